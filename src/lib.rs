@@ -1,1 +1,21 @@
+//! The browser session module of a platform deployment.
+//!
+//! Dependencies point inward only: [`api`] (the Identity API on the wire) ← [`core`] (the session as a
+//! state machine) ← `session` (the shell that carries effects out) → `browser` (one Web API a file), with
+//! `js` (what JavaScript sees) outermost. [`api`] and [`core`] know no browser: they compile and test
+//! natively, and the layers that do know one exist on WebAssembly only.
 
+pub mod api;
+pub mod core;
+
+#[cfg(target_arch = "wasm32")]
+mod browser;
+#[cfg(target_arch = "wasm32")]
+mod js;
+#[cfg(target_arch = "wasm32")]
+mod session;
+
+/// Less than half the size of the standard allocator in the module, which is fetched before the first gate opens.
+#[cfg(target_arch = "wasm32")]
+#[global_allocator]
+static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();

@@ -1,1 +1,50 @@
-fn main() {}
+//! Starts the reference deployment and runs it until it is told to stop.
+
+mod arguments;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use arguments::Arguments;
+use clap::Parser;
+use platform::{Config, PASSWORD, Platform, Running, SEEDED_ACCOUNTS, SeededAccount};
+use tokio::signal::unix::{SignalKind, signal};
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    match run(Arguments::parse().into()).await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Where standard error is closed the exit code alone has to say it.
+            let _ = writeln!(std::io::stderr(), "platform: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(config: Config) -> Result<(), Box<dyn std::error::Error>> {
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+
+    let running = Platform::start(config).await?;
+    announce(&running)?;
+
+    tokio::select! {
+        _ = interrupt.recv() => {}
+        _ = terminate.recv() => {}
+    }
+    running.stop().await;
+    Ok(())
+}
+
+/// The first line is for programs (`listening on URL`), the rest for people.
+fn announce(running: &Running) -> std::io::Result<()> {
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "listening on {}", running.url())?;
+    writeln!(out, "accounts, each with the password `{PASSWORD}`:")?;
+    for SeededAccount { email, role, active, .. } in SEEDED_ACCOUNTS {
+        let note = if *active { "" } else { ", deactivated" };
+        writeln!(out, "  {email} ({role}{note})")?;
+    }
+    out.flush()
+}

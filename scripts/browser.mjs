@@ -1,0 +1,83 @@
+// The Chromium that tests and benchmarks drive, and the driver that wasm-bindgen's test runner needs for it.
+
+import { accessSync, constants, existsSync, readdirSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { commandPath, installOrAsk } from "./system.mjs";
+
+/** Chromium's switches for a machine without a screen, as root, that asks nothing of the outside world. */
+export const chromiumArguments = [
+  "--headless=new",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+const COMMANDS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+const APPLICATIONS = [
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+// Where Playwright keeps the browsers it downloads, and the program within one of its Chromium folders.
+const PLAYWRIGHT_CACHES = [
+  process.env.PLAYWRIGHT_BROWSERS_PATH,
+  join(homedir(), ".cache", "ms-playwright"),
+  join(homedir(), "Library", "Caches", "ms-playwright"),
+];
+const PLAYWRIGHT_PROGRAMS = [
+  "chrome-linux/chrome",
+  "chrome-linux64/chrome",
+  "chrome-mac/Chromium.app/Contents/MacOS/Chromium",
+  "chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing",
+];
+
+/** The path of a Chromium or Chrome, or `null`. `CHROMIUM` overrides the search. */
+export function findChromium() {
+  if (process.env.CHROMIUM) return executable(process.env.CHROMIUM);
+  for (const command of COMMANDS) {
+    const path = commandPath(command);
+    if (path) return path;
+  }
+  return [...APPLICATIONS, ...playwrightPrograms()].find((path) => executable(path)) ?? null;
+}
+
+/** The path of a chromedriver, or `null`. `CHROMEDRIVER` overrides the search. */
+export function findChromedriver() {
+  if (process.env.CHROMEDRIVER) return executable(process.env.CHROMEDRIVER);
+  return commandPath("chromedriver");
+}
+
+/** Installs the browser and its driver where that is possible and allowed. */
+export async function ensureBrowser() {
+  if (findChromium() && findChromedriver()) return;
+  await installOrAsk(
+    "a browser to test in",
+    ["chromium", "chromium-driver"],
+    "Chrome or Chromium with the chromedriver of its version (or name them in CHROMIUM and CHROMEDRIVER)",
+  );
+}
+
+function playwrightPrograms() {
+  return PLAYWRIGHT_CACHES.filter((cache) => cache && existsSync(cache)).flatMap((cache) =>
+    readdirSync(cache)
+      .filter((folder) => /^chromium-\d+$/.test(folder))
+      .sort()
+      .reverse()
+      .flatMap((folder) => PLAYWRIGHT_PROGRAMS.map((program) => join(cache, folder, program))),
+  );
+}
+
+function executable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return path;
+  } catch {
+    return null;
+  }
+}

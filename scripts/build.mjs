@@ -1,0 +1,58 @@
+// Makes pkg/wasm/: compiles the crate with wasm-pack, which calls wasm-bindgen and wasm-opt, and minifies the glue.
+
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { contentHash } from "./content-hash.mjs";
+import { minifyGlue } from "./glue.mjs";
+import { checkSize } from "./package-size.mjs";
+import { readProjectFile, root, wasmDirectory } from "./project.mjs";
+import { main, run, step } from "./run.mjs";
+import { setup } from "./setup.mjs";
+
+const GLUE = join(wasmDirectory, "platform_session.js");
+
+// Everything that decides what the build makes, and where it is noted what the last one was made from.
+const INPUTS = [
+  "src",
+  "Cargo.toml",
+  "Cargo.lock",
+  "rust-toolchain.toml",
+  ".cargo/config.toml",
+  "package-lock.json",
+  "scripts/build.mjs",
+  "scripts/glue.mjs",
+];
+const NOTE = "target/pkg-wasm.sha256";
+
+/** Builds `pkg/wasm/`, unless what is there was made from these very sources. */
+export async function build() {
+  if (isFresh()) return;
+  await step("Building pkg/wasm/", async () => {
+    const inputs = contentHash(INPUTS);
+    rmSync(wasmDirectory, { recursive: true, force: true });
+    const output = ["--out-dir", wasmDirectory, "--no-pack", "--no-gitignore"];
+    await run("wasm-pack", ["build", "--release", "--target", "web", "--mode", "no-install", ...output]);
+    await minifyGlue(GLUE);
+    mkdirSync(join(root, "target"), { recursive: true });
+    writeFileSync(join(root, NOTE), fingerprint(inputs));
+  });
+}
+
+function isFresh() {
+  try {
+    return readProjectFile(NOTE) === fingerprint(contentHash(INPUTS));
+  } catch {
+    return false;
+  }
+}
+
+/** The inputs as they were before the build, with the outputs as they are: changing either makes a new build due. */
+function fingerprint(inputs) {
+  return `${inputs}\n${contentHash(["pkg/wasm"])}\n`;
+}
+
+await main(import.meta, async () => {
+  await setup();
+  await build();
+  await checkSize();
+});

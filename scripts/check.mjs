@@ -1,0 +1,37 @@
+// Format, lints, types, layers and size: everything that can be judged without running the product.
+
+import { build } from "./build.mjs";
+import { checkSize } from "./package-size.mjs";
+import { checkPurity } from "./purity.mjs";
+import { main, run, step } from "./run.mjs";
+import { setup } from "./setup.mjs";
+import { WASM_TARGET } from "./toolchain.mjs";
+
+const DENY_WARNINGS = ["--", "--deny", "warnings"];
+
+/** Checks everything, the quick things first; stops at the first that is wrong. */
+export async function check() {
+  await step("Format of Rust", () => run("cargo", ["fmt", "--all", "--check"]));
+  await step("Format and lints of JavaScript, JSON and CSS", () =>
+    run("biome", ["check", "--error-on-warnings", "--colors=off", "."]),
+  );
+  await step("Layers and storage", checkPurity);
+  await step("Lints of Rust", () =>
+    run("cargo", ["clippy", "--workspace", "--all-targets", ...DENY_WARNINGS]),
+  );
+  await step("Lints of Rust for WebAssembly", () => {
+    const targets = ["--target", WASM_TARGET, "--package", "platform-session", "--lib", "--test", "web*"];
+    return run("cargo", ["clippy", ...targets, ...DENY_WARNINGS]);
+  });
+  await build();
+  await step("Types, as the package's users see them", () =>
+    run("tsc", ["--project", "tsconfig.types.json"]),
+  );
+  await step("Types within the package", () => run("tsc", ["--project", "tsconfig.json"]));
+  await step("Size", checkSize);
+}
+
+await main(import.meta, async () => {
+  await setup();
+  await check();
+});

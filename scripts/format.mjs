@@ -1,0 +1,10 @@
+// Puts every file into the project's format.
+
+import { main, run } from "./run.mjs";
+import { setup } from "./setup.mjs";
+
+await main(import.meta, async () => {
+  await setup();
+  await run("cargo", ["fmt", "--all"]);
+  await run("biome", ["check", "--write", "."]);
+});

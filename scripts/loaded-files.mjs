@@ -1,0 +1,29 @@
+// What a page loads that imports the package: the entry, every module it names, and the WebAssembly.
+
+import { readFileSync } from "node:fs";
+import { dirname, relative, resolve } from "node:path";
+import { root } from "./project.mjs";
+
+// `new URL("…", import.meta.url)`: how a module names a file that is not a module.
+const ASSET = /new URL\(\s*["']([^"']+)["']\s*,\s*import\.meta\.url\s*\)/g;
+
+/** The files, as paths from the project's root, that loading `entry` may load: the entry first. */
+export async function loadedFiles(entry) {
+  // Here and not above: this file is loaded before the npm packages are installed.
+  const lexer = await import("es-module-lexer");
+  await lexer.init;
+  const found = new Set();
+  const visit = (path) => {
+    if (found.has(path)) return;
+    found.add(path);
+    if (!path.endsWith(".js")) return;
+    const source = readFileSync(resolve(root, path), "utf8");
+    const modules = lexer.parse(source)[0].map(({ specifier }) => specifier);
+    const assets = [...source.matchAll(ASSET)].map((match) => match[1]);
+    for (const specifier of [...modules.filter((specifier) => specifier?.startsWith(".")), ...assets]) {
+      visit(relative(root, resolve(root, dirname(path), specifier)));
+    }
+  };
+  visit(entry);
+  return [...found];
+}

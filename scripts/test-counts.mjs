@@ -1,0 +1,30 @@
+// How many tests ran, read from what the runners print.
+
+import { stripVTControlCharacters } from "node:util";
+import { StepFailed } from "./run.mjs";
+
+/** From cargo's `test result:` lines, which wasm-bindgen's runner prints as well. */
+export function countCargoTests(output) {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const line = /^test result: .*? (\d+) passed; (\d+) failed; (\d+) ignored/gm;
+  for (const [, passed, failed, ignored] of stripVTControlCharacters(output).matchAll(line)) {
+    counts.passed += Number(passed);
+    counts.failed += Number(failed);
+    counts.skipped += Number(ignored);
+  }
+  return counts;
+}
+
+/** From the summary of Node's test runner, which takes a file without any test for one that passed: that is an error. */
+export function countNodeTests(output) {
+  const text = stripVTControlCharacters(output);
+  const empty = /^✔ (\S+\.test\.mjs) \(/m.exec(text);
+  if (empty) throw new StepFailed(`${empty[1]} holds no test.`);
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const kinds = { pass: "passed", fail: "failed", cancelled: "failed", skipped: "skipped", todo: "skipped" };
+  const line = /^(?:#|ℹ) (pass|fail|cancelled|skipped|todo) (\d+)$/gm;
+  for (const [, kind, count] of text.matchAll(line)) {
+    counts[kinds[kind]] += Number(count);
+  }
+  return counts;
+}

@@ -1,0 +1,92 @@
+// Runs every test there is, the checks first. Stops at the first failure; the last line says what was counted.
+
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { findChromedriver, findChromium } from "./browser.mjs";
+import { check } from "./check.mjs";
+import { buildPlatform } from "./platform.mjs";
+import { root } from "./project.mjs";
+import { main, reportFailure, run, StepFailed, seconds, step } from "./run.mjs";
+import { setup } from "./setup.mjs";
+import { countCargoTests, countNodeTests } from "./test-counts.mjs";
+import { WASM_TARGET, wasmTestRunner } from "./toolchain.mjs";
+
+await main(import.meta, async () => {
+  const started = performance.now();
+  const totals = { passed: 0, failed: 0 };
+  try {
+    await setup({ browser: true });
+    await check();
+    for (const suite of [nativeTests, browserTests, unitTests, endToEndTests]) await suite(totals);
+  } catch (error) {
+    reportFailure(error);
+    process.exitCode = 1;
+    // What broke before a test could be counted, be it a lint or a compile error, is a failure too.
+    totals.failed = Math.max(totals.failed, 1);
+  }
+  console.log(`\n${seconds(performance.now() - started)} in all`);
+  console.log(`${totals.passed} passed, ${totals.failed} failed`);
+});
+
+async function nativeTests(totals) {
+  const command = ["cargo", "test", "--workspace", "--no-fail-fast"];
+  await runSuite("Native tests", totals, countCargoTests, command);
+}
+
+/** The crate's wasm-bindgen tests, which are the files `tests/web*.rs`, in headless Chromium. */
+async function browserTests(totals) {
+  const target = ["--target", WASM_TARGET, "--package", "platform-session", "--test", "web*"];
+  await runSuite("WebAssembly tests in Chromium", totals, countCargoTests, ["cargo", "test", ...target], {
+    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: wasmTestRunner,
+    CHROMEDRIVER: findChromedriver(),
+    WASM_BINDGEN_USE_BROWSER: "1",
+  });
+}
+
+async function unitTests(totals) {
+  const files = testFiles("tests/unit");
+  if (files.length === 0) return;
+  await runSuite("Unit tests in Node", totals, countNodeTests, nodeTest(files));
+}
+
+async function endToEndTests(totals) {
+  const env = { PLATFORM_BIN: await buildPlatform(), CHROMIUM: findChromium() };
+  await runSuite(
+    "End-to-end tests in Chromium",
+    totals,
+    countNodeTests,
+    nodeTest(testFiles("tests/e2e")),
+    env,
+  );
+}
+
+/** Runs one suite, and adds to the totals what it counted, whether it passed or not. A suite without tests fails. */
+async function runSuite(name, totals, count, [command, ...commandArguments], env) {
+  await step(name, async () => {
+    const { output, failure } = await run(command, commandArguments, { env }).then(
+      (output) => ({ output, failure: null }),
+      (failure) => ({ output: failure.output ?? "", failure }),
+    );
+    const counts = count(output);
+    totals.passed += counts.passed;
+    totals.failed += counts.failed;
+    const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : "";
+    console.log(`  ${counts.passed} passed, ${counts.failed} failed${skipped}`);
+    if (failure) throw failure;
+    if (counts.failed > 0)
+      throw new StepFailed(`${name}: the runner reports success, but ${counts.failed} failed.`);
+    if (counts.passed === 0) throw new StepFailed(`${name}: no test ran.`);
+  });
+}
+
+function nodeTest(files) {
+  return [process.execPath, "--test", "--test-reporter=spec", ...files];
+}
+
+function testFiles(folder) {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { recursive: true })
+    .filter((name) => name.endsWith(".test.mjs"))
+    .map((name) => join(folder, name))
+    .sort();
+}

@@ -1,0 +1,139 @@
+//! What went wrong with a request, in the terms of the public error codes.
+
+/// The public error codes (`public-api.d.ts`, `SessionErrorCode`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Code {
+    MissingCredentials,
+    InvalidCredentials,
+    AccountDeactivated,
+    CookieRefused,
+    Unauthenticated,
+    Forbidden,
+    NotFound,
+    NotSupported,
+    SsoUnavailable,
+    InvalidReturnUrl,
+    PopupBlocked,
+    PopupClosed,
+    ForeignUrl,
+    Network,
+    Timeout,
+    Aborted,
+    Superseded,
+    RateLimited,
+    ServerError,
+    InvalidResponse,
+    Closed,
+}
+
+impl Code {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::MissingCredentials => "missing-credentials",
+            Self::InvalidCredentials => "invalid-credentials",
+            Self::AccountDeactivated => "account-deactivated",
+            Self::CookieRefused => "cookie-refused",
+            Self::Unauthenticated => "unauthenticated",
+            Self::Forbidden => "forbidden",
+            Self::NotFound => "not-found",
+            Self::NotSupported => "not-supported",
+            Self::SsoUnavailable => "sso-unavailable",
+            Self::InvalidReturnUrl => "invalid-return-url",
+            Self::PopupBlocked => "popup-blocked",
+            Self::PopupClosed => "popup-closed",
+            Self::ForeignUrl => "foreign-url",
+            Self::Network => "network",
+            Self::Timeout => "timeout",
+            Self::Aborted => "aborted",
+            Self::Superseded => "superseded",
+            Self::RateLimited => "rate-limited",
+            Self::ServerError => "server-error",
+            Self::InvalidResponse => "invalid-response",
+            Self::Closed => "closed",
+        }
+    }
+
+    /// Whether trying the same again may help: the way to the deployment, or its answer, was at fault, and not
+    /// the request.
+    pub fn is_retryable(self) -> bool {
+        matches!(
+            self,
+            Self::Network | Self::Timeout | Self::RateLimited | Self::ServerError | Self::InvalidResponse
+        )
+    }
+}
+
+/// One failure. Carries no body, URL or header of the exchange, so no secret can travel in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Failure {
+    pub code: Code,
+    /// The HTTP status behind it, if there was an answer.
+    pub status: Option<u16>,
+    /// What `Retry-After` asked for, in milliseconds.
+    pub retry_after_ms: Option<u32>,
+}
+
+impl Failure {
+    pub fn of(code: Code) -> Self {
+        Self { code, status: None, retry_after_ms: None }
+    }
+
+    pub fn answered(code: Code, status: u16) -> Self {
+        Self { code, status: Some(status), retry_after_ms: None }
+    }
+
+    /// An answer that is not what the Identity API says.
+    pub fn invalid(status: u16) -> Self {
+        Self::answered(Code::InvalidResponse, status)
+    }
+
+    /// What a status means where the endpoint gives it no meaning of its own (`identity-api.md` 7 and 9.3):
+    /// a 404 from the Identity API itself says that the installation predates the endpoint.
+    pub fn of_status(status: u16) -> Self {
+        let code = match status {
+            401 => Code::Unauthenticated,
+            403 => Code::Forbidden,
+            404 => Code::NotSupported,
+            429 => Code::RateLimited,
+            500..=599 => Code::ServerError,
+            _ => Code::InvalidResponse,
+        };
+        Self::answered(code, status)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_status_without_a_meaning_of_its_own_maps_to_the_general_codes() {
+        for (status, code) in [
+            (401, Code::Unauthenticated),
+            (403, Code::Forbidden),
+            (404, Code::NotSupported),
+            (429, Code::RateLimited),
+            (500, Code::ServerError),
+            (503, Code::ServerError),
+            (599, Code::ServerError),
+            (204, Code::InvalidResponse),
+            (302, Code::InvalidResponse),
+            (418, Code::InvalidResponse),
+            (600, Code::InvalidResponse),
+            (0, Code::InvalidResponse),
+        ] {
+            let failure = Failure::of_status(status);
+            assert_eq!((failure.code, failure.status), (code, Some(status)));
+        }
+    }
+
+    #[test]
+    fn only_faults_of_the_way_or_the_answer_are_worth_repeating() {
+        for code in [Code::Network, Code::Timeout, Code::RateLimited, Code::ServerError, Code::InvalidResponse] {
+            assert!(code.is_retryable(), "{code:?}");
+        }
+        for code in [Code::InvalidCredentials, Code::Unauthenticated, Code::NotSupported, Code::Closed, Code::Aborted] {
+            assert!(!code.is_retryable(), "{code:?}");
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Feature permissions (`identity-api.md` 2.2).
+
+use super::node::Node;
+use std::collections::BinaryHeap;
+
+/// One feature's permission.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FeaturePermission {
+    pub enabled: bool,
+    /// The usage limit as JSON text, as the deployment sent it; `null` where there is none. Its shape is not
+    /// defined, so nothing here looks inside.
+    pub limit: String,
+}
+
+/// The features of one role, sorted by name, each name once and none of them empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Features(Vec<(String, FeaturePermission)>);
+
+impl Features {
+    pub fn new(mut entries: Vec<(String, FeaturePermission)>) -> Self {
+        entries.retain(|(name, _)| !name.is_empty());
+        // A heap's sort is the smallest in the module. Names are unique in a JSON object.
+        let mut entries = BinaryHeap::from(entries).into_sorted_vec();
+        entries.dedup_by(|later, earlier| later.0 == earlier.0);
+        Self(entries)
+    }
+
+    pub fn entries(&self) -> &[(String, FeaturePermission)] {
+        &self.0
+    }
+}
+
+/// Reads a map from feature name to permission. `None` where it is not an object at all. An entry that is
+/// malformed, or whose name is empty or no well-formed Unicode, is left out and so stays closed; the others
+/// keep their word.
+pub fn decode_features<N: Node>(node: &N) -> Option<Features> {
+    let mut features = Vec::new();
+    for (name, entry) in node.entries()? {
+        if let (Some(name), Some(permission)) = (name, decode_permission(&entry)) {
+            features.push((name, permission));
+        }
+    }
+    Some(Features::new(features))
+}
+
+fn decode_permission<N: Node>(node: &N) -> Option<FeaturePermission> {
+    let enabled = node.field("enabled")?.boolean()?;
+    let limit = match node.field("limit") {
+        Some(limit) => limit.to_json()?,
+        None => "null".to_owned(),
+    };
+    Some(FeaturePermission { enabled, limit })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn names(features: &Features) -> Vec<&str> {
+        features.entries().iter().map(|(name, _)| name.as_str()).collect()
+    }
+
+    #[test]
+    fn features_are_read_with_their_limits_as_sent() {
+        let features = decode_features(&json!({
+            "report-analysis": {"enabled": true, "limit": {"per_day": 5}},
+            "chat-history": {"enabled": false, "limit": null},
+            "chat-messages": {"enabled": true},
+        }))
+        .unwrap();
+        assert_eq!(names(&features), ["chat-history", "chat-messages", "report-analysis"]);
+        assert_eq!(features.entries()[2].1, FeaturePermission { enabled: true, limit: "{\"per_day\":5}".into() });
+        assert_eq!(features.entries()[1].1.limit, "null");
+    }
+
+    #[test]
+    fn a_malformed_entry_stays_closed_and_spoils_no_other() {
+        let features = decode_features(&json!({
+            "": {"enabled": true}, "a": true, "b": {"enabled": "true"}, "c": {"enabled": 1}, "d": [true, null],
+            "e": {}, "f": null, "good": {"enabled": true, "limit": null},
+        }))
+        .unwrap();
+        assert_eq!(names(&features), ["good"]);
+    }
+
+    #[test]
+    fn names_that_objects_inherit_are_names_like_any_other() {
+        let features = decode_features(&json!({"__proto__": {"enabled": true}, "constructor": {"enabled": false}})).unwrap();
+        assert_eq!(names(&features), ["__proto__", "constructor"]);
+    }
+
+    #[test]
+    fn what_is_no_object_is_no_feature_map() {
+        for value in [json!([]), json!(null), json!("x"), json!(1), json!(true)] {
+            assert_eq!(decode_features(&value), None, "{value}");
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! The Identity API on the wire: paths, answers, and what each status means.
+//!
+//! Decoding fails closed. It works on any parsed JSON that implements [`Node`], so the same code that ships
+//! (over the browser's own parser) is tested natively (over `serde_json`).
+
+pub mod body;
+pub mod failure;
+pub mod feature;
+pub mod login;
+pub mod logout;
+pub mod node;
+pub mod path;
+pub mod permissions;
+pub mod retry_after;
+pub mod role;
+pub mod session;
+pub mod sso;
+pub mod token;
+pub mod user;
+
+pub use body::Body;
+pub use failure::{Code, Failure};
+pub use feature::{FeaturePermission, Features};
+pub use login::SignedIn;
+pub use node::Node;
+pub use permissions::PermissionsAnswer;
+pub use role::Role;
+pub use session::{Identity, SessionAnswer};
+pub use sso::SsoConfig;
+pub use token::Token;
+pub use user::{Company, User};

@@ -1,0 +1,103 @@
+//! A parsed JSON value, whoever parsed it.
+
+/// Read access to one JSON value. Every accessor answers `None` for a value of another type, so a decoder
+/// that asks for what the API promises can never mistake one shape for another: an array is not an object,
+/// `"true"` is not `true`, and a property that an object merely inherits is not there.
+pub trait Node: Sized {
+    /// The object's own property of that name.
+    fn field(&self, name: &str) -> Option<Self>;
+    /// The object's own properties, in any order. A name that is not well-formed Unicode is `None`.
+    fn entries(&self) -> Option<Vec<(Option<String>, Self)>>;
+    /// The array's elements.
+    fn elements(&self) -> Option<Vec<Self>>;
+    fn boolean(&self) -> Option<bool>;
+    fn number(&self) -> Option<f64>;
+    /// The string, if it is well-formed Unicode.
+    fn string(&self) -> Option<String>;
+    /// Whether this is a string, without copying it.
+    fn is_string(&self) -> bool;
+    /// The value as JSON text.
+    fn to_json(&self) -> Option<String>;
+}
+
+/// The largest integer that JavaScript numbers hold exactly.
+const MAX_SAFE_INTEGER: f64 = 9_007_199_254_740_991.0;
+
+/// A required string field.
+pub(crate) fn string_field<N: Node>(node: &N, name: &str) -> Option<String> {
+    node.field(name)?.string()
+}
+
+/// A required integer field that JavaScript can hold exactly.
+pub(crate) fn integer_field<N: Node>(node: &N, name: &str) -> Option<i64> {
+    let number = node.field(name)?.number()?;
+    let integer = number as i64;
+    (integer as f64 == number && (-MAX_SAFE_INTEGER..=MAX_SAFE_INTEGER).contains(&number)).then_some(integer)
+}
+
+/// Whether the field is there and literally `true`.
+pub(crate) fn is_true<N: Node>(node: &N, name: &str) -> bool {
+    node.field(name).and_then(|value| value.boolean()) == Some(true)
+}
+
+#[cfg(test)]
+impl Node for serde_json::Value {
+    fn field(&self, name: &str) -> Option<Self> {
+        self.as_object()?.get(name).cloned()
+    }
+    fn entries(&self) -> Option<Vec<(Option<String>, Self)>> {
+        Some(self.as_object()?.iter().map(|(name, value)| (Some(name.clone()), value.clone())).collect())
+    }
+    fn elements(&self) -> Option<Vec<Self>> {
+        self.as_array().cloned()
+    }
+    fn boolean(&self) -> Option<bool> {
+        self.as_bool()
+    }
+    fn number(&self) -> Option<f64> {
+        self.as_f64()
+    }
+    fn string(&self) -> Option<String> {
+        self.as_str().map(str::to_owned)
+    }
+    fn is_string(&self) -> bool {
+        serde_json::Value::is_string(self)
+    }
+    fn to_json(&self) -> Option<String> {
+        serde_json::to_string(self).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn integers_beyond_what_javascript_holds_exactly_are_refused() {
+        for (value, expected) in [
+            (json!(0), Some(0)),
+            (json!(-7), Some(-7)),
+            (json!(7.0), Some(7)),
+            (json!(9_007_199_254_740_991_i64), Some(9_007_199_254_740_991)),
+            (json!(-9_007_199_254_740_991_i64), Some(-9_007_199_254_740_991)),
+            (json!(9_007_199_254_740_992_i64), None),
+            (json!(1e300), None),
+            (json!(-1e300), None),
+            (json!(1.5), None),
+            (json!("1"), None),
+            (json!(null), None),
+            (json!(true), None),
+        ] {
+            assert_eq!(integer_field(&json!({ "id": value }), "id"), expected, "{value}");
+        }
+    }
+
+    #[test]
+    fn only_the_literal_true_is_true() {
+        assert!(is_true(&json!({"success": true}), "success"));
+        for other in [json!({}), json!({"success": false}), json!({"success": "true"}), json!({"success": 1}), json!([true])] {
+            assert!(!is_true(&other, "success"), "{other}");
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! `GET /api/auth/permissions` (`identity-api.md` 4.3).
+
+use super::body::Body;
+use super::failure::Failure;
+use super::feature::{Features, decode_features};
+use super::node::{Node, is_true, string_field};
+use std::sync::Arc;
+
+/// The features of the caller's own role.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PermissionsAnswer {
+    pub user_type: String,
+    pub features: Arc<Features>,
+}
+
+pub fn decode_permissions<N: Node>(status: u16, body: &Body<N>) -> Result<PermissionsAnswer, Failure> {
+    match status {
+        200 => body.json().and_then(decode_permissions_body).ok_or(Failure::invalid(status)),
+        _ => Err(Failure::of_status(status)),
+    }
+}
+
+fn decode_permissions_body<N: Node>(body: &N) -> Option<PermissionsAnswer> {
+    let data = body.field("data").filter(|_| is_true(body, "success"))?;
+    Some(PermissionsAnswer {
+        user_type: string_field(&data, "user_type")?,
+        features: Arc::new(decode_features(&data.field("features")?)?),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::Code;
+    use serde_json::{Value, json};
+
+    #[test]
+    fn the_callers_features_are_read() {
+        let answer = decode_permissions(
+            200,
+            &Body::Json(json!({"success": true, "data": {"user_type": "expert", "features": {"a": {"enabled": true, "limit": null}}}})),
+        )
+        .unwrap();
+        assert_eq!((answer.user_type.as_str(), answer.features.entries().len()), ("expert", 1));
+    }
+
+    #[test]
+    fn anything_else_is_a_failure() {
+        for body in [
+            json!({"success": false, "data": {"user_type": "expert", "features": {}}}),
+            json!({"success": true, "data": {"user_type": "expert"}}),
+            json!({"success": true, "data": {"features": {}}}),
+            json!({"success": true, "data": {"user_type": "expert", "features": []}}),
+            json!({"success": true}),
+            json!([]),
+        ] {
+            assert_eq!(decode_permissions(200, &Body::Json(body)).unwrap_err().code, Code::InvalidResponse);
+        }
+        assert_eq!(decode_permissions::<Value>(401, &Body::Unusable).unwrap_err().code, Code::Unauthenticated);
+    }
+}

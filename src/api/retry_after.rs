@@ -1,0 +1,48 @@
+//! The `Retry-After` header (RFC 9110, section 10.2.3).
+
+/// The longest wait that a browser's timer can hold (2^31 - 1 ms).
+pub const LONGEST_MS: u32 = 2_147_483_647;
+
+/// How long to wait, in milliseconds, clamped to [`LONGEST_MS`]; `None` where the header says nothing usable.
+/// `date_ms` reads an HTTP date as milliseconds since the epoch, and `now_ms` is the wall clock.
+pub fn decode_retry_after(header: &str, now_ms: u64, date_ms: impl Fn(&str) -> Option<u64>) -> Option<u32> {
+    let header = header.trim_ascii();
+    let first = header.bytes().next()?;
+    let ms = if header.bytes().all(|byte| byte.is_ascii_digit()) {
+        let seconds = header
+            .bytes()
+            .fold(0_u64, |seconds, digit| seconds.saturating_mul(10).saturating_add(u64::from(digit - b'0')));
+        seconds.saturating_mul(1000)
+    } else if first.is_ascii_alphabetic() {
+        // Every HTTP date begins with the name of a day; other texts are not handed to a lenient parser.
+        date_ms(header)?.saturating_sub(now_ms)
+    } else {
+        return None;
+    };
+    Some(u32::try_from(ms).unwrap_or(LONGEST_MS).min(LONGEST_MS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seconds_and_dates_are_read_and_absurd_values_clamped() {
+        let date = |_: &str| Some(5_000);
+        for (header, expected) in [
+            ("0", Some(0)),
+            (" 3 ", Some(3_000)),
+            ("99999999999999999999999999", Some(LONGEST_MS)),
+            ("Wed, 21 Oct 2026 07:28:00 GMT", Some(4_000)),
+            ("-1", None),
+            ("1.5", None),
+            ("", None),
+            ("  ", None),
+        ] {
+            assert_eq!(decode_retry_after(header, 1_000, date), expected, "{header:?}");
+        }
+        assert_eq!(decode_retry_after("Wed", 9_000, date), Some(0), "a date that has passed");
+        assert_eq!(decode_retry_after("soon", 0, |_| None), None);
+        assert_eq!(decode_retry_after("Wed", 0, |_| Some(u64::MAX)), Some(LONGEST_MS));
+    }
+}

@@ -1,0 +1,104 @@
+//! `GET /api/auth/session` (`identity-api.md` 4.2).
+
+use super::body::Body;
+use super::failure::Failure;
+use super::feature::{Features, decode_features};
+use super::node::Node;
+use super::user::{User, decode_user};
+use std::sync::Arc;
+
+/// Who is signed in and what they may do: always read, kept and shown together.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Identity {
+    pub user: Arc<User>,
+    pub features: Arc<Features>,
+}
+
+/// A well-formed answer to a session read.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum SessionAnswer {
+    Authenticated(Identity),
+    /// 200 with `authenticated: false`: no valid token came along.
+    Unauthenticated,
+    /// 401: the account was deactivated, and the cookie is cleared.
+    Deactivated,
+}
+
+/// Reads an answer. Anything but the three answers that the document names is a failure.
+pub fn decode_session<N: Node>(status: u16, body: &Body<N>) -> Result<SessionAnswer, Failure> {
+    match status {
+        200 => body.json().and_then(decode_session_body).ok_or(Failure::invalid(status)),
+        401 => Ok(SessionAnswer::Deactivated),
+        _ => Err(Failure::of_status(status)),
+    }
+}
+
+fn decode_session_body<N: Node>(body: &N) -> Option<SessionAnswer> {
+    if body.field("authenticated")?.boolean()? {
+        body.field("user").and_then(|user| decode_identity(&user)).map(SessionAnswer::Authenticated)
+    } else {
+        Some(SessionAnswer::Unauthenticated)
+    }
+}
+
+/// A user with its permissions, as sign-in and session answers carry them.
+pub(super) fn decode_identity<N: Node>(user: &N) -> Option<Identity> {
+    let features = decode_features(&user.field("permissions")?)?;
+    Some(Identity { user: Arc::new(decode_user(user)?), features: Arc::new(features) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::Code;
+    use serde_json::{Value, json};
+
+    fn user() -> Value {
+        json!({"id": 7, "email": "a@b", "name": "A", "userType": "default", "authSource": "local", "token": null,
+               "permissions": {"chat-history": {"enabled": true, "limit": null}}})
+    }
+
+    #[test]
+    fn the_three_answers_of_the_document_are_answers() {
+        let yes = decode_session(200, &Body::Json(json!({"authenticated": true, "user": user()}))).unwrap();
+        let SessionAnswer::Authenticated(identity) = yes else { panic!("{yes:?}") };
+        assert_eq!((identity.user.id, identity.features.entries().len()), (7, 1));
+        assert_eq!(
+            decode_session(200, &Body::Json(json!({"authenticated": false}))),
+            Ok(SessionAnswer::Unauthenticated)
+        );
+        assert_eq!(decode_session::<Value>(401, &Body::Unusable), Ok(SessionAnswer::Deactivated));
+    }
+
+    #[test]
+    fn a_malformed_body_is_a_failure_and_never_a_session() {
+        let mut without_permissions = user();
+        without_permissions.as_object_mut().unwrap().remove("permissions");
+        for body in [
+            json!([true, user()]),
+            json!(true),
+            json!(null),
+            json!({}),
+            json!({"user": user()}),
+            json!({"authenticated": "true", "user": user()}),
+            json!({"authenticated": 1, "user": user()}),
+            json!({"authenticated": null}),
+            json!({"authenticated": true}),
+            json!({"authenticated": true, "user": null}),
+            json!({"authenticated": true, "user": [user()]}),
+            json!({"authenticated": true, "user": without_permissions}),
+        ] {
+            let failure = decode_session(200, &Body::Json(body.clone())).unwrap_err();
+            assert_eq!((failure.code, failure.status), (Code::InvalidResponse, Some(200)), "{body}");
+        }
+        assert_eq!(decode_session::<Value>(200, &Body::Unusable).unwrap_err().code, Code::InvalidResponse);
+    }
+
+    #[test]
+    fn the_body_of_an_error_status_is_never_a_session() {
+        let session = Body::Json(json!({"authenticated": true, "user": user()}));
+        for status in [0, 201, 204, 302, 304, 400, 403, 404, 429, 500, 502, 503] {
+            assert!(decode_session(status, &session).is_err(), "{status}");
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! The browser, one Web API a file. Nothing in here decides anything about a session.
+
+pub mod channel;
+pub mod clock;
+pub mod fetch;
+pub mod json;
+pub mod page;
+mod text;
+pub mod timer;

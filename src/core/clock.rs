@@ -1,0 +1,50 @@
+//! Time, as an argument.
+
+/// The moment at which an event is handled.
+///
+/// Two clocks, because each is wrong in its own way: the wall clock can be set, and the monotonic clock may
+/// stand still while the machine sleeps. Whichever has run further decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Now {
+    /// Milliseconds since the epoch.
+    pub wall_ms: u64,
+    /// Milliseconds since an arbitrary origin; never runs backwards.
+    pub mono_ms: u64,
+    /// A fresh random number, for jitter.
+    pub random: u32,
+}
+
+/// A moment to measure from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Since {
+    wall_ms: u64,
+    mono_ms: u64,
+}
+
+impl Since {
+    pub fn from(now: Now) -> Self {
+        Self { wall_ms: now.wall_ms, mono_ms: now.mono_ms }
+    }
+
+    /// How many milliseconds are left of `span_ms`, by the clock that has run further; 0 once it is over.
+    pub fn left_ms(self, span_ms: u64, now: Now) -> u64 {
+        let wall = now.wall_ms.saturating_sub(self.wall_ms);
+        let mono = now.mono_ms.saturating_sub(self.mono_ms);
+        span_ms.saturating_sub(wall.max(mono))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_that_ran_further_decides() {
+        let at = |wall_ms, mono_ms| Now { wall_ms, mono_ms, random: 0 };
+        let since = Since::from(at(1_000, 1_000));
+        assert_eq!(since.left_ms(500, at(1_100, 1_100)), 400);
+        assert_eq!(since.left_ms(500, at(1_500, 1_000)), 0, "the machine slept");
+        assert_eq!(since.left_ms(500, at(0, 1_500)), 0, "the wall clock was set back");
+        assert_eq!(since.left_ms(500, at(0, 0)), 500);
+    }
+}

@@ -1,0 +1,63 @@
+//! What a step asks the shell to do.
+
+use super::event::{CallId, TabMessage};
+use super::publication::Publication;
+use crate::api::Failure;
+
+/// Numbers requests in the order in which they begin.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RequestId(pub u32);
+
+impl RequestId {
+    #[must_use]
+    pub fn next(self) -> Self {
+        Self(self.0.wrapping_add(1))
+    }
+}
+
+/// In the order in which they are to be carried out: requests and timers first, then what is shown, then the
+/// calls that end with it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Effect {
+    /// Begin a request, with the token that is held (`State::token`) where `bearer`. Its end comes back as
+    /// `Event::Answered`, whatever happens.
+    Send { id: RequestId, request: Request, bearer: bool },
+    /// Abort a request. Its answer is not awaited any more.
+    Cancel { id: RequestId },
+    /// Send `Event::Woken` after so many milliseconds, in place of any earlier such wish; `None`: not at all.
+    WakeIn { after_ms: Option<u64> },
+    /// Tell the other tabs.
+    Tell(TabMessage),
+    /// Call the page's `reauthenticate`.
+    Reauthenticate,
+    /// Show this, and tell the listeners.
+    Publish(Box<Publication>),
+    /// A call has ended.
+    Settle { call: CallId, outcome: Result<Outcome, Failure> },
+    /// Stop timers and listeners, for good.
+    Stop,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Request {
+    Session,
+    /// With the credentials that came with this call.
+    Login(CallId),
+    Logout,
+    Permissions,
+    Roles,
+    SsoConfig,
+    /// The page's own request, which came with this call.
+    Fetch(CallId),
+}
+
+/// What a call that went well ends with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// What is published says it.
+    Published,
+    /// The newest single sign-on configuration.
+    SsoConfig,
+    /// The newest answer to the page's own request.
+    Response,
+}

@@ -1,0 +1,93 @@
+//! What can happen to a session.
+
+use super::effect::RequestId;
+use crate::api::{Failure, PermissionsAnswer, Role, SessionAnswer, SignedIn};
+
+/// A call of the page that waits for an outcome. The page's side chooses the number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CallId(pub u32);
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Event {
+    /// The session begins: once, first. `initial` is what a server already read for this page.
+    Started { initial: Option<SessionAnswer> },
+    /// The page calls. `complete`: neither email nor password is empty.
+    LoginCalled { call: CallId, complete: bool },
+    LogoutCalled { call: CallId },
+    RefreshCalled { call: CallId },
+    PermissionsCalled { call: CallId },
+    RolesCalled { call: CallId },
+    SsoConfigCalled { call: CallId },
+    /// `replayable`: its body can be sent a second time.
+    FetchCalled { call: CallId, replayable: bool },
+    /// The caller's `AbortSignal` fired.
+    Aborted { call: CallId },
+    /// A request came to its end.
+    Answered { id: RequestId, answer: Answer },
+    /// The time asked for by `Effect::WakeIn` has come.
+    Woken,
+    /// The page became visible, or hidden.
+    Visible(bool),
+    Focused,
+    Online(bool),
+    /// The page came back from the back/forward cache.
+    Restored,
+    /// Another tab said so.
+    Told(TabMessage),
+    /// The page's `reauthenticate` came to its end.
+    Reauthenticated { resolved: bool },
+    Closed,
+}
+
+/// How a request ended, each with what its endpoint answers.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Answer {
+    Session(Result<SessionAnswer, Failure>),
+    Login(Result<SignedIn, Failure>),
+    Logout(Result<(), Failure>),
+    Permissions(Result<PermissionsAnswer, Failure>),
+    Roles(Result<Vec<Role>, Failure>),
+    /// The shell keeps what it says.
+    SsoConfig(Result<(), Failure>),
+    /// The status of a request of the page's own.
+    Fetch(Result<u16, Failure>),
+}
+
+/// What tabs tell each other: that something happened, never what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TabMessage {
+    SignedIn,
+    /// A sign-out was called; whether the deployment could be told is not yet known.
+    SignedOut,
+    /// The session may be another than it was: read it again.
+    Changed,
+}
+
+impl TabMessage {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::SignedIn => "signed-in",
+            Self::SignedOut => "signed-out",
+            Self::Changed => "changed",
+        }
+    }
+
+    /// Anything but one of the three words is no message.
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::SignedIn, Self::SignedOut, Self::Changed].into_iter().find(|message| message.as_str() == text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_three_words_are_messages() {
+        for message in [TabMessage::SignedIn, TabMessage::SignedOut, TabMessage::Changed] {
+            assert_eq!(TabMessage::parse(message.as_str()), Some(message));
+        }
+        assert_eq!(TabMessage::parse("signed-inn"), None);
+        assert_eq!(TabMessage::parse(""), None);
+    }
+}

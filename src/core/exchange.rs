@@ -1,0 +1,258 @@
+//! Requests beside the session's own: permissions, roles, the single sign-on configuration and the page's own
+//! fetches; and how a 401 to one of them is settled (`identity-api.md` 5.5, 7).
+
+use super::effect::{Effect, Outcome, Request, RequestId};
+use super::event::{Answer, CallId};
+use super::publication::{Reason, Status};
+use super::schedule::Owed;
+use super::step::Step;
+use crate::api::{Code, Failure, PermissionsAnswer, Role};
+use std::sync::Arc;
+
+/// One request and the calls that wait for it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Exchange {
+    request: Request,
+    calls: Vec<CallId>,
+    id: RequestId,
+    /// The epoch that it was sent in.
+    epoch: u32,
+    /// A bearer token went along.
+    bearer: bool,
+    /// Whatever it is answered is handed on.
+    final_try: bool,
+    phase: Phase,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Phase {
+    Sent,
+    /// Answered 401: a session read that begins after it was sent will tell what that means.
+    Settling,
+    /// Waits for the page to sign its user in again.
+    Reauthenticating,
+    /// The page says that it did: a session read will tell.
+    Confirming,
+}
+
+impl Exchange {
+    /// Whether its answer says something of the one who is signed in, for the session to show.
+    pub(super) fn is_of_the_identity(&self) -> bool {
+        matches!(self.request, Request::Permissions | Request::Roles)
+    }
+
+    fn waits_for_a_read(&self) -> bool {
+        matches!(self.phase, Phase::Settling | Phase::Confirming)
+    }
+}
+
+impl Step<'_> {
+    pub(super) fn exchange_called(&mut self, call: CallId, request: Request, replayable: bool) {
+        if request == Request::Roles && self.state.roles.is_some() {
+            return self.settle(call, Ok(Outcome::Published));
+        }
+        let epoch = self.state.epoch;
+        let alike = |exchange: &&mut Exchange| exchange.request == request && exchange.epoch == epoch;
+        if let Some(exchange) = self.state.exchanges.iter_mut().find(alike) {
+            exchange.calls.push(call);
+            return;
+        }
+        let exchange = Exchange {
+            request,
+            calls: vec![call],
+            id: RequestId(0),
+            epoch,
+            bearer: false,
+            final_try: !replayable,
+            phase: Phase::Sent,
+        };
+        self.dispatch(exchange);
+    }
+
+    /// Sends, or sends again, with the bearer token where one is held and the endpoint asks for one.
+    fn dispatch(&mut self, mut exchange: Exchange) {
+        exchange.epoch = self.state.epoch;
+        exchange.bearer = self.state.token.is_some() && exchange.request != Request::SsoConfig;
+        exchange.phase = Phase::Sent;
+        exchange.id = self.send(exchange.request, exchange.bearer);
+        self.state.exchanges.push(exchange);
+    }
+
+    pub(super) fn exchange_answered(&mut self, id: RequestId, answer: Answer) {
+        let sent = |exchange: &Exchange| exchange.id == id && exchange.phase == Phase::Sent;
+        let Some(position) = self.state.exchanges.iter().position(sent) else { return };
+        let mut exchange = self.state.exchanges.swap_remove(position);
+        if is_unauthorized(&answer) && exchange.request != Request::SsoConfig && !exchange.final_try {
+            exchange.phase = Phase::Settling;
+            self.state.exchanges.push(exchange);
+            return;
+        }
+        let of_this_epoch = exchange.epoch == self.state.epoch;
+        let outcome = match answer {
+            Answer::Permissions(Ok(_)) | Answer::Roles(Ok(_)) if !of_this_epoch => {
+                Err(Failure::of(Code::Superseded))
+            }
+            Answer::Permissions(Ok(permissions)) => {
+                if !self.show_permissions(id, permissions) {
+                    // Only a session read can tell whose they are.
+                    self.state.refreshers.append(&mut exchange.calls);
+                    return;
+                }
+                Ok(Outcome::Published)
+            }
+            Answer::Roles(Ok(roles)) => {
+                self.show_roles(roles);
+                Ok(Outcome::Published)
+            }
+            Answer::SsoConfig(Ok(())) => Ok(Outcome::SsoConfig),
+            Answer::Fetch(Ok(status)) => {
+                if status == 403 {
+                    // The role may have changed.
+                    self.state.owe(Owed::Spaced);
+                }
+                Ok(Outcome::Response)
+            }
+            Answer::Permissions(Err(failure))
+            | Answer::Roles(Err(failure))
+            | Answer::SsoConfig(Err(failure))
+            | Answer::Fetch(Err(failure)) => Err(failure),
+            Answer::Session(_) | Answer::Login(_) | Answer::Logout(_) => return,
+        };
+        self.settle_all(&exchange.calls, outcome);
+    }
+
+    /// Shows the features of an answer that is certainly about the one who is shown: same epoch, same role.
+    fn show_permissions(&mut self, id: RequestId, answer: PermissionsAnswer) -> bool {
+        if id < self.state.newest_answer {
+            return self.state.status == Status::Authenticated;
+        }
+        match &mut self.state.identity {
+            Some(identity)
+                if self.state.status == Status::Authenticated
+                    && identity.user.user_type == answer.user_type =>
+            {
+                identity.features = answer.features;
+                self.state.newest_answer = id;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn show_roles(&mut self, roles: Vec<Role>) {
+        self.state.roles = Some(Arc::from(roles));
+    }
+
+    /// Decides, after a session read of that number, what becomes of the requests that were answered 401.
+    pub(super) fn settle_exchanges(&mut self, read: RequestId) {
+        let state = &mut *self.state;
+        let known = state.failures == 0;
+        let signed_in = known && state.status == Status::Authenticated;
+        let ended = known && state.status == Status::Unauthenticated;
+        let reauthenticates = state.policy.reauthenticates && state.reason != Some(Reason::SignedOut);
+        let waits = |exchange: &Exchange| exchange.waits_for_a_read() && exchange.id < read;
+        let bearer_refused = state.exchanges.iter().any(|exchange| {
+            waits(exchange)
+                && exchange.phase == Phase::Settling
+                && exchange.bearer
+                && exchange.epoch == state.epoch
+        });
+        if signed_in && bearer_refused && !state.token_carries {
+            // Signed in by the cookie, and the token is not taken: it is of no use any more.
+            state.token = None;
+        }
+        for mut exchange in self.take_exchanges(waits) {
+            let confirming = exchange.phase == Phase::Confirming;
+            let bearer_dropped = exchange.bearer && self.state.token.is_none();
+            if signed_in && (confirming || (exchange.epoch == self.state.epoch && bearer_dropped)) {
+                exchange.final_try = true;
+                self.dispatch(exchange);
+            } else if ended && reauthenticates && !confirming {
+                exchange.phase = Phase::Reauthenticating;
+                self.state.exchanges.push(exchange);
+                if !self.state.reauthenticating {
+                    self.state.reauthenticating = true;
+                    self.effects.push(Effect::Reauthenticate);
+                }
+            } else {
+                self.hand_on(&exchange);
+            }
+        }
+    }
+
+    /// The page's `reauthenticate` is over: everything that waited for it is tried once more.
+    pub(super) fn reauthenticated(&mut self, resolved: bool) {
+        self.state.reauthenticating = false;
+        for mut exchange in self.take_exchanges(|exchange| exchange.phase == Phase::Reauthenticating) {
+            exchange.final_try = true;
+            if !resolved {
+                self.hand_on(&exchange);
+            } else if self.state.status == Status::Authenticated {
+                self.dispatch(exchange);
+            } else {
+                // Signed in some other way, perhaps: a read that begins now tells.
+                exchange.id = self.state.last_request;
+                exchange.phase = Phase::Confirming;
+                self.state.exchanges.push(exchange);
+            }
+        }
+    }
+
+    /// Ends the calls of a request with the 401 that it was answered.
+    fn hand_on(&mut self, exchange: &Exchange) {
+        let outcome = match exchange.request {
+            Request::Fetch(_) => Ok(Outcome::Response),
+            _ => Err(Failure::of_status(401)),
+        };
+        self.settle_all(&exchange.calls, outcome);
+    }
+
+    /// Whether a request waits for a session read that has yet to begin.
+    pub(super) fn exchanges_wait_for_a_read(&self) -> bool {
+        self.state.exchanges.iter().any(Exchange::waits_for_a_read)
+    }
+
+    /// Takes one call off the request that it waits for; the last one aborts it.
+    pub(super) fn abort_exchange(&mut self, call: CallId) {
+        for exchange in &mut self.state.exchanges {
+            if let Some(position) = exchange.calls.iter().position(|waiting| *waiting == call) {
+                exchange.calls.swap_remove(position);
+                self.settled.push(Effect::Settle { call, outcome: Err(Failure::of(Code::Aborted)) });
+                break;
+            }
+        }
+        self.give_up_exchanges(Code::Aborted, |exchange| exchange.calls.is_empty());
+    }
+
+    /// Ends every request that `which` picks, and fails its calls.
+    pub(super) fn give_up_exchanges(&mut self, code: Code, which: impl Fn(&Exchange) -> bool) {
+        for exchange in self.take_exchanges(which) {
+            if exchange.phase == Phase::Sent {
+                self.effects.push(Effect::Cancel { id: exchange.id });
+            }
+            self.settle_all(&exchange.calls, Err(Failure::of(code)));
+        }
+    }
+
+    fn take_exchanges(&mut self, which: impl Fn(&Exchange) -> bool) -> Vec<Exchange> {
+        let mut taken = Vec::new();
+        let mut position = 0;
+        while let Some(exchange) = self.state.exchanges.get(position) {
+            if which(exchange) {
+                taken.push(self.state.exchanges.swap_remove(position));
+            } else {
+                position += 1;
+            }
+        }
+        taken
+    }
+}
+
+/// Token missing, invalid or expired (`identity-api.md` 7).
+fn is_unauthorized(answer: &Answer) -> bool {
+    match answer {
+        Answer::Fetch(result) => *result == Ok(401),
+        Answer::Permissions(Err(failure)) | Answer::Roles(Err(failure)) => failure.status == Some(401),
+        _ => false,
+    }
+}

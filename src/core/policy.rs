@@ -1,0 +1,33 @@
+//! What the page chose when it created the session (`public-api.d.ts`, `SessionOptions`).
+
+use crate::api::login::TokenPolicy;
+
+/// A token's life from sign-in (`identity-api.md` 2.5 and 8).
+pub const TOKEN_LIFETIME_MS: u64 = 24 * 60 * 60 * 1000;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Policy {
+    pub token: TokenPolicy,
+    pub on_focus: bool,
+    pub on_online: bool,
+    /// 0: never.
+    pub interval_ms: u64,
+    pub min_interval_ms: u64,
+    pub max_stale_ms: u64,
+    /// Whether the page can sign its user in again when a request meets an ended session.
+    pub reauthenticates: bool,
+}
+
+impl Default for Policy {
+    fn default() -> Self {
+        Self {
+            token: TokenPolicy::Memory,
+            on_focus: true,
+            on_online: true,
+            interval_ms: 0,
+            min_interval_ms: 5_000,
+            max_stale_ms: TOKEN_LIFETIME_MS,
+            reauthenticates: false,
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! What is shown, what changed in it, and who is told.
+
+use super::effect::Effect;
+use super::event::TabMessage;
+use super::step::Step;
+use crate::api::{Failure, FeaturePermission, Features, Role, User};
+use core::cmp::Ordering;
+use std::sync::Arc;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Status {
+    Unknown,
+    Authenticated,
+    Unauthenticated,
+}
+
+impl Status {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Unknown => "unknown",
+            Self::Authenticated => "authenticated",
+            Self::Unauthenticated => "unauthenticated",
+        }
+    }
+}
+
+/// Why a session is unauthenticated (`public-api.d.ts`, `SignedOutReason`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    NoSession,
+    SignedOut,
+    Expired,
+    Deactivated,
+    Ended,
+}
+
+impl Reason {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::NoSession => "no-session",
+            Self::SignedOut => "signed-out",
+            Self::Expired => "expired",
+            Self::Deactivated => "deactivated",
+            Self::Ended => "ended",
+        }
+    }
+}
+
+/// One snapshot of one identity epoch. User and features are there only while authenticated.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct View {
+    pub status: Status,
+    pub reason: Option<Reason>,
+    pub stale: bool,
+    pub error: Option<Failure>,
+    pub user: Option<Arc<User>>,
+    pub features: Arc<Features>,
+    pub roles: Option<Arc<[Role]>>,
+}
+
+impl View {
+    pub fn unknown() -> Self {
+        Self {
+            status: Status::Unknown,
+            reason: None,
+            stale: false,
+            error: None,
+            user: None,
+            features: Arc::default(),
+            roles: None,
+        }
+    }
+}
+
+/// A new view with what changed against the one before.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Publication {
+    pub view: View,
+    pub user_changed: bool,
+    pub roles_changed: bool,
+    /// One entry a feature that changed.
+    pub changes: Vec<Change>,
+    /// In the order in which they are to be told, after the view is in place.
+    pub notices: Vec<Notice>,
+}
+
+/// A feature that changed; `current: None` where it is not listed any more.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Change {
+    pub feature: String,
+    pub current: Option<FeaturePermission>,
+}
+
+/// An event of the public surface (`public-api.d.ts`, `SessionEvents`).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Notice {
+    SignedIn,
+    SignedOut(Reason),
+    CookieRefused(Failure),
+    RevalidationFailed(Failure),
+}
+
+/// What the listeners were last told about who is signed in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Announced {
+    Nothing,
+    SignedIn { user: i64 },
+    SignedOut,
+}
+
+impl Step<'_> {
+    /// Publishes, where there is news: a view that differs, or a notice.
+    pub(super) fn publish(&mut self) {
+        let state = &mut *self.state;
+        let identity = state.identity.as_ref().filter(|_| state.status == Status::Authenticated);
+        let view = View {
+            status: state.status,
+            reason: state.reason,
+            stale: state.stale,
+            error: state.error,
+            user: identity.map(|identity| Arc::clone(&identity.user)),
+            features: identity.map(|identity| Arc::clone(&identity.features)).unwrap_or_default(),
+            roles: state.roles.clone(),
+        };
+        let mut notices = Vec::new();
+        match (&view.user, state.announced) {
+            (Some(user), announced) => {
+                let known = match announced {
+                    // The first thing known of a page is how it is, not something that happened.
+                    Announced::Nothing => true,
+                    Announced::SignedIn { user: before } => before == user.id,
+                    Announced::SignedOut => false,
+                };
+                if !known || self.signed_in_here {
+                    notices.push(Notice::SignedIn);
+                }
+                state.announced = Announced::SignedIn { user: user.id };
+            }
+            (None, announced) => {
+                if let Some(reason) = view.reason {
+                    let happened = match announced {
+                        Announced::Nothing => reason == Reason::SignedOut,
+                        Announced::SignedIn { .. } => true,
+                        Announced::SignedOut => false,
+                    };
+                    if happened {
+                        notices.push(Notice::SignedOut(reason));
+                    }
+                    state.announced = Announced::SignedOut;
+                }
+            }
+        }
+        notices.append(&mut self.notices);
+        let shown = &state.shown;
+        let facts = |view: &View| (view.status, view.reason, view.stale, view.error);
+        let facts_changed = facts(&view) != facts(shown);
+        let user_changed = view.user != shown.user;
+        // Two catalogues that say the same are two all the same: they were asked for twice.
+        let roles_changed = view.roles.as_ref().map(Arc::as_ptr) != shown.roles.as_ref().map(Arc::as_ptr);
+        let changes = changes(&shown.features, &view.features);
+        let identity_changed = user_changed || !changes.is_empty();
+        if self.tells_change && identity_changed {
+            self.effects.push(Effect::Tell(TabMessage::Changed));
+        }
+        if !facts_changed && !identity_changed && !roles_changed && notices.is_empty() {
+            return;
+        }
+        state.shown = view.clone();
+        let publication = Publication { view, user_changed, roles_changed, changes, notices };
+        self.effects.push(Effect::Publish(Box::new(publication)));
+    }
+}
+
+/// Walks both sorted lists at once.
+fn changes(before: &Features, after: &Features) -> Vec<Change> {
+    let mut changes = Vec::new();
+    let mut olds = before.entries().iter().peekable();
+    let mut news = after.entries().iter().peekable();
+    loop {
+        let order = match (olds.peek(), news.peek()) {
+            (None, None) => return changes,
+            (Some(_), None) => Ordering::Less,
+            (None, Some(_)) => Ordering::Greater,
+            (Some(old), Some(new)) => old.0.cmp(&new.0),
+        };
+        let old = if order.is_le() { olds.next() } else { None };
+        let new = if order.is_ge() { news.next() } else { None };
+        if old != new
+            && let Some((feature, _)) = old.or(new)
+        {
+            let current = new.map(|(_, permission)| permission.clone());
+            changes.push(Change { feature: feature.clone(), current });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn features(entries: &[(&str, bool)]) -> Features {
+        Features::new(
+            entries
+                .iter()
+                .map(|(name, enabled)| ((*name).into(), FeaturePermission { enabled: *enabled, limit: "null".into() }))
+                .collect(),
+        )
+    }
+
+    #[test]
+    fn only_what_changed_is_a_change() {
+        let before = features(&[("a", true), ("b", true), ("c", false), ("e", true)]);
+        let after = features(&[("b", false), ("c", false), ("d", true), ("e", true)]);
+        let told: Vec<_> = changes(&before, &after)
+            .into_iter()
+            .map(|change| (change.feature, change.current.map(|permission| permission.enabled)))
+            .collect();
+        assert_eq!(told, [("a".into(), None), ("b".into(), Some(false)), ("d".into(), Some(true))]);
+        assert_eq!(changes(&after, &after), []);
+        assert_eq!(changes(&Features::default(), &after).len(), 4);
+        assert_eq!(changes(&after, &Features::default()).len(), 4);
+    }
+}

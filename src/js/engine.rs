@@ -1,0 +1,119 @@
+//! One session, for the entry to call.
+
+use super::host::Host;
+use crate::api::body::Body;
+use crate::api::login::TokenPolicy;
+use crate::api::session::decode_session;
+use crate::browser::json::Value;
+use crate::core::api_url::{ApiUrl, is_api_url};
+use crate::core::return_url::{ReturnUrl, is_allowed_return_url};
+use crate::core::{CallId, Event, Policy};
+use crate::session::{Deployment, FirstRead, Shell};
+use js_sys::{JsString, Promise};
+use std::rc::Rc;
+use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
+use web_sys::{AbortController, Request};
+
+// The entry (`pkg/entry/engine.js`) knows them by these numbers.
+const DISCARD: u32 = 1;
+const ON_FOCUS: u32 = 2;
+const ON_ONLINE: u32 = 4;
+const REAUTHENTICATES: u32 = 8;
+
+/// Every method returns at once. Calls carry a number of the entry's choosing, and end in `Host.settle`.
+#[wasm_bindgen]
+pub struct Engine {
+    shell: Rc<Shell>,
+}
+
+#[wasm_bindgen]
+impl Engine {
+    /// `flags`: the sum of the entry's `DISCARD`, `ON_FOCUS`, `ON_ONLINE` and `REAUTHENTICATES`.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        host: Host,
+        origin: String,
+        flags: u32,
+        interval_ms: f64,
+        min_interval_ms: f64,
+        max_stale_ms: f64,
+        timeout_ms: f64,
+    ) -> Self {
+        let has = |flag: u32| flags & flag != 0;
+        let policy = Policy {
+            token: if has(DISCARD) { TokenPolicy::Discard } else { TokenPolicy::Memory },
+            on_focus: has(ON_FOCUS),
+            on_online: has(ON_ONLINE),
+            interval_ms: interval_ms as u64,
+            min_interval_ms: min_interval_ms as u64,
+            max_stale_ms: max_stale_ms as u64,
+            reauthenticates: has(REAUTHENTICATES),
+        };
+        let deployment = Deployment { origin, timeout_ms: timeout_ms as u64 };
+        Self { shell: Shell::new(deployment, policy, Box::new(host)) }
+    }
+
+    /// `initial`: the session body a server read, or `undefined`. `response`: the session read that the entry
+    /// began `age_ms` ago.
+    pub fn start(&self, initial: JsValue, response: Promise, abort: AbortController, age_ms: f64, tabs: bool) {
+        let initial = Body::Json(Value::of(initial));
+        let first = FirstRead { response, abort, age_ms: age_ms as u64 };
+        self.shell.start(decode_session(200, &initial).ok(), Some(first), tabs);
+    }
+
+    /// `json`: the request's body, or `undefined` where email or password is empty.
+    pub fn login(&self, call: u32, json: Option<JsString>) {
+        self.shell.login(CallId(call), json);
+    }
+
+    pub fn logout(&self, call: u32) {
+        self.shell.dispatch(Event::LogoutCalled { call: CallId(call) });
+    }
+
+    pub fn refresh(&self, call: u32) {
+        self.shell.dispatch(Event::RefreshCalled { call: CallId(call) });
+    }
+
+    pub fn permissions(&self, call: u32) {
+        self.shell.dispatch(Event::PermissionsCalled { call: CallId(call) });
+    }
+
+    pub fn roles(&self, call: u32) {
+        self.shell.dispatch(Event::RolesCalled { call: CallId(call) });
+    }
+
+    #[wasm_bindgen(js_name = ssoConfig)]
+    pub fn sso_config(&self, call: u32) {
+        self.shell.dispatch(Event::SsoConfigCalled { call: CallId(call) });
+    }
+
+    /// Only for a request whose URL `mayFetch` has let through.
+    pub fn fetch(&self, call: u32, request: Request, abort: AbortController, replayable: bool) {
+        self.shell.fetch(CallId(call), request, abort, replayable);
+    }
+
+    /// Whether credentials may go to a URL with these parts, as the browser's `URL` gives them.
+    #[wasm_bindgen(js_name = mayFetch)]
+    pub fn may_fetch(&self, origin: &str, has_userinfo: bool, path: &str) -> bool {
+        is_api_url(&ApiUrl { origin, has_userinfo, path }, &self.shell.deployment().origin)
+    }
+
+    /// Whether the deployment would send the browser to this URL, given as written and in the parts that the
+    /// browser's `URL` makes of it. `known`: its origin is the deployment's, or an allowed one.
+    #[wasm_bindgen(js_name = mayReturnTo)]
+    pub fn may_return_to(raw: &str, scheme: &str, known: bool, has_userinfo: bool, path: &str) -> bool {
+        is_allowed_return_url(&ReturnUrl { raw, scheme, known, has_userinfo, path })
+    }
+
+    pub fn abort(&self, call: u32) {
+        self.shell.dispatch(Event::Aborted { call: CallId(call) });
+    }
+
+    pub fn reauthenticated(&self, resolved: bool) {
+        self.shell.dispatch(Event::Reauthenticated { resolved });
+    }
+
+    pub fn close(&self) {
+        self.shell.dispatch(Event::Closed);
+    }
+}

@@ -1,0 +1,149 @@
+//! What crosses to JavaScript: one flat array a publication, which needs neither field names nor a serializer a
+//! type in the module. The entry (`pkg/entry/wire.js`) reads the cells in the order in which they are written here.
+
+use crate::api::{Failure, Role, SsoConfig, User};
+use crate::core::{Change, Notice, Publication};
+use serde::{Serialize, Serializer};
+use wasm_bindgen::JsValue;
+
+/// Cells, in the order in which they will be read. A list is its length, then its items; what may be missing is
+/// `null` in the place of its first cell.
+pub struct Wire<'a>(Vec<Cell<'a>>);
+
+enum Cell<'a> {
+    Null,
+    Bool(bool),
+    Number(f64),
+    Text(&'a str),
+}
+
+impl Serialize for Cell<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Null => serializer.serialize_none(),
+            Self::Bool(value) => serializer.serialize_bool(*value),
+            Self::Number(value) => serializer.serialize_f64(*value),
+            Self::Text(value) => serializer.serialize_str(value),
+        }
+    }
+}
+
+impl<'a> Wire<'a> {
+    /// Status, reason, stale, error, whether the user changed, user, whether the roles changed, roles, changed
+    /// features, notices.
+    pub fn of_publication(publication: &'a Publication) -> Self {
+        let mut wire = Self(Vec::new());
+        let view = &publication.view;
+        wire.number(view.status as u8);
+        wire.optional(view.reason, |wire, reason| wire.number(reason as u8));
+        wire.bool(view.stale);
+        wire.optional(view.error, Self::failure);
+        wire.bool(publication.user_changed);
+        wire.optional(view.user.as_deref(), Self::user);
+        wire.bool(publication.roles_changed);
+        wire.optional(view.roles.as_deref(), |wire, roles| wire.list(roles, Self::role));
+        wire.list(&publication.changes, Self::change);
+        wire.list(&publication.notices, Self::notice);
+        wire
+    }
+
+    /// Code, HTTP status, and after how many milliseconds to try again.
+    pub fn of_failure(failure: Failure) -> Self {
+        let mut wire = Self(Vec::new());
+        wire.failure(failure);
+        wire
+    }
+
+    /// Whether it is enabled, and the button's label.
+    pub fn of_sso_config(config: &'a SsoConfig) -> Self {
+        Self(vec![Cell::Bool(config.enabled), Cell::Text(&config.button_label)])
+    }
+
+    /// Encodes; `null` where that fails, which the entry takes for a session that nothing is known of.
+    pub fn encode(&self) -> JsValue {
+        let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
+        self.0.serialize(&serializer).unwrap_or(JsValue::NULL)
+    }
+
+    fn failure(&mut self, failure: Failure) {
+        self.number(failure.code as u8);
+        self.optional(failure.status, Self::number);
+        self.optional(failure.retry_after_ms, Self::number);
+        self.bool(failure.code.is_retryable());
+    }
+
+    fn user(&mut self, user: &'a User) {
+        self.0.push(Cell::Number(user.id as f64));
+        self.texts([&user.email, &user.name, &user.user_type]);
+        self.optional(user.auth_source.as_deref(), Self::text);
+        self.optional(user.company.as_ref(), |wire, company| {
+            wire.0.push(Cell::Number(company.id as f64));
+            wire.texts([&company.name, &company.address, &company.city]);
+            wire.texts([&company.country, &company.postal_code]);
+        });
+    }
+
+    fn role(&mut self, role: &'a Role) {
+        self.0.push(Cell::Number(role.rank as f64));
+        self.texts([&role.name, &role.label, &role.description]);
+    }
+
+    /// Feature, limit as JSON text (`null` where it is not listed any more), and whether it is enabled.
+    fn change(&mut self, change: &'a Change) {
+        self.text(&change.feature);
+        self.optional(change.current.as_ref(), |wire, permission| {
+            wire.text(&permission.limit);
+            wire.bool(permission.enabled);
+        });
+    }
+
+    fn notice(&mut self, notice: &Notice) {
+        match notice {
+            Notice::SignedIn => self.number(0_u8),
+            Notice::SignedOut(reason) => {
+                self.number(1_u8);
+                self.number(*reason as u8);
+            }
+            Notice::CookieRefused(failure) => {
+                self.number(2_u8);
+                self.failure(*failure);
+            }
+            Notice::RevalidationFailed(failure) => {
+                self.number(3_u8);
+                self.failure(*failure);
+            }
+        }
+    }
+
+    fn list<T>(&mut self, items: &'a [T], write: impl Fn(&mut Self, &'a T)) {
+        self.0.push(Cell::Number(items.len() as f64));
+        for item in items {
+            write(self, item);
+        }
+    }
+
+    fn optional<T>(&mut self, value: Option<T>, write: impl Fn(&mut Self, T)) {
+        match value {
+            Some(value) => write(self, value),
+            None => self.0.push(Cell::Null),
+        }
+    }
+
+    fn texts<const N: usize>(&mut self, texts: [&'a str; N]) {
+        for text in texts {
+            self.text(text);
+        }
+    }
+
+    fn text(&mut self, text: &'a str) {
+        self.0.push(Cell::Text(text));
+    }
+
+    fn bool(&mut self, value: bool) {
+        self.0.push(Cell::Bool(value));
+    }
+
+    fn number(&mut self, value: impl Into<f64>) {
+        self.0.push(Cell::Number(value.into()));
+    }
+}

@@ -1,0 +1,219 @@
+//! Requests under way: how each is sent, read, and given up.
+
+use super::shell::Shell;
+use crate::api::login::decode_login;
+use crate::api::logout::decode_logout;
+use crate::api::permissions::decode_permissions;
+use crate::api::role::decode_roles;
+use crate::api::session::decode_session;
+use crate::api::sso::decode_sso_config;
+use crate::api::{Code, Failure, Token, path};
+use crate::browser::fetch::{self, Incoming, Outgoing};
+use crate::browser::timer::{self, Timer};
+use crate::core::{Answer, CallId, Event, Request, RequestId};
+use js_sys::{JsString, Promise};
+use std::rc::Rc;
+use web_sys::{AbortController, Response};
+
+/// Where the deployment is, and how long one of its answers may take, headers and body.
+pub struct Deployment {
+    /// No path, no trailing slash.
+    pub origin: String,
+    pub timeout_ms: u64,
+}
+
+/// A session read that the page's entry began before the module was there.
+pub struct FirstRead {
+    pub response: Promise,
+    pub abort: AbortController,
+    /// How long it has been under way.
+    pub age_ms: u64,
+}
+
+/// What came with a call, for as long as it is needed.
+pub enum Attachment {
+    /// The body of a sign-in, as JSON text on JavaScript's side.
+    Credentials(JsString),
+    /// A request of the page's own, and its newest answer.
+    Own {
+        request: web_sys::Request,
+        abort: AbortController,
+        replayable: bool,
+        response: Option<Response>,
+    },
+}
+
+/// A request under way. Dropping it stops its deadline.
+pub struct InFlight {
+    pub id: RequestId,
+    abort: AbortController,
+    _deadline: Option<Timer>,
+}
+
+impl Shell {
+    /// Begins a request. Its end comes back as an event, at the latest when its time is over.
+    pub(super) fn send(self: &Rc<Self>, id: RequestId, request: Request, bearer: bool) {
+        let first = self.first_read.take().filter(|_| request == Request::Session);
+        let age_ms = first.as_ref().map_or(0, |first| first.age_ms);
+        let begun = match first {
+            Some(first) => Some((first.abort, Ok(first.response))),
+            None => self.begin(request, self.token().filter(|_| bearer).as_ref()),
+        };
+        let Some((abort, response)) = begun else {
+            return self.dispatch(Event::Answered { id, answer: failed(request, Code::Aborted) });
+        };
+        // How long the page's own requests may take is the page's to say: their answers may stream for hours.
+        let deadline = (!is_own(request)).then(|| {
+            let shell = Rc::downgrade(self);
+            timer::after(self.deployment.timeout_ms.saturating_sub(age_ms), move || {
+                if let Some(shell) = shell.upgrade() {
+                    shell.finish(id, failed(request, Code::Timeout));
+                }
+            })
+        });
+        self.requests.borrow_mut().push(InFlight { id, abort, _deadline: deadline });
+
+        let shell = Rc::downgrade(self);
+        wasm_bindgen_futures::spawn_local(async move {
+            let incoming = match response {
+                Ok(response) => fetch::read(response, !is_own(request)).await,
+                Err(code) => Err(code),
+            };
+            if let Some(shell) = shell.upgrade() {
+                shell.finish(id, shell.decode(request, incoming));
+            }
+        });
+    }
+
+    fn begin(
+        &self,
+        request: Request,
+        bearer: Option<&Token>,
+    ) -> Option<(AbortController, Result<Promise, Code>)> {
+        if let Request::Fetch(call) = request {
+            let (own, abort) = self.own_request(call)?;
+            return Some((abort, fetch::begin_own(&own, bearer)));
+        }
+        let credentials = match request {
+            Request::Login(call) => self.take_credentials(call),
+            _ => None,
+        };
+        let path = match request {
+            Request::Session => path::SESSION,
+            Request::Login(_) => path::LOGIN,
+            Request::Logout => path::LOGOUT,
+            Request::Permissions => path::PERMISSIONS,
+            Request::Roles => path::ROLES,
+            Request::SsoConfig | Request::Fetch(_) => path::SSO_CONFIG,
+        };
+        let outgoing = Outgoing {
+            url: &(self.deployment.origin.clone() + path),
+            post: matches!(request, Request::Login(_) | Request::Logout),
+            json: credentials.as_ref(),
+            bearer,
+            keepalive: request == Request::Logout,
+        };
+        let abort = AbortController::new().ok()?;
+        let begun = fetch::begin(&outgoing, &abort);
+        Some((abort, begun))
+    }
+
+    /// Ends a request: stops its deadline and whatever is still on its way, and tells the core.
+    fn finish(self: &Rc<Self>, id: RequestId, answer: Answer) {
+        // The body of the page's own request streams on, in the page's hands.
+        let own = matches!(answer, Answer::Fetch(_));
+        if let Some(in_flight) = self.take_in_flight(id) {
+            if !own {
+                in_flight.abort.abort();
+            }
+            drop(in_flight);
+            self.dispatch(Event::Answered { id, answer });
+        }
+    }
+
+    /// Gives a request up: nobody waits for its answer.
+    pub(super) fn cancel(&self, id: RequestId) {
+        if let Some(in_flight) = self.take_in_flight(id) {
+            in_flight.abort.abort();
+        }
+    }
+
+    fn take_in_flight(&self, id: RequestId) -> Option<InFlight> {
+        let mut requests = self.requests.borrow_mut();
+        let position = requests.iter().position(|in_flight| in_flight.id == id)?;
+        Some(requests.swap_remove(position))
+    }
+
+    fn take_credentials(&self, call: CallId) -> Option<JsString> {
+        match self.detach(call) {
+            Some(Attachment::Credentials(json)) => Some(json),
+            _ => None,
+        }
+    }
+
+    /// The page's request to send now, and what aborts it; one that can be sent again is kept for that.
+    fn own_request(&self, call: CallId) -> Option<(web_sys::Request, AbortController)> {
+        let attachments = self.attachments.borrow();
+        let (_, attachment) = attachments.iter().find(|(of, _)| *of == call)?;
+        match attachment {
+            Attachment::Own { request, abort, replayable, .. } => {
+                let request = if *replayable { request.clone().ok()? } else { Clone::clone(request) };
+                Some((request, abort.clone()))
+            }
+            Attachment::Credentials(_) => None,
+        }
+    }
+
+    /// Reads an answer by the rules of its endpoint.
+    fn decode(&self, request: Request, incoming: Result<Incoming, Code>) -> Answer {
+        let Incoming { status, retry_after_ms, body, response } = match incoming {
+            Ok(incoming) => incoming,
+            Err(code) => return failed(request, code),
+        };
+        let body = &body;
+        let timed = |failure: Failure| Failure { retry_after_ms, ..failure };
+        match request {
+            Request::Session => Answer::Session(decode_session(status, body).map_err(timed)),
+            Request::Login(_) => Answer::Login(decode_login(status, body, self.token_policy).map_err(timed)),
+            Request::Logout => Answer::Logout(decode_logout(status, body).map_err(timed)),
+            Request::Permissions => Answer::Permissions(decode_permissions(status, body).map_err(timed)),
+            Request::Roles => Answer::Roles(decode_roles(status, body).map_err(timed)),
+            Request::SsoConfig => {
+                let config = decode_sso_config(status, body).map_err(timed);
+                Answer::SsoConfig(config.map(|config| *self.sso_config.borrow_mut() = Some(config)))
+            }
+            Request::Fetch(call) => {
+                self.keep_response(call, response);
+                Answer::Fetch(Ok(status))
+            }
+        }
+    }
+
+    fn keep_response(&self, call: CallId, newest: Response) {
+        for (of, attachment) in &mut *self.attachments.borrow_mut() {
+            if let Attachment::Own { response, .. } = attachment
+                && *of == call
+            {
+                *response = Some(newest);
+                return;
+            }
+        }
+    }
+}
+
+fn is_own(request: Request) -> bool {
+    matches!(request, Request::Fetch(_))
+}
+
+fn failed(request: Request, code: Code) -> Answer {
+    let failure = Failure::of(code);
+    match request {
+        Request::Session => Answer::Session(Err(failure)),
+        Request::Login(_) => Answer::Login(Err(failure)),
+        Request::Logout => Answer::Logout(Err(failure)),
+        Request::Permissions => Answer::Permissions(Err(failure)),
+        Request::Roles => Answer::Roles(Err(failure)),
+        Request::SsoConfig => Answer::SsoConfig(Err(failure)),
+        Request::Fetch(_) => Answer::Fetch(Err(failure)),
+    }
+}

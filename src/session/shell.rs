@@ -1,0 +1,167 @@
+//! One session: its state, and what it has under way.
+
+use super::face::{Face, Settled};
+use super::request::{Attachment, Deployment, FirstRead, InFlight};
+use crate::api::login::TokenPolicy;
+use crate::api::{Code, Failure, SessionAnswer, SsoConfig, Token};
+use crate::browser::channel::Channel;
+use crate::browser::page::{self, PageEvent, PageListener};
+use crate::browser::timer::{self, Timer};
+use crate::browser::clock;
+use crate::core::{self, CallId, Effect, Event, Outcome, Policy, State, TabMessage};
+use js_sys::JsString;
+use std::cell::{Cell, RefCell};
+use std::rc::{Rc, Weak};
+use web_sys::AbortController;
+
+pub struct Shell {
+    pub(super) deployment: Deployment,
+    pub(super) token_policy: TokenPolicy,
+    face: Box<dyn Face>,
+    state: RefCell<State>,
+    pub(super) requests: RefCell<Vec<InFlight>>,
+    pub(super) attachments: RefCell<Vec<(CallId, Attachment)>>,
+    pub(super) first_read: Cell<Option<FirstRead>>,
+    pub(super) sso_config: RefCell<Option<SsoConfig>>,
+    wake: Cell<Option<Timer>>,
+    listener: Cell<Option<PageListener>>,
+    channel: RefCell<Option<Channel>>,
+}
+
+impl Shell {
+    /// A session that has not begun.
+    pub fn new(deployment: Deployment, policy: Policy, face: Box<dyn Face>) -> Rc<Self> {
+        Rc::new(Self {
+            deployment,
+            token_policy: policy.token,
+            face,
+            state: RefCell::new(State::new(policy, page::is_visible(), page::is_online())),
+            requests: RefCell::default(),
+            attachments: RefCell::default(),
+            first_read: Cell::default(),
+            sso_config: RefCell::default(),
+            wake: Cell::default(),
+            listener: Cell::default(),
+            channel: RefCell::default(),
+        })
+    }
+
+    pub fn deployment(&self) -> &Deployment {
+        &self.deployment
+    }
+
+    /// Begins: listens to the page and, where `tabs`, to the other tabs, shows `initial`, and reads the session,
+    /// taking up the read that is under way already.
+    pub fn start(self: &Rc<Self>, initial: Option<SessionAnswer>, first: Option<FirstRead>, tabs: bool) {
+        let shell = Rc::downgrade(self);
+        self.listener.set(PageListener::new(move |event| {
+            let event = match event {
+                PageEvent::Visible(visible) => Event::Visible(visible),
+                PageEvent::Focused => Event::Focused,
+                PageEvent::Online(online) => Event::Online(online),
+                PageEvent::Restored => Event::Restored,
+            };
+            dispatch_to(&shell, event);
+        }));
+        if tabs {
+            let shell = Rc::downgrade(self);
+            let name = ["platform-session:", &self.deployment.origin].concat();
+            *self.channel.borrow_mut() = Channel::open(&name, move |text| {
+                if let Some(message) = TabMessage::parse(&text) {
+                    dispatch_to(&shell, Event::Told(message));
+                }
+            });
+        }
+        self.first_read.set(first);
+        self.dispatch(Event::Started { initial });
+    }
+
+    /// `json`: the body to send, as JSON text; `None` where email or password is empty.
+    pub fn login(self: &Rc<Self>, call: CallId, json: Option<JsString>) {
+        let complete = json.is_some();
+        if let Some(json) = json {
+            self.attachments.borrow_mut().push((call, Attachment::Credentials(json)));
+        }
+        self.dispatch(Event::LoginCalled { call, complete });
+    }
+
+    /// `abort` ends the page's own request, once the call is aborted or the session closed.
+    pub fn fetch(
+        self: &Rc<Self>,
+        call: CallId,
+        request: web_sys::Request,
+        abort: AbortController,
+        replayable: bool,
+    ) {
+        let own = Attachment::Own { request, abort, replayable, response: None };
+        self.attachments.borrow_mut().push((call, own));
+        self.dispatch(Event::FetchCalled { call, replayable });
+    }
+
+    /// Feeds one event into the core, and carries out what comes of it.
+    pub fn dispatch(self: &Rc<Self>, event: Event) {
+        // The core calls nobody, so the state is never borrowed already.
+        let Ok(mut state) = self.state.try_borrow_mut() else { return };
+        let effects = core::step(&mut state, event, clock::now());
+        drop(state);
+        for effect in effects {
+            self.carry_out(effect);
+        }
+    }
+
+    fn carry_out(self: &Rc<Self>, effect: Effect) {
+        match effect {
+            Effect::Send { id, request, bearer } => self.send(id, request, bearer),
+            Effect::Cancel { id } => self.cancel(id),
+            Effect::WakeIn { after_ms } => {
+                let shell = Rc::downgrade(self);
+                let wake = after_ms.map(|ms| timer::after(ms, move || dispatch_to(&shell, Event::Woken)));
+                self.wake.set(wake);
+            }
+            Effect::Tell(message) => {
+                if let Some(channel) = &*self.channel.borrow() {
+                    channel.tell(message.as_str());
+                }
+            }
+            Effect::Reauthenticate => self.face.reauthenticate(),
+            Effect::Publish(publication) => self.face.publish(&publication),
+            Effect::Settle { call, outcome } => self.settle(call, outcome),
+            Effect::Stop => {
+                self.wake.take();
+                self.listener.take();
+                self.channel.take();
+            }
+        }
+    }
+
+    /// A copy of the token that is held, for one header. Overwritten when dropped.
+    pub(super) fn token(&self) -> Option<Token> {
+        self.state.borrow().token().cloned()
+    }
+
+    fn settle(&self, call: CallId, outcome: Result<Outcome, Failure>) {
+        let attachment = self.detach(call);
+        let outcome = outcome.and_then(|outcome| match (outcome, attachment) {
+            (Outcome::Published, _) => Ok(Settled::Published),
+            (Outcome::SsoConfig, _) => self.sso_config.borrow().clone().map(Settled::SsoConfig).ok_or(Failure::of(Code::Aborted)),
+            (Outcome::Response, Some(Attachment::Own { response: Some(response), .. })) => {
+                Ok(Settled::Response(response))
+            }
+            (Outcome::Response, _) => Err(Failure::of(Code::Aborted)),
+        });
+        self.face.settle(call, outcome);
+    }
+
+    /// What came with a call, if it is still kept.
+    pub(super) fn detach(&self, call: CallId) -> Option<Attachment> {
+        let mut attachments = self.attachments.borrow_mut();
+        let position = attachments.iter().position(|(of, _)| *of == call)?;
+        Some(attachments.swap_remove(position).1)
+    }
+}
+
+fn dispatch_to(shell: &Weak<Shell>, event: Event) {
+    if let Some(shell) = shell.upgrade() {
+        shell.dispatch(event);
+    }
+}

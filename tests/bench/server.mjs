@@ -1,0 +1,76 @@
+// The loopback server that all pages are measured against. Its own, and not the reference deployment: it answers from
+// memory, compressed ahead of time, so what is measured is the page, and it keeps a list of what was asked for.
+// Nothing may be stored: a preload that the page does not use then shows as a request made twice.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotli } from "../../scripts/brotli.mjs";
+import { sessionAnswer } from "./session-answer.mjs";
+
+const PAGES = fileURLToPath(new URL("pages", import.meta.url));
+const TYPES = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".wasm": "application/wasm",
+};
+
+/** Serves the pages, and the package from `packageDirectory`, on a port of its own choice. */
+export async function startServer(packageDirectory) {
+  const resources = new Map([
+    ["/api/auth/session", { type: "application/json", body: sessionAnswer }],
+    ...filesIn(PAGES, "/bench/"),
+    ...filesIn(packageDirectory, "/pkg/"),
+  ]);
+  let requests = [];
+
+  const server = createServer((request, response) => {
+    requests.push(request.url);
+    const resource = resources.get(request.url);
+    if (request.method !== "GET" || resource === undefined) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, {
+      "content-type": resource.type,
+      "content-length": resource.body.length,
+      "cache-control": "no-store",
+      ...(resource.encoding && { "content-encoding": resource.encoding }),
+    });
+    response.end(resource.body);
+  });
+  await new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
+
+  return {
+    origin: `http://127.0.0.1:${server.address().port}`,
+    /** The paths asked for since the last call. */
+    takeRequests() {
+      const taken = requests;
+      requests = [];
+      return taken;
+    },
+    /** The bytes that travel for a path, headers not counted. */
+    bytesOf: (path) => resources.get(path)?.body.length ?? 0,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function filesIn(directory, prefix) {
+  return readdirSync(directory, { recursive: true })
+    .filter((name) => extname(name) in TYPES && !name.includes("node_modules"))
+    .map((name) => [
+      prefix + name.replaceAll("\\", "/"),
+      {
+        type: TYPES[extname(name)],
+        body: brotli(readFileSync(join(directory, name))),
+        encoding: "br",
+      },
+    ]);
+}

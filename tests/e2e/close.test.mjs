@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { credentialsOf } from "./support/accounts.mjs";
+import { known, openBare, signIn } from "./support/bare-page.mjs";
+import { LOGIN, LOGOUT, SESSION } from "./support/identity-api.mjs";
+import { stage } from "./support/stage.mjs";
+import { until } from "./support/until.mjs";
+
+const { scenario } = stage();
+
+scenario(
+  "closing rejects a sign-in that is pending, and may be done twice",
+  async ({ context, deployment, control }) => {
+    const page = await openBare(context, deployment);
+    await known(page);
+    await control.faults({ method: "POST", path: LOGIN, times: 1, drop: "hang" });
+    const { error } = await page.evaluate((credentials) => {
+      const signedIn = bare.outcome(session.login(credentials));
+      session.close();
+      session.close();
+      return signedIn;
+    }, credentialsOf("ada"));
+    assert.deepEqual([error.name, error.code], ["SessionError", "closed"]);
+  },
+);
+
+scenario("closing rejects a refresh that is pending", async ({ context, deployment, control }) => {
+  const page = await openBare(context, deployment);
+  await known(page);
+  await control.faults({ method: "GET", path: SESSION, times: 1, drop: "hang" });
+  const { error } = await page.evaluate(() => {
+    const refreshed = bare.outcome(session.refresh());
+    session.close();
+    return refreshed;
+  });
+  assert.deepEqual([error.name, error.code], ["SessionError", "closed"]);
+});
+
+scenario("closing rejects a sign-out that is pending", async ({ context, deployment, control }) => {
+  const page = await openBare(context, deployment);
+  await signIn(page, "ada");
+  await control.faults({ method: "POST", path: LOGOUT, times: 1, drop: "hang" });
+  const { error } = await page.evaluate(() => {
+    const told = bare.outcome(session.logout());
+    session.close();
+    return told;
+  });
+  assert.equal(error.code, "closed");
+});
+
+scenario("a closed session asks for nothing any more", async ({ context, deployment, control, watch }) => {
+  const page = await openBare(context, deployment, {
+    options: { revalidate: { intervalMs: 50, minIntervalMs: 0 } },
+  });
+  await known(page);
+  await until("the poll to run", async () => (await control.requests("GET", SESSION)).length > 2);
+  const ended = await page.evaluate(async (credentials) => {
+    const heard = seen.snapshots.length;
+    session.close();
+    for (const type of ["focus", "online", "pageshow"]) dispatchEvent(new Event(type));
+    document.dispatchEvent(new Event("visibilitychange"));
+    const calls = [() => session.refresh(), () => session.login(credentials), () => session.logout()];
+    const outcomes = await Promise.all(calls.map((call) => bare.outcome(call())));
+    return { codes: outcomes.map(({ error }) => error?.code), heard: seen.snapshots.length - heard };
+  }, credentialsOf("ada"));
+  assert.deepEqual(ended, { codes: ["closed", "closed", "closed"], heard: 0 });
+
+  await watch.quiet();
+  await control.clearLog();
+  // Six of the poll's intervals, in which nothing must come.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  assert.deepEqual(await control.log(), []);
+});
+
+scenario(
+  "closing in the turn of creation stops even the first read's answer",
+  async ({ context, deployment }) => {
+    const page = await openBare(context, deployment, { idle: true });
+    const { status, error } = await page.evaluate(async () => {
+      const { session: brief } = bare.start({});
+      brief.close();
+      const { error } = await bare.outcome(brief.ready);
+      return { status: brief.snapshot.status, error };
+    });
+    assert.deepEqual([status, error.code], ["unknown", "closed"]);
+  },
+);
+
+scenario(
+  "a session is disposable, and a closed one makes room for another",
+  async ({ context, deployment }) => {
+    const page = await openBare(context, deployment);
+    await known(page);
+    const found = await page.evaluate(async () => {
+      session[Symbol.dispose]();
+      const { error } = await bare.outcome(session.refresh());
+      const next = bare.start({});
+      return { code: error.code, next: (await next.session.ready).status };
+    });
+    assert.deepEqual(found, { code: "closed", next: "unauthenticated" });
+  },
+);

@@ -1,0 +1,13 @@
+/** The accounts that the reference deployment makes for itself (see design.md). */
+export const ACCOUNTS = {
+  ada: { email: "ada@example.com", role: "default", active: true },
+  grace: { email: "grace@example.com", role: "expert", active: true },
+  root: { email: "root@example.com", role: "administrator", active: true },
+  mallory: { email: "mallory@example.com", role: "default", active: false },
+};
+
+/** The password of every one of them. */
+export const PASSWORD = "correct horse battery staple";
+
+/** What `login()` takes for the account of this name. */
+export const credentialsOf = (name) => ({ email: ACCOUNTS[name].email, password: PASSWORD });

@@ -1,0 +1,70 @@
+import { credentialsOf } from "./accounts.mjs";
+
+/**
+ * Opens the page that has nothing but a session, made with `options`; with `idle`, without one.
+ * `file` is a page of the site, `origin` another address of the same deployment.
+ */
+export async function openBare(context, { origin }, { options = {}, idle = false, file = "bare.html" } = {}) {
+  const page = await context.newPage();
+  const query = new URLSearchParams(idle ? { idle: "" } : { options: JSON.stringify(options) });
+  await page.goto(`${origin}/${file}?${query}`);
+  return page;
+}
+
+/** The first snapshot whose status is known. */
+export const known = (page) => page.evaluate(() => session.ready.then(bare.plain));
+
+/** The snapshot of this moment. */
+export const snapshotOf = (page) => page.evaluate(() => bare.plain(session.snapshot));
+
+/** Every snapshot published so far, the one at creation first. */
+export const snapshotsOf = (page) => page.evaluate(() => seen.snapshots.map(bare.plain));
+
+/** The events fired so far, all of them or those of one type. */
+export const eventsOf = (page, type) =>
+  page.evaluate(
+    (only) => bare.plainEvents(seen.events.filter((event) => !only || event.type === only)),
+    type,
+  );
+
+/** How `session.refresh()` ended: `{ value }` or `{ error }`. */
+export const refresh = (page) => page.evaluate(() => bare.outcome(session.refresh()));
+
+/**
+ * How a refresh ended that began after this call. The first of the two may share a request that was on its way
+ * before, and so met a fault that is gone by now.
+ */
+export async function refreshAnew(page) {
+  await refresh(page);
+  return refresh(page);
+}
+
+/** How a sign-in with these credentials ended. */
+export const login = (page, credentials) =>
+  page.evaluate((given) => bare.outcome(session.login(given)), credentials);
+
+/** How a sign-out ended. */
+export const logout = (page) => page.evaluate(() => bare.outcome(session.logout()));
+
+/** Signs the account in and waits until the session read that confirms it has been answered. */
+export async function signIn(page, name) {
+  await known(page);
+  return page.evaluate(async (credentials) => {
+    await session.login(credentials);
+    // Shares the request of the confirming read where that is still under way.
+    return bare.plain(await session.refresh());
+  }, credentialsOf(name));
+}
+
+/** What the gates of these features say. */
+export const gatesOf = (page, features) =>
+  page.evaluate(
+    (names) =>
+      Object.fromEntries(
+        names.map((name) => [
+          name,
+          { can: session.permissions.can(name), state: session.permissions.state(name) },
+        ]),
+      ),
+    features,
+  );

@@ -1,0 +1,44 @@
+import { ACCOUNTS } from "./accounts.mjs";
+
+const REQUEST_MS = 5_000;
+
+/** What the tests steer a deployment with: its `/_control` paths (see design.md, "The reference deployment"). */
+export function controlOf(origin) {
+  const send = async (method, path, body) => {
+    const answer = await fetch(`${origin}/_control${path}`, {
+      method,
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(REQUEST_MS),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} /_control${path} answered ${answer.status}: ${text}`);
+    return text === "" ? undefined : JSON.parse(text);
+  };
+
+  const control = {
+    /** Changes an account: `{ active?, role? }`. */
+    account: (email, change) => send("PUT", `/accounts/${encodeURIComponent(email)}`, change),
+    /** Ends every token. */
+    expire: () => send("POST", "/expire"),
+    /** What happens to the next requests, in order, instead of or before the true answer. */
+    faults: (...rules) => send("PUT", "/faults", rules),
+    clearFaults: () => send("DELETE", "/faults"),
+    clearLog: () => send("DELETE", "/log"),
+    /** The requests that the deployment saw since the log was cleared, only those of its APIs. */
+    log: async () => (await send("GET", "/log")).filter(({ path }) => /^\/(api|[a-z]+-api)\//.test(path)),
+    /** Those of them that have this method and path. */
+    requests: async (method, path) =>
+      (await control.log()).filter((entry) => entry.method === method && entry.path === path),
+    /** As it was when it started, but for tokens: these belong to a browser context that is gone. */
+    reset: async () => {
+      const accounts = Object.values(ACCOUNTS);
+      await Promise.all([
+        control.clearFaults(),
+        ...accounts.map(({ email, active, role }) => control.account(email, { active, role })),
+      ]);
+      await control.clearLog();
+    },
+  };
+  return control;
+}

@@ -1,0 +1,67 @@
+import { credentialsOf } from "./accounts.mjs";
+
+const REQUEST_MS = 5_000;
+
+/** The paths of the Identity API that the tests name. */
+export const SESSION = "/api/auth/session";
+export const LOGIN = "/api/auth/login";
+export const LOGOUT = "/api/auth/logout";
+
+/**
+ * What the deployment itself says of an account, asked without a browser: the bodies of its sign-in and of its
+ * session read. Pages are judged by these, so no test repeats the deployment's tables.
+ */
+export async function accountOnTheWire(deployment, name) {
+  const signedIn = await json(
+    fetch(deployment.origin + LOGIN, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(credentialsOf(name)),
+      signal: AbortSignal.timeout(REQUEST_MS),
+    }),
+  );
+  const session = await json(
+    fetch(deployment.origin + SESSION, {
+      headers: { authorization: `Bearer ${signedIn.access_token}` },
+      signal: AbortSignal.timeout(REQUEST_MS),
+    }),
+  );
+  await deployment.control.clearLog();
+  return { login: signedIn.user, session: session.user, features: session.user.permissions };
+}
+
+async function json(request) {
+  const answer = await request;
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`);
+  return answer.json();
+}
+
+/** A well-formed answer of the session read, as a fault rule's body may carry it, for the features given. */
+export function sessionBody(features, user = {}) {
+  return {
+    authenticated: true,
+    user: {
+      id: 7,
+      email: "ada@example.com",
+      name: "Ada Lovelace",
+      userType: "default",
+      authSource: "local",
+      token: null,
+      permissions: features,
+      ...user,
+    },
+  };
+}
+
+/** A fault rule that answers with this body once (or `times`); a string goes out as it is, anything else as JSON. */
+export function answering(method, path, body, { status = 200, times = 1, headers = {} } = {}) {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return {
+    method,
+    path,
+    times,
+    status,
+    headers: { "content-type": "application/json", ...headers },
+    body: text,
+  };
+}

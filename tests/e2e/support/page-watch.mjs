@@ -1,0 +1,58 @@
+import { PASSWORD } from "./accounts.mjs";
+import { LOGIN } from "./identity-api.mjs";
+import { until, within } from "./until.mjs";
+
+const QUIET_MS = 300;
+const TELLING_MS = 5_000;
+
+/**
+ * Notes what every page of a browser context says and asks for: console lines, errors nobody caught (an unhandled
+ * rejection is one), violations of the content security policy, the URL of every request, and the access tokens
+ * that sign-ins were answered with (`secrets()`, with the password).
+ */
+export function watchPages(context) {
+  const watch = { consoleLines: [], uncaught: [], violations: [], urls: [], quiet, secrets };
+  const underWay = new Set();
+  const answers = [];
+  let lastActivity = performance.now();
+
+  context.on("console", (line) => {
+    watch.consoleLines.push(line.text());
+    if (/content security policy/i.test(line.text())) watch.violations.push(line.text());
+  });
+  context.on("weberror", (error) => watch.uncaught.push(String(error.error()?.stack ?? error.error())));
+  context.on("request", (request) => {
+    watch.urls.push(request.url());
+    underWay.add(request);
+    lastActivity = performance.now();
+  });
+  for (const end of ["requestfinished", "requestfailed"]) {
+    context.on(end, (request) => {
+      underWay.delete(request);
+      lastActivity = performance.now();
+    });
+  }
+  context.on("response", (response) => {
+    if (new URL(response.url()).pathname !== LOGIN || response.status() !== 200) return;
+    answers.push(response.json());
+  });
+
+  /** Waits until nothing has been asked for, and no answer has been awaited, for a while. */
+  function quiet() {
+    return until("the pages to ask for nothing more", () => {
+      return underWay.size === 0 && performance.now() - lastActivity > QUIET_MS;
+    });
+  }
+
+  /** What must be found nowhere: every token that the deployment handed out so far, and the password. */
+  async function secrets() {
+    const tokens = (await within(TELLING_MS, "Reading the answers to sign-ins", Promise.all(answers))).map(
+      ({ access_token: token }) => token,
+    );
+    if (tokens.length === 0 || !tokens.every((token) => token.length > 0)) {
+      throw new Error("No token was seen on the wire: there is nothing to look for");
+    }
+    return [...tokens, PASSWORD];
+  }
+  return watch;
+}

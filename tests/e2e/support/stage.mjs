@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { launchBrowser } from "./browser.mjs";
+import { watchPages } from "./page-watch.mjs";
+import { startDeployment } from "./platform.mjs";
+import { within } from "./until.mjs";
+
+const SCENARIO_MS = 25_000;
+const ACTION_MS = 10_000;
+
+/**
+ * The browser and the deployments of one test file, started when first needed and stopped after its last test.
+ * Each scenario gets a fresh browser context and a deployment in its first state, and fails on an error that no one
+ * caught, an unhandled rejection or a breach of the content security policy, unless it says that it expects one.
+ */
+export function stage() {
+  let browser;
+  const deployments = new Map();
+
+  after(async () => {
+    const running = await Promise.allSettled([browser, ...deployments.values()]);
+    await Promise.all(running.map(({ value }) => value?.stop?.() ?? value?.close?.()));
+  });
+
+  /** The running deployment that serves `site` with `flags`. */
+  async function deployment(site, flags = []) {
+    const key = JSON.stringify([site, flags]);
+    if (!deployments.has(key)) deployments.set(key, startDeployment({ site, flags }));
+    const running = await deployments.get(key);
+    await running.control.reset();
+    return running;
+  }
+
+  /**
+   * `scenario(name, { site?, expects?, context? }, run)`, the options left out where they say nothing. `site` is "bare"
+   * or "demo", `expects` are patterns of errors or policy violations that this scenario is there to provoke, `context`
+   * are options of the browser context.
+   */
+  function scenario(name, ...rest) {
+    const run = rest.pop();
+    const [{ site = "bare", expects = [], context: contextOptions } = {}] = rest;
+    test(name, async (t) => {
+      browser ??= launchBrowser();
+      const [running, chromium] = await Promise.all([deployment(site), browser]);
+      const context = await chromium.newContext(contextOptions);
+      context.setDefaultTimeout(ACTION_MS);
+      const watch = watchPages(context);
+      try {
+        const stage = { context, watch, deployment: running, control: running.control, another: deployment };
+        await within(SCENARIO_MS, "The scenario", run(stage));
+      } catch (error) {
+        for (const line of [...watch.consoleLines, ...watch.uncaught]) t.diagnostic(line);
+        throw error;
+      } finally {
+        await context.close();
+      }
+      const unexpected = [...watch.uncaught, ...watch.violations].filter(
+        (line) => !expects.some((pattern) => pattern.test(line)),
+      );
+      assert.deepEqual(unexpected, [], "an error that nobody caught, or a policy violation");
+    });
+  }
+
+  return { scenario };
+}

@@ -1,0 +1,120 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Parser, ValueEnum};
+use platform::{Bearer, Config, IdentityProvider, Origin};
+use url::Url;
+
+/// The reference deployment: the whole Identity API, for tests, the demo and front-end development.
+#[derive(Debug, Parser)]
+#[command(name = "platform", version)]
+pub struct Arguments {
+    /// Address to listen on; port 0 takes a free one
+    #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:8787")]
+    listen: String,
+
+    /// Directory of static files to serve beside the API
+    #[arg(long, value_name = "DIR")]
+    site: Option<PathBuf>,
+
+    /// SQLite database file [default: in memory]
+    #[arg(long, value_name = "FILE")]
+    db: Option<PathBuf>,
+
+    /// Whether endpoints marked "bearer token" refuse the session cookie or take it too
+    #[arg(long, value_enum, default_value_t = BearerArgument::Strict)]
+    bearer: BearerArgument,
+
+    /// Origin, besides the deployment's own, whose pages may call the API (repeatable)
+    #[arg(long = "allowed-origin", value_name = "ORIGIN")]
+    allowed_origins: Vec<Origin>,
+
+    /// Issuer URL of the identity provider for single sign-on
+    #[arg(long, value_name = "ISSUER", value_parser = issuer)]
+    idp: Option<Url>,
+
+    /// Client identifier at the identity provider
+    #[arg(long, value_name = "ID")]
+    idp_client_id: Option<String>,
+
+    /// File that holds the client secret for the identity provider
+    #[arg(long, value_name = "FILE")]
+    idp_client_secret_file: Option<PathBuf>,
+
+    /// Add the /_control/ paths that tests steer the deployment with
+    #[arg(long)]
+    control: bool,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum BearerArgument {
+    Strict,
+    Cookie,
+}
+
+impl From<Arguments> for Config {
+    fn from(arguments: Arguments) -> Self {
+        Self {
+            listen: arguments.listen,
+            site: arguments.site,
+            db: arguments.db,
+            bearer: match arguments.bearer {
+                BearerArgument::Strict => Bearer::Strict,
+                BearerArgument::Cookie => Bearer::Cookie,
+            },
+            allowed_origins: arguments.allowed_origins,
+            identity_provider: IdentityProvider {
+                issuer: arguments.idp,
+                client_id: arguments.idp_client_id,
+                client_secret_file: arguments.idp_client_secret_file,
+            },
+            control: arguments.control,
+        }
+    }
+}
+
+fn issuer(text: &str) -> Result<Url, String> {
+    let url = Url::parse(text).map_err(|error| error.to_string())?;
+    match url.scheme() {
+        "http" | "https" => Ok(url),
+        other => Err(format!("an issuer is an http or https URL, not {other}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    fn parse(arguments: &[&str]) -> Result<Config, clap::Error> {
+        Arguments::try_parse_from([&["platform"], arguments].concat()).map(Config::from)
+    }
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn defaults_are_closed() {
+        let config = parse(&[]).unwrap();
+        assert_eq!(config.listen, "127.0.0.1:8787");
+        assert_eq!(config.bearer, Bearer::Strict);
+        assert!(!config.control && config.allowed_origins.is_empty() && config.db.is_none());
+    }
+
+    #[test]
+    fn origins_repeat_and_are_checked() {
+        let config = parse(&["--allowed-origin", "http://a.example", "--allowed-origin", "http://b.example"]);
+        assert_eq!(config.unwrap().allowed_origins.len(), 2);
+        assert!(parse(&["--allowed-origin", "*"]).is_err());
+    }
+
+    #[test]
+    fn an_issuer_is_a_web_address() {
+        assert!(parse(&["--idp", "https://idp.example"]).is_ok());
+        assert!(parse(&["--idp", "mailto:idp@example.com"]).is_err());
+    }
+}

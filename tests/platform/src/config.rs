@@ -1,0 +1,60 @@
+//! What a deployment is started with.
+
+use std::path::PathBuf;
+
+use url::Url;
+
+use crate::origin::Origin;
+
+/// Everything a deployment can be told. The default is an in-memory deployment on a free loopback port
+/// with nothing optional switched on.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// `host:port` to listen on; port 0 takes a free one.
+    pub listen: String,
+    /// Directory of static files to serve beside the API.
+    pub site: Option<PathBuf>,
+    /// SQLite database file; in memory where `None`.
+    pub db: Option<PathBuf>,
+    /// Whether endpoints marked "bearer token" take the session cookie too.
+    pub bearer: Bearer,
+    /// Origins, besides the deployment's own, whose pages may call the API.
+    pub allowed_origins: Vec<Origin>,
+    /// The external identity provider of single sign-on.
+    pub identity_provider: IdentityProvider,
+    /// Adds the `/_control/` paths that tests steer the deployment with.
+    pub control: bool,
+}
+
+/// What endpoints marked "bearer token" in `identity-api.md` accept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Bearer {
+    /// The `Authorization` header alone: the letter of the document.
+    #[default]
+    Strict,
+    /// The session cookie too.
+    Cookie,
+}
+
+/// Settings of the identity provider. None given: single sign-on is off. Some given: it is half configured.
+#[derive(Debug, Clone, Default)]
+pub struct IdentityProvider {
+    pub issuer: Option<Url>,
+    pub client_id: Option<String>,
+    /// File whose content, less surrounding white space, is the client secret.
+    pub client_secret_file: Option<PathBuf>,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            listen: "127.0.0.1:0".to_owned(),
+            site: None,
+            db: None,
+            bearer: Bearer::default(),
+            allowed_origins: Vec::new(),
+            identity_provider: IdentityProvider::default(),
+            control: false,
+        }
+    }
+}

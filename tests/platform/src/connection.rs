@@ -1,0 +1,159 @@
+//! The socket side: accepting connections, serving HTTP/1.1 on them, and ending them.
+
+use std::convert::Infallible;
+use std::future::Future;
+use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::response::Response;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tower::ServiceExt;
+
+/// How long a client may take to send a request's headers; also how long an idle connection is kept.
+const HEADER_TIMEOUT: Duration = Duration::from_secs(30);
+/// Pause after a failed `accept`, such as one for want of file descriptors.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+
+/// How a connection is to end, put into a response's extensions by whoever asks for it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Ending {
+    /// The response is not sent at all: the connection just closes.
+    Silent,
+    /// The response's body fails part of the way, and the connection is reset.
+    Reset,
+}
+
+/// All connections of one deployment.
+#[derive(Clone)]
+pub(crate) struct Connections {
+    tasks: TaskTracker,
+    stopping: CancellationToken,
+    abort: CancellationToken,
+    recycler: Recycler,
+}
+
+/// Closes every connection once its request under way is answered, so that later requests come on fresh ones.
+#[derive(Clone)]
+pub(crate) struct Recycler(watch::Sender<()>);
+
+impl Connections {
+    /// Connections that are cut as soon as `abort` is cancelled.
+    pub(crate) fn new(abort: CancellationToken) -> Self {
+        Self {
+            tasks: TaskTracker::new(),
+            stopping: abort.child_token(),
+            abort,
+            recycler: Recycler(watch::Sender::new(())),
+        }
+    }
+
+    pub(crate) fn recycler(&self) -> Recycler {
+        self.recycler.clone()
+    }
+
+    /// Cancelled once the deployment is told to stop.
+    pub(crate) fn stopping(&self) -> CancellationToken {
+        self.stopping.clone()
+    }
+
+    /// Ends every connection: idle ones now, others when they have answered, all of them after `grace`.
+    pub(crate) async fn stop(&self, grace: Duration) {
+        self.stopping.cancel();
+        self.tasks.close();
+        if tokio::time::timeout(grace, self.tasks.wait()).await.is_err() {
+            self.abort.cancel();
+            self.tasks.wait().await;
+        }
+    }
+}
+
+impl Recycler {
+    pub(crate) fn recycle(&self) {
+        self.0.send_replace(());
+    }
+}
+
+/// Accepts and serves connections until they are told to stop.
+pub(crate) fn accept(
+    listener: TcpListener,
+    router: Router,
+    connections: Connections,
+) -> impl Future<Output = ()> + Send {
+    let tasks = connections.tasks.clone();
+    tasks.track_future(async move {
+        loop {
+            let accepted = tokio::select! {
+                accepted = listener.accept() => accepted,
+                () = connections.stopping.cancelled() => return,
+            };
+            match accepted {
+                Ok((stream, _peer)) => {
+                    connections.tasks.spawn(serve(stream, router.clone(), connections.clone()));
+                }
+                Err(_) => tokio::time::sleep(ACCEPT_PAUSE).await,
+            }
+        }
+    })
+}
+
+async fn serve(stream: TcpStream, router: Router, connections: Connections) {
+    let mut recycled = connections.recycler.0.subscribe();
+    let reset = Arc::new(AtomicBool::new(false));
+    // Small answers must not wait for the client's delayed acknowledgement. Serving works without it too.
+    let _ = stream.set_nodelay(true);
+
+    let service = {
+        let reset = reset.clone();
+        service_fn(move |request| answer(router.clone(), request, reset.clone()))
+    };
+    let mut connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEADER_TIMEOUT)
+        .serve_connection(TokioIo::new(stream), service);
+
+    let mut closing = false;
+    loop {
+        tokio::select! {
+            // A client that goes away, or a fault that asks for it, ends a connection with an error; nothing to do.
+            _ = &mut connection => break,
+            () = connections.abort.cancelled() => return,
+            () = connections.stopping.cancelled(), if !closing => {}
+            _ = recycled.changed(), if !closing => {}
+        }
+        closing = true;
+        Pin::new(&mut connection).graceful_shutdown();
+    }
+    if reset.load(Ordering::Relaxed) {
+        // Closing with a zero linger time makes the kernel send a reset.
+        let _ = connection.into_parts().io.into_inner().set_zero_linger();
+    }
+}
+
+async fn answer(
+    router: Router,
+    request: hyper::Request<Incoming>,
+    reset: Arc<AtomicBool>,
+) -> Result<Response, io::Error> {
+    let response: Result<Response, Infallible> = router.oneshot(request.map(Body::new)).await;
+    let Ok(response) = response;
+    match response.extensions().get::<Ending>() {
+        Some(Ending::Silent) => Err(io::ErrorKind::ConnectionAborted.into()),
+        Some(Ending::Reset) => {
+            reset.store(true, Ordering::Relaxed);
+            Ok(response)
+        }
+        None => Ok(response),
+    }
+}

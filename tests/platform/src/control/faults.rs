@@ -1,0 +1,131 @@
+//! The faults in force, and their work on requests.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::extract::{Request, State};
+use axum::http::header::CONNECTION;
+use axum::http::{HeaderValue, Method};
+use axum::middleware::Next;
+use axum::response::Response;
+use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
+
+use super::Control;
+use super::answer::silence;
+use super::rule::{Effect, Rule};
+
+/// Rules in the order in which they apply, less what is used up.
+#[derive(Default)]
+pub(super) struct Faults(Mutex<Vec<Rule>>);
+
+impl Faults {
+    pub(super) fn replace(&self, rules: Vec<Rule>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = rules;
+    }
+
+    /// Whether a rule that drops connections is still in force.
+    pub(super) fn may_drop(&self) -> bool {
+        let rules = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        rules.iter().any(|rule| rule.times > 0 && !matches!(rule.effect, Effect::Pass | Effect::Answer(_)))
+    }
+
+    /// Uses up one time of the first rule that is left for this method and path, taken exactly as sent.
+    fn take(&self, method: &Method, path: &str) -> Option<Rule> {
+        let mut rules = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let rule =
+            rules.iter_mut().find(|rule| rule.times > 0 && rule.method == method && rule.path == path)?;
+        rule.times = rule.times.saturating_sub(1);
+        Some(rule.clone())
+    }
+}
+
+/// Applies faults outside the cross-origin rules, which answer preflights themselves.
+pub(crate) async fn apply_to_preflights(
+    control: State<Arc<Control>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    if request.method() == Method::OPTIONS {
+        apply(control, request, next).await
+    } else {
+        next.run(request).await
+    }
+}
+
+/// Lets the fault that this request meets, if any, do its work.
+pub(crate) async fn apply(State(control): State<Arc<Control>>, request: Request, next: Next) -> Response {
+    let fault = control.faults.take(request.method(), request.uri().path());
+    let mut response = match fault {
+        Some(fault) => act(fault, &control.stopping, request, next).await,
+        None => next.run(request).await,
+    };
+    if control.faults.may_drop() {
+        response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+    }
+    response
+}
+
+async fn act(fault: Rule, stopping: &CancellationToken, request: Request, next: Next) -> Response {
+    tokio::select! {
+        () = sleep(fault.delay) => {}
+        () = stopping.cancelled() => return silence(),
+    }
+    match fault.effect {
+        Effect::Pass => next.run(request).await,
+        Effect::Answer(answer) => answer.in_full(),
+        Effect::DropBeforeHeaders => silence(),
+        Effect::DropMidBody(answer) => answer.cut_short(),
+        Effect::Hang => {
+            stopping.cancelled().await;
+            silence()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn faults(rules: Value) -> Faults {
+        let faults = Faults::default();
+        faults.replace(serde_json::from_value(rules).unwrap());
+        faults
+    }
+
+    fn delay(rule: Option<Rule>) -> Option<u128> {
+        rule.map(|rule| rule.delay.as_millis())
+    }
+
+    #[test]
+    fn rules_apply_in_order_and_so_often_each() {
+        let faults = faults(json!([
+            { "method": "GET", "path": "/a", "times": 2, "delay_ms": 1 },
+            { "method": "GET", "path": "/b", "times": 1, "delay_ms": 2 },
+            { "method": "GET", "path": "/a", "times": 1, "delay_ms": 3 },
+        ]));
+        let taken: Vec<_> = ["/a", "/b", "/b", "/a", "/a", "/a"]
+            .iter()
+            .map(|path| delay(faults.take(&Method::GET, path)))
+            .collect();
+        assert_eq!(taken, [Some(1), Some(2), None, Some(1), Some(3), None]);
+    }
+
+    #[test]
+    fn method_and_path_match_exactly() {
+        let faults = faults(json!([{ "method": "GET", "path": "/a", "times": 9 }]));
+        assert!(faults.take(&Method::POST, "/a").is_none());
+        assert!(faults.take(&Method::GET, "/a/").is_none());
+        assert!(faults.take(&Method::GET, "/A").is_none());
+        assert!(faults.take(&Method::GET, "/a").is_some());
+    }
+
+    #[test]
+    fn dropping_rules_stop_counting_once_used_up() {
+        let faults = faults(json!([{ "method": "GET", "path": "/a", "times": 1, "drop": "hang" }]));
+        assert!(faults.may_drop());
+        assert!(faults.take(&Method::GET, "/a").is_some());
+        assert!(!faults.may_drop());
+    }
+}

@@ -1,0 +1,55 @@
+//! The log of requests, for tests that count them. Holds no token, no query and no body.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::Response;
+use serde::Serialize;
+
+use super::Control;
+use crate::auth::credential::Presented;
+use crate::http::area::Area;
+
+/// Requests in the order in which they came.
+#[derive(Default)]
+pub(super) struct Log(Mutex<Vec<Entry>>);
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(super) struct Entry {
+    method: String,
+    /// Without the query.
+    path: String,
+    /// Whether the session cookie came along.
+    cookie: bool,
+    /// Whether an `Authorization: Bearer` header came along.
+    bearer: bool,
+}
+
+impl Log {
+    pub(super) fn entries(&self) -> Vec<Entry> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(super) fn clear(&self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
+    fn push(&self, entry: Entry) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(entry);
+    }
+}
+
+/// Records every request but those that steer, as it comes and whatever becomes of it.
+pub(crate) async fn record(State(control): State<Arc<Control>>, request: Request, next: Next) -> Response {
+    if Area::of(request.uri().path()) != Area::Control {
+        let presented = Presented::by(request.headers());
+        control.log.push(Entry {
+            method: request.method().to_string(),
+            path: request.uri().path().to_owned(),
+            cookie: presented.cookie.is_some(),
+            bearer: presented.bearer.is_some(),
+        });
+    }
+    next.run(request).await
+}

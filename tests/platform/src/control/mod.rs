@@ -1,0 +1,110 @@
+//! What tests steer the deployment with: faults, the request log, account changes, and the end of all tokens.
+
+mod accounts;
+mod answer;
+pub(crate) mod faults;
+pub(crate) mod log;
+mod rule;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{Request, State};
+use axum::http::header::CONNECTION;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post, put};
+use axum::{Json, Router};
+use serde_json::{Value, json};
+use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
+
+use crate::connection::Recycler;
+use crate::http::App;
+use crate::http::body::read;
+use crate::http::error::{ApiError, method_not_allowed, not_found};
+use faults::Faults;
+use log::Log;
+use rule::Rule;
+
+/// Largest body of a control request; a fault's answer may be large.
+const LIMIT: usize = 64 * 1024 * 1024;
+
+/// Time for clients to notice that their idle connections were closed, before they are told to go on: a request
+/// sent on one of them would be lost.
+const CLOSED_EVERYWHERE: Duration = Duration::from_millis(20);
+
+const MALFORMED: ApiError =
+    ApiError::bad_request("malformed_control_request", "The body is not what this path takes:");
+
+/// The steering of one deployment.
+pub(crate) struct Control {
+    faults: Faults,
+    log: Log,
+    recycler: Recycler,
+    /// Cancelled once the deployment is told to stop: a hanging fault then lets go.
+    stopping: CancellationToken,
+}
+
+impl Control {
+    pub(crate) fn new(recycler: Recycler, stopping: CancellationToken) -> Self {
+        Self { faults: Faults::default(), log: Log::default(), recycler, stopping }
+    }
+}
+
+/// The `/_control/` paths.
+pub(crate) fn router(app: Arc<App>, control: Arc<Control>) -> Router {
+    let steering = Router::new()
+        .route("/_control/faults", put(set_faults).delete(clear_faults))
+        .route("/_control/log", get(show_log).delete(clear_log))
+        .with_state(control);
+    Router::new()
+        .route("/_control/accounts/{email}", put(accounts::change))
+        .route("/_control/expire", post(expire))
+        .with_state(app)
+        .merge(steering)
+        .method_not_allowed_fallback(method_not_allowed)
+        .fallback(not_found)
+}
+
+async fn set_faults(State(control): State<Arc<Control>>, request: Request) -> Result<Response, ApiError> {
+    let rules: Vec<Rule> = parse(request).await?;
+    control.faults.replace(rules);
+    if !control.faults.may_drop() {
+        return Ok(done().into_response());
+    }
+    // A browser asks again by itself where a connection that it used before closes without an answer, so a fault
+    // that drops must meet a fresh connection to be seen.
+    control.recycler.recycle();
+    sleep(CLOSED_EVERYWHERE).await;
+    Ok(([(CONNECTION, "close")], done()).into_response())
+}
+
+async fn clear_faults(State(control): State<Arc<Control>>) -> Json<Value> {
+    control.faults.replace(Vec::new());
+    done()
+}
+
+async fn show_log(State(control): State<Arc<Control>>) -> Json<Value> {
+    Json(json!(control.log.entries()))
+}
+
+async fn clear_log(State(control): State<Arc<Control>>) -> Json<Value> {
+    control.log.clear();
+    done()
+}
+
+async fn expire(State(app): State<Arc<App>>) -> Result<Json<Value>, ApiError> {
+    app.store.end_every_token().await?;
+    Ok(done())
+}
+
+fn done() -> Json<Value> {
+    Json(json!({ "success": true }))
+}
+
+/// A control request's JSON body. No content type is asked for; what does not fit is a 400.
+async fn parse<T: serde::de::DeserializeOwned>(request: Request) -> Result<T, ApiError> {
+    let (parts, body) = request.into_parts();
+    let bytes = read(&parts.headers, body, LIMIT).await?;
+    serde_json::from_slice(&bytes).map_err(|reason| MALFORMED.because(&reason))
+}

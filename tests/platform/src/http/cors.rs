@@ -1,0 +1,38 @@
+//! Which other origins' pages may read the API's answers (`identity-api.md` 5.7).
+
+use std::time::Duration;
+
+use axum::http::header::{ALLOW, RETRY_AFTER, WWW_AUTHENTICATE};
+use axum::http::{HeaderValue, Method};
+use tower_http::cors::{AllowHeaders, AllowOrigin, CorsLayer};
+
+use crate::origin::Origin;
+
+/// How long a browser may keep a preflight's answer.
+const PREFLIGHT_AGE: Duration = Duration::from_mins(10);
+
+/// Credentialed cross-origin access for exactly these origins, never for `*`. `None` where there are none: then
+/// no answer carries a cross-origin header, and browsers keep every other origin out.
+pub(super) fn layer(allowed: &[Origin]) -> Option<CorsLayer> {
+    let origins: Vec<HeaderValue> =
+        allowed.iter().filter_map(|origin| HeaderValue::try_from(origin.to_string()).ok()).collect();
+    if origins.is_empty() {
+        return None;
+    }
+    Some(
+        CorsLayer::new()
+            .allow_origin(AllowOrigin::list(origins))
+            .allow_credentials(true)
+            .allow_methods([
+                Method::GET,
+                Method::HEAD,
+                Method::POST,
+                Method::PUT,
+                Method::PATCH,
+                Method::DELETE,
+            ])
+            .allow_headers(AllowHeaders::mirror_request())
+            .expose_headers([RETRY_AFTER, WWW_AUTHENTICATE, ALLOW])
+            .max_age(PREFLIGHT_AGE),
+    )
+}

@@ -1,0 +1,96 @@
+//! Errors as they are answered. Their body is "not shown" in `identity-api.md` 7; here it is
+//! `{"success": false, "error": {"code", "message"}}`.
+
+use std::borrow::Cow;
+use std::io::Write;
+
+use axum::Json;
+use axum::http::header::WWW_AUTHENTICATE;
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+use crate::auth::password::PasswordError;
+use crate::store::StoreError;
+
+/// An error answer. Says what the caller may know, never what is behind it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ApiError {
+    status: StatusCode,
+    code: &'static str,
+    message: Cow<'static, str>,
+}
+
+impl ApiError {
+    pub(crate) const fn new(status: StatusCode, code: &'static str, message: &'static str) -> Self {
+        Self { status, code, message: Cow::Borrowed(message) }
+    }
+
+    pub(crate) const fn bad_request(code: &'static str, message: &'static str) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, code, message)
+    }
+
+    /// With a reason that is only known as it happens. It must hold nothing that the caller may not know.
+    pub(crate) fn because(self, reason: &dyn std::error::Error) -> Self {
+        Self { message: Cow::Owned(format!("{} {reason}", self.message)), ..self }
+    }
+
+    /// Token missing, invalid or expired (`identity-api.md` 7).
+    pub(crate) const fn unauthenticated() -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, "unauthenticated", "A valid access token is required.")
+    }
+
+    /// Absent, or not visible to the caller: the answer is the same for both (`identity-api.md` 5.10).
+    pub(crate) const fn not_found() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "not_found", "There is nothing here.")
+    }
+
+    /// What went wrong goes to the operator's standard error, not into the answer.
+    fn internal(cause: &dyn std::error::Error) -> Self {
+        // Where standard error is closed there is no one to tell.
+        let _ = writeln!(std::io::stderr(), "platform: {cause}");
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "The deployment could not answer.")
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let body = json!({ "success": false, "error": { "code": self.code, "message": self.message } });
+        let mut response = (self.status, Json(body)).into_response();
+        if self.status == StatusCode::UNAUTHORIZED {
+            response.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        response
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        Self::internal(&error)
+    }
+}
+
+impl From<PasswordError> for ApiError {
+    fn from(error: PasswordError) -> Self {
+        Self::internal(&error)
+    }
+}
+
+impl From<getrandom::Error> for ApiError {
+    fn from(error: getrandom::Error) -> Self {
+        Self::internal(&error)
+    }
+}
+
+pub(crate) async fn not_found() -> ApiError {
+    ApiError::not_found()
+}
+
+/// The `Allow` header is added by the router.
+pub(crate) async fn method_not_allowed() -> ApiError {
+    ApiError::new(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "method_not_allowed",
+        "This path does not answer to this method.",
+    )
+}

@@ -1,0 +1,63 @@
+//! `POST /api/auth/login` (`identity-api.md` 4.1).
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::header::SET_COOKIE;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::IntoResponse;
+use axum::routing::post;
+use axum::{Json, Router};
+use serde_json::{Map, Value, json};
+
+use super::App;
+use super::body::JsonObject;
+use super::error::ApiError;
+use super::user::User;
+use crate::auth::cookie;
+use crate::auth::token::{LIFETIME, Timestamp, Token};
+
+const MISSING: ApiError =
+    ApiError::bad_request("missing_credentials", "Both an email and a password are required.");
+const WRONG: ApiError =
+    ApiError::new(StatusCode::UNAUTHORIZED, "invalid_credentials", "The email or the password is wrong.");
+const DEACTIVATED: ApiError =
+    ApiError::new(StatusCode::FORBIDDEN, "account_deactivated", "This account is deactivated.");
+
+pub(super) fn routes() -> Router<Arc<App>> {
+    Router::new().route("/api/auth/login", post(login))
+}
+
+/// That an account is deactivated is told only to who knows its password.
+async fn login(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    JsonObject(body): JsonObject,
+) -> Result<impl IntoResponse, ApiError> {
+    let body = body.ok_or(MISSING)?;
+    let email = field(&body, "email").ok_or(MISSING)?;
+    let password = field(&body, "password").ok_or(MISSING)?;
+
+    let known = app.store.password_hash(email.clone()).await?;
+    if !app.passwords.matches(password, known).await? {
+        return Err(WRONG);
+    }
+    let account = app.store.account(email).await?.ok_or(WRONG)?;
+    if !account.active {
+        return Err(DEACTIVATED);
+    }
+
+    let token = Token::random()?;
+    let now = Timestamp::now();
+    app.store.add_token(token.hash(), account.id, now, now.plus(LIFETIME)).await?;
+
+    let cookie = cookie::issue(&token, cookie::is_https(&headers));
+    let user = User::at_sign_in(&account, &token);
+    let body = json!({ "success": true, "access_token": token.as_str(), "user": user });
+    Ok(([(SET_COOKIE, cookie.to_string())], Json(body)))
+}
+
+/// A string that was supplied, which an empty one was not.
+fn field(body: &Map<String, Value>, name: &str) -> Option<String> {
+    body.get(name)?.as_str().filter(|text| !text.is_empty()).map(str::to_owned)
+}

@@ -1,0 +1,30 @@
+//! `POST /api/auth/logout` (`identity-api.md` 4.4).
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::http::header::SET_COOKIE;
+use axum::response::IntoResponse;
+use axum::routing::post;
+use axum::{Json, Router};
+use serde_json::json;
+
+use super::App;
+use super::error::ApiError;
+use crate::auth::cookie;
+use crate::auth::credential::Presented;
+
+pub(super) fn routes() -> Router<Arc<App>> {
+    Router::new().route("/api/auth/logout", post(logout))
+}
+
+/// Ends every token that the request carries. Succeeds where there is none: that is what the caller wants.
+async fn logout(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<impl IntoResponse, ApiError> {
+    let presented = Presented::by(&headers);
+    for token in [presented.bearer, presented.cookie].into_iter().flatten() {
+        app.store.end_token(token.hash()).await?;
+    }
+    let cookie = cookie::removal(cookie::is_https(&headers));
+    Ok(([(SET_COOKIE, cookie.to_string())], Json(json!({ "success": true }))))
+}

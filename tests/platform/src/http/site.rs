@@ -1,0 +1,72 @@
+//! Static files: the demo front end.
+
+use std::path::Path;
+
+use axum::Router;
+use axum::extract::Request;
+use axum::handler::HandlerWithoutStateExt;
+use axum::http::header::{
+    ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderValue, Method};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use tower_http::compression::CompressionLayer;
+use tower_http::services::ServeDir;
+use tower_http::set_header::SetResponseHeaderLayer;
+
+use super::error::{method_not_allowed, not_found};
+
+/// Sent with every answer of the site. The policy allows what the package needs and nothing inline.
+const HEADERS: [(HeaderName, &str); 5] = [
+    (
+        CONTENT_SECURITY_POLICY,
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
+         connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    ),
+    (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin-allow-popups"),
+    (CACHE_CONTROL, "no-cache"),
+];
+
+/// Files of `directory`, compressed on the way. Symbolic links are followed.
+pub(super) fn router(directory: &Path) -> Router {
+    let files =
+        ServeDir::new(directory).call_fallback_on_method_not_allowed(true).fallback(no_file.into_service());
+    let router = Router::new()
+        .fallback_service(files)
+        .layer(SetResponseHeaderLayer::overriding(CONTENT_TYPE, media_type))
+        .layer(CompressionLayer::new())
+        .layer(middleware::from_fn(one_slash));
+    HEADERS.into_iter().fold(router, |router, (name, value)| {
+        router.layer(SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value)))
+    })
+}
+
+/// The type that a file has, where the guess by its name is out of date: `.mjs` is `text/javascript` (RFC 9239).
+fn media_type(response: &Response) -> Option<HeaderValue> {
+    let guess = response.headers().get(CONTENT_TYPE)?;
+    Some(if guess == "application/javascript" {
+        HeaderValue::from_static("text/javascript")
+    } else {
+        guess.clone()
+    })
+}
+
+/// A directory asked for without its trailing slash is redirected to its own path, which a browser takes for
+/// another host where it starts with two slashes.
+async fn one_slash(request: Request, next: Next) -> Response {
+    if request.uri().path().starts_with("//") {
+        return not_found().await.into_response();
+    }
+    next.run(request).await
+}
+
+async fn no_file(method: Method) -> Response {
+    match method {
+        Method::GET | Method::HEAD => not_found().await.into_response(),
+        _ => ([(ALLOW, "GET,HEAD")], method_not_allowed().await).into_response(),
+    }
+}

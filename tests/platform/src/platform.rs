@@ -1,0 +1,101 @@
+//! Starting and stopping a deployment.
+
+use std::io;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio_util::sync::{CancellationToken, DropGuard};
+
+use crate::auth::password::{PasswordError, Passwords};
+use crate::config::Config;
+use crate::connection::{self, Connections};
+use crate::control::Control;
+use crate::http::{App, router};
+use crate::sso::{SingleSignOn, SsoError};
+use crate::store::seed::{self, SeedError};
+use crate::store::{Store, StoreError};
+
+/// How long requests under way may take to finish once the deployment is told to stop.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// A deployment, before it runs.
+pub struct Platform;
+
+/// A deployment that runs. Dropping it ends it at once; [`Running::stop`] lets requests finish first.
+#[must_use = "a deployment stops when this is dropped"]
+pub struct Running {
+    address: SocketAddr,
+    connections: Connections,
+    _abort_on_drop: DropGuard,
+}
+
+/// Why a deployment could not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    #[error("cannot listen on {address}: {source}")]
+    Listen { address: String, source: io::Error },
+    #[error("the site directory {} does not exist", .0.display())]
+    Site(PathBuf),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Password(#[from] PasswordError),
+    #[error(transparent)]
+    Seed(#[from] SeedError),
+    #[error(transparent)]
+    SingleSignOn(#[from] SsoError),
+}
+
+impl Platform {
+    /// Opens the database, makes the accounts that are missing, and listens. Requests are answered from the
+    /// moment this returns.
+    pub async fn start(config: Config) -> Result<Running, StartError> {
+        if let Some(site) = config.site.as_ref().filter(|site| !site.is_dir()) {
+            return Err(StartError::Site(site.clone()));
+        }
+        let sso = SingleSignOn::from_config(&config.identity_provider).await?;
+        let passwords = Passwords::new().await?;
+        let store = Store::open(config.db.clone()).await?;
+        seed::accounts(&store, &passwords).await?;
+
+        let listen = |source| StartError::Listen { address: config.listen.clone(), source };
+        let listener = TcpListener::bind(&config.listen).await.map_err(listen)?;
+        let address = listener.local_addr().map_err(listen)?;
+
+        let abort = CancellationToken::new();
+        let connections = Connections::new(abort.clone());
+        let control =
+            config.control.then(|| Arc::new(Control::new(connections.recycler(), connections.stopping())));
+        let app = Arc::new(App {
+            store,
+            passwords,
+            bearer: config.bearer,
+            allowed_origins: config.allowed_origins,
+            sso,
+        });
+        let router = router(app, control, config.site.as_deref());
+        tokio::spawn(connection::accept(listener, router, connections.clone()));
+
+        Ok(Running { address, connections, _abort_on_drop: abort.drop_guard() })
+    }
+}
+
+impl Running {
+    /// The address that is really listened on.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Origin of the deployment, without a trailing slash.
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// Stops listening, lets requests under way finish for a moment, and returns once every connection is closed.
+    pub async fn stop(self) {
+        self.connections.stop(GRACE).await;
+    }
+}

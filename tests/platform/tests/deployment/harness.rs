@@ -1,0 +1,144 @@
+//! A deployment under test and a client that keeps nothing between requests.
+
+use std::time::Duration;
+
+use platform::{Bearer, Config, PASSWORD, Platform, Running, SESSION_COOKIE};
+use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE, SET_COOKIE};
+use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
+use serde_json::{Value, json};
+
+pub const ADA: &str = "ada@example.com";
+pub const GRACE: &str = "grace@example.com";
+pub const ROOT: &str = "root@example.com";
+pub const MALLORY: &str = "mallory@example.com";
+
+/// How long stopping may take where nothing is to be waited for; less than the deployment waits at most.
+pub const PROMPTLY: Duration = Duration::from_secs(3);
+
+pub const BOTH_MODES: [Bearer; 2] = [Bearer::Strict, Bearer::Cookie];
+
+pub struct Deployment {
+    pub running: Running,
+    pub client: Client,
+}
+
+impl Deployment {
+    /// With the control paths, and otherwise as it comes.
+    pub async fn start() -> Self {
+        Self::with(Config { control: true, ..Config::default() }).await
+    }
+
+    pub async fn bearer(bearer: Bearer) -> Self {
+        Self::with(Config { bearer, control: true, ..Config::default() }).await
+    }
+
+    pub async fn with(config: Config) -> Self {
+        let running = Platform::start(config).await.unwrap();
+        // A fresh connection each time: clients ask again by themselves where a used one breaks.
+        let client = Client::builder()
+            .pool_max_idle_per_host(0)
+            .redirect(reqwest::redirect::Policy::none())
+            .timeout(Duration::from_secs(30))
+            .no_proxy()
+            .build()
+            .unwrap();
+        Self { running, client }
+    }
+
+    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        self.client.request(method, format!("{}{path}", self.running.url()))
+    }
+
+    pub fn get(&self, path: &str) -> RequestBuilder {
+        self.request(Method::GET, path)
+    }
+
+    pub fn post(&self, path: &str) -> RequestBuilder {
+        self.request(Method::POST, path)
+    }
+
+    /// A sign-in with exactly this body.
+    pub async fn login(&self, body: Value) -> Response {
+        self.post("/api/auth/login").json(&body).send().await.unwrap()
+    }
+
+    /// Signs a seeded account in and gives its token.
+    pub async fn sign_in(&self, email: &str) -> String {
+        let answer = self.login(json!({ "email": email, "password": PASSWORD })).await;
+        assert_eq!(answer.status(), StatusCode::OK);
+        json(answer).await["access_token"].as_str().unwrap().to_owned()
+    }
+
+    /// The session as the bearer of `token` reads it.
+    pub async fn session(&self, token: &str) -> Response {
+        self.get("/api/auth/session").bearer_auth(token).send().await.unwrap()
+    }
+
+    /// A control request that must succeed.
+    pub async fn control(&self, method: Method, path: &str, body: Value) -> Value {
+        let answer = self.request(method, &format!("/_control/{path}")).json(&body).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::OK, "/_control/{path}");
+        json(answer).await
+    }
+
+    pub async fn change_account(&self, email: &str, change: Value) {
+        self.control(Method::PUT, &format!("accounts/{email}"), change).await;
+    }
+
+    pub async fn faults(&self, rules: Value) {
+        self.control(Method::PUT, "faults", rules).await;
+    }
+}
+
+/// How a token travels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Carrier {
+    Header,
+    Cookie,
+}
+
+pub trait Carry {
+    fn carrying(self, token: &str, carrier: Carrier) -> Self;
+    fn session_cookie(self, token: &str) -> Self;
+}
+
+impl Carry for RequestBuilder {
+    fn carrying(self, token: &str, carrier: Carrier) -> Self {
+        match carrier {
+            Carrier::Header => self.header(AUTHORIZATION, format!("Bearer {token}")),
+            Carrier::Cookie => self.session_cookie(token),
+        }
+    }
+
+    fn session_cookie(self, token: &str) -> Self {
+        self.header(COOKIE, format!("{SESSION_COOKIE}={token}"))
+    }
+}
+
+pub async fn json(answer: Response) -> Value {
+    assert_eq!(answer.headers()[CONTENT_TYPE], "application/json");
+    serde_json::from_slice(&answer.bytes().await.unwrap()).unwrap()
+}
+
+/// Checks status and body of an error answer.
+pub async fn assert_error(answer: Response, status: u16, code: &str) {
+    assert_eq!(answer.status().as_u16(), status, "{}", answer.url().path());
+    let body = json(answer).await;
+    assert_eq!(body["success"], false);
+    assert_eq!(body["error"]["code"], code);
+    assert!(body["error"]["message"].as_str().is_some_and(|message| !message.is_empty()));
+}
+
+/// The session cookie that an answer sets, with its attributes.
+pub fn set_cookie(answer: &Response) -> Option<String> {
+    let mut cookies = answer.headers().get_all(SET_COOKIE).iter();
+    let cookie = cookies.next().map(|value| value.to_str().unwrap().to_owned());
+    assert!(cookies.next().is_none(), "one cookie at most");
+    cookie
+}
+
+pub fn assert_clears_cookie(answer: &Response) {
+    let cookie = set_cookie(answer).expect("a cookie that clears");
+    assert!(cookie.starts_with(&format!("{SESSION_COOKIE}=;")), "{cookie}");
+    assert!(cookie.contains("Max-Age=0") && cookie.contains("Path=/"), "{cookie}");
+}

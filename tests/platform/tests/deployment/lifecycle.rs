@@ -1,0 +1,85 @@
+//! Starting, stopping, and what a database file keeps.
+
+use std::time::Duration;
+
+use platform::{Config, Platform, StartError};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+use crate::harness::*;
+
+#[tokio::test]
+async fn a_database_file_keeps_sessions_and_changes_over_a_restart() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("platform.db");
+    let config = Config { db: Some(path.clone()), control: true, ..Config::default() };
+
+    let first = Deployment::with(config.clone()).await;
+    let token = first.sign_in(ADA).await;
+    first.change_account(ADA, json!({ "role": "expert" })).await;
+    first.running.stop().await;
+
+    let stored = ["platform.db", "platform.db-wal"].map(|name| std::fs::read(directory.path().join(name)));
+    let stored: Vec<u8> = stored.into_iter().flatten().flatten().collect();
+    for secret in [token.as_bytes(), platform::PASSWORD.as_bytes()] {
+        assert!(!stored.windows(secret.len()).any(|window| window == secret), "stored as a hash only");
+    }
+
+    let second = Deployment::with(config).await;
+    assert_eq!(json(second.session(&token).await).await["user"]["userType"], "expert");
+}
+
+#[tokio::test]
+async fn in_memory_a_restart_forgets_sessions() {
+    let first = Deployment::start().await;
+    let token = first.sign_in(ADA).await;
+    let address = first.running.address();
+    first.running.stop().await;
+
+    let config = Config { listen: address.to_string(), ..Config::default() };
+    let second = Deployment::with(config).await;
+    assert_eq!(second.running.address(), address);
+    assert_eq!(json(second.session(&token).await).await, json!({ "authenticated": false }));
+}
+
+#[tokio::test]
+async fn stopping_lets_a_request_under_way_finish_and_refuses_new_ones() {
+    let deployment = Deployment::start().await;
+    let body = json!({ "email": ADA, "password": platform::PASSWORD });
+    let under_way = tokio::spawn(deployment.post("/api/auth/login").json(&body).send());
+    while deployment.control(reqwest::Method::GET, "log", Value::Null).await == json!([]) {
+        tokio::task::yield_now().await;
+    }
+    let address = deployment.running.address();
+    deployment.running.stop().await;
+    assert_eq!(under_way.await.unwrap().unwrap().status(), 200);
+    assert!(TcpStream::connect(address).await.is_err());
+}
+
+#[tokio::test]
+async fn an_idle_connection_does_not_delay_stopping() {
+    let deployment = Deployment::start().await;
+    let _idle = TcpStream::connect(deployment.running.address()).await.unwrap();
+    timeout(PROMPTLY, deployment.running.stop()).await.expect("it stops at once");
+}
+
+#[tokio::test]
+async fn dropping_a_deployment_ends_it() {
+    let deployment = Deployment::start().await;
+    let address = deployment.running.address();
+    drop(deployment);
+    let gone = async {
+        while TcpStream::connect(address).await.is_ok() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    timeout(Duration::from_secs(20), gone).await.unwrap();
+}
+
+#[tokio::test]
+async fn an_address_in_use_is_said_at_the_start() {
+    let deployment = Deployment::start().await;
+    let config = Config { listen: deployment.running.address().to_string(), ..Config::default() };
+    assert!(matches!(Platform::start(config).await.err(), Some(StartError::Listen { .. })));
+}

@@ -1,0 +1,19 @@
+//! The deployment from outside: a real one on a free port, spoken to over a real socket.
+//!
+//! One test binary, so that it links once. The modules follow the sections of `identity-api.md`.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
+
+mod bad_requests;
+mod bearer_endpoints;
+mod binary;
+mod control;
+mod cross_origin;
+mod faults;
+mod harness;
+mod lifecycle;
+mod session;
+mod sign_in;
+mod sign_out;
+mod single_sign_on;
+mod site;

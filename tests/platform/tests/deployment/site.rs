@@ -1,0 +1,99 @@
+//! The static site.
+
+use std::path::Path;
+
+use platform::{Config, Platform, StartError};
+use reqwest::Method;
+
+use crate::harness::*;
+
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+    img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// A site whose package lies beside it and is linked into it, as in this project.
+fn lay_out(root: &Path) -> Config {
+    let (site, package) = (root.join("www"), root.join("pkg"));
+    std::fs::create_dir(&site).unwrap();
+    std::fs::create_dir(&package).unwrap();
+    std::fs::write(site.join("index.html"), "<!doctype html><title>Home</title>").unwrap();
+    std::fs::write(package.join("index.js"), "export const answer = 42;\n".repeat(100)).unwrap();
+    std::fs::write(package.join("index.mjs"), "export {};").unwrap();
+    std::fs::write(package.join("module.wasm"), vec![0; 4096]).unwrap();
+    std::fs::write(root.join("secret.txt"), "outside").unwrap();
+    std::os::unix::fs::symlink("../pkg", site.join("pkg")).unwrap();
+    Config { site: Some(site), ..Config::default() }
+}
+
+#[tokio::test]
+async fn files_come_with_their_types_and_the_strict_headers() {
+    let root = tempfile::tempdir().unwrap();
+    let deployment = Deployment::with(lay_out(root.path())).await;
+    for (path, status, content_type) in [
+        ("/", 200, "text/html"),
+        ("/?x=1", 200, "text/html"),
+        ("/pkg/index.js", 200, "text/javascript"),
+        ("/pkg/index.mjs", 200, "text/javascript"),
+        ("/pkg/module.wasm", 200, "application/wasm"),
+        ("/absent.js", 404, "application/json"),
+    ] {
+        let answer = deployment.get(path).send().await.unwrap();
+        assert_eq!(answer.status().as_u16(), status, "{path}");
+        let headers = answer.headers();
+        assert_eq!(headers["content-type"], content_type, "{path}");
+        assert_eq!(headers["content-security-policy"], POLICY);
+        assert_eq!(headers["x-content-type-options"], "nosniff");
+        assert_eq!(headers["referrer-policy"], "no-referrer");
+        assert_eq!(headers["cross-origin-opener-policy"], "same-origin-allow-popups");
+        assert_eq!(headers["cache-control"], "no-cache");
+    }
+}
+
+#[tokio::test]
+async fn files_are_compressed_for_who_takes_it() {
+    let root = tempfile::tempdir().unwrap();
+    let deployment = Deployment::with(lay_out(root.path())).await;
+    for (accepted, encoding) in [("br, gzip", Some("br")), ("gzip", Some("gzip")), ("identity", None)] {
+        for path in ["/pkg/index.js", "/pkg/module.wasm"] {
+            let answer = deployment.get(path).header("accept-encoding", accepted).send().await.unwrap();
+            let found = answer.headers().get("content-encoding").map(|value| value.to_str().unwrap());
+            assert_eq!(found, encoding, "{path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_directory_is_redirected_to_its_slash_and_never_to_another_host() {
+    let root = tempfile::tempdir().unwrap();
+    let deployment = Deployment::with(lay_out(root.path())).await;
+    let answer = deployment.get("/pkg").send().await.unwrap();
+    assert_eq!((answer.status().as_u16(), &answer.headers()["location"]), (307, &"/pkg/".parse().unwrap()));
+    assert_error(deployment.get("//pkg").send().await.unwrap(), 404, "not_found").await;
+}
+
+#[tokio::test]
+async fn nothing_outside_the_directory_is_served() {
+    let root = tempfile::tempdir().unwrap();
+    let deployment = Deployment::with(lay_out(root.path())).await;
+    for path in ["/%2e%2e/secret.txt", "/..%2fsecret.txt", "/pkg/%2e%2e/%2e%2e/secret.txt", "/%00", "/%ff"] {
+        let answer = deployment.get(path).send().await.unwrap();
+        assert_eq!(answer.status(), 404, "{path}");
+        assert!(!answer.text().await.unwrap().contains("outside"));
+    }
+}
+
+#[tokio::test]
+async fn the_site_is_read_only_and_does_not_hide_the_api() {
+    let root = tempfile::tempdir().unwrap();
+    let deployment = Deployment::with(lay_out(root.path())).await;
+    let written = deployment.request(Method::PUT, "/index.html").body("x").send().await.unwrap();
+    assert_eq!(written.headers()["allow"], "GET,HEAD");
+    assert_error(written, 405, "method_not_allowed").await;
+    assert_error(deployment.get("/api/absent").send().await.unwrap(), 404, "not_found").await;
+    assert_error(deployment.get("/_control/log").send().await.unwrap(), 404, "not_found").await;
+}
+
+#[tokio::test]
+async fn a_site_that_is_not_there_is_said_at_the_start() {
+    let config = Config { site: Some("no/such/directory".into()), ..Config::default() };
+    assert!(matches!(Platform::start(config).await.err(), Some(StartError::Site(_))));
+}

@@ -1,0 +1,22 @@
+import { showAccount } from "./account.js";
+import { logEvents } from "./events.js";
+import { gateFeatures } from "./features.js";
+import { followFocus } from "./focus.js";
+import { createSession } from "./pkg/index.js";
+import { showRoles } from "./roles.js";
+import { offerSignIn } from "./sign-in.js";
+import { offerSingleSignOn } from "./single-sign-on.js";
+import { showStatus } from "./status.js";
+
+const session = createSession();
+
+logEvents(session, document.getElementById("events"));
+gateFeatures(session, document.querySelectorAll("[data-feature]"));
+showStatus(session);
+showAccount(session);
+offerSignIn(session);
+offerSingleSignOn(session);
+showRoles(session, document.getElementById("roles"));
+followFocus(session, document.getElementById("session-panel"));
+
+document.getElementById("slow-start").hidden = true;

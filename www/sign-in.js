@@ -1,0 +1,82 @@
+import { isSessionError } from "./pkg/index.js";
+import { describeError } from "./wording.js";
+
+/** Offers the sign-in form while nobody is signed in. */
+export function offerSignIn(session) {
+  const section = document.getElementById("sign-in");
+  const form = document.getElementById("sign-in-form");
+  const fieldset = form.querySelector("fieldset");
+  const { email, password } = form.elements;
+  const message = document.getElementById("sign-in-error");
+
+  session.subscribe(({ status }) => {
+    // A failed attempt may leave the session unknown: a form in use stays, so that its message can be read.
+    const inUse = fieldset.disabled || message.dataset.code !== "";
+    section.hidden = !(status === "unauthenticated" || (status === "unknown" && inUse && !section.hidden));
+    if (status === "authenticated") {
+      form.reset();
+      showError(null);
+    }
+  });
+
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    showError(null);
+    const attempt = session.login({ email: email.value, password: password.value });
+    fieldset.disabled = true;
+    const failure = await attempt.then(
+      () => null,
+      (error) => error,
+    );
+    fieldset.disabled = false;
+    if (failure !== null) {
+      report(failure);
+    }
+  });
+
+  function report(failure) {
+    if (!isSessionError(failure)) {
+      throw failure;
+    }
+    // Called off or overtaken: the newer request speaks for itself.
+    if (failure.code !== "superseded" && failure.code !== "aborted") {
+      showError(failure);
+    }
+  }
+
+  function showError(error) {
+    const code = error?.code ?? "";
+    message.dataset.code = code;
+    message.textContent = error === null ? "" : describeError(error);
+    const refused = code === "invalid-credentials" || code === "account-deactivated";
+    mark(email, refused || (code === "missing-credentials" && email.value === ""));
+    mark(password, refused || (code === "missing-credentials" && password.value === ""));
+    if (refused) {
+      password.value = "";
+    }
+    if (error !== null) {
+      (fieldToMend(code) ?? form.querySelector("[type=submit]")).focus();
+    }
+  }
+
+  function fieldToMend(code) {
+    switch (code) {
+      case "missing-credentials":
+        return email.value === "" ? email : password;
+      case "invalid-credentials":
+        return password;
+      case "account-deactivated":
+        return email;
+      default:
+        return null;
+    }
+  }
+}
+
+function mark(field, invalid) {
+  if (invalid) {
+    field.setAttribute("aria-invalid", "true");
+  } else {
+    field.removeAttribute("aria-invalid");
+  }
+}
