@@ -76,7 +76,6 @@ impl View {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Publication {
     pub view: View,
-    pub user_changed: bool,
     pub roles_changed: bool,
     /// One entry a feature that changed.
     pub changes: Vec<Change>,
@@ -166,7 +165,7 @@ impl Step<'_> {
             return;
         }
         state.shown = view.clone();
-        let publication = Publication { view, user_changed, roles_changed, changes, notices };
+        let publication = Publication { view, roles_changed, changes, notices };
         self.effects.push(Effect::Publish(Box::new(publication)));
     }
 }

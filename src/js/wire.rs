@@ -29,7 +29,7 @@ impl Serialize for Cell<'_> {
 }
 
 impl<'a> Wire<'a> {
-    /// Status, reason, stale, error, whether the user changed, user, whether the roles changed, roles, changed
+    /// Status, reason, stale, error, user, whether the roles changed, roles, changed
     /// features, notices.
     pub fn of_publication(publication: &'a Publication) -> Self {
         let mut wire = Self(Vec::new());
@@ -38,7 +38,6 @@ impl<'a> Wire<'a> {
         wire.optional(view.reason, |wire, reason| wire.number(reason as u8));
         wire.bool(view.stale);
         wire.optional(view.error, Self::failure);
-        wire.bool(publication.user_changed);
         wire.optional(view.user.as_deref(), Self::user);
         wire.bool(publication.roles_changed);
         wire.optional(view.roles.as_deref(), |wire, roles| wire.list(roles, Self::role));

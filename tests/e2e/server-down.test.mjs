@@ -41,7 +41,9 @@ for (const [what, fault, code] of FAILURES) {
       await signIn(earlier, "ada");
       await earlier.close();
       await control.faults({ ...fault, method: "GET", path: SESSION, times: A_WHILE });
-      const page = await openBare(context, deployment, { options: { timeoutMs: 400 } });
+      const page = await openBare(context, deployment, {
+        options: fault.drop === "hang" ? { timeoutMs: 500 } : {},
+      });
       await until("the failure to be told", async () => (await snapshotOf(page)).error?.code === code);
       assert.equal((await snapshotOf(page)).status, "unknown");
       assert.deepEqual(await gatesOf(page, FEATURES), closedGates("unknown"));

@@ -1,0 +1,199 @@
+// The one session of a page: what is published, who listens, and the calls under way. Decisions are the
+// module's; what is read is read here.
+
+import { createCalls } from "./calls.js";
+import { readInitial } from "./initial.js";
+import { createLink } from "./link.js";
+import { readOptions } from "./options.js";
+import { createPermissions } from "./permissions.js";
+import { SessionError } from "./session-error.js";
+import { createSingleSignOn } from "./single-sign-on.js";
+import { applyChanges, differences, freezeDeep, keep, NO_FEATURES, NO_ROLES, UNKNOWN } from "./snapshot.js";
+import { createSubscribable, observable } from "./subscribable.js";
+import { readFailure, readPublication } from "./wire.js";
+
+const DISPOSE = Symbol.dispose ?? Symbol.for("Symbol.dispose");
+
+export function createSession(options) {
+  const settings = readOptions(options ?? {});
+  let snapshot = UNKNOWN;
+  let roles = NO_ROLES;
+  /** The module has published: from then on its changes are changes to what is shown. */
+  let published = false;
+
+  const session = new EventTarget();
+  const subscribers = createSubscribable(() => snapshot);
+  const ready = deferred();
+  // Whoever does not ask for it is not told of its rejection.
+  ready.promise.catch(() => {});
+  const calls = createCalls((call) => {
+    if (link.isRunning()) link.run((engine) => engine.abort(call));
+    else calls.reject(call, new SessionError("aborted"));
+  });
+  /** Events that are still to be told, in the order in which they happened. */
+  const events = [];
+
+  const publish = ({ changes, notices = [], ...news }, complete) => {
+    const previous = snapshot;
+    const authenticated = news.status === "authenticated";
+    const base = complete ? NO_FEATURES : previous.features;
+    const user = keep(previous.user, news.user);
+    const features = authenticated ? applyChanges(base, previous.features, changes) : NO_FEATURES;
+    const { status, reason, stale } = news;
+    const error = keep(previous.error, news.error);
+    const next = { status, user, features, reason, stale, error };
+    if (news.rolesChanged) roles = freezeDeep(news.roles ?? NO_ROLES);
+    if (Object.keys(next).some((key) => next[key] !== previous[key])) snapshot = Object.freeze(next);
+
+    const changed = differences(previous.features, features);
+    const emit = (type, detail) => events.push(new CustomEvent(type, { detail: Object.freeze(detail) }));
+    for (const { type, ...detail } of notices) emit(type, type === "signed-in" ? { user } : detail);
+    if (changed.length > 0) emit("permissions-changed", { changes: changed });
+
+    // A listener may cause the next publication: it is told to everyone then and there, after these events.
+    permissions.notify(changed);
+    if (snapshot !== previous) subscribers.notify();
+    while (events.length > 0) session.dispatchEvent(events.shift());
+    if (snapshot.status !== "unknown") ready.resolve(snapshot);
+  };
+
+  const host = {
+    publish(cells) {
+      const complete = !published;
+      published = true;
+      publish(cells === null ? { ...UNKNOWN, changes: [] } : readPublication(cells), complete);
+    },
+    settle(call, failure, sent) {
+      if (failure === null) calls.resolve(call, sent);
+      else calls.reject(call, readFailure(failure));
+    },
+    reauthenticate() {
+      Promise.resolve(session)
+        .then(settings.reauthenticate)
+        .then(
+          () => link.run((engine) => engine.reauthenticated(true)),
+          () => link.run((engine) => engine.reauthenticated(false)),
+        );
+    },
+  };
+  const link = createLink(settings, host, {
+    started() {
+      // What `initial` showed and the module did not take, closes.
+      if (!published) host.publish(null);
+    },
+    failed(error) {
+      published = false;
+      publish({ ...UNKNOWN, error, changes: [] }, true);
+      ready.reject(error);
+      calls.rejectAll(error);
+    },
+  });
+
+  const call = (begin, value, signal) =>
+    calls.start(
+      (id) => {
+        const reject = (error) => calls.reject(id, error);
+        // Before the module is there, a call may be aborted without its ever hearing of it.
+        link.run((engine) => calls.isWaiting(id) && begin(engine, id), reject);
+      },
+      value,
+      signal,
+    );
+  const now = () => snapshot;
+
+  const login = (credentials, { signal } = {}) => {
+    const { email, password } = credentials ?? {};
+    const complete =
+      typeof email === "string" && typeof password === "string" && email !== "" && password !== "";
+    const body = complete ? JSON.stringify({ email, password }) : undefined;
+    return call((engine, id) => engine.login(id, body), now, signal);
+  };
+  const logout = () => {
+    // Until the module is there to close them, only `initial` can have opened a gate.
+    if (!link.isRunning() && snapshot.status !== "unknown") {
+      settings.initial = undefined;
+      publish({ ...UNKNOWN, status: "unauthenticated", reason: "signed-out", changes: [] }, true);
+    }
+    return call(
+      (engine, id) => engine.logout(id),
+      () => undefined,
+    );
+  };
+  const refresh = ({ signal } = {}) => call((engine, id) => engine.refresh(id), now, signal);
+  const readRoles = ({ signal } = {}) =>
+    call(
+      (engine, id) => engine.roles(id),
+      () => roles,
+      signal,
+    );
+  const atLeast = (role) => {
+    const rank = (name) => roles.find((known) => known.name === name)?.rank;
+    return rank(snapshot.user?.userType) >= rank(role);
+  };
+  const fetchApi = async (input, init) => {
+    let url;
+    try {
+      url = new URL(input instanceof Request ? input.url : input, settings.origin);
+    } catch {
+      throw new SessionError("foreign-url");
+    }
+    const judge = (engine) => engine.mayFetch(url.origin, url.username + url.password !== "", url.pathname);
+    if (!(await link.ask(judge))) throw new SessionError("foreign-url");
+    const abort = new AbortController();
+    const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
+    signal?.addEventListener("abort", () => abort.abort(signal.reason), { once: true });
+    const request = new Request(input instanceof Request ? input : url, { ...init, signal: abort.signal });
+    const replayable = !(init?.body instanceof ReadableStream);
+    return call(
+      (engine, id) => engine.fetch(id, request, abort, replayable),
+      (response) => response,
+      signal,
+    );
+  };
+  const close = () => {
+    link.close();
+    const error = new SessionError("closed");
+    ready.reject(error);
+    calls.rejectAll(error);
+  };
+
+  const permissions = createPermissions(now, ({ signal } = {}) =>
+    call(
+      (engine, id) => engine.permissions(id),
+      () => snapshot.features,
+      signal,
+    ),
+  );
+  const sso = createSingleSignOn({ ...settings, call, refresh, mayReturnTo: link.mayReturnTo });
+
+  const members = {
+    ready: ready.promise,
+    permissions: permissions.permissions,
+    sso,
+    subscribe: subscribers.subscribe,
+    login,
+    logout,
+    refresh,
+    roles: readRoles,
+    atLeast,
+    fetch: fetchApi,
+    close,
+    [DISPOSE]: close,
+  };
+  for (const [name, value] of [...Object.entries(members), [DISPOSE, close]]) {
+    Object.defineProperty(session, name, { value, enumerable: true });
+  }
+  Object.defineProperty(session, "snapshot", { get: now, enumerable: true });
+  observable(session);
+
+  const initial = settings.initial === undefined ? null : readInitial(settings.initial);
+  if (initial) publish(initial, true);
+  link.open();
+  return Object.freeze(session);
+}
+
+function deferred() {
+  const parts = {};
+  parts.promise = new Promise((resolve, reject) => Object.assign(parts, { resolve, reject }));
+  return parts;
+}

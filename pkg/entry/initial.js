@@ -1,0 +1,64 @@
+// `initial`: the session body that a server read for this page, shown before the WebAssembly is there. The one
+// decision taken outside Rust; held to the same cases as `src/api/session.rs`, and confirmed by the first read.
+
+import { UNKNOWN } from "./snapshot.js";
+
+/** What to publish at once; `null` where the body is not what the Identity API says. */
+export function readInitial(body) {
+  const authenticated = own(body, "authenticated");
+  if (authenticated === false) {
+    return { ...UNKNOWN, status: "unauthenticated", reason: "no-session", changes: [] };
+  }
+  if (authenticated !== true) return null;
+  const sent = own(body, "user");
+  const user = readUser(sent);
+  const permissions = own(sent, "permissions");
+  if (!user || !isObject(permissions)) return null;
+  const changes = Object.entries(permissions).flatMap(([feature, entry]) => {
+    const permission = readPermission(entry);
+    return permission && isText(feature) && feature !== "" ? [[feature, permission]] : [];
+  });
+  return { ...UNKNOWN, status: "authenticated", user, changes };
+}
+
+function readUser(sent) {
+  const user = {
+    id: own(sent, "id"),
+    email: own(sent, "email"),
+    name: own(sent, "name"),
+    userType: own(sent, "userType"),
+    authSource: null,
+    company: null,
+  };
+  const authSource = own(sent, "authSource");
+  if (isText(authSource)) user.authSource = authSource;
+  user.company = readCompany(own(sent, "company"));
+  return Number.isSafeInteger(user.id) && [user.email, user.name, user.userType].every(isText) ? user : null;
+}
+
+function readCompany(sent) {
+  const [id, name, address, city, country, postalCode] = [
+    "id",
+    "name",
+    "address",
+    "city",
+    "country",
+    "postal_code",
+  ].map((field) => own(sent, field));
+  const whole = Number.isSafeInteger(id) && [name, address, city, country, postalCode].every(isText);
+  return whole ? { id, name, address, city, country, postalCode } : null;
+}
+
+function readPermission(entry) {
+  const enabled = own(entry, "enabled");
+  if (typeof enabled !== "boolean") return null;
+  // A copy: what the page was given stays its own.
+  return { enabled, limit: structuredClone(own(entry, "limit") ?? null) };
+}
+
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+const own = (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined);
+
+/** A string that is well-formed Unicode. */
+const isText = (value) => typeof value === "string" && !/\p{Surrogate}/u.test(value);

@@ -1,0 +1,105 @@
+// The way to the module: loads it, starts its session, and passes calls on.
+
+import { forgetModule, loadModule } from "./module.js";
+import { SessionError } from "./session-error.js";
+
+// The flags of `src/js/engine.rs`.
+const DISCARD = 1;
+const ON_FOCUS = 2;
+const ON_ONLINE = 4;
+const REAUTHENTICATES = 8;
+
+/**
+ * `started` is told when the module's session runs, and `failed` why it cannot. On a server, where there is no
+ * window, nothing is ever begun.
+ */
+export function createLink(settings, host, { started, failed }) {
+  const isPage = typeof window !== "undefined";
+  let engine;
+  let loading;
+  let closed = false;
+
+  /** The session read leaves now, and waits for nobody. */
+  const beginRead = () => {
+    const abort = new AbortController();
+    const response = fetch(`${settings.origin}/api/auth/session`, {
+      credentials: "include",
+      cache: "no-store",
+      redirect: "manual",
+      headers: { accept: "application/json" },
+      signal: abort.signal,
+    });
+    // The module hears of it; until then nobody does.
+    response.catch(() => {});
+    return { response, abort, began: performance.now() };
+  };
+
+  const open = () => {
+    if (!isPage) return;
+    const first = beginRead();
+    loading = loadModule(settings.wasm).then(
+      (Engine) => {
+        if (closed) return first.abort.abort();
+        const { origin, discard, onFocus, onOnline, reauthenticate } = settings;
+        const { intervalMs, minIntervalMs, maxStaleMs, timeoutMs } = settings;
+        const flags =
+          (discard && DISCARD) |
+          (onFocus && ON_FOCUS) |
+          (onOnline && ON_ONLINE) |
+          (reauthenticate && REAUTHENTICATES);
+        engine = new Engine(host, origin, flags, intervalMs, minIntervalMs, maxStaleMs, timeoutMs);
+        const age = performance.now() - first.began;
+        guard(() => engine.start(settings.initial, first.response, first.abort, age, settings.tabs));
+        started();
+      },
+      () => {
+        first.abort.abort();
+        loading = undefined;
+        if (!closed) failed(new SessionError("wasm-unavailable"));
+      },
+    );
+  };
+
+  /** An instance that trapped says nothing any more: gates close, calls are rejected, the next one starts anew. */
+  const guard = (act) => {
+    try {
+      return act();
+    } catch (error) {
+      if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+      engine = undefined;
+      loading = undefined;
+      forgetModule();
+      failed(new SessionError("wasm-unavailable", { retryable: true }));
+    }
+  };
+
+  /** Passes a call on: at once where the module runs, so that what it closes is closed when this returns. */
+  const run = (act, reject = () => {}) => {
+    if (closed || !isPage) return reject(new SessionError("closed"));
+    if (engine) return guard(() => act(engine));
+    if (!loading) open();
+    loading.then(() => engine && !closed && guard(() => act(engine)));
+  };
+
+  return {
+    open,
+    run,
+    /** The module's answer to a question that needs no waiting but for the module. */
+    ask: (question) => new Promise((resolve, reject) => run((engine) => resolve(question(engine)), reject)),
+    isRunning: () => engine !== undefined,
+    mayReturnTo(...parts) {
+      if (!engine) throw new SessionError("wasm-unavailable", { retryable: true });
+      return engine.mayReturnTo(...parts);
+    },
+    close() {
+      if (closed) return;
+      closed = true;
+      if (!engine) return;
+      guard(() => engine.close());
+      // A listener may have closed the session: its memory is given back once nobody of the module is calling.
+      const closing = engine;
+      engine = undefined;
+      queueMicrotask(() => closing?.free());
+    },
+  };
+}

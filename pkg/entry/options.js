@@ -1,0 +1,52 @@
+// The options of a session, checked and completed.
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Throws a `TypeError` that names the option at fault. */
+export function readOptions(options) {
+  const { revalidate = {}, token = "memory", reauthenticate } = options;
+  if (token !== "memory" && token !== "discard") {
+    throw new TypeError('token must be "memory" or "discard"');
+  }
+  if (reauthenticate !== undefined && typeof reauthenticate !== "function") {
+    throw new TypeError("reauthenticate must be a function");
+  }
+  return {
+    // A server that renders has no page to be on, and sends nothing.
+    origin:
+      options.baseUrl === undefined ? globalThis.location?.origin : readOrigin(options.baseUrl, "baseUrl"),
+    allowedOrigins: [...(options.allowedOrigins ?? [])].map((origin) => readOrigin(origin, "allowedOrigins")),
+    discard: token === "discard",
+    initial: options.initial,
+    onFocus: revalidate.onFocus !== false,
+    onOnline: revalidate.onOnline !== false,
+    intervalMs: readMs(revalidate.intervalMs, 0, "revalidate.intervalMs"),
+    minIntervalMs: readMs(revalidate.minIntervalMs, 5000, "revalidate.minIntervalMs"),
+    timeoutMs: readMs(options.timeoutMs, 10_000, "timeoutMs"),
+    maxStaleMs: readMs(options.maxStaleMs, DAY_MS, "maxStaleMs"),
+    tabs: options.tabs !== false,
+    reauthenticate,
+    wasm: options.wasm,
+  };
+}
+
+function readOrigin(value, name) {
+  let url;
+  try {
+    url = new URL(value);
+  } catch {
+    throw new TypeError(`${name} must be an absolute URL`);
+  }
+  if (url.protocol !== "https:" && url.protocol !== "http:") {
+    throw new TypeError(`${name} must be an http(s) URL`);
+  }
+  return url.origin;
+}
+
+function readMs(value, fallback, name) {
+  if (value === undefined) return fallback;
+  if (typeof value !== "number" || !(value >= 0)) {
+    throw new TypeError(`${name} must be a number of milliseconds, 0 or more`);
+  }
+  return Math.min(value, Number.MAX_SAFE_INTEGER);
+}

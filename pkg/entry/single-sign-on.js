@@ -1,0 +1,82 @@
+// Single sign-on: where the link leads, and leaving for it.
+
+import { SessionError } from "./session-error.js";
+import { readSsoConfig } from "./wire.js";
+
+const POLL_MS = 250;
+
+/** `mayReturnTo` is the module's judge; `call` and `refresh` are the session's. */
+export function createSingleSignOn({ origin, allowedOrigins, call, mayReturnTo, refresh }) {
+  const config = ({ signal } = {}) => call((engine, id) => engine.ssoConfig(id), readSsoConfig, signal);
+
+  const url = ({ returnUrl } = {}) => {
+    const address = `${origin}/api/auth/sso/idp/login`;
+    if (returnUrl === undefined) return address;
+    let target;
+    try {
+      target = new URL(returnUrl, origin);
+    } catch {
+      throw new SessionError("invalid-return-url");
+    }
+    const known = target.origin === origin || allowedOrigins.includes(target.origin);
+    const userinfo = target.username !== "" || target.password !== "";
+    if (!mayReturnTo(String(returnUrl), target.protocol, known, userinfo, target.pathname)) {
+      throw new SessionError("invalid-return-url");
+    }
+    return `${address}?return_url=${encodeURIComponent(returnUrl)}`;
+  };
+
+  const assertAvailable = async (signal) => {
+    const { enabled } = await config({ signal }).catch((error) => {
+      throw error.code === "not-supported" ? new SessionError("sso-unavailable", error) : error;
+    });
+    if (!enabled) throw new SessionError("sso-unavailable");
+  };
+
+  const start = async ({ returnUrl, mode = "redirect", signal } = {}) => {
+    const address = url({ returnUrl });
+    if (mode !== "popup") {
+      await assertAvailable(signal);
+      location.assign(address);
+      return;
+    }
+    // Now, while the click that asked for it still counts.
+    const popup = window.open("", "_blank", "popup,width=520,height=680");
+    if (!popup) throw new SessionError("popup-blocked");
+    try {
+      await assertAvailable(signal);
+      popup.location.replace(address);
+      await comesBack(popup, origin, allowedOrigins, signal);
+      const { status } = await refresh({ signal });
+      if (status !== "authenticated") throw new SessionError("popup-closed");
+    } finally {
+      popup.close();
+    }
+  };
+
+  return Object.freeze({ config, url, start });
+}
+
+/** Waits until the window is closed, or is back on a page of ours. */
+function comesBack(popup, origin, allowedOrigins, signal) {
+  return new Promise((resolve, reject) => {
+    const timer = setInterval(() => {
+      if (signal?.aborted) return done(() => reject(new SessionError("aborted")));
+      if (popup.closed || isBack()) done(resolve);
+    }, POLL_MS);
+    const done = (settle) => {
+      clearInterval(timer);
+      settle();
+    };
+    const isBack = () => {
+      try {
+        // The provider's pages cannot be read; a page of ours can.
+        const { origin: where, pathname } = new URL(popup.location.href);
+        const signingIn = pathname.startsWith("/api/auth/sso/");
+        return (where === origin || allowedOrigins.includes(where)) && !signingIn;
+      } catch {
+        return false;
+      }
+    };
+  });
+}

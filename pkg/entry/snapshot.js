@@ -1,0 +1,63 @@
+// What is published: deep-frozen, and the same object for as long as nothing in it changes.
+
+/** An object that inherits nothing, so no name is there that was not put there. */
+const bare = (properties) => Object.assign(Object.create(null), properties);
+
+export const NO_FEATURES = Object.freeze(bare());
+export const NO_ROLES = Object.freeze([]);
+
+/** Nothing is known, and every gate is closed. */
+export const UNKNOWN = Object.freeze({
+  status: "unknown",
+  user: null,
+  features: NO_FEATURES,
+  reason: null,
+  stale: false,
+  error: null,
+});
+
+/** The new map, in which an entry that says the same as before is the entry from before. */
+export function applyChanges(base, previous, changes) {
+  const features = bare(base);
+  for (const [feature, permission] of changes) {
+    if (!permission) {
+      delete features[feature];
+      continue;
+    }
+    const before = previous[feature];
+    features[feature] = before && same(before, permission) ? before : freezeDeep(permission);
+  }
+  const names = Object.keys(features);
+  const unchanged =
+    names.length === Object.keys(previous).length && names.every((name) => features[name] === previous[name]);
+  return unchanged ? previous : Object.freeze(features);
+}
+
+/** One entry a feature that differs between two maps. */
+export function differences(previous, current) {
+  const names = new Set([...Object.keys(previous), ...Object.keys(current)]);
+  const changes = [];
+  for (const feature of names) {
+    if (previous[feature] !== current[feature]) {
+      changes.push(Object.freeze({ feature, previous: previous[feature], current: current[feature] }));
+    }
+  }
+  return Object.freeze(changes);
+}
+
+/** `previous`, where `current` says the same. */
+export function keep(previous, current) {
+  return same(previous, current) ? previous : freezeDeep(current);
+}
+
+export function freezeDeep(value) {
+  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const key of Reflect.ownKeys(value)) freezeDeep(value[key]);
+  }
+  return value;
+}
+
+function same(a, b) {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,52 @@
+// Listeners of one value.
+
+const OBSERVABLE = Symbol.observable ?? Symbol.for("observable");
+
+/**
+ * Makes `subscribe`, and `notify` to call when the value has changed. A listener that throws is reported and
+ * stops nobody. A listener that causes a further change is told of that one, and no listener of an older one
+ * after it.
+ */
+export function createSubscribable(read) {
+  const entries = new Set();
+  let version = 0;
+
+  const subscribe = (listener) => {
+    const next = typeof listener === "function" ? listener : (value) => listener.next?.(value);
+    if (typeof listener !== "function" && (typeof listener !== "object" || listener === null)) {
+      throw new TypeError("subscribe takes a function or an observer");
+    }
+    const entry = { next };
+    const unsubscribe = () => {
+      entries.delete(entry);
+    };
+    unsubscribe.unsubscribe = unsubscribe;
+    entries.add(entry);
+    tell(next, read());
+    return unsubscribe;
+  };
+
+  const notify = () => {
+    const mine = ++version;
+    for (const entry of [...entries]) {
+      if (version !== mine) return;
+      if (entries.has(entry)) tell(entry.next, read());
+    }
+  };
+
+  return { subscribe, notify };
+}
+
+/** Defines what makes an object observable to RxJS and its like. */
+export function observable(target) {
+  const value = () => target;
+  return Object.defineProperties(target, { [OBSERVABLE]: { value }, "@@observable": { value } });
+}
+
+function tell(next, value) {
+  try {
+    next(value);
+  } catch (error) {
+    reportError(error);
+  }
+}

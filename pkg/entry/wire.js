@@ -1,0 +1,83 @@
+// Reads what the module sends: the cells of `src/js/wire.rs`, in the order in which they are written there.
+
+import { CODES, SessionError } from "./session-error.js";
+
+/** In the order of `Status` and `Reason` in `src/core/publication.rs`. */
+const STATUSES = ["unknown", "authenticated", "unauthenticated"];
+const REASONS = ["no-session", "signed-out", "expired", "deactivated", "ended"];
+/** In the order in which `src/js/wire.rs` numbers them. */
+const NOTICES = ["signed-in", "signed-out", "cookie-refused", "revalidation-failed"];
+
+export function readPublication(cells) {
+  const read = reader(cells);
+  return {
+    status: STATUSES[read()],
+    reason: read.optional((number) => REASONS[number]),
+    stale: read(),
+    error: read.optional((code) => failure(code, read)),
+    user: read.optional((id) => user(id, read)),
+    rolesChanged: read(),
+    roles: read.optional((length) => list(length, () => role(read))),
+    changes: list(read(), () => change(read)),
+    notices: list(read(), () => notice(read)),
+  };
+}
+
+export function readFailure(cells) {
+  const read = reader(cells);
+  return failure(read(), read);
+}
+
+export function readSsoConfig([enabled, buttonLabel]) {
+  return Object.freeze({ enabled, buttonLabel });
+}
+
+function reader(cells) {
+  let position = 0;
+  const read = () => cells[position++];
+  /** A missing value is one `null`; of another, this is the first cell. */
+  read.optional = (make) => {
+    const first = read();
+    return first === null ? null : make(first);
+  };
+  return read;
+}
+
+const list = (length, make) => Array.from({ length }, make);
+
+function failure(code, read) {
+  const [status, retryAfterMs, retryable] = [read(), read(), read()];
+  return new SessionError(CODES[code], { status, retryable, retryAfterMs });
+}
+
+function user(id, read) {
+  return {
+    id,
+    email: read(),
+    name: read(),
+    userType: read(),
+    authSource: read(),
+    company: read.optional((id) => company(id, read)),
+  };
+}
+
+function company(id, read) {
+  return { id, name: read(), address: read(), city: read(), country: read(), postalCode: read() };
+}
+
+function role(read) {
+  const rank = read();
+  return { name: read(), rank, label: read(), description: read() };
+}
+
+function change(read) {
+  const feature = read();
+  const limit = read();
+  return [feature, limit === null ? undefined : { enabled: read(), limit: JSON.parse(limit) }];
+}
+
+function notice(read) {
+  const type = NOTICES[read()];
+  if (type === "signed-out") return { type, reason: REASONS[read()] };
+  return type === "signed-in" ? { type } : { type, error: failure(read(), read) };
+}

@@ -1,0 +1,246 @@
+// The public surface of platform-session.
+
+/**
+ * `{ [Symbol.dispose](): void }` where the consumer's `lib` knows `Symbol.dispose`, and nothing where it does not,
+ * so that nobody needs `ESNext.Disposable` to use a session.
+ */
+type DisposeSymbol = SymbolConstructor extends { readonly dispose: infer Dispose extends symbol }
+  ? Dispose
+  : never;
+type DisposableWhereKnown = { [Dispose in DisposeSymbol]: () => void };
+
+/**
+ * Starts the one session of this page. Returns at once: the WebAssembly module and the first
+ * `GET /api/auth/session` are under way in parallel, `session.snapshot.status` is "unknown", and every gate is closed.
+ * On a server (no `window`) it returns an inert session that makes no request and keeps no timer.
+ */
+export function createSession(options?: SessionOptions): Session;
+
+export interface SessionOptions {
+  /** Origin of the deployment. Default: the page's own origin. */
+  baseUrl?: string;
+  /** Origins, besides the deployment's own, that a return URL may point to. Default: none. */
+  allowedOrigins?: readonly string[];
+  /** Where the access token of a password sign-in lives. "memory" (default): inside the WebAssembly instance, until sign-out,
+   *  expiry or page close. "discard": it is dropped as the answer is read, and only the HttpOnly cookie carries the session. */
+  token?: "memory" | "discard";
+  /** The session body a server already read for this page (same JSON as `GET /api/auth/session`), for hydration without a flash. */
+  initial?: unknown;
+  /** When to read the session again. */
+  revalidate?: {
+    /** On becoming visible, focused, or restored from the back/forward cache. Default true. */
+    onFocus?: boolean;
+    /** On coming back online. Default true. */
+    onOnline?: boolean;
+    /** Poll every so many milliseconds while visible; 0 = never (default). Hidden tabs never poll. */
+    intervalMs?: number;
+    /** Least time between two automatic reads. Default 5000. */
+    minIntervalMs?: number;
+  };
+  /** One deadline for a whole request, headers and body. Default 10000. */
+  timeoutMs?: number;
+  /** How long grants outlive the last good answer while the server cannot be reached. Default: the token's 24 hours. */
+  maxStaleMs?: number;
+  /** Keep tabs of this origin in step. Default true. */
+  tabs?: boolean;
+  /** Called at most once at a time when a signed-in request is answered 401: sign the user in again, then resolve. */
+  reauthenticate?: (session: Session) => Promise<void>;
+  /** Where the WebAssembly comes from, for hosts that serve it elsewhere. Default: beside the package's own module. */
+  wasm?: string | URL | Request | Response | BufferSource | WebAssembly.Module;
+}
+
+/** Augment with your deployment's names to have them checked: `declare module "platform-session" { interface FeatureNames { "chat-history": true } }` */
+export type FeatureNames = {};
+export type Feature = [keyof FeatureNames] extends [never] ? string : Extract<keyof FeatureNames, string>;
+
+export interface FeaturePermission {
+  readonly enabled: boolean;
+  /** As the deployment sent it: `null`, or a usage limit whose shape the platform does not define. Deep-frozen. */
+  readonly limit: unknown;
+}
+
+export interface Company {
+  readonly id: number;
+  readonly name: string;
+  readonly address: string;
+  readonly city: string;
+  readonly country: string;
+  readonly postalCode: string;
+}
+
+export interface User {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+  /** Name of the user's role. */
+  readonly userType: string;
+  /** How the account signs in, e.g. "local"; null where the deployment did not say. */
+  readonly authSource: string | null;
+  /** Known after a password sign-in on this page, else null. */
+  readonly company: Company | null;
+}
+
+export interface Role {
+  readonly name: string;
+  readonly rank: number;
+  readonly label: string;
+  readonly description: string;
+}
+
+export type Status = "unknown" | "authenticated" | "unauthenticated";
+
+/** Why the session is unauthenticated. Only the deployment's own well-formed answer, a sign-out, or the token's known end says so: a failed request never does. */
+export type SignedOutReason = "no-session" | "signed-out" | "expired" | "deactivated" | "ended";
+
+/** Deep-frozen; the same object until something in it changes (`Object.is`). */
+export interface SessionSnapshot {
+  readonly status: Status;
+  readonly user: User | null;
+  /** Null-prototype map; empty unless authenticated. An entry that did not change keeps its identity. */
+  readonly features: Readonly<Record<string, FeaturePermission>>;
+  readonly reason: SignedOutReason | null;
+  /** True while the newest read failed and older knowledge is shown. */
+  readonly stale: boolean;
+  /** The failure behind `stale` or "unknown", else null. */
+  readonly error: SessionError | null;
+}
+
+/** Callable, and `.unsubscribe()`-able: React, Svelte, Vue, Solid, Angular and RxJS all take it as it is. Idempotent. */
+export interface Unsubscribe {
+  (): void;
+  unsubscribe(): void;
+}
+
+export interface Observer<T> {
+  next?(value: T): void;
+}
+
+/** Anything that can be subscribed to. `subscribe` is bound, calls back synchronously with the current value, then on every
+ *  change, never after unsubscribing; a listener that throws does not stop the others. Carries `Symbol.observable` and "@@observable". */
+export interface Subscribable<T> {
+  subscribe(listener: ((value: T) => void) | Observer<T>): Unsubscribe;
+}
+
+export interface Session extends EventTarget, Subscribable<SessionSnapshot>, DisposableWhereKnown {
+  /** The current snapshot. Stable identity. */
+  readonly snapshot: SessionSnapshot;
+  /** Resolves with the first snapshot whose status is not "unknown". Rejects with a `SessionError` if the module cannot run here, or the session is closed first. */
+  readonly ready: Promise<SessionSnapshot>;
+  readonly permissions: Permissions;
+  readonly sso: SingleSignOn;
+
+  /** `POST /api/auth/login`. Never retried by itself. A newer login or logout supersedes it (code "superseded"). */
+  login(
+    credentials: { email: string; password: string },
+    options?: { signal?: AbortSignal },
+  ): Promise<SessionSnapshot>;
+  /** `POST /api/auth/logout`. Gates close, and the token is dropped, at the call. Rejects if the deployment could not be told;
+   *  the status is then "unknown", since the cookie may still be alive. */
+  logout(): Promise<void>;
+  /** Reads the session again now; concurrent calls share one request. Rejects with what went wrong, if anything did. */
+  refresh(options?: { signal?: AbortSignal }): Promise<SessionSnapshot>;
+  /** `GET /api/roles`, kept for as long as the user stays the same. */
+  roles(options?: { signal?: AbortSignal }): Promise<readonly Role[]>;
+  /** Whether the user's role ranks at least as high as `role`. False until `roles()` has been read, and for names not in the catalogue. */
+  atLeast(role: string): boolean;
+  /** `fetch` for the deployment's APIs (`/api`, `/agent-hub-api`, `/networks-api`, `/data-api`): credentials included, bearer attached where
+   *  held, 401 answered by one reauthentication and one retry. Refuses any other URL (code "foreign-url"). Resolves like `fetch`. */
+  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
+  /** Stops timers, listeners and requests. Idempotent. */
+  close(): void;
+
+  addEventListener<K extends keyof SessionEvents>(
+    type: K,
+    listener: (event: SessionEvents[K]) => void,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+}
+
+export interface SessionEvents {
+  "signed-in": CustomEvent<{ user: User }>;
+  "signed-out": CustomEvent<{ reason: SignedOutReason }>;
+  /** One entry a feature that changed; `undefined` where it was, or is, not listed. */
+  "permissions-changed": CustomEvent<{
+    changes: readonly {
+      feature: string;
+      previous: FeaturePermission | undefined;
+      current: FeaturePermission | undefined;
+    }[];
+  }>;
+  /** Signed in, but the browser keeps no cookie: a token held here carries the session until this page goes; without one the session has ended. Once. */
+  "cookie-refused": CustomEvent<{ error: SessionError }>;
+  /** An automatic read failed. */
+  "revalidation-failed": CustomEvent<{ error: SessionError }>;
+}
+
+/** The reactive permissions object. Methods are bound. An empty, unknown or inherited name ("__proto__", "constructor") is never granted. */
+export interface Permissions extends Subscribable<Readonly<Record<string, FeaturePermission>>> {
+  /** True only where the deployment said `enabled: true` for this very name. No boundary is crossed: it reads the published snapshot. */
+  can(feature: Feature): boolean;
+  /** "unknown" until the session is known; never granted by default. */
+  state(feature: Feature): "unknown" | "granted" | "denied";
+  get(feature: Feature): FeaturePermission | undefined;
+  /** The current map: deep-frozen, null-prototype, stable identity. */
+  readonly features: Readonly<Record<string, FeaturePermission>>;
+  /** One feature as a subscribable of its own; it fires only when that feature changes. */
+  feature(
+    feature: Feature,
+  ): Subscribable<FeaturePermission | undefined> & { readonly value: FeaturePermission | undefined };
+  /** `GET /api/auth/permissions`; the answer is published like a session read's. */
+  refresh(options?: { signal?: AbortSignal }): Promise<Readonly<Record<string, FeaturePermission>>>;
+}
+
+export interface SingleSignOn {
+  /** `GET /api/auth/sso/idp/config`. */
+  config(options?: {
+    signal?: AbortSignal;
+  }): Promise<{ readonly enabled: boolean; readonly buttonLabel: string }>;
+  /** The address a sign-in link may point to. Throws "invalid-return-url" for a target the deployment would ignore. */
+  url(options?: { returnUrl?: string }): string;
+  /** Leaves the page for the identity provider. Rejects with "sso-unavailable", without leaving, where the deployment offers none.
+   *  In popup mode the page stays, and the promise resolves once the session is read in, or rejects with "popup-blocked" or "popup-closed". */
+  start(options?: { returnUrl?: string; mode?: "redirect" | "popup"; signal?: AbortSignal }): Promise<void>;
+}
+
+export type SessionErrorCode =
+  | "missing-credentials" // 400 at sign-in, or email or password left empty (then nothing is sent)
+  | "invalid-credentials" // 401 at sign-in
+  | "account-deactivated" // 403 at sign-in, 401 at the session read
+  | "cookie-refused" // signed in, but the browser did not keep the session cookie, and no token is held
+  | "unauthenticated" // 401 elsewhere
+  | "forbidden" // 403 elsewhere
+  | "not-found" // 404 elsewhere: absent, or not visible to the caller
+  | "not-supported" // 404 for an endpoint of the Identity API: the installation predates it
+  | "sso-unavailable"
+  | "invalid-return-url"
+  | "popup-blocked"
+  | "popup-closed"
+  | "foreign-url"
+  | "network" // no answer: offline, refused, reset, or blocked by CORS; a script cannot tell these apart
+  | "timeout"
+  | "aborted"
+  | "superseded"
+  | "rate-limited" // 429
+  | "server-error" // 5xx
+  | "invalid-response" // an answer that is not what the Identity API says
+  | "wasm-unavailable" // no WebAssembly here: CSP without 'wasm-unsafe-eval', lockdown mode, or the file did not load
+  | "closed";
+
+export class SessionError extends Error {
+  readonly name: "SessionError";
+  readonly code: SessionErrorCode;
+  /** The HTTP status behind it, else null. */
+  readonly status: number | null;
+  /** Whether trying the same again may help. */
+  readonly retryable: boolean;
+  /** From `Retry-After`, else null. */
+  readonly retryAfterMs: number | null;
+}
+
+/** True for a `SessionError` of any copy of the package or realm. */
+export function isSessionError(value: unknown): value is SessionError;
