@@ -1,15 +1,20 @@
-// Makes pkg/wasm/: compiles the crate with wasm-pack, which calls wasm-bindgen and wasm-opt, and minifies the glue.
+// Makes what is generated of pkg/: pkg/wasm/ with wasm-pack, which calls wasm-bindgen and wasm-opt, then short names and
+// minified glue; and the bundled entry points.
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { contentHash } from "./content-hash.mjs";
+import { bundleEntryPoints } from "./entry-points.mjs";
 import { minifyGlue } from "./glue.mjs";
 import { checkSize } from "./package-size.mjs";
 import { readProjectFile, root, wasmDirectory } from "./project.mjs";
 import { main, run, step } from "./run.mjs";
+import { refuseMachinePaths, shippedRustFlags } from "./rust-flags.mjs";
 import { setup } from "./setup.mjs";
+import { shortenNames } from "./short-names.mjs";
 
 const GLUE = join(wasmDirectory, "platform_session.js");
+const WASM = join(wasmDirectory, "platform_session_bg.wasm");
 
 // Everything that decides what the build makes, and where it is noted what the last one was made from.
 const INPUTS = [
@@ -21,18 +26,36 @@ const INPUTS = [
   "package-lock.json",
   "scripts/build.mjs",
   "scripts/glue.mjs",
+  "scripts/minify.mjs",
+  "scripts/rust-flags.mjs",
+  "scripts/short-names.mjs",
 ];
 const NOTE = "target/pkg-wasm.sha256";
 
-/** Builds `pkg/wasm/`, unless what is there was made from these very sources. */
+/** Builds everything that a page loads. */
 export async function build() {
+  await buildWasm();
+  await step("Bundling the entry points", bundleEntryPoints);
+}
+
+/** Builds `pkg/wasm/`, unless what is there was made from these very sources. */
+async function buildWasm() {
   if (isFresh()) return;
   await step("Building pkg/wasm/", async () => {
     const inputs = contentHash(INPUTS);
     rmSync(wasmDirectory, { recursive: true, force: true });
     const output = ["--out-dir", wasmDirectory, "--no-pack", "--no-gitignore"];
-    await run("wasm-pack", ["build", "--release", "--target", "web", "--mode", "no-install", ...output]);
+    const env = await shippedRustFlags();
+    await run(
+      "wasm-pack",
+      ["build", "--profile", "wasm", "--target", "web", "--mode", "no-install", ...output],
+      {
+        env,
+      },
+    );
+    await shortenNames(GLUE, WASM);
     await minifyGlue(GLUE);
+    refuseMachinePaths(WASM);
     mkdirSync(join(root, "target"), { recursive: true });
     writeFileSync(join(root, NOTE), fingerprint(inputs));
   });

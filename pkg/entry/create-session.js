@@ -2,7 +2,7 @@
 // module's; what is read is read here.
 
 import { createCalls } from "./calls.js";
-import { readInitial } from "./initial.js";
+import { readFirstAnswer, readInitial } from "./initial.js";
 import { createLink } from "./link.js";
 import { readOptions } from "./options.js";
 import { createPermissions } from "./permissions.js";
@@ -10,7 +10,7 @@ import { SessionError } from "./session-error.js";
 import { createSingleSignOn } from "./single-sign-on.js";
 import { applyChanges, differences, freezeDeep, keep, NO_FEATURES, NO_ROLES, UNKNOWN } from "./snapshot.js";
 import { createSubscribable, observable } from "./subscribable.js";
-import { readFailure, readPublication } from "./wire.js";
+import { readFailure, readPublication, readSsoConfig } from "./wire.js";
 
 const DISPOSE = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
@@ -20,6 +20,8 @@ export function createSession(options) {
   let roles = NO_ROLES;
   /** The module has published: from then on its changes are changes to what is shown. */
   let published = false;
+  /** Nothing was called that may make the first answer one to an older question. */
+  let untouched = true;
 
   const session = new EventTarget();
   const subscribers = createSubscribable(() => snapshot);
@@ -27,7 +29,7 @@ export function createSession(options) {
   // Whoever does not ask for it is not told of its rejection.
   ready.promise.catch(() => {});
   const calls = createCalls((call) => {
-    if (link.isRunning()) link.run((engine) => engine.abort(call));
+    if (link.isRunning()) link.call("abort", call);
     else calls.reject(call, new SessionError("aborted"));
   });
   /** Events that are still to be told, in the order in which they happened. */
@@ -54,10 +56,11 @@ export function createSession(options) {
     permissions.notify(changed);
     if (snapshot !== previous) subscribers.notify();
     while (events.length > 0) session.dispatchEvent(events.shift());
-    if (snapshot.status !== "unknown") ready.resolve(snapshot);
+    // What is shown before the module is there shows that it is known, and not that the module can run.
+    if (snapshot.status !== "unknown" && (published || link.isClosed())) ready.resolve(snapshot);
   };
 
-  const host = {
+  const face = {
     publish(cells) {
       const complete = !published;
       published = true;
@@ -76,10 +79,18 @@ export function createSession(options) {
         );
     },
   };
-  const link = createLink(settings, host, {
+  const link = createLink(settings, face, {
+    answered(answer) {
+      if (published || !untouched || settings.initial !== undefined) return;
+      const body = readFirstAnswer(answer);
+      if (body === undefined) return;
+      // The module takes it up from here, and then confirms it from the very same answer.
+      settings.initial = body;
+      publish(readInitial(body), true);
+    },
     started() {
       // What `initial` showed and the module did not take, closes.
-      if (!published) host.publish(null);
+      if (!published) face.publish(null);
     },
     failed(error) {
       published = false;
@@ -99,6 +110,7 @@ export function createSession(options) {
       value,
       signal,
     );
+  const plain = (name, value, { signal } = {}) => call((_, id) => link.call(name, id), value, signal);
   const now = () => snapshot;
 
   const login = (credentials, { signal } = {}) => {
@@ -106,26 +118,20 @@ export function createSession(options) {
     const complete =
       typeof email === "string" && typeof password === "string" && email !== "" && password !== "";
     const body = complete ? JSON.stringify({ email, password }) : undefined;
+    untouched = false;
     return call((engine, id) => engine.login(id, body), now, signal);
   };
   const logout = () => {
     // Until the module is there to close them, only `initial` can have opened a gate.
-    if (!link.isRunning() && snapshot.status !== "unknown") {
+    untouched = false;
+    if (!link.isRunning() && !link.isClosed() && snapshot.status !== "unknown") {
       settings.initial = undefined;
       publish({ ...UNKNOWN, status: "unauthenticated", reason: "signed-out", changes: [] }, true);
     }
-    return call(
-      (engine, id) => engine.logout(id),
-      () => undefined,
-    );
+    return plain("logout", () => undefined);
   };
-  const refresh = ({ signal } = {}) => call((engine, id) => engine.refresh(id), now, signal);
-  const readRoles = ({ signal } = {}) =>
-    call(
-      (engine, id) => engine.roles(id),
-      () => roles,
-      signal,
-    );
+  const refresh = (options) => plain("refresh", now, options);
+  const readRoles = (options) => plain("roles", () => roles, options);
   const atLeast = (role) => {
     const rank = (name) => roles.find((known) => known.name === name)?.rank;
     return rank(snapshot.user?.userType) >= rank(role);
@@ -157,14 +163,9 @@ export function createSession(options) {
     calls.rejectAll(error);
   };
 
-  const permissions = createPermissions(now, ({ signal } = {}) =>
-    call(
-      (engine, id) => engine.permissions(id),
-      () => snapshot.features,
-      signal,
-    ),
-  );
-  const sso = createSingleSignOn({ ...settings, call, refresh, mayReturnTo: link.mayReturnTo });
+  const permissions = createPermissions(now, (options) => plain("permissions", () => snapshot.features, options));
+  const ssoConfig = (options) => plain("ssoConfig", readSsoConfig, options);
+  const sso = createSingleSignOn({ ...settings, config: ssoConfig, refresh, mayReturnTo: link.mayReturnTo });
 
   const members = {
     ready: ready.promise,

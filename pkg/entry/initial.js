@@ -1,7 +1,15 @@
-// `initial`: the session body that a server read for this page, shown before the WebAssembly is there. The one
-// decision taken outside Rust; held to the same cases as `src/api/session.rs`, and confirmed by the first read.
+// What is shown before the WebAssembly is there: `initial`, a session body that a server read for this page, or the
+// answer to the first read. The one decision taken outside Rust: it is held to the same cases as
+// `src/api/session.rs`, takes nothing but a well-formed session, and the module confirms it.
 
 import { UNKNOWN } from "./snapshot.js";
+
+/** The body of an answer that may be shown before the module has read it; `undefined` where it may not. */
+export function readFirstAnswer({ response, body }) {
+  const type = response.headers.get("content-type") ?? "application/json";
+  const isJson = /^[^;]*[/+]json\s*(;|$)/i.test(type);
+  return response.status === 200 && isJson && readInitial(body) ? body : undefined;
+}
 
 /** What to publish at once; `null` where the body is not what the Identity API says. */
 export function readInitial(body) {
@@ -14,9 +22,10 @@ export function readInitial(body) {
   const user = readUser(sent);
   const permissions = own(sent, "permissions");
   if (!user || !isObject(permissions)) return null;
+  if (!Object.keys(permissions).every(isText)) return null;
   const changes = Object.entries(permissions).flatMap(([feature, entry]) => {
     const permission = readPermission(entry);
-    return permission && isText(feature) && feature !== "" ? [[feature, permission]] : [];
+    return permission && feature !== "" ? [[feature, permission]] : [];
   });
   return { ...UNKNOWN, status: "authenticated", user, changes };
 }

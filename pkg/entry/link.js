@@ -1,5 +1,6 @@
 // The way to the module: loads it, starts its session, and passes calls on.
 
+import { readAnswer } from "./answer.js";
 import { forgetModule, loadModule } from "./module.js";
 import { SessionError } from "./session-error.js";
 
@@ -9,11 +10,14 @@ const ON_FOCUS = 2;
 const ON_ONLINE = 4;
 const REAUTHENTICATES = 8;
 
+/** The calls that bring nothing along, in the order of `Engine::call`. */
+const CALLS = ["logout", "refresh", "permissions", "roles", "ssoConfig", "abort"];
+
 /**
- * `started` is told when the module's session runs, and `failed` why it cannot. On a server, where there is no
- * window, nothing is ever begun.
+ * `answered` is told the first answer as soon as it is there, `started` when the module's session runs, and
+ * `failed` why it cannot. On a server, where there is no window, nothing is ever begun.
  */
-export function createLink(settings, host, { started, failed }) {
+export function createLink(settings, face, { answered, started, failed }) {
   const isPage = typeof window !== "undefined";
   let engine;
   let loading;
@@ -29,9 +33,22 @@ export function createLink(settings, host, { started, failed }) {
       headers: { accept: "application/json" },
       signal: abort.signal,
     });
-    // The module hears of it; until then nobody does.
-    response.catch(() => {});
-    return { response, abort, began: performance.now() };
+    const answer = readAnswer(response);
+    answer.then(answered, () => {});
+    return { answer, abort, began: performance.now() };
+  };
+
+  const host = {
+    ...face,
+    read(id, responding, whole) {
+      responding
+        // The first answer was read as it came, before the module was there to ask for it.
+        .then((got) => (got.response || !whole ? got : readAnswer(got)))
+        .then(
+          (got) => run((engine) => engine.answered(id, got.response ?? got, got.body)),
+          () => run((engine) => engine.lost(id)),
+        );
+    },
   };
 
   const open = () => {
@@ -49,7 +66,7 @@ export function createLink(settings, host, { started, failed }) {
           (reauthenticate && REAUTHENTICATES);
         engine = new Engine(host, origin, flags, intervalMs, minIntervalMs, maxStaleMs, timeoutMs);
         const age = performance.now() - first.began;
-        guard(() => engine.start(settings.initial, first.response, first.abort, age, settings.tabs));
+        guard(() => engine.start(settings.initial, first.answer, first.abort, age, settings.tabs));
         started();
       },
       () => {
@@ -86,7 +103,9 @@ export function createLink(settings, host, { started, failed }) {
     run,
     /** The module's answer to a question that needs no waiting but for the module. */
     ask: (question) => new Promise((resolve, reject) => run((engine) => resolve(question(engine)), reject)),
+    call: (name, id) => run((engine) => engine.call(CALLS.indexOf(name), id)),
     isRunning: () => engine !== undefined,
+    isClosed: () => closed || !isPage,
     mayReturnTo(...parts) {
       if (!engine) throw new SessionError("wasm-unavailable", { retryable: true });
       return engine.mayReturnTo(...parts);

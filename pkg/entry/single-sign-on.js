@@ -1,14 +1,11 @@
 // Single sign-on: where the link leads, and leaving for it.
 
 import { SessionError } from "./session-error.js";
-import { readSsoConfig } from "./wire.js";
 
 const POLL_MS = 250;
 
-/** `mayReturnTo` is the module's judge; `call` and `refresh` are the session's. */
-export function createSingleSignOn({ origin, allowedOrigins, call, mayReturnTo, refresh }) {
-  const config = ({ signal } = {}) => call((engine, id) => engine.ssoConfig(id), readSsoConfig, signal);
-
+/** `mayReturnTo` is the module's judge; `config` and `refresh` are the session's. */
+export function createSingleSignOn({ origin, allowedOrigins, config, mayReturnTo, refresh }) {
   const url = ({ returnUrl } = {}) => {
     const address = `${origin}/api/auth/sso/idp/login`;
     if (returnUrl === undefined) return address;

@@ -30,13 +30,13 @@ impl Features {
     }
 }
 
-/// Reads a map from feature name to permission. `None` where it is not an object at all. An entry that is
-/// malformed, or whose name is empty or no well-formed Unicode, is left out and so stays closed; the others
-/// keep their word.
+/// Reads a map from feature name to permission. `None` where it is not an object at all, or where a name is no
+/// well-formed Unicode: copying that name would make another of it. An entry that is malformed, or whose name
+/// is empty, is left out and so stays closed; the others keep their word.
 pub fn decode_features<N: Node>(node: &N) -> Option<Features> {
     let mut features = Vec::new();
     for (name, entry) in node.entries()? {
-        if let (Some(name), Some(permission)) = (name, decode_permission(&entry)) {
+        if let Some(permission) = decode_permission(&entry) {
             features.push((name, permission));
         }
     }

@@ -6,8 +6,8 @@
 pub trait Node: Sized {
     /// The object's own property of that name.
     fn field(&self, name: &str) -> Option<Self>;
-    /// The object's own properties, in any order. A name that is not well-formed Unicode is `None`.
-    fn entries(&self) -> Option<Vec<(Option<String>, Self)>>;
+    /// The object's own properties, in any order, if every name is well-formed Unicode.
+    fn entries(&self) -> Option<Vec<(String, Self)>>;
     /// The array's elements.
     fn elements(&self) -> Option<Vec<Self>>;
     fn boolean(&self) -> Option<bool>;
@@ -45,8 +45,8 @@ impl Node for serde_json::Value {
     fn field(&self, name: &str) -> Option<Self> {
         self.as_object()?.get(name).cloned()
     }
-    fn entries(&self) -> Option<Vec<(Option<String>, Self)>> {
-        Some(self.as_object()?.iter().map(|(name, value)| (Some(name.clone()), value.clone())).collect())
+    fn entries(&self) -> Option<Vec<(String, Self)>> {
+        Some(self.as_object()?.iter().map(|(name, value)| (name.clone(), value.clone())).collect())
     }
     fn elements(&self) -> Option<Vec<Self>> {
         self.as_array().cloned()

@@ -1,19 +1,13 @@
 //! Requests and their answers, by `fetch`.
 
 use super::clock;
-use super::json::Value;
-use super::text::Utf8;
-use crate::api::body::{Body, LIMIT_BYTES, declares_json};
+use crate::api::body::declares_json;
 use crate::api::retry_after::decode_retry_after;
 use crate::api::{Code, Token};
 use gloo_net::http::{Headers, Response};
-use js_sys::{JsString, Promise, Reflect, Uint8Array};
-use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
-use wasm_bindgen_futures::JsFuture;
-use web_sys::{
-    AbortController, ReadableStreamDefaultReader, Request, RequestCache, RequestCredentials,
-    RequestInit, RequestRedirect,
-};
+use js_sys::{JsString, Promise, Reflect};
+use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
+use web_sys::{AbortController, Request, RequestCache, RequestCredentials, RequestInit, RequestRedirect};
 
 #[wasm_bindgen]
 extern "C" {
@@ -34,13 +28,25 @@ pub struct Outgoing<'a> {
     pub keepalive: bool,
 }
 
-/// An answer of the deployment, read to its end.
+/// An answer, as far as its status and headers go.
 pub struct Incoming {
     pub status: u16,
     pub retry_after_ms: Option<u32>,
-    pub body: Body<Value>,
-    /// The answer itself, for a page that reads its body on its own.
-    pub response: web_sys::Response,
+    pub declares_json: bool,
+}
+
+impl Incoming {
+    pub fn of(response: &web_sys::Response) -> Self {
+        let response = Response::from(Clone::clone(response));
+        let headers = response.headers();
+        let retry_after = headers.get("Retry-After");
+        Self {
+            status: response.status(),
+            retry_after_ms: retry_after
+                .and_then(|header| decode_retry_after(&header, clock::now().wall_ms, clock::parse_date_ms)),
+            declares_json: declares_json(headers.get("Content-Type").as_deref()),
+        }
+    }
 }
 
 /// Begins a request: credentials included, nothing cached, no redirect followed.
@@ -78,39 +84,4 @@ pub fn begin_own(request: &Request, bearer: Option<&Token>) -> Result<Promise, C
         request.headers().set("Authorization", &token.authorization()).map_err(|_| Code::Network)?;
     }
     fetch(request, &init).map_err(|_| Code::Network)
-}
-
-/// Awaits an answer and, where `whole`, reads it to its end.
-pub async fn read(answer: Promise, whole: bool) -> Result<Incoming, Code> {
-    let lost = |_| Code::Network;
-    let answer: web_sys::Response =
-        JsFuture::from(answer).await.map_err(lost)?.dyn_into().map_err(lost)?;
-    let response = Response::from(Clone::clone(&answer));
-    let headers = response.headers();
-    let retry_after_ms = headers
-        .get("Retry-After")
-        .and_then(|header| decode_retry_after(&header, clock::now().wall_ms, clock::parse_date_ms));
-    let mut incoming =
-        Incoming { status: response.status(), retry_after_ms, body: Body::Unusable, response: answer };
-    let stream = response.body().filter(|_| whole && declares_json(headers.get("Content-Type").as_deref()));
-    let Some(stream) = stream else { return Ok(incoming) };
-
-    let reader: ReadableStreamDefaultReader = stream.get_reader().unchecked_into();
-    let decoder = Utf8::new().ok_or(Code::Network)?;
-    let mut text = JsString::from("");
-    let mut bytes = 0_u32;
-    loop {
-        let result = JsFuture::from(reader.read()).await.map_err(lost)?;
-        let value = Reflect::get(&result, &"value".into()).map_err(lost)?;
-        let chunk = value.dyn_ref::<Uint8Array>();
-        bytes = bytes.saturating_add(chunk.map_or(0, Uint8Array::length));
-        let Some(decoded) = decoder.decode(chunk).filter(|_| bytes <= LIMIT_BYTES) else {
-            return Ok(incoming);
-        };
-        text = text.concat(&decoded);
-        if chunk.is_none() {
-            incoming.body = Value::parse(&text).map_or(Body::Unusable, Body::Json);
-            return Ok(incoming);
-        }
-    }
 }

@@ -6,25 +6,18 @@ use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 
 #[wasm_bindgen]
 extern "C" {
-    // The strings stay on JavaScript's side: a body may hold a token or a password, and must not be copied into
-    // WebAssembly memory, which nothing clears.
-    #[wasm_bindgen(js_namespace = JSON, js_name = parse, catch)]
-    fn json_parse(text: &JsString) -> Result<JsValue, JsValue>;
     #[wasm_bindgen(js_namespace = JSON, js_name = stringify, catch)]
     fn json_stringify(value: &JsValue) -> Result<JsValue, JsValue>;
 }
 
-/// A parsed JSON value.
+/// A parsed JSON value. It stays on JavaScript's side, where a collector clears it away; only what a decoder asks
+/// for is copied into WebAssembly memory.
 #[derive(Clone, Debug)]
 pub struct Value(JsValue);
 
 impl Value {
     pub fn of(value: JsValue) -> Self {
         Self(value)
-    }
-
-    pub fn parse(text: &JsString) -> Option<Self> {
-        json_parse(text).ok().map(Self)
     }
 
     fn object(&self) -> Option<&Object> {
@@ -39,13 +32,13 @@ impl Node for Value {
         Object::has_own(object, &name).then(|| Reflect::get(object, &name).ok()).flatten().map(Self)
     }
 
-    fn entries(&self) -> Option<Vec<(Option<String>, Self)>> {
-        let entries = Object::entries(self.object()?);
-        let pair = |entry: JsValue| {
+    fn entries(&self) -> Option<Vec<(String, Self)>> {
+        let mut entries = Vec::new();
+        for entry in Object::entries(self.object()?).iter() {
             let entry: Array = entry.unchecked_into();
-            (Self(entry.get(0)).string(), Self(entry.get(1)))
-        };
-        Some(entries.iter().map(pair).collect())
+            entries.push((Self(entry.get(0)).string()?, Self(entry.get(1))));
+        }
+        Some(entries)
     }
 
     fn elements(&self) -> Option<Vec<Self>> {

@@ -5,5 +5,4 @@ pub mod clock;
 pub mod fetch;
 pub mod json;
 pub mod page;
-mod text;
 pub mod timer;

@@ -172,7 +172,7 @@ impl Step<'_> {
                 self.state.exchanges.push(exchange);
                 if !self.state.reauthenticating {
                     self.state.reauthenticating = true;
-                    self.effects.push(Effect::Reauthenticate);
+                    self.act(Effect::Reauthenticate);
                 }
             } else {
                 self.hand_on(&exchange);
@@ -217,7 +217,7 @@ impl Step<'_> {
         for exchange in &mut self.state.exchanges {
             if let Some(position) = exchange.calls.iter().position(|waiting| *waiting == call) {
                 exchange.calls.swap_remove(position);
-                self.settled.push(Effect::Settle { call, outcome: Err(Failure::of(Code::Aborted)) });
+                self.settle_failed(call, Code::Aborted);
                 break;
             }
         }
@@ -228,7 +228,7 @@ impl Step<'_> {
     pub(super) fn give_up_exchanges(&mut self, code: Code, which: impl Fn(&Exchange) -> bool) {
         for exchange in self.take_exchanges(which) {
             if exchange.phase == Phase::Sent {
-                self.effects.push(Effect::Cancel { id: exchange.id });
+                self.act(Effect::Cancel { id: exchange.id });
             }
             self.settle_all(&exchange.calls, Err(Failure::of(code)));
         }

@@ -166,7 +166,7 @@ impl Step<'_> {
         }
         state.shown = view.clone();
         let publication = Publication { view, roles_changed, changes, notices };
-        self.effects.push(Effect::Publish(Box::new(publication)));
+        self.act(Effect::Publish(Box::new(publication)));
     }
 }
 

@@ -55,7 +55,7 @@ impl Step<'_> {
     pub(super) fn give_up_reading(&mut self) -> bool {
         let reading = self.state.reading.take();
         if let Some(reading) = reading {
-            self.effects.push(Effect::Cancel { id: reading.id });
+            self.act(Effect::Cancel { id: reading.id });
         }
         reading.is_some()
     }
@@ -198,7 +198,7 @@ impl Step<'_> {
         if over(self.state.signed_in, TOKEN_LIFETIME_MS, self.now) {
             self.give_up_reading();
             self.end(Reason::Expired);
-            self.effects.push(Effect::Tell(TabMessage::Changed));
+            self.act(Effect::Tell(TabMessage::Changed));
         }
         if self.state.stale
             && self.state.status == Status::Authenticated

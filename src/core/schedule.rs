@@ -78,7 +78,7 @@ impl Step<'_> {
         if wake_at != state.wake_at_ms {
             state.wake_at_ms = wake_at;
             let after_ms = wake_at.map(|at| at.saturating_sub(now));
-            self.effects.push(Effect::WakeIn { after_ms });
+            self.act(Effect::WakeIn { after_ms });
         }
     }
 }

@@ -36,7 +36,7 @@ impl Step<'_> {
                 self.state.hold_until_ms = 0;
                 self.signed_in_here = true;
                 self.show(signed_in.identity);
-                self.effects.push(Effect::Tell(TabMessage::SignedIn));
+                self.act(Effect::Tell(TabMessage::SignedIn));
                 self.state.owe(Owed::Urgent);
                 self.settle(sign_in.call, Ok(Outcome::Published));
             }
@@ -55,7 +55,7 @@ impl Step<'_> {
     pub(super) fn give_up_sign_in(&mut self, code: Code) -> bool {
         let sign_in = self.state.sign_in.take();
         if let Some(sign_in) = sign_in {
-            self.effects.push(Effect::Cancel { id: sign_in.id });
+            self.act(Effect::Cancel { id: sign_in.id });
             self.settle_failed(sign_in.call, code);
         }
         sign_in.is_some()

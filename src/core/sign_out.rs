@@ -18,7 +18,7 @@ impl Step<'_> {
         let mut read_owed = self.give_up_sign_in(Code::Superseded);
         read_owed |= self.give_up_reading();
         self.close_gates(true);
-        self.effects.push(Effect::Tell(TabMessage::SignedOut));
+        self.act(Effect::Tell(TabMessage::SignedOut));
         let id = self.send(Request::Logout, false);
         self.state.sign_out = Some(SignOut { id, calls: vec![call], read_owed });
     }
@@ -45,7 +45,7 @@ impl Step<'_> {
                 self.settle_all(&sign_out.calls, Err(failure));
             }
         }
-        self.effects.push(Effect::Tell(TabMessage::Changed));
+        self.act(Effect::Tell(TabMessage::Changed));
     }
 
     /// Nobody is shown from here on, until a newer sign-in.
@@ -66,7 +66,7 @@ impl Step<'_> {
         let sign_out = self.state.sign_out.take();
         let given_up = sign_out.is_some();
         if let Some(sign_out) = sign_out {
-            self.effects.push(Effect::Cancel { id: sign_out.id });
+            self.act(Effect::Cancel { id: sign_out.id });
             self.settle_all(&sign_out.calls, Err(Failure::of(Code::Superseded)));
         }
         given_up

@@ -7,12 +7,12 @@ use crate::api::session::decode_session;
 use crate::browser::json::Value;
 use crate::core::api_url::{ApiUrl, is_api_url};
 use crate::core::return_url::{ReturnUrl, is_allowed_return_url};
-use crate::core::{CallId, Event, Policy};
+use crate::core::{CallId, Event, Policy, RequestId};
 use crate::session::{Deployment, FirstRead, Shell};
 use js_sys::{JsString, Promise};
 use std::rc::Rc;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
-use web_sys::{AbortController, Request};
+use web_sys::{AbortController, Request, Response};
 
 // The entry (`pkg/entry/engine.js`) knows them by these numbers.
 const DISCARD: u32 = 1;
@@ -66,25 +66,28 @@ impl Engine {
         self.shell.login(CallId(call), json);
     }
 
-    pub fn logout(&self, call: u32) {
-        self.shell.dispatch(Event::LogoutCalled { call: CallId(call) });
+    /// A call that brings nothing along; `kind` is its place in the entry's `CALLS`.
+    pub fn call(&self, kind: u8, call: u32) {
+        let call = CallId(call);
+        self.shell.dispatch(match kind {
+            0 => Event::LogoutCalled { call },
+            1 => Event::RefreshCalled { call },
+            2 => Event::PermissionsCalled { call },
+            3 => Event::RolesCalled { call },
+            4 => Event::SsoConfigCalled { call },
+            _ => Event::Aborted { call },
+        });
     }
 
-    pub fn refresh(&self, call: u32) {
-        self.shell.dispatch(Event::RefreshCalled { call: CallId(call) });
+    /// An answer that `Host.read` was asked for; `body` is its parsed JSON, `undefined` where there is none.
+    pub fn answered(&self, id: u32, response: Response, body: JsValue) {
+        let body = Some(body).filter(|body| !body.is_undefined()).map(Value::of);
+        self.shell.answered(RequestId(id), response, body);
     }
 
-    pub fn permissions(&self, call: u32) {
-        self.shell.dispatch(Event::PermissionsCalled { call: CallId(call) });
-    }
-
-    pub fn roles(&self, call: u32) {
-        self.shell.dispatch(Event::RolesCalled { call: CallId(call) });
-    }
-
-    #[wasm_bindgen(js_name = ssoConfig)]
-    pub fn sso_config(&self, call: u32) {
-        self.shell.dispatch(Event::SsoConfigCalled { call: CallId(call) });
+    /// An answer that never came, or broke off.
+    pub fn lost(&self, id: u32) {
+        self.shell.lost(RequestId(id));
     }
 
     /// Only for a request whose URL `mayFetch` has let through.
@@ -110,10 +113,6 @@ impl Engine {
         path: &str,
     ) -> bool {
         is_allowed_return_url(&ReturnUrl { raw, scheme, known, has_userinfo, path })
-    }
-
-    pub fn abort(&self, call: u32) {
-        self.shell.dispatch(Event::Aborted { call: CallId(call) });
     }
 
     pub fn reauthenticated(&self, resolved: bool) {

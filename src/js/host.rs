@@ -2,8 +2,9 @@
 
 use super::wire::Wire;
 use crate::api::Failure;
-use crate::core::{CallId, Publication};
+use crate::core::{CallId, Publication, RequestId};
 use crate::session::{Face, Settled};
+use js_sys::Promise;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
 #[wasm_bindgen]
@@ -15,6 +16,9 @@ extern "C" {
     /// `error` is `null` where the call went well.
     #[wasm_bindgen(method, structural, js_name = settle)]
     fn end(this: &Host, call: u32, error: JsValue, value: JsValue);
+    /// Awaits the answer, and calls `Engine.answered` or `Engine.lost`.
+    #[wasm_bindgen(method, structural, js_name = read)]
+    fn await_answer(this: &Host, id: u32, response: Promise, whole: bool);
     #[wasm_bindgen(method, structural, js_name = reauthenticate)]
     fn sign_in_again(this: &Host);
 }
@@ -32,6 +36,10 @@ impl Face for Host {
             Err(failure) => (Wire::of_failure(failure).encode(), JsValue::NULL),
         };
         self.end(call.0, error, value);
+    }
+
+    fn read(&self, id: RequestId, response: Promise, whole: bool) {
+        self.await_answer(id.0, response, whole);
     }
 
     fn reauthenticate(&self) {

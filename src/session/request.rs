@@ -7,8 +7,9 @@ use crate::api::permissions::decode_permissions;
 use crate::api::role::decode_roles;
 use crate::api::session::decode_session;
 use crate::api::sso::decode_sso_config;
-use crate::api::{Code, Failure, Token, path};
+use crate::api::{Body, Code, Failure, Token, path};
 use crate::browser::fetch::{self, Incoming, Outgoing};
+use crate::browser::json::Value;
 use crate::browser::timer::{self, Timer};
 use crate::core::{Answer, CallId, Event, Request, RequestId};
 use js_sys::{JsString, Promise};
@@ -45,7 +46,8 @@ pub enum Attachment {
 
 /// A request under way. Dropping it stops its deadline.
 pub struct InFlight {
-    pub id: RequestId,
+    id: RequestId,
+    request: Request,
     abort: AbortController,
     _deadline: Option<Timer>,
 }
@@ -67,22 +69,34 @@ impl Shell {
             let shell = Rc::downgrade(self);
             timer::after(self.deployment.timeout_ms.saturating_sub(age_ms), move || {
                 if let Some(shell) = shell.upgrade() {
+                    shell.abort(id);
                     shell.finish(id, failed(request, Code::Timeout));
                 }
             })
         });
-        self.requests.borrow_mut().push(InFlight { id, abort, _deadline: deadline });
+        self.requests.borrow_mut().push(InFlight { id, request, abort, _deadline: deadline });
 
-        let shell = Rc::downgrade(self);
-        wasm_bindgen_futures::spawn_local(async move {
-            let incoming = match response {
-                Ok(response) => fetch::read(response, !is_own(request)).await,
-                Err(code) => Err(code),
-            };
-            if let Some(shell) = shell.upgrade() {
-                shell.finish(id, shell.decode(request, incoming));
-            }
-        });
+        match response {
+            Ok(response) => self.face.read(id, response, !is_own(request)),
+            Err(code) => self.finish(id, failed(request, code)),
+        }
+    }
+
+    /// An answer was read: `body` is its JSON, where it was asked for and is within [`LIMIT_BYTES`].
+    ///
+    /// [`LIMIT_BYTES`]: crate::api::body::LIMIT_BYTES
+    pub fn answered(self: &Rc<Self>, id: RequestId, response: Response, body: Option<Value>) {
+        if let Some(request) = self.request_in_flight(id) {
+            let answer = self.decode(request, response, body);
+            self.finish(id, answer);
+        }
+    }
+
+    /// An answer never came, or broke off.
+    pub fn lost(self: &Rc<Self>, id: RequestId) {
+        if let Some(request) = self.request_in_flight(id) {
+            self.finish(id, failed(request, Code::Network));
+        }
     }
 
     fn begin(
@@ -118,23 +132,30 @@ impl Shell {
         Some((abort, begun))
     }
 
-    /// Ends a request: stops its deadline and whatever is still on its way, and tells the core.
+    /// Ends a request, stops its deadline, and tells the core.
     fn finish(self: &Rc<Self>, id: RequestId, answer: Answer) {
-        // The body of the page's own request streams on, in the page's hands.
-        let own = matches!(answer, Answer::Fetch(_));
-        if let Some(in_flight) = self.take_in_flight(id) {
-            if !own {
-                in_flight.abort.abort();
-            }
-            drop(in_flight);
+        if self.take_in_flight(id).is_some() {
             self.dispatch(Event::Answered { id, answer });
         }
     }
 
+    fn request_in_flight(&self, id: RequestId) -> Option<Request> {
+        let requests = self.requests.borrow();
+        requests.iter().find(|in_flight| in_flight.id == id).map(|in_flight| in_flight.request)
+    }
+
     /// Gives a request up: nobody waits for its answer.
     pub(super) fn cancel(&self, id: RequestId) {
-        if let Some(in_flight) = self.take_in_flight(id) {
-            in_flight.abort.abort();
+        self.abort(id);
+        self.take_in_flight(id);
+    }
+
+    fn abort(&self, id: RequestId) {
+        let requests = self.requests.borrow();
+        let abort = requests.iter().find(|in_flight| in_flight.id == id).map(|in_flight| in_flight.abort.clone());
+        drop(requests);
+        if let Some(abort) = abort {
+            abort.abort();
         }
     }
 
@@ -165,12 +186,9 @@ impl Shell {
     }
 
     /// Reads an answer by the rules of its endpoint.
-    fn decode(&self, request: Request, incoming: Result<Incoming, Code>) -> Answer {
-        let Incoming { status, retry_after_ms, body, response } = match incoming {
-            Ok(incoming) => incoming,
-            Err(code) => return failed(request, code),
-        };
-        let body = &body;
+    fn decode(&self, request: Request, response: Response, body: Option<Value>) -> Answer {
+        let Incoming { status, retry_after_ms, declares_json } = Incoming::of(&response);
+        let body = &body.filter(|_| declares_json).map_or(Body::Unusable, Body::Json);
         let timed = |failure: Failure| Failure { retry_after_ms, ..failure };
         match request {
             Request::Session => Answer::Session(decode_session(status, body).map_err(timed)),

@@ -17,7 +17,7 @@ use web_sys::AbortController;
 pub struct Shell {
     pub(super) deployment: Deployment,
     pub(super) token_policy: TokenPolicy,
-    face: Box<dyn Face>,
+    pub(super) face: Box<dyn Face>,
     state: RefCell<State>,
     pub(super) requests: RefCell<Vec<InFlight>>,
     pub(super) attachments: RefCell<Vec<(CallId, Attachment)>>,

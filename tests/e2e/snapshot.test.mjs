@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { known, openBare, refresh, signIn } from "./support/bare-page.mjs";
+import { known, openBare, refresh, refreshAnew, signIn } from "./support/bare-page.mjs";
 import { answering, SESSION, sessionBody } from "./support/identity-api.mjs";
 import { stage } from "./support/stage.mjs";
 
@@ -149,3 +149,23 @@ for (const name of ["__proto__", "constructor"]) {
     },
   );
 }
+
+scenario(
+  "a feature whose name is no well-formed text is closed, and opens no other",
+  async ({ context, deployment, control }) => {
+    const page = await openBare(context, deployment);
+    const { user } = await signIn(page, "ada");
+    const body = JSON.stringify(sessionBody({ "chat-BROKEN": { enabled: true, limit: null } }, user));
+    await control.faults(answering("GET", SESSION, body.replace("BROKEN", "\\ud800")));
+    await refresh(page);
+    // Neither under that name nor under the one that a careless copy makes of it.
+    const said = await page.evaluate(() =>
+      ["chat-\ud800", "chat-\ufffd", "chat-"].map((name) => [
+        session.permissions.can(name),
+        session.permissions.get(name) !== undefined,
+      ]),
+    );
+    assert.deepEqual(said, Array(3).fill([false, false]));
+    assert.equal((await refreshAnew(page)).value.status, "authenticated");
+  },
+);

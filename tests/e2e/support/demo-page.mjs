@@ -50,7 +50,7 @@ export async function signInDemo(page, name) {
   const confirmation = page.waitForResponse((response) => new URL(response.url()).pathname === SESSION);
   await submitDemo(page, credentialsOf(name));
   await waitForDemo(page, { status: "authenticated" });
-  await (await confirmation).finished();
+  await confirmation;
 }
 
 /** The code that the demo gives for a sign-in that failed, once there is one. */

@@ -1,0 +1,35 @@
+// Reads an answer of the deployment to its end.
+
+/** Bodies over this size are refused while they stream; some ten thousand features fit, with room to spare. */
+const LIMIT_BYTES = 2 * 1024 * 1024;
+
+/** The response with its JSON: `undefined` where the body is no JSON, no UTF-8, or over the limit. */
+export async function readAnswer(responding) {
+  const response = await responding;
+  const reader = response.body?.getReader();
+  const chunks = [];
+  let bytes = 0;
+  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader.read()) {
+    bytes += chunk.value.length;
+    if (bytes > LIMIT_BYTES) {
+      reader.cancel().catch(() => {});
+      return { response };
+    }
+    chunks.push(chunk.value);
+  }
+  return { response, body: parse(chunks, bytes) };
+}
+
+function parse(chunks, length) {
+  const bytes = new Uint8Array(length);
+  let position = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, position);
+    position += chunk.length;
+  }
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}

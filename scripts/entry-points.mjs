@@ -1,0 +1,51 @@
+// What is bundled into the package's own JavaScript: one minified module from the small files of each entry point.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { minifyModule } from "./minify.mjs";
+import { root } from "./project.mjs";
+import { StepFailed } from "./run.mjs";
+
+/** Each entry point's source, and the generated file that the package exports. */
+export const ENTRY_POINTS = [{ entry: "pkg/entry/index.js", output: "pkg/index.js" }];
+
+const ASSET = /new URL\("(\.[^"]+)",\s*import\.meta\.url\)/g;
+
+/** Bundles every entry point. Paths under `./wasm/` are relative to the output already, and stay as they are written. */
+export async function bundleEntryPoints() {
+  // Here and not above: this file is loaded before the npm packages are installed.
+  const { build } = await import("esbuild");
+  for (const { entry, output } of ENTRY_POINTS) {
+    const { outputFiles, metafile } = await build({
+      entryPoints: [join(root, entry)],
+      absWorkingDir: root,
+      bundle: true,
+      format: "esm",
+      target: "es2022",
+      charset: "utf8",
+      external: ["./wasm/*"],
+      legalComments: "none",
+      logLevel: "silent",
+      metafile: true,
+      write: false,
+    }).catch((error) => {
+      throw new StepFailed(error.message);
+    });
+    const code = await minifyModule(outputFiles[0].text);
+    refuseLostAssets(Object.keys(metafile.inputs), code, output);
+    writeFileSync(join(root, output), code);
+  }
+}
+
+/** Bundlers find the WebAssembly by the literal `new URL("…", import.meta.url)`: no minifier may take it apart. */
+function refuseLostAssets(sources, code, output) {
+  const kept = new Set(assetsIn(code));
+  const lost = sources
+    .flatMap((path) => assetsIn(readFileSync(join(root, path), "utf8")))
+    .find((asset) => !kept.has(asset));
+  if (lost) throw new StepFailed(`${output} lost new URL("${lost}", import.meta.url).`);
+}
+
+function assetsIn(code) {
+  return [...code.matchAll(ASSET)].map((match) => match[1]);
+}

@@ -1,0 +1,50 @@
+// What rustc is told besides the profile, for the WebAssembly that is shipped.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./project.mjs";
+import { run, StepFailed } from "./run.mjs";
+import { WASM_TARGET } from "./toolchain.mjs";
+
+// Panic messages hold the paths of sources. Whatever is left of a machine after the renaming below looks like this.
+const MACHINE_PATH =
+  /(?:\/(?:home|root|Users|tmp|work|builds?)\/|[A-Za-z]:\\|\.cargo|\.rustup|registry\/src)[ -~]{0,80}/;
+
+/** The flags as cargo's environment takes them. */
+export async function shippedRustFlags() {
+  const flags = [...(await withoutThisMachine()), ...INLINING];
+  return { CARGO_ENCODED_RUSTFLAGS: flags.join("\x1f") };
+}
+
+// Where the inliner of `opt-level = "z"` stops by itself, calls cost more than the small functions they call.
+const INLINING = ["-Cllvm-args=-inline-threshold=25"];
+
+/** Names sources by crate, not by place: the same bytes on every machine, whatever registry it uses. */
+async function withoutThisMachine() {
+  const [metadata, version, sysroot] = await Promise.all([
+    run("cargo", ["metadata", "--format-version=1", "--locked", `--filter-platform=${WASM_TARGET}`]),
+    run("rustc", ["--version", "--verbose"]),
+    run("rustc", ["--print", "sysroot"]),
+  ]);
+  const json = metadata.slice(metadata.indexOf("{"));
+  const registries = new Set(
+    JSON.parse(json)
+      .packages.filter(({ source }) => source !== null)
+      .map(({ manifest_path }) => join(manifest_path, "..", "..")),
+  );
+  // rustc names the standard library's sources by its commit, except where they are installed.
+  const commit = /^commit-hash: (\w+)$/m.exec(version)?.[1];
+  const library = join(sysroot.trim(), "lib", "rustlib", "src", "rust");
+  const renamed = [
+    [root, ""],
+    ...[...registries].map((registry) => [`${registry}/`, ""]),
+    [library, `/rustc/${commit}`],
+  ];
+  return renamed.map(([from, to]) => `--remap-path-prefix=${from}=${to}`);
+}
+
+/** Fails if the module tells where it was built. */
+export function refuseMachinePaths(path) {
+  const found = MACHINE_PATH.exec(readFileSync(path, "latin1"));
+  if (found) throw new StepFailed(`${path} names a path of this machine: ${found[0]}`);
+}

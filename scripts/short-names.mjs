@@ -1,0 +1,80 @@
+// Short names for what passes between the glue and the WebAssembly: wasm-bindgen's carry hashes, which do not compress.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { run, StepFailed } from "./run.mjs";
+
+// What `pkg/entry/` uses of the glue; the rest is left out.
+const GLUE_EXPORTS = ["Engine", "default"];
+
+/** Renames imports, exports and the module they come from in both files, and proves that the two still fit. */
+export async function shortenNames(gluePath, wasmPath) {
+  const printed = await run("wasm-opt", [
+    wasmPath,
+    "--minify-imports-and-exports-and-modules",
+    "--strip-producers",
+    "--strip-target-features",
+    "--output",
+    wasmPath,
+  ]);
+  const wasm = readFileSync(wasmPath);
+  const names = shortNames(JSON.parse(printed), new WebAssembly.Module(wasm));
+  const code = await renameProperties(gluePath, names);
+  refuseLongNames(code, names);
+  writeFileSync(gluePath, code);
+  await refuseMisfit(gluePath, wasm);
+}
+
+/** From each long name to its short one. */
+function shortNames({ imports, exports }, module) {
+  const names = new Map([...imports.map(([, long, short]) => [long, short]), ...exports]);
+  const sources = new Set(imports.map(([source]) => source));
+  const shortSources = new Set(WebAssembly.Module.imports(module).map((entry) => entry.module));
+  if (sources.size !== 1 || shortSources.size !== 1) {
+    throw new StepFailed(`The WebAssembly imports from other modules than its glue: ${[...sources]}`);
+  }
+  return names.set(...sources, ...shortSources);
+}
+
+/** The glue with every property of these names renamed, quoted ones too, and without the exports that nobody uses. */
+async function renameProperties(gluePath, names) {
+  // Here and not above: this file is loaded before the npm packages are installed.
+  const { build } = await import("esbuild");
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `export { ${GLUE_EXPORTS.join(", ")} } from ${JSON.stringify(gluePath)};`,
+      resolveDir: ".",
+    },
+    bundle: true,
+    format: "esm",
+    target: "es2022",
+    mangleProps: new RegExp(`^(?:${[...names.keys()].map(escaped).join("|")})$`),
+    mangleQuoted: true,
+    minifyIdentifiers: true,
+    mangleCache: Object.fromEntries(names),
+    logLevel: "silent",
+    write: false,
+  }).catch((error) => {
+    throw new StepFailed(error.message);
+  });
+  return outputFiles[0].text;
+}
+
+function escaped(name) {
+  return name.replace(/[^\w]/g, "\\$&");
+}
+
+/** Local functions of the same names have been renamed as well: what is left would be a property that was missed. */
+function refuseLongNames(code, names) {
+  const words = new Set(code.match(/[\w$]+/g));
+  const left = [...names.keys()].find((name) => words.has(name));
+  if (left) throw new StepFailed(`The glue still says ${left}, which the WebAssembly no longer has.`);
+}
+
+/** Instantiates the one with the other: fails if an import is missing, or the start function is. */
+async function refuseMisfit(gluePath, wasm) {
+  const { default: init } = await import(`${pathToFileURL(gluePath)}?${performance.now()}`);
+  await init({ module_or_path: wasm }).catch((error) => {
+    throw new StepFailed(`The glue and the WebAssembly do not fit: ${error.message}`);
+  });
+}
