@@ -20,6 +20,7 @@ export async function bundleEntryPoints() {
       entryPoints: [join(root, entry)],
       absWorkingDir: root,
       bundle: true,
+      minify: true,
       format: "esm",
       target: "es2022",
       charset: "utf8",

@@ -1,6 +1,6 @@
 // The last step of every JavaScript file that is shipped.
 
-/** Minifies an ES module whose bundling is done. Assumes nothing that the language does not promise. */
+/** Minifies what esbuild has made, which saves some more. Assumes nothing that the language does not promise. */
 export async function minifyModule(source) {
   // Here and not above: this file is loaded before the npm packages are installed.
   const { minify } = await import("terser");

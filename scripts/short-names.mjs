@@ -50,7 +50,7 @@ async function renameProperties(gluePath, names) {
     target: "es2022",
     mangleProps: new RegExp(`^(?:${[...names.keys()].map(escaped).join("|")})$`),
     mangleQuoted: true,
-    minifyIdentifiers: true,
+    minify: true,
     mangleCache: Object.fromEntries(names),
     logLevel: "silent",
     write: false,

@@ -6,7 +6,7 @@ use super::node::{Node, string_field};
 
 
 /// Whether external sign-in is there, and how its button is labelled.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SsoConfig {
     pub enabled: bool,
     pub button_label: String,

@@ -140,7 +140,7 @@ impl Step<'_> {
     }
 
     fn show_roles(&mut self, roles: Vec<Role>) {
-        self.state.roles = Some(Arc::from(roles));
+        self.state.roles = Some(Arc::new(roles));
     }
 
     /// Decides, after a session read of that number, what becomes of the requests that were answered 401.

@@ -55,7 +55,7 @@ pub struct View {
     pub error: Option<Failure>,
     pub user: Option<Arc<User>>,
     pub features: Arc<Features>,
-    pub roles: Option<Arc<[Role]>>,
+    pub roles: Option<Arc<Vec<Role>>>,
 }
 
 impl View {

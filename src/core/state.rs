@@ -21,7 +21,7 @@ pub struct State {
     pub(super) reason: Option<Reason>,
     /// The newest identity of this epoch. Shown only while `status` says authenticated.
     pub(super) identity: Option<Identity>,
-    pub(super) roles: Option<Arc<[Role]>>,
+    pub(super) roles: Option<Arc<Vec<Role>>>,
     pub(super) stale: bool,
     pub(super) error: Option<Failure>,
     /// When the newest good answer's request began.

@@ -3,6 +3,7 @@
 //! No borrow is held while anything outside is called, so listeners may call back in.
 
 mod face;
+mod ledger;
 mod request;
 mod shell;
 

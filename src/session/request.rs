@@ -46,7 +46,6 @@ pub enum Attachment {
 
 /// A request under way. Dropping it stops its deadline.
 pub struct InFlight {
-    id: RequestId,
     request: Request,
     abort: AbortController,
     _deadline: Option<Timer>,
@@ -62,23 +61,21 @@ impl Shell {
             None => self.begin(request, self.token().filter(|_| bearer).as_ref()),
         };
         let Some((abort, response)) = begun else {
-            return self.dispatch(Event::Answered { id, answer: failed(request, Code::Aborted) });
+            return self.finish(id, failed(request, Code::Aborted));
         };
         // How long the page's own requests may take is the page's to say: their answers may stream for hours.
         let deadline = (!is_own(request)).then(|| {
             let shell = Rc::downgrade(self);
             timer::after(self.deployment.timeout_ms.saturating_sub(age_ms), move || {
                 if let Some(shell) = shell.upgrade() {
-                    shell.abort(id);
-                    shell.finish(id, failed(request, Code::Timeout));
+                    shell.cancel(id).map(|request| shell.finish(id, failed(request, Code::Timeout)));
                 }
             })
         });
-        self.requests.borrow_mut().push(InFlight { id, request, abort, _deadline: deadline });
-
+        self.requests.insert(id, InFlight { request, abort, _deadline: deadline });
         match response {
             Ok(response) => self.face.read(id, response, !is_own(request)),
-            Err(code) => self.finish(id, failed(request, code)),
+            Err(_) => self.lost(id),
         }
     }
 
@@ -86,7 +83,7 @@ impl Shell {
     ///
     /// [`LIMIT_BYTES`]: crate::api::body::LIMIT_BYTES
     pub fn answered(self: &Rc<Self>, id: RequestId, response: Response, body: Option<Value>) {
-        if let Some(request) = self.request_in_flight(id) {
+        if let Some(InFlight { request, .. }) = self.requests.take(id) {
             let answer = self.decode(request, response, body);
             self.finish(id, answer);
         }
@@ -94,9 +91,20 @@ impl Shell {
 
     /// An answer never came, or broke off.
     pub fn lost(self: &Rc<Self>, id: RequestId) {
-        if let Some(request) = self.request_in_flight(id) {
+        if let Some(InFlight { request, .. }) = self.requests.take(id) {
             self.finish(id, failed(request, Code::Network));
         }
+    }
+
+    /// Gives a request up: nobody waits for its answer.
+    pub(super) fn cancel(&self, id: RequestId) -> Option<Request> {
+        let InFlight { request, abort, .. } = self.requests.take(id)?;
+        abort.abort();
+        Some(request)
+    }
+
+    fn finish(self: &Rc<Self>, id: RequestId, answer: Answer) {
+        self.dispatch(Event::Answered { id, answer });
     }
 
     fn begin(
@@ -132,57 +140,22 @@ impl Shell {
         Some((abort, begun))
     }
 
-    /// Ends a request, stops its deadline, and tells the core.
-    fn finish(self: &Rc<Self>, id: RequestId, answer: Answer) {
-        if self.take_in_flight(id).is_some() {
-            self.dispatch(Event::Answered { id, answer });
-        }
-    }
-
-    fn request_in_flight(&self, id: RequestId) -> Option<Request> {
-        let requests = self.requests.borrow();
-        requests.iter().find(|in_flight| in_flight.id == id).map(|in_flight| in_flight.request)
-    }
-
-    /// Gives a request up: nobody waits for its answer.
-    pub(super) fn cancel(&self, id: RequestId) {
-        self.abort(id);
-        self.take_in_flight(id);
-    }
-
-    fn abort(&self, id: RequestId) {
-        let requests = self.requests.borrow();
-        let abort = requests.iter().find(|in_flight| in_flight.id == id).map(|in_flight| in_flight.abort.clone());
-        drop(requests);
-        if let Some(abort) = abort {
-            abort.abort();
-        }
-    }
-
-    fn take_in_flight(&self, id: RequestId) -> Option<InFlight> {
-        let mut requests = self.requests.borrow_mut();
-        let position = requests.iter().position(|in_flight| in_flight.id == id)?;
-        Some(requests.swap_remove(position))
-    }
-
     fn take_credentials(&self, call: CallId) -> Option<JsString> {
-        match self.detach(call) {
-            Some(Attachment::Credentials(json)) => Some(json),
-            _ => None,
+        match self.attachments.take(call)? {
+            Attachment::Credentials(json) => Some(json),
+            Attachment::Own { .. } => None,
         }
     }
 
     /// The page's request to send now, and what aborts it; one that can be sent again is kept for that.
     fn own_request(&self, call: CallId) -> Option<(web_sys::Request, AbortController)> {
-        let attachments = self.attachments.borrow();
-        let (_, attachment) = attachments.iter().find(|(of, _)| *of == call)?;
-        match attachment {
-            Attachment::Own { request, abort, replayable, .. } => {
-                let request = if *replayable { request.clone().ok()? } else { Clone::clone(request) };
-                Some((request, abort.clone()))
+        self.attachments.with(call, |attachment| match attachment {
+            Attachment::Own { request, abort, replayable: true, .. } => {
+                Some((request.clone().ok()?, abort.clone()))
             }
+            Attachment::Own { request, abort, .. } => Some((Clone::clone(request), abort.clone())),
             Attachment::Credentials(_) => None,
-        }
+        })?
     }
 
     /// Reads an answer by the rules of its endpoint.
@@ -198,7 +171,7 @@ impl Shell {
             Request::Roles => Answer::Roles(decode_roles(status, body).map_err(timed)),
             Request::SsoConfig => {
                 let config = decode_sso_config(status, body).map_err(timed);
-                Answer::SsoConfig(config.map(|config| *self.sso_config.borrow_mut() = Some(config)))
+                Answer::SsoConfig(config.map(|config| self.sso_config.set(Some(config))))
             }
             Request::Fetch(call) => {
                 self.keep_response(call, response);
@@ -208,14 +181,11 @@ impl Shell {
     }
 
     fn keep_response(&self, call: CallId, newest: Response) {
-        for (of, attachment) in &mut *self.attachments.borrow_mut() {
-            if let Attachment::Own { response, .. } = attachment
-                && *of == call
-            {
+        self.attachments.with(call, |attachment| {
+            if let Attachment::Own { response, .. } = attachment {
                 *response = Some(newest);
-                return;
             }
-        }
+        });
     }
 }
 

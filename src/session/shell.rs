@@ -1,6 +1,7 @@
 //! One session: its state, and what it has under way.
 
 use super::face::{Face, Settled};
+use super::ledger::Ledger;
 use super::request::{Attachment, Deployment, FirstRead, InFlight};
 use crate::api::login::TokenPolicy;
 use crate::api::{Code, Failure, SessionAnswer, SsoConfig, Token};
@@ -8,7 +9,7 @@ use crate::browser::channel::Channel;
 use crate::browser::page::{self, PageEvent, PageListener};
 use crate::browser::timer::{self, Timer};
 use crate::browser::clock;
-use crate::core::{self, CallId, Effect, Event, Outcome, Policy, State, TabMessage};
+use crate::core::{self, CallId, Effect, Event, Outcome, Policy, RequestId, State, TabMessage};
 use js_sys::JsString;
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
@@ -19,13 +20,13 @@ pub struct Shell {
     pub(super) token_policy: TokenPolicy,
     pub(super) face: Box<dyn Face>,
     state: RefCell<State>,
-    pub(super) requests: RefCell<Vec<InFlight>>,
-    pub(super) attachments: RefCell<Vec<(CallId, Attachment)>>,
+    pub(super) requests: Ledger<RequestId, InFlight>,
+    pub(super) attachments: Ledger<CallId, Attachment>,
     pub(super) first_read: Cell<Option<FirstRead>>,
-    pub(super) sso_config: RefCell<Option<SsoConfig>>,
+    pub(super) sso_config: Cell<Option<SsoConfig>>,
     wake: Cell<Option<Timer>>,
     listener: Cell<Option<PageListener>>,
-    channel: RefCell<Option<Channel>>,
+    channel: Cell<Option<Channel>>,
 }
 
 impl Shell {
@@ -36,13 +37,13 @@ impl Shell {
             token_policy: policy.token,
             face,
             state: RefCell::new(State::new(policy, page::is_visible(), page::is_online())),
-            requests: RefCell::default(),
-            attachments: RefCell::default(),
+            requests: Ledger::default(),
+            attachments: Ledger::default(),
             first_read: Cell::default(),
-            sso_config: RefCell::default(),
+            sso_config: Cell::default(),
             wake: Cell::default(),
             listener: Cell::default(),
-            channel: RefCell::default(),
+            channel: Cell::default(),
         })
     }
 
@@ -66,11 +67,12 @@ impl Shell {
         if tabs {
             let shell = Rc::downgrade(self);
             let name = ["platform-session:", &self.deployment.origin].concat();
-            *self.channel.borrow_mut() = Channel::open(&name, move |text| {
+            let channel = Channel::open(&name, move |text| {
                 if let Some(message) = TabMessage::parse(&text) {
                     dispatch_to(&shell, Event::Told(message));
                 }
             });
+            self.channel.set(channel);
         }
         self.first_read.set(first);
         self.dispatch(Event::Started { initial });
@@ -80,7 +82,7 @@ impl Shell {
     pub fn login(self: &Rc<Self>, call: CallId, json: Option<JsString>) {
         let complete = json.is_some();
         if let Some(json) = json {
-            self.attachments.borrow_mut().push((call, Attachment::Credentials(json)));
+            self.attachments.insert(call, Attachment::Credentials(json));
         }
         self.dispatch(Event::LoginCalled { call, complete });
     }
@@ -94,7 +96,7 @@ impl Shell {
         replayable: bool,
     ) {
         let own = Attachment::Own { request, abort, replayable, response: None };
-        self.attachments.borrow_mut().push((call, own));
+        self.attachments.insert(call, own);
         self.dispatch(Event::FetchCalled { call, replayable });
     }
 
@@ -112,16 +114,20 @@ impl Shell {
     fn carry_out(self: &Rc<Self>, effect: Effect) {
         match effect {
             Effect::Send { id, request, bearer } => self.send(id, request, bearer),
-            Effect::Cancel { id } => self.cancel(id),
+            Effect::Cancel { id } => {
+                self.cancel(id);
+            }
             Effect::WakeIn { after_ms } => {
                 let shell = Rc::downgrade(self);
                 let wake = after_ms.map(|ms| timer::after(ms, move || dispatch_to(&shell, Event::Woken)));
                 self.wake.set(wake);
             }
             Effect::Tell(message) => {
-                if let Some(channel) = &*self.channel.borrow() {
+                let channel = self.channel.take();
+                if let Some(channel) = &channel {
                     channel.tell(message.as_str());
                 }
+                self.channel.set(channel);
             }
             Effect::Reauthenticate => self.face.reauthenticate(),
             Effect::Publish(publication) => self.face.publish(&publication),
@@ -136,14 +142,14 @@ impl Shell {
 
     /// A copy of the token that is held, for one header. Overwritten when dropped.
     pub(super) fn token(&self) -> Option<Token> {
-        self.state.borrow().token().cloned()
+        self.state.try_borrow().ok()?.token().cloned()
     }
 
     fn settle(&self, call: CallId, outcome: Result<Outcome, Failure>) {
-        let attachment = self.detach(call);
+        let attachment = self.attachments.take(call);
         let outcome = outcome.and_then(|outcome| match (outcome, attachment) {
             (Outcome::Published, _) => Ok(Settled::Published),
-            (Outcome::SsoConfig, _) => self.sso_config.borrow().clone().map(Settled::SsoConfig).ok_or(Failure::of(Code::Aborted)),
+            (Outcome::SsoConfig, _) => Ok(Settled::SsoConfig(self.newest_sso_config())),
             (Outcome::Response, Some(Attachment::Own { response: Some(response), .. })) => {
                 Ok(Settled::Response(response))
             }
@@ -152,11 +158,10 @@ impl Shell {
         self.face.settle(call, outcome);
     }
 
-    /// What came with a call, if it is still kept.
-    pub(super) fn detach(&self, call: CallId) -> Option<Attachment> {
-        let mut attachments = self.attachments.borrow_mut();
-        let position = attachments.iter().position(|(of, _)| *of == call)?;
-        Some(attachments.swap_remove(position).1)
+    fn newest_sso_config(&self) -> SsoConfig {
+        let newest = self.sso_config.take().unwrap_or_default();
+        self.sso_config.set(Some(newest.clone()));
+        newest
     }
 }
 

@@ -1,0 +1,37 @@
+//! A short list of what is under way, by number.
+
+use std::cell::Cell;
+
+/// Entries are few, so they are looked for one by one. Nothing that is called while the list is open comes back
+/// to it, and no access can panic.
+pub struct Ledger<K, V>(Cell<Vec<(K, V)>>);
+
+impl<K, V> Default for Ledger<K, V> {
+    fn default() -> Self {
+        Self(Cell::default())
+    }
+}
+
+impl<K: Copy + PartialEq, V> Ledger<K, V> {
+    pub fn insert(&self, key: K, value: V) {
+        self.open(|entries| entries.push((key, value)));
+    }
+
+    pub fn take(&self, key: K) -> Option<V> {
+        self.open(|entries| {
+            let position = entries.iter().position(|(of, _)| *of == key)?;
+            Some(entries.swap_remove(position).1)
+        })
+    }
+
+    pub fn with<R>(&self, key: K, act: impl FnOnce(&mut V) -> R) -> Option<R> {
+        self.open(|entries| entries.iter_mut().find(|(of, _)| *of == key).map(|(_, value)| act(value)))
+    }
+
+    fn open<R>(&self, act: impl FnOnce(&mut Vec<(K, V)>) -> R) -> R {
+        let mut entries = self.0.take();
+        let result = act(&mut entries);
+        self.0.set(entries);
+        result
+    }
+}
