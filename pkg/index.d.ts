@@ -50,7 +50,8 @@ export interface SessionOptions {
 }
 
 /** Augment with your deployment's names to have them checked: `declare module "platform-session" { interface FeatureNames { "chat-history": true } }` */
-export type FeatureNames = {};
+// biome-ignore lint/suspicious/noEmptyInterface: only an interface can be augmented.
+export interface FeatureNames {}
 export type Feature = [keyof FeatureNames] extends [never] ? string : Extract<keyof FeatureNames, string>;
 
 export interface FeaturePermission {

@@ -9,7 +9,7 @@ import { minifyGlue } from "./glue.mjs";
 import { checkSize } from "./package-size.mjs";
 import { readProjectFile, root, wasmDirectory } from "./project.mjs";
 import { main, run, step } from "./run.mjs";
-import { refuseMachinePaths, shippedRustFlags } from "./rust-flags.mjs";
+import { OWN_STANDARD_LIBRARY, refuseMachinePaths, shippedRustFlags } from "./rust-flags.mjs";
 import { setup } from "./setup.mjs";
 import { shortenNames } from "./short-names.mjs";
 
@@ -44,11 +44,11 @@ async function buildWasm() {
   await step("Building pkg/wasm/", async () => {
     const inputs = contentHash(INPUTS);
     rmSync(wasmDirectory, { recursive: true, force: true });
-    const output = ["--out-dir", wasmDirectory, "--no-pack", "--no-gitignore"];
+    const output = ["--out-dir", wasmDirectory, "--no-pack", "--no-gitignore", "."];
     const env = await shippedRustFlags();
     await run(
       "wasm-pack",
-      ["build", "--profile", "wasm", "--target", "web", "--mode", "no-install", ...output],
+      ["build", "--profile", "wasm", "--target", "web", "--mode", "no-install", ...output, "--", ...OWN_STANDARD_LIBRARY],
       {
         env,
       },

@@ -12,9 +12,26 @@ const MACHINE_PATHS = [root, homedir(), ".cargo", ".rustup", "registry/src"].fil
 
 /** The flags as cargo's environment takes them. */
 export async function shippedRustFlags() {
-  const flags = [...(await withoutThisMachine()), ...INLINING];
-  return { CARGO_ENCODED_RUSTFLAGS: flags.join("\x1f") };
+  const flags = [...(await withoutThisMachine()), ...INLINING, ...SILENT_PANICS];
+  return { RUSTC_BOOTSTRAP: "1", CARGO_ENCODED_RUSTFLAGS: flags.join("\x1f") };
 }
+
+/**
+ * The standard library, compiled along: the one that comes compiled is made for speed, and formats a message before a
+ * panic stops the instance. The compiler is the pinned stable one; `RUSTC_BOOTSTRAP` lets it take these options.
+ */
+export const OWN_STANDARD_LIBRARY = [
+  "-Zbuild-std=std,panic_abort",
+  "-Zbuild-std-features=optimize_for_size",
+];
+
+// A panic traps at once. Nobody reads its message in a browser, and no secret can be in it.
+const SILENT_PANICS = [
+  "-Zunstable-options",
+  "-Cpanic=immediate-abort",
+  "-Zlocation-detail=none",
+  "-Zfmt-debug=none",
+];
 
 // Where the inliner of `opt-level = "z"` stops by itself, calls cost more than the small functions they call.
 const INLINING = ["-Cllvm-args=-inline-threshold=25"];

@@ -33,9 +33,9 @@ async function nativeTests(totals) {
   await runSuite("Native tests", totals, countCargoTests, command);
 }
 
-/** The crate's wasm-bindgen tests, which are the files `tests/web*.rs`, in headless Chromium. */
+/** The crate's wasm-bindgen tests, beside what they test and in the files `tests/web*.rs`, in headless Chromium. */
 async function browserTests(totals) {
-  const target = ["--target", WASM_TARGET, "--package", "platform-session", "--test", "web*"];
+  const target = ["--target", WASM_TARGET, "--package", "platform-session", "--lib", "--test", "web*"];
   await runSuite("WebAssembly tests in Chromium", totals, countCargoTests, ["cargo", "test", ...target], {
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: wasmTestRunner,
     CHROMEDRIVER: findChromedriver(),

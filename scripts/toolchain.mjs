@@ -7,6 +7,8 @@ import { answerOf, run, StepFailed, step } from "./run.mjs";
 import { commandPath, installOrAsk } from "./system.mjs";
 
 export const WASM_TARGET = "wasm32-unknown-unknown";
+/** Where the standard library's sources are, within a toolchain. */
+const SOURCES = "lib/rustlib/src/rust/library/Cargo.lock";
 const WASM_PACK_VERSION = "0.15.1";
 
 /** The runner that carries wasm-bindgen tests into a browser. */
@@ -37,7 +39,7 @@ async function ensureRust() {
     throw new StepFailed(`Lacking Rust ${channel} with ${WASM_TARGET}: install rustup, then run this again.`);
   }
   await step(`Installing Rust ${channel} with ${WASM_TARGET}`, async () => {
-    const components = ["--component", "rustfmt", "--component", "clippy"];
+    const components = ["rustfmt", "clippy", "rust-src"].flatMap((name) => ["--component", name]);
     await run("rustup", ["toolchain", "install", channel, "--profile", "minimal", ...components]);
     await run("rustup", ["target", "add", WASM_TARGET, "--toolchain", channel]);
   });
@@ -46,14 +48,18 @@ async function ensureRust() {
 async function hasRust(channel) {
   const toolchains = await answerOf("rustup", ["toolchain", "list"]);
   if (toolchains !== null && !toolchains.split("\n").some((name) => name.startsWith(channel))) return false;
-  const [version, targetLibraries, clippy, rustfmt] = await Promise.all([
+  const [version, sysroot, targetLibraries, clippy, rustfmt] = await Promise.all([
     answerOf("rustc", ["--version"]),
+    answerOf("rustc", ["--print", "sysroot"]),
     answerOf("rustc", ["--print", "target-libdir", "--target", WASM_TARGET]),
     answerOf("cargo", ["clippy", "--version"]),
     answerOf("cargo", ["fmt", "--version"]),
   ]);
   return Boolean(
-    version?.includes(channel) && clippy && rustfmt && targetLibraries && existsSync(targetLibraries),
+    version?.includes(channel) &&
+      clippy &&
+      rustfmt &&
+      [targetLibraries, sysroot && join(sysroot, SOURCES)].every((path) => path && existsSync(path)),
   );
 }
 

@@ -35,6 +35,7 @@ export function createSession(options) {
   /** Events that are still to be told, in the order in which they happened. */
   const events = [];
 
+  /** @type {(news: import("./wire.js").News, complete: boolean) => void} */
   const publish = ({ changes, notices = [], ...news }, complete) => {
     const previous = snapshot;
     const authenticated = news.status === "authenticated";
@@ -86,7 +87,7 @@ export function createSession(options) {
       if (body === undefined) return;
       // The module takes it up from here, and then confirms it from the very same answer.
       settings.initial = body;
-      publish(readInitial(body), true);
+      publish(/** @type {import("./wire.js").News} */ (readInitial(body)), true);
     },
     started() {
       // What `initial` showed and the module did not take, closes.
@@ -110,10 +111,11 @@ export function createSession(options) {
       value,
       signal,
     );
-  const plain = (name, value, { signal } = {}) => call((_, id) => link.call(name, id), value, signal);
+  const plain = (name, value, { signal } = /** @type {{ signal?: AbortSignal }} */ ({})) =>
+    call((_, id) => link.call(name, id), value, signal);
   const now = () => snapshot;
 
-  const login = (credentials, { signal } = {}) => {
+  const login = (credentials, { signal } = /** @type {{ signal?: AbortSignal }} */ ({})) => {
     const { email, password } = credentials ?? {};
     const complete =
       typeof email === "string" && typeof password === "string" && email !== "" && password !== "";
@@ -133,6 +135,7 @@ export function createSession(options) {
   const refresh = (options) => plain("refresh", now, options);
   const readRoles = (options) => plain("roles", () => roles, options);
   const atLeast = (role) => {
+    /** @type {(name: string | undefined) => any} A role that is not listed compares as false with every other. */
     const rank = (name) => roles.find((known) => known.name === name)?.rank;
     return rank(snapshot.user?.userType) >= rank(role);
   };
@@ -163,7 +166,9 @@ export function createSession(options) {
     calls.rejectAll(error);
   };
 
-  const permissions = createPermissions(now, (options) => plain("permissions", () => snapshot.features, options));
+  const permissions = createPermissions(now, (options) =>
+    plain("permissions", () => snapshot.features, options),
+  );
   const ssoConfig = (options) => plain("ssoConfig", readSsoConfig, options);
   const sso = createSingleSignOn({ ...settings, config: ssoConfig, refresh, mayReturnTo: link.mayReturnTo });
 
@@ -181,7 +186,10 @@ export function createSession(options) {
     close,
     [DISPOSE]: close,
   };
-  for (const [name, value] of [...Object.entries(members), [DISPOSE, close]]) {
+  for (const [name, value] of /** @type {[PropertyKey, unknown][]} */ ([
+    ...Object.entries(members),
+    [DISPOSE, close],
+  ])) {
     Object.defineProperty(session, name, { value, enumerable: true });
   }
   Object.defineProperty(session, "snapshot", { get: now, enumerable: true });

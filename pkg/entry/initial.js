@@ -11,7 +11,11 @@ export function readFirstAnswer({ response, body }) {
   return response.status === 200 && isJson && readInitial(body) ? body : undefined;
 }
 
-/** What to publish at once; `null` where the body is not what the Identity API says. */
+/**
+ * What to publish at once; `null` where the body is not what the Identity API says.
+ * @param {unknown} body
+ * @returns {import("./wire.js").News | null}
+ */
 export function readInitial(body) {
   const authenticated = own(body, "authenticated");
   if (authenticated === false) {
@@ -23,21 +27,24 @@ export function readInitial(body) {
   const permissions = own(sent, "permissions");
   if (!user || !isObject(permissions)) return null;
   if (!Object.keys(permissions).every(isText)) return null;
-  const changes = Object.entries(permissions).flatMap(([feature, entry]) => {
-    const permission = readPermission(entry);
-    return permission && feature !== "" ? [[feature, permission]] : [];
-  });
+  const changes = Object.entries(permissions).flatMap(
+    /** @returns {import("./wire.js").News["changes"]} */ ([feature, entry]) => {
+      const permission = readPermission(entry);
+      return permission && feature !== "" ? [[feature, permission]] : [];
+    },
+  );
   return { ...UNKNOWN, status: "authenticated", user, changes };
 }
 
+/** @returns {import("../index.js").User | null} */
 function readUser(sent) {
   const user = {
     id: own(sent, "id"),
     email: own(sent, "email"),
     name: own(sent, "name"),
     userType: own(sent, "userType"),
-    authSource: null,
-    company: null,
+    authSource: /** @type {string | null} */ (null),
+    company: /** @type {import("../index.js").Company | null} */ (null),
   };
   const authSource = own(sent, "authSource");
   if (isText(authSource)) user.authSource = authSource;
@@ -45,6 +52,7 @@ function readUser(sent) {
   return Number.isSafeInteger(user.id) && [user.email, user.name, user.userType].every(isText) ? user : null;
 }
 
+/** @returns {import("../index.js").Company | null} */
 function readCompany(sent) {
   const [id, name, address, city, country, postalCode] = [
     "id",

@@ -54,7 +54,7 @@ export function createLink(settings, face, { answered, started, failed }) {
   const open = () => {
     if (!isPage) return;
     const first = beginRead();
-    loading = loadModule(settings.wasm).then(
+    loading = loadModule(settings.wasm, first.answer).then(
       (Engine) => {
         if (closed) return first.abort.abort();
         const { origin, discard, onFocus, onOnline, reauthenticate } = settings;
@@ -91,7 +91,7 @@ export function createLink(settings, face, { answered, started, failed }) {
   };
 
   /** Passes a call on: at once where the module runs, so that what it closes is closed when this returns. */
-  const run = (act, reject = () => {}) => {
+  const run = (act, reject = /** @type {(error: unknown) => void} */ (() => {})) => {
     if (closed || !isPage) return reject(new SessionError("closed"));
     if (engine) return guard(() => act(engine));
     if (!loading) open();

@@ -2,9 +2,15 @@
 
 let module;
 
-/** Begins to load the module; the second call shares the first one's. A failure is forgotten, for another try. */
-export function loadModule(source) {
-  module ??= instantiate(source).catch((error) => {
+/** How long the module steps back, at most, behind an answer that is on its way. */
+const PATIENCE_MS = 50;
+
+/**
+ * Begins to load the module; the second call shares the first one's. A failure is forgotten, for another try.
+ * `answer` is the session read that left together with it.
+ */
+export function loadModule(source, answer) {
+  module ??= instantiate(source, answer).catch((error) => {
     module = undefined;
     throw error;
   });
@@ -16,11 +22,14 @@ export function forgetModule() {
   module = undefined;
 }
 
-async function instantiate(source) {
+async function instantiate(source, answer) {
   // Both requests leave now, in parallel with each other and with the session read.
   const bytes = source ?? fetch(new URL("./wasm/platform_session_bg.wasm", import.meta.url));
   const glue = import("./wasm/platform_session.js");
   const [{ default: init, Engine }, module_or_path] = await Promise.all([glue, bytes]);
+  // Gates open on the answer: it is shown before the module takes the processor.
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  await Promise.race([answer.catch(() => {}), patience]);
   await init({ module_or_path });
   return Engine;
 }

@@ -6,7 +6,7 @@ const POLL_MS = 250;
 
 /** `mayReturnTo` is the module's judge; `config` and `refresh` are the session's. */
 export function createSingleSignOn({ origin, allowedOrigins, config, mayReturnTo, refresh }) {
-  const url = ({ returnUrl } = {}) => {
+  const url = ({ returnUrl } = /** @type {{ returnUrl?: string }} */ ({})) => {
     const address = `${origin}/api/auth/sso/idp/login`;
     if (returnUrl === undefined) return address;
     let target;
@@ -30,6 +30,7 @@ export function createSingleSignOn({ origin, allowedOrigins, config, mayReturnTo
     if (!enabled) throw new SessionError("sso-unavailable");
   };
 
+  /** @type {import("../index.js").SingleSignOn["start"]} */
   const start = async ({ returnUrl, mode = "redirect", signal } = {}) => {
     const address = url({ returnUrl });
     if (mode !== "popup") {
@@ -43,7 +44,7 @@ export function createSingleSignOn({ origin, allowedOrigins, config, mayReturnTo
     try {
       await assertAvailable(signal);
       popup.location.replace(address);
-      await comesBack(popup, origin, allowedOrigins, signal);
+      await comesBack(popup, origin, signal);
       const { status } = await refresh({ signal });
       if (status !== "authenticated") throw new SessionError("popup-closed");
     } finally {
@@ -54,8 +55,8 @@ export function createSingleSignOn({ origin, allowedOrigins, config, mayReturnTo
   return Object.freeze({ config, url, start });
 }
 
-/** Waits until the window is closed, or is back on a page of ours. */
-function comesBack(popup, origin, allowedOrigins, signal) {
+/** Waits until the window is closed, or back on the deployment. */
+function comesBack(popup, origin, signal) {
   return new Promise((resolve, reject) => {
     const timer = setInterval(() => {
       if (signal?.aborted) return done(() => reject(new SessionError("aborted")));
@@ -68,9 +69,8 @@ function comesBack(popup, origin, allowedOrigins, signal) {
     const isBack = () => {
       try {
         // The provider's pages cannot be read; a page of ours can.
-        const { origin: where, pathname } = new URL(popup.location.href);
-        const signingIn = pathname.startsWith("/api/auth/sso/");
-        return (where === origin || allowedOrigins.includes(where)) && !signingIn;
+        const { origin: where, pathname } = popup.location;
+        return where === origin && !pathname.startsWith("/api/auth/sso/");
       } catch {
         return false;
       }

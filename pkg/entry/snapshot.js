@@ -4,9 +4,13 @@
 const bare = (properties) => Object.assign(Object.create(null), properties);
 
 export const NO_FEATURES = Object.freeze(bare());
+/** @type {readonly import("../index.js").Role[]} */
 export const NO_ROLES = Object.freeze([]);
 
-/** Nothing is known, and every gate is closed. */
+/**
+ * Nothing is known, and every gate is closed.
+ * @type {import("../index.js").SessionSnapshot}
+ */
 export const UNKNOWN = Object.freeze({
   status: "unknown",
   user: null,

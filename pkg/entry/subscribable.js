@@ -1,6 +1,6 @@
 // Listeners of one value.
 
-const OBSERVABLE = Symbol.observable ?? Symbol.for("observable");
+const OBSERVABLE = /** @type {{ observable?: symbol }} */ (Symbol).observable ?? Symbol.for("observable");
 
 /**
  * Makes `subscribe`, and `notify` to call when the value has changed. A listener that throws is reported and

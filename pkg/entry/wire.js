@@ -3,11 +3,27 @@
 import { CODES, SessionError } from "./session-error.js";
 
 /** In the order of `Status` and `Reason` in `src/core/publication.rs`. */
+/** @type {import("../index.js").Status[]} */
 const STATUSES = ["unknown", "authenticated", "unauthenticated"];
+/** @type {import("../index.js").SignedOutReason[]} */
 const REASONS = ["no-session", "signed-out", "expired", "deactivated", "ended"];
 /** In the order in which `src/js/wire.rs` numbers them. */
 const NOTICES = ["signed-in", "signed-out", "cookie-refused", "revalidation-failed"];
 
+/**
+ * @typedef {object} News What to publish.
+ * @property {import("../index.js").Status} status
+ * @property {import("../index.js").SignedOutReason | null} reason
+ * @property {boolean} stale
+ * @property {import("../index.js").SessionError | null} error
+ * @property {import("../index.js").User | null} user
+ * @property {[string, import("../index.js").FeaturePermission | undefined][]} changes Against what was published before.
+ * @property {boolean} [rolesChanged]
+ * @property {import("../index.js").Role[] | null} [roles]
+ * @property {{ type: string, [detail: string]: unknown }[]} [notices]
+ */
+
+/** @returns {News} */
 export function readPublication(cells) {
   const read = reader(cells);
   return {
@@ -70,6 +86,7 @@ function role(read) {
   return { name: read(), rank, label: read(), description: read() };
 }
 
+/** @returns {News["changes"][number]} */
 function change(read) {
   const feature = read();
   const limit = read();

@@ -5,11 +5,14 @@ use super::failure::{Code, Failure};
 use super::node::{Node, is_true};
 use super::session::{Identity, decode_identity};
 use super::token::Token;
+use super::user::{Company, decode_company};
+use std::sync::Arc;
 
 /// A successful sign-in.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SignedIn {
     pub identity: Identity,
+    pub company: Option<Arc<Company>>,
     /// The access token, where it is to be kept and can be sent as a bearer token.
     pub token: Option<Token>,
 }
@@ -37,12 +40,14 @@ fn decode_login_body<N: Node>(body: &N, policy: TokenPolicy) -> Option<SignedIn>
         return None;
     }
     let access_token = body.field("access_token").filter(Node::is_string)?;
-    let identity = decode_identity(&body.field("user")?)?;
+    let user = body.field("user")?;
+    let identity = decode_identity(&user)?;
+    let company = decode_company(&user).map(Arc::new);
     let token = match policy {
         TokenPolicy::Memory => access_token.string().and_then(Token::new),
         TokenPolicy::Discard => None,
     };
-    Some(SignedIn { identity, token })
+    Some(SignedIn { identity, company, token })
 }
 
 #[cfg(test)]
@@ -60,7 +65,7 @@ mod tests {
     fn the_token_is_copied_only_where_it_is_to_be_kept() {
         let kept = decode_login(200, &Body::Json(body()), TokenPolicy::Memory).unwrap();
         assert_eq!(kept.token, Token::new("t0k.en".into()));
-        assert!(kept.identity.user.company.is_some());
+        assert!(kept.company.is_some());
         let dropped = decode_login(200, &Body::Json(body()), TokenPolicy::Discard).unwrap();
         assert_eq!(dropped.token, None);
     }

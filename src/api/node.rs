@@ -28,6 +28,15 @@ pub(crate) fn string_field<N: Node>(node: &N, name: &str) -> Option<String> {
     node.field(name)?.string()
 }
 
+/// Required string fields, all of them.
+pub(crate) fn string_fields<N: Node, const COUNT: usize>(node: &N, names: [&str; COUNT]) -> Option<[String; COUNT]> {
+    let mut texts = [const { String::new() }; COUNT];
+    for (text, name) in texts.iter_mut().zip(names) {
+        *text = string_field(node, name)?;
+    }
+    Some(texts)
+}
+
 /// A required integer field that JavaScript can hold exactly.
 pub(crate) fn integer_field<N: Node>(node: &N, name: &str) -> Option<i64> {
     let number = node.field(name)?.number()?;

@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::failure::Failure;
-use super::node::{Node, integer_field, is_true, string_field};
+use super::node::{Node, integer_field, is_true, string_fields};
 
 
 /// One entry of the role catalogue; a higher rank grants more.
@@ -33,12 +33,9 @@ fn decode_roles_body<N: Node>(body: &N) -> Option<Vec<Role>> {
 }
 
 fn decode_role<N: Node>(node: &N) -> Option<Role> {
-    Some(Role {
-        name: string_field(node, "name")?,
-        rank: integer_field(node, "rank")?,
-        label: string_field(node, "label")?,
-        description: string_field(node, "description")?,
-    })
+    let rank = integer_field(node, "rank")?;
+    let [name, label, description] = string_fields(node, ["name", "label", "description"])?;
+    Some(Role { name, rank, label, description })
 }
 
 #[cfg(test)]

@@ -48,7 +48,7 @@ pub(super) fn decode_identity<N: Node>(user: &N) -> Option<Identity> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::api::Code;
     use serde_json::{Value, json};
@@ -100,5 +100,59 @@ mod tests {
         for status in [0, 201, 204, 302, 304, 400, 403, 404, 429, 500, 502, 503] {
             assert!(decode_session(status, &session).is_err(), "{status}");
         }
+    }
+
+    /// Holds the decoder, over JSON of any parser, to the cases that the entry's own decoder is held to. Answers
+    /// with how many of them the parser refused.
+    pub(crate) fn assert_decodes_every_case<N: Node>(parse: impl Fn(&str) -> Option<N>) -> usize {
+        let cases = include_str!("../../tests/cases/session-bodies.json");
+        let cases: Vec<Value> = serde_json::from_str(cases).unwrap();
+        let mut refused = 0;
+        for case in &cases {
+            let text = case["text"].as_str().map_or_else(|| case["body"].to_string(), str::to_owned);
+            let Some(body) = parse(&text) else {
+                refused += 1;
+                continue;
+            };
+            let (verdict, shown) = match decode_session(200, &Body::Json(body)) {
+                Ok(SessionAnswer::Authenticated(identity)) => ("authenticated", shown(&identity)),
+                Ok(SessionAnswer::Unauthenticated) => ("unauthenticated", json!([null, null])),
+                Ok(SessionAnswer::Deactivated) => ("deactivated", json!([null, null])),
+                Err(failure) => {
+                    assert_eq!(failure, Failure::invalid(200), "{}", case["name"]);
+                    ("invalid", json!([null, null]))
+                }
+            };
+            assert_eq!(case["verdict"], verdict, "{}", case["name"]);
+            assert_eq!(shown, json!([case["user"], case["features"]]), "{}", case["name"]);
+        }
+        assert!(cases.len() >= 90);
+        refused
+    }
+
+    fn shown(Identity { user, features }: &Identity) -> Value {
+        let user = json!({"id": user.id, "email": user.email, "name": user.name, "userType": user.user_type,
+                          "authSource": user.auth_source});
+        let features = features.entries().iter().map(|(name, permission)| {
+            let limit: Value = serde_json::from_str(&permission.limit).unwrap();
+            (name.clone(), json!({"enabled": permission.enabled, "limit": limit}))
+        });
+        json!([user, features.collect::<serde_json::Map<_, _>>()])
+    }
+
+    #[test]
+    fn it_decodes_what_the_entry_decodes() {
+        let refused = assert_decodes_every_case(|text| {
+            let parsed = serde_json::from_str::<Value>(text);
+            assert!(
+                parsed.is_ok() || text.contains("\\ud"),
+                "only half a surrogate pair is no JSON here: {text}"
+            );
+            parsed.ok()
+        });
+        assert_eq!(
+            refused, 6,
+            "the browser's parser takes them, and `browser::json` holds the decoder to them"
+        );
     }
 }

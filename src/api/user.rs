@@ -1,6 +1,6 @@
 //! The user and the company (`identity-api.md` 2.1 and 2.3).
 
-use super::node::{Node, integer_field, string_field};
+use super::node::{Node, integer_field, string_field, string_fields};
 
 
 /// A user, without the permissions, which [`Identity`](super::Identity) carries beside it.
@@ -13,10 +13,9 @@ pub struct User {
     pub user_type: String,
     /// How the account signs in; `None` where the deployment did not say.
     pub auth_source: Option<String>,
-    /// Present in the sign-in answer only.
-    pub company: Option<Company>,
 }
 
+/// Present in the sign-in answer only.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Company {
     pub id: i64,
@@ -27,28 +26,21 @@ pub struct Company {
     pub postal_code: String,
 }
 
-/// Reads a user. Identifier, email, name and role are required; the source of the account and the company
-/// open no gate, so where they are missing or malformed they are simply not known.
+/// Reads a user. Identifier, email, name and role are required; the source of the account opens no gate, so
+/// where it is missing or malformed it is simply not known.
 pub fn decode_user<N: Node>(node: &N) -> Option<User> {
-    Some(User {
-        id: integer_field(node, "id")?,
-        email: string_field(node, "email")?,
-        name: string_field(node, "name")?,
-        user_type: string_field(node, "userType")?,
-        auth_source: string_field(node, "authSource"),
-        company: node.field("company").and_then(|company| decode_company(&company)),
-    })
+    let id = integer_field(node, "id")?;
+    let [email, name, user_type] = string_fields(node, ["email", "name", "userType"])?;
+    Some(User { id, email, name, user_type, auth_source: string_field(node, "authSource") })
 }
 
-fn decode_company<N: Node>(node: &N) -> Option<Company> {
-    Some(Company {
-        id: integer_field(node, "id")?,
-        name: string_field(node, "name")?,
-        address: string_field(node, "address")?,
-        city: string_field(node, "city")?,
-        country: string_field(node, "country")?,
-        postal_code: string_field(node, "postal_code")?,
-    })
+/// Reads the company of a sign-in answer's user. It opens no gate either: what is malformed is not known.
+pub fn decode_company<N: Node>(user: &N) -> Option<Company> {
+    let node = &user.field("company")?;
+    let id = integer_field(node, "id")?;
+    let [name, address, city, country, postal_code] =
+        string_fields(node, ["name", "address", "city", "country", "postal_code"])?;
+    Some(Company { id, name, address, city, country, postal_code })
 }
 
 #[cfg(test)]
@@ -60,7 +52,8 @@ mod tests {
     fn a_user_needs_identifier_email_name_and_role() {
         let whole = json!({"id": 7, "email": "a@b", "name": "A", "userType": "default", "token": null, "more": 1});
         let user = decode_user(&whole).unwrap();
-        assert_eq!((user.id, user.user_type.as_str(), user.auth_source, user.company), (7, "default", None, None));
+        assert_eq!((user.id, user.user_type.as_str(), user.auth_source), (7, "default", None));
+        assert_eq!(decode_company(&whole), None);
         for field in ["id", "email", "name", "userType"] {
             let mut part = whole.clone();
             part.as_object_mut().unwrap().remove(field);
@@ -72,21 +65,20 @@ mod tests {
 
     #[test]
     fn a_malformed_company_or_source_is_not_known_and_spoils_nothing() {
-        let user = decode_user(&json!({
+        let sent = json!({
             "id": 7, "email": "a@b", "name": "A", "userType": "default", "authSource": 3, "company": {"id": 1},
-        }))
-        .unwrap();
-        assert_eq!((user.auth_source, user.company), (None, None));
+        });
+        assert_eq!(decode_user(&sent).unwrap().auth_source, None);
+        assert_eq!(decode_company(&sent), None);
     }
 
     #[test]
     fn the_company_is_read_whole() {
-        let user = decode_user(&json!({
+        let sent = json!({
             "id": 7, "email": "a@b", "name": "A", "userType": "default", "authSource": "local",
             "company": {"id": 1, "name": "N", "address": "A", "city": "C", "country": "L", "postal_code": "P"},
-        }))
-        .unwrap();
-        assert_eq!(user.auth_source.as_deref(), Some("local"));
-        assert_eq!(user.company.unwrap().postal_code, "P");
+        });
+        assert_eq!(decode_user(&sent).unwrap().auth_source.as_deref(), Some("local"));
+        assert_eq!(decode_company(&sent).unwrap().postal_code, "P");
     }
 }

@@ -24,3 +24,36 @@ pub fn parse_date_ms(date: &str) -> Option<u64> {
     let ms = js_sys::Date::parse(date);
     (ms >= 0.0).then_some(ms as u64)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::browser::wait::pause;
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    #[wasm_bindgen_test]
+    async fn both_clocks_run_in_milliseconds() {
+        let before = now();
+        assert!(before.wall_ms > 1_700_000_000_000, "no 32 bits hold it: {}", before.wall_ms);
+        pause(60).await;
+        let after = now();
+        for (earlier, later) in [(before.wall_ms, after.wall_ms), (before.mono_ms, after.mono_ms)] {
+            assert!((50..5_000).contains(&(later - earlier)), "{earlier} {later}");
+        }
+    }
+
+    #[wasm_bindgen_test]
+    fn jitter_differs() {
+        let numbers: std::collections::BTreeSet<_> = (0..20).map(|_| now().random).collect();
+        assert!(numbers.len() > 15, "{numbers:?}");
+    }
+
+    #[wasm_bindgen_test]
+    fn http_dates_are_read_and_other_texts_are_none() {
+        assert_eq!(parse_date_ms("Sun, 06 Nov 1994 08:49:37 GMT"), Some(784_111_777_000));
+        assert_eq!(parse_date_ms("Thu, 01 Jan 1970 00:00:00 GMT"), Some(0));
+        for text in ["", "soon", "Sun, 06 Nov 1904 08:49:37 GMT"] {
+            assert_eq!(parse_date_ms(text), None, "{text}");
+        }
+    }
+}

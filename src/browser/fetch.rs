@@ -85,3 +85,143 @@ pub fn begin_own(request: &Request, bearer: Option<&Token>) -> Result<Promise, C
     }
     fetch(request, &init).map_err(|_| Code::Network)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wasm_bindgen::JsCast;
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    fn response(status: u16, headers: &str) -> Incoming {
+        let script = format!("new Response(null, {{ status: {status}, headers: {headers} }})");
+        Incoming::of(&js_sys::eval(&script).unwrap().unchecked_into())
+    }
+
+    #[wasm_bindgen_test]
+    fn the_status_is_read() {
+        for status in [200, 204, 401, 429, 503, 599] {
+            assert_eq!(response(status, "{}").status, status);
+        }
+        let error = Incoming::of(&js_sys::eval("Response.error()").unwrap().unchecked_into());
+        assert_eq!((error.status, error.retry_after_ms), (0, None));
+    }
+
+    #[wasm_bindgen_test]
+    fn the_content_type_says_whether_there_is_json() {
+        for (headers, declares_json) in [
+            ("{}", true),
+            ("{ 'content-type': 'application/json' }", true),
+            ("{ 'Content-Type': 'application/json; charset=utf-8' }", true),
+            ("{ 'Content-Type': 'application/problem+json' }", true),
+            ("{ 'Content-Type': 'text/html' }", false),
+            ("{ 'Content-Type': 'text/plain; a=application/json' }", false),
+            ("{ 'Content-Type': 'application/jsonx' }", false),
+        ] {
+            assert_eq!(response(200, headers).declares_json, declares_json, "{headers}");
+        }
+    }
+
+    #[wasm_bindgen_test]
+    fn retry_after_is_read_in_seconds_and_as_a_date() {
+        for (header, ms) in [
+            ("3", Some(3_000)),
+            (" 0 ", Some(0)),
+            ("99999999999999", Some(2_147_483_647)),
+            ("Sun, 06 Nov 1994 08:49:37 GMT", Some(0)),
+            ("Fri, 31 Dec 2999 23:59:59 GMT", Some(2_147_483_647)),
+            ("-1", None),
+            ("1.5", None),
+            ("soon", None),
+            ("", None),
+        ] {
+            let headers = format!("{{ 'Retry-After': '{header}' }}");
+            assert_eq!(response(429, &headers).retry_after_ms, ms, "{header}");
+        }
+        assert_eq!(response(429, "{}").retry_after_ms, None);
+        let soon = "{ 'Retry-After': new Date(Date.now() + 60000).toUTCString() }";
+        let ms = response(503, soon).retry_after_ms.unwrap();
+        assert!((55_000..=60_000).contains(&ms), "{ms}");
+    }
+
+    /// What `fetch` is called with, by a stand-in for it that answers nothing.
+    fn seen(begin: impl FnOnce()) -> String {
+        let patch = js_sys::eval(
+            "(() => { const real = globalThis.fetch; let seen; \
+               globalThis.fetch = (input, init = {}) => { \
+                 const sent = new Request(input, { ...init, keepalive: undefined }); \
+                 seen = { url: sent.url, method: sent.method, credentials: sent.credentials, cache: sent.cache, \
+                          redirect: sent.redirect, headers: [...sent.headers], body: init.body ?? null, \
+                          keepalive: init.keepalive ?? false, aborts: init.signal !== undefined }; \
+                 return new Promise(() => {}); }; \
+               return () => { globalThis.fetch = real; return JSON.stringify(seen); }; })()",
+        );
+        let restore: js_sys::Function = patch.unwrap().unchecked_into();
+        begin();
+        restore.call0(&JsValue::NULL).unwrap().as_string().unwrap()
+    }
+
+    #[wasm_bindgen_test]
+    fn a_read_sends_cookies_and_nothing_else() {
+        let outgoing = Outgoing {
+            url: "https://platform.invalid/api/auth/session",
+            post: false,
+            json: None,
+            bearer: None,
+            keepalive: false,
+        };
+        let sent = seen(|| assert!(begin(&outgoing, &AbortController::new().unwrap()).is_ok()));
+        assert_eq!(
+            sent,
+            r#"{"url":"https://platform.invalid/api/auth/session","method":"GET","credentials":"include","cache":"no-store","redirect":"manual","headers":[["accept","application/json"]],"body":null,"keepalive":false,"aborts":true}"#
+        );
+    }
+
+    #[wasm_bindgen_test]
+    fn what_is_to_be_sent_along_is_sent_along() {
+        let json = JsString::from("{\"email\":\"a@b\"}");
+        let token = Token::new("t0k.en".to_owned()).unwrap();
+        let outgoing = Outgoing {
+            url: "https://platform.invalid/api/auth/login",
+            post: true,
+            json: Some(&json),
+            bearer: Some(&token),
+            keepalive: true,
+        };
+        let sent = seen(|| assert!(begin(&outgoing, &AbortController::new().unwrap()).is_ok()));
+        assert_eq!(
+            sent,
+            r#"{"url":"https://platform.invalid/api/auth/login","method":"POST","credentials":"include","cache":"no-store","redirect":"manual","headers":[["accept","application/json"],["authorization","Bearer t0k.en"],["content-type","application/json"]],"body":"{\"email\":\"a@b\"}","keepalive":true,"aborts":true}"#
+        );
+    }
+
+    #[wasm_bindgen_test]
+    fn the_pages_own_request_keeps_what_it_has_and_gets_cookies_and_the_token() {
+        let own = "new Request('https://platform.invalid/api/x', { method: 'PUT', headers: { 'x-own': '1' }, credentials: 'omit' })";
+        let own: Request = js_sys::eval(own).unwrap().unchecked_into();
+        let token = Token::new("t0k.en".to_owned()).unwrap();
+        let sent = seen(|| assert!(begin_own(&own, Some(&token)).is_ok()));
+        for part in [
+            r#""method":"PUT","credentials":"include""#,
+            r#"["authorization","Bearer t0k.en"],["x-own","1"]"#,
+        ] {
+            assert!(sent.contains(part), "{sent}");
+        }
+    }
+
+    #[wasm_bindgen_test]
+    fn a_fetch_that_throws_anything_at_all_is_a_failure_of_the_network() {
+        let patch = "(() => { const real = globalThis.fetch; globalThis.fetch = () => { throw 'not an Error'; }; \
+                     return () => { globalThis.fetch = real; }; })()";
+        let restore: js_sys::Function = js_sys::eval(patch).unwrap().unchecked_into();
+        let outgoing = Outgoing {
+            url: "https://platform.invalid/",
+            post: false,
+            json: None,
+            bearer: None,
+            keepalive: false,
+        };
+        let begun = begin(&outgoing, &AbortController::new().unwrap()).map(drop);
+        restore.call0(&JsValue::NULL).unwrap();
+        assert_eq!(begun, Err(Code::Network));
+    }
+}

@@ -66,3 +66,146 @@ impl Node for Value {
         json_stringify(&self.0).ok()?.as_string()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::feature::decode_features;
+    use crate::api::session::tests::assert_decodes_every_case;
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    fn parse(text: &str) -> Value {
+        Value::of(js_sys::JSON::parse(text).unwrap())
+    }
+
+    fn evaluate(script: &str) -> Value {
+        Value::of(js_sys::eval(&["(", script, ")"].concat()).unwrap())
+    }
+
+    #[wasm_bindgen_test]
+    fn every_session_body_is_decoded_as_the_entry_decodes_it() {
+        let refused = assert_decodes_every_case(|text| js_sys::JSON::parse(text).ok().map(Value::of));
+        assert_eq!(refused, 0);
+    }
+
+    #[wasm_bindgen_test]
+    fn no_value_is_taken_for_one_of_another_type() {
+        let samples = [
+            ("boolean", "true"),
+            ("number", "1"),
+            ("string", "\"x\""),
+            ("elements", "[1]"),
+            ("entries", "{\"x\":1}"),
+            ("nothing", "null"),
+        ];
+        for (kind, text) in samples {
+            let value = parse(text);
+            assert_eq!(value.boolean().is_some(), kind == "boolean", "{text}");
+            assert_eq!(value.number().is_some(), kind == "number", "{text}");
+            assert_eq!(value.string().is_some(), kind == "string", "{text}");
+            assert_eq!(value.is_string(), kind == "string", "{text}");
+            assert_eq!(value.elements().is_some(), kind == "elements", "{text}");
+            assert_eq!(value.entries().is_some(), kind == "entries", "{text}");
+            assert_eq!(value.field("x").is_some(), kind == "entries", "{text}");
+            assert_eq!(value.to_json().as_deref(), Some(text));
+        }
+        let wrapped = evaluate("[new Boolean(true), new Number(1), new String('x')]").elements().unwrap();
+        for value in &wrapped {
+            assert_eq!((value.boolean(), value.number(), value.string()), (None, None, None));
+        }
+    }
+
+    #[wasm_bindgen_test]
+    fn an_array_has_elements_and_no_fields() {
+        let array = parse("[true,null,[]]");
+        assert!(array.field("0").is_none() && array.field("length").is_none() && array.entries().is_none());
+        let elements = array.elements().unwrap();
+        assert_eq!(elements.len(), 3);
+        assert_eq!(elements.first().and_then(Node::boolean), Some(true));
+    }
+
+    #[wasm_bindgen_test]
+    fn only_own_properties_are_fields() {
+        let object = parse("{\"own\":1}");
+        for inherited in ["constructor", "toString", "__proto__", "hasOwnProperty", ""] {
+            assert!(object.field(inherited).is_none(), "{inherited}");
+        }
+        assert!(evaluate("Object.create({ authenticated: true })").field("authenticated").is_none());
+        assert_eq!(
+            evaluate("Object.assign(Object.create(null), { a: true })").field("a").unwrap().boolean(),
+            Some(true)
+        );
+    }
+
+    #[wasm_bindgen_test]
+    fn a_polluted_prototype_opens_nothing() {
+        evaluate("Object.assign(Object.prototype, { authenticated: true, enabled: true, limit: 1 })");
+        let body = parse("{}").field("authenticated").and_then(|value| value.boolean());
+        let features = decode_features(&parse("{\"closed\":{},\"open\":{\"enabled\":true}}"));
+        evaluate("['authenticated', 'enabled', 'limit'].forEach((name) => delete Object.prototype[name])");
+        assert_eq!(body, None);
+        let features = features.unwrap();
+        let shown: Vec<_> = features
+            .entries()
+            .iter()
+            .map(|(name, at)| (name.as_str(), at.enabled, at.limit.as_str()))
+            .collect();
+        assert_eq!(shown, [("open", true, "null")]);
+    }
+
+    #[wasm_bindgen_test]
+    fn proto_is_a_name_like_any_other() {
+        let object = parse("{\"__proto__\":{\"enabled\":true},\"b\":1}");
+        assert!(object.field("enabled").is_none(), "nothing is inherited from it");
+        assert_eq!(object.field("__proto__").and_then(|value| value.field("enabled")?.boolean()), Some(true));
+        let names: Vec<_> = object.entries().unwrap().into_iter().map(|(name, _)| name).collect();
+        assert_eq!(names, ["__proto__", "b"]);
+    }
+
+    #[wasm_bindgen_test]
+    fn half_a_surrogate_pair_is_no_text_and_makes_no_name_of_another() {
+        for text in ["\"\\ud800\"", "\"a\\udc00b\"", "\"\\udc00\\ud800\""] {
+            assert_eq!(parse(text).string(), None, "{text}");
+            assert!(parse(text).is_string());
+            assert!(parse(&["{\"ok\":1,", text, ":2}"].concat()).entries().is_none(), "{text}");
+        }
+        assert_eq!(parse("\"\\ud835\\udc9c\"").string().as_deref(), Some("\u{1d49c}"));
+        assert_eq!(
+            parse("\"\\ufffd\"").string().as_deref(),
+            Some("\u{fffd}"),
+            "the replacement character itself"
+        );
+        // What is asked for by a replacement character is not what half a pair would be copied to.
+        assert!(parse("{\"\\ud800\":1}").field("\u{fffd}").is_none());
+    }
+
+    #[wasm_bindgen_test]
+    fn numbers_are_read_as_javascript_holds_them() {
+        for (text, number) in
+            [("0", 0.0), ("-7", -7.0), ("1.5", 1.5), ("9007199254740993", 9_007_199_254_740_992.0)]
+        {
+            assert_eq!(parse(text).number(), Some(number), "{text}");
+        }
+        assert_eq!(parse("1e400").number(), Some(f64::INFINITY));
+        assert_eq!(parse("1e400").to_json().as_deref(), Some("null"));
+    }
+
+    #[wasm_bindgen_test]
+    fn what_has_no_json_text_has_none() {
+        for script in
+            ["() => 1", "undefined", "Symbol('x')", "1n", "(() => { const a = {}; a.a = a; return a; })()"]
+        {
+            assert_eq!(evaluate(script).to_json(), None, "{script}");
+        }
+    }
+
+    #[wasm_bindgen_test]
+    fn ten_thousand_features_are_read() {
+        let body = evaluate(
+            "Object.fromEntries(Array.from({ length: 10000 }, (_, n) => [`feature-${n}`, { enabled: n % 2 === 0, limit: n }]))",
+        );
+        let features = decode_features(&body).unwrap();
+        assert_eq!(features.entries().len(), 10_000);
+        assert_eq!(features.entries().iter().filter(|(_, permission)| permission.enabled).count(), 5_000);
+    }
+}

@@ -6,3 +6,6 @@ pub mod fetch;
 pub mod json;
 pub mod page;
 pub mod timer;
+
+#[cfg(test)]
+pub mod wait;

@@ -31,10 +31,9 @@ impl PageListener {
                 "focus" => Some(PageEvent::Focused),
                 "online" => Some(PageEvent::Online(true)),
                 "offline" => Some(PageEvent::Online(false)),
-                "pageshow" => event
-                    .unchecked_ref::<PageTransitionEvent>()
-                    .persisted()
-                    .then_some(PageEvent::Restored),
+                "pageshow" => {
+                    event.unchecked_ref::<PageTransitionEvent>().persisted().then_some(PageEvent::Restored)
+                }
                 _ => Some(PageEvent::Visible(is_visible())),
             };
             if let Some(told) = told {
@@ -72,4 +71,76 @@ pub fn is_visible() -> bool {
 /// Whether the browser knows itself to be offline; in doubt it is online.
 pub fn is_online() -> bool {
     web_sys::window().is_none_or(|window| window.navigator().on_line())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::RefCell;
+    use std::rc::Rc;
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    type Told = Rc<RefCell<Vec<String>>>;
+
+    fn listening() -> (PageListener, Told) {
+        let told = Told::default();
+        let note = Rc::clone(&told);
+        let listener = PageListener::new(move |event| note.borrow_mut().push(format!("{event:?}")));
+        (listener.unwrap(), told)
+    }
+
+    fn run(script: &str) {
+        Function::new_no_args(script).call0(&JsValue::NULL).unwrap();
+    }
+
+    #[wasm_bindgen_test]
+    fn what_happens_to_the_page_is_told_in_order() {
+        let (_listener, told) = listening();
+        run("for (const name of ['focus', 'offline', 'online']) window.dispatchEvent(new Event(name))");
+        assert_eq!(*told.borrow(), ["Focused", "Online(false)", "Online(true)"]);
+    }
+
+    #[wasm_bindgen_test]
+    fn a_page_is_restored_only_from_the_back_forward_cache() {
+        let (_listener, told) = listening();
+        run("window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))");
+        assert!(told.borrow().is_empty());
+        run("window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))");
+        assert_eq!(*told.borrow(), ["Restored"]);
+    }
+
+    #[wasm_bindgen_test]
+    fn visibility_is_told_as_it_is_at_that_time() {
+        let (_listener, told) = listening();
+        let (hide, show) = (
+            "Object.defineProperty(document, 'hidden', { value: true, configurable: true })",
+            "delete document.hidden",
+        );
+        let change = "document.dispatchEvent(new Event('visibilitychange'))";
+        assert!(is_visible());
+        run(hide);
+        let hidden = !is_visible();
+        run(change);
+        run(show);
+        run(change);
+        assert!(hidden);
+        assert_eq!(*told.borrow(), ["Visible(false)", "Visible(true)"]);
+    }
+
+    #[wasm_bindgen_test]
+    fn nothing_is_told_after_it_is_dropped() {
+        let (listener, told) = listening();
+        let (_other, witnessed) = listening();
+        drop(listener);
+        run("for (const name of ['focus', 'online', 'offline']) window.dispatchEvent(new Event(name));
+             window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+             document.dispatchEvent(new Event('visibilitychange'))");
+        assert!(told.borrow().is_empty());
+        assert_eq!(witnessed.borrow().len(), 5);
+    }
+
+    #[wasm_bindgen_test]
+    fn a_page_that_was_served_is_online() {
+        assert!(is_online());
+    }
 }

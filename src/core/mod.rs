@@ -25,6 +25,8 @@ mod sign_in;
 mod sign_out;
 pub mod state;
 mod step;
+#[cfg(test)]
+mod tests;
 
 pub use clock::Now;
 pub use effect::{Effect, Outcome, Request, RequestId};

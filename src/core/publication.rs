@@ -3,7 +3,7 @@
 use super::effect::Effect;
 use super::event::TabMessage;
 use super::step::Step;
-use crate::api::{Failure, FeaturePermission, Features, Role, User};
+use crate::api::{Company, Failure, FeaturePermission, Features, Role, User};
 use core::cmp::Ordering;
 use std::sync::Arc;
 
@@ -54,6 +54,7 @@ pub struct View {
     pub stale: bool,
     pub error: Option<Failure>,
     pub user: Option<Arc<User>>,
+    pub company: Option<Arc<Company>>,
     pub features: Arc<Features>,
     pub roles: Option<Arc<Vec<Role>>>,
 }
@@ -66,6 +67,7 @@ impl View {
             stale: false,
             error: None,
             user: None,
+            company: None,
             features: Arc::default(),
             roles: None,
         }
@@ -118,6 +120,7 @@ impl Step<'_> {
             stale: state.stale,
             error: state.error,
             user: identity.map(|identity| Arc::clone(&identity.user)),
+            company: identity.and(state.company.clone()),
             features: identity.map(|identity| Arc::clone(&identity.features)).unwrap_or_default(),
             roles: state.roles.clone(),
         };

@@ -95,7 +95,7 @@ impl Step<'_> {
         self.settle_all(&waiting, outcome);
     }
 
-    fn authenticated(&mut self, mut identity: Identity) {
+    fn authenticated(&mut self, identity: Identity) {
         let user = identity.user.id;
         if let Some(guard) = self.state.signing_out
             && guard.user.is_none_or(|guarded| guarded == user)
@@ -104,20 +104,10 @@ impl Step<'_> {
             return;
         }
         self.state.unconfirmed = false;
-        match self.state.identity.as_ref().filter(|known| known.user.id == user) {
-            Some(known) => {
-                // The company comes with sign-in answers only, and stays known while the user does.
-                if identity.user.company.is_none() && known.user.company.is_some() {
-                    let company = known.user.company.clone();
-                    std::sync::Arc::make_mut(&mut identity.user).company = company;
-                }
-                self.show(identity);
-            }
-            None => {
-                self.begin_epoch();
-                self.show(identity);
-            }
+        if self.state.identity.as_ref().is_none_or(|known| known.user.id != user) {
+            self.begin_epoch();
         }
+        self.show(identity);
     }
 
     fn unauthenticated(&mut self, reading: &Reading) {
@@ -215,6 +205,7 @@ impl Step<'_> {
         state.epoch = state.epoch.wrapping_add(1);
         state.newest_answer = state.last_request;
         state.identity = None;
+        state.company = None;
         state.roles = None;
         state.token = None;
         state.token_carries = false;

@@ -35,6 +35,7 @@ impl Step<'_> {
                 self.state.failures = 0;
                 self.state.hold_until_ms = 0;
                 self.signed_in_here = true;
+                self.state.company = signed_in.company;
                 self.show(signed_in.identity);
                 self.act(Effect::Tell(TabMessage::SignedIn));
                 self.state.owe(Owed::Urgent);

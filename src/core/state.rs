@@ -7,7 +7,7 @@ use super::exchange::Exchange;
 use super::policy::Policy;
 use super::publication::{Announced, Reason, Status, View};
 use super::schedule::Owed;
-use crate::api::{Failure, Identity, Role, Token};
+use crate::api::{Company, Failure, Identity, Role, Token};
 use std::sync::Arc;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -21,6 +21,8 @@ pub struct State {
     pub(super) reason: Option<Reason>,
     /// The newest identity of this epoch. Shown only while `status` says authenticated.
     pub(super) identity: Option<Identity>,
+    /// Told at sign-in only, and known while the user stays the same.
+    pub(super) company: Option<Arc<Company>>,
     pub(super) roles: Option<Arc<Vec<Role>>>,
     pub(super) stale: bool,
     pub(super) error: Option<Failure>,
@@ -116,6 +118,7 @@ impl State {
             status: Status::Unknown,
             reason: None,
             identity: None,
+            company: None,
             roles: None,
             stale: false,
             error: None,

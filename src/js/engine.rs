@@ -123,3 +123,6 @@ impl Engine {
         self.shell.dispatch(Event::Closed);
     }
 }
+
+#[cfg(test)]
+mod tests;

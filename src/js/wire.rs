@@ -1,7 +1,7 @@
 //! What crosses to JavaScript: one flat array a publication, which needs neither field names nor a serializer a
 //! type in the module. The entry (`pkg/entry/wire.js`) reads the cells in the order in which they are written here.
 
-use crate::api::{Failure, Role, SsoConfig, User};
+use crate::api::{Company, Failure, Role, SsoConfig, User};
 use crate::core::{Change, Notice, Publication};
 use serde::{Serialize, Serializer};
 use wasm_bindgen::JsValue;
@@ -38,7 +38,7 @@ impl<'a> Wire<'a> {
         wire.optional(view.reason, |wire, reason| wire.number(reason as u8));
         wire.bool(view.stale);
         wire.optional(view.error, Self::failure);
-        wire.optional(view.user.as_deref(), Self::user);
+        wire.optional(view.user.as_deref(), |wire, user| wire.user(user, view.company.as_deref()));
         wire.bool(publication.roles_changed);
         wire.optional(view.roles.as_deref(), |wire, roles| wire.list(roles, Self::role));
         wire.list(&publication.changes, Self::change);
@@ -71,11 +71,11 @@ impl<'a> Wire<'a> {
         self.bool(failure.code.is_retryable());
     }
 
-    fn user(&mut self, user: &'a User) {
+    fn user(&mut self, user: &'a User, company: Option<&'a Company>) {
         self.0.push(Cell::Number(user.id as f64));
         self.texts([&user.email, &user.name, &user.user_type]);
         self.optional(user.auth_source.as_deref(), Self::text);
-        self.optional(user.company.as_ref(), |wire, company| {
+        self.optional(company, |wire, company| {
             wire.0.push(Cell::Number(company.id as f64));
             wire.texts([&company.name, &company.address, &company.city]);
             wire.texts([&company.country, &company.postal_code]);
@@ -146,3 +146,6 @@ impl<'a> Wire<'a> {
         self.0.push(Cell::Number(value.into()));
     }
 }
+
+#[cfg(test)]
+mod tests;

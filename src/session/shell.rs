@@ -66,7 +66,8 @@ impl Shell {
         }));
         if tabs {
             let shell = Rc::downgrade(self);
-            let name = ["platform-session:", &self.deployment.origin].concat();
+            let mut name = String::from("platform-session:");
+            name.push_str(&self.deployment.origin);
             let channel = Channel::open(&name, move |text| {
                 if let Some(message) = TabMessage::parse(&text) {
                     dispatch_to(&shell, Event::Told(message));

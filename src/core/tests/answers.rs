@@ -1,0 +1,101 @@
+//! What the deployment may say, read from the JSON that it would send (`identity-api.md` 4).
+
+use crate::api::login::{TokenPolicy, decode_login};
+use crate::api::permissions::decode_permissions;
+use crate::api::role::decode_roles;
+use crate::api::session::decode_session;
+use crate::api::{Body, Code, Failure, PermissionsAnswer, Role, SessionAnswer, SignedIn};
+use serde_json::{Map, Value, json};
+
+pub const NOBODY: SessionAnswer = SessionAnswer::Unauthenticated;
+pub const DEACTIVATED: SessionAnswer = SessionAnswer::Deactivated;
+
+/// An account, as far as sessions go.
+#[derive(Clone, Copy, Debug)]
+pub struct Person<'a> {
+    pub id: i64,
+    pub role: &'a str,
+    /// Feature names, and whether they are enabled.
+    pub features: &'a [(&'a str, bool)],
+}
+
+/// May read the history, and knows of the analysis without having it.
+pub const ADA: Person =
+    Person { id: 1, role: "default", features: &[("chat-history", true), ("report-analysis", false)] };
+
+/// The same user, after her role was changed.
+pub const ADA_AS_EXPERT: Person = Person { role: "expert", features: GRACE.features, ..ADA };
+
+pub const GRACE: Person =
+    Person { id: 2, role: "expert", features: &[("chat-history", true), ("report-analysis", true)] };
+
+pub fn session_of(person: Person) -> SessionAnswer {
+    let body = json!({"authenticated": true, "user": user(person)});
+    decode_session(200, &Body::Json(body)).unwrap()
+}
+
+/// An answer to a sign-in, its token kept.
+pub fn sign_in_of(person: Person) -> SignedIn {
+    sign_in(person, TokenPolicy::Memory)
+}
+
+/// The same where the page chose to discard the token.
+pub fn tokenless_sign_in_of(person: Person) -> SignedIn {
+    sign_in(person, TokenPolicy::Discard)
+}
+
+fn sign_in(person: Person, policy: TokenPolicy) -> SignedIn {
+    let mut user = user(person);
+    user["company"] = json!({
+        "id": 9, "name": "Analytical Engines", "address": "1 Mill Street", "city": "London", "country": "GB",
+        "postal_code": "N1",
+    });
+    let body = json!({"success": true, "access_token": "t0k.en", "user": user});
+    decode_login(200, &Body::Json(body), policy).unwrap()
+}
+
+/// The features of a person's role, from the permissions endpoint.
+pub fn permissions_of(person: Person) -> PermissionsAnswer {
+    let data = json!({"user_type": person.role, "features": features(person)});
+    decode_permissions(200, &Body::Json(json!({"success": true, "data": data}))).unwrap()
+}
+
+pub fn catalogue() -> Vec<Role> {
+    let roles = json!([
+        {"name": "default", "rank": 1, "label": "Default", "description": "Everybody."},
+        {"name": "expert", "rank": 2, "label": "Expert", "description": "Knows."},
+    ]);
+    decode_roles(200, &Body::Json(json!({"success": true, "roles": roles}))).unwrap()
+}
+
+fn user(person: Person) -> Value {
+    json!({
+        "id": person.id, "email": format!("user{}@example.com", person.id), "name": "Somebody",
+        "userType": person.role, "authSource": "local", "token": null, "permissions": features(person),
+    })
+}
+
+fn features(person: Person) -> Value {
+    let entry = |(name, enabled): &(&str, bool)| {
+        ((*name).to_owned(), json!({"enabled": enabled, "limit": null}))
+    };
+    Value::Object(person.features.iter().map(entry).collect::<Map<_, _>>())
+}
+
+pub fn network() -> Failure {
+    Failure::of(Code::Network)
+}
+
+pub fn timeout() -> Failure {
+    Failure::of(Code::Timeout)
+}
+
+/// An answer of that status, where it has no meaning of its own.
+pub fn status(status: u16) -> Failure {
+    Failure::of_status(status)
+}
+
+/// 503 with a `Retry-After`.
+pub fn busy_for(retry_after_ms: u32) -> Failure {
+    Failure { retry_after_ms: Some(retry_after_ms), ..status(503) }
+}

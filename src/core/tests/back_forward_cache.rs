@@ -1,0 +1,116 @@
+//! Back from the back/forward cache: gates close first, and the answer opens them.
+
+use super::answers::{ADA, GRACE, NOBODY, network, session_of, sign_in_of};
+use super::harness::{SECOND, Session};
+use crate::api::Code;
+use crate::core::{Answer, Notice, Outcome, Policy, Reason, Request, Status, TabMessage};
+
+#[test]
+fn gates_close_before_the_answer_and_open_with_it() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.is_restored();
+    assert_eq!(session.status(), Status::Unknown);
+    assert!(!session.can("chat-history"));
+    assert_eq!(session.sent(), [Request::Session]);
+    session.reads(session_of(ADA));
+    assert!(session.can("chat-history"));
+    assert_eq!(session.notices(), [], "nobody signed in or out");
+}
+
+#[test]
+fn a_page_cannot_do_without_it_and_no_distance_is_kept() {
+    let policy = Policy { on_focus: false, ..Policy::default() };
+    let mut session = Session::started_with(policy);
+    session.reads(session_of(ADA));
+    session.is_restored();
+    assert_eq!(session.sent(), [Request::Session]);
+}
+
+#[test]
+fn a_failure_opens_nothing_and_a_later_answer_does() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.is_restored();
+    session.fails_to_read(network());
+    assert_eq!((session.status(), session.error()), (Status::Unknown, Some(Code::Network)));
+    session.passes(SECOND);
+    session.reads(session_of(ADA));
+    assert!(session.can("chat-history"));
+}
+
+#[test]
+fn whoever_is_signed_in_now_is_shown() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.is_restored();
+    session.reads(session_of(GRACE));
+    assert_eq!(session.user(), Some(2));
+    assert_eq!(session.notices(), [Notice::SignedIn]);
+}
+
+#[test]
+fn a_session_that_ended_meanwhile_has_ended() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.is_restored();
+    session.reads(NOBODY);
+    assert_eq!(session.reason(), Some(Reason::Ended));
+    assert_eq!(session.notices(), [Notice::SignedOut(Reason::Ended)]);
+}
+
+#[test]
+fn after_a_sign_out_nothing_comes_back() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.logout();
+    session.signs_out();
+    session.is_restored();
+    assert_eq!((session.status(), session.reason()), (Status::Unauthenticated, Some(Reason::SignedOut)));
+    session.reads(NOBODY);
+    assert_eq!(session.reason(), Some(Reason::SignedOut));
+}
+
+#[test]
+fn the_answer_to_a_read_from_before_is_not_believed() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.refresh();
+    let before = session.under_way(Request::Session).unwrap();
+    session.is_restored();
+    assert_eq!(session.given_up(), [before]);
+    session.is_answered_late(before.id, Answer::Session(Ok(session_of(ADA))));
+    assert_eq!(session.status(), Status::Unknown);
+}
+
+#[test]
+fn a_call_from_before_gets_the_new_answer() {
+    let mut session = Session::that_read(session_of(ADA));
+    let refresh = session.refresh();
+    session.is_restored();
+    session.reads(session_of(GRACE));
+    assert_eq!(session.outcome(refresh), Some(Ok(Outcome::Published)));
+}
+
+#[test]
+fn a_sign_in_under_way_goes_on() {
+    let mut session = Session::that_read(NOBODY);
+    let login = session.login();
+    session.is_restored();
+    assert!(!session.is_reading());
+    session.signs_in(sign_in_of(ADA));
+    assert_eq!(session.outcome(login), Some(Ok(Outcome::Published)));
+    assert_eq!(session.user(), Some(1));
+}
+
+/// A page in the cache hears nothing, so it may have missed a sign-in.
+#[test]
+fn a_sign_out_heard_from_another_tab_is_forgotten() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.hears(TabMessage::SignedOut);
+    session.is_restored();
+    session.reads(session_of(ADA));
+    assert_eq!(session.user(), Some(1));
+}
+
+#[test]
+fn a_sign_out_of_this_page_is_not_forgotten() {
+    let mut session = Session::that_failed_to_sign_out();
+    session.is_restored();
+    session.reads(session_of(ADA));
+    assert_eq!(session.user(), None);
+}

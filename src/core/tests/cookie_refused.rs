@@ -1,0 +1,107 @@
+//! A browser that keeps no cookie: a held token carries the session, or it has ended.
+
+use super::answers::{ADA, NOBODY, network, session_of, sign_in_of, tokenless_sign_in_of};
+use super::harness::{HOUR, SECOND, Session};
+use crate::api::{Code, Failure, SignedIn};
+use crate::core::{Notice, Reason, Request, Status, TabMessage};
+
+/// Signed in so, and the confirmation found nobody.
+fn refused(answer: SignedIn) -> Session {
+    let mut session = Session::that_read(NOBODY);
+    session.login();
+    session.signs_in(answer);
+    session.reads(NOBODY);
+    session
+}
+
+fn notice() -> Notice {
+    Notice::CookieRefused(Failure::of(Code::CookieRefused))
+}
+
+#[test]
+fn a_held_token_carries_the_session() {
+    let mut session = refused(sign_in_of(ADA));
+    assert_eq!(session.notices(), [notice()]);
+    assert!(session.can("chat-history"));
+    assert_eq!(session.error(), None);
+    session.passes(HOUR);
+    session.gets_focus();
+    assert!(session.under_way(Request::Session).unwrap().bearer);
+    session.reads(session_of(ADA));
+    assert!(session.can("chat-history"));
+}
+
+#[test]
+fn without_a_token_the_session_has_ended() {
+    let session = refused(tokenless_sign_in_of(ADA));
+    assert_eq!((session.status(), session.reason()), (Status::Unauthenticated, Some(Reason::Ended)));
+    assert_eq!(session.error(), Some(Code::CookieRefused));
+    let notices = session.notices();
+    assert_eq!(notices.len(), 2);
+    assert!(notices.contains(&notice()) && notices.contains(&Notice::SignedOut(Reason::Ended)));
+}
+
+#[test]
+fn the_event_fires_once() {
+    for answer in [sign_in_of(ADA), tokenless_sign_in_of(ADA)] {
+        let mut session = refused(answer.clone());
+        session.login();
+        session.signs_in(answer);
+        session.reads(NOBODY);
+        assert!(!session.notices().contains(&notice()));
+    }
+}
+
+#[test]
+fn a_failed_confirmation_is_made_up_for() {
+    let mut session = Session::that_read(NOBODY);
+    session.login();
+    session.signs_in(sign_in_of(ADA));
+    session.fails_to_read(network());
+    assert!(session.can("chat-history"));
+    session.passes(SECOND);
+    session.reads(NOBODY);
+    assert_eq!(session.notices(), [notice()]);
+    assert!(!session.view().stale);
+    assert!(session.can("chat-history"));
+}
+
+#[test]
+fn once_confirmed_a_missing_session_is_the_end_of_it() {
+    let mut session = Session::signed_in();
+    session.gets_focus();
+    session.reads(NOBODY);
+    assert_eq!(session.reason(), Some(Reason::Ended));
+    assert!(!session.holds_token());
+}
+
+#[test]
+fn the_deployment_may_end_a_session_that_the_token_carries() {
+    let mut session = refused(sign_in_of(ADA));
+    session.refresh();
+    session.reads(NOBODY);
+    assert_eq!((session.status(), session.reason()), (Status::Unauthenticated, Some(Reason::Ended)));
+    assert!(!session.holds_token());
+}
+
+#[test]
+fn a_sign_in_in_another_tab_drops_the_token_and_the_cookie_is_asked_at_once() {
+    let mut session = refused(sign_in_of(ADA));
+    session.hides();
+    session.hears(TabMessage::SignedIn);
+    assert!(!session.holds_token());
+    assert!(!session.under_way(Request::Session).unwrap().bearer);
+    session.reads(NOBODY);
+    assert_eq!(session.reason(), Some(Reason::Ended));
+}
+
+#[test]
+fn a_new_sign_in_asks_the_cookie_again() {
+    let mut session = refused(sign_in_of(ADA));
+    session.login();
+    session.signs_in(sign_in_of(ADA));
+    assert!(!session.under_way(Request::Session).unwrap().bearer);
+    session.reads(session_of(ADA));
+    session.refresh();
+    assert!(!session.under_way(Request::Session).unwrap().bearer, "this time it was kept");
+}

@@ -1,0 +1,86 @@
+//! What was asked in an older epoch is not believed, whatever it says and however late it comes (promise 2).
+
+use super::answers::{
+    ADA, DEACTIVATED, GRACE, NOBODY, catalogue, network, permissions_of, session_of, sign_in_of,
+};
+use super::harness::{HOUR, Session};
+use crate::core::{Answer, Event, RequestId, TabMessage};
+
+/// Everything that can be asked, each with something to say that would show.
+fn answers() -> Vec<Answer> {
+    vec![
+        Answer::Session(Ok(session_of(ADA))),
+        Answer::Session(Ok(session_of(GRACE))),
+        Answer::Session(Ok(NOBODY)),
+        Answer::Session(Ok(DEACTIVATED)),
+        Answer::Session(Err(network())),
+        Answer::Login(Ok(sign_in_of(ADA))),
+        Answer::Login(Err(network())),
+        Answer::Logout(Ok(())),
+        Answer::Logout(Err(network())),
+        Answer::Permissions(Ok(permissions_of(ADA))),
+        Answer::Roles(Ok(catalogue())),
+    ]
+}
+
+/// Begins a read, a permission refresh and a catalogue read for Ada, then ends her epoch in the given way; the
+/// requests that were under way.
+fn after(ends: impl Fn(&mut Session)) -> (Session, Vec<RequestId>) {
+    let mut session = Session::signed_in();
+    session.refresh_permissions();
+    session.roles();
+    session.refresh();
+    let older = session.in_flight().iter().map(|sent| sent.id).collect();
+    ends(&mut session);
+    (session, older)
+}
+
+#[test]
+fn late_answers_change_nothing() {
+    let ways: [(&str, fn(&mut Session)); 5] = [
+        ("a sign-in", |session| {
+            session.login();
+            session.signs_in(sign_in_of(GRACE));
+        }),
+        ("a sign-out", |session| {
+            session.logout();
+        }),
+        ("a sign-out elsewhere", |session| session.hears(TabMessage::SignedOut)),
+        ("the token's end", |session| {
+            session.sleeps(24 * HOUR);
+            session.wakes();
+        }),
+        ("a close", |session| session.closes()),
+    ];
+    for (way, ends) in ways {
+        let (_, older) = after(ends);
+        for id in older {
+            for answer in answers() {
+                let (mut session, _) = after(ends);
+                let before = session.view().clone();
+                session.happens(Event::Answered { id, answer: answer.clone() });
+                assert_eq!(session.view(), &before, "after {way}: {answer:?} to {id:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_change_of_who_is_signed_in_is_an_epoch() {
+    let mut session = Session::started();
+    let mut epochs = vec![session.epoch()];
+    session.reads(session_of(ADA));
+    session.refresh();
+    session.reads(session_of(GRACE));
+    epochs.push(session.epoch());
+    session.login();
+    session.signs_in(sign_in_of(GRACE));
+    epochs.push(session.epoch());
+    session.reads(session_of(GRACE));
+    session.logout();
+    epochs.push(session.epoch());
+    session.login();
+    session.signs_in(sign_in_of(ADA));
+    epochs.push(session.epoch());
+    assert!(epochs.is_sorted_by(|earlier, later| earlier < later), "{epochs:?}");
+}

@@ -1,0 +1,137 @@
+//! A token's known end: 24 hours from a sign-in seen here, by whichever clock has run further.
+
+use super::answers::{ADA, NOBODY, session_of, sign_in_of, tokenless_sign_in_of};
+use super::harness::{HOUR, MINUTE, SECOND, Session};
+use crate::api::SignedIn;
+use crate::core::{Answer, Notice, Policy, Reason, Request, Status, TabMessage};
+
+const DAY: u64 = 24 * HOUR;
+
+/// Ada signed in and was confirmed, just now.
+fn fresh(answer: SignedIn) -> Session {
+    let mut session = Session::that_read(NOBODY);
+    session.login();
+    session.signs_in(answer);
+    session.reads(session_of(ADA));
+    session
+}
+
+fn has_expired(session: &Session) -> bool {
+    (session.status(), session.reason()) == (Status::Unauthenticated, Some(Reason::Expired))
+}
+
+#[test]
+fn a_session_expires_by_itself_after_a_day() {
+    for answer in [sign_in_of(ADA), tokenless_sign_in_of(ADA)] {
+        let mut session = fresh(answer);
+        session.hides();
+        session.passes(DAY - 1);
+        assert!(session.can("chat-history"));
+        session.passes(1);
+        assert!(has_expired(&session));
+        assert!(!session.can("chat-history"));
+        assert!(!session.holds_token());
+        assert_eq!(session.notices(), [Notice::SignedOut(Reason::Expired)]);
+        assert_eq!(session.tells(), [TabMessage::Changed]);
+    }
+}
+
+#[test]
+fn the_day_begins_when_the_sign_in_was_sent() {
+    let mut session = Session::that_read(NOBODY);
+    session.login();
+    session.passes(9 * SECOND);
+    session.signs_in(sign_in_of(ADA));
+    session.reads(session_of(ADA));
+    session.passes(DAY - 9 * SECOND);
+    assert!(has_expired(&session));
+}
+
+#[test]
+fn a_machine_that_slept_through_the_end_finds_it_on_waking() {
+    let mut session = fresh(sign_in_of(ADA));
+    session.sleeps(DAY);
+    assert!(session.can("chat-history"), "nothing has happened yet");
+    session.shows();
+    assert!(has_expired(&session));
+}
+
+#[test]
+fn a_wall_clock_that_is_set_back_gains_nothing() {
+    let mut session = fresh(sign_in_of(ADA));
+    session.is_set_back(10 * HOUR);
+    session.passes(DAY);
+    assert!(has_expired(&session));
+}
+
+#[test]
+fn a_timer_that_fires_early_is_set_again() {
+    let mut session = fresh(sign_in_of(ADA));
+    session.passes(HOUR);
+    session.wakes();
+    assert!(session.can("chat-history"));
+    session.passes(23 * HOUR);
+    assert!(has_expired(&session));
+}
+
+#[test]
+fn an_answer_from_before_the_end_opens_nothing_after_it() {
+    let mut session = fresh(sign_in_of(ADA));
+    session.passes(MINUTE);
+    session.gets_focus();
+    let read = session.under_way(Request::Session).unwrap();
+    session.sleeps(DAY);
+    session.is_answered_late(read.id, Answer::Session(Ok(session_of(ADA))));
+    assert!(has_expired(&session));
+}
+
+#[test]
+fn a_session_that_was_only_read_has_no_known_end() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.passes(10 * DAY);
+    assert!(session.can("chat-history"));
+}
+
+#[test]
+fn a_sign_in_in_another_tab_moves_the_end_out_of_sight() {
+    let mut session = fresh(sign_in_of(ADA));
+    session.hears(TabMessage::SignedIn);
+    session.reads(session_of(ADA));
+    session.passes(10 * DAY);
+    assert!(session.can("chat-history"));
+}
+
+#[test]
+fn another_sign_in_starts_another_day() {
+    let mut session = fresh(sign_in_of(ADA));
+    session.passes(20 * HOUR);
+    session.login();
+    session.signs_in(sign_in_of(ADA));
+    session.reads(session_of(ADA));
+    session.passes(20 * HOUR);
+    assert!(session.can("chat-history"));
+    session.passes(4 * HOUR);
+    assert!(has_expired(&session));
+}
+
+#[test]
+fn after_a_sign_out_nothing_expires() {
+    let mut session = fresh(sign_in_of(ADA));
+    session.logout();
+    session.signs_out();
+    session.passes(2 * DAY);
+    assert_eq!(session.reason(), Some(Reason::SignedOut));
+}
+
+#[test]
+fn an_end_that_comes_while_the_session_is_not_known_is_an_end() {
+    let policy = Policy { max_stale_ms: HOUR, ..Policy::default() };
+    let mut session = Session::signed_in_with(policy);
+    session.hides();
+    session.refresh();
+    session.fails_to_read(super::answers::network());
+    session.passes(2 * HOUR);
+    assert_eq!(session.status(), Status::Unknown);
+    session.passes(DAY);
+    assert!(has_expired(&session));
+}

@@ -1,0 +1,28 @@
+//! The session machine, held to its rules: events in, effects out.
+//!
+//! [`harness`] carries the effects by hand and checks in every step what must always hold; [`answers`] is what
+//! the deployment may say. Each of the others holds one concern, and [`any_order`] all of them at once.
+
+mod answers;
+mod harness;
+
+mod back_forward_cache;
+mod closing;
+mod cookie_refused;
+mod epochs;
+mod events;
+mod expiry;
+mod permissions;
+mod retry;
+mod revalidation;
+mod roles;
+mod session_read;
+mod sign_in;
+mod sign_out;
+mod single_flight;
+mod staleness;
+mod tabs;
+mod unauthorized;
+
+#[cfg(any())]
+mod any_order;

@@ -1,0 +1,144 @@
+//! A refresh of the permissions alone: shown where they are certainly those of the one who is shown.
+
+use super::answers::{ADA, ADA_AS_EXPERT, GRACE, NOBODY, Person, network, permissions_of, session_of, sign_in_of};
+use super::harness::Session;
+use crate::api::Code;
+use crate::core::{Answer, Outcome, Request};
+
+const PUBLISHED: Option<Result<Outcome, Code>> = Some(Ok(Outcome::Published));
+
+/// Ada's role, with the analysis switched on.
+const ADA_WITH_ANALYSIS: Person = Person { features: GRACE.features, ..ADA };
+
+#[test]
+fn the_answer_is_shown_like_a_reads() {
+    let mut session = Session::that_read(session_of(ADA));
+    let call = session.refresh_permissions();
+    assert_eq!(session.sent(), [Request::Permissions]);
+    session.gets_permissions(Ok(permissions_of(ADA_WITH_ANALYSIS)));
+    assert_eq!(session.outcome(call), PUBLISHED);
+    assert_eq!(session.changes(), [("report-analysis".to_owned(), Some(true))]);
+    assert_eq!(session.user(), Some(1));
+}
+
+#[test]
+fn calls_share_one_request() {
+    let mut session = Session::that_read(session_of(ADA));
+    let calls = [session.refresh_permissions(), session.refresh_permissions()];
+    assert_eq!(session.in_flight().len(), 1);
+    session.aborts(calls[0]);
+    session.gets_permissions(Ok(permissions_of(ADA)));
+    assert_eq!(session.outcome(calls[0]), Some(Err(Code::Aborted)));
+    assert_eq!(session.outcome(calls[1]), PUBLISHED);
+}
+
+#[test]
+fn when_all_who_asked_are_gone_the_request_is_given_up() {
+    let mut session = Session::that_read(session_of(ADA));
+    let calls = [session.refresh_permissions(), session.refresh_permissions()];
+    for call in calls {
+        session.aborts(call);
+    }
+    assert_eq!((session.in_flight().len(), session.given_up().len()), (0, 1));
+}
+
+#[test]
+fn a_failure_changes_nothing_that_is_shown() {
+    let mut session = Session::that_read(session_of(ADA));
+    let call = session.refresh_permissions();
+    session.gets_permissions(Err(network()));
+    assert_eq!(session.outcome(call), Some(Err(Code::Network)));
+    assert_eq!(session.publications(), []);
+}
+
+/// One identity at a time: features of one role are never shown beside another.
+#[test]
+fn features_of_another_role_are_left_to_a_session_read() {
+    let mut session = Session::that_read(session_of(ADA));
+    let call = session.refresh_permissions();
+    session.gets_permissions(Ok(permissions_of(ADA_AS_EXPERT)));
+    assert!(!session.can("report-analysis"));
+    assert_eq!((session.outcome(call), session.sent()), (None, vec![Request::Session]));
+    session.reads(session_of(ADA_AS_EXPERT));
+    assert_eq!(session.outcome(call), PUBLISHED);
+    assert!(session.can("report-analysis"));
+    assert_eq!(session.view().user.as_ref().unwrap().user_type, "expert");
+}
+
+#[test]
+fn a_later_reads_answer_is_not_overwritten() {
+    let mut session = Session::that_read(session_of(ADA));
+    let call = session.refresh_permissions();
+    session.refresh();
+    session.reads(session_of(ADA_WITH_ANALYSIS));
+    session.gets_permissions(Ok(permissions_of(ADA)));
+    assert!(session.can("report-analysis"), "the read began later");
+    assert_eq!(session.outcome(call), PUBLISHED);
+}
+
+#[test]
+fn an_earlier_reads_answer_does_not_overwrite_and_is_read_again() {
+    let mut session = Session::that_read(session_of(ADA));
+    let refresh = session.refresh();
+    session.refresh_permissions();
+    session.gets_permissions(Ok(permissions_of(ADA_WITH_ANALYSIS)));
+    session.reads(session_of(ADA));
+    assert!(session.can("report-analysis"), "the permissions were asked for later");
+    assert_eq!((session.outcome(refresh), session.sent()), (None, vec![Request::Session]));
+    session.reads(session_of(ADA_WITH_ANALYSIS));
+    assert_eq!(session.outcome(refresh), PUBLISHED);
+}
+
+#[test]
+fn an_earlier_reads_failure_does_not_mark_them_stale() {
+    let mut session = Session::that_read(session_of(ADA));
+    let refresh = session.refresh();
+    session.refresh_permissions();
+    session.gets_permissions(Ok(permissions_of(ADA_WITH_ANALYSIS)));
+    session.fails_to_read(network());
+    assert!(!session.view().stale);
+    assert_eq!(session.outcome(refresh), Some(Err(Code::Network)));
+}
+
+#[test]
+fn permissions_of_an_older_epoch_are_dropped() {
+    let mut session = Session::that_read(session_of(ADA));
+    let call = session.refresh_permissions();
+    session.login();
+    session.signs_in(sign_in_of(GRACE));
+    session.gets_permissions(Ok(permissions_of(Person { features: &[("scrum-team-agent", true)], ..GRACE })));
+    assert!(!session.can("scrum-team-agent"));
+    assert_eq!(session.outcome(call), Some(Err(Code::Superseded)));
+}
+
+#[test]
+fn permissions_never_sign_anybody_in() {
+    let mut session = Session::that_read(NOBODY);
+    let call = session.refresh_permissions();
+    session.gets_permissions(Ok(permissions_of(ADA)));
+    assert!(!session.can("chat-history"));
+    session.reads(NOBODY);
+    assert_eq!(session.outcome(call), PUBLISHED);
+    assert!(!session.can("chat-history"));
+}
+
+#[test]
+fn permissions_open_nothing_on_a_page_that_was_just_restored() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.refresh_permissions();
+    session.is_restored();
+    session.gets_permissions(Ok(permissions_of(ADA)));
+    assert!(!session.can("chat-history"));
+}
+
+/// Only sign-ins, sign-outs and changes of user begin an epoch (promise 2): to learn who is there is none of them.
+#[test]
+fn permissions_asked_for_before_anything_is_known_come_with_the_first_answer() {
+    let mut session = Session::started();
+    let call = session.refresh_permissions();
+    let request = session.under_way(Request::Permissions).unwrap();
+    session.reads(session_of(ADA));
+    session.is_answered_late(request.id, Answer::Permissions(Ok(permissions_of(ADA_WITH_ANALYSIS))));
+    assert_eq!(session.outcome(call), PUBLISHED);
+    assert!(session.can("report-analysis"));
+}

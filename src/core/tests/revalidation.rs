@@ -1,0 +1,168 @@
+//! When a session is read again without anybody asking.
+
+use super::answers::{ADA, network, session_of};
+use super::harness::{HOUR, MINUTE, SECOND, Session};
+use crate::core::{Outcome, Policy, Request};
+
+#[test]
+fn focus_and_becoming_visible_read() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.gets_focus();
+    assert_eq!(session.sent(), [Request::Session]);
+
+    let mut session = Session::that_read(session_of(ADA));
+    session.hides();
+    assert_eq!(session.sent(), []);
+    session.shows();
+    assert_eq!(session.sent(), [Request::Session]);
+}
+
+#[test]
+fn being_visible_is_not_becoming_visible() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.shows();
+    assert_eq!(session.sent(), []);
+}
+
+#[test]
+fn automatic_reads_keep_their_distance() {
+    let mut session = Session::started();
+    session.reads(session_of(ADA));
+    session.passes(5 * SECOND - 1);
+    session.gets_focus();
+    session.hides();
+    session.shows();
+    session.goes_offline();
+    session.comes_online();
+    assert!(!session.is_reading());
+    session.passes(1);
+    session.gets_focus();
+    assert!(session.is_reading());
+}
+
+#[test]
+fn a_page_may_do_without_focus_reads() {
+    let policy = Policy { on_focus: false, ..Policy::default() };
+    let mut session = Session::with_that_read(policy, session_of(ADA));
+    session.gets_focus();
+    session.hides();
+    session.shows();
+    assert!(!session.is_reading());
+}
+
+#[test]
+fn coming_back_online_reads() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.comes_online();
+    assert_eq!(session.sent(), [], "it was online");
+    session.goes_offline();
+    session.gets_focus();
+    assert!(!session.is_reading(), "nothing leaves offline");
+    session.comes_online();
+    assert!(session.is_reading());
+}
+
+#[test]
+fn a_hidden_page_that_comes_back_online_reads_once_it_is_seen() {
+    let policy = Policy { on_focus: false, ..Policy::default() };
+    let mut session = Session::with_that_read(policy, session_of(ADA));
+    session.hides();
+    session.goes_offline();
+    session.comes_online();
+    assert!(!session.is_reading());
+    session.shows();
+    assert!(session.is_reading());
+}
+
+#[test]
+fn a_page_may_do_without_reads_on_coming_online_unless_one_failed() {
+    let policy = Policy { on_online: false, ..Policy::default() };
+    let mut session = Session::with_that_read(policy, session_of(ADA));
+    session.goes_offline();
+    session.comes_online();
+    assert!(!session.is_reading());
+    session.refresh();
+    session.goes_offline();
+    session.fails_to_read(network());
+    session.passes(MINUTE);
+    session.comes_online();
+    assert!(session.is_reading());
+}
+
+#[test]
+fn a_visible_page_polls_where_it_asked_to() {
+    let policy = Policy { interval_ms: MINUTE, ..Policy::default() };
+    let mut session = Session::started_with(policy);
+    session.reads(session_of(ADA));
+    for _ in 0..3 {
+        session.passes(MINUTE - 1);
+        assert!(!session.is_reading());
+        session.passes(1);
+        assert!(session.is_reading());
+        session.reads(session_of(ADA));
+    }
+}
+
+#[test]
+fn without_being_asked_to_a_page_does_not_poll() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.passes(20 * HOUR);
+    assert!(!session.is_reading());
+    assert_eq!(session.wakes_in_ms(), None);
+}
+
+#[test]
+fn a_poll_keeps_the_distance_too() {
+    let policy = Policy { interval_ms: 1, ..Policy::default() };
+    let mut session = Session::started_with(policy);
+    session.reads(session_of(ADA));
+    session.passes(5 * SECOND - 1);
+    assert!(!session.is_reading());
+    session.passes(1);
+    assert!(session.is_reading());
+}
+
+#[test]
+fn a_hidden_tab_never_polls() {
+    let policy = Policy { interval_ms: MINUTE, on_focus: false, ..Policy::default() };
+    let mut session = Session::with_that_read(policy, session_of(ADA));
+    session.reads(session_of(ADA));
+    session.hides();
+    session.passes(HOUR);
+    assert!(!session.is_reading());
+    session.shows();
+    assert!(session.is_reading(), "a poll is overdue");
+}
+
+#[test]
+fn polls_wait_offline_and_behind_retries() {
+    let policy = Policy { interval_ms: 10 * SECOND, ..Policy::default() };
+    let mut session = Session::started_with(policy);
+    session.draws(u32::MAX);
+    for _ in 0..8 {
+        session.fails_to_read(network());
+        session.passes(MINUTE);
+    }
+    session.fails_to_read(network());
+    session.passes(MINUTE - 2);
+    assert!(!session.is_reading(), "the retry is the next read");
+    session.goes_offline();
+    session.passes(HOUR);
+    assert!(!session.is_reading());
+}
+
+#[test]
+fn a_403_to_the_pages_own_request_reads_in_the_background() {
+    let mut session = Session::that_read(session_of(ADA));
+    let fetch = session.fetch();
+    session.gets_response(fetch, 403);
+    assert_eq!(session.outcome(fetch), Some(Ok(Outcome::Response)), "nobody waits for it");
+    assert_eq!(session.sent(), [Request::Session]);
+    session.reads(session_of(ADA));
+
+    let second = session.fetch();
+    session.gets_response(second, 403);
+    assert!(!session.is_reading(), "the last read was just now");
+    session.passes(5 * SECOND);
+    assert!(session.is_reading());
+}

@@ -1,0 +1,121 @@
+//! A failed read changes nothing of what is known: it marks it stale, for as long as the page allows.
+
+use super::answers::{ADA, NOBODY, busy_for, network, session_of};
+use super::harness::{HOUR, MINUTE, SECOND, Session};
+use crate::api::Code;
+use crate::core::{Policy, Reason, Status, TabMessage};
+
+/// Shows Ada without a good answer for one minute at most, and is left alone by its retries.
+fn patient_for_a_minute() -> Session {
+    let policy = Policy { max_stale_ms: MINUTE, ..Policy::default() };
+    let mut session = Session::started_with(policy);
+    session.reads(session_of(ADA));
+    session
+}
+
+#[test]
+fn what_is_known_stays_through_a_failure_and_is_marked() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.gets_focus();
+    session.fails_to_read(network());
+    assert_eq!((session.status(), session.user()), (Status::Authenticated, Some(1)));
+    assert!(session.can("chat-history"));
+    assert!(session.view().stale);
+    assert_eq!(session.error(), Some(Code::Network));
+    assert_eq!(session.changes(), []);
+}
+
+#[test]
+fn that_nobody_is_signed_in_goes_stale_as_well() {
+    let mut session = Session::that_read(NOBODY);
+    session.gets_focus();
+    session.fails_to_read(network());
+    assert_eq!((session.status(), session.reason()), (Status::Unauthenticated, Some(Reason::NoSession)));
+    assert!(session.view().stale);
+    session.refresh();
+    session.reads(NOBODY);
+    assert!(!session.view().stale);
+    assert_eq!(session.error(), None);
+}
+
+#[test]
+fn a_good_answer_ends_staleness() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.gets_focus();
+    session.fails_to_read(network());
+    session.refresh();
+    session.reads(session_of(ADA));
+    assert!(!session.view().stale);
+    assert_eq!(session.error(), None);
+}
+
+/// `public-api.d.ts`, `SessionSnapshot.stale`: true while the newest read failed.
+#[test]
+fn a_good_answer_ends_staleness_after_a_sign_out_too() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.hears(TabMessage::SignedOut);
+    session.passes(MINUTE);
+    session.fails_to_read(network());
+    assert!(session.view().stale);
+    session.passes(SECOND);
+    session.reads(session_of(ADA));
+    assert_eq!(session.user(), None, "it may be the session that is ending");
+    assert!(!session.view().stale, "the newest read did not fail");
+}
+
+#[test]
+fn grants_outlive_the_last_good_answer_for_so_long_and_no_longer() {
+    let mut session = patient_for_a_minute();
+    session.refresh();
+    session.fails_to_read(busy_for(600_000));
+    session.passes(MINUTE - 1);
+    assert!(session.can("chat-history"));
+    session.passes(1);
+    assert_eq!(session.status(), Status::Unknown);
+    assert!(!session.can("chat-history"));
+    assert_eq!(session.error(), Some(Code::ServerError), "the failure behind it");
+}
+
+#[test]
+fn the_time_counts_from_when_the_last_good_answer_was_asked_for() {
+    let policy = Policy { max_stale_ms: MINUTE, ..Policy::default() };
+    let mut session = Session::started_with(policy);
+    session.passes(9 * SECOND);
+    session.reads(session_of(ADA));
+    session.refresh();
+    session.fails_to_read(busy_for(600_000));
+    session.passes(51 * SECOND);
+    assert_eq!(session.status(), Status::Unknown);
+}
+
+#[test]
+fn the_time_runs_while_the_machine_sleeps() {
+    let mut session = patient_for_a_minute();
+    session.refresh();
+    session.fails_to_read(busy_for(600_000));
+    session.sleeps(HOUR);
+    session.wakes();
+    assert_eq!(session.status(), Status::Unknown);
+}
+
+#[test]
+fn without_a_failure_nothing_goes_stale() {
+    let mut session = patient_for_a_minute();
+    session.passes(10 * HOUR);
+    assert_eq!(session.status(), Status::Authenticated);
+}
+
+#[test]
+fn what_was_closed_for_staleness_opens_with_the_next_good_answer() {
+    let mut session = patient_for_a_minute();
+    session.refresh();
+    session.fails_to_read(busy_for(600_000));
+    session.passes(2 * MINUTE);
+    session.refresh();
+    session.fails_to_read(network());
+    assert_eq!(session.status(), Status::Unknown);
+    session.refresh();
+    session.reads(session_of(ADA));
+    assert!(session.can("chat-history"));
+    assert_eq!(session.notices(), [], "nobody signed in");
+}

@@ -1,0 +1,183 @@
+//! What is written here is read by the entry's own reader.
+
+use super::*;
+use crate::api::{Code, FeaturePermission, Features};
+use crate::core::{Reason, Status, View};
+use std::sync::Arc;
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen_test::wasm_bindgen_test;
+
+#[wasm_bindgen(module = "/pkg/entry/wire.js")]
+extern "C" {
+    #[wasm_bindgen(js_name = readPublication)]
+    fn read_publication(cells: JsValue) -> JsValue;
+    #[wasm_bindgen(js_name = readFailure)]
+    fn read_failure(cells: JsValue) -> JsValue;
+    #[wasm_bindgen(js_name = readSsoConfig)]
+    fn read_sso_config(cells: JsValue) -> JsValue;
+}
+
+// The reader imports it, so it has to be brought along.
+#[wasm_bindgen(module = "/pkg/entry/session-error.js")]
+extern "C" {
+    #[wasm_bindgen(js_name = isSessionError)]
+    fn is_session_error(value: &JsValue) -> bool;
+}
+
+fn json(value: &JsValue) -> serde_json::Value {
+    let text = js_sys::JSON::stringify(value).unwrap().as_string().unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
+fn read(publication: &Publication) -> serde_json::Value {
+    json(&read_publication(Wire::of_publication(publication).encode()))
+}
+
+fn publication(view: View) -> Publication {
+    Publication { view, roles_changed: false, changes: Vec::new(), notices: Vec::new() }
+}
+
+#[wasm_bindgen_test]
+fn what_says_the_least_arrives() {
+    assert_eq!(
+        read(&publication(View::unknown())),
+        serde_json::json!({
+            "status": "unknown", "reason": null, "stale": false, "error": null, "user": null,
+            "rolesChanged": false, "roles": null, "changes": [], "notices": [],
+        })
+    );
+}
+
+#[wasm_bindgen_test]
+fn what_says_the_most_arrives() {
+    let failure = Failure { code: Code::RateLimited, status: Some(429), retry_after_ms: Some(2_147_483_647) };
+    let user = User {
+        id: -9_007_199_254_740_991,
+        email: "ada@example.com".into(),
+        name: "Zo\u{eb} \u{1d49c}".into(),
+        user_type: "expert".into(),
+        auth_source: Some("local".into()),
+    };
+    let company = Company {
+        id: 1,
+        name: "N".into(),
+        address: "street".into(),
+        city: "city".into(),
+        country: "land".into(),
+        postal_code: "code".into(),
+    };
+    let role = Role { name: "expert".into(), rank: 20, label: "Expert".into(), description: String::new() };
+    let limit = FeaturePermission { enabled: true, limit: "{\"per_day\":[5,null]}".into() };
+    let change = |feature: &str, current| Change { feature: feature.into(), current };
+    let view = View {
+        status: Status::Authenticated,
+        reason: None,
+        stale: true,
+        error: Some(failure),
+        user: Some(Arc::new(user)),
+        company: Some(Arc::new(company)),
+        features: Arc::new(Features::default()),
+        roles: Some(Arc::new(vec![role])),
+    };
+    let sent = Publication {
+        view,
+        roles_changed: true,
+        changes: vec![
+            change("__proto__", Some(limit)),
+            change("chat-history", None),
+            change("\u{1d49c}", Some(FeaturePermission { enabled: false, limit: "null".into() })),
+        ],
+        notices: vec![
+            Notice::SignedIn,
+            Notice::SignedOut(Reason::Deactivated),
+            Notice::CookieRefused(Failure::of(Code::CookieRefused)),
+            Notice::RevalidationFailed(Failure::answered(Code::ServerError, 503)),
+        ],
+    };
+    let limited = serde_json::json!({
+        "code": "rate-limited", "status": 429, "retryable": true, "retryAfterMs": 2_147_483_647,
+    });
+    assert_eq!(
+        read(&sent),
+        serde_json::json!({
+            "status": "authenticated", "reason": null, "stale": true, "error": limited,
+            "user": {
+                "id": -9_007_199_254_740_991_i64, "email": "ada@example.com", "name": "Zo\u{eb} \u{1d49c}",
+                "userType": "expert", "authSource": "local",
+                "company": {
+                    "id": 1, "name": "N", "address": "street", "city": "city", "country": "land", "postalCode": "code",
+                },
+            },
+            "rolesChanged": true,
+            "roles": [{"name": "expert", "rank": 20, "label": "Expert", "description": ""}],
+            "changes": [
+                ["__proto__", {"enabled": true, "limit": {"per_day": [5, null]}}],
+                ["chat-history", null],
+                ["\u{1d49c}", {"enabled": false, "limit": null}],
+            ],
+            "notices": [
+                {"type": "signed-in"},
+                {"type": "signed-out", "reason": "deactivated"},
+                {"type": "cookie-refused",
+                 "error": {"code": "cookie-refused", "status": null, "retryable": false, "retryAfterMs": null}},
+                {"type": "revalidation-failed",
+                 "error": {"code": "server-error", "status": 503, "retryable": true, "retryAfterMs": null}},
+            ],
+        })
+    );
+}
+
+#[wasm_bindgen_test]
+fn every_status_and_reason_arrives_as_itself() {
+    for status in [Status::Unknown, Status::Authenticated, Status::Unauthenticated] {
+        let sent = publication(View { status, ..View::unknown() });
+        assert_eq!(read(&sent)["status"], status.as_str());
+    }
+    for reason in [Reason::NoSession, Reason::SignedOut, Reason::Expired, Reason::Deactivated, Reason::Ended]
+    {
+        let sent = publication(View { reason: Some(reason), ..View::unknown() });
+        assert_eq!(read(&sent)["reason"], reason.as_str());
+    }
+}
+
+#[wasm_bindgen_test]
+fn every_failure_arrives_as_itself() {
+    for code in [
+        Code::MissingCredentials,
+        Code::InvalidCredentials,
+        Code::AccountDeactivated,
+        Code::CookieRefused,
+        Code::Unauthenticated,
+        Code::Forbidden,
+        Code::NotFound,
+        Code::NotSupported,
+        Code::SsoUnavailable,
+        Code::InvalidReturnUrl,
+        Code::PopupBlocked,
+        Code::PopupClosed,
+        Code::ForeignUrl,
+        Code::Network,
+        Code::Timeout,
+        Code::Aborted,
+        Code::Superseded,
+        Code::RateLimited,
+        Code::ServerError,
+        Code::InvalidResponse,
+        Code::Closed,
+    ] {
+        let error = read_failure(Wire::of_failure(Failure::of(code)).encode());
+        assert!(is_session_error(&error));
+        let error = json(&error);
+        assert_eq!(
+            (error["code"].as_str(), error["retryable"].as_bool()),
+            (Some(code.as_str()), Some(code.is_retryable()))
+        );
+    }
+}
+
+#[wasm_bindgen_test]
+fn the_single_sign_on_configuration_arrives() {
+    let config = SsoConfig { enabled: true, button_label: "Sign in".into() };
+    let read = json(&read_sso_config(Wire::of_sso_config(&config).encode()));
+    assert_eq!(read, serde_json::json!({"enabled": true, "buttonLabel": "Sign in"}));
+}

@@ -1,0 +1,53 @@
+// What must not compile.
+
+import { createSession, type SessionError, type SessionSnapshot, type Status } from "platform-session";
+
+const session = createSession();
+
+// @ts-expect-error No such status.
+export const status: Status = "signed-in";
+// @ts-expect-error No such status.
+export const isSignedIn = session.snapshot.status === "signed-in";
+// @ts-expect-error No such code.
+export const isOffline = (error: SessionError) => error.code === "offline";
+// @ts-expect-error No such place for a token.
+createSession({ token: "localStorage" });
+// @ts-expect-error No such option.
+createSession({ baseURL: "https://platform.example" });
+// @ts-expect-error Milliseconds, and no text.
+createSession({ timeoutMs: "10s" });
+// @ts-expect-error Signing in again takes time.
+createSession({ reauthenticate: () => true });
+
+// @ts-expect-error A sign-in names its user, and no reason.
+session.addEventListener("signed-in", ({ detail }) => detail.reason);
+// @ts-expect-error A sign-out gives its reason, and no user.
+session.addEventListener("signed-out", ({ detail }) => detail.user);
+// @ts-expect-error Nothing is known of an event that is not the session's own.
+session.addEventListener("signed-inn", ({ detail }) => detail);
+// @ts-expect-error The list of changes is to be read.
+session.addEventListener("permissions-changed", ({ detail }) => detail.changes.push());
+
+// @ts-expect-error What is published is not to be changed.
+session.snapshot.status = "authenticated";
+// @ts-expect-error What is published is not to be changed.
+session.snapshot.features["chat-history"] = { enabled: true, limit: null };
+// @ts-expect-error What is published is not to be replaced.
+session.snapshot = {} as SessionSnapshot;
+// @ts-expect-error A feature may not be listed.
+export const enabled: boolean = session.permissions.get("chat-history").enabled;
+// @ts-expect-error Nothing is known of a limit's shape.
+export const perDay: number = session.permissions.get("report-analysis")?.limit.perDay;
+// @ts-expect-error Nobody may be signed in.
+export const name: string = session.snapshot.user.name;
+
+// @ts-expect-error The password is missing.
+session.login({ email: "a@example.com" });
+// @ts-expect-error A listener, or an observer.
+session.subscribe();
+// @ts-expect-error A listener of snapshots.
+session.subscribe((count: number) => count);
+// @ts-expect-error No such mode.
+session.sso.start({ mode: "iframe" });
+// @ts-expect-error The token is nobody's to read.
+export const token = session.token;

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { readAnswer } from "../../pkg/entry/answer.js";
+import { constant } from "./rust-source.mjs";
+
+const LIMIT_BYTES = constant("api/body.rs", "LIMIT_BYTES");
+
+/** A response that streams these pieces, and tells whether it was let go. */
+function streaming(pieces) {
+  const left = [...pieces];
+  const told = { cancelled: false };
+  const stream = new ReadableStream({
+    pull(controller) {
+      const piece = left.shift();
+      if (piece instanceof Error) controller.error(piece);
+      else if (piece === undefined) controller.close();
+      else controller.enqueue(piece);
+    },
+    cancel() {
+      told.cancelled = true;
+    },
+  });
+  return { response: new Response(stream), told };
+}
+
+const bytes = (text) => new TextEncoder().encode(text);
+
+describe("readAnswer", () => {
+  it("reads JSON that comes in any pieces, even within a character", async () => {
+    const text = bytes('{"name":"Zoë 𝒜"}');
+    const pieces = Array.from(text, (byte) => Uint8Array.of(byte));
+    const { response } = streaming(pieces);
+    const answer = await readAnswer(Promise.resolve(response));
+    assert.deepEqual(answer, { response, body: { name: "Zoë 𝒜" } });
+  });
+
+  it("takes a response, or the promise of one", async () => {
+    const response = Response.json([1]);
+    assert.deepEqual((await readAnswer(response)).body, [1]);
+  });
+
+  it("reads a byte order mark for what it is", async () => {
+    const { body } = await readAnswer(new Response(Uint8Array.of(0xef, 0xbb, 0xbf, ...bytes("{}"))));
+    assert.deepEqual(body, {});
+  });
+
+  it("reads nothing from what is no JSON, no UTF-8, or not there", async () => {
+    const unusable = [
+      "",
+      " ",
+      "{",
+      "<html>",
+      "undefined",
+      "{'a':1}",
+      "{} {}",
+      Uint8Array.of(0x22, 0xff, 0x22),
+      null,
+    ];
+    for (const sent of unusable) {
+      const { response, body } = await readAnswer(new Response(sent));
+      assert.equal(body, undefined, String(sent));
+      assert.ok(response instanceof Response);
+    }
+  });
+
+  it("tells a body that is null from one that is not there", async () => {
+    assert.equal((await readAnswer(new Response("null"))).body, null);
+  });
+
+  it("refuses what is over the crate's limit while it streams, and lets it go", async () => {
+    const half = bytes(" ".repeat(LIMIT_BYTES / 2));
+    const whole = streaming([half, half.slice(1), bytes("1")]);
+    assert.equal((await readAnswer(whole.response)).body, 1, "at the limit");
+    const over = streaming([half, half, bytes("1"), half, half]);
+    const answer = await readAnswer(over.response);
+    assert.equal(answer.body, undefined);
+    assert.equal(answer.response, over.response);
+    assert.ok(over.told.cancelled);
+  });
+
+  it("fails where the answer never came, or broke off", async () => {
+    await assert.rejects(readAnswer(Promise.reject(new TypeError("Failed to fetch"))), TypeError);
+    const broken = streaming([bytes("{"), new Error("reset")]);
+    await assert.rejects(readAnswer(broken.response), /reset/);
+  });
+});

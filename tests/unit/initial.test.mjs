@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, it } from "node:test";
+import { readFirstAnswer, readInitial } from "../../pkg/entry/initial.js";
+import { applyChanges, NO_FEATURES } from "../../pkg/entry/snapshot.js";
+
+/** The cases that `src/api/session.rs` is held to as well. */
+const CASES = JSON.parse(readFileSync(new URL("../cases/session-bodies.json", import.meta.url), "utf8"));
+
+const session = (permissions = {}) => ({
+  authenticated: true,
+  user: { id: 7, email: "ada@example.com", name: "Ada", userType: "default", permissions },
+});
+
+describe("A session body, before the module is there", () => {
+  for (const { name, text, body, verdict, user, features } of CASES) {
+    it(`${verdict}: ${name}`, () => {
+      const news = readInitial(text === undefined ? body : JSON.parse(text));
+      if (verdict === "invalid") return assert.equal(news, null);
+      const { changes, ...rest } = news;
+      const facts = { reason: null, stale: false, error: null };
+      if (verdict === "unauthenticated") {
+        const { features, ...shown } = rest;
+        assert.deepEqual(shown, { ...facts, status: "unauthenticated", reason: "no-session", user: null });
+        assert.deepEqual([features, changes], [NO_FEATURES, []]);
+        return;
+      }
+      assert.equal(verdict, "authenticated");
+      const { features: none, ...shown } = rest;
+      assert.deepEqual(shown, { ...facts, status: "authenticated", user: { ...user, company: null } });
+      assert.deepEqual(none, NO_FEATURES);
+      // The map that is published, own properties alone, against the one expected.
+      const published = applyChanges(NO_FEATURES, NO_FEATURES, changes);
+      assert.deepEqual(Object.entries(published), Object.entries(features));
+    });
+  }
+
+  it("is compared with enough cases of each verdict", () => {
+    const count = (verdict) => CASES.filter((body) => body.verdict === verdict).length;
+    assert.ok(count("authenticated") >= 20 && count("unauthenticated") >= 2 && count("invalid") >= 40);
+  });
+
+  it("may list ten thousand features", () => {
+    const names = Array.from({ length: 10_000 }, (_, number) => `feature-${number}`);
+    const listed = names.map((name, number) => [name, { enabled: number % 2 === 0, limit: { n: number } }]);
+    const { changes } = readInitial(session(Object.fromEntries(listed)));
+    assert.deepEqual(changes, listed);
+  });
+
+  it("inherits nothing, were the prototype of all objects polluted", () => {
+    const polluted = { authenticated: true, user: session().user, enabled: true, permissions: {}, id: 7 };
+    try {
+      Object.assign(Object.prototype, polluted);
+      assert.equal(readInitial({}), null);
+      assert.equal(readInitial({ authenticated: true }), null);
+      assert.deepEqual(readInitial(session({ closed: {} })).changes, []);
+      const { id, ...user } = session().user;
+      assert.equal(readInitial({ authenticated: true, user }), null, `without its own id, ${id}`);
+    } finally {
+      for (const name of Object.keys(polluted)) delete Object.prototype[name];
+    }
+  });
+
+  it("stays its own: what is published shares nothing with what was given", () => {
+    const limit = { per: { day: 5 } };
+    const body = session({ a: { enabled: true, limit } });
+    const { changes, user } = readInitial(body);
+    const published = applyChanges(NO_FEATURES, NO_FEATURES, changes);
+    assert.notEqual(user, body.user);
+    assert.ok(Object.isFrozen(published.a.limit.per));
+    assert.ok(!Object.isFrozen(limit) && !Object.isFrozen(limit.per));
+    limit.per.day = 6;
+    assert.equal(published.a.limit.per.day, 5);
+  });
+
+  it("that is not JSON throws nothing, and opens nothing that JSON could not", () => {
+    const circular = {};
+    circular.self = circular;
+    for (const limit of [() => 1, Symbol("x"), 1n, circular]) {
+      const news = readInitial(session({ odd: { enabled: true, limit }, plain: { enabled: true } }));
+      assert.deepEqual(news.changes, [["plain", { enabled: true, limit: null }]]);
+    }
+    for (const body of [undefined, () => session(), Symbol("x"), 1n, new Date(), new Map()]) {
+      assert.equal(readInitial(body), null);
+    }
+  });
+
+  it("has no limit that the module would read otherwise: JSON knows no infinity", () => {
+    const { changes } = readInitial(
+      JSON.parse(JSON.stringify(session({ a: { enabled: true, limit: "@" } })).replace('"@"', "1e400")),
+    );
+    assert.deepEqual(changes, [["a", { enabled: true, limit: null }]]);
+  });
+});
+
+describe("The first answer, before the module is there", () => {
+  const answer = (status, headers, body = session()) => ({
+    response: new Response(null, { status, headers }),
+    body,
+  });
+
+  it("is shown where it is 200, JSON and a session", () => {
+    const json = { "content-type": "application/json" };
+    assert.deepEqual(readFirstAnswer(answer(200, json)), session());
+    assert.deepEqual(readFirstAnswer(answer(200, {})), session(), "without a content type");
+    for (const type of [
+      "application/json; charset=utf-8",
+      "Application/JSON",
+      "application/problem+json",
+      "text/json",
+    ]) {
+      assert.deepEqual(readFirstAnswer(answer(200, { "content-type": type })), session(), type);
+    }
+    assert.deepEqual(readFirstAnswer(answer(200, json, { authenticated: false })), { authenticated: false });
+  });
+
+  it("is left to the module in every other case", () => {
+    for (const type of [
+      "text/html",
+      "text/plain; application/json",
+      "application/jsonx",
+      "json",
+      "application/x-json",
+    ]) {
+      assert.equal(readFirstAnswer(answer(200, { "content-type": type })), undefined, type);
+    }
+    for (const status of [201, 204, 206, 304, 400, 401, 403, 404, 429, 500, 503]) {
+      assert.equal(
+        readFirstAnswer(answer(status, { "content-type": "application/json" })),
+        undefined,
+        String(status),
+      );
+    }
+    for (const body of [undefined, null, {}, [], { authenticated: 1 }]) {
+      assert.equal(
+        readFirstAnswer(answer(200, { "content-type": "application/json" }, body ?? {})),
+        undefined,
+      );
+    }
+  });
+});

@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { readOptions } from "../../pkg/entry/options.js";
+
+/** What is thrown names the option, and no part of it is an accident of the language. */
+function assertRefused(options, name) {
+  assert.throws(
+    () => readOptions(options),
+    (error) =>
+      error instanceof TypeError && error.message.includes(name) && error.message.includes("must be"),
+    `${name}: ${JSON.stringify(options)}`,
+  );
+}
+
+describe("Options", () => {
+  it("have the defaults of the declarations", () => {
+    assert.deepEqual(readOptions({}), {
+      // A server that renders has no page to be on.
+      origin: undefined,
+      allowedOrigins: [],
+      discard: false,
+      initial: undefined,
+      onFocus: true,
+      onOnline: true,
+      intervalMs: 0,
+      minIntervalMs: 5_000,
+      timeoutMs: 10_000,
+      maxStaleMs: 24 * 60 * 60 * 1000,
+      tabs: true,
+      reauthenticate: undefined,
+      wasm: undefined,
+    });
+    assert.deepEqual(readOptions({ revalidate: {} }), readOptions({}));
+  });
+
+  it("take `undefined` for left out", () => {
+    const names = [
+      "baseUrl",
+      "allowedOrigins",
+      "token",
+      "initial",
+      "revalidate",
+      "timeoutMs",
+      "maxStaleMs",
+      "tabs",
+    ];
+    const left = Object.fromEntries([...names, "reauthenticate", "wasm"].map((name) => [name, undefined]));
+    assert.deepEqual(readOptions(left), readOptions({}));
+    const revalidate = {
+      onFocus: undefined,
+      onOnline: undefined,
+      intervalMs: undefined,
+      minIntervalMs: undefined,
+    };
+    assert.deepEqual(readOptions({ revalidate }), readOptions({}));
+  });
+
+  it("are taken as they are chosen", () => {
+    const reauthenticate = async () => {};
+    const initial = { authenticated: false };
+    const wasm = new ArrayBuffer(8);
+    const settings = readOptions({
+      baseUrl: "https://platform.example",
+      allowedOrigins: ["https://portal.example"],
+      token: "discard",
+      initial,
+      revalidate: { onFocus: false, onOnline: false, intervalMs: 60_000, minIntervalMs: 0 },
+      timeoutMs: 1,
+      maxStaleMs: 2,
+      tabs: false,
+      reauthenticate,
+      wasm,
+    });
+    assert.deepEqual(settings, {
+      origin: "https://platform.example",
+      allowedOrigins: ["https://portal.example"],
+      discard: true,
+      initial,
+      onFocus: false,
+      onOnline: false,
+      intervalMs: 60_000,
+      minIntervalMs: 0,
+      timeoutMs: 1,
+      maxStaleMs: 2,
+      tabs: false,
+      reauthenticate,
+      wasm,
+    });
+  });
+
+  it("name origins, whatever path comes with them", () => {
+    const origins = {
+      "https://platform.example": "https://platform.example",
+      "https://platform.example/": "https://platform.example",
+      "HTTPS://Platform.Example:443/app?x#y": "https://platform.example",
+      "http://localhost:8787/": "http://localhost:8787",
+    };
+    for (const [written, origin] of Object.entries(origins)) {
+      const settings = readOptions({ baseUrl: written, allowedOrigins: [written] });
+      assert.deepEqual([settings.origin, settings.allowedOrigins], [origin, [origin]]);
+    }
+    assert.equal(
+      readOptions({ baseUrl: new URL("https://platform.example/x") }).origin,
+      "https://platform.example",
+    );
+  });
+
+  it("refuse what is no origin of a deployment", () => {
+    const wrong = [
+      "",
+      "/api",
+      "platform.example",
+      "ftp://platform.example",
+      "javascript:alert(1)",
+      null,
+      1,
+      {},
+    ];
+    for (const origin of [...wrong, "blob:https://platform.example/x", "data:,x", "file:///x"]) {
+      assertRefused({ baseUrl: origin }, "baseUrl");
+      assertRefused({ allowedOrigins: ["https://portal.example", origin] }, "allowedOrigins");
+    }
+  });
+
+  it("refuse allowed origins that are no list", () => {
+    for (const allowedOrigins of [1, true, {}, "https://portal.example"]) {
+      assertRefused({ allowedOrigins }, "allowedOrigins");
+    }
+  });
+
+  it("refuse another place for the token", () => {
+    for (const token of ["", "localStorage", "Memory", null, true, 1]) assertRefused({ token }, "token");
+  });
+
+  it("refuse what cannot sign in again", () => {
+    for (const reauthenticate of [null, "login", {}, true])
+      assertRefused({ reauthenticate }, "reauthenticate");
+  });
+
+  it("refuse what is no length of time", () => {
+    for (const ms of [-1, Number.NaN, Number.NEGATIVE_INFINITY, "1000", null, true, 1n, {}]) {
+      const named = ["timeoutMs", "maxStaleMs"].map((name) => [name, { [name]: ms }]);
+      const nested = ["intervalMs", "minIntervalMs"].map((name) => [
+        `revalidate.${name}`,
+        { revalidate: { [name]: ms } },
+      ]);
+      for (const [name, options] of [...named, ...nested]) {
+        assert.throws(() => readOptions(options), {
+          name: "TypeError",
+          message: new RegExp(`^${name} must be`),
+        });
+      }
+    }
+  });
+
+  it("refuse what is no set of options for reading again", () => {
+    for (const revalidate of [null, false, 1, "focus"]) assertRefused({ revalidate }, "revalidate");
+  });
+
+  it("hold a time to what the module can count", () => {
+    for (const ms of [Number.POSITIVE_INFINITY, 1e300]) {
+      assert.equal(readOptions({ maxStaleMs: ms }).maxStaleMs, Number.MAX_SAFE_INTEGER);
+    }
+  });
+});

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, it } from "node:test";
+import vm from "node:vm";
+import { CODES, isSessionError, SessionError } from "../../pkg/entry/session-error.js";
+import { enumTexts } from "./rust-source.mjs";
+
+const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+
+describe("SessionError", () => {
+  it("has the codes of the crate at the positions that the crate sends", () => {
+    const sent = enumTexts("api/failure.rs", "Code");
+    assert.equal(sent.length, 21);
+    assert.deepEqual(CODES.slice(0, sent.length), sent);
+    assert.deepEqual(CODES.slice(sent.length), ["wasm-unavailable"], "the one that no module can send");
+  });
+
+  it("has the codes that the declarations name, and no other", () => {
+    const union = /type SessionErrorCode =([\s\S]*?);\n\n/.exec(read("pkg/index.d.ts"))?.[1] ?? "";
+    const declared = [...union.matchAll(/^ *\| "([^"]+)"/gm)].map((match) => match[1]);
+    assert.deepEqual(declared.sort(), [...CODES].sort());
+  });
+
+  it("says in words what each code means, and nothing of the exchange", () => {
+    for (const code of CODES) {
+      const { message } = new SessionError(code, { status: 418, retryAfterMs: 1234 });
+      assert.match(message, /^[A-Z].*\.$/, code);
+      assert.doesNotMatch(message, /418|1234/, code);
+    }
+  });
+
+  it("is an Error with a name, a code, and what is known of the answer", () => {
+    const error = new SessionError("rate-limited", { status: 429, retryable: true, retryAfterMs: 3000 });
+    assert.ok(error instanceof Error && error instanceof SessionError);
+    const { name, code, status, retryable, retryAfterMs } = error;
+    assert.deepEqual(
+      { name, code, status, retryable, retryAfterMs },
+      { name: "SessionError", code: "rate-limited", status: 429, retryable: true, retryAfterMs: 3000 },
+    );
+    assert.match(String(error), /^SessionError: /);
+    assert.match(error.stack, /session-error\.test\.mjs/);
+  });
+
+  it("knows of no answer where none is told", () => {
+    const { status, retryable, retryAfterMs } = new SessionError("network");
+    assert.deepEqual(
+      { status, retryable, retryAfterMs },
+      { status: null, retryable: false, retryAfterMs: null },
+    );
+  });
+
+  it("cannot be changed", () => {
+    const error = new SessionError("closed");
+    assert.ok(Object.isFrozen(error));
+    assert.throws(() => {
+      error.code = "network";
+    }, TypeError);
+  });
+});
+
+describe("isSessionError", () => {
+  it("knows an error of another realm's copy of the package", () => {
+    const script = `${read("pkg/entry/session-error.js").replaceAll(/^export /gm, "")}
+      ({ foreign: new SessionError("timeout"), ordinary: new Error("timeout"), isSessionError })`;
+    const { foreign, ordinary, ...other } = vm.runInNewContext(script);
+    assert.ok(!(foreign instanceof Error) && !(foreign instanceof SessionError), "it is of another realm");
+    assert.equal(isSessionError(foreign), true);
+    assert.equal(foreign.code, "timeout");
+    assert.equal(isSessionError(ordinary), false);
+    assert.equal(other.isSessionError(new SessionError("timeout")), true, "and the other way round");
+  });
+
+  it("takes nothing else for one", () => {
+    const lookalike = { name: "SessionError", code: "network", message: "", status: null };
+    for (const value of [
+      undefined,
+      null,
+      0,
+      "network",
+      Symbol("x"),
+      {},
+      [],
+      lookalike,
+      new Error("x"),
+      SessionError,
+    ]) {
+      assert.equal(isSessionError(value), false, String(value?.name));
+    }
+  });
+});

@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import {
+  applyChanges,
+  differences,
+  freezeDeep,
+  keep,
+  NO_FEATURES,
+  NO_ROLES,
+  UNKNOWN,
+} from "../../pkg/entry/snapshot.js";
+
+const permission = (enabled, limit = null) => ({ enabled, limit });
+const features = (changes) => applyChanges(NO_FEATURES, NO_FEATURES, changes);
+
+describe("What is known of nothing", () => {
+  it("is frozen, and grants nothing", () => {
+    for (const part of [UNKNOWN, UNKNOWN.features, NO_FEATURES, NO_ROLES]) assert.ok(Object.isFrozen(part));
+    assert.deepEqual(
+      { ...UNKNOWN, features: {} },
+      {
+        status: "unknown",
+        user: null,
+        features: {},
+        reason: null,
+        stale: false,
+        error: null,
+      },
+    );
+    for (const name of ["constructor", "__proto__", "toString", ""])
+      assert.equal(NO_FEATURES[name], undefined);
+  });
+});
+
+describe("applyChanges", () => {
+  it("makes a frozen map that inherits nothing", () => {
+    const map = features([["a", permission(true, { per: { day: [5] } })]]);
+    assert.equal(Object.getPrototypeOf(map), null);
+    for (const part of [map, map.a, map.a.limit, map.a.limit.per, map.a.limit.per.day]) {
+      assert.ok(Object.isFrozen(part));
+    }
+    assert.throws(() => {
+      map.b = permission(true);
+    }, TypeError);
+  });
+
+  it("keeps the entries that say the same, and takes the others", () => {
+    const before = features([
+      ["a", permission(true)],
+      ["b", permission(false, { n: 1 })],
+      ["c", permission(true)],
+    ]);
+    const after = applyChanges(before, before, [
+      ["a", permission(true)],
+      ["b", permission(false, { n: 2 })],
+      ["c", undefined],
+      ["d", permission(true)],
+    ]);
+    assert.equal(after.a, before.a);
+    assert.notEqual(after.b, before.b);
+    assert.deepEqual(
+      { ...after },
+      { a: permission(true), b: permission(false, { n: 2 }), d: permission(true) },
+    );
+    assert.deepEqual(Object.keys(before), ["a", "b", "c"], "the map before is as it was");
+  });
+
+  it("is the map before, where nothing changed", () => {
+    const before = features([
+      ["a", permission(true)],
+      ["b", permission(true, { n: 1 })],
+    ]);
+    assert.equal(applyChanges(before, before, []), before);
+    assert.equal(applyChanges(before, before, [["b", permission(true, { n: 1 })]]), before);
+    assert.equal(applyChanges(before, before, [["never", undefined]]), before);
+  });
+
+  it("starts anew from nothing, and keeps what is said again", () => {
+    const before = features([
+      ["a", permission(true)],
+      ["b", permission(true)],
+    ]);
+    const whole = applyChanges(NO_FEATURES, before, [
+      ["b", permission(true)],
+      ["a", permission(true)],
+    ]);
+    assert.equal(whole, before);
+    const part = applyChanges(NO_FEATURES, before, [["b", permission(true)]]);
+    assert.deepEqual(Object.keys(part), ["b"]);
+    assert.equal(part.b, before.b);
+  });
+
+  it("lists `__proto__` and its like as names like any other", () => {
+    const map = features([
+      ["__proto__", permission(true)],
+      ["constructor", permission(false)],
+    ]);
+    assert.deepEqual(Object.keys(map), ["__proto__", "constructor"]);
+    assert.equal(Object.getPrototypeOf(map), null);
+    assert.equal(map.enabled, undefined, "nothing is granted through inheritance");
+    assert.deepEqual(Object.values(map)[0], permission(true));
+    assert.equal(Object.getPrototypeOf({}), Object.prototype, "nobody else's prototype has changed");
+    const gone = applyChanges(map, map, [["__proto__", undefined]]);
+    assert.deepEqual(Object.keys(gone), ["constructor"]);
+  });
+
+  it("takes an entry that changed nothing but its limit for a change", () => {
+    const before = features([["a", permission(true)]]);
+    for (const limit of [0, false, "", {}, []]) {
+      assert.notEqual(applyChanges(before, before, [["a", permission(true, limit)]]), before);
+    }
+  });
+});
+
+describe("differences", () => {
+  it("has one frozen entry a feature that changed", () => {
+    const before = features([
+      ["a", permission(true)],
+      ["b", permission(true)],
+      ["__proto__", permission(true)],
+    ]);
+    const after = applyChanges(before, before, [
+      ["a", undefined],
+      ["b", permission(false)],
+      ["c", permission(true)],
+    ]);
+    const changes = differences(before, after);
+    assert.deepEqual(Object.fromEntries(changes.map(({ feature, ...change }) => [feature, change])), {
+      a: { previous: before.a, current: undefined },
+      b: { previous: before.b, current: after.b },
+      c: { previous: undefined, current: after.c },
+    });
+    assert.equal(changes.length, 3);
+    for (const part of [changes, ...changes]) assert.ok(Object.isFrozen(part));
+  });
+
+  it("is empty for the same map", () => {
+    const map = features([["a", permission(true)]]);
+    assert.deepEqual(differences(map, map), []);
+  });
+});
+
+describe("keep", () => {
+  it("is the value before, where the new one says the same", () => {
+    const before = freezeDeep({ id: 7, company: { id: 1 } });
+    assert.equal(keep(before, { id: 7, company: { id: 1 } }), before);
+    assert.equal(keep(null, null), null);
+    assert.equal(keep(before, null), null);
+  });
+
+  it("is the new value, deep-frozen, where it says something else", () => {
+    const after = keep(freezeDeep({ id: 7, company: { id: 1 } }), { id: 7, company: { id: 2 } });
+    assert.deepEqual(after, { id: 7, company: { id: 2 } });
+    assert.ok(Object.isFrozen(after) && Object.isFrozen(after.company));
+  });
+});

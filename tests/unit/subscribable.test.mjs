@@ -1,0 +1,207 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, it } from "node:test";
+import { createSubscribable, observable } from "../../pkg/entry/subscribable.js";
+
+/** A subscribable value that can be set. */
+function value(initial) {
+  let current = initial;
+  const { subscribe, notify } = createSubscribable(() => current);
+  const set = (next) => {
+    current = next;
+    notify();
+  };
+  return { subscribe, notify, set };
+}
+
+const browserReport = globalThis.reportError;
+let reported = [];
+
+describe("A subscribable", () => {
+  beforeEach(() => {
+    reported = [];
+    globalThis.reportError = (error) => reported.push(error);
+  });
+  afterEach(() => {
+    globalThis.reportError = browserReport;
+  });
+
+  it("tells the current value at once, and then every change", () => {
+    const { subscribe, set } = value(1);
+    const told = [];
+    subscribe((now) => told.push(now));
+    assert.deepEqual(told, [1]);
+    set(2);
+    set(3);
+    assert.deepEqual(told, [1, 2, 3]);
+  });
+
+  it("takes an observer, as it is when it is told, and with its own this", () => {
+    const { subscribe, set } = value(1);
+    const observer = {
+      told: [],
+      next(now) {
+        this.told.push(now);
+      },
+    };
+    subscribe(observer);
+    set(2);
+    assert.deepEqual(observer.told, [1, 2]);
+    subscribe({});
+    set(3);
+    assert.deepEqual([observer.told, reported], [[1, 2, 3], []]);
+  });
+
+  it("refuses what can be told nothing", () => {
+    const { subscribe } = value(1);
+    for (const listener of [undefined, null, 1, "listener", Symbol("x")]) {
+      assert.throws(() => subscribe(listener), TypeError);
+    }
+  });
+
+  it("tells nothing after unsubscribing, called either way, however often", () => {
+    const { subscribe, set } = value(1);
+    const told = [];
+    const first = subscribe((now) => told.push(["first", now]));
+    const second = subscribe((now) => told.push(["second", now]));
+    told.length = 0;
+    first();
+    first();
+    first.unsubscribe();
+    set(2);
+    assert.deepEqual(told, [["second", 2]]);
+    const { unsubscribe } = second;
+    unsubscribe();
+    set(3);
+    assert.deepEqual(told, [["second", 2]]);
+  });
+
+  it("counts a listener as often as it subscribes, each to be ended by itself", () => {
+    const { subscribe, set } = value(1);
+    let told = 0;
+    const listener = () => {
+      told += 1;
+    };
+    const first = subscribe(listener);
+    subscribe(listener);
+    first();
+    told = 0;
+    set(2);
+    assert.equal(told, 1);
+  });
+
+  it("goes on past a listener that throws, and reports what it threw", () => {
+    const { subscribe, set } = value(1);
+    const told = [];
+    const broken = new Error("broken");
+    subscribe(() => {
+      throw broken;
+    });
+    subscribe((now) => told.push(now));
+    assert.deepEqual([told, reported], [[1], [broken]]);
+    set(2);
+    assert.deepEqual(
+      [told, reported],
+      [
+        [1, 2],
+        [broken, broken],
+      ],
+    );
+  });
+
+  it("goes on past a listener that throws where nothing takes reports, as on a server", (test) => {
+    delete globalThis.reportError;
+    test.mock.method(console, "error", () => {});
+    const { subscribe, set } = value(1);
+    const told = [];
+    subscribe(() => {
+      throw new Error("broken");
+    });
+    subscribe((now) => told.push(now));
+    set(2);
+    assert.deepEqual(told, [1, 2]);
+  });
+
+  it("ends a subscription that is ended while being told, and only that one", () => {
+    const { subscribe, set } = value(1);
+    const told = [];
+    const ends = {};
+    ends.first = subscribe((now) => {
+      told.push(["first", now]);
+      if (now === 2) ends.first();
+    });
+    ends.second = subscribe((now) => told.push(["second", now]));
+    told.length = 0;
+    set(2);
+    set(3);
+    assert.deepEqual(told, [
+      ["first", 2],
+      ["second", 2],
+      ["second", 3],
+    ]);
+  });
+
+  it("does not tell a listener whose subscription an earlier one has just ended", () => {
+    const { subscribe, set } = value(1);
+    const told = [];
+    let endSecond = () => {};
+    subscribe(() => endSecond());
+    endSecond = subscribe((now) => told.push(now));
+    set(2);
+    assert.deepEqual(told, [1]);
+  });
+
+  it("tells one who subscribes while others are being told the value once", () => {
+    const { subscribe, set } = value(1);
+    const told = [];
+    let subscribed = false;
+    subscribe((now) => {
+      if (now === 2 && !subscribed) {
+        subscribed = true;
+        subscribe((late) => told.push(late));
+      }
+    });
+    set(2);
+    assert.deepEqual(told, [2]);
+    set(3);
+    assert.deepEqual(told, [2, 3]);
+  });
+
+  it("tells nobody an older value after a newer one when a listener changes it", () => {
+    const { subscribe, set } = value(9);
+    const told = { before: [], after: [] };
+    subscribe((now) => told.before.push(now));
+    subscribe((now) => {
+      if (now < 5) set(now + 1);
+    });
+    subscribe((now) => told.after.push(now));
+    set(2);
+    assert.deepEqual(told, { before: [9, 2, 3, 4, 5], after: [9, 5] });
+  });
+
+  it("lets a listener change the value while it is told for the first time", () => {
+    const { subscribe, set } = value(1);
+    const told = [];
+    subscribe((now) => {
+      told.push(now);
+      if (now === 1) set(2);
+    });
+    assert.deepEqual(told, [1, 2]);
+  });
+
+  it("leaves listeners of a change that nobody wants any more in peace", () => {
+    const { subscribe, notify } = value(1);
+    subscribe(() => {})();
+    notify();
+    assert.deepEqual(reported, []);
+  });
+});
+
+describe("observable", () => {
+  it("gives a target both names by which it is asked for itself, and hides them", () => {
+    const target = Object.freeze(observable({ subscribe() {} }));
+    const symbol = Symbol.observable ?? Symbol.for("observable");
+    assert.equal(target[symbol](), target);
+    assert.equal(target["@@observable"](), target);
+    assert.deepEqual(Object.keys(target), ["subscribe"]);
+  });
+});

@@ -1,0 +1,194 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { CODES, isSessionError } from "../../pkg/entry/session-error.js";
+import { readFailure, readPublication, readSsoConfig } from "../../pkg/entry/wire.js";
+import { enumTexts, noticeNumbers } from "./rust-source.mjs";
+
+/** The cells of a publication of which only what is named is of interest. */
+function cells({
+  status = 0,
+  reason = null,
+  error = [null],
+  user = [null],
+  roles = [false, null],
+  ...lists
+}) {
+  const { changes = [], notices = [], stale = false } = lists;
+  const counted = (items) => [items.length, ...items.flat()];
+  return [status, reason, stale, ...error, ...user, ...roles, ...counted(changes), ...counted(notices)];
+}
+
+const facts = ({ code, status, retryable, retryAfterMs }) => ({ code, status, retryable, retryAfterMs });
+
+describe("readPublication", () => {
+  it("reads what says the least", () => {
+    assert.deepEqual(readPublication(cells({})), {
+      status: "unknown",
+      reason: null,
+      stale: false,
+      error: null,
+      user: null,
+      rolesChanged: false,
+      roles: null,
+      changes: [],
+      notices: [],
+    });
+  });
+
+  it("reads what says the most, each cell in its place", () => {
+    const network = CODES.indexOf("network");
+    const limited = CODES.indexOf("rate-limited");
+    const company = [1, "N", "street", "city", "land", "code"];
+    const publication = readPublication(
+      cells({
+        status: 1,
+        stale: true,
+        error: [limited, 429, 3000, true],
+        user: [7, "ada@example.com", "Ada", "expert", "local", ...company],
+        roles: [true, 2, 10, "default", "Default", "Anyone", -1, "guest", "Guest", ""],
+        changes: [
+          ["report-analysis", '{"per_day":5}', true],
+          ["chat-history", null],
+          ["chat-messages", "null", false],
+        ],
+        notices: [
+          [0],
+          [1, 2],
+          [2, CODES.indexOf("cookie-refused"), null, null, false],
+          [3, network, null, null, true],
+        ],
+      }),
+    );
+    const { error, notices, ...rest } = publication;
+    assert.deepEqual(rest, {
+      status: "authenticated",
+      reason: null,
+      stale: true,
+      user: {
+        id: 7,
+        email: "ada@example.com",
+        name: "Ada",
+        userType: "expert",
+        authSource: "local",
+        company: { id: 1, name: "N", address: "street", city: "city", country: "land", postalCode: "code" },
+      },
+      rolesChanged: true,
+      roles: [
+        { name: "default", rank: 10, label: "Default", description: "Anyone" },
+        { name: "guest", rank: -1, label: "Guest", description: "" },
+      ],
+      changes: [
+        ["report-analysis", { enabled: true, limit: { per_day: 5 } }],
+        ["chat-history", undefined],
+        ["chat-messages", { enabled: false, limit: null }],
+      ],
+    });
+    assert.ok(isSessionError(error));
+    assert.deepEqual(facts(error), {
+      code: "rate-limited",
+      status: 429,
+      retryable: true,
+      retryAfterMs: 3000,
+    });
+    assert.deepEqual(
+      notices.map(({ error, ...notice }) => (error ? { ...notice, code: error.code } : notice)),
+      [
+        { type: "signed-in" },
+        { type: "signed-out", reason: "expired" },
+        { type: "cookie-refused", code: "cookie-refused" },
+        { type: "revalidation-failed", code: "network" },
+      ],
+    );
+  });
+
+  it("takes nothing that is there for missing: 0, false and the empty text", () => {
+    const { reason, error, user } = readPublication(
+      cells({
+        status: 2,
+        reason: 0,
+        error: [0, 0, 0, false],
+        user: [0, "", "", "", "", 0, "", "", "", "", ""],
+      }),
+    );
+    assert.equal(reason, "no-session");
+    assert.deepEqual(facts(error), { code: CODES[0], status: 0, retryable: false, retryAfterMs: 0 });
+    assert.deepEqual([user.id, user.authSource, user.company.id], [0, "", 0]);
+  });
+
+  it("reads a missing source and company, and what follows them", () => {
+    const user = [7, "e", "n", "t", null, null];
+    const { changes, ...rest } = readPublication(cells({ user, changes: [["a", "null", true]] }));
+    assert.deepEqual([rest.user.authSource, rest.user.company], [null, null]);
+    assert.deepEqual(changes, [["a", { enabled: true, limit: null }]]);
+  });
+
+  it("tells roles that went from roles that stayed", () => {
+    assert.deepEqual(readPublication(cells({ roles: [true, null] })).roles, null);
+    assert.deepEqual(readPublication(cells({ roles: [true, 0] })).roles, []);
+    assert.equal(readPublication(cells({ roles: [true, null] })).rolesChanged, true);
+  });
+
+  it("reads a limit's own `__proto__` as a property like any other", () => {
+    const [[, { limit }]] = readPublication(
+      cells({ changes: [["a", '{"__proto__":{"x":1}}', true]] }),
+    ).changes;
+    assert.deepEqual(Object.keys(limit), ["__proto__"]);
+    assert.equal(limit.x, undefined);
+  });
+});
+
+describe("The numbers on the wire", () => {
+  it("stand for the statuses of the crate", () => {
+    const texts = enumTexts("core/publication.rs", "Status");
+    assert.equal(texts.length, 3);
+    assert.deepEqual(
+      texts.map((_, status) => readPublication(cells({ status })).status),
+      texts,
+    );
+  });
+
+  it("stand for the reasons of the crate", () => {
+    const texts = enumTexts("core/publication.rs", "Reason");
+    assert.equal(texts.length, 5);
+    assert.deepEqual(
+      texts.map((_, reason) => readPublication(cells({ status: 2, reason })).reason),
+      texts,
+    );
+    assert.deepEqual(
+      texts.map((_, reason) => readPublication(cells({ notices: [[1, reason]] })).notices[0].reason),
+      texts,
+    );
+  });
+
+  it("stand for the codes of the crate", () => {
+    const texts = enumTexts("api/failure.rs", "Code");
+    assert.deepEqual(
+      texts.map((_, code) => readFailure([code, null, null, false]).code),
+      texts,
+    );
+  });
+
+  it("stand for the notices of the crate", () => {
+    const numbers = noticeNumbers();
+    assert.deepEqual(Object.keys(numbers), ["SignedIn", "SignedOut", "CookieRefused", "RevalidationFailed"]);
+    for (const [variant, number] of Object.entries(numbers)) {
+      const [{ type }] = readPublication(cells({ notices: [[number, 0, null, null, false]] })).notices;
+      assert.equal(type.replaceAll("-", ""), variant.toLowerCase());
+    }
+  });
+});
+
+describe("readFailure and readSsoConfig", () => {
+  it("read what a call ends with", () => {
+    const failure = readFailure([CODES.indexOf("server-error"), 503, null, true]);
+    assert.deepEqual(facts(failure), {
+      code: "server-error",
+      status: 503,
+      retryable: true,
+      retryAfterMs: null,
+    });
+    const config = readSsoConfig([true, "Sign in"]);
+    assert.deepEqual(config, { enabled: true, buttonLabel: "Sign in" });
+    assert.ok(Object.isFrozen(config));
+  });
+});

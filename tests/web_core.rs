@@ -1,0 +1,102 @@
+//! The session's decisions where they ship: on a machine of 32 bits, with times that need more.
+
+#![cfg(target_arch = "wasm32")]
+
+use platform_session::api::{
+    Code, Failure, FeaturePermission, Features, Identity, SessionAnswer, SignedIn, User,
+};
+use platform_session::core::{
+    Answer, CallId, Effect, Event, Now, Policy, Reason, Request, RequestId, State, Status, step,
+};
+use std::sync::Arc;
+use wasm_bindgen_test::wasm_bindgen_test;
+
+const DAY_MS: u64 = 86_400_000;
+const LONGEST_MS: u64 = 2_147_483_647;
+
+/// Some time after the year 2026, on a page that has been open for 60 days: neither fits 32 bits.
+fn at(ms: u64) -> Now {
+    Now { wall_ms: 1_800_000_000_000 + ms, mono_ms: 60 * DAY_MS + ms, random: u32::MAX }
+}
+
+fn identity() -> Identity {
+    let user = User {
+        id: 9_007_199_254_740_991,
+        email: "ada@example.com".into(),
+        name: "Ada".into(),
+        user_type: "default".into(),
+        auth_source: None,
+    };
+    let open = FeaturePermission { enabled: true, limit: "null".into() };
+    Identity { user: Arc::new(user), features: Arc::new(Features::new(vec![("chat-history".into(), open)])) }
+}
+
+fn sent(effects: &[Effect]) -> Option<(RequestId, Request)> {
+    effects.iter().find_map(|effect| match effect {
+        Effect::Send { id, request, .. } => Some((*id, *request)),
+        _ => None,
+    })
+}
+
+fn wakes(effects: &[Effect]) -> Option<u64> {
+    effects.iter().find_map(|effect| match effect {
+        Effect::WakeIn { after_ms } => *after_ms,
+        _ => None,
+    })
+}
+
+/// A session that began, and was signed in by password, at the moment 0.
+fn signed_in(policy: Policy) -> State {
+    let mut state = State::new(policy, true, true);
+    step(&mut state, Event::Started { initial: None }, at(0));
+    let call = CallId(u32::MAX);
+    let effects = step(&mut state, Event::LoginCalled { call, complete: true }, at(0));
+    let Some((id, Request::Login(of))) = sent(&effects) else { panic!("{effects:?}") };
+    assert_eq!(of, call);
+    let answer = Answer::Login(Ok(SignedIn { identity: identity(), company: None, token: None }));
+    let effects = step(&mut state, Event::Answered { id, answer }, at(100));
+    let Some((id, Request::Session)) = sent(&effects) else { panic!("{effects:?}") };
+    let answer = Answer::Session(Ok(SessionAnswer::Authenticated(identity())));
+    step(&mut state, Event::Answered { id, answer }, at(200));
+    assert_eq!(state.view().status, Status::Authenticated);
+    state
+}
+
+#[wasm_bindgen_test]
+fn a_sign_in_ends_after_24_hours_to_the_millisecond() {
+    let mut state = signed_in(Policy::default());
+    step(&mut state, Event::Woken, at(DAY_MS - 1));
+    assert_eq!(state.view().status, Status::Authenticated);
+    step(&mut state, Event::Woken, at(DAY_MS));
+    let view = state.view();
+    assert_eq!((view.status, view.reason), (Status::Unauthenticated, Some(Reason::Expired)));
+    assert_eq!((&view.user, view.features.entries().len()), (&None, 0), "and every gate is closed");
+}
+
+#[wasm_bindgen_test]
+fn no_wake_up_is_asked_for_that_a_timer_cannot_hold() {
+    let policy = Policy { interval_ms: 9_007_199_254_740_991, max_stale_ms: u64::MAX, ..Policy::default() };
+    let mut state = State::new(policy, true, true);
+    let effects = step(&mut state, Event::Started { initial: None }, at(0));
+    let Some((id, Request::Session)) = sent(&effects) else { panic!("{effects:?}") };
+    let answer = Answer::Session(Ok(SessionAnswer::Unauthenticated));
+    let effects = step(&mut state, Event::Answered { id, answer }, at(10));
+    assert_eq!(wakes(&effects), Some(LONGEST_MS), "{effects:?}");
+    // Woken halfway, it neither reads too early nor forgets.
+    let effects = step(&mut state, Event::Woken, at(10 + LONGEST_MS));
+    assert_eq!((sent(&effects), wakes(&effects)), (None, Some(LONGEST_MS)));
+}
+
+#[wasm_bindgen_test]
+fn a_failed_read_is_tried_again_when_the_deployment_asked_for_it() {
+    let mut state = State::new(Policy::default(), true, true);
+    let effects = step(&mut state, Event::Started { initial: None }, at(0));
+    let Some((id, Request::Session)) = sent(&effects) else { panic!("{effects:?}") };
+    let failure =
+        Failure { retry_after_ms: Some(2_147_483_647), ..Failure::answered(Code::RateLimited, 429) };
+    let effects = step(&mut state, Event::Answered { id, answer: Answer::Session(Err(failure)) }, at(5));
+    assert_eq!((state.view().status, state.view().error), (Status::Unknown, Some(failure)));
+    assert!(wakes(&effects).is_some_and(|ms| ms > 2_000_000_000 && ms <= LONGEST_MS), "{effects:?}");
+    let effects = step(&mut state, Event::Focused, at(60_000));
+    assert_eq!(sent(&effects), None, "not before");
+}
