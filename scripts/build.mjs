@@ -1,13 +1,13 @@
 // Makes what is generated of pkg/: pkg/wasm/ with wasm-pack, which calls wasm-bindgen and wasm-opt, then short names and
 // minified glue; and the bundled entry points.
 
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { contentHash } from "./content-hash.mjs";
 import { bundleEntryPoints } from "./entry-points.mjs";
 import { minifyGlue } from "./glue.mjs";
 import { checkSize } from "./package-size.mjs";
-import { readProjectFile, root, wasmDirectory } from "./project.mjs";
+import { packageDirectory, readProjectFile, root, wasmDirectory } from "./project.mjs";
 import { main, run, step } from "./run.mjs";
 import { OWN_STANDARD_LIBRARY, refuseMachinePaths, shippedRustFlags } from "./rust-flags.mjs";
 import { setup } from "./setup.mjs";
@@ -36,6 +36,7 @@ const NOTE = "target/pkg-wasm.sha256";
 export async function build() {
   await buildWasm();
   await step("Bundling the entry points", bundleEntryPoints);
+  copyLicences();
 }
 
 /** Builds `pkg/wasm/`, unless what is there was made from these very sources. */
@@ -48,7 +49,18 @@ async function buildWasm() {
     const env = await shippedRustFlags();
     await run(
       "wasm-pack",
-      ["build", "--profile", "wasm", "--target", "web", "--mode", "no-install", ...output, "--", ...OWN_STANDARD_LIBRARY],
+      [
+        "build",
+        "--profile",
+        "wasm",
+        "--target",
+        "web",
+        "--mode",
+        "no-install",
+        ...output,
+        "--",
+        ...OWN_STANDARD_LIBRARY,
+      ],
       {
         env,
       },
@@ -72,6 +84,13 @@ function isFresh() {
 /** The inputs as they were before the build, with the outputs as they are: changing either makes a new build due. */
 function fingerprint(inputs) {
   return `${inputs}\n${contentHash(["pkg/wasm"])}\n`;
+}
+
+/** The package carries the licences of the repository. */
+function copyLicences() {
+  for (const name of ["LICENSE-APACHE", "LICENSE-MIT"]) {
+    copyFileSync(join(root, name), join(packageDirectory, name));
+  }
 }
 
 await main(import.meta, async () => {

@@ -20,12 +20,15 @@ export async function check() {
     run("cargo", ["clippy", "--workspace", "--all-targets", ...DENY_WARNINGS]),
   );
   await step("Lints of Rust for WebAssembly", () => {
-    const targets = ["--target", WASM_TARGET, "--package", "platform-session", "--lib", "--test", "web*"];
+    const targets = ["--target", WASM_TARGET, "--package", "platform-session", "--lib", "--tests"];
     return run("cargo", ["clippy", ...targets, ...DENY_WARNINGS]);
   });
   await build();
   await step("Types, as the package's users see them", () =>
     run("tsc", ["--project", "tsconfig.types.json"]),
+  );
+  await step("Types, with named features and the newest library", () =>
+    run("tsc", ["--project", "tsconfig.types.named.json"]),
   );
   await step("Types within the package", () => run("tsc", ["--project", "tsconfig.json"]));
   await step("Size", checkSize);

@@ -20,10 +20,7 @@ export async function shippedRustFlags() {
  * The standard library, compiled along: the one that comes compiled is made for speed, and formats a message before a
  * panic stops the instance. The compiler is the pinned stable one; `RUSTC_BOOTSTRAP` lets it take these options.
  */
-export const OWN_STANDARD_LIBRARY = [
-  "-Zbuild-std=std,panic_abort",
-  "-Zbuild-std-features=optimize_for_size",
-];
+export const OWN_STANDARD_LIBRARY = ["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"];
 
 // A panic traps at once. Nobody reads its message in a browser, and no secret can be in it.
 const SILENT_PANICS = [

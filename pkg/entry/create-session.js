@@ -82,7 +82,7 @@ export function createSession(options) {
   };
   const link = createLink(settings, face, {
     answered(answer) {
-      if (published || !untouched || settings.initial !== undefined) return;
+      if (published || !untouched || link.isClosed() || settings.initial !== undefined) return;
       const body = readFirstAnswer(answer);
       if (body === undefined) return;
       // The module takes it up from here, and then confirms it from the very same answer.
@@ -184,7 +184,6 @@ export function createSession(options) {
     atLeast,
     fetch: fetchApi,
     close,
-    [DISPOSE]: close,
   };
   for (const [name, value] of /** @type {[PropertyKey, unknown][]} */ ([
     ...Object.entries(members),

@@ -44,33 +44,23 @@ function readUser(sent) {
     name: own(sent, "name"),
     userType: own(sent, "userType"),
     authSource: /** @type {string | null} */ (null),
-    company: /** @type {import("../index.js").Company | null} */ (null),
+    // Told at sign-in only.
+    company: null,
   };
   const authSource = own(sent, "authSource");
   if (isText(authSource)) user.authSource = authSource;
-  user.company = readCompany(own(sent, "company"));
   return Number.isSafeInteger(user.id) && [user.email, user.name, user.userType].every(isText) ? user : null;
-}
-
-/** @returns {import("../index.js").Company | null} */
-function readCompany(sent) {
-  const [id, name, address, city, country, postalCode] = [
-    "id",
-    "name",
-    "address",
-    "city",
-    "country",
-    "postal_code",
-  ].map((field) => own(sent, field));
-  const whole = Number.isSafeInteger(id) && [name, address, city, country, postalCode].every(isText);
-  return whole ? { id, name, address, city, country, postalCode } : null;
 }
 
 function readPermission(entry) {
   const enabled = own(entry, "enabled");
   if (typeof enabled !== "boolean") return null;
-  // A copy: what the page was given stays its own.
-  return { enabled, limit: structuredClone(own(entry, "limit") ?? null) };
+  try {
+    // A copy, as JSON has it: what the page was given stays its own.
+    return { enabled, limit: JSON.parse(JSON.stringify(own(entry, "limit") ?? null)) };
+  } catch {
+    return null;
+  }
 }
 
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -20,6 +20,7 @@ const CALLS = ["logout", "refresh", "permissions", "roles", "ssoConfig", "abort"
 export function createLink(settings, face, { answered, started, failed }) {
   const isPage = typeof window !== "undefined";
   let engine;
+  let first;
   let loading;
   let closed = false;
 
@@ -53,49 +54,58 @@ export function createLink(settings, face, { answered, started, failed }) {
 
   const open = () => {
     if (!isPage) return;
-    const first = beginRead();
-    loading = loadModule(settings.wasm, first.answer).then(
-      (Engine) => {
-        if (closed) return first.abort.abort();
-        const { origin, discard, onFocus, onOnline, reauthenticate } = settings;
-        const { intervalMs, minIntervalMs, maxStaleMs, timeoutMs } = settings;
-        const flags =
-          (discard && DISCARD) |
-          (onFocus && ON_FOCUS) |
-          (onOnline && ON_ONLINE) |
-          (reauthenticate && REAUTHENTICATES);
-        engine = new Engine(host, origin, flags, intervalMs, minIntervalMs, maxStaleMs, timeoutMs);
-        const age = performance.now() - first.began;
-        guard(() => engine.start(settings.initial, first.answer, first.abort, age, settings.tabs));
-        started();
-      },
-      () => {
-        first.abort.abort();
-        loading = undefined;
-        if (!closed) failed(new SessionError("wasm-unavailable"));
-      },
-    );
+    first = beginRead();
+    loading = loadModule(settings.wasm, first.answer)
+      .then(start)
+      .catch(() => fail(false));
   };
 
-  /** An instance that trapped says nothing any more: gates close, calls are rejected, the next one starts anew. */
-  const guard = (act) => {
+  /** @param {typeof import("../wasm/platform_session.js").Engine} Engine */
+  const start = (Engine) => {
+    if (closed) return;
+    const { origin, discard, onFocus, onOnline, reauthenticate } = settings;
+    const { intervalMs, minIntervalMs, maxStaleMs, timeoutMs } = settings;
+    const flags =
+      (discard && DISCARD) |
+      (onFocus && ON_FOCUS) |
+      (onOnline && ON_ONLINE) |
+      (reauthenticate && REAUTHENTICATES);
+    engine = new Engine(host, origin, flags, intervalMs, minIntervalMs, maxStaleMs, timeoutMs);
+    const age = performance.now() - first.began;
+    engine.start(settings.initial, first.answer, first.abort, age, settings.tabs);
+    started();
+  };
+
+  /** Nothing runs any more: gates close, calls are rejected, and the next one tries anew. */
+  const fail = (retryable) => {
+    first.abort.abort();
+    engine = undefined;
+    loading = undefined;
+    if (!closed) failed(new SessionError("wasm-unavailable", { retryable }));
+  };
+
+  /** An instance that trapped says nothing any more. */
+  const guard = (act, reject) => {
     try {
-      return act();
-    } catch (error) {
-      if (!(error instanceof WebAssembly.RuntimeError)) throw error;
-      engine = undefined;
-      loading = undefined;
+      act(engine);
+    } catch {
       forgetModule();
-      failed(new SessionError("wasm-unavailable", { retryable: true }));
+      fail(true);
+      reject(new SessionError("wasm-unavailable", { retryable: true }));
     }
   };
 
   /** Passes a call on: at once where the module runs, so that what it closes is closed when this returns. */
   const run = (act, reject = /** @type {(error: unknown) => void} */ (() => {})) => {
-    if (closed || !isPage) return reject(new SessionError("closed"));
-    if (engine) return guard(() => act(engine));
+    const refuse = (code) => reject(new SessionError(code));
+    if (closed || !isPage) return refuse("closed");
+    if (engine) return guard(act, reject);
     if (!loading) open();
-    loading.then(() => engine && !closed && guard(() => act(engine)));
+    loading.then(() => {
+      if (closed) refuse("closed");
+      else if (engine) guard(act, reject);
+      else refuse("wasm-unavailable");
+    });
   };
 
   return {
@@ -113,8 +123,12 @@ export function createLink(settings, face, { answered, started, failed }) {
     close() {
       if (closed) return;
       closed = true;
+      first?.abort.abort();
       if (!engine) return;
-      guard(() => engine.close());
+      guard(
+        (engine) => engine.close(),
+        () => {},
+      );
       // A listener may have closed the session: its memory is given back once nobody of the module is calling.
       const closing = engine;
       engine = undefined;

@@ -23,8 +23,10 @@ export function forgetModule() {
 }
 
 async function instantiate(source, answer) {
-  // Both requests leave now, in parallel with each other and with the session read.
-  const bytes = source ?? fetch(new URL("./wasm/platform_session_bg.wasm", import.meta.url));
+  // Both requests leave now, in parallel with each other and with the session read, to which they give way.
+  const address = source ?? new URL("./wasm/platform_session_bg.wasm", import.meta.url);
+  const isAddress = typeof address === "string" || address instanceof URL || address instanceof Request;
+  const bytes = isAddress ? fetch(address, { priority: "low" }) : address;
   const glue = import("./wasm/platform_session.js");
   const [{ default: init, Engine }, module_or_path] = await Promise.all([glue, bytes]);
   // Gates open on the answer: it is shown before the module takes the processor.

@@ -4,10 +4,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Throws a `TypeError` that names the option at fault. */
 export function readOptions(options) {
-  const { revalidate = {}, token = "memory", reauthenticate } = options;
+  const { allowedOrigins = [], revalidate = {}, token = "memory", reauthenticate } = options;
   if (token !== "memory" && token !== "discard") {
     throw new TypeError('token must be "memory" or "discard"');
   }
+  if (!Array.isArray(allowedOrigins)) throw new TypeError("allowedOrigins must be a list of origins");
+  if (typeof revalidate !== "object" || revalidate === null)
+    throw new TypeError("revalidate must be an object");
   if (reauthenticate !== undefined && typeof reauthenticate !== "function") {
     throw new TypeError("reauthenticate must be a function");
   }
@@ -15,7 +18,7 @@ export function readOptions(options) {
     // A server that renders has no page to be on, and sends nothing.
     origin:
       options.baseUrl === undefined ? globalThis.location?.origin : readOrigin(options.baseUrl, "baseUrl"),
-    allowedOrigins: [...(options.allowedOrigins ?? [])].map((origin) => readOrigin(origin, "allowedOrigins")),
+    allowedOrigins: allowedOrigins.map((origin) => readOrigin(origin, "allowedOrigins")),
     discard: token === "discard",
     initial: options.initial,
     onFocus: revalidate.onFocus !== false,

@@ -9,28 +9,29 @@ const OBSERVABLE = /** @type {{ observable?: symbol }} */ (Symbol).observable ??
  */
 export function createSubscribable(read) {
   const entries = new Set();
-  let version = 0;
 
   const subscribe = (listener) => {
     const next = typeof listener === "function" ? listener : (value) => listener.next?.(value);
     if (typeof listener !== "function" && (typeof listener !== "object" || listener === null)) {
       throw new TypeError("subscribe takes a function or an observer");
     }
-    const entry = { next };
+    const entry = { next, told: read() };
     const unsubscribe = () => {
       entries.delete(entry);
     };
     unsubscribe.unsubscribe = unsubscribe;
     entries.add(entry);
-    tell(next, read());
+    tell(next, entry.told);
     return unsubscribe;
   };
 
   const notify = () => {
-    const mine = ++version;
     for (const entry of [...entries]) {
-      if (version !== mine) return;
-      if (entries.has(entry)) tell(entry.next, read());
+      const value = read();
+      // A listener before this one may have caused a further change: everyone was told of it then and there.
+      if (!entries.has(entry) || entry.told === value) continue;
+      entry.told = value;
+      tell(entry.next, value);
     }
   };
 
@@ -47,6 +48,7 @@ function tell(next, value) {
   try {
     next(value);
   } catch (error) {
-    reportError(error);
+    // Node has no `reportError`.
+    (globalThis.reportError ?? console.error)(error);
   }
 }

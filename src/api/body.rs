@@ -31,9 +31,11 @@ pub fn declares_json(content_type: Option<&str>) -> bool {
     let is_json = |(separator, subtype): (&u8, &[u8])| {
         matches!(separator, b'/' | b'+') && subtype.eq_ignore_ascii_case(b"json")
     };
-    essence.is_empty() || essence.split_last_chunk::<4>().and_then(|(head, tail)| {
-        head.last().map(|separator| is_json((separator, tail)))
-    }) == Some(true)
+    essence.is_empty()
+        || essence
+            .split_last_chunk::<4>()
+            .and_then(|(head, tail)| head.last().map(|separator| is_json((separator, tail))))
+            == Some(true)
 }
 
 #[cfg(test)]
@@ -42,7 +44,14 @@ mod tests {
 
     #[test]
     fn only_json_content_types_declare_json() {
-        for yes in ["application/json", "application/json; charset=utf-8", "Application/JSON", "application/problem+json", "text/json", ""] {
+        for yes in [
+            "application/json",
+            "application/json; charset=utf-8",
+            "Application/JSON",
+            "application/problem+json",
+            "text/json",
+            "",
+        ] {
             assert!(declares_json(Some(yes)), "{yes}");
         }
         assert!(declares_json(None));

@@ -129,10 +129,14 @@ mod tests {
 
     #[test]
     fn only_faults_of_the_way_or_the_answer_are_worth_repeating() {
-        for code in [Code::Network, Code::Timeout, Code::RateLimited, Code::ServerError, Code::InvalidResponse] {
+        for code in
+            [Code::Network, Code::Timeout, Code::RateLimited, Code::ServerError, Code::InvalidResponse]
+        {
             assert!(code.is_retryable(), "{code:?}");
         }
-        for code in [Code::InvalidCredentials, Code::Unauthenticated, Code::NotSupported, Code::Closed, Code::Aborted] {
+        for code in
+            [Code::InvalidCredentials, Code::Unauthenticated, Code::NotSupported, Code::Closed, Code::Aborted]
+        {
             assert!(!code.is_retryable(), "{code:?}");
         }
     }

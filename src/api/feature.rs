@@ -70,7 +70,10 @@ mod tests {
         }))
         .unwrap();
         assert_eq!(names(&features), ["chat-history", "chat-messages", "report-analysis"]);
-        assert_eq!(features.entries()[2].1, FeaturePermission { enabled: true, limit: "{\"per_day\":5}".into() });
+        assert_eq!(
+            features.entries()[2].1,
+            FeaturePermission { enabled: true, limit: "{\"per_day\":5}".into() }
+        );
         assert_eq!(features.entries()[1].1.limit, "null");
     }
 
@@ -86,7 +89,9 @@ mod tests {
 
     #[test]
     fn names_that_objects_inherit_are_names_like_any_other() {
-        let features = decode_features(&json!({"__proto__": {"enabled": true}, "constructor": {"enabled": false}})).unwrap();
+        let features =
+            decode_features(&json!({"__proto__": {"enabled": true}, "constructor": {"enabled": false}}))
+                .unwrap();
         assert_eq!(names(&features), ["__proto__", "constructor"]);
     }
 

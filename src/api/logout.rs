@@ -7,7 +7,9 @@ use super::node::{Node, is_true};
 /// Reads an answer: only `success: true` says that the deployment ended the session.
 pub fn decode_logout<N: Node>(status: u16, body: &Body<N>) -> Result<(), Failure> {
     match status {
-        200 => body.json().filter(|body| is_true(*body, "success")).map(|_| ()).ok_or(Failure::invalid(status)),
+        200 => {
+            body.json().filter(|body| is_true(*body, "success")).map(|_| ()).ok_or(Failure::invalid(status))
+        }
         _ => Err(Failure::of_status(status)),
     }
 }

@@ -29,7 +29,10 @@ pub(crate) fn string_field<N: Node>(node: &N, name: &str) -> Option<String> {
 }
 
 /// Required string fields, all of them.
-pub(crate) fn string_fields<N: Node, const COUNT: usize>(node: &N, names: [&str; COUNT]) -> Option<[String; COUNT]> {
+pub(crate) fn string_fields<N: Node, const COUNT: usize>(
+    node: &N,
+    names: [&str; COUNT],
+) -> Option<[String; COUNT]> {
     let mut texts = [const { String::new() }; COUNT];
     for (text, name) in texts.iter_mut().zip(names) {
         *text = string_field(node, name)?;
@@ -105,7 +108,13 @@ mod tests {
     #[test]
     fn only_the_literal_true_is_true() {
         assert!(is_true(&json!({"success": true}), "success"));
-        for other in [json!({}), json!({"success": false}), json!({"success": "true"}), json!({"success": 1}), json!([true])] {
+        for other in [
+            json!({}),
+            json!({"success": false}),
+            json!({"success": "true"}),
+            json!({"success": 1}),
+            json!([true]),
+        ] {
             assert!(!is_true(&other, "success"), "{other}");
         }
     }

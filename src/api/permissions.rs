@@ -56,6 +56,9 @@ mod tests {
         ] {
             assert_eq!(decode_permissions(200, &Body::Json(body)).unwrap_err().code, Code::InvalidResponse);
         }
-        assert_eq!(decode_permissions::<Value>(401, &Body::Unusable).unwrap_err().code, Code::Unauthenticated);
+        assert_eq!(
+            decode_permissions::<Value>(401, &Body::Unusable).unwrap_err().code,
+            Code::Unauthenticated
+        );
     }
 }

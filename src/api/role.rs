@@ -4,7 +4,6 @@ use super::body::Body;
 use super::failure::Failure;
 use super::node::{Node, integer_field, is_true, string_fields};
 
-
 /// One entry of the role catalogue; a higher rank grants more.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Role {
@@ -50,7 +49,11 @@ mod tests {
 
     #[test]
     fn the_catalogue_is_read_in_its_order() {
-        let roles = decode_roles(200, &Body::Json(json!({"success": true, "roles": [role(json!(2)), role(json!(1))]}))).unwrap();
+        let roles = decode_roles(
+            200,
+            &Body::Json(json!({"success": true, "roles": [role(json!(2)), role(json!(1))]})),
+        )
+        .unwrap();
         assert_eq!(roles.iter().map(|role| role.rank).collect::<Vec<_>>(), [2, 1]);
     }
 

@@ -4,7 +4,6 @@ use super::body::Body;
 use super::failure::Failure;
 use super::node::{Node, string_field};
 
-
 /// Whether external sign-in is there, and how its button is labelled.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SsoConfig {
@@ -34,14 +33,20 @@ mod tests {
 
     #[test]
     fn the_configuration_is_read() {
-        let config = decode_sso_config(200, &Body::Json(json!({"enabled": true, "buttonLabel": "Go"}))).unwrap();
+        let config =
+            decode_sso_config(200, &Body::Json(json!({"enabled": true, "buttonLabel": "Go"}))).unwrap();
         assert_eq!(config, SsoConfig { enabled: true, button_label: "Go".into() });
         assert!(!decode_sso_config(200, &Body::Json(json!({"enabled": false}))).unwrap().enabled);
     }
 
     #[test]
     fn anything_else_is_a_failure() {
-        for body in [json!({"enabled": "true", "buttonLabel": "Go"}), json!({"enabled": true}), json!({"buttonLabel": "Go"}), json!([])] {
+        for body in [
+            json!({"enabled": "true", "buttonLabel": "Go"}),
+            json!({"enabled": true}),
+            json!({"buttonLabel": "Go"}),
+            json!([]),
+        ] {
             assert_eq!(decode_sso_config(200, &Body::Json(body)).unwrap_err().code, Code::InvalidResponse);
         }
         assert_eq!(decode_sso_config::<Value>(404, &Body::Unusable).unwrap_err().code, Code::NotSupported);

@@ -2,7 +2,6 @@
 
 use super::node::{Node, integer_field, string_field, string_fields};
 
-
 /// A user, without the permissions, which [`Identity`](super::Identity) carries beside it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct User {
@@ -50,7 +49,8 @@ mod tests {
 
     #[test]
     fn a_user_needs_identifier_email_name_and_role() {
-        let whole = json!({"id": 7, "email": "a@b", "name": "A", "userType": "default", "token": null, "more": 1});
+        let whole =
+            json!({"id": 7, "email": "a@b", "name": "A", "userType": "default", "token": null, "more": 1});
         let user = decode_user(&whole).unwrap();
         assert_eq!((user.id, user.user_type.as_str(), user.auth_source), (7, "default", None));
         assert_eq!(decode_company(&whole), None);

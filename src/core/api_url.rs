@@ -16,10 +16,7 @@ pub struct ApiUrl<'a> {
 /// escaped separator beside dots is refused: a gateway that unescapes it first would end up elsewhere.
 pub fn is_api_url(url: &ApiUrl<'_>, deployment: &str) -> bool {
     let under = |prefix: &str| url.path.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('/'));
-    url.origin == deployment
-        && !url.has_userinfo
-        && PREFIXES.into_iter().any(under)
-        && !climbs(url.path)
+    url.origin == deployment && !url.has_userinfo && PREFIXES.into_iter().any(under) && !climbs(url.path)
 }
 
 /// Whether the path has a `..` segment once escapes are undone and backslashes are taken for slashes.
@@ -59,7 +56,15 @@ mod tests {
 
     #[test]
     fn the_four_prefixes_are_let_through() {
-        for path in ["/api/roles", "/agent-hub-api/api/agent/list", "/networks-api/", "/data-api/x", "/api/a..b", "/api/...", "/api/%2E%2Ea"] {
+        for path in [
+            "/api/roles",
+            "/agent-hub-api/api/agent/list",
+            "/networks-api/",
+            "/data-api/x",
+            "/api/a..b",
+            "/api/...",
+            "/api/%2E%2Ea",
+        ] {
             assert!(judged("https://portal.example", path), "{path}");
         }
     }
@@ -67,7 +72,17 @@ mod tests {
     #[test]
     fn everything_else_is_refused() {
         for path in [
-            "/", "/apix", "/api", "/x/api/", "/API/roles", "//api/", "/api/%2e%2e/x", "/api/..%2fx", "/api/%2E.", "/api/a%5c..%5Cb", "/api/..",
+            "/",
+            "/apix",
+            "/api",
+            "/x/api/",
+            "/API/roles",
+            "//api/",
+            "/api/%2e%2e/x",
+            "/api/..%2fx",
+            "/api/%2E.",
+            "/api/a%5c..%5Cb",
+            "/api/..",
             "/api/..\\x",
         ] {
             assert!(!judged("https://portal.example", path), "{path}");

@@ -10,20 +10,43 @@ pub struct CallId(pub u32);
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
     /// The session begins: once, first. `initial` is what a server already read for this page.
-    Started { initial: Option<SessionAnswer> },
+    Started {
+        initial: Option<SessionAnswer>,
+    },
     /// The page calls. `complete`: neither email nor password is empty.
-    LoginCalled { call: CallId, complete: bool },
-    LogoutCalled { call: CallId },
-    RefreshCalled { call: CallId },
-    PermissionsCalled { call: CallId },
-    RolesCalled { call: CallId },
-    SsoConfigCalled { call: CallId },
+    LoginCalled {
+        call: CallId,
+        complete: bool,
+    },
+    LogoutCalled {
+        call: CallId,
+    },
+    RefreshCalled {
+        call: CallId,
+    },
+    PermissionsCalled {
+        call: CallId,
+    },
+    RolesCalled {
+        call: CallId,
+    },
+    SsoConfigCalled {
+        call: CallId,
+    },
     /// `replayable`: its body can be sent a second time.
-    FetchCalled { call: CallId, replayable: bool },
+    FetchCalled {
+        call: CallId,
+        replayable: bool,
+    },
     /// The caller's `AbortSignal` fired.
-    Aborted { call: CallId },
+    Aborted {
+        call: CallId,
+    },
     /// A request came to its end.
-    Answered { id: RequestId, answer: Answer },
+    Answered {
+        id: RequestId,
+        answer: Answer,
+    },
     /// The time asked for by `Effect::WakeIn` has come.
     Woken,
     /// The page became visible, or hidden.
@@ -35,7 +58,9 @@ pub enum Event {
     /// Another tab said so.
     Told(TabMessage),
     /// The page's `reauthenticate` came to its end.
-    Reauthenticated { resolved: bool },
+    Reauthenticated {
+        resolved: bool,
+    },
     Closed,
 }
 
@@ -51,6 +76,22 @@ pub enum Answer {
     SsoConfig(Result<(), Failure>),
     /// The status of a request of the page's own.
     Fetch(Result<u16, Failure>),
+}
+
+impl Answer {
+    /// The failure, where it is one.
+    pub fn failure_mut(&mut self) -> Option<&mut Failure> {
+        match self {
+            Self::Session(Err(failure))
+            | Self::Login(Err(failure))
+            | Self::Logout(Err(failure))
+            | Self::Permissions(Err(failure))
+            | Self::Roles(Err(failure))
+            | Self::SsoConfig(Err(failure))
+            | Self::Fetch(Err(failure)) => Some(failure),
+            _ => None,
+        }
+    }
 }
 
 /// What tabs tell each other: that something happened, never what.

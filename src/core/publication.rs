@@ -204,7 +204,9 @@ mod tests {
         Features::new(
             entries
                 .iter()
-                .map(|(name, enabled)| ((*name).into(), FeaturePermission { enabled: *enabled, limit: "null".into() }))
+                .map(|(name, enabled)| {
+                    ((*name).into(), FeaturePermission { enabled: *enabled, limit: "null".into() })
+                })
                 .collect(),
         )
     }

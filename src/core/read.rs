@@ -88,6 +88,7 @@ impl Step<'_> {
             SessionAnswer::Unauthenticated => self.unauthenticated(reading),
             SessionAnswer::Deactivated => {
                 outcome = Err(Failure::answered(Code::AccountDeactivated, 401));
+                self.state.signing_out = None;
                 self.end(Reason::Deactivated);
             }
         }
@@ -101,10 +102,13 @@ impl Step<'_> {
             && guard.user.is_none_or(|guarded| guarded == user)
         {
             // It may be the very session that was to end, still alive: nothing opens on its word.
-            return;
+            return self.freshen();
         }
+        self.state.signing_out = None;
         self.state.unconfirmed = false;
-        if self.state.identity.as_ref().is_none_or(|known| known.user.id != user) {
+        // To learn who was there all along changes nobody.
+        let learned = self.state.announced == Announced::Nothing;
+        if !learned && self.state.identity.as_ref().is_none_or(|known| known.user.id != user) {
             self.begin_epoch();
         }
         self.show(identity);
@@ -127,8 +131,7 @@ impl Step<'_> {
         }
         if self.state.token.is_some() {
             self.state.token_carries = true;
-            self.state.stale = false;
-            self.state.error = None;
+            self.freshen();
         } else {
             self.end(Reason::Ended);
             self.state.error = Some(failure);
@@ -139,11 +142,7 @@ impl Step<'_> {
     fn end_if_shown_otherwise(&mut self) {
         self.state.signing_out = None;
         if self.state.status == Status::Unauthenticated {
-            if self.state.stale {
-                self.state.stale = false;
-                self.state.error = None;
-            }
-            return;
+            return self.freshen();
         }
         let reason = match self.state.announced {
             _ if self.state.identity.is_some() => Reason::Ended,
@@ -152,6 +151,14 @@ impl Step<'_> {
             Announced::Nothing => Reason::NoSession,
         };
         self.end(reason);
+    }
+
+    /// What is shown is as good as new.
+    fn freshen(&mut self) {
+        if self.state.stale {
+            self.state.stale = false;
+            self.state.error = None;
+        }
     }
 
     /// A failed read changes nothing of what is known; it marks it stale.

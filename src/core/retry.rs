@@ -20,7 +20,9 @@ mod tests {
 
     #[test]
     fn the_span_doubles_up_to_the_cap_and_jitter_is_full() {
-        for (failures, span) in [(0, 1_000), (1, 2_000), (5, 32_000), (6, 60_000), (63, 60_000), (64, 60_000), (u32::MAX, 60_000)] {
+        for (failures, span) in
+            [(0, 1_000), (1, 2_000), (5, 32_000), (6, 60_000), (63, 60_000), (64, 60_000), (u32::MAX, 60_000)]
+        {
             assert_eq!(retry_delay_ms(failures, None, 0), 0);
             assert_eq!(retry_delay_ms(failures, None, u32::MAX), span - 1, "after {failures} failures");
             assert_eq!(retry_delay_ms(failures, None, 1 << 31), span / 2);

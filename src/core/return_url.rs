@@ -32,13 +32,8 @@ pub fn is_allowed_return_url(url: &ReturnUrl<'_>) -> bool {
 mod tests {
     use super::*;
 
-    const HERE: ReturnUrl<'_> = ReturnUrl {
-        raw: "/reports",
-        scheme: "https:",
-        known: true,
-        has_userinfo: false,
-        path: "/reports",
-    };
+    const HERE: ReturnUrl<'_> =
+        ReturnUrl { raw: "/reports", scheme: "https:", known: true, has_userinfo: false, path: "/reports" };
 
     #[test]
     fn a_path_of_the_deployment_is_allowed() {

@@ -24,6 +24,8 @@ pub fn step(state: &mut State, event: Event, now: Now) -> Vec<Effect> {
     } else {
         step.check_ends();
         step.handle(event);
+        // What an answer brings may be over already: it can be long on its way.
+        step.check_ends();
         step.schedule();
         step.publish();
     }
@@ -56,7 +58,7 @@ impl Step<'_> {
             Event::SsoConfigCalled { call } => self.exchange_called(call, Request::SsoConfig, true),
             Event::FetchCalled { call, replayable } => {
                 self.exchange_called(call, Request::Fetch(call), replayable);
-            },
+            }
             Event::Aborted { call } => self.aborted(call),
             Event::Answered { id, answer } => match answer {
                 Answer::Session(result) => self.session_answered(id, result),

@@ -14,7 +14,7 @@ use std::rc::Rc;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 use web_sys::{AbortController, Request, Response};
 
-// The entry (`pkg/entry/engine.js`) knows them by these numbers.
+// The entry (`pkg/entry/link.js`) knows them by these numbers.
 const DISCARD: u32 = 1;
 const ON_FOCUS: u32 = 2;
 const ON_ONLINE: u32 = 4;
@@ -55,7 +55,14 @@ impl Engine {
 
     /// `initial`: the session body a server read, or `undefined`. `response`: the session read that the entry
     /// began `age_ms` ago.
-    pub fn start(&self, initial: JsValue, response: Promise, abort: AbortController, age_ms: f64, tabs: bool) {
+    pub fn start(
+        &self,
+        initial: JsValue,
+        response: Promise,
+        abort: AbortController,
+        age_ms: f64,
+        tabs: bool,
+    ) {
         let initial = Body::Json(Value::of(initial));
         let first = FirstRead { response, abort, age_ms: age_ms as u64 };
         self.shell.start(decode_session(200, &initial).ok(), Some(first), tabs);

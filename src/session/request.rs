@@ -36,12 +36,7 @@ pub enum Attachment {
     /// The body of a sign-in, as JSON text on JavaScript's side.
     Credentials(JsString),
     /// A request of the page's own, and its newest answer.
-    Own {
-        request: web_sys::Request,
-        abort: AbortController,
-        replayable: bool,
-        response: Option<Response>,
-    },
+    Own { request: web_sys::Request, abort: AbortController, replayable: bool, response: Option<Response> },
 }
 
 /// A request under way. Dropping it stops its deadline.
@@ -67,8 +62,10 @@ impl Shell {
         let deadline = (!is_own(request)).then(|| {
             let shell = Rc::downgrade(self);
             timer::after(self.deployment.timeout_ms.saturating_sub(age_ms), move || {
-                if let Some(shell) = shell.upgrade() {
-                    shell.cancel(id).map(|request| shell.finish(id, failed(request, Code::Timeout)));
+                if let Some(shell) = shell.upgrade()
+                    && let Some(request) = shell.cancel(id)
+                {
+                    shell.finish(id, failed(request, Code::Timeout));
                 }
             })
         });
@@ -162,22 +159,25 @@ impl Shell {
     fn decode(&self, request: Request, response: Response, body: Option<Value>) -> Answer {
         let Incoming { status, retry_after_ms, declares_json } = Incoming::of(&response);
         let body = &body.filter(|_| declares_json).map_or(Body::Unusable, Body::Json);
-        let timed = |failure: Failure| Failure { retry_after_ms, ..failure };
-        match request {
-            Request::Session => Answer::Session(decode_session(status, body).map_err(timed)),
-            Request::Login(_) => Answer::Login(decode_login(status, body, self.token_policy).map_err(timed)),
-            Request::Logout => Answer::Logout(decode_logout(status, body).map_err(timed)),
-            Request::Permissions => Answer::Permissions(decode_permissions(status, body).map_err(timed)),
-            Request::Roles => Answer::Roles(decode_roles(status, body).map_err(timed)),
+        let mut answer = match request {
+            Request::Session => Answer::Session(decode_session(status, body)),
+            Request::Login(_) => Answer::Login(decode_login(status, body, self.token_policy)),
+            Request::Logout => Answer::Logout(decode_logout(status, body)),
+            Request::Permissions => Answer::Permissions(decode_permissions(status, body)),
+            Request::Roles => Answer::Roles(decode_roles(status, body)),
             Request::SsoConfig => {
-                let config = decode_sso_config(status, body).map_err(timed);
+                let config = decode_sso_config(status, body);
                 Answer::SsoConfig(config.map(|config| self.sso_config.set(Some(config))))
             }
             Request::Fetch(call) => {
                 self.keep_response(call, response);
                 Answer::Fetch(Ok(status))
             }
+        };
+        if let Some(failure) = answer.failure_mut() {
+            failure.retry_after_ms = retry_after_ms;
         }
+        answer
     }
 
     fn keep_response(&self, call: CallId, newest: Response) {

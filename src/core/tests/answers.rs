@@ -76,9 +76,8 @@ fn user(person: Person) -> Value {
 }
 
 fn features(person: Person) -> Value {
-    let entry = |(name, enabled): &(&str, bool)| {
-        ((*name).to_owned(), json!({"enabled": enabled, "limit": null}))
-    };
+    let entry =
+        |(name, enabled): &(&str, bool)| ((*name).to_owned(), json!({"enabled": enabled, "limit": null}));
     Value::Object(person.features.iter().map(entry).collect::<Map<_, _>>())
 }
 

@@ -10,8 +10,13 @@ const CLOSED: Option<Result<crate::core::Outcome, Code>> = Some(Err(Code::Closed
 #[test]
 fn every_call_under_way_is_rejected_and_its_request_aborted() {
     let mut session = Session::signed_in();
-    let calls =
-        [session.refresh(), session.refresh_permissions(), session.roles(), session.sso_config(), session.fetch()];
+    let calls = [
+        session.refresh(),
+        session.refresh_permissions(),
+        session.roles(),
+        session.sso_config(),
+        session.fetch(),
+    ];
     session.closes();
     for call in calls {
         assert_eq!(session.outcome(call), CLOSED);

@@ -6,8 +6,8 @@
 use super::answers::{ADA, network, session_of, sign_in_of};
 use crate::api::{Code, Failure, PermissionsAnswer, Role, SessionAnswer, SignedIn};
 use crate::core::{
-    Answer, CallId, Effect, Event, Notice, Now, Outcome, Policy, Publication, Reason, Request, RequestId, State,
-    Status, TabMessage, View, step,
+    Answer, CallId, Effect, Event, Notice, Now, Outcome, Policy, Publication, Reason, Request, RequestId,
+    State, Status, TabMessage, View, step,
 };
 use std::collections::BTreeMap;
 
@@ -161,10 +161,13 @@ impl Session {
 
     /// Calls, with the next number.
     pub fn calls(&mut self, event: impl FnOnce(CallId) -> Event) -> CallId {
-        let call = CallId(self.calls.len() as u32);
-        self.calls.push(call);
+        let call = self.next_call();
         self.happens(event(call));
         call
+    }
+
+    pub fn next_call(&self) -> CallId {
+        CallId(self.calls.len() as u32)
     }
 
     pub fn aborts(&mut self, call: CallId) {
@@ -246,8 +249,9 @@ impl Session {
         self.now.random = random;
     }
 
-    pub fn now_ms(&self) -> u64 {
-        self.now.mono_ms
+    /// Wall and monotonic.
+    pub fn clocks(&self) -> (u64, u64) {
+        (self.now.wall_ms, self.now.mono_ms)
     }
 
     /// How long until the session wants to be woken.
@@ -441,6 +445,16 @@ impl Session {
     fn feed(&mut self, event: Event) {
         let answered = match &event {
             Event::Answered { id, .. } => self.end_of(*id),
+            Event::LoginCalled { call, .. }
+            | Event::LogoutCalled { call }
+            | Event::RefreshCalled { call }
+            | Event::PermissionsCalled { call }
+            | Event::RolesCalled { call }
+            | Event::SsoConfigCalled { call }
+            | Event::FetchCalled { call, .. } => {
+                self.calls.push(*call);
+                None
+            }
             _ => None,
         };
         let before = self.view().clone();
@@ -515,7 +529,10 @@ impl Session {
         let view = self.view();
         let authenticated = view.status == Status::Authenticated;
         assert_eq!(view.user.is_some(), authenticated, "a user is shown exactly while authenticated");
-        assert!(authenticated || view.features.entries().is_empty(), "gates are open only while authenticated");
+        assert!(
+            authenticated || view.features.entries().is_empty(),
+            "gates are open only while authenticated"
+        );
         assert_eq!(view.reason.is_some(), view.status == Status::Unauthenticated);
         if view.stale {
             assert!(view.error.is_some(), "stale, and nobody can say why");

@@ -24,5 +24,7 @@ mod staleness;
 mod tabs;
 mod unauthorized;
 
-#[cfg(any())]
+#[cfg(not(target_arch = "wasm32"))]
 mod any_order;
+#[cfg(not(target_arch = "wasm32"))]
+mod witness;

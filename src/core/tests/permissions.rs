@@ -1,6 +1,8 @@
 //! A refresh of the permissions alone: shown where they are certainly those of the one who is shown.
 
-use super::answers::{ADA, ADA_AS_EXPERT, GRACE, NOBODY, Person, network, permissions_of, session_of, sign_in_of};
+use super::answers::{
+    ADA, ADA_AS_EXPERT, GRACE, NOBODY, Person, network, permissions_of, session_of, sign_in_of,
+};
 use super::harness::Session;
 use crate::api::Code;
 use crate::core::{Answer, Outcome, Request};

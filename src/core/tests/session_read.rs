@@ -59,7 +59,8 @@ fn a_session_that_is_gone_has_ended() {
 #[test]
 fn a_failure_is_no_answer() {
     let invalid = Failure::invalid(200);
-    let failures = [network(), timeout(), invalid, status(403), status(404), status(429), status(500), status(302)];
+    let failures =
+        [network(), timeout(), invalid, status(403), status(404), status(429), status(500), status(302)];
     for failure in failures {
         let mut session = Session::started();
         session.fails_to_read(failure);

@@ -1,0 +1,302 @@
+//! An independent account of what was said and called, and what a session may show after it.
+//!
+//! It knows the promises and none of the machine's reasons: it sees events go in and views come out.
+
+use super::harness::{HOUR, Sent, Session};
+use crate::api::{Failure, Features, Identity, SessionAnswer, SignedIn};
+use crate::core::{Answer, Effect, Event, Reason, Request, RequestId, Status, TabMessage, View};
+use std::sync::Arc;
+
+#[derive(Default)]
+pub struct Witness {
+    granted: Vec<Grant>,
+    /// Who was shown last, in which epoch.
+    known: Option<(u32, i64)>,
+    hidden: Option<Hidden>,
+    /// When the newest sign-in was called.
+    sign_in_began: Clocks,
+    /// When the newest sign-in that succeeded was called, and the epoch that it began.
+    signed_in: Option<(Clocks, u32)>,
+    token_of: Option<u32>,
+    cookie_refused_in: Option<u32>,
+    newest_permissions: Option<RequestId>,
+    newest_read_failed: bool,
+    retry_is_due: bool,
+    reauthenticating: bool,
+    away: [bool; 2],
+}
+
+/// Wall and monotonic.
+type Clocks = (u64, u64);
+
+/// Features that the deployment named.
+struct Grant {
+    epoch: u32,
+    request: RequestId,
+    /// `None`: to whoever has the role.
+    user: Option<i64>,
+    role: String,
+    features: Arc<Features>,
+}
+
+/// A sign-out was called, and since then nobody may be shown who is not certainly somebody else.
+struct Hidden {
+    /// `None`: it was not known who.
+    user: Option<i64>,
+    elsewhere: bool,
+}
+
+/// How things stood when an event came.
+pub struct Before {
+    view: View,
+    epoch: u32,
+    closed: bool,
+    signing_out: bool,
+    /// The request under way that the event answers.
+    asked: Option<Sent>,
+}
+
+impl Before {
+    pub fn of(session: &Session, event: Option<&Event>) -> Self {
+        let asked = match event {
+            Some(Event::Answered { id, .. }) => {
+                session.in_flight().iter().find(|sent| sent.id == *id).copied()
+            }
+            _ => None,
+        };
+        Self {
+            view: session.view().clone(),
+            epoch: session.epoch(),
+            closed: session.is_closed(),
+            signing_out: session.under_way(Request::Logout).is_some(),
+            asked,
+        }
+    }
+}
+
+impl Witness {
+    pub fn awaits_reauthentication(&self) -> bool {
+        self.reauthenticating
+    }
+
+    /// An event was handled; `None`: time passed.
+    pub fn sees(&mut self, event: Option<&Event>, before: &Before, session: &Session) {
+        if before.closed {
+            return assert_eq!(session.view(), &before.view, "a closed session shows what it showed");
+        }
+        let over = |(began, epoch)| epoch == before.epoch && has_passed(24 * HOUR, began, session.clocks());
+        let expired = self.signed_in.is_some_and(over);
+        self.known = self.known.filter(|_| !expired);
+        match event {
+            Some(Event::Answered { answer: Answer::Login(Ok(answer)), .. }) if before.asked.is_some() => {
+                self.hears_sign_in(answer, before, session);
+            }
+            Some(Event::Answered { answer, .. }) => self.hears_answer(answer, before, session, expired),
+            Some(event) => self.hears(event, before, session),
+            None => {}
+        }
+        self.checks_what_is_shown(before, session);
+        self.checks_an_end(event, before, session, expired);
+        self.checks_the_token(session);
+        self.checks_that_nothing_waits_for_ever(session);
+        if let Some(user) = session.user() {
+            self.known = Some((session.epoch(), user));
+        }
+    }
+
+    fn hears(&mut self, event: &Event, before: &Before, session: &Session) {
+        match event {
+            Event::Started { initial: Some(SessionAnswer::Authenticated(identity)) } => {
+                self.grants(RequestId(0), identity, session.epoch());
+            }
+            Event::LoginCalled { complete: true, .. } => self.sign_in_began = session.clocks(),
+            Event::LogoutCalled { .. } if !before.signing_out => self.hides(before.epoch, false),
+            Event::RefreshCalled { .. } if !before.signing_out => self.hidden = None,
+            Event::Told(TabMessage::SignedIn) => {
+                self.hidden = None;
+                self.signed_in = None;
+                self.token_of = None;
+            }
+            Event::Told(TabMessage::SignedOut) => self.hides(before.epoch, true),
+            Event::Restored if self.hidden.as_ref().is_some_and(|hidden| hidden.elsewhere) => {
+                self.hidden = None
+            }
+            Event::Reauthenticated { .. } => self.reauthenticating = false,
+            Event::Visible(visible) => self.away[0] = !visible,
+            Event::Online(online) => self.away[1] = !online,
+            _ => {}
+        }
+    }
+
+    fn hears_answer(&mut self, answer: &Answer, before: &Before, session: &Session, expired: bool) {
+        // Nobody listens to what was given up.
+        let Some(asked) = before.asked else { return };
+        match answer {
+            Answer::Session(_) if expired => {}
+            Answer::Session(Ok(_)) if self.newest_permissions > Some(asked.id) => {}
+            Answer::Session(Ok(answer)) => self.hears_session(asked.id, answer, session),
+            Answer::Session(Err(failure)) => {
+                self.newest_read_failed |= self.newest_permissions < Some(asked.id);
+                self.retry_is_due = failure.code.is_retryable();
+            }
+            Answer::Logout(Ok(())) => self.hidden = None,
+            Answer::Logout(Err(Failure { code, .. })) => {
+                self.retry_is_due = code.is_retryable();
+                assert_eq!(session.status(), Status::Unknown, "the cookie may be alive");
+            }
+            Answer::Permissions(Ok(answer)) if asked.epoch == before.epoch => {
+                let shown = before.view.user.as_ref().is_some_and(|user| user.user_type == answer.user_type);
+                self.newest_permissions = self.newest_permissions.max(shown.then_some(asked.id));
+                self.granted.push(Grant {
+                    epoch: before.epoch,
+                    request: asked.id,
+                    user: None,
+                    role: answer.user_type.clone(),
+                    features: Arc::clone(&answer.features),
+                });
+            }
+            _ => {}
+        }
+    }
+
+    fn hears_sign_in(&mut self, answer: &SignedIn, before: &Before, session: &Session) {
+        let request = before.asked.map(|asked| asked.id).unwrap_or_default();
+        let epoch = session.epoch();
+        self.grants(request, &answer.identity, epoch);
+        self.hidden = None;
+        self.signed_in = Some((self.sign_in_began, epoch));
+        self.token_of = answer.token.as_ref().map(|_| epoch);
+        self.newest_read_failed = false;
+        if !has_passed(24 * HOUR, self.sign_in_began, session.clocks()) {
+            assert_eq!(session.user(), Some(answer.identity.user.id), "published at once");
+        } else {
+            self.signed_in = None;
+            assert_eq!(session.reason(), Some(Reason::Expired), "it was too long on its way");
+        }
+    }
+
+    /// The deployment's newest word on who is signed in.
+    fn hears_session(&mut self, id: RequestId, answer: &SessionAnswer, session: &Session) {
+        self.newest_read_failed = false;
+        self.retry_is_due = false;
+        match answer {
+            SessionAnswer::Authenticated(identity) => {
+                self.grants(id, identity, session.epoch());
+                let user = identity.user.id;
+                if self.hidden.as_ref().is_some_and(|hidden| hidden.user.is_none_or(|hidden| hidden == user))
+                {
+                    return;
+                }
+                self.hidden = None;
+                assert_eq!(session.user(), Some(user), "the deployment says who is signed in");
+            }
+            SessionAnswer::Unauthenticated => {
+                self.hidden = None;
+                if session.status() == Status::Authenticated {
+                    assert!(session.holds_token(), "nobody is signed in");
+                    self.cookie_refused_in = Some(session.epoch());
+                }
+            }
+            SessionAnswer::Deactivated => {
+                self.hidden = None;
+                assert_eq!(session.reason(), Some(Reason::Deactivated));
+            }
+        }
+    }
+
+    fn grants(&mut self, request: RequestId, identity: &Identity, epoch: u32) {
+        self.granted.push(Grant {
+            epoch,
+            request,
+            user: Some(identity.user.id),
+            role: identity.user.user_type.clone(),
+            features: Arc::clone(&identity.features),
+        });
+    }
+
+    fn hides(&mut self, epoch: u32, elsewhere: bool) {
+        let known = self.known.filter(|(of, _)| *of == epoch).map(|(_, user)| user);
+        let user = known.or(self.hidden.as_ref().and_then(|hidden| hidden.user));
+        self.hidden = Some(Hidden { user, elsewhere });
+    }
+}
+
+/// What must hold.
+impl Witness {
+    /// One identity of one epoch, named by the deployment in an answer of that epoch, and never by an older
+    /// answer than the one before; and nobody who signed out.
+    fn checks_what_is_shown(&self, before: &Before, session: &Session) {
+        let Some(user) = &session.view().user else { return };
+        let shown = self.grants_of(session.epoch(), session.view());
+        assert!(!shown.is_empty(), "shown, and never granted in this epoch: {:?}", session.view());
+        if session.epoch() == before.epoch {
+            let earlier = self.grants_of(before.epoch, &before.view).into_iter().min();
+            assert!(earlier <= shown.into_iter().max(), "an older answer overwrote a newer one");
+        }
+        if let Some(hidden) = &self.hidden {
+            let somebody_else = hidden.user.is_some_and(|hidden| hidden != user.id);
+            assert!(somebody_else, "signed out, and shown all the same");
+        }
+    }
+
+    fn grants_of(&self, epoch: u32, view: &View) -> Vec<RequestId> {
+        let Some(user) = &view.user else { return Vec::new() };
+        let is_shown = |grant: &&Grant| {
+            grant.epoch == epoch
+                && grant.user.is_none_or(|id| id == user.id)
+                && grant.role == user.user_type
+                && grant.features == view.features
+        };
+        self.granted.iter().filter(is_shown).map(|grant| grant.request).collect()
+    }
+
+    /// Only the deployment's word, a sign-out or the token's known end makes a session unauthenticated.
+    fn checks_an_end(&self, event: Option<&Event>, before: &Before, session: &Session, expired: bool) {
+        let newer = self.signed_in.is_some_and(|(_, epoch)| epoch == session.epoch());
+        assert!(!expired || newer || session.user().is_none(), "shown after the token's end");
+        if session.status() == Status::Unauthenticated && before.view.status != Status::Unauthenticated {
+            let word = |answer: &SessionAnswer| !matches!(answer, SessionAnswer::Authenticated(_));
+            let said = match event {
+                Some(Event::Started { initial: Some(answer) }) => word(answer),
+                Some(Event::Answered { answer: Answer::Session(Ok(answer)), .. }) => {
+                    before.asked.is_some() && word(answer)
+                }
+                Some(Event::Answered { answer: Answer::Login(Ok(_)), .. }) => before.asked.is_some(),
+                Some(Event::LogoutCalled { .. } | Event::Told(TabMessage::SignedOut)) => true,
+                _ => false,
+            };
+            assert!(said || expired, "unauthenticated without a word: {event:?}");
+        }
+        assert!(!session.view().stale || self.newest_read_failed, "stale, and the newest read did not fail");
+    }
+
+    /// A token is held for the sign-in that brought it, and a read carries it only where no cookie does.
+    fn checks_the_token(&self, session: &Session) {
+        assert!(!session.holds_token() || self.token_of == Some(session.epoch()), "whose token is that?");
+        for effect in session.effects() {
+            if let Effect::Send { request: Request::Session, bearer: true, .. } = effect {
+                assert_eq!(self.cookie_refused_in, Some(session.epoch()), "the cookie is the authority");
+            }
+        }
+    }
+
+    fn checks_that_nothing_waits_for_ever(&mut self, session: &Session) {
+        self.reauthenticating |= session.asks_to_reauthenticate();
+        if session.is_closed() {
+            return;
+        }
+        let busy = !session.in_flight().is_empty();
+        assert!(
+            busy || self.reauthenticating || session.unsettled().is_empty(),
+            "nothing will end these calls"
+        );
+        let in_doubt = session.view().stale || session.status() == Status::Unknown;
+        if in_doubt && self.retry_is_due && self.away == [false, false] && !busy {
+            assert!(session.wakes_in_ms().is_some(), "nothing will try again");
+        }
+    }
+}
+
+fn has_passed(span_ms: u64, began: Clocks, now: Clocks) -> bool {
+    now.0.saturating_sub(began.0).max(now.1 - began.1) >= span_ms
+}

@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { createCalls } from "../../pkg/entry/calls.js";
+import { isSessionError } from "../../pkg/entry/session-error.js";
+
+/** Calls that note what they begin and abort. */
+function stage() {
+  const begun = [];
+  const aborted = [];
+  const calls = createCalls((call) => aborted.push(call));
+  const start = (signal, value = (sent) => sent) => calls.start((call) => begun.push(call), value, signal);
+  return { calls, start, begun, aborted };
+}
+
+/** A signal that counts who listens to it. */
+function counted() {
+  const { signal } = new AbortController();
+  let listeners = 0;
+  const add = signal.addEventListener.bind(signal);
+  const remove = signal.removeEventListener.bind(signal);
+  signal.addEventListener = (...listener) => {
+    listeners += 1;
+    add(...listener);
+  };
+  signal.removeEventListener = (...listener) => {
+    listeners -= 1;
+    remove(...listener);
+  };
+  return { signal, listeners: () => listeners };
+}
+
+describe("Calls", () => {
+  it("have a number each, and end with what is made of what was sent", async () => {
+    const { calls, start, begun } = stage();
+    const first = start(undefined, (sent) => `made of ${sent}`);
+    const second = start();
+    assert.equal(new Set(begun).size, 2);
+    calls.resolve(begun[1], "two");
+    calls.resolve(begun[0], "one");
+    assert.deepEqual(await Promise.all([first, second]), ["made of one", "two"]);
+  });
+
+  it("end with the error they are given", async () => {
+    const { calls, start, begun } = stage();
+    const call = start();
+    const error = new Error("x");
+    calls.reject(begun[0], error);
+    await assert.rejects(call, error);
+  });
+
+  it("end once, and then wait no more", async () => {
+    const { calls, start, begun } = stage();
+    const call = start();
+    assert.equal(calls.isWaiting(begun[0]), true);
+    calls.resolve(begun[0], 1);
+    assert.equal(calls.isWaiting(begun[0]), false);
+    calls.reject(begun[0], new Error("too late"));
+    calls.resolve(begun[0], 2);
+    calls.resolve(999, "nobody's");
+    assert.equal(await call, 1);
+  });
+
+  it("are not begun where their signal has fired already", async () => {
+    const { start, begun, aborted } = stage();
+    await assert.rejects(start(AbortSignal.abort("any reason")), (error) => {
+      return isSessionError(error) && error.code === "aborted";
+    });
+    assert.deepEqual([begun, aborted], [[], []]);
+  });
+
+  it("tell by number which one's signal fired, and wait for the word of the module", async () => {
+    const { calls, start, begun, aborted } = stage();
+    const controller = new AbortController();
+    const call = start(controller.signal);
+    start();
+    controller.abort();
+    assert.deepEqual(aborted, [begun[0]]);
+    assert.equal(calls.isWaiting(begun[0]), true);
+    calls.resolve(begun[0], "too late to abort");
+    assert.equal(await call, "too late to abort");
+  });
+
+  it("leave no listener behind on a signal that outlives them", async () => {
+    const { calls, start, begun, aborted } = stage();
+    const { signal, listeners } = counted();
+    const settled = [start(signal), start(signal)].map((call) => call.catch(() => {}));
+    assert.equal(listeners(), 2);
+    calls.resolve(begun[0]);
+    calls.reject(begun[1], new Error("x"));
+    await Promise.all(settled);
+    assert.equal(listeners(), 0);
+    assert.deepEqual(aborted, []);
+  });
+
+  it("are all rejected at once when nothing can come any more", async () => {
+    const { calls, start } = stage();
+    const waiting = [start(), start(), start()];
+    const error = new Error("closed");
+    calls.rejectAll(error);
+    calls.rejectAll(new Error("again"));
+    for (const { reason } of await Promise.allSettled(waiting)) assert.equal(reason, error);
+  });
+});

@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { createPermissions } from "../../pkg/entry/permissions.js";
+import { applyChanges, differences, NO_FEATURES, UNKNOWN } from "../../pkg/entry/snapshot.js";
+
+/** Permissions of a session that is set from outside. */
+function stage() {
+  let snapshot = UNKNOWN;
+  const refresh = async () => snapshot.features;
+  const { permissions, notify } = createPermissions(() => snapshot, refresh);
+  const set = (status, changes = []) => {
+    const features = applyChanges(NO_FEATURES, snapshot.features, changes);
+    const changed = differences(snapshot.features, features);
+    snapshot = Object.freeze({ ...UNKNOWN, status, features });
+    notify(changed);
+  };
+  return { permissions, set, refresh };
+}
+
+const open = (name) => [name, { enabled: true, limit: null }];
+const closed = (name) => [name, { enabled: false, limit: null }];
+
+describe("Permissions", () => {
+  it("open on `enabled: true` for that very name, and on nothing else", () => {
+    const { permissions, set } = stage();
+    set("authenticated", [open("a"), closed("b")]);
+    assert.equal(permissions.can("a"), true);
+    for (const name of ["b", "c", "A", "a ", "", "__proto__", "constructor", "toString", "hasOwnProperty"]) {
+      assert.equal(permissions.can(name), false, name);
+      assert.equal(permissions.state(name), "denied", name);
+    }
+    for (const name of [undefined, null, 0, {}, [], Symbol("a")]) assert.equal(permissions.can(name), false);
+    assert.equal(permissions.get("c"), undefined);
+    assert.deepEqual(permissions.get("b"), { enabled: false, limit: null });
+  });
+
+  it("open on an inherited name where the deployment lists it", () => {
+    const { permissions, set } = stage();
+    set("authenticated", [open("__proto__"), open("constructor")]);
+    assert.deepEqual([permissions.can("__proto__"), permissions.can("constructor")], [true, true]);
+    assert.deepEqual([permissions.can("toString"), permissions.can("enabled")], [false, false]);
+  });
+
+  it("stay closed, and unknown, until the session is known", () => {
+    const { permissions, set } = stage();
+    assert.deepEqual([permissions.state("a"), permissions.can("a")], ["unknown", false]);
+    set("unauthenticated");
+    assert.deepEqual([permissions.state("a"), permissions.can("a")], ["denied", false]);
+    set("authenticated", [open("a")]);
+    assert.deepEqual([permissions.state("a"), permissions.can("a")], ["granted", true]);
+  });
+
+  it("inherit nothing, were the prototype of all objects polluted", () => {
+    const { permissions, set } = stage();
+    set("authenticated", [["empty", Object.freeze({ limit: null })]]);
+    try {
+      Object.prototype.enabled = true;
+      Object.prototype.polluted = { enabled: true };
+      assert.equal(permissions.can("polluted"), false);
+      assert.equal(permissions.can("a"), false);
+    } finally {
+      delete Object.prototype.enabled;
+      delete Object.prototype.polluted;
+    }
+  });
+
+  it("have bound methods, and are frozen", async () => {
+    const { permissions, set, refresh } = stage();
+    set("authenticated", [open("a")]);
+    const { can, state, get, feature, subscribe } = permissions;
+    assert.deepEqual(
+      [can("a"), state("a"), get("a").enabled, feature("a").value.enabled],
+      [true, "granted", true, true],
+    );
+    assert.equal(typeof subscribe(() => {}), "function");
+    assert.equal(permissions.refresh, refresh);
+    assert.ok(
+      Object.isFrozen(permissions) && Object.isFrozen(permissions.features) && Object.isFrozen(feature("a")),
+    );
+    assert.equal(permissions.features, await permissions.refresh());
+  });
+
+  it("tell their listeners of the map, and only when it changes", () => {
+    const { permissions, set } = stage();
+    const told = [];
+    permissions.subscribe((features) => told.push(features));
+    set("unauthenticated");
+    set("authenticated", [open("a")]);
+    set("authenticated", [open("a")]);
+    set("authenticated", [closed("a")]);
+    assert.deepEqual(
+      told.map((features) => ({ ...features })),
+      [{}, { a: { enabled: true, limit: null } }, { a: { enabled: false, limit: null } }],
+    );
+    assert.equal(told.at(-1), permissions.features);
+  });
+});
+
+describe("One feature", () => {
+  it("tells its listeners when it changes, and not when another does", () => {
+    const { permissions, set } = stage();
+    const told = { a: [], b: [] };
+    for (const name of ["a", "b"])
+      permissions.feature(name).subscribe((now) => told[name].push(now?.enabled));
+    set("authenticated", [open("a"), closed("b")]);
+    set("authenticated", [open("a"), open("b")]);
+    set("authenticated", [open("b")]);
+    set("unauthenticated");
+    assert.deepEqual(told, { a: [undefined, true, undefined], b: [undefined, false, true, undefined] });
+  });
+
+  it("is the same subscribable however often it is asked for, with the value of now", () => {
+    const { permissions, set } = stage();
+    const feature = permissions.feature("a");
+    assert.equal(permissions.feature("a"), feature);
+    assert.notEqual(permissions.feature("b"), feature);
+    assert.equal(feature.value, undefined);
+    set("authenticated", [open("a")]);
+    assert.equal(feature.value, permissions.get("a"));
+  });
+
+  it("may have any name, even one that objects inherit", () => {
+    const { permissions, set } = stage();
+    const told = [];
+    permissions.feature("__proto__").subscribe((now) => told.push(now?.enabled));
+    set("authenticated", [open("constructor")]);
+    set("authenticated", [open("__proto__")]);
+    assert.deepEqual(told, [undefined, true]);
+  });
+
+  it("is told once of a change that a listener of another feature made", () => {
+    const { permissions, set } = stage();
+    const told = { b: [], map: [] };
+    permissions.feature("a").subscribe((now) => {
+      if (now?.enabled) set("authenticated", [closed("a"), open("b")]);
+    });
+    permissions.feature("b").subscribe((now) => told.b.push(now?.enabled));
+    permissions.subscribe((features) => told.map.push(features));
+    set("authenticated", [open("a"), closed("b")]);
+    assert.deepEqual(told.b, [undefined, true]);
+    assert.deepEqual(told.map, [NO_FEATURES, permissions.features]);
+  });
+});

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, it } from "node:test";
+import { CODES } from "../../pkg/entry/session-error.js";
+
+const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+const readme = read("README.md");
+const declarations = read("pkg/index.d.ts");
+
+/** The names in the first cells of the table below a heading of the README. */
+function namesBelow(heading) {
+  const section = readme.split(`\n## ${heading}\n`)[1].split("\n## ")[0];
+  const cells = [...section.matchAll(/^\| ([^|]*) \|/gm)].map((match) => match[1]);
+  return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1])).sort();
+}
+
+/** The members of an interface, those of its nested objects with their path. */
+function membersOf(name) {
+  const body = declarations.split(`\nexport interface ${name} {\n`)[1].split("\n}\n")[0];
+  let outer = "";
+  return body.split("\n").flatMap((line) => {
+    const [, indent, member, opens] = /^( {2,4})"?([\w-]+)"?\??: (\{$)?/.exec(line) ?? [];
+    if (indent === undefined) return [];
+    if (indent.length === 2) outer = opens ? `${member}.` : "";
+    return opens && indent.length === 2 ? [] : [indent.length === 4 ? outer + member : member];
+  });
+}
+
+describe("What is written beside the code", () => {
+  it("the README lists every error code, and no other", () => {
+    assert.deepEqual(namesBelow("Errors"), [...CODES].sort());
+  });
+
+  it("the README lists every option, and no other", () => {
+    assert.deepEqual(namesBelow("Options"), membersOf("SessionOptions").sort());
+  });
+
+  it("the README lists every event, and no other", () => {
+    const events = [
+      ...declarations
+        .split("\nexport interface SessionEvents {\n")[1]
+        .split("\n}\n")[0]
+        .matchAll(/^ {2}"([\w-]+)": CustomEvent/gm),
+    ];
+    assert.deepEqual(namesBelow("Events"), events.map((match) => match[1]).sort());
+  });
+
+  it("the package's README has the code and the head's lines of the repository's", () => {
+    const blocks = (text) =>
+      [...text.matchAll(/^```(?:js|html)\n([\s\S]*?)^```$/gm)].map((match) => match[1]);
+    const [gate, head] = blocks(readme);
+    assert.ok(gate.includes("createSession()") && head.includes('rel="preload"'));
+    for (const block of [gate, head]) assert.ok(blocks(read("pkg/README.md")).includes(block));
+  });
+
+  it("the demo has a sentence for every error code", () => {
+    const meanings = read("www/wording.js").split("const MEANINGS = {\n")[1].split("\n};")[0];
+    const named = [...meanings.matchAll(/^ {2}"?([\w-]+)"?:/gm)].map((match) => match[1]);
+    assert.deepEqual(named.sort(), [...CODES].sort());
+  });
+});
