@@ -31,7 +31,7 @@ const SILENT_PANICS = [
 ];
 
 // Where the inliner of `opt-level = "z"` stops by itself, calls cost more than the small functions they call.
-const INLINING = ["-Cllvm-args=-inline-threshold=25"];
+const INLINING = ["-Cllvm-args=-inline-threshold=10"];
 
 /** Names sources by crate, not by place: the same bytes on every machine, whatever registry it uses. */
 async function withoutThisMachine() {

@@ -31,7 +31,6 @@ export function createLink(settings, face, { answered, started, failed }) {
       credentials: "include",
       cache: "no-store",
       redirect: "manual",
-      headers: { accept: "application/json" },
       signal: abort.signal,
     });
     const answer = readAnswer(response);

@@ -52,7 +52,6 @@ impl Incoming {
 /// Begins a request: credentials included, nothing cached, no redirect followed.
 pub fn begin(outgoing: &Outgoing<'_>, abort: &AbortController) -> Result<Promise, Code> {
     let headers = Headers::new();
-    headers.set("Accept", "application/json");
     let init = RequestInit::new();
     init.set_credentials(RequestCredentials::Include);
     init.set_cache(RequestCache::NoStore);

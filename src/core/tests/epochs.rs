@@ -23,6 +23,9 @@ fn answers() -> Vec<Answer> {
     ]
 }
 
+/// A way for an epoch to end, and what it is called.
+type Way = (&'static str, fn(&mut Session));
+
 /// Begins a read, a permission refresh and a catalogue read for Ada, then ends her epoch in the given way; the
 /// requests that were under way.
 fn after(ends: impl Fn(&mut Session)) -> (Session, Vec<RequestId>) {
@@ -37,7 +40,7 @@ fn after(ends: impl Fn(&mut Session)) -> (Session, Vec<RequestId>) {
 
 #[test]
 fn late_answers_change_nothing() {
-    let ways: [(&str, fn(&mut Session)); 5] = [
+    let ways: [Way; 5] = [
         ("a sign-in", |session| {
             session.login();
             session.signs_in(sign_in_of(GRACE));

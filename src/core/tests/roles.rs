@@ -1,9 +1,9 @@
 //! The role catalogue: kept for as long as the user stays the same.
 
-use super::answers::{ADA, ADA_AS_EXPERT, GRACE, NOBODY, catalogue, network, session_of, sign_in_of};
+use super::answers::{ADA, ADA_AS_EXPERT, GRACE, NOBODY, catalogue, network, session_of, sign_in_of, status};
 use super::harness::Session;
 use crate::api::Code;
-use crate::core::{Outcome, Request};
+use crate::core::{Outcome, Policy, Request};
 
 const PUBLISHED: Option<Result<Outcome, Code>> = Some(Ok(Outcome::Published));
 
@@ -108,4 +108,23 @@ fn a_catalogue_asked_for_before_anything_is_known_is_kept() {
     session.gets_roles(Ok(catalogue()));
     session.reads(session_of(ADA));
     assert!(session.view().roles.is_some(), "answered before the session");
+}
+
+/// Two requests of different epochs, the older of them sent again in the newer one.
+#[test]
+fn a_catalogue_that_says_the_same_publishes_nothing() {
+    let policy = Policy { reauthenticates: true, ..Policy::default() };
+    let mut session = Session::with_that_read(policy, session_of(ADA));
+    let older = session.roles();
+    session.gets_roles(Err(status(401)));
+    session.reads(NOBODY);
+    session.refresh();
+    session.reads(session_of(ADA));
+    let newer = session.roles();
+    session.gets_roles(Ok(catalogue()));
+    assert_eq!(session.outcome(newer), PUBLISHED);
+    session.reauthenticates(true);
+    session.gets_roles(Ok(catalogue()));
+    assert_eq!(session.outcome(older), PUBLISHED);
+    assert_eq!(session.publications(), []);
 }

@@ -4,7 +4,7 @@
 
 use super::harness::{HOUR, Sent, Session};
 use crate::api::{Failure, Features, Identity, SessionAnswer, SignedIn};
-use crate::core::{Answer, Effect, Event, Reason, Request, RequestId, Status, TabMessage, View};
+use crate::core::{Answer, Event, Reason, Request, RequestId, Status, TabMessage, View};
 use std::sync::Arc;
 
 #[derive(Default)]
@@ -52,6 +52,7 @@ pub struct Before {
     epoch: u32,
     closed: bool,
     signing_out: bool,
+    last_sent: Option<RequestId>,
     /// The request under way that the event answers.
     asked: Option<Sent>,
 }
@@ -69,6 +70,7 @@ impl Before {
             epoch: session.epoch(),
             closed: session.is_closed(),
             signing_out: session.under_way(Request::Logout).is_some(),
+            last_sent: session.sent_last().map(|sent| sent.id),
             asked,
         }
     }
@@ -97,7 +99,7 @@ impl Witness {
         }
         self.checks_what_is_shown(before, session);
         self.checks_an_end(event, before, session, expired);
-        self.checks_the_token(session);
+        self.checks_the_token(before, session);
         self.checks_that_nothing_waits_for_ever(session);
         if let Some(user) = session.user() {
             self.known = Some((session.epoch(), user));
@@ -118,8 +120,9 @@ impl Witness {
                 self.token_of = None;
             }
             Event::Told(TabMessage::SignedOut) => self.hides(before.epoch, true),
-            Event::Restored if self.hidden.as_ref().is_some_and(|hidden| hidden.elsewhere) => {
-                self.hidden = None
+            Event::Restored => {
+                assert_eq!(session.user(), None, "gates close before the deployment has spoken");
+                self.hidden = self.hidden.take().filter(|hidden| !hidden.elsewhere);
             }
             Event::Reauthenticated { .. } => self.reauthenticating = false,
             Event::Visible(visible) => self.away[0] = !visible,
@@ -271,12 +274,12 @@ impl Witness {
     }
 
     /// A token is held for the sign-in that brought it, and a read carries it only where no cookie does.
-    fn checks_the_token(&self, session: &Session) {
+    fn checks_the_token(&self, before: &Before, session: &Session) {
         assert!(!session.holds_token() || self.token_of == Some(session.epoch()), "whose token is that?");
-        for effect in session.effects() {
-            if let Effect::Send { request: Request::Session, bearer: true, .. } = effect {
-                assert_eq!(self.cookie_refused_in, Some(session.epoch()), "the cookie is the authority");
-            }
+        for sent in session.in_flight() {
+            let begins = sent.request == Request::Session && Some(sent.id) > before.last_sent;
+            let refused = self.cookie_refused_in == Some(sent.epoch);
+            assert!(!(begins && sent.bearer) || refused, "the cookie is the authority");
         }
     }
 

@@ -1,0 +1,60 @@
+//! What the deployment answers to the request under way.
+
+use super::{Sent, Session};
+use crate::api::{Failure, PermissionsAnswer, Role, SessionAnswer, SignedIn};
+use crate::core::{Answer, CallId, Event, Request, RequestId};
+
+impl Session {
+    pub fn reads(&mut self, answer: SessionAnswer) {
+        self.is_answered(Request::Session, Answer::Session(Ok(answer)));
+    }
+
+    pub fn fails_to_read(&mut self, failure: Failure) {
+        self.is_answered(Request::Session, Answer::Session(Err(failure)));
+    }
+
+    pub fn signs_in(&mut self, answer: SignedIn) {
+        let login = self.sent_login();
+        self.is_answered(login, Answer::Login(Ok(answer)));
+    }
+
+    pub fn fails_to_sign_in(&mut self, failure: Failure) {
+        let login = self.sent_login();
+        self.is_answered(login, Answer::Login(Err(failure)));
+    }
+
+    pub fn signs_out(&mut self) {
+        self.is_answered(Request::Logout, Answer::Logout(Ok(())));
+    }
+
+    pub fn fails_to_sign_out(&mut self, failure: Failure) {
+        self.is_answered(Request::Logout, Answer::Logout(Err(failure)));
+    }
+
+    pub fn gets_permissions(&mut self, answer: Result<PermissionsAnswer, Failure>) {
+        self.is_answered(Request::Permissions, Answer::Permissions(answer));
+    }
+
+    pub fn gets_roles(&mut self, answer: Result<Vec<Role>, Failure>) {
+        self.is_answered(Request::Roles, Answer::Roles(answer));
+    }
+
+    pub fn gets_response(&mut self, call: CallId, status: u16) {
+        self.is_answered(Request::Fetch(call), Answer::Fetch(Ok(status)));
+    }
+
+    pub fn is_answered(&mut self, request: Request, answer: Answer) {
+        let id = self.under_way(request).unwrap_or_else(|| panic!("no {request:?} is under way")).id;
+        self.is_answered_late(id, answer);
+    }
+
+    /// To this very request, under way or not.
+    pub fn is_answered_late(&mut self, id: RequestId, answer: Answer) {
+        self.happens(Event::Answered { id, answer });
+    }
+
+    fn sent_login(&self) -> Request {
+        let is_login = |sent: &&Sent| matches!(sent.request, Request::Login(_));
+        self.in_flight.iter().find(is_login).expect("no sign-in is under way").request
+    }
+}

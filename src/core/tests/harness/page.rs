@@ -1,0 +1,103 @@
+//! What happens on the page.
+
+use super::Session;
+use crate::api::SessionAnswer;
+use crate::core::{CallId, Event, TabMessage};
+
+impl Session {
+    pub fn starts(&mut self) {
+        self.happens(Event::Started { initial: None });
+    }
+
+    pub fn starts_knowing(&mut self, initial: SessionAnswer) {
+        self.happens(Event::Started { initial: Some(initial) });
+    }
+
+    pub fn login(&mut self) -> CallId {
+        self.calls(|call| Event::LoginCalled { call, complete: true })
+    }
+
+    pub fn login_with_empty_password(&mut self) -> CallId {
+        self.calls(|call| Event::LoginCalled { call, complete: false })
+    }
+
+    pub fn logout(&mut self) -> CallId {
+        self.calls(|call| Event::LogoutCalled { call })
+    }
+
+    pub fn refresh(&mut self) -> CallId {
+        self.calls(|call| Event::RefreshCalled { call })
+    }
+
+    pub fn refresh_permissions(&mut self) -> CallId {
+        self.calls(|call| Event::PermissionsCalled { call })
+    }
+
+    pub fn roles(&mut self) -> CallId {
+        self.calls(|call| Event::RolesCalled { call })
+    }
+
+    pub fn sso_config(&mut self) -> CallId {
+        self.calls(|call| Event::SsoConfigCalled { call })
+    }
+
+    pub fn fetch(&mut self) -> CallId {
+        self.calls(|call| Event::FetchCalled { call, replayable: true })
+    }
+
+    /// With a body that is gone once it was sent.
+    pub fn fetch_once(&mut self) -> CallId {
+        self.calls(|call| Event::FetchCalled { call, replayable: false })
+    }
+
+    /// Calls, with the next number.
+    pub fn calls(&mut self, event: impl FnOnce(CallId) -> Event) -> CallId {
+        let call = self.next_call();
+        self.happens(event(call));
+        call
+    }
+
+    pub fn next_call(&self) -> CallId {
+        CallId(self.calls.len() as u32)
+    }
+
+    pub fn aborts(&mut self, call: CallId) {
+        self.happens(Event::Aborted { call });
+    }
+
+    pub fn shows(&mut self) {
+        self.happens(Event::Visible(true));
+    }
+
+    pub fn hides(&mut self) {
+        self.happens(Event::Visible(false));
+    }
+
+    pub fn gets_focus(&mut self) {
+        self.happens(Event::Focused);
+    }
+
+    pub fn goes_offline(&mut self) {
+        self.happens(Event::Online(false));
+    }
+
+    pub fn comes_online(&mut self) {
+        self.happens(Event::Online(true));
+    }
+
+    pub fn is_restored(&mut self) {
+        self.happens(Event::Restored);
+    }
+
+    pub fn hears(&mut self, message: TabMessage) {
+        self.happens(Event::Told(message));
+    }
+
+    pub fn reauthenticates(&mut self, resolved: bool) {
+        self.happens(Event::Reauthenticated { resolved });
+    }
+
+    pub fn closes(&mut self) {
+        self.happens(Event::Closed);
+    }
+}

@@ -1,0 +1,124 @@
+//! What can be seen of a session: how it stands, and what came of what the test did last.
+
+use super::{Sent, Session};
+use crate::api::Code;
+use crate::core::{CallId, Effect, Notice, Outcome, Publication, Reason, Request, Status, TabMessage, View};
+
+/// How it stands.
+impl Session {
+    pub fn view(&self) -> &View {
+        self.state.view()
+    }
+
+    pub fn status(&self) -> Status {
+        self.view().status
+    }
+
+    pub fn reason(&self) -> Option<Reason> {
+        self.view().reason
+    }
+
+    pub fn error(&self) -> Option<Code> {
+        self.view().error.map(|failure| failure.code)
+    }
+
+    /// The user who is shown.
+    pub fn user(&self) -> Option<i64> {
+        self.view().user.as_ref().map(|user| user.id)
+    }
+
+    /// Whether a gate is open.
+    pub fn can(&self, feature: &str) -> bool {
+        self.view().features.entries().iter().any(|(name, permission)| name == feature && permission.enabled)
+    }
+
+    pub fn epoch(&self) -> u32 {
+        self.state.epoch()
+    }
+
+    pub fn holds_token(&self) -> bool {
+        self.state.token().is_some()
+    }
+
+    pub fn is_closed(&self) -> bool {
+        self.stopped
+    }
+
+    /// The request of that kind that is under way.
+    pub fn under_way(&self, request: Request) -> Option<Sent> {
+        self.in_flight.iter().find(|sent| sent.request == request).copied()
+    }
+
+    pub fn is_reading(&self) -> bool {
+        self.under_way(Request::Session).is_some()
+    }
+
+    pub fn in_flight(&self) -> &[Sent] {
+        &self.in_flight
+    }
+
+    /// The newest request, whatever became of it.
+    pub fn sent_last(&self) -> Option<Sent> {
+        self.last_sent
+    }
+
+    /// Requests that nobody waits for any more.
+    pub fn given_up(&self) -> &[Sent] {
+        &self.given_up
+    }
+
+    /// How a call ended, once it has.
+    pub fn outcome(&self, call: CallId) -> Option<Result<Outcome, Code>> {
+        self.settled.get(&call.0).map(|outcome| outcome.map_err(|failure| failure.code))
+    }
+
+    pub fn unsettled(&self) -> Vec<CallId> {
+        self.calls.iter().copied().filter(|call| !self.settled.contains_key(&call.0)).collect()
+    }
+}
+
+/// What came of what the test did last.
+impl Session {
+    pub fn effects(&self) -> &[Effect] {
+        &self.effects
+    }
+
+    pub fn sent(&self) -> Vec<Request> {
+        self.each(|effect| match effect {
+            Effect::Send { request, .. } => Some(*request),
+            _ => None,
+        })
+    }
+
+    pub fn tells(&self) -> Vec<TabMessage> {
+        self.each(|effect| match effect {
+            Effect::Tell(message) => Some(*message),
+            _ => None,
+        })
+    }
+
+    pub fn asks_to_reauthenticate(&self) -> bool {
+        self.effects.contains(&Effect::Reauthenticate)
+    }
+
+    pub fn notices(&self) -> Vec<Notice> {
+        self.publications().into_iter().flat_map(|publication| publication.notices).collect()
+    }
+
+    /// Features that changed, with whether they are enabled now; `None` where they are not listed any more.
+    pub fn changes(&self) -> Vec<(String, Option<bool>)> {
+        let changes = self.publications().into_iter().flat_map(|publication| publication.changes);
+        changes.map(|change| (change.feature, change.current.map(|current| current.enabled))).collect()
+    }
+
+    pub fn publications(&self) -> Vec<Publication> {
+        self.each(|effect| match effect {
+            Effect::Publish(publication) => Some((**publication).clone()),
+            _ => None,
+        })
+    }
+
+    fn each<T>(&self, pick: impl Fn(&Effect) -> Option<T>) -> Vec<T> {
+        self.effects.iter().filter_map(pick).collect()
+    }
+}
