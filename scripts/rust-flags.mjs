@@ -30,7 +30,7 @@ const SILENT_PANICS = [
   "-Zfmt-debug=none",
 ];
 
-// Where the inliner of `opt-level = "z"` stops by itself, calls cost more than the small functions they call.
+// Chosen by the bytes after Brotli, as the flags of wasm-opt in Cargo.toml are.
 const INLINING = ["-Cllvm-args=-inline-threshold=10"];
 
 /** Names sources by crate, not by place: the same bytes on every machine, whatever registry it uses. */

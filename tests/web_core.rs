@@ -1,6 +1,7 @@
 //! The session's decisions where they ship: on a machine of 32 bits, with times that need more.
 
 #![cfg(target_arch = "wasm32")]
+#![expect(clippy::panic, reason = "a test fails by panicking; the lint knows `#[test]` only")]
 
 use platform_session::api::{
     Code, Failure, FeaturePermission, Features, Identity, SessionAnswer, SignedIn, User,

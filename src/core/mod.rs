@@ -26,6 +26,7 @@ mod sign_out;
 pub mod state;
 mod step;
 #[cfg(test)]
+#[cfg(not(target_arch = "wasm32"))]
 mod tests;
 
 pub use clock::Now;

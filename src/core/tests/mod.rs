@@ -4,6 +4,7 @@
 //! the deployment may say. Each of the others holds one concern, and [`any_order`] all of them at once.
 
 mod answers;
+mod any_order;
 mod harness;
 
 mod back_forward_cache;
@@ -23,8 +24,4 @@ mod single_flight;
 mod staleness;
 mod tabs;
 mod unauthorized;
-
-#[cfg(not(target_arch = "wasm32"))]
-mod any_order;
-#[cfg(not(target_arch = "wasm32"))]
 mod witness;

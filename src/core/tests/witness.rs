@@ -148,7 +148,9 @@ impl Witness {
                 assert_eq!(session.status(), Status::Unknown, "the cookie may be alive");
             }
             Answer::Permissions(Ok(answer)) if asked.epoch == before.epoch => {
-                let shown = before.view.user.as_ref().is_some_and(|user| user.user_type == answer.user_type);
+                let view = session.view();
+                let role = view.user.as_ref().map(|user| &user.user_type);
+                let shown = role == Some(&answer.user_type) && view.features == answer.features;
                 self.newest_permissions = self.newest_permissions.max(shown.then_some(asked.id));
                 self.granted.push(Grant {
                     epoch: before.epoch,
