@@ -94,7 +94,8 @@ impl Step<'_> {
             }
             Answer::Permissions(Ok(permissions)) => {
                 if !self.show_permissions(id, permissions) {
-                    // Only a session read can tell whose they are.
+                    // Only a session read can tell whose they are, and only one that begins now.
+                    self.give_up_reading();
                     self.state.refreshers.append(&mut exchange.calls);
                     return;
                 }
@@ -106,8 +107,8 @@ impl Step<'_> {
             }
             Answer::SsoConfig(Ok(())) => Ok(Outcome::SsoConfig),
             Answer::Fetch(Ok(status)) => {
-                if status == 403 {
-                    // The role may have changed.
+                if matches!(status, 401 | 403) {
+                    // The session may have ended, or the role may have changed.
                     self.state.owe(Owed::Spaced);
                 }
                 Ok(Outcome::Response)
@@ -140,7 +141,8 @@ impl Step<'_> {
     }
 
     fn show_roles(&mut self, roles: Vec<Role>) {
-        self.state.roles = Some(Arc::new(roles));
+        // Asked for twice, and answered twice: the first one is kept for as long as the user stays the same.
+        self.state.roles.get_or_insert_with(|| Arc::new(roles));
     }
 
     /// Decides, after a session read of that number, what becomes of the requests that were answered 401.

@@ -47,16 +47,21 @@ impl Step<'_> {
             TabMessage::SignedIn => {
                 self.give_up_reading();
                 self.drop_token_of_older_sign_in();
-                self.state.signing_out = None;
+                // Not a sign-out that is being told right now: this message may have been long on its way.
+                self.state.signing_out = self.state.signing_out.filter(|_| self.state.sign_out.is_some());
                 self.state.owe(Owed::Told);
             }
             TabMessage::SignedOut => {
                 self.give_up_reading();
                 self.close_gates(false);
-                // The deployment is being told right now; `Changed` follows when it is.
+                // The deployment is being told right now; `Changed` follows once it has been.
                 self.state.owe(Owed::Spaced);
             }
-            TabMessage::Changed => self.state.owe(Owed::Told),
+            TabMessage::Changed => {
+                // That sign-out is over: who is signed in from here on has signed in since.
+                self.state.signing_out = self.state.signing_out.filter(|guard| guard.own);
+                self.state.owe(Owed::Told);
+            }
         }
     }
 

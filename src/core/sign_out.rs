@@ -28,6 +28,7 @@ impl Step<'_> {
         match result {
             Ok(()) => {
                 self.state.signing_out = None;
+                self.act(Effect::Tell(TabMessage::Changed));
                 self.settle_all(&sign_out.calls, Ok(Outcome::Published));
                 if sign_out.read_owed {
                     self.state.owe(Owed::Urgent);
@@ -45,7 +46,6 @@ impl Step<'_> {
                 self.settle_all(&sign_out.calls, Err(failure));
             }
         }
-        self.act(Effect::Tell(TabMessage::Changed));
     }
 
     /// Nobody is shown from here on, until a newer sign-in.
@@ -56,6 +56,8 @@ impl Step<'_> {
             Some(guard) => guard.user,
             None => self.state.identity.as_ref().map(|identity| identity.user.id),
         };
+        // A sign-out called here stays one, whatever other tabs say.
+        let own = own || self.state.signing_out.is_some_and(|guard| guard.own);
         self.end(Reason::SignedOut);
         self.state.signing_out = Some(SignOutGuard { user, own });
         self.give_up_exchanges(Code::Superseded, |exchange| exchange.is_of_the_identity());

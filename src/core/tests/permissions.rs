@@ -144,3 +144,17 @@ fn permissions_asked_for_before_anything_is_known_come_with_the_first_answer() {
     assert_eq!(session.outcome(call), PUBLISHED);
     assert!(session.can("report-analysis"));
 }
+
+/// Promise 2: a read that was under way before the role changed cannot tell what it changed to.
+#[test]
+fn permissions_of_another_role_wait_for_a_read_that_begins_after_them() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.refresh();
+    let older = session.under_way(Request::Session).unwrap();
+    let call = session.refresh_permissions();
+    session.is_answered(Request::Permissions, Answer::Permissions(Ok(permissions_of(GRACE))));
+    assert_ne!(session.under_way(Request::Session).unwrap().id, older.id);
+    assert_eq!(session.outcome(call), None);
+    session.reads(session_of(ADA));
+    assert_eq!(session.outcome(call), PUBLISHED);
+}

@@ -214,3 +214,39 @@ fn both_tabs_expire_and_rest() {
         assert_eq!(tab.reason(), Some(Reason::Expired));
     }
 }
+
+/// Promise 1: a page that was hidden through a sign-out elsewhere and the sign-in after it shows who is there.
+#[test]
+fn a_sign_out_elsewhere_that_is_over_hides_nobody() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.hides();
+    session.hears(TabMessage::SignedOut);
+    session.hears(TabMessage::Changed);
+    assert_eq!(session.user(), None);
+    session.passes(MINUTE);
+    session.shows();
+    session.reads(session_of(ADA));
+    assert_eq!(session.user(), Some(1), "signed in again since, by single sign-on");
+}
+
+/// Messages can be long on their way: a sign-in of before does not undo the sign-out that is being told.
+#[test]
+fn a_late_word_of_a_sign_in_does_not_undo_a_sign_out_under_way() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.logout();
+    session.hears(TabMessage::SignedIn);
+    session.fails_to_sign_out(network());
+    session.passes(MINUTE);
+    session.reads(session_of(ADA));
+    assert_eq!(session.user(), None);
+}
+
+#[test]
+fn a_sign_out_called_here_stays_one_whatever_other_tabs_say() {
+    let mut session = Session::that_failed_to_sign_out();
+    session.shows();
+    session.hears(TabMessage::SignedOut);
+    session.hears(TabMessage::Changed);
+    session.reads(session_of(ADA));
+    assert_eq!(session.user(), None);
+}

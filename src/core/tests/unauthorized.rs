@@ -296,3 +296,13 @@ fn the_single_sign_on_configuration_is_for_everybody() {
     assert_eq!(session.outcome(refused), Some(Err(Code::Unauthenticated)));
     assert_eq!(session.sent(), []);
 }
+
+#[test]
+fn a_401_to_what_cannot_be_sent_twice_is_handed_on_and_the_session_read() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.passes(MINUTE);
+    let call = session.fetch_once();
+    session.is_answered(Request::Fetch(call), Answer::Fetch(Ok(401)));
+    assert!(session.outcome(call).is_some_and(|outcome| outcome.is_ok()), "the page gets its 401");
+    assert!(session.under_way(Request::Session).is_some());
+}

@@ -115,11 +115,15 @@ impl Witness {
             Event::LogoutCalled { .. } if !before.signing_out => self.hides(before.epoch, false),
             Event::RefreshCalled { .. } if !before.signing_out => self.hidden = None,
             Event::Told(TabMessage::SignedIn) => {
-                self.hidden = None;
+                self.hidden = self.hidden.take().filter(|_| before.signing_out);
                 self.signed_in = None;
                 self.token_of = None;
             }
             Event::Told(TabMessage::SignedOut) => self.hides(before.epoch, true),
+            // That sign-out is over: who is there from here on has signed in since.
+            Event::Told(TabMessage::Changed) => {
+                self.hidden = self.hidden.take().filter(|hidden| !hidden.elsewhere);
+            }
             Event::Restored => {
                 assert_eq!(session.user(), None, "gates close before the deployment has spoken");
                 self.hidden = self.hidden.take().filter(|hidden| !hidden.elsewhere);
@@ -222,6 +226,8 @@ impl Witness {
     fn hides(&mut self, epoch: u32, elsewhere: bool) {
         let known = self.known.filter(|(of, _)| *of == epoch).map(|(_, user)| user);
         let user = known.or(self.hidden.as_ref().and_then(|hidden| hidden.user));
+        // A sign-out called here stays one, whatever other tabs say.
+        let elsewhere = elsewhere && self.hidden.as_ref().is_none_or(|hidden| hidden.elsewhere);
         self.hidden = Some(Hidden { user, elsewhere });
     }
 }
