@@ -91,7 +91,7 @@ export function createSession(options) {
     },
     started() {
       // What `initial` showed and the module did not take, closes.
-      if (!published) face.publish(null);
+      if (!published && snapshot.status === "authenticated") face.publish(null);
     },
     failed(error) {
       published = false;

@@ -26,7 +26,7 @@ export function controlOf(origin) {
     clearFaults: () => send("DELETE", "/faults"),
     clearLog: () => send("DELETE", "/log"),
     /** The requests that the deployment saw since the log was cleared, only those of its APIs. */
-    log: async () => (await send("GET", "/log")).filter(({ path }) => /^\/(api|[a-z]+-api)\//.test(path)),
+    log: async () => (await send("GET", "/log")).filter(({ path }) => /^\/(api|[a-z-]+-api)\//.test(path)),
     /** Those of them that have this method and path. */
     requests: async (method, path) =>
       (await control.log()).filter((entry) => entry.method === method && entry.path === path),

@@ -1,0 +1,64 @@
+// A browser that keeps no cookie, as in a partitioned frame: the sign-in's answer comes without its Set-Cookie.
+
+import assert from "node:assert/strict";
+import { credentialsOf } from "./support/accounts.mjs";
+import { eventsOf, known, login, openBare, refresh, snapshotOf } from "./support/bare-page.mjs";
+import { answering, LOGIN, SESSION } from "./support/identity-api.mjs";
+import { stage } from "./support/stage.mjs";
+import { until } from "./support/until.mjs";
+
+const { scenario } = stage();
+
+/** Has the next sign-in answered as the deployment would, with a token that it knows, and without a cookie. */
+async function refuseTheCookie({ origin }, control) {
+  const answer = await fetch(origin + LOGIN, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(credentialsOf("ada")),
+    signal: AbortSignal.timeout(5_000),
+  });
+  await control.faults(answering("POST", LOGIN, await answer.text()));
+}
+
+const signInWithoutCookie = async (page, deployment, control) => {
+  await known(page);
+  await refuseTheCookie(deployment, control);
+  await control.clearLog();
+  await login(page, credentialsOf("ada"));
+  await until("the refusal to be told", async () => (await eventsOf(page, "cookie-refused")).length > 0);
+};
+
+scenario("where the browser keeps no cookie, a held token carries the session", async (given) => {
+  const { context, deployment, control } = given;
+  const page = await openBare(context, deployment);
+  await signInWithoutCookie(page, deployment, control);
+  assert.equal((await snapshotOf(page)).status, "authenticated");
+
+  await refresh(page);
+  assert.equal((await snapshotOf(page)).status, "authenticated", "the deployment knows the token");
+  const reads = await control.requests("GET", SESSION);
+  assert.deepEqual(
+    reads.map(({ cookie, bearer }) => ({ cookie, bearer })),
+    [
+      { cookie: false, bearer: false },
+      { cookie: false, bearer: true },
+    ],
+    "the cookie is asked first, and then the token",
+  );
+  assert.equal((await eventsOf(page, "cookie-refused")).length, 1, "told once");
+});
+
+scenario("where the browser keeps no cookie and no token is held, the session has ended", async (given) => {
+  const { context, deployment, control } = given;
+  const page = await openBare(context, deployment, { options: { token: "discard" } });
+  await signInWithoutCookie(page, deployment, control);
+  const { status, reason, error } = await snapshotOf(page);
+  assert.deepEqual(
+    { status, reason, code: error?.code },
+    {
+      status: "unauthenticated",
+      reason: "ended",
+      code: "cookie-refused",
+    },
+  );
+});
