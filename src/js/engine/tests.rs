@@ -253,7 +253,7 @@ fn a_sign_in_is_sent_once_published_at_once_and_confirmed_by_the_cookie_alone() 
         (&json!("https://platform.invalid/api/auth/login"), &json!("POST"))
     );
     assert_eq!(sent[0]["body"], "{\"email\":\"e\",\"password\":\"p\"}");
-    assert_eq!(sent[0]["headers"], json!({"accept": "application/json", "content-type": "application/json"}));
+    assert_eq!(sent[0]["headers"], json!({"content-type": "application/json"}));
 
     page.answer(2, 200, &signed_in());
     assert_eq!(
@@ -266,7 +266,7 @@ fn a_sign_in_is_sent_once_published_at_once_and_confirmed_by_the_cookie_alone() 
     );
     let sent = page.sent();
     assert_eq!(sent[0]["url"], "https://platform.invalid/api/auth/session");
-    assert_eq!(sent[0]["headers"], json!({"accept": "application/json"}), "the cookie is the authority");
+    assert_eq!(sent[0]["headers"], json!({}), "the cookie is the authority");
 }
 
 #[wasm_bindgen_test]
@@ -287,7 +287,7 @@ fn the_token_goes_to_endpoints_that_ask_for_it_and_to_the_host_never() {
         page.engine.call(4, 20);
         assert_eq!(
             page.sent()[0]["headers"],
-            json!({"accept": "application/json"}),
+            json!({}),
             "the configuration asks for none"
         );
         let told = page.told().to_string();
