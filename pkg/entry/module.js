@@ -17,7 +17,10 @@ export function loadModule(source, answer) {
   return module;
 }
 
-/** Forgets an instance that has trapped: the next session call starts anew. */
+/**
+ * After a trap: the next call begins a new session. It is one in the same instance, which is all that the generated
+ * glue makes of a page; a trap stops a step short, and leaves the memory as it was.
+ */
 export function forgetModule() {
   module = undefined;
 }

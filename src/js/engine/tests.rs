@@ -285,11 +285,7 @@ fn the_token_goes_to_endpoints_that_ask_for_it_and_to_the_host_never() {
             assert_eq!(sent[0]["headers"]["authorization"], bearer, "{path}");
         }
         page.engine.call(4, 20);
-        assert_eq!(
-            page.sent()[0]["headers"],
-            json!({}),
-            "the configuration asks for none"
-        );
+        assert_eq!(page.sent()[0]["headers"], json!({}), "the configuration asks for none");
         let told = page.told().to_string();
         assert!(!told.contains("t0k.en") && !told.contains("password"), "{told}");
     }
