@@ -95,6 +95,8 @@ export function createSession(options) {
     },
     failed(error) {
       published = false;
+      // What was known when the page began is not what a later try may begin with.
+      settings.initial = undefined;
       publish({ ...UNKNOWN, error, changes: [] }, true);
       ready.reject(error);
       calls.rejectAll(error);

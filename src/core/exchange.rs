@@ -82,7 +82,7 @@ impl Step<'_> {
         let sent = |exchange: &Exchange| exchange.id == id && exchange.phase == Phase::Sent;
         let Some(position) = self.state.exchanges.iter().position(sent) else { return };
         let mut exchange = self.state.exchanges.swap_remove(position);
-        if is_unauthorized(&answer) && exchange.request != Request::SsoConfig && !exchange.final_try {
+        if is_unauthorized(&answer) && !exchange.final_try {
             exchange.phase = Phase::Settling;
             self.state.exchanges.push(exchange);
             return;

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { credentialsOf } from "./support/accounts.mjs";
-import { gatesOf, openBare, snapshotOf } from "./support/bare-page.mjs";
+import { gatesOf, openBare, signIn, snapshotOf } from "./support/bare-page.mjs";
 import { closedGates, FEATURES } from "./support/features.mjs";
 import { stage } from "./support/stage.mjs";
 
 const { scenario } = stage();
+
+const WASM = "/pkg/wasm/platform_session_bg.wasm";
 
 // Chromium reports what the policy blocked; the page itself must have caught it.
 const BLOCKED = /^(?!.*Uncaught).*WebAssembly.*Content Security Policy/is;
@@ -47,6 +49,30 @@ scenario(
       return (await next.session.ready).status;
     });
     assert.equal(status, "unauthenticated");
+  },
+);
+
+scenario(
+  "a later try does not begin with what was known before the WebAssembly failed",
+  async ({ context, deployment, control }) => {
+    const page = await openBare(context, deployment);
+    await signIn(page, "ada");
+    await control.faults({ method: "GET", path: WASM, times: 1, status: 404, delay_ms: 300 });
+    await page.reload();
+    const early = await page.evaluate(async () => {
+      await bare.outcome(session.ready);
+      return seen.snapshots.map(({ status }) => status);
+    });
+    assert.ok(early.includes("authenticated"), "the first answer was shown before the WebAssembly was there");
+    assert.equal((await snapshotOf(page)).status, "unknown");
+
+    await control.expire();
+    const later = await page.evaluate(async () => {
+      const before = seen.snapshots.length;
+      await bare.outcome(session.refresh());
+      return seen.snapshots.slice(before).map(({ status }) => status);
+    });
+    assert.deepEqual(new Set(later), new Set(["unauthenticated"]));
   },
 );
 
