@@ -7,17 +7,33 @@ import { main, run, step } from "./run.mjs";
 import { setup } from "./setup.mjs";
 import { WASM_TARGET } from "./toolchain.mjs";
 
+/** Outside the workspace, for it is built with flags of its own. */
+const FUZZ_PROJECT = ["--manifest-path", "tests/fuzz/Cargo.toml"];
 const DENY_WARNINGS = ["--", "--deny", "warnings"];
 
 /** Checks everything, the quick things first; stops at the first that is wrong. */
 export async function check() {
-  await step("Format of Rust", () => run("cargo", ["fmt", "--all", "--check"]));
+  await step("Format of Rust", async () => {
+    await run("cargo", ["fmt", "--all", "--check"]);
+    await run("cargo", ["fmt", ...FUZZ_PROJECT, "--check"]);
+  });
   await step("Format and lints of JavaScript, JSON and CSS", () =>
     run("biome", ["check", "--error-on-warnings", "--colors=off", "."]),
   );
   await step("Layers and storage", checkPurity);
   await step("Lints of Rust", () =>
     run("cargo", ["clippy", "--workspace", "--all-targets", ...DENY_WARNINGS]),
+  );
+  await step("Lints of the fuzz targets", () =>
+    run("cargo", [
+      "clippy",
+      ...FUZZ_PROJECT,
+      "--target-dir",
+      "target/fuzz",
+      "--lib",
+      "--bins",
+      ...DENY_WARNINGS,
+    ]),
   );
   await step("Lints of Rust for WebAssembly", () => {
     const targets = ["--target", WASM_TARGET, "--package", "platform-session", "--lib", "--tests"];

@@ -6,5 +6,6 @@ import { setup } from "./setup.mjs";
 await main(import.meta, async () => {
   await setup();
   await run("cargo", ["fmt", "--all"]);
+  await run("cargo", ["fmt", "--manifest-path", "tests/fuzz/Cargo.toml"]);
   await run("biome", ["check", "--write", "."]);
 });

@@ -4,6 +4,9 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { findChromedriver, findChromium } from "./browser.mjs";
 import { check } from "./check.mjs";
+import { fuzz } from "./fuzz.mjs";
+import { mutants } from "./mutants.mjs";
+import { planted } from "./planted.mjs";
 import { buildPlatform } from "./platform.mjs";
 import { root } from "./project.mjs";
 import { main, reportFailure, run, StepFailed, seconds, step } from "./run.mjs";
@@ -11,13 +14,29 @@ import { setup } from "./setup.mjs";
 import { countCargoTests, countNodeTests } from "./test-counts.mjs";
 import { WASM_TARGET, wasmTestRunner } from "./toolchain.mjs";
 
+const FUZZ_SECONDS = 2;
+const MUTANTS = 6;
+/** Crates that explore or simulate: slow unless they are optimised. */
+const PROOFS = ["model", "stampede"];
+const SUITES = [
+  nativeTests,
+  proofs,
+  plantedDefects,
+  sampleOfMutants,
+  fuzzTargets,
+  browserTests,
+  unitTests,
+  simulatorTests,
+  endToEndTests,
+];
+
 await main(import.meta, async () => {
   const started = performance.now();
   const totals = { passed: 0, failed: 0 };
   try {
     await setup({ browser: true });
     await check();
-    for (const suite of [nativeTests, browserTests, unitTests, endToEndTests]) await suite(totals);
+    for (const suite of SUITES) await suite(totals);
   } catch (error) {
     reportFailure(error);
     process.exitCode = 1;
@@ -29,8 +48,32 @@ await main(import.meta, async () => {
 });
 
 async function nativeTests(totals) {
-  const command = ["cargo", "test", "--workspace", "--no-fail-fast"];
+  const others = PROOFS.flatMap((name) => ["--exclude", name]);
+  const command = ["cargo", "test", "--workspace", ...others, "--no-fail-fast"];
   await runSuite("Native tests", totals, countCargoTests, command);
+}
+
+/** The small sizes; the large ones: `npm run bench -- proofs`. Each says in lines of its own how far it went. */
+async function proofs(totals) {
+  const packages = PROOFS.flatMap((name) => ["--package", name]);
+  const command = ["cargo", "test", "--release", ...packages, "--", "--nocapture"];
+  await runSuite("Every order, and a stampede", totals, countCargoTests, command);
+}
+
+/** Each planted defect that its tests catch counts as one test. */
+async function plantedDefects(totals) {
+  totals.passed += await planted();
+}
+
+/** The same few each day of the month, other ones the next. */
+async function sampleOfMutants(totals) {
+  const { caught, timeouts } = await mutants({ sample: MUTANTS, seed: new Date().getUTCDate() });
+  totals.passed += caught + timeouts;
+}
+
+async function fuzzTargets(totals) {
+  const { targets } = await fuzz({ seconds: FUZZ_SECONDS });
+  totals.passed += targets;
 }
 
 /** The crate's wasm-bindgen tests, beside what they test and in the files `tests/web*.rs`, in headless Chromium. */
@@ -47,6 +90,12 @@ async function unitTests(totals) {
   const files = testFiles("tests/unit");
   if (files.length === 0) return;
   await runSuite("Unit tests in Node", totals, countNodeTests, nodeTest(files));
+}
+
+/** The built package on fake platform parts, in Node and in Chromium. */
+async function simulatorTests(totals) {
+  const env = { CHROMIUM: findChromium() };
+  await runSuite("Simulated schedules", totals, countNodeTests, nodeTest(testFiles("tests/simulator")), env);
 }
 
 async function endToEndTests(totals) {
@@ -71,6 +120,9 @@ async function runSuite(name, totals, count, [command, ...commandArguments], env
     totals.passed += counts.passed;
     totals.failed += counts.failed;
     const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : "";
+    for (const [line] of output.matchAll(/^\W*\w+: .*\d.*(?:explored|schedules|tried|clients).*$/gm)) {
+      console.log(`  ${line.replace(/^\W+/, "")}`);
+    }
     console.log(`  ${counts.passed} passed, ${counts.failed} failed${skipped}`);
     if (failure) throw failure;
     if (counts.failed > 0)

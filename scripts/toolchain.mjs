@@ -63,7 +63,8 @@ async function hasRust(channel) {
   );
 }
 
-async function ensureCargoTool(command, crate, version) {
+/** Installs a command that is not there in that very version. */
+export async function ensureCargoTool(command, crate, version) {
   const path = join(toolsBin, command);
   if (existsSync(path) && (await answerOf(path, ["--version"])) === `${command} ${version}`) return;
   await step(`Compiling ${crate} ${version} into .tools/ (once; takes minutes)`, async () => {

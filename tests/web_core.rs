@@ -13,7 +13,7 @@ use std::sync::Arc;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 const DAY_MS: u64 = 86_400_000;
-const LONGEST_MS: u64 = 2_147_483_647;
+const STEP_MS: u64 = 600_000;
 
 /// Some time after the year 2026, on a page that has been open for 60 days: neither fits 32 bits.
 fn at(ms: u64) -> Now {
@@ -49,7 +49,7 @@ fn wakes(effects: &[Effect]) -> Option<u64> {
 /// A session that began, and was signed in by password, at the moment 0.
 fn signed_in(policy: Policy) -> State {
     let mut state = State::new(policy, true, true);
-    step(&mut state, Event::Started { initial: None }, at(0));
+    step(&mut state, Event::Started { initial: None, signing_out: false }, at(0));
     let call = CallId(u32::MAX);
     let effects = step(&mut state, Event::LoginCalled { call, complete: true }, at(0));
     let Some((id, Request::Login(of))) = sent(&effects) else { panic!("{effects:?}") };
@@ -75,29 +75,29 @@ fn a_sign_in_ends_after_24_hours_to_the_millisecond() {
 }
 
 #[wasm_bindgen_test]
-fn no_wake_up_is_asked_for_that_a_timer_cannot_hold() {
+fn a_far_wake_up_is_asked_for_in_steps_of_ten_minutes() {
     let policy = Policy { interval_ms: 9_007_199_254_740_991, max_stale_ms: u64::MAX, ..Policy::default() };
     let mut state = State::new(policy, true, true);
-    let effects = step(&mut state, Event::Started { initial: None }, at(0));
+    let effects = step(&mut state, Event::Started { initial: None, signing_out: false }, at(0));
     let Some((id, Request::Session)) = sent(&effects) else { panic!("{effects:?}") };
     let answer = Answer::Session(Ok(SessionAnswer::Unauthenticated));
     let effects = step(&mut state, Event::Answered { id, answer }, at(10));
-    assert_eq!(wakes(&effects), Some(LONGEST_MS), "{effects:?}");
+    assert_eq!(wakes(&effects), Some(STEP_MS - 10), "{effects:?}");
     // Woken halfway, it neither reads too early nor forgets.
-    let effects = step(&mut state, Event::Woken, at(10 + LONGEST_MS));
-    assert_eq!((sent(&effects), wakes(&effects)), (None, Some(LONGEST_MS)));
+    let effects = step(&mut state, Event::Woken, at(STEP_MS));
+    assert_eq!((sent(&effects), wakes(&effects)), (None, Some(STEP_MS)));
 }
 
 #[wasm_bindgen_test]
 fn a_failed_read_is_tried_again_when_the_deployment_asked_for_it() {
     let mut state = State::new(Policy::default(), true, true);
-    let effects = step(&mut state, Event::Started { initial: None }, at(0));
+    let effects = step(&mut state, Event::Started { initial: None, signing_out: false }, at(0));
     let Some((id, Request::Session)) = sent(&effects) else { panic!("{effects:?}") };
     let failure =
         Failure { retry_after_ms: Some(2_147_483_647), ..Failure::answered(Code::RateLimited, 429) };
     let effects = step(&mut state, Event::Answered { id, answer: Answer::Session(Err(failure)) }, at(5));
     assert_eq!((state.view().status, state.view().error), (Status::Unknown, Some(failure)));
-    assert!(wakes(&effects).is_some_and(|ms| ms > 2_000_000_000 && ms <= LONGEST_MS), "{effects:?}");
-    let effects = step(&mut state, Event::Focused, at(60_000));
+    assert_eq!(wakes(&effects), Some(STEP_MS - 5), "{effects:?}");
+    let effects = step(&mut state, Event::Focused, at(2_147_483_000));
     assert_eq!(sent(&effects), None, "not before");
 }

@@ -82,7 +82,8 @@ export function createSession(options) {
   };
   const link = createLink(settings, face, {
     answered(answer) {
-      if (published || !untouched || link.isClosed() || settings.initial !== undefined) return;
+      if (published || !untouched || link.isRunning() || link.isClosed() || settings.initial !== undefined)
+        return;
       const body = readFirstAnswer(answer);
       if (body === undefined) return;
       // The module takes it up from here, and then confirms it from the very same answer.
@@ -97,25 +98,31 @@ export function createSession(options) {
       published = false;
       // What was known when the page began is not what a later try may begin with.
       settings.initial = undefined;
-      publish({ ...UNKNOWN, error, changes: [] }, true);
+      // First, so that what a listener calls belongs to the next try.
       ready.reject(error);
       calls.rejectAll(error);
+      publish({ ...UNKNOWN, error, changes: [] }, true);
     },
   });
 
-  const call = (begin, value, signal) =>
+  const call = (begin, value, signal, afresh = false) =>
     calls.start(
       (id) => {
         const reject = (error) => calls.reject(id, error);
         // Before the module is there, a call may be aborted without its ever hearing of it.
-        link.run((engine) => calls.isWaiting(id) && begin(engine, id), reject);
+        link.run((engine) => calls.isWaiting(id) && begin(engine, id), reject, afresh);
       },
       value,
       signal,
     );
   const plain = (name, value, { signal } = /** @type {{ signal?: AbortSignal }} */ ({})) =>
-    call((_, id) => link.call(name, id), value, signal);
+    call((_, id) => link.call(name, id), value, signal, name === "refresh");
   const now = () => snapshot;
+  /** Somebody has signed in since: no sign-out waits to be told any more. */
+  const signedIn = () => {
+    settings.signingOut = false;
+    return snapshot;
+  };
 
   const login = (credentials, { signal } = /** @type {{ signal?: AbortSignal }} */ ({})) => {
     const { email, password } = credentials ?? {};
@@ -123,18 +130,25 @@ export function createSession(options) {
       typeof email === "string" && typeof password === "string" && email !== "" && password !== "";
     const body = complete ? JSON.stringify({ email, password }) : undefined;
     untouched = false;
-    return call((engine, id) => engine.login(id, body), now, signal);
+    return call((engine, id) => engine.login(id, body), signedIn, signal);
   };
   const logout = () => {
+    // Should the module be lost before the deployment is told, the next try begins with it.
+    settings.signingOut = true;
     // Until the module is there to close them, only `initial` can have opened a gate.
     untouched = false;
     if (!link.isRunning() && !link.isClosed() && snapshot.status !== "unknown") {
       settings.initial = undefined;
       publish({ ...UNKNOWN, status: "unauthenticated", reason: "signed-out", changes: [] }, true);
     }
-    return plain("logout", () => undefined);
+    return plain("logout", () => {
+      settings.signingOut = false;
+    });
   };
-  const refresh = (options) => plain("refresh", now, options);
+  const refresh = (options) => {
+    settings.signingOut = false;
+    return plain("refresh", now, options);
+  };
   const readRoles = (options) => plain("roles", () => roles, options);
   const atLeast = (role) => {
     /** @type {(name: string | undefined) => any} A role that is not listed compares as false with every other. */

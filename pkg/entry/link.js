@@ -23,6 +23,12 @@ export function createLink(settings, face, { answered, started, failed }) {
   let first;
   let loading;
   let closed = false;
+  /** What was called while the module was on its way. */
+  const waiting = [];
+  /** What was called meanwhile and wants more than the first answer. */
+  const afterwards = [];
+  /** The first answer is not there yet. */
+  let awaited;
 
   /** The session read leaves now, and waits for nobody. */
   const beginRead = () => {
@@ -34,21 +40,33 @@ export function createLink(settings, face, { answered, started, failed }) {
       signal: abort.signal,
     });
     const answer = readAnswer(response);
-    answer.then(answered, () => {});
+    awaited = true;
+    answer
+      .then(answered, () => {})
+      .then(() => {
+        awaited = false;
+      });
     return { answer, abort, began: performance.now() };
   };
 
   const host = {
     ...face,
     read(id, responding, whole) {
+      // What an instance asked for before it trapped is nothing to the one after it.
+      const asking = engine;
+      const tell = (act) => engine === asking && run(act);
       responding
         // The first answer was read as it came, before the module was there to ask for it.
         .then((got) => (got.response || !whole ? got : readAnswer(got)))
         .then(
-          (got) => run((engine) => engine.answered(id, got.response ?? got, got.body)),
-          () => run((engine) => engine.lost(id)),
+          (got) => tell((engine) => engine.answered(id, got.response ?? got, got.body)),
+          () => tell((engine) => engine.lost(id)),
         );
     },
+  };
+
+  const passOn = (calls) => {
+    for (const pass of calls.splice(0)) pass();
   };
 
   const open = () => {
@@ -61,7 +79,7 @@ export function createLink(settings, face, { answered, started, failed }) {
 
   /** @param {typeof import("../wasm/platform_session.js").Engine} Engine */
   const start = (Engine) => {
-    if (closed) return;
+    if (closed) return passOn(waiting);
     const { origin, discard, onFocus, onOnline, reauthenticate } = settings;
     const { intervalMs, minIntervalMs, maxStaleMs, timeoutMs } = settings;
     const flags =
@@ -71,8 +89,10 @@ export function createLink(settings, face, { answered, started, failed }) {
       (reauthenticate && REAUTHENTICATES);
     engine = new Engine(host, origin, flags, intervalMs, minIntervalMs, maxStaleMs, timeoutMs);
     const age = performance.now() - first.began;
-    engine.start(settings.initial, first.answer, first.abort, age, settings.tabs);
+    engine.start(settings.initial, first.answer, first.abort, age, settings.tabs, settings.signingOut);
     started();
+    // Before any answer is read: what a call closes stays closed, and a refresh beside the first read shares it.
+    passOn(waiting);
   };
 
   /** Nothing runs any more: gates close, calls are rejected, and the next one tries anew. */
@@ -80,6 +100,8 @@ export function createLink(settings, face, { answered, started, failed }) {
     first.abort.abort();
     engine = undefined;
     loading = undefined;
+    // First, so that what a listener calls belongs to the next try.
+    passOn(waiting);
     if (!closed) failed(new SessionError("wasm-unavailable", { retryable }));
   };
 
@@ -94,17 +116,27 @@ export function createLink(settings, face, { answered, started, failed }) {
     }
   };
 
-  /** Passes a call on: at once where the module runs, so that what it closes is closed when this returns. */
-  const run = (act, reject = /** @type {(error: unknown) => void} */ (() => {})) => {
+  /**
+   * Passes a call on: at once where the module runs, so that what it closes is closed when this returns. `afresh`: the
+   * first answer is not good enough for it, once it is there.
+   */
+  const run = (act, reject = /** @type {(error: unknown) => void} */ (() => {}), afresh = false) => {
     const refuse = (code) => reject(new SessionError(code));
     if (closed || !isPage) return refuse("closed");
     if (engine) return guard(act, reject);
     if (!loading) open();
-    loading.then(() => {
+    const pass = () => {
       if (closed) refuse("closed");
       else if (engine) guard(act, reject);
       else refuse("wasm-unavailable");
-    });
+    };
+    if (afresh && !awaited) {
+      afterwards.push(pass);
+      loading.then(() => passOn(afterwards));
+    } else {
+      // In the order of the calls: what a later one closes, an earlier one does not open.
+      waiting.push(...afterwards.splice(0), pass);
+    }
   };
 
   return {

@@ -55,13 +55,19 @@ export function keep(previous, current) {
 }
 
 export function freezeDeep(value) {
-  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    for (const key of Reflect.ownKeys(value)) freezeDeep(value[key]);
+  // A limit may be nested deeper than calls can be. What is no object counts as frozen.
+  const found = [value];
+  for (const next of found) {
+    if (!Object.isFrozen(next)) for (const inner of Object.values(Object.freeze(next))) found.push(inner);
   }
   return value;
 }
 
 function same(a, b) {
-  return JSON.stringify(a) === JSON.stringify(b);
+  try {
+    return JSON.stringify(a) === JSON.stringify(b);
+  } catch {
+    // Nested too deep to be written down, and so to be compared.
+    return false;
+  }
 }

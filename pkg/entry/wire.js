@@ -62,7 +62,8 @@ function reader(cells) {
 const list = (length, make) => Array.from({ length }, make);
 
 function failure(code, read) {
-  const [status, retryAfterMs, retryable] = [read(), read(), read()];
+  // A script is not told the status of a redirect that is not followed.
+  const [status, retryAfterMs, retryable] = [read() || null, read(), read()];
   return new SessionError(CODES[code], { status, retryable, retryAfterMs });
 }
 

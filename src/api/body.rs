@@ -59,4 +59,11 @@ mod tests {
             assert!(!declares_json(Some(no)), "{no}");
         }
     }
+
+    #[test]
+    fn ten_thousand_features_with_long_names_are_within_the_limit_and_ten_megabytes_are_not() {
+        let name = "feature-with-a-name-of-a-hundred-bytes".repeat(3);
+        let body = format!(r#""{name}":{{"enabled":true,"limit":null}},"#).repeat(10_000);
+        assert!((body.len()..10_000_000).contains(&(LIMIT_BYTES as usize)));
+    }
 }

@@ -103,6 +103,34 @@ impl Failure {
 }
 
 #[cfg(test)]
+impl Code {
+    /// Every one, for the tests on both sides of the boundary.
+    pub(crate) const ALL: [Self; 21] = [
+        Self::MissingCredentials,
+        Self::InvalidCredentials,
+        Self::AccountDeactivated,
+        Self::CookieRefused,
+        Self::Unauthenticated,
+        Self::Forbidden,
+        Self::NotFound,
+        Self::NotSupported,
+        Self::SsoUnavailable,
+        Self::InvalidReturnUrl,
+        Self::PopupBlocked,
+        Self::PopupClosed,
+        Self::ForeignUrl,
+        Self::Network,
+        Self::Timeout,
+        Self::Aborted,
+        Self::Superseded,
+        Self::RateLimited,
+        Self::ServerError,
+        Self::InvalidResponse,
+        Self::Closed,
+    ];
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
@@ -124,6 +152,16 @@ mod tests {
         ] {
             let failure = Failure::of_status(status);
             assert_eq!((failure.code, failure.status), (code, Some(status)));
+        }
+    }
+
+    #[test]
+    fn every_code_is_one_that_the_declarations_name() {
+        let declarations = include_str!("../../pkg/index.d.ts");
+        let (_, codes) = declarations.split_once("type SessionErrorCode =").unwrap();
+        let (codes, _) = codes.split_once(";\n\n").unwrap();
+        for code in Code::ALL {
+            assert!(codes.contains(&format!("\"{}\"", code.as_str())), "{code:?}");
         }
     }
 

@@ -17,12 +17,11 @@ pub struct FeaturePermission {
 pub struct Features(Vec<(String, FeaturePermission)>);
 
 impl Features {
+    /// `entries`: each name once, as in a JSON object.
     pub fn new(mut entries: Vec<(String, FeaturePermission)>) -> Self {
         entries.retain(|(name, _)| !name.is_empty());
-        // A heap's sort is the smallest in the module. Names are unique in a JSON object.
-        let mut entries = BinaryHeap::from(entries).into_sorted_vec();
-        entries.dedup_by(|later, earlier| later.0 == earlier.0);
-        Self(entries)
+        // A heap's sort is the smallest in the module.
+        Self(BinaryHeap::from(entries).into_sorted_vec())
     }
 
     pub fn entries(&self) -> &[(String, FeaturePermission)] {
@@ -75,6 +74,15 @@ mod tests {
             FeaturePermission { enabled: true, limit: "{\"per_day\":5}".into() }
         );
         assert_eq!(features.entries()[1].1.limit, "null");
+    }
+
+    /// A browser's objects keep the order in which the deployment wrote; what changed is found by sorted names.
+    #[test]
+    fn features_are_sorted_by_name_in_whatever_order_they_were_sent() {
+        let permission = FeaturePermission { enabled: true, limit: "null".into() };
+        let sent = ["chat-messages", "scrum-team-agent", "chat-history"];
+        let features = Features::new(sent.map(|name| (name.into(), permission.clone())).into());
+        assert_eq!(names(&features), ["chat-history", "chat-messages", "scrum-team-agent"]);
     }
 
     #[test]

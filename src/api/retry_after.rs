@@ -13,8 +13,8 @@ pub fn decode_retry_after(header: &str, now_ms: u64, date_ms: impl Fn(&str) -> O
             .bytes()
             .fold(0_u64, |seconds, digit| seconds.saturating_mul(10).saturating_add(u64::from(digit - b'0')));
         seconds.saturating_mul(1000)
-    } else if first.is_ascii_alphabetic() {
-        // Every HTTP date begins with the name of a day; other texts are not handed to a lenient parser.
+    } else if first.is_ascii_alphabetic() && header.bytes().any(|byte| byte == b':') {
+        // Every HTTP date begins with the name of a day, and holds a time; the parser is too lenient for other texts.
         date_ms(header)?.saturating_sub(now_ms)
     } else {
         return None;
@@ -35,14 +35,17 @@ mod tests {
             ("99999999999999999999999999", Some(LONGEST_MS)),
             ("Wed, 21 Oct 2026 07:28:00 GMT", Some(4_000)),
             ("-1", None),
+            ("never 2999", None),
+            ("1:00", None),
             ("1.5", None),
             ("", None),
             ("  ", None),
         ] {
             assert_eq!(decode_retry_after(header, 1_000, date), expected, "{header:?}");
         }
-        assert_eq!(decode_retry_after("Wed", 9_000, date), Some(0), "a date that has passed");
-        assert_eq!(decode_retry_after("soon", 0, |_| None), None);
-        assert_eq!(decode_retry_after("Wed", 0, |_| Some(u64::MAX)), Some(LONGEST_MS));
+        let wednesday = "Wed, 21 Oct 2026 07:28:00 GMT";
+        assert_eq!(decode_retry_after(wednesday, 9_000, date), Some(0), "a date that has passed");
+        assert_eq!(decode_retry_after(wednesday, 0, |_| None), None);
+        assert_eq!(decode_retry_after(wednesday, 0, |_| Some(u64::MAX)), Some(LONGEST_MS));
     }
 }

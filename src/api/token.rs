@@ -42,6 +42,7 @@ impl core::hash::Hash for Token {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
     #[test]
     fn only_the_alphabet_of_bearer_tokens_is_taken() {
@@ -51,6 +52,15 @@ mod tests {
         for no in ["", "=", "a b", "a\r\nb", "a=b", "ä", "a,b", "a\0", "a\"b"] {
             assert_eq!(Token::new(no.into()), None, "{no:?}");
         }
+    }
+
+    /// A model checker tells states apart by their hashes.
+    #[test]
+    fn tokens_that_differ_have_hashes_that_differ() {
+        let hash =
+            |text: &str| BuildHasherDefault::<DefaultHasher>::default().hash_one(Token::new(text.into()));
+        assert_ne!(hash("one"), hash("other"));
+        assert_eq!(hash("one"), hash("one"));
     }
 
     #[test]

@@ -10,6 +10,8 @@ pub enum PageEvent {
     Visible(bool),
     Focused,
     Online(bool),
+    /// On its way into the back/forward cache.
+    Cached,
     Restored,
 }
 
@@ -19,7 +21,7 @@ pub struct PageListener {
     callback: Closure<dyn FnMut(Event)>,
 }
 
-const WINDOW_EVENTS: [&str; 4] = ["focus", "online", "offline", "pageshow"];
+const WINDOW_EVENTS: [&str; 5] = ["focus", "online", "offline", "pagehide", "pageshow"];
 const DOCUMENT_EVENT: &str = "visibilitychange";
 
 impl PageListener {
@@ -31,9 +33,8 @@ impl PageListener {
                 "focus" => Some(PageEvent::Focused),
                 "online" => Some(PageEvent::Online(true)),
                 "offline" => Some(PageEvent::Online(false)),
-                "pageshow" => {
-                    event.unchecked_ref::<PageTransitionEvent>().persisted().then_some(PageEvent::Restored)
-                }
+                "pagehide" => is_persisted(&event).then_some(PageEvent::Cached),
+                "pageshow" => is_persisted(&event).then_some(PageEvent::Restored),
                 _ => Some(PageEvent::Visible(is_visible())),
             };
             if let Some(told) = told {
@@ -61,6 +62,11 @@ impl Drop for PageListener {
     fn drop(&mut self) {
         self.each(|target, name, callback| target.remove_event_listener_with_callback(name, callback));
     }
+}
+
+/// Whether the event is about the back/forward cache.
+fn is_persisted(event: &Event) -> bool {
+    event.unchecked_ref::<PageTransitionEvent>().persisted()
 }
 
 /// A worker has no document, and counts as visible.

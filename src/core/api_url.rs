@@ -26,12 +26,8 @@ fn climbs(path: &str) -> bool {
     let mut rest = path.as_bytes();
     while let [first, tail @ ..] = rest {
         let (byte, tail) = match (first, tail) {
-            (b'%', [high, low, tail @ ..]) => match (high, low) {
-                (b'2', b'e' | b'E') => (b'.', tail),
-                (b'2', b'f' | b'F') => (b'/', tail),
-                (b'5', b'c' | b'C') => (b'/', tail),
-                _ => (b'%', tail),
-            },
+            (b'%', [b'2', b'e' | b'E', tail @ ..]) => (b'.', tail),
+            (b'%', [b'2', b'f' | b'F', tail @ ..] | [b'5', b'c' | b'C', tail @ ..]) => (b'/', tail),
             (b'\\', tail) => (b'/', tail),
             (byte, tail) => (*byte, tail),
         };
@@ -82,6 +78,7 @@ mod tests {
             "/api/..%2fx",
             "/api/%2E.",
             "/api/a%5c..%5Cb",
+            "/api/a%%5c..%5Cb",
             "/api/..",
             "/api/..\\x",
         ] {

@@ -9,9 +9,11 @@ pub struct CallId(pub u32);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
-    /// The session begins: once, first. `initial` is what a server already read for this page.
+    /// The session begins: once, first. `initial` is what a server already read for this page; `signing_out`: an
+    /// earlier session of the page could not tell the deployment of a sign-out.
     Started {
         initial: Option<SessionAnswer>,
+        signing_out: bool,
     },
     /// The page calls. `complete`: neither email nor password is empty.
     LoginCalled {
@@ -53,6 +55,8 @@ pub enum Event {
     Visible(bool),
     Focused,
     Online(bool),
+    /// The page may go into the back/forward cache.
+    Cached,
     /// The page came back from the back/forward cache.
     Restored,
     /// Another tab said so.
@@ -122,6 +126,27 @@ impl TabMessage {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::api::Code;
+
+    /// The shell adds to it what the headers say.
+    #[test]
+    fn whatever_failed_has_its_failure_within_reach() {
+        let failure = Failure::of(Code::Network);
+        let failed = [
+            Answer::Session(Err(failure)),
+            Answer::Login(Err(failure)),
+            Answer::Logout(Err(failure)),
+            Answer::Permissions(Err(failure)),
+            Answer::Roles(Err(failure)),
+            Answer::SsoConfig(Err(failure)),
+            Answer::Fetch(Err(failure)),
+        ];
+        for mut answer in failed {
+            answer.failure_mut().unwrap().retry_after_ms = Some(1_000);
+            assert_eq!(answer.failure_mut().unwrap().retry_after_ms, Some(1_000));
+        }
+        assert_eq!(Answer::Logout(Ok(())).failure_mut(), None);
+    }
 
     #[test]
     fn only_the_three_words_are_messages() {

@@ -15,8 +15,9 @@ pub(super) struct Exchange {
     request: Request,
     calls: Vec<CallId>,
     id: RequestId,
-    /// The epoch that it was sent in.
+    /// The epoch that it was sent in, and who was signed in.
     epoch: u32,
+    user: Option<i64>,
     /// A bearer token went along.
     bearer: bool,
     /// Whatever it is answered is handed on.
@@ -62,8 +63,10 @@ impl Step<'_> {
             calls: vec![call],
             id: RequestId(0),
             epoch,
+            user: None,
             bearer: false,
-            final_try: !replayable,
+            // While the page signs its user in again, a call may be part of that: it must not wait for it.
+            final_try: !replayable || self.state.reauthenticating,
             phase: Phase::Sent,
         };
         self.dispatch(exchange);
@@ -72,6 +75,7 @@ impl Step<'_> {
     /// Sends, or sends again, with the bearer token where one is held and the endpoint asks for one.
     fn dispatch(&mut self, mut exchange: Exchange) {
         exchange.epoch = self.state.epoch;
+        exchange.user = self.state.user();
         exchange.bearer = self.state.token.is_some() && exchange.request != Request::SsoConfig;
         exchange.phase = Phase::Sent;
         exchange.id = self.send(exchange.request, exchange.bearer);
@@ -153,20 +157,17 @@ impl Step<'_> {
         let ended = known && state.status == Status::Unauthenticated;
         let reauthenticates = state.policy.reauthenticates && state.reason != Some(Reason::SignedOut);
         let waits = |exchange: &Exchange| exchange.waits_for_a_read() && exchange.id < read;
-        let bearer_refused = state.exchanges.iter().any(|exchange| {
-            waits(exchange)
-                && exchange.phase == Phase::Settling
-                && exchange.bearer
-                && exchange.epoch == state.epoch
-        });
-        if signed_in && bearer_refused && !state.token_carries {
+        let refused = state.exchanges.iter().any(|exchange| waits(exchange) && exchange.epoch == state.epoch);
+        if signed_in && refused && !state.token_carries {
             // Signed in by the cookie, and the token is not taken: it is of no use any more.
             state.token = None;
         }
         for mut exchange in self.take_exchanges(waits) {
             let confirming = exchange.phase == Phase::Confirming;
             let bearer_dropped = exchange.bearer && self.state.token.is_none();
-            if signed_in && (confirming || (exchange.epoch == self.state.epoch && bearer_dropped)) {
+            // Never as somebody else; and as the same user only where something is different from before.
+            let renewed = exchange.epoch != self.state.epoch || bearer_dropped;
+            if signed_in && (confirming || (renewed && exchange.user == self.state.user())) {
                 exchange.final_try = true;
                 self.dispatch(exchange);
             } else if ended && reauthenticates && !confirming {

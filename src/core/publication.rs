@@ -212,6 +212,22 @@ mod tests {
     }
 
     #[test]
+    fn every_status_and_reason_is_one_that_the_declarations_name() {
+        let declared = |name: &str, text: &str| {
+            let line = include_str!("../../pkg/index.d.ts").lines().find(|line| line.starts_with(name));
+            line.is_some_and(|line| line.contains(&format!("\"{text}\"")))
+        };
+        for status in [Status::Unknown, Status::Authenticated, Status::Unauthenticated] {
+            assert!(declared("export type Status = ", status.as_str()), "{status:?}");
+        }
+        for reason in
+            [Reason::NoSession, Reason::SignedOut, Reason::Expired, Reason::Deactivated, Reason::Ended]
+        {
+            assert!(declared("export type SignedOutReason = ", reason.as_str()), "{reason:?}");
+        }
+    }
+
+    #[test]
     fn only_what_changed_is_a_change() {
         let before = features(&[("a", true), ("b", true), ("c", false), ("e", true)]);
         let after = features(&[("b", false), ("c", false), ("d", true), ("e", true)]);

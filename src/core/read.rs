@@ -7,13 +7,14 @@ use super::policy::TOKEN_LIFETIME_MS;
 use super::publication::{Announced, Notice, Reason, Status};
 use super::retry::retry_delay_ms;
 use super::schedule::Owed;
-use super::state::Reading;
+use super::state::{Reading, SignOutGuard};
 use super::step::Step;
 use crate::api::{Code, Failure, Identity, SessionAnswer};
 
 impl Step<'_> {
     /// What a server already read is shown at once; the first read confirms it.
-    pub(super) fn started(&mut self, initial: Option<SessionAnswer>) {
+    pub(super) fn started(&mut self, initial: Option<SessionAnswer>, signing_out: bool) {
+        self.state.signing_out = signing_out.then_some(SignOutGuard { user: None, own: true });
         if let Some(answer) = initial {
             self.state.last_good = Some(Since::from(self.now));
             match answer {
@@ -46,7 +47,7 @@ impl Step<'_> {
         };
         state.owed = Owed::Nothing;
         state.retry_at_ms = None;
-        state.last_read_ms = Some(self.now.mono_ms);
+        state.last_read = Some(reading.began);
         let id = self.send(Request::Session, bearer);
         self.state.reading = Some(Reading { id, ..reading });
     }
@@ -108,7 +109,7 @@ impl Step<'_> {
         self.state.unconfirmed = false;
         // To learn who was there all along changes nobody.
         let learned = self.state.announced == Announced::Nothing;
-        if !learned && self.state.identity.as_ref().is_none_or(|known| known.user.id != user) {
+        if !learned && self.state.user() != Some(user) {
             self.begin_epoch();
         }
         self.show(identity);
@@ -123,7 +124,6 @@ impl Step<'_> {
 
     /// The read that confirms a sign-in found nobody: the browser kept no cookie.
     fn cookie_refused(&mut self) {
-        self.state.unconfirmed = false;
         let failure = Failure::of(Code::CookieRefused);
         if !self.state.refusal_noticed {
             self.state.refusal_noticed = true;
@@ -145,7 +145,6 @@ impl Step<'_> {
             return self.freshen();
         }
         let reason = match self.state.announced {
-            _ if self.state.identity.is_some() => Reason::Ended,
             Announced::SignedIn { .. } => Reason::Ended,
             Announced::SignedOut => Reason::SignedOut,
             Announced::Nothing => Reason::NoSession,
@@ -210,13 +209,11 @@ impl Step<'_> {
     pub(super) fn begin_epoch(&mut self) {
         let state = &mut *self.state;
         state.epoch = state.epoch.wrapping_add(1);
-        state.newest_answer = state.last_request;
         state.identity = None;
         state.company = None;
         state.roles = None;
         state.token = None;
         state.token_carries = false;
-        state.unconfirmed = false;
         state.signed_in = None;
     }
 

@@ -29,14 +29,22 @@ impl Step<'_> {
         }
     }
 
-    /// Back from the back/forward cache: the world has gone on meanwhile, so the gates close until the
-    /// deployment has spoken. This holds whatever the page chose about focus.
-    pub(super) fn restored(&mut self) {
+    /// Into the back/forward cache: the gates close on the way in, so that whoever looks first on the way back
+    /// finds them closed. Nothing is read until the page is back.
+    pub(super) fn cached(&mut self) {
+        self.state.cached = true;
         self.give_up_reading();
         if self.state.status == Status::Authenticated {
             self.state.status = Status::Unknown;
             self.state.stale = false;
         }
+    }
+
+    /// Back from the back/forward cache: the world has gone on meanwhile, so the gates stay closed until the
+    /// deployment has spoken. This holds whatever the page chose about focus.
+    pub(super) fn restored(&mut self) {
+        self.cached();
+        self.state.cached = false;
         // A page in the cache hears nothing: another tab may have signed in since it was told of a sign-out.
         self.state.signing_out = self.state.signing_out.filter(|guard| guard.own);
         self.state.owe(Owed::Urgent);
@@ -78,8 +86,6 @@ impl Step<'_> {
 
     /// Whether the newest read is long enough ago for another that nobody asked for.
     fn rested(&self) -> bool {
-        self.state
-            .last_read_ms
-            .is_none_or(|last| self.now.mono_ms.saturating_sub(last) >= self.state.policy.min_interval_ms)
+        self.state.last_read.is_none_or(|last| last.left_ms(self.state.policy.min_interval_ms, self.now) == 0)
     }
 }

@@ -1,17 +1,35 @@
 //! The retry policy: exponential backoff with full jitter and a cap.
+//!
+//! The constants come from a simulation of this very core (`tests/stampede`, drawn in `docs/stampede.svg`): a
+//! deployment sized for its normal life and half as much again goes down for five minutes, nearly all clients
+//! notice at the same moment, and users go on looking at their pages. The figures are printed by
+//! `cargo run --release -p stampede -- --sweep --clients 100000`.
 
 /// The longest first wait.
+///
+/// It matters after short gaps: back after 1 s, the deployment has a lone client again within 0.6 s on
+/// average. 2 s would make that 1.1 s; 0.5 s would save 0.2 s, for one request more of every client in every
+/// outage.
 pub const BASE_MS: u64 = 1_000;
 /// The longest wait, however many tries have failed.
+///
+/// It sets what a deployment meets when it comes back: 1.8 times its capacity, with 99 % served within 79 s.
+/// A cap of 30 s would bring 3 times the capacity, and waste three times as many requests, to save 5 s; one of
+/// 120 s would bring 1.2 times, and keep people waiting 20 s longer.
 pub const CAP_MS: u64 = 60_000;
 
 /// How long to wait before the next try, in milliseconds: a random part of a span that doubles with each
 /// failure before this one, so that clients which failed together do not come back together. Where the
 /// deployment named a time, that comes first, and the random part is added to it.
+///
+/// That part is of a span at least as long as the time named, within the cap: where a proxy names one moment
+/// to all, they were told to come together, and the span after a first failure would bring 35 times the
+/// capacity within a second of it. So they bring 2.5 times.
 pub fn retry_delay_ms(failures: u32, retry_after_ms: Option<u32>, random: u32) -> u64 {
-    let span = BASE_MS.saturating_mul(1_u64.checked_shl(failures).unwrap_or(u64::MAX)).min(CAP_MS);
-    let jitter = (span.saturating_mul(u64::from(random))) >> u32::BITS;
-    u64::from(retry_after_ms.unwrap_or(0)).saturating_add(jitter)
+    let asked = u64::from(retry_after_ms.unwrap_or(0));
+    let backoff = BASE_MS.saturating_mul(1_u64.checked_shl(failures).unwrap_or(u64::MAX));
+    let span = backoff.max(asked).min(CAP_MS);
+    asked.saturating_add((span.saturating_mul(u64::from(random))) >> u32::BITS)
 }
 
 #[cfg(test)]
@@ -30,9 +48,13 @@ mod tests {
     }
 
     #[test]
-    fn the_deployments_own_time_comes_first() {
-        assert_eq!(retry_delay_ms(0, Some(5_000), 0), 5_000);
-        assert_eq!(retry_delay_ms(0, Some(5_000), 1 << 31), 5_500);
+    fn the_deployments_own_time_comes_first_and_the_span_is_at_least_as_long() {
+        for (failures, asked, span) in
+            [(0, 0, 1_000), (0, 500, 1_000), (0, 5_000, 5_000), (4, 5_000, 16_000), (0, 300_000, 60_000)]
+        {
+            assert_eq!(retry_delay_ms(failures, Some(asked), 0), u64::from(asked));
+            assert_eq!(retry_delay_ms(failures, Some(asked), 1 << 31), u64::from(asked) + span / 2);
+        }
         assert_eq!(retry_delay_ms(0, Some(u32::MAX), 0), u64::from(u32::MAX));
     }
 }

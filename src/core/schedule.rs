@@ -1,11 +1,15 @@
 //! When the next read leaves, and when to wake up for it.
 
+use super::clock::Now;
 use super::effect::Effect;
 use super::policy::TOKEN_LIFETIME_MS;
 use super::publication::Status;
 use super::state::State;
 use super::step::Step;
-use crate::api::retry_after::LONGEST_MS;
+
+/// A timer may stand still while the machine sleeps, and nobody tells the page when it wakes: what ends by itself is
+/// looked after at least so often. It is far within what a timer holds.
+const LONGEST_WAIT_MS: u64 = 10 * 60 * 1000;
 
 /// A read that is owed, the more urgent the later in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,10 +28,9 @@ impl State {
         self.owed = self.owed.max(owed);
     }
 
-    /// The monotonic time at which the next read may leave, as things stand; `None`: something else must
-    /// happen first.
-    fn next_read_ms(&self) -> Option<u64> {
-        if self.reading.is_some() || self.sign_in.is_some() || self.sign_out.is_some() {
+    /// In how many milliseconds the next read may leave, as things stand; `None`: something else must happen first.
+    fn next_read_in_ms(&self, now: Now) -> Option<u64> {
+        if self.cached || self.reading.is_some() || self.sign_in.is_some() || self.sign_out.is_some() {
             return None;
         }
         if self.owed == Owed::Urgent {
@@ -36,7 +39,8 @@ impl State {
         if !self.visible || !self.online {
             return None;
         }
-        let spaced = |interval: u64| self.last_read_ms.map_or(0, |last| last.saturating_add(interval));
+        let until = |at: u64| at.saturating_sub(now.mono_ms);
+        let spaced = |interval: u64| self.last_read.map_or(0, |last| last.left_ms(interval, now));
         let owed = match self.owed {
             Owed::Nothing => None,
             Owed::Spaced => Some(spaced(self.policy.min_interval_ms)),
@@ -44,8 +48,8 @@ impl State {
         };
         let poll = (self.policy.interval_ms > 0 && self.retry_at_ms.is_none())
             .then(|| spaced(self.policy.interval_ms.max(self.policy.min_interval_ms)));
-        let next = [owed, self.retry_at_ms, poll].into_iter().flatten().min()?;
-        Some(next.max(self.hold_until_ms))
+        let next = [owed, self.retry_at_ms.map(until), poll].into_iter().flatten().min()?;
+        Some(next.max(until(self.hold_until_ms)))
     }
 }
 
@@ -60,7 +64,7 @@ impl Step<'_> {
         if awaited && self.state.reading.is_none() {
             self.state.owe(Owed::Urgent);
         }
-        if self.state.next_read_ms().is_some_and(|due| due <= now) {
+        if self.state.next_read_in_ms(self.now) == Some(0) {
             self.read();
         }
         let state = &mut *self.state;
@@ -69,12 +73,16 @@ impl Step<'_> {
             .last_good
             .filter(|_| state.stale && state.status == Status::Authenticated)
             .map(|since| since.left_ms(state.policy.max_stale_ms, self.now));
-        let read = state.next_read_ms().map(|due| due.saturating_sub(now));
-        let wake_at = [expiry, staleness, read]
-            .into_iter()
-            .flatten()
-            .min()
-            .map(|after| now.saturating_add(after.min(u64::from(LONGEST_MS))));
+        let read = state.next_read_in_ms(self.now);
+        let soonest = [expiry, staleness, read].into_iter().flatten().min();
+        let wake_at = soonest.map(|after| {
+            if after > LONGEST_WAIT_MS {
+                // On the full ten minutes, so that a timer that is set stays the right one.
+                (now / LONGEST_WAIT_MS + 1) * LONGEST_WAIT_MS
+            } else {
+                now.saturating_add(after)
+            }
+        });
         if wake_at != state.wake_at_ms {
             state.wake_at_ms = wake_at;
             let after_ms = wake_at.map(|at| at.saturating_sub(now));

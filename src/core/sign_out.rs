@@ -54,7 +54,7 @@ impl Step<'_> {
         let guarded = self.state.signing_out.filter(|_| self.state.identity.is_none());
         let user = match guarded {
             Some(guard) => guard.user,
-            None => self.state.identity.as_ref().map(|identity| identity.user.id),
+            None => self.state.user(),
         };
         // A sign-out called here stays one, whatever other tabs say.
         let own = own || self.state.signing_out.is_some_and(|guard| guard.own);

@@ -52,10 +52,12 @@ pub struct State {
     pub(super) refreshers: Vec<CallId>,
 
     pub(super) visible: bool,
+    /// In the back/forward cache, or on the way there or back.
+    pub(super) cached: bool,
     pub(super) online: bool,
     pub(super) owed: Owed,
-    /// Monotonic time at which the newest read began.
-    pub(super) last_read_ms: Option<u64>,
+    /// When the newest read began.
+    pub(super) last_read: Option<Since>,
     /// Failed reads in a row.
     pub(super) failures: u32,
     /// Monotonic time of the next try after a failure.
@@ -138,9 +140,10 @@ impl State {
             reauthenticating: false,
             refreshers: Vec::new(),
             visible,
+            cached: false,
             online,
             owed: Owed::Nothing,
-            last_read_ms: None,
+            last_read: None,
             failures: 0,
             retry_at_ms: None,
             hold_until_ms: 0,
@@ -164,8 +167,25 @@ impl State {
         self.epoch
     }
 
+    /// Who is signed in, as far as it is known.
+    pub(super) fn user(&self) -> Option<i64> {
+        self.identity.as_ref().map(|identity| identity.user.id)
+    }
+
     /// The access token, while one is held.
     pub fn token(&self) -> Option<&Token> {
         self.token.as_ref()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whoever watches a session from outside holds it to this.
+    #[test]
+    fn a_session_says_what_its_page_chose() {
+        let policy = Policy { min_interval_ms: 1, ..Policy::default() };
+        assert_eq!(State::new(policy, true, true).policy(), &policy);
     }
 }

@@ -49,7 +49,7 @@ pub(super) struct Step<'a> {
 impl Step<'_> {
     fn handle(&mut self, event: Event) {
         match event {
-            Event::Started { initial } => self.started(initial),
+            Event::Started { initial, signing_out } => self.started(initial, signing_out),
             Event::LoginCalled { call, complete } => self.login_called(call, complete),
             Event::LogoutCalled { call } => self.logout_called(call),
             Event::RefreshCalled { call } => self.refresh_called(call),
@@ -71,6 +71,7 @@ impl Step<'_> {
             Event::Visible(visible) => self.visible(visible),
             Event::Focused => self.focused(),
             Event::Online(online) => self.online(online),
+            Event::Cached => self.cached(),
             Event::Restored => self.restored(),
             Event::Told(message) => self.told(message),
             Event::Reauthenticated { resolved } => self.reauthenticated(resolved),

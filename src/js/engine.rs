@@ -54,7 +54,7 @@ impl Engine {
     }
 
     /// `initial`: the session body a server read, or `undefined`. `response`: the session read that the entry
-    /// began `age_ms` ago.
+    /// began `age_ms` ago. `signing_out`: an earlier session's sign-out could not be told.
     pub fn start(
         &self,
         initial: JsValue,
@@ -62,10 +62,11 @@ impl Engine {
         abort: AbortController,
         age_ms: f64,
         tabs: bool,
+        signing_out: bool,
     ) {
         let initial = Body::Json(Value::of(initial));
         let first = FirstRead { response, abort, age_ms: age_ms as u64 };
-        self.shell.start(decode_session(200, &initial).ok(), Some(first), tabs);
+        self.shell.start(decode_session(200, &initial).ok(), Some(first), tabs, signing_out);
     }
 
     /// `json`: the request's body, or `undefined` where email or password is empty.

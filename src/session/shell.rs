@@ -53,13 +53,20 @@ impl Shell {
 
     /// Begins: listens to the page and, where `tabs`, to the other tabs, shows `initial`, and reads the session,
     /// taking up the read that is under way already.
-    pub fn start(self: &Rc<Self>, initial: Option<SessionAnswer>, first: Option<FirstRead>, tabs: bool) {
+    pub fn start(
+        self: &Rc<Self>,
+        initial: Option<SessionAnswer>,
+        first: Option<FirstRead>,
+        tabs: bool,
+        signing_out: bool,
+    ) {
         let shell = Rc::downgrade(self);
         self.listener.set(PageListener::new(move |event| {
             let event = match event {
                 PageEvent::Visible(visible) => Event::Visible(visible),
                 PageEvent::Focused => Event::Focused,
                 PageEvent::Online(online) => Event::Online(online),
+                PageEvent::Cached => Event::Cached,
                 PageEvent::Restored => Event::Restored,
             };
             dispatch_to(&shell, event);
@@ -76,7 +83,7 @@ impl Shell {
             self.channel.set(channel);
         }
         self.first_read.set(first);
-        self.dispatch(Event::Started { initial });
+        self.dispatch(Event::Started { initial, signing_out });
     }
 
     /// `json`: the body to send, as JSON text; `None` where email or password is empty.

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "./support/accounts.mjs";
 import { openBare } from "./support/bare-page.mjs";
-import { accountOnTheWire, SESSION } from "./support/identity-api.mjs";
+import { accountOnTheWire, LOGOUT, SESSION } from "./support/identity-api.mjs";
+import { pause } from "./support/page-life.mjs";
 import { stage } from "./support/stage.mjs";
+import { until } from "./support/until.mjs";
 
 const { scenario } = stage();
 
@@ -73,5 +75,80 @@ scenario(
     assert.deepEqual([snapshot.status, snapshot.error], ["unknown", error]);
     const [read] = await other.control.requests("GET", SESSION);
     assert.ok(read, "the read was sent, and its answer kept from the page");
+  },
+);
+
+scenario(
+  "what happens to one session is no event of another deployment's, here or in another tab",
+  options,
+  async ({ context, deployment, another }) => {
+    const portal = addressOf("portal", deployment);
+    const other = await another("bare", ["--allowed-origin", portal]);
+    const pages = [
+      await openBare(context, { origin: portal }, { idle: true }),
+      await openBare(context, { origin: portal }, { idle: true }),
+    ];
+    for (const page of pages) {
+      await page.evaluate(
+        async (baseUrl) => {
+          globalThis.own = bare.start({});
+          globalThis.foreign = bare.start({ baseUrl });
+          await Promise.all([own.session.ready, foreign.session.ready]);
+        },
+        addressOf("hub", other),
+      );
+    }
+    const [here, there] = pages;
+    await here.evaluate((credentials) => own.session.login(credentials), credentialsOf("ada"));
+    await until("the same deployment's session in the other tab", () =>
+      there.evaluate(() => own.session.snapshot.status === "authenticated"),
+    );
+    await there.evaluate((credentials) => foreign.session.login(credentials), credentialsOf("grace"));
+    await until("the other deployment's session here", () =>
+      here.evaluate(() => foreign.session.snapshot.status === "authenticated"),
+    );
+    await other.control.faults({ method: "GET", path: SESSION, times: 50, status: 503 });
+    await here.evaluate(() => own.session.logout());
+    await until("the sign-out to be heard", () =>
+      there.evaluate(() => own.session.snapshot.reason === "signed-out"),
+    );
+    await pause(there);
+    for (const page of pages) {
+      const [own, foreign] = await page.evaluate(() =>
+        [globalThis.own, globalThis.foreign].map(({ events, session }) => ({
+          types: events.map(({ type }) => type).filter((type) => type !== "permissions-changed"),
+          user: session.snapshot.user?.email,
+          open: session.permissions.can("chat-history"),
+        })),
+      );
+      assert.deepEqual(own, { types: ["signed-in", "signed-out"], user: undefined, open: false });
+      assert.deepEqual(foreign, { types: ["signed-in"], user: ACCOUNTS.grace.email, open: true });
+    }
+    assert.deepEqual(await other.control.requests("POST", LOGOUT), []);
+  },
+);
+
+scenario(
+  "two sessions of one deployment on one page keep in step, and one outlives the other",
+  async ({ context, deployment }) => {
+    const page = await openBare(context, deployment, { idle: true });
+    const status = (name) => page.evaluate((which) => globalThis[which].snapshot.status, name);
+    const first = await page.evaluate(async (credentials) => {
+      globalThis.one = bare.start({}).session;
+      globalThis.two = bare.start({}).session;
+      await Promise.all([one.ready, two.ready]);
+      await one.login(credentials);
+      return one.snapshot === two.snapshot;
+    }, credentialsOf("ada"));
+    assert.equal(first, false, "each has a snapshot of its own");
+    await until("the other to hear of the sign-in", async () => (await status("two")) === "authenticated");
+    await page.evaluate(() => two.logout());
+    await until("the first to hear of the sign-out", async () => (await status("one")) === "unauthenticated");
+    const ended = await page.evaluate(async (credentials) => {
+      one.close();
+      const { value } = await bare.outcome(two.login(credentials));
+      return { user: value.user.email, closed: one.snapshot.status };
+    }, credentialsOf("grace"));
+    assert.deepEqual(ended, { user: ACCOUNTS.grace.email, closed: "unauthenticated" });
   },
 );

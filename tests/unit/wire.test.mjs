@@ -101,7 +101,7 @@ describe("readPublication", () => {
     );
   });
 
-  it("takes nothing that is there for missing: 0, false and the empty text", () => {
+  it("takes nothing that is there for missing: 0, false and the empty text; but a status of 0 is none", () => {
     const { reason, error, user } = readPublication(
       cells({
         status: 2,
@@ -111,7 +111,7 @@ describe("readPublication", () => {
       }),
     );
     assert.equal(reason, "no-session");
-    assert.deepEqual(facts(error), { code: CODES[0], status: 0, retryable: false, retryAfterMs: 0 });
+    assert.deepEqual(facts(error), { code: CODES[0], status: null, retryable: false, retryAfterMs: 0 });
     assert.deepEqual([user.id, user.authSource, user.company.id], [0, "", 0]);
   });
 

@@ -26,7 +26,9 @@ fn config() -> Config {
     Config {
         cases: if chosen.cases == UNASKED { CASES } else { chosen.cases },
         rng_seed: if chosen.rng_seed == RngSeed::Random { RngSeed::Fixed(SEED) } else { chosen.rng_seed },
-        failure_persistence: Some(Box::new(FileFailurePersistence::WithSource("regressions"))),
+        failure_persistence: chosen
+            .failure_persistence
+            .and(Some(Box::new(FileFailurePersistence::WithSource("regressions")))),
         ..chosen
     }
 }
@@ -112,7 +114,7 @@ fn moves() -> impl Strategy<Value = Move> {
         1 => any::<Index>().prop_map(Move::Aborts),
         2 => any::<bool>().prop_map(|visible| Move::Happens(Event::Visible(visible))),
         1 => any::<bool>().prop_map(|online| Move::Happens(Event::Online(online))),
-        1 => select(vec![Event::Focused, Event::Restored, Event::Woken]).prop_map(Move::Happens),
+        1 => select(vec![Event::Focused, Event::Cached, Event::Restored, Event::Woken]).prop_map(Move::Happens),
         2 => select(messages).prop_map(|message| Move::Happens(Event::Told(message))),
         1 => any::<bool>().prop_map(Move::Reauthenticated),
         4 => select(vec![0, 1, 500, 5 * SECOND, MINUTE, 13 * HOUR]).prop_map(Move::Passes),
@@ -160,7 +162,7 @@ impl Page {
 
     fn starts(&mut self, initial: Option<Says>) {
         let initial = initial.and_then(|says| self.session_answer(says).ok());
-        self.happens(Event::Started { initial });
+        self.happens(Event::Started { initial, signing_out: false });
     }
 
     fn makes(&mut self, next: Move) {
@@ -262,6 +264,8 @@ impl Page {
 
     /// Once everything is answered no call waits; once it is closed none is left.
     fn comes_to_rest(&mut self) {
+        // A page that stays in the back/forward cache answers nobody.
+        self.happens(Event::Restored);
         for _ in 0..200 {
             if let Some(asked) = self.session.in_flight().first().copied() {
                 self.is_answered(asked, Says::Nobody);

@@ -1,7 +1,7 @@
 //! Back from the back/forward cache: gates close first, and the answer opens them.
 
 use super::answers::{ADA, GRACE, NOBODY, network, session_of, sign_in_of};
-use super::harness::{SECOND, Session};
+use super::harness::{HOUR, SECOND, Session};
 use crate::api::Code;
 use crate::core::{Answer, Notice, Outcome, Policy, Reason, Request, Status, TabMessage};
 
@@ -113,4 +113,29 @@ fn a_sign_out_of_this_page_is_not_forgotten() {
     session.is_restored();
     session.reads(session_of(ADA));
     assert_eq!(session.user(), None);
+}
+
+#[test]
+fn gates_close_on_the_way_in_and_nothing_is_read_there() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.is_cached();
+    assert_eq!((session.status(), session.can("chat-history")), (Status::Unknown, false));
+    session.passes(HOUR);
+    assert_eq!(session.in_flight(), []);
+}
+
+/// Browsers tell of visibility before they tell of the return.
+#[test]
+fn a_return_is_one_read_however_it_is_told() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.is_cached();
+    session.passes(HOUR);
+    session.shows();
+    session.gets_focus();
+    assert_eq!((session.sent(), session.can("chat-history")), (vec![], false));
+    session.is_restored();
+    assert_eq!(session.sent(), [Request::Session]);
+    session.reads(session_of(ADA));
+    assert!(session.can("chat-history"));
+    assert_eq!(session.in_flight(), []);
 }

@@ -96,6 +96,29 @@ fn a_sign_in_in_another_tab_drops_the_token_and_the_cookie_is_asked_at_once() {
 }
 
 #[test]
+fn once_the_cookie_carries_the_session_a_hidden_tab_waits_until_it_is_seen() {
+    let mut session = refused(sign_in_of(ADA));
+    session.hides();
+    session.hears(TabMessage::SignedIn);
+    session.reads(session_of(ADA));
+    session.hears(TabMessage::SignedIn);
+    session.passes(HOUR);
+    assert!(!session.is_reading());
+}
+
+/// Whose cookie it is that is missing then, nobody can tell.
+#[test]
+fn a_sign_in_in_another_tab_leaves_nothing_to_confirm() {
+    let mut session = Session::that_read(NOBODY);
+    session.login();
+    session.signs_in(sign_in_of(ADA));
+    session.hears(TabMessage::SignedIn);
+    session.reads(NOBODY);
+    assert_eq!((session.reason(), session.error()), (Some(Reason::Ended), None));
+    assert_eq!(session.notices(), [Notice::SignedOut(Reason::Ended)]);
+}
+
+#[test]
 fn a_new_sign_in_asks_the_cookie_again() {
     let mut session = refused(sign_in_of(ADA));
     session.login();

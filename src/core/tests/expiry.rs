@@ -74,6 +74,46 @@ fn a_timer_that_fires_early_is_set_again() {
     assert!(has_expired(&session));
 }
 
+/// Timers are the page's: one is set where the time has changed, and put away where nothing is left to wait for.
+#[test]
+fn a_timer_is_set_once_and_put_away_with_the_session() {
+    let mut session = fresh(sign_in_of(ADA));
+    let wake = session.wakes_in_ms().unwrap();
+    assert!(wake <= 10 * MINUTE, "in steps");
+    session.passes(SECOND);
+    session.shows();
+    assert_eq!((session.effects(), session.wakes_in_ms()), (&[][..], Some(wake - SECOND)));
+    session.logout();
+    session.signs_out();
+    assert_eq!(session.wakes_in_ms(), None);
+}
+
+#[test]
+fn the_last_step_ends_with_the_token() {
+    let mut session = fresh(sign_in_of(ADA));
+    session.passes(DAY - 10 * MINUTE);
+    session.shows();
+    assert_eq!(session.wakes_in_ms(), Some(10 * MINUTE));
+}
+
+/// Nobody tells a page in sight that its machine slept, and its timers may have slept along.
+#[test]
+fn the_end_is_noticed_within_minutes_of_waking() {
+    let mut session = fresh(sign_in_of(ADA));
+    session.sleeps(DAY);
+    session.passes(10 * MINUTE);
+    assert!(has_expired(&session));
+}
+
+#[test]
+fn a_request_after_the_end_carries_no_token_that_has_expired() {
+    let mut session = fresh(sign_in_of(ADA));
+    session.sleeps(DAY);
+    let fetch = session.fetch();
+    assert!(!session.under_way(Request::Fetch(fetch)).unwrap().bearer);
+    assert!(has_expired(&session));
+}
+
 #[test]
 fn an_answer_from_before_the_end_opens_nothing_after_it() {
     let mut session = fresh(sign_in_of(ADA));

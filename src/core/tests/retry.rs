@@ -1,6 +1,6 @@
 //! Failed reads are tried again: backoff, jitter, cap, and the deployment's own wish.
 
-use super::answers::{ADA, busy_for, network, session_of, status, timeout};
+use super::answers::{ADA, busy_for, network, session_of, sign_in_of, status, timeout};
 use super::harness::{HOUR, MINUTE, SECOND, Session};
 use crate::api::Failure;
 use crate::api::retry_after::LONGEST_MS;
@@ -46,6 +46,19 @@ fn an_answer_starts_the_waits_anew() {
 }
 
 #[test]
+fn a_sign_in_starts_the_waits_anew_and_ends_the_hold() {
+    let mut session = Session::started();
+    for _ in 0..4 {
+        session.fails_to_read(busy_for(600_000));
+        session.refresh();
+    }
+    session.login();
+    session.signs_in(sign_in_of(ADA));
+    session.fails_to_read(network());
+    assert_eq!(session.wakes_in_ms(), Some(500));
+}
+
+#[test]
 fn a_session_that_could_not_be_read_recovers_by_itself() {
     let mut session = Session::started();
     session.fails_to_read(timeout());
@@ -71,7 +84,7 @@ fn the_deployments_wish_holds_back_whatever_nobody_called_for() {
     session.comes_online();
     session.hears(TabMessage::Changed);
     assert!(!session.is_reading());
-    session.passes(59 * SECOND);
+    session.passes(89 * SECOND);
     assert!(!session.is_reading());
     session.passes(2 * SECOND);
     assert!(session.is_reading());
@@ -100,10 +113,10 @@ fn a_later_failure_does_not_lift_the_hold() {
 }
 
 #[test]
-fn an_absurd_wish_is_kept_within_what_a_timer_holds() {
+fn an_absurd_wish_is_waited_for_in_steps_that_a_timer_holds() {
     let mut session = Session::started();
     session.fails_to_read(busy_for(u32::MAX));
-    assert_eq!(session.wakes_in_ms(), Some(u64::from(LONGEST_MS)));
+    assert_eq!(session.wakes_in_ms(), Some(10 * MINUTE));
     session.passes(u64::from(LONGEST_MS));
     assert!(!session.is_reading());
     assert!(session.wakes_in_ms().is_some(), "the rest is still waited for");

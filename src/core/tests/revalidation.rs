@@ -1,6 +1,6 @@
 //! When a session is read again without anybody asking.
 
-use super::answers::{ADA, network, session_of};
+use super::answers::{ADA, network, session_of, status};
 use super::harness::{HOUR, MINUTE, SECOND, Session};
 use crate::core::{Outcome, Policy, Request};
 
@@ -38,6 +38,47 @@ fn automatic_reads_keep_their_distance() {
     session.passes(1);
     session.gets_focus();
     assert!(session.is_reading());
+}
+
+/// Else each load would cost a second read some seconds later.
+#[test]
+fn a_look_just_after_a_read_is_not_made_up_for_later() {
+    let mut session = Session::started();
+    session.reads(session_of(ADA));
+    session.passes(SECOND);
+    session.gets_focus();
+    session.hides();
+    session.shows();
+    session.goes_offline();
+    session.comes_online();
+    session.passes(HOUR);
+    assert!(!session.is_reading());
+}
+
+#[test]
+fn a_look_just_after_a_failed_read_is_made_up_for() {
+    let looks: [fn(&mut Session); 3] = [
+        Session::gets_focus,
+        |session| {
+            session.hides();
+            session.shows();
+        },
+        |session| {
+            session.goes_offline();
+            session.comes_online();
+        },
+    ];
+    for (number, looks) in looks.into_iter().enumerate() {
+        let mut session = Session::started();
+        // Not tried again by itself.
+        session.fails_to_read(status(403));
+        session.passes(SECOND);
+        looks(&mut session);
+        session.passes(4 * SECOND - 1);
+        assert!(!session.is_reading(), "{number}");
+        session.passes(1);
+        assert!(session.is_reading(), "{number}");
+    }
 }
 
 #[test]
@@ -165,4 +206,19 @@ fn a_403_to_the_pages_own_request_reads_in_the_background() {
     assert!(!session.is_reading(), "the last read was just now");
     session.passes(5 * SECOND);
     assert!(session.is_reading());
+}
+
+/// Its monotonic clock may have stood still, and the network may come back later than the screen.
+#[test]
+fn a_machine_that_slept_reads_on_waking() {
+    let wakes: [fn(&mut Session); 2] = [Session::gets_focus, |session| {
+        session.goes_offline();
+        session.comes_online();
+    }];
+    for wake in wakes {
+        let mut session = Session::that_read(session_of(ADA));
+        session.sleeps(HOUR);
+        wake(&mut session);
+        assert_eq!(session.sent(), [Request::Session]);
+    }
 }

@@ -1,11 +1,12 @@
 //! Sign-out: gates close at the call, and nothing that nobody asked for opens them for the same user.
 
 use super::answers::{
-    ADA, DEACTIVATED, GRACE, NOBODY, catalogue, network, permissions_of, session_of, sign_in_of, status,
+    ADA, ADA_AS_EXPERT, DEACTIVATED, GRACE, NOBODY, catalogue, network, permissions_of, session_of,
+    sign_in_of, status,
 };
 use super::harness::{HOUR, MINUTE, SECOND, Session};
 use crate::api::{Code, Failure};
-use crate::core::{Answer, Notice, Outcome, Reason, Request, Status, TabMessage};
+use crate::core::{Answer, Event, Notice, Outcome, Policy, Reason, Request, Status, TabMessage};
 
 #[test]
 fn gates_close_and_the_token_goes_at_the_call() {
@@ -185,6 +186,22 @@ fn a_read_under_way_is_given_up_and_made_up_for() {
     assert_eq!(session.outcome(refresh), Some(Ok(Outcome::Published)));
 }
 
+/// Whatever the failure: the browser may have kept what came of it.
+#[test]
+fn what_was_given_up_for_a_sign_out_that_failed_is_made_up_for() {
+    let given_up: [fn(&mut Session); 2] = [Session::gets_focus, |session| {
+        session.login();
+    }];
+    for begins in given_up {
+        let mut session = Session::that_read(session_of(ADA));
+        begins(&mut session);
+        session.logout();
+        session.fails_to_sign_out(status(404));
+        session.passes(5 * SECOND);
+        assert!(session.is_reading());
+    }
+}
+
 #[test]
 fn what_was_asked_for_the_one_who_signed_out_is_given_up() {
     let mut session = Session::that_read(session_of(ADA));
@@ -226,6 +243,16 @@ fn a_newer_sign_in_supersedes_a_sign_out() {
 }
 
 #[test]
+fn after_a_newer_sign_in_a_sign_out_that_failed_hides_nothing() {
+    let mut session = Session::that_failed_to_sign_out();
+    session.shows();
+    session.login();
+    session.signs_in(sign_in_of(ADA));
+    session.reads(session_of(ADA_AS_EXPERT));
+    assert!(session.can("report-analysis"), "her role was changed meanwhile");
+}
+
+#[test]
 fn a_sign_out_that_a_refused_sign_in_superseded_still_hides_its_user() {
     let mut session = Session::that_read(session_of(ADA));
     session.logout();
@@ -253,4 +280,16 @@ fn a_sign_out_begins_an_epoch() {
     let epoch = session.epoch();
     session.logout();
     assert!(session.epoch() > epoch);
+}
+
+/// The WebAssembly may be lost before it could tell the deployment; the next try begins with that.
+#[test]
+fn a_session_that_begins_after_an_untold_sign_out_shows_nobody_until_it_is_asked() {
+    let mut session = Session::new(Policy::default());
+    session.happens(Event::Started { initial: None, signing_out: true });
+    session.reads(session_of(ADA));
+    assert_eq!((session.status(), session.user()), (Status::Unknown, None));
+    session.refresh();
+    session.reads(session_of(ADA));
+    assert_eq!(session.user(), Some(ADA.id));
 }

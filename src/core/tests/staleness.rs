@@ -1,6 +1,6 @@
 //! A failed read changes nothing of what is known: it marks it stale, for as long as the page allows.
 
-use super::answers::{ADA, NOBODY, busy_for, network, session_of};
+use super::answers::{ADA, NOBODY, busy_for, network, session_of, sign_in_of};
 use super::harness::{HOUR, MINUTE, SECOND, Session};
 use crate::api::Code;
 use crate::core::{Policy, Reason, Status, TabMessage};
@@ -86,6 +86,33 @@ fn the_time_counts_from_when_the_last_good_answer_was_asked_for() {
     session.fails_to_read(busy_for(600_000));
     session.passes(51 * SECOND);
     assert_eq!(session.status(), Status::Unknown);
+}
+
+#[test]
+fn what_a_server_read_outlives_failures_no_longer_than_an_answer_would() {
+    let policy = Policy { max_stale_ms: MINUTE, ..Policy::default() };
+    let mut session = Session::new(policy);
+    session.starts_knowing(session_of(ADA));
+    session.fails_to_read(busy_for(600_000));
+    session.passes(MINUTE - 1);
+    assert!(session.can("chat-history"));
+    session.passes(1);
+    assert_eq!(session.status(), Status::Unknown);
+}
+
+#[test]
+fn a_sign_in_that_is_never_confirmed_outlives_failures_no_longer_than_an_answer_would() {
+    let policy = Policy { max_stale_ms: MINUTE, ..Policy::default() };
+    for before in [Session::started_with(policy), Session::with_that_read(policy, NOBODY)] {
+        let mut session = before;
+        session.login();
+        session.signs_in(sign_in_of(ADA));
+        session.fails_to_read(busy_for(600_000));
+        session.passes(MINUTE - 1);
+        assert!(session.can("chat-history"));
+        session.passes(1);
+        assert_eq!(session.status(), Status::Unknown);
+    }
 }
 
 #[test]

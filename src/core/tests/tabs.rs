@@ -77,6 +77,19 @@ fn a_sign_in_after_a_sign_out_elsewhere_is_shown() {
     }
 }
 
+/// Promise 2: it was asked in an older epoch, though this tab did not know yet.
+#[test]
+fn a_sign_in_elsewhere_gives_up_a_read_and_its_callers_get_the_next() {
+    let mut session = Session::that_read(session_of(ADA));
+    let refresh = session.refresh();
+    let read = session.under_way(Request::Session).unwrap();
+    session.hears(TabMessage::SignedIn);
+    assert_eq!((session.given_up(), session.sent()), (&[read][..], vec![Request::Session]));
+    session.reads(session_of(GRACE));
+    assert_eq!(session.outcome(refresh), Some(Ok(Outcome::Published)));
+    assert_eq!(session.user(), Some(2));
+}
+
 #[test]
 fn a_sign_out_elsewhere_gives_up_a_read_and_its_callers_get_the_next() {
     let mut session = Session::that_read(session_of(ADA));

@@ -1,6 +1,6 @@
 //! A 401 to a request beside the session's own: settled by one shared session read (`identity-api.md` 5.5, 7).
 
-use super::answers::{ADA, GRACE, NOBODY, network, session_of, sign_in_of, status};
+use super::answers::{ADA, GRACE, NOBODY, network, permissions_of, session_of, sign_in_of, status};
 use super::harness::{MINUTE, Session};
 use crate::api::Code;
 use crate::core::{Answer, CallId, Outcome, Policy, Reason, Request};
@@ -131,9 +131,11 @@ fn fifty_calls_are_settled_by_one_read_one_reauthentication_and_one_retry_each()
 }
 
 #[test]
-fn calls_that_come_later_wait_for_the_reauthentication_under_way() {
-    let (mut session, first) = reauthenticating();
-    let second = session.fetch();
+fn requests_that_hear_of_the_end_later_wait_for_the_reauthentication_under_way() {
+    let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
+    let (first, second) = (session.fetch(), session.fetch());
+    session.gets_response(first, 401);
+    session.reads(NOBODY);
     session.gets_response(second, 401);
     session.reads(NOBODY);
     assert!(!session.asks_to_reauthenticate(), "once at a time");
@@ -143,6 +145,30 @@ fn calls_that_come_later_wait_for_the_reauthentication_under_way() {
         session.gets_response(fetch, 200);
         assert_eq!(session.outcome(fetch), RESPONSE);
     }
+}
+
+/// It may be part of the reauthentication, which would wait for itself.
+#[test]
+fn a_call_made_while_the_page_reauthenticates_waits_for_nobody() {
+    let (mut session, first) = reauthenticating();
+    let within = session.fetch();
+    session.gets_response(within, 401);
+    assert_eq!(session.outcome(within), RESPONSE);
+    session.reauthenticates(true);
+    session.reads(session_of(ADA));
+    session.gets_response(first, 200);
+    assert_eq!(session.outcome(first), RESPONSE);
+}
+
+#[test]
+fn nothing_is_sent_again_as_somebody_else() {
+    let mut session = Session::that_read(session_of(ADA));
+    let fetch = session.fetch();
+    session.login();
+    session.signs_in(sign_in_of(GRACE));
+    session.gets_response(fetch, 401);
+    session.reads(session_of(GRACE));
+    assert_eq!((session.outcome(fetch), session.under_way(Request::Fetch(fetch))), (RESPONSE, None));
 }
 
 #[test]
@@ -161,6 +187,18 @@ fn a_reauthentication_by_other_means_is_found_by_a_read() {
     assert_eq!(session.sent(), [Request::Fetch(fetch)]);
     session.gets_response(fetch, 200);
     assert_eq!(session.outcome(fetch), RESPONSE);
+}
+
+/// What it says may be how things were before the user signed in again.
+#[test]
+fn a_read_that_began_before_the_reauthentication_was_over_does_not_settle_it() {
+    let (mut session, fetch) = reauthenticating();
+    session.refresh();
+    session.reauthenticates(true);
+    session.reads(NOBODY);
+    assert_eq!((session.outcome(fetch), session.sent()), (None, vec![Request::Session]));
+    session.reads(session_of(ADA));
+    assert_eq!(session.sent(), [Request::Fetch(fetch)]);
 }
 
 #[test]
@@ -227,6 +265,31 @@ fn a_token_that_carries_the_session_is_not_dropped() {
 }
 
 #[test]
+fn a_401_that_the_held_token_did_not_meet_does_not_drop_it() {
+    let met_no_token = Session::that_read(session_of(ADA));
+    let met_an_older_token = Session::signed_in();
+    for mut session in [met_no_token, met_an_older_token] {
+        let fetch = session.fetch();
+        session.login();
+        session.signs_in(sign_in_of(ADA));
+        session.gets_response(fetch, 401);
+        session.reads(session_of(ADA));
+        assert!(session.holds_token());
+        session.gets_response(fetch, 401);
+        assert_eq!((session.outcome(fetch), session.holds_token()), (RESPONSE, true), "one retry");
+    }
+}
+
+#[test]
+fn a_request_that_is_not_answered_yet_does_not_drop_the_token() {
+    let mut session = Session::signed_in();
+    session.fetch();
+    session.refresh();
+    session.reads(session_of(ADA));
+    assert!(session.holds_token());
+}
+
+#[test]
 fn a_read_that_began_before_the_request_settles_nothing() {
     let mut session = Session::signed_in();
     session.gets_focus();
@@ -237,6 +300,20 @@ fn a_read_that_began_before_the_request_settles_nothing() {
     assert_eq!(session.sent(), [Request::Session]);
     session.reads(NOBODY);
     assert_eq!(session.outcome(fetch), RESPONSE);
+}
+
+#[test]
+fn a_read_whose_answer_was_overtaken_settles_nothing() {
+    let mut session = Session::signed_in();
+    let fetch = session.fetch();
+    session.gets_response(fetch, 401);
+    session.refresh_permissions();
+    session.gets_permissions(Ok(permissions_of(ADA)));
+    session.reads(session_of(ADA));
+    assert_eq!((session.outcome(fetch), session.sent()), (None, vec![Request::Session]));
+    assert!(session.holds_token());
+    session.reads(NOBODY);
+    assert_eq!((session.outcome(fetch), session.sent()), (RESPONSE, vec![]));
 }
 
 #[test]
@@ -305,4 +382,29 @@ fn a_401_to_what_cannot_be_sent_twice_is_handed_on_and_the_session_read() {
     session.is_answered(Request::Fetch(call), Answer::Fetch(Ok(401)));
     assert!(session.outcome(call).is_some_and(|outcome| outcome.is_ok()), "the page gets its 401");
     assert!(session.under_way(Request::Session).is_some());
+}
+
+/// Sent beside others, and answered later than they: it has met the very end that was mended meanwhile.
+#[test]
+fn a_401_that_comes_once_the_user_has_signed_in_again_is_retried() {
+    for resolved_first in [false, true] {
+        let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
+        let (early, late) = (session.fetch(), session.fetch());
+        session.gets_response(early, 401);
+        session.reads(NOBODY);
+        session.login();
+        session.signs_in(sign_in_of(ADA));
+        if resolved_first {
+            session.reauthenticates(true);
+            session.gets_response(late, 401);
+        } else {
+            session.gets_response(late, 401);
+            session.reauthenticates(true);
+        }
+        session.reads(session_of(ADA));
+        for fetch in [early, late] {
+            session.gets_response(fetch, 200);
+            assert_eq!(session.outcome(fetch), RESPONSE, "resolved first: {resolved_first}");
+        }
+    }
 }

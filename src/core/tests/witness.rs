@@ -23,7 +23,8 @@ pub struct Witness {
     newest_read_failed: bool,
     retry_is_due: bool,
     reauthenticating: bool,
-    away: [bool; 2],
+    /// Hidden, offline, in the back/forward cache.
+    away: [bool; 3],
 }
 
 /// Wall and monotonic.
@@ -108,7 +109,7 @@ impl Witness {
 
     fn hears(&mut self, event: &Event, before: &Before, session: &Session) {
         match event {
-            Event::Started { initial: Some(SessionAnswer::Authenticated(identity)) } => {
+            Event::Started { initial: Some(SessionAnswer::Authenticated(identity)), .. } => {
                 self.grants(RequestId(0), identity, session.epoch());
             }
             Event::LoginCalled { complete: true, .. } => self.sign_in_began = session.clocks(),
@@ -124,7 +125,12 @@ impl Witness {
             Event::Told(TabMessage::Changed) => {
                 self.hidden = self.hidden.take().filter(|hidden| !hidden.elsewhere);
             }
+            Event::Cached => {
+                assert_eq!(session.user(), None, "gates close on the way into the cache");
+                self.away[2] = true;
+            }
             Event::Restored => {
+                self.away[2] = false;
                 assert_eq!(session.user(), None, "gates close before the deployment has spoken");
                 self.hidden = self.hidden.take().filter(|hidden| !hidden.elsewhere);
             }
@@ -268,7 +274,7 @@ impl Witness {
         if session.status() == Status::Unauthenticated && before.view.status != Status::Unauthenticated {
             let word = |answer: &SessionAnswer| !matches!(answer, SessionAnswer::Authenticated(_));
             let said = match event {
-                Some(Event::Started { initial: Some(answer) }) => word(answer),
+                Some(Event::Started { initial: Some(answer), .. }) => word(answer),
                 Some(Event::Answered { answer: Answer::Session(Ok(answer)), .. }) => {
                     before.asked.is_some() && word(answer)
                 }
@@ -298,11 +304,11 @@ impl Witness {
         }
         let busy = !session.in_flight().is_empty();
         assert!(
-            busy || self.reauthenticating || session.unsettled().is_empty(),
+            busy || self.reauthenticating || self.away[2] || session.unsettled().is_empty(),
             "nothing will end these calls"
         );
         let in_doubt = session.view().stale || session.status() == Status::Unknown;
-        if in_doubt && self.retry_is_due && self.away == [false, false] && !busy {
+        if in_doubt && self.retry_is_due && self.away == [false; 3] && !busy {
             assert!(session.wakes_in_ms().is_some(), "nothing will try again");
         }
     }

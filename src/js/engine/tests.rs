@@ -55,7 +55,7 @@ impl Page {
 
     fn start(&self, initial: &Json, tabs: bool) {
         let never = Promise::new(&mut |_: Function, _| {});
-        self.engine.start(parse(initial), never, self.first.clone(), 0.0, tabs);
+        self.engine.start(parse(initial), never, self.first.clone(), 0.0, tabs, false);
     }
 
     fn answer(&self, id: u32, status: u16, body: &Json) {
@@ -443,7 +443,7 @@ fn a_host_may_call_back_while_it_is_being_told() {
     Reflect::set(&parts.get(2), &"engine".into(), &engine).unwrap();
     let run = Function::new_with_args(
         "engine, body",
-        "engine.start(body, new Promise(() => {}), new AbortController(), 0, false);
+        "engine.start(body, new Promise(() => {}), new AbortController(), 0, false, false);
          engine.answered(1, new Response(null), { authenticated: false });
          engine.close(); engine.free();",
     );

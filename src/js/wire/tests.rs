@@ -142,29 +142,7 @@ fn every_status_and_reason_arrives_as_itself() {
 
 #[wasm_bindgen_test]
 fn every_failure_arrives_as_itself() {
-    for code in [
-        Code::MissingCredentials,
-        Code::InvalidCredentials,
-        Code::AccountDeactivated,
-        Code::CookieRefused,
-        Code::Unauthenticated,
-        Code::Forbidden,
-        Code::NotFound,
-        Code::NotSupported,
-        Code::SsoUnavailable,
-        Code::InvalidReturnUrl,
-        Code::PopupBlocked,
-        Code::PopupClosed,
-        Code::ForeignUrl,
-        Code::Network,
-        Code::Timeout,
-        Code::Aborted,
-        Code::Superseded,
-        Code::RateLimited,
-        Code::ServerError,
-        Code::InvalidResponse,
-        Code::Closed,
-    ] {
+    for code in Code::ALL {
         let error = read_failure(Wire::of_failure(Failure::of(code)).encode());
         assert!(is_session_error(&error));
         let error = json(&error);

@@ -1,11 +1,18 @@
 import { credentialsOf } from "./accounts.mjs";
+import { SESSION } from "./identity-api.mjs";
 
 /**
  * Opens the page that has nothing but a session, made with `options`; with `idle`, without one.
- * `file` is a page of the site, `origin` another address of the same deployment.
+ * `file` is a page of the site, `origin` another address of the same deployment; `before` runs in the page before
+ * any script of its own.
  */
-export async function openBare(context, { origin }, { options = {}, idle = false, file = "bare.html" } = {}) {
+export async function openBare(
+  context,
+  { origin },
+  { options = {}, idle = false, file = "bare.html", before } = {},
+) {
   const page = await context.newPage();
+  if (before) await page.addInitScript(before);
   const query = new URLSearchParams(idle ? { idle: "" } : { options: JSON.stringify(options) });
   await page.goto(`${origin}/${file}?${query}`);
   return page;
@@ -67,4 +74,15 @@ export const gatesOf = (page, features) =>
         ]),
       ),
     features,
+  );
+
+/** When each session read of this page began, in milliseconds since the page did. */
+export const readsOf = (page) =>
+  page.evaluate(
+    (path) =>
+      performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => new URL(name).pathname === path)
+        .map(({ startTime }) => startTime),
+    SESSION,
   );

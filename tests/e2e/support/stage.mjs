@@ -4,6 +4,7 @@ import { launchBrowser } from "./browser.mjs";
 import { watchPages } from "./page-watch.mjs";
 import { startDeployment } from "./platform.mjs";
 import { within } from "./until.mjs";
+import { openWindow } from "./window.mjs";
 
 const SCENARIO_MS = 25_000;
 const ACTION_MS = 10_000;
@@ -31,18 +32,24 @@ export function stage() {
     return running;
   }
 
+  async function openContext(options) {
+    browser ??= launchBrowser();
+    const context = await (await browser).newContext(options);
+    return { context, close: () => context.close() };
+  }
+
   /**
-   * `scenario(name, { site?, expects?, context? }, run)`, the options left out where they say nothing. `site` is "bare"
-   * or "demo", `expects` are patterns of errors or policy violations that this scenario is there to provoke, `context`
-   * are options of the browser context.
+   * `scenario(name, { site?, expects?, context?, window? }, run)`, the options left out where they say nothing. `site`
+   * is "bare" or "demo", `expects` are patterns of errors or policy violations that this scenario is there to provoke,
+   * `context` are options of the browser context; `window: true` gives the scenario a browser window of its own
+   * instead, in which tabs are really hidden and pages really kept for the way back (see `openWindow`).
    */
   function scenario(name, ...rest) {
     const run = rest.pop();
-    const [{ site = "bare", expects = [], context: contextOptions } = {}] = rest;
+    const [{ site = "bare", expects = [], context: contextOptions, window = false } = {}] = rest;
     test(name, async (t) => {
-      browser ??= launchBrowser();
-      const [running, chromium] = await Promise.all([deployment(site), browser]);
-      const context = await chromium.newContext(contextOptions);
+      const running = await deployment(site);
+      const { context, close } = await (window ? openWindow() : openContext(contextOptions));
       context.setDefaultTimeout(ACTION_MS);
       const watch = watchPages(context);
       try {
@@ -52,7 +59,7 @@ export function stage() {
         for (const line of [...watch.consoleLines, ...watch.uncaught]) t.diagnostic(line);
         throw error;
       } finally {
-        await context.close();
+        await close();
       }
       const unexpected = [...watch.uncaught, ...watch.violations].filter(
         (line) => !expects.some((pattern) => pattern.test(line)),

@@ -6,11 +6,11 @@ use crate::core::{CallId, Event, TabMessage};
 
 impl Session {
     pub fn starts(&mut self) {
-        self.happens(Event::Started { initial: None });
+        self.happens(Event::Started { initial: None, signing_out: false });
     }
 
     pub fn starts_knowing(&mut self, initial: SessionAnswer) {
-        self.happens(Event::Started { initial: Some(initial) });
+        self.happens(Event::Started { initial: Some(initial), signing_out: false });
     }
 
     pub fn login(&mut self) -> CallId {
@@ -83,6 +83,12 @@ impl Session {
 
     pub fn comes_online(&mut self) {
         self.happens(Event::Online(true));
+    }
+
+    /// Leaves for the back/forward cache, as a browser tells it.
+    pub fn is_cached(&mut self) {
+        self.happens(Event::Cached);
+        self.happens(Event::Visible(false));
     }
 
     pub fn is_restored(&mut self) {

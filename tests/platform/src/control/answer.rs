@@ -1,6 +1,8 @@
 //! A fault's answers, in full and cut short.
 
 use std::io;
+use std::num::NonZeroU32;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Body;
@@ -8,46 +10,85 @@ use axum::http::header::CONTENT_LENGTH;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use bytes::Bytes;
-use futures_util::stream::{self, StreamExt};
+use futures_util::stream::{self, Stream, StreamExt};
 use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
 
+use super::content::{Content, PIECE};
+use super::delivery::{Delivery, Receipt};
 use crate::connection::Ending;
 
-/// Time for the first half of a body to leave before its connection is reset.
-const BEFORE_RESET: Duration = Duration::from_millis(50);
-/// Cut short where a fault that drops mid-body brings no body of its own.
-const PLACEHOLDER: &str =
-    r#"{"authenticated":true,"user":{"id":1,"email":"nobody@example.com","name":"Nobody"}}"#;
+/// Time for what there is of a body, and for the headers, to leave before the connection ends.
+const BEFORE_THE_END: Duration = Duration::from_millis(50);
 
 /// An answer in place of the real one.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Answer {
     pub(super) status: StatusCode,
     pub(super) headers: HeaderMap,
-    pub(super) body: Bytes,
+    pub(super) content: Content,
+    pub(super) framing: Framing,
+    pub(super) drip: Option<Drip>,
+}
+
+/// How the end of a body is told.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Framing {
+    /// By its length.
+    #[default]
+    Length,
+    /// By this length, which need not be its own.
+    Declared(u64),
+    /// By an empty chunk.
+    Chunked,
+}
+
+/// A body in small pieces, with a pause before each.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Drip {
+    pub(super) bytes: NonZeroU32,
+    pub(super) every: Duration,
+    /// Once sent, it begins anew.
+    pub(super) endless: bool,
 }
 
 impl Answer {
-    pub(super) fn in_full(self) -> Response {
+    /// `stopping` ends a body that drips.
+    pub(super) fn in_full(self, receipt: Arc<Receipt>, stopping: CancellationToken) -> Response {
         let bodiless = matches!(
             self.status,
             StatusCode::NO_CONTENT | StatusCode::RESET_CONTENT | StatusCode::NOT_MODIFIED
         );
-        let body = if bodiless { Body::empty() } else { Body::from(self.body) };
-        respond(self.status, self.headers, body)
+        if bodiless {
+            let nothing = Delivery::new(stream::empty(), Some(0), true, receipt);
+            return respond(self.status, self.headers, nothing);
+        }
+        let endless = self.drip.is_some_and(|drip| drip.endless);
+        let length = (!endless).then(|| self.content.length());
+        let pieces = match self.drip {
+            Some(drip) => dripping(&self.content, drip, stopping).boxed(),
+            None => stream::iter(self.content.pieces(PIECE)).map(Ok).boxed(),
+        };
+        let pieces = match self.framing {
+            Framing::Declared(declared) if declared > self.content.length() => breaking_off(pieces).boxed(),
+            _ => pieces,
+        };
+        let body = Delivery::new(pieces, length, self.framing == Framing::Length, receipt);
+        let mut response = respond(self.status, self.headers, body);
+        if let Framing::Declared(length) = self.framing {
+            response.headers_mut().insert(CONTENT_LENGTH, length.into());
+        }
+        response
     }
 
     /// The headers, the length of the whole body among them, the first half of the body, and then a reset.
-    pub(super) fn cut_short(self) -> Response {
-        let whole = if self.body.is_empty() { Bytes::from_static(PLACEHOLDER.as_bytes()) } else { self.body };
-        let length = whole.len();
+    pub(super) fn cut_short(self, receipt: Arc<Receipt>) -> Response {
+        let length = self.content.length();
         // At least one byte is missing, even of a body of one byte.
-        let first_half = whole.slice(..length / 2);
-        let broken = stream::once(async { Ok::<_, io::Error>(first_half) }).chain(stream::once(async {
-            sleep(BEFORE_RESET).await;
-            Err(io::ErrorKind::ConnectionReset.into())
-        }));
-        let mut response = respond(self.status, self.headers, Body::from_stream(broken));
+        let first_half = stream::iter(self.content.first(length / 2)).map(Ok);
+        let broken = breaking_off(first_half);
+        let mut response =
+            respond(self.status, self.headers, Delivery::new(broken, Some(length), false, receipt));
         response.headers_mut().insert(CONTENT_LENGTH, length.into());
         response.extensions_mut().insert(Ending::Reset);
         response
@@ -61,8 +102,36 @@ pub(super) fn silence() -> Response {
     response
 }
 
-fn respond(status: StatusCode, headers: HeaderMap, body: Body) -> Response {
-    let mut response = Response::new(body);
+/// A body that ends too early.
+fn breaking_off(
+    pieces: impl Stream<Item = io::Result<Bytes>> + Send + 'static,
+) -> impl Stream<Item = io::Result<Bytes>> + Send {
+    pieces.chain(stream::once(async {
+        sleep(BEFORE_THE_END).await;
+        Err(io::ErrorKind::ConnectionReset.into())
+    }))
+}
+
+fn dripping(
+    content: &Content,
+    Drip { bytes, every, endless }: Drip,
+    stopping: CancellationToken,
+) -> impl Stream<Item = io::Result<Bytes>> + use<> {
+    let once = content.pieces(usize::try_from(bytes.get()).unwrap_or(PIECE));
+    let pieces = if endless { stream::iter(once.cycle()).boxed() } else { stream::iter(once).boxed() };
+    pieces.then(move |piece| {
+        let stopping = stopping.clone();
+        async move {
+            tokio::select! {
+                () = sleep(every) => Ok(piece),
+                () = stopping.cancelled() => Err(io::ErrorKind::ConnectionAborted.into()),
+            }
+        }
+    })
+}
+
+fn respond(status: StatusCode, headers: HeaderMap, body: Delivery) -> Response {
+    let mut response = Response::new(Body::new(body));
     *response.status_mut() = status;
     *response.headers_mut() = headers;
     response

@@ -8,7 +8,6 @@ use axum::http::{HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::Response;
 use tokio::time::sleep;
-use tokio_util::sync::CancellationToken;
 
 use super::Control;
 use super::answer::silence;
@@ -56,7 +55,7 @@ pub(crate) async fn apply_to_preflights(
 pub(crate) async fn apply(State(control): State<Arc<Control>>, request: Request, next: Next) -> Response {
     let fault = control.faults.take(request.method(), request.uri().path());
     let mut response = match fault {
-        Some(fault) => act(fault, &control.stopping, request, next).await,
+        Some(fault) => act(fault, &control, request, next).await,
         None => next.run(request).await,
     };
     if control.faults.may_drop() {
@@ -65,16 +64,23 @@ pub(crate) async fn apply(State(control): State<Arc<Control>>, request: Request,
     response
 }
 
-async fn act(fault: Rule, stopping: &CancellationToken, request: Request, next: Next) -> Response {
+async fn act(fault: Rule, control: &Control, request: Request, next: Next) -> Response {
+    let Control { deliveries, stopping, .. } = control;
     tokio::select! {
         () = sleep(fault.delay) => {}
         () = stopping.cancelled() => return silence(),
     }
     match fault.effect {
         Effect::Pass => next.run(request).await,
-        Effect::Answer(answer) => answer.in_full(),
+        Effect::Answer(answer) => {
+            let receipt = deliveries.begin(fault.method, fault.path, answer.status);
+            answer.in_full(receipt, stopping.clone())
+        }
         Effect::DropBeforeHeaders => silence(),
-        Effect::DropMidBody(answer) => answer.cut_short(),
+        Effect::DropMidBody(answer) => {
+            let receipt = deliveries.begin(fault.method, fault.path, answer.status);
+            answer.cut_short(receipt)
+        }
         Effect::Hang => {
             stopping.cancelled().await;
             silence()

@@ -1,7 +1,10 @@
-//! What tests steer the deployment with: faults, the request log, account changes, and the end of all tokens.
+//! What tests steer the deployment with: faults and how far their answers came, the request log, account changes,
+//! and the end of all tokens.
 
 mod accounts;
 mod answer;
+mod content;
+mod delivery;
 pub(crate) mod faults;
 pub(crate) mod log;
 mod rule;
@@ -22,6 +25,7 @@ use crate::connection::Recycler;
 use crate::http::App;
 use crate::http::body::read;
 use crate::http::error::{ApiError, method_not_allowed, not_found};
+use delivery::Deliveries;
 use faults::Faults;
 use log::Log;
 use rule::Rule;
@@ -39,6 +43,7 @@ const MALFORMED: ApiError =
 /// The steering of one deployment.
 pub(crate) struct Control {
     faults: Faults,
+    deliveries: Deliveries,
     log: Log,
     recycler: Recycler,
     /// Cancelled once the deployment is told to stop: a hanging fault then lets go.
@@ -47,7 +52,13 @@ pub(crate) struct Control {
 
 impl Control {
     pub(crate) fn new(recycler: Recycler, stopping: CancellationToken) -> Self {
-        Self { faults: Faults::default(), log: Log::default(), recycler, stopping }
+        Self {
+            faults: Faults::default(),
+            deliveries: Deliveries::default(),
+            log: Log::default(),
+            recycler,
+            stopping,
+        }
     }
 }
 
@@ -55,6 +66,7 @@ impl Control {
 pub(crate) fn router(app: Arc<App>, control: Arc<Control>) -> Router {
     let steering = Router::new()
         .route("/_control/faults", put(set_faults).delete(clear_faults))
+        .route("/_control/answers", get(show_answers).delete(clear_answers))
         .route("/_control/log", get(show_log).delete(clear_log))
         .with_state(control);
     Router::new()
@@ -81,6 +93,15 @@ async fn set_faults(State(control): State<Arc<Control>>, request: Request) -> Re
 
 async fn clear_faults(State(control): State<Arc<Control>>) -> Json<Value> {
     control.faults.replace(Vec::new());
+    done()
+}
+
+async fn show_answers(State(control): State<Arc<Control>>) -> Json<Value> {
+    Json(json!(control.deliveries.entries()))
+}
+
+async fn clear_answers(State(control): State<Arc<Control>>) -> Json<Value> {
+    control.deliveries.clear();
     done()
 }
 

@@ -1,14 +1,15 @@
 //! Fault rules as a test writes them, checked as they are read.
 
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE, TRANSFER_ENCODING};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
-use bytes::Bytes;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::answer::Answer;
+use super::answer::{Answer, Drip, Framing};
+use super::content::Content;
 
 /// One fault: which requests it meets, how often, and what it does to them.
 #[derive(Debug, Clone, Deserialize)]
@@ -35,6 +36,14 @@ pub(super) enum Effect {
     Hang,
 }
 
+/// Cut short where a fault that drops mid-body brings no body of its own.
+const PLACEHOLDER: &str =
+    r#"{"authenticated":true,"user":{"id":1,"email":"nobody@example.com","name":"Nobody"}}"#;
+
+/// Largest piece of a body that drips, and longest pause between two.
+const MAX_PIECE: u32 = 1024 * 1024;
+const MAX_PAUSE_MS: u64 = 60_000;
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Wire {
@@ -44,12 +53,27 @@ struct Wire {
     status: Option<u16>,
     headers: Option<Map<String, Value>>,
     body: Option<Value>,
+    body_base64: Option<String>,
+    body_repeat: Option<Value>,
+    #[serde(default)]
+    chunked: bool,
+    content_length: Option<u64>,
+    drip: Option<WireDrip>,
     #[serde(default)]
     delay_ms: u64,
     drop: Option<Drop>,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WireDrip {
+    bytes: NonZeroU32,
+    every_ms: u64,
+    #[serde(default)]
+    endless: bool,
+}
+
+#[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Drop {
     BeforeHeaders,
@@ -60,34 +84,105 @@ enum Drop {
 impl TryFrom<Wire> for Rule {
     type Error = String;
 
-    fn try_from(wire: Wire) -> Result<Self, String> {
+    fn try_from(mut wire: Wire) -> Result<Self, String> {
         if !wire.path.starts_with('/') || wire.path.contains(['?', '#']) {
             return Err(format!("path {:?}: expected a path without a query", wire.path));
         }
         let method = Method::from_bytes(wire.method.to_ascii_uppercase().as_bytes())
             .map_err(|error| format!("method {:?}: {error}", wire.method))?;
-        let answers = wire.status.is_some() || wire.headers.is_some() || wire.body.is_some();
-        let answer = answer(wire.status, wire.headers.unwrap_or_default(), wire.body)?;
-        let effect = match wire.drop {
-            Some(Drop::BeforeHeaders) => Effect::DropBeforeHeaders,
-            Some(Drop::MidBody) => Effect::DropMidBody(answer),
-            Some(Drop::Hang) => Effect::Hang,
-            None if answers => Effect::Answer(answer),
-            None => Effect::Pass,
+        let answer = wire.answer()?;
+        let effect = match (wire.drop, answer) {
+            (Some(Drop::BeforeHeaders), _) => Effect::DropBeforeHeaders,
+            (Some(Drop::Hang), _) => Effect::Hang,
+            (Some(Drop::MidBody), answer) => Effect::DropMidBody(something_to_cut(answer)),
+            (None, Some(answer)) => Effect::Answer(answer),
+            (None, None) => Effect::Pass,
         };
         let delay = Duration::from_millis(wire.delay_ms);
         Ok(Self { method, path: wire.path, times: wire.times, delay, effect })
     }
 }
 
-fn answer(status: Option<u16>, headers: Map<String, Value>, body: Option<Value>) -> Result<Answer, String> {
-    let number = status.unwrap_or(200);
-    let status = StatusCode::from_u16(number)
+impl Wire {
+    /// The answer in place of the real one, if any part of one is given.
+    fn answer(&mut self) -> Result<Option<Answer>, String> {
+        let content = self.content()?;
+        let framing = self.framing()?;
+        let drip = self.drip(content.as_ref())?;
+        if content.is_none() && framing == Framing::Length && self.status.is_none() && self.headers.is_none()
+        {
+            return Ok(None);
+        }
+        let status = self.status.map_or(Ok(StatusCode::OK), status)?;
+        let given = self.headers.take().unwrap_or_default();
+        // An empty list is the wish for none.
+        let typed = given.keys().any(|name| name.eq_ignore_ascii_case(CONTENT_TYPE.as_str()));
+        let mut headers = headers(given)?;
+        if content.is_some() && !typed {
+            headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        }
+        Ok(Some(Answer { status, headers, content: content.unwrap_or_default(), framing, drip }))
+    }
+
+    fn content(&mut self) -> Result<Option<Content>, String> {
+        match (self.body.take(), self.body_base64.take(), self.body_repeat.take()) {
+            (None, None, None) => Ok(None),
+            (Some(body), None, None) => Ok(Some(Content::of_json(body))),
+            (None, Some(text), None) => Content::of_base64(&text).map(Some),
+            (None, None, Some(runs)) => Content::of_repeat(runs).map(Some),
+            _ => Err("body, body_base64, body_repeat: one of them".to_owned()),
+        }
+    }
+
+    fn framing(&self) -> Result<Framing, String> {
+        let endless = self.drip.is_some_and(|drip| drip.endless);
+        let framing = match (self.content_length, self.chunked || endless) {
+            (None, false) => Framing::Length,
+            (None, true) => Framing::Chunked,
+            (Some(length), false) => Framing::Declared(length),
+            (Some(_), true) => {
+                return Err("content_length: a body that is chunked or endless has none".to_owned());
+            }
+        };
+        if self.drop.is_some() && (framing != Framing::Length || self.drip.is_some()) {
+            return Err("drop: goes without drip, chunked and content_length".to_owned());
+        }
+        Ok(framing)
+    }
+
+    fn drip(&self, content: Option<&Content>) -> Result<Option<Drip>, String> {
+        let Some(WireDrip { bytes, every_ms, endless }) = self.drip else { return Ok(None) };
+        if content.is_none_or(|content| content.length() == 0) {
+            return Err("drip: expected a body that is not empty".to_owned());
+        }
+        if bytes.get() > MAX_PIECE {
+            return Err(format!("drip: bytes {bytes}: expected 1 to {MAX_PIECE}"));
+        }
+        if !(1..=MAX_PAUSE_MS).contains(&every_ms) {
+            return Err(format!("drip: every_ms {every_ms}: expected 1 to {MAX_PAUSE_MS}"));
+        }
+        Ok(Some(Drip { bytes, every: Duration::from_millis(every_ms), endless }))
+    }
+}
+
+fn something_to_cut(answer: Option<Answer>) -> Answer {
+    let mut answer = answer.unwrap_or_default();
+    if answer.content.length() == 0 {
+        answer.content = Content::of_json(PLACEHOLDER.into());
+    }
+    answer
+}
+
+fn status(number: u16) -> Result<StatusCode, String> {
+    StatusCode::from_u16(number)
         .ok()
         .filter(|status| !status.is_informational())
-        .ok_or_else(|| format!("status {number}: expected 200 to 999"))?;
-    let mut header_map = HeaderMap::new();
-    for (name, value) in headers {
+        .ok_or_else(|| format!("status {number}: expected 200 to 999"))
+}
+
+fn headers(given: Map<String, Value>) -> Result<HeaderMap, String> {
+    let mut headers = HeaderMap::new();
+    for (name, value) in given {
         let values = match value {
             Value::Array(values) => values,
             one => vec![one],
@@ -97,20 +192,10 @@ fn answer(status: Option<u16>, headers: Map<String, Value>, body: Option<Value>)
             return Err(format!("header {name}: the deployment frames answers itself"));
         }
         for value in values {
-            header_map.append(name.clone(), header_value(&name, &value)?);
+            headers.append(name.clone(), header_value(&name, &value)?);
         }
     }
-    let body = match body {
-        None => Bytes::new(),
-        Some(body) => {
-            header_map.entry(CONTENT_TYPE).or_insert(HeaderValue::from_static("application/json"));
-            match body {
-                Value::String(text) => text.into(),
-                json => json.to_string().into(),
-            }
-        }
-    };
-    Ok(Answer { status, headers: header_map, body })
+    Ok(headers)
 }
 
 fn header_value(name: &HeaderName, value: &Value) -> Result<HeaderValue, String> {
@@ -126,6 +211,7 @@ fn header_value(name: &HeaderName, value: &Value) -> Result<HeaderValue, String>
 mod tests {
     use serde_json::json;
 
+    use super::super::content::PIECE;
     use super::*;
 
     fn rule(extra: Value) -> Result<Rule, serde_json::Error> {
@@ -141,27 +227,78 @@ mod tests {
         assert_eq!((rule.method, rule.delay), (Method::GET, Duration::from_millis(20)));
     }
 
+    fn answer(extra: Value) -> Answer {
+        match rule(extra).unwrap().effect {
+            Effect::Answer(answer) => answer,
+            other => panic!("no answer: {other:?}"),
+        }
+    }
+
+    fn body(answer: &Answer) -> Vec<u8> {
+        answer.content.pieces(PIECE).flatten().collect()
+    }
+
     #[test]
-    fn bodies_are_text_or_json() {
-        for (body, sent) in
-            [(json!("{\"cut"), "{\"cut"), (json!({ "a": [1] }), "{\"a\":[1]}"), (json!(false), "false")]
-        {
-            let Effect::Answer(answer) = rule(json!({ "body": body })).unwrap().effect else {
-                panic!("no answer")
-            };
-            assert_eq!((answer.status, &answer.body[..]), (StatusCode::OK, sent.as_bytes()));
+    fn bodies_are_text_json_bytes_or_repeated() {
+        for (extra, sent) in [
+            (json!({ "body": "{\"cut" }), "{\"cut"),
+            (json!({ "body": { "a": [1] } }), "{\"a\":[1]}"),
+            (json!({ "body": false }), "false"),
+            (json!({ "body_base64": "eyI=" }), "{\""),
+            (json!({ "body_repeat": { "unit": "ab", "times": 2 } }), "abab"),
+            (json!({ "body_repeat": [{ "unit": "[", "times": 2 }, { "unit": "]", "times": 2 }] }), "[[]]"),
+        ] {
+            let answer = answer(extra);
+            assert_eq!((answer.status, body(&answer)), (StatusCode::OK, sent.as_bytes().to_owned()));
             assert_eq!(answer.headers["content-type"], "application/json");
+        }
+    }
+
+    #[test]
+    fn the_end_of_a_body_is_told_as_asked() {
+        for (extra, framing) in [
+            (json!({}), Framing::Length),
+            (json!({ "chunked": true }), Framing::Chunked),
+            (json!({ "content_length": 7 }), Framing::Declared(7)),
+            (json!({ "drip": { "bytes": 1, "every_ms": 5 } }), Framing::Length),
+            (json!({ "drip": { "bytes": 1, "every_ms": 5 }, "chunked": true }), Framing::Chunked),
+            (json!({ "drip": { "bytes": 1, "every_ms": 5, "endless": true } }), Framing::Chunked),
+        ] {
+            let mut whole = json!({ "body": "abc" });
+            whole.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
+            assert_eq!(answer(whole).framing, framing, "{extra}");
+        }
+        assert_eq!(answer(json!({ "content_length": 7 })).framing, Framing::Declared(7), "of nothing");
+    }
+
+    #[test]
+    fn a_fault_that_drops_mid_body_has_something_to_cut() {
+        for (extra, sent) in [
+            (json!({}), PLACEHOLDER),
+            (json!({ "status": 503 }), PLACEHOLDER),
+            (json!({ "body": "" }), PLACEHOLDER),
+            (json!({ "body": "x" }), "x"),
+        ] {
+            let mut whole = json!({ "drop": "mid-body" });
+            whole.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
+            let Effect::DropMidBody(answer) = rule(whole).unwrap().effect else { panic!("{extra}") };
+            assert_eq!(body(&answer), sent.as_bytes(), "{extra}");
         }
     }
 
     #[test]
     fn headers_may_repeat_and_override_the_content_type() {
         let headers = json!({ "Content-Type": "text/html", "Retry-After": 3, "Set-Cookie": ["a=1", "b=2"] });
-        let effect = rule(json!({ "status": 503, "headers": headers, "body": "<p>" })).unwrap().effect;
-        let Effect::Answer(answer) = effect else { panic!("no answer") };
+        let answer = answer(json!({ "status": 503, "headers": headers, "body": "<p>" }));
         assert_eq!(answer.headers["content-type"], "text/html");
         assert_eq!(answer.headers["retry-after"], "3");
         assert_eq!(answer.headers.get_all("set-cookie").iter().count(), 2);
+    }
+
+    #[test]
+    fn an_empty_list_leaves_the_content_type_out() {
+        let untyped = answer(json!({ "headers": { "Content-Type": [] }, "body": "{}" }));
+        assert!(!untyped.headers.contains_key("content-type"));
     }
 
     #[test]
@@ -182,6 +319,26 @@ mod tests {
             json!({ "headers": { "a": "b\nc" } }),
             json!({ "headers": { "a": true } }),
             json!({ "headers": { "content-length": "5" } }),
+            json!({ "body": "a", "body_base64": "YQ==" }),
+            json!({ "body_base64": "YQ==", "body_repeat": { "unit": "a", "times": 1 } }),
+            json!({ "body_base64": "%" }),
+            json!({ "body_repeat": "a" }),
+            json!({ "chunked": 1 }),
+            json!({ "body": "a", "chunked": true, "content_length": 1 }),
+            json!({ "body": "a", "content_length": -1 }),
+            json!({ "body": "a", "drop": "mid-body", "chunked": true }),
+            json!({ "body": "a", "drop": "mid-body", "content_length": 9 }),
+            json!({ "body": "a", "drop": "hang", "drip": { "bytes": 1, "every_ms": 1 } }),
+            json!({ "drip": { "bytes": 1, "every_ms": 1 } }),
+            json!({ "status": 204, "drip": { "bytes": 1, "every_ms": 1 } }),
+            json!({ "body": "", "drip": { "bytes": 1, "every_ms": 1, "endless": true } }),
+            json!({ "body": "a", "drip": { "bytes": 0, "every_ms": 1 } }),
+            json!({ "body": "a", "drip": { "bytes": MAX_PIECE + 1, "every_ms": 1 } }),
+            json!({ "body": "a", "drip": { "bytes": 1, "every_ms": 0 } }),
+            json!({ "body": "a", "drip": { "bytes": 1, "every_ms": MAX_PAUSE_MS + 1 } }),
+            json!({ "body": "a", "drip": { "bytes": 1 } }),
+            json!({ "body": "a", "drip": { "bytes": 1, "every_ms": 1, "more": 1 } }),
+            json!({ "body": "a", "drip": { "bytes": 1, "every_ms": 1, "endless": true }, "content_length": 1 }),
         ] {
             assert!(rule(extra.clone()).is_err(), "{extra}");
         }

@@ -16,6 +16,8 @@ async fn unasked_for_the_paths_do_not_exist() {
         (Method::DELETE, "/_control/faults"),
         (Method::GET, "/_control/log"),
         (Method::DELETE, "/_control/log"),
+        (Method::GET, "/_control/answers"),
+        (Method::DELETE, "/_control/answers"),
         (Method::GET, "/_control"),
     ] {
         let answer = deployment.request(method, path).json(&json!([])).send().await.unwrap();

@@ -11,14 +11,7 @@ use tokio::time::timeout;
 
 use crate::harness::*;
 
-const SESSION: &str = "/api/auth/session";
 const PATIENCE: Duration = Duration::from_secs(20);
-
-fn rule(extra: Value) -> Value {
-    let mut rule = json!({ "method": "GET", "path": SESSION, "times": 1 });
-    rule.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
-    rule
-}
 
 /// Everything that a bare socket receives for one session read, and how it ends.
 async fn read_raw(deployment: &Deployment) -> (String, Result<(), ErrorKind>) {
@@ -40,11 +33,11 @@ async fn an_answer_stands_in_for_the_real_one_as_often_as_asked() {
     let headers = json!({ "Retry-After": "7", "X-Many": ["a", "b"] });
     deployment
         .faults(json!([
-            rule(json!({ "times": 2, "status": 503, "headers": headers, "body": { "busy": true } })),
-            rule(
+            session_fault(json!({ "times": 2, "status": 503, "headers": headers, "body": { "busy": true } })),
+            session_fault(
                 json!({ "status": 200, "headers": { "content-type": "text/html" }, "body": "<p>Sign in</p>" })
             ),
-            rule(json!({ "status": 204, "body": "not sent" })),
+            session_fault(json!({ "status": 204, "body": "not sent" })),
         ]))
         .await;
     for _ in 0..2 {
@@ -66,7 +59,9 @@ async fn an_answer_stands_in_for_the_real_one_as_often_as_asked() {
 async fn bodies_may_be_cut_json_or_very_large() {
     let deployment = Deployment::start().await;
     let large = "x".repeat(10 * 1024 * 1024);
-    deployment.faults(json!([rule(json!({ "body": "{\"cut" })), rule(json!({ "body": large }))])).await;
+    deployment
+        .faults(json!([session_fault(json!({ "body": "{\"cut" })), session_fault(json!({ "body": large }))]))
+        .await;
     assert_eq!(deployment.get(SESSION).send().await.unwrap().text().await.unwrap(), "{\"cut");
     assert_eq!(deployment.get(SESSION).send().await.unwrap().bytes().await.unwrap().len(), large.len());
 }
@@ -75,7 +70,9 @@ async fn bodies_may_be_cut_json_or_very_large() {
 async fn only_the_method_and_path_that_were_named_are_met() {
     let deployment = Deployment::start().await;
     deployment
-        .faults(json!([rule(json!({ "method": "POST", "path": "/api/auth/logout", "status": 500 }))]))
+        .faults(json!([session_fault(
+            json!({ "method": "POST", "path": "/api/auth/logout", "status": 500 })
+        )]))
         .await;
     assert_eq!(status(&deployment, SESSION).await, 200);
     assert_eq!(status(&deployment, "/api/auth/logout").await, 405);
@@ -86,8 +83,8 @@ async fn only_the_method_and_path_that_were_named_are_met() {
 #[tokio::test]
 async fn new_rules_replace_old_ones_and_can_be_lifted() {
     let deployment = Deployment::start().await;
-    deployment.faults(json!([rule(json!({ "times": 99, "status": 500 }))])).await;
-    deployment.faults(json!([rule(json!({ "times": 99, "status": 502 }))])).await;
+    deployment.faults(json!([session_fault(json!({ "times": 99, "status": 500 }))])).await;
+    deployment.faults(json!([session_fault(json!({ "times": 99, "status": 502 }))])).await;
     assert_eq!(status(&deployment, SESSION).await, 502);
     deployment.control(Method::DELETE, "faults", Value::Null).await;
     assert_eq!(status(&deployment, SESSION).await, 200);
@@ -97,12 +94,12 @@ async fn new_rules_replace_old_ones_and_can_be_lifted() {
 async fn a_delay_alone_delays_the_real_answer() {
     let deployment = Deployment::start().await;
     let token = deployment.sign_in(ADA).await;
-    deployment.faults(json!([rule(json!({ "delay_ms": 300 }))])).await;
+    deployment.faults(json!([session_fault(json!({ "delay_ms": 300 }))])).await;
     let start = Instant::now();
     assert_eq!(json(deployment.session(&token).await).await["user"]["email"], ADA);
     assert!(start.elapsed() >= Duration::from_millis(300));
 
-    deployment.faults(json!([rule(json!({ "delay_ms": 300, "status": 500 }))])).await;
+    deployment.faults(json!([session_fault(json!({ "delay_ms": 300, "status": 500 }))])).await;
     let start = Instant::now();
     assert_eq!(status(&deployment, SESSION).await, 500);
     assert!(start.elapsed() >= Duration::from_millis(300));
@@ -111,7 +108,7 @@ async fn a_delay_alone_delays_the_real_answer() {
 #[tokio::test]
 async fn dropped_before_headers_the_connection_closes_without_a_byte() {
     let deployment = Deployment::start().await;
-    deployment.faults(json!([rule(json!({ "drop": "before-headers", "times": 2 }))])).await;
+    deployment.faults(json!([session_fault(json!({ "drop": "before-headers", "times": 2 }))])).await;
     assert_eq!(read_raw(&deployment).await, (String::new(), Ok(())));
     assert!(deployment.get(SESSION).send().await.is_err());
     assert_eq!(status(&deployment, SESSION).await, 200);
@@ -121,7 +118,7 @@ async fn dropped_before_headers_the_connection_closes_without_a_byte() {
 async fn dropped_mid_body_the_headers_and_half_the_body_come_and_then_a_reset() {
     let deployment = Deployment::start().await;
     let fault = json!({ "drop": "mid-body", "status": 201, "headers": { "x-a": "b" }, "body": "0123456789" });
-    deployment.faults(json!([rule(fault), rule(json!({ "drop": "mid-body" }))])).await;
+    deployment.faults(json!([session_fault(fault), session_fault(json!({ "drop": "mid-body" }))])).await;
 
     let (received, end) = read_raw(&deployment).await;
     let (head, body) = received.split_once("\r\n\r\n").unwrap();
@@ -138,7 +135,7 @@ async fn dropped_mid_body_the_headers_and_half_the_body_come_and_then_a_reset() 
 #[tokio::test]
 async fn hanging_a_request_is_taken_and_never_answered() {
     let deployment = Deployment::start().await;
-    deployment.faults(json!([rule(json!({ "drop": "hang" }))])).await;
+    deployment.faults(json!([session_fault(json!({ "drop": "hang" }))])).await;
     let impatient = deployment.get(SESSION).timeout(Duration::from_millis(400)).send().await;
     assert!(impatient.unwrap_err().is_timeout());
     let log = deployment.control(Method::GET, "log", Value::Null).await;
@@ -150,7 +147,7 @@ async fn hanging_a_request_is_taken_and_never_answered() {
 async fn a_hanging_request_does_not_keep_the_deployment_from_stopping() {
     let deployment = Deployment::start().await;
     let delay = json!({ "method": "GET", "path": "/api/roles", "times": 1, "delay_ms": 60_000 });
-    deployment.faults(json!([rule(json!({ "drop": "hang" })), delay])).await;
+    deployment.faults(json!([session_fault(json!({ "drop": "hang" })), delay])).await;
     let requests = [SESSION, "/api/roles"].map(|path| tokio::spawn(deployment.get(path).send()));
     let both_came = async {
         while deployment.control(Method::GET, "log", Value::Null).await.as_array().unwrap().len() < 2 {
@@ -172,7 +169,7 @@ async fn connections_kept_alive_are_closed_before_a_fault_that_drops() {
     let mut buffer = [0; 4096];
     assert_ne!(idle.read(&mut buffer).await.unwrap(), 0);
 
-    let rules = json!([rule(json!({ "drop": "before-headers" }))]);
+    let rules = json!([session_fault(json!({ "drop": "before-headers" }))]);
     let steering = deployment.request(Method::PUT, "/_control/faults").json(&rules).send().await.unwrap();
     assert_eq!(steering.headers()["connection"], "close", "the one that steers is told");
     let closed = timeout(PATIENCE, idle.read(&mut buffer)).await.unwrap();

@@ -12,6 +12,8 @@ pub const GRACE: &str = "grace@example.com";
 pub const ROOT: &str = "root@example.com";
 pub const MALLORY: &str = "mallory@example.com";
 
+pub const SESSION: &str = "/api/auth/session";
+
 /// How long stopping may take where nothing is to be waited for; less than the deployment waits at most.
 pub const PROMPTLY: Duration = Duration::from_secs(3);
 
@@ -113,6 +115,13 @@ impl Carry for RequestBuilder {
     fn session_cookie(self, token: &str) -> Self {
         self.header(COOKIE, format!("{SESSION_COOKIE}={token}"))
     }
+}
+
+/// A rule that meets one session read.
+pub fn session_fault(extra: Value) -> Value {
+    let mut rule = json!({ "method": "GET", "path": SESSION, "times": 1 });
+    rule.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
+    rule
 }
 
 pub async fn json(answer: Response) -> Value {

@@ -9,6 +9,7 @@ mod bearer_endpoints;
 mod binary;
 mod control;
 mod cross_origin;
+mod fault_bodies;
 mod faults;
 mod harness;
 mod lifecycle;

@@ -1,0 +1,57 @@
+// The measurements, and the proofs at their large sizes: one by name, or all proofs one after another.
+//
+//   npm run bench                           the start-up, beside what it is measured by
+//   npm run bench -- --rounds 15 --assert   the same, with its own options
+//   npm run bench -- model                  one of PROOFS below; further arguments are handed on to it
+//   npm run bench -- proofs                 all of them; takes hours
+
+import { spawn } from "node:child_process";
+import { environment, root } from "./project.mjs";
+import { main, StepFailed, seconds } from "./run.mjs";
+import { setup } from "./setup.mjs";
+
+const START_UP = [process.execPath, "tests/bench/start-up.mjs"];
+
+const release = (name) => ["cargo", "run", "--release", "--package", name, "--"];
+const script = (name) => [process.execPath, `scripts/${name}.mjs`];
+const PROOFS = {
+  model: release("model"),
+  simulator: script("simulator"),
+  fuzz: script("fuzz"),
+  planted: script("planted"),
+  mutants: script("mutants"),
+  stampede: release("stampede"),
+};
+
+await main(import.meta, async ([name, ...rest]) => {
+  if (name === undefined || name.startsWith("--")) {
+    return await show([...START_UP, ...(name === undefined ? [] : [name, ...rest])]);
+  }
+  await setup({ browser: true });
+  if (name === "proofs") {
+    for (const proof of Object.keys(PROOFS)) await timed(proof, PROOFS[proof]);
+  } else if (name in PROOFS) {
+    await timed(name, [...PROOFS[name], ...rest]);
+  } else {
+    throw new StepFailed(`There is no ${name}. There are: proofs, ${Object.keys(PROOFS).join(", ")}.`);
+  }
+});
+
+async function timed(name, command) {
+  const started = performance.now();
+  console.log(`▸ ${name}`);
+  await show(command);
+  console.log(`  ✓ ${name}: ${seconds(performance.now() - started)}`);
+}
+
+/** Runs a command whose output is the point of it. */
+function show([command, ...commandArguments]) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, commandArguments, { cwd: root, env: environment, stdio: "inherit" });
+    child.on("error", reject);
+    child.on("close", (code) => {
+      if (code === 0) resolve();
+      else reject(new StepFailed(`${[command, ...commandArguments].join(" ")} failed.`));
+    });
+  });
+}

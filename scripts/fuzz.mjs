@@ -1,0 +1,261 @@
+// Fuzzing: every decoder, the judges of addresses, and the machine, each for a bounded time (`tests/fuzz`).
+
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { availableParallelism } from "node:os";
+import { basename, join, relative } from "node:path";
+import { parseArgs } from "node:util";
+import { readProjectFile, root } from "./project.mjs";
+import { answerOf, main, run, StepFailed, step } from "./run.mjs";
+import { setup } from "./setup.mjs";
+import { commandPath, installOrAsk } from "./system.mjs";
+import { ensureCargoTool } from "./toolchain.mjs";
+
+const CARGO_FUZZ_VERSION = "0.13.2";
+const PROJECT = "tests/fuzz";
+const LARGE_SECONDS = 120;
+/** What is kept stays small: it is read by people, and replayed in every run. */
+const MOST_KEPT = 40;
+/** In bytes. What is longer takes longer, and tells nothing more. */
+const LONGEST = { answer: 2048, other: 256 };
+const ANSWERS = ["login", "logout", "permissions", "roles", "session", "sso_config"];
+const MINIMISING_SECONDS = 10;
+// Beyond the time for fuzzing: reading the corpus, and ending.
+const GRACE_MS = 60_000;
+
+const buildDirectory = join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "fuzz");
+
+/**
+ * Builds every target once; then replays each one's corpus and regressions, and fuzzes it for so many seconds. Fails
+ * where an input broke a promise, after every target had its time. Nothing that is committed changes, unless `keep`.
+ * @param {{ seconds: number, keep?: boolean, only?: string[] }} options
+ */
+export async function fuzz({ seconds, keep = false, only = [] }) {
+  await ensureFuzzer();
+  const targets = chosen(await listTargets(), only);
+  const programs = await step("Building the fuzz targets", build);
+  return await step(
+    `Fuzzing for ${seconds} s each: ${only.length > 0 ? only.join(", ") : `${targets.length} targets`}`,
+    async () => {
+      const reports = [];
+      const waiting = [...targets];
+      const work = async () => {
+        for (let target = waiting.shift(); target; target = waiting.shift()) {
+          const report = await fuzzOne(target, { program: join(programs, target), seconds, keep });
+          printReport(report);
+          reports.push(report);
+        }
+      };
+      await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
+      return conclude(reports);
+    },
+  );
+}
+
+async function ensureFuzzer() {
+  if (!commandPath("c++")) {
+    await installOrAsk(
+      "a C++ compiler, which libFuzzer is compiled with",
+      ["build-essential"],
+      "a C++ compiler (c++)",
+    );
+  }
+  await ensureCargoTool("cargo-fuzz", "cargo-fuzz", CARGO_FUZZ_VERSION);
+}
+
+async function listTargets() {
+  const listed = await run("cargo", ["fuzz", "list", "--fuzz-dir", PROJECT]);
+  return listed.trim().split("\n");
+}
+
+function chosen(targets, only) {
+  const unknown = only.filter((name) => !targets.includes(name));
+  if (unknown.length > 0) {
+    throw new StepFailed(`No fuzz target is called ${unknown.join(", ")}. There are: ${targets.join(", ")}`);
+  }
+  return only.length > 0 ? only : targets;
+}
+
+/** Returns the folder with a program for each target. */
+async function build() {
+  const host = /^host: (.+)$/m.exec(await answerOf("rustc", ["--version", "--verbose"]))?.[1];
+  if (!host) throw new StepFailed("rustc does not say for which machine it compiles.");
+  const where = ["--fuzz-dir", PROJECT, "--target", host, "--target-dir", buildDirectory];
+  // Safe Rust has nothing for a sanitizer to find, and without one the pinned, stable compiler is enough.
+  await run("cargo", ["fuzz", "build", ...where, "--sanitizer", "none"]);
+  return join(buildDirectory, host, "release");
+}
+
+async function fuzzOne(target, { program, seconds, keep }) {
+  const found = emptied(join(buildDirectory, "found", target));
+  const artifacts = join(buildDirectory, "artifacts", target);
+  mkdirSync(artifacts, { recursive: true });
+  // The first is where the fuzzer writes what it finds.
+  const inputs = [found, ...committed(target), ...casesFor(target)];
+  const dictionary = join(root, PROJECT, "dictionaries", `${target}.dict`);
+  const options = [
+    `-max_total_time=${seconds}`,
+    longest(target),
+    "-timeout=5",
+    "-rss_limit_mb=1024",
+    "-print_final_stats=1",
+    `-artifact_prefix=${artifacts}/`,
+    ...(existsSync(dictionary) ? [`-dict=${dictionary}`] : []),
+  ];
+  const replayed = inputs.flatMap((folder) => readdirSync(folder)).length;
+  const { output, broke } = await run(program, [...options, ...inputs], {
+    timeoutMs: seconds * 1000 + GRACE_MS,
+  }).then(
+    (output) => ({ output, broke: false }),
+    (failure) => ({ output: failure.output ?? String(failure), broke: true }),
+  );
+  const report = { target, replayed, ...measured(output), failure: null };
+  if (broke) report.failure = await describeFailure(target, program, output, keep);
+  // A program that was built without counters, or that was given nothing, would find nothing and say so.
+  else if (replayed === 0 || report.executions <= replayed || report.edges === 0) {
+    report.failure = `${target}: nothing was fuzzed\n${output}`;
+  } else if (keep) await keepMostTelling(target, program, inputs);
+  return report;
+}
+
+/** The committed inputs: those written by hand, those that were found, and every one that ever broke a promise. */
+function committed(target) {
+  const folders = ["seeds", "corpus", "regressions"].map((kind) => join(root, PROJECT, kind, target));
+  return folders.filter((folder) => existsSync(folder));
+}
+
+/** The bodies that both decoders of a session are held to are inputs too. */
+function casesFor(target) {
+  if (target !== "session") return [];
+  const folder = emptied(join(buildDirectory, "cases"));
+  const cases = JSON.parse(readProjectFile("tests/cases/session-bodies.json"));
+  for (const [index, { text, body }] of cases.entries()) {
+    writeFileSync(join(folder, `${index}`), `200\n${text ?? JSON.stringify(body)}`);
+  }
+  return [folder];
+}
+
+/** What libFuzzer says of itself: in every status line, and once at the end. */
+function measured(output) {
+  const last = (pattern) => Number([...output.matchAll(pattern)].at(-1)?.[1] ?? 0);
+  return {
+    executions: last(/^stat::number_of_executed_units:\s*(\d+)$/gm) || last(/^#(\d+)\s/gm),
+    edges: last(/ cov: (\d+) /g),
+    features: last(/ ft: (\d+) /g),
+    corpus: last(/ corp: (\d+)/g),
+  };
+}
+
+function printReport({ target, executions, corpus, edges, features, failure }) {
+  const columns = [
+    `${grouped(executions)} executions`,
+    `${grouped(corpus)} inputs`,
+    `${grouped(edges)} edges`,
+  ];
+  const found = columns.map((column) => column.padStart(21)).join("");
+  console.log(
+    `  ${failure ? "✗" : "✓"} ${target.padEnd(12)}${found}${`${grouped(features)} features`.padStart(18)}`,
+  );
+}
+
+function conclude(reports) {
+  const sum = (column) => reports.reduce((total, report) => total + report[column], 0);
+  const executions = sum("executions");
+  console.log(
+    `  ${grouped(executions)} executions, ${grouped(sum("replayed"))} of them of inputs that were there`,
+  );
+  const failures = reports.map(({ failure }) => failure).filter((failure) => failure !== null);
+  if (failures.length > 0) throw new StepFailed(failures.join("\n\n"));
+  return { targets: reports.length, executions };
+}
+
+/** What was broken, by which input, and how to see it again. */
+async function describeFailure(target, program, output, keep) {
+  const written = /Test unit written to (.+)$/m.exec(output)?.[1];
+  if (!written) return `${target} ended badly\n${output.trimEnd()}`;
+  const artifact = await minimised(program, written);
+  const lines = [
+    `${target}: ${/panicked at [^\n]*\n(?:(?!stack backtrace).*\n)*/.exec(output)?.[0].trimEnd() ?? output}`,
+    `by ${await inputAsText(program, artifact)}`,
+    `again: ${relative(root, program)} ${relative(root, artifact)}`,
+  ];
+  if (keep) {
+    const folder = join(root, PROJECT, "regressions", target);
+    mkdirSync(folder, { recursive: true });
+    copyFileSync(artifact, join(folder, basename(artifact)));
+    lines.push(`kept in ${relative(root, folder)}`);
+  }
+  return lines.join("\n");
+}
+
+/** The smallest input found in a few seconds that still breaks it. */
+async function minimised(program, artifact) {
+  const smallest = `${artifact}.min`;
+  const options = [
+    "-minimize_crash=1",
+    `-max_total_time=${MINIMISING_SECONDS}`,
+    `-exact_artifact_path=${smallest}`,
+  ];
+  await run(program, [...options, artifact], { timeoutMs: MINIMISING_SECONDS * 1000 + GRACE_MS }).catch(
+    () => null,
+  );
+  return existsSync(smallest) ? smallest : artifact;
+}
+
+/** The input as the target reads it, not as bytes. */
+async function inputAsText(program, artifact) {
+  const text = `${artifact}.txt`;
+  await run(program, [artifact], { env: { RUST_LIBFUZZER_DEBUG_PATH: text }, timeoutMs: GRACE_MS }).catch(
+    () => null,
+  );
+  return existsSync(text) ? readFileSync(text, "utf8").trimEnd() : relative(root, artifact);
+}
+
+/** Puts in place of the corpus the few inputs that reach most of what all of them reach. */
+async function keepMostTelling(target, program, inputs) {
+  const merged = emptied(join(buildDirectory, "merged", target));
+  // By edges alone: with libFuzzer's counters, every number of repetitions would be worth an input.
+  const options = ["-set_cover_merge=1", "-use_counters=0", "-use_value_profile=0", longest(target)];
+  await run(program, [...options, merged, ...inputs]);
+  const written = (name) => statSync(join(merged, name), { bigint: true }).mtimeNs;
+  // libFuzzer writes first what adds most.
+  const names = readdirSync(merged).sort((one, other) => Number(written(one) - written(other)));
+  const corpus = emptied(join(root, PROJECT, "corpus", target));
+  for (const name of names.slice(0, MOST_KEPT)) copyFileSync(join(merged, name), join(corpus, name));
+}
+
+function longest(target) {
+  return `-max_len=${ANSWERS.includes(target) ? LONGEST.answer : LONGEST.other}`;
+}
+
+function emptied(folder) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+function grouped(number) {
+  return number.toLocaleString("en");
+}
+
+await main(import.meta, async (given) => {
+  const { values, positionals } = parseArgs({
+    args: given,
+    allowPositionals: true,
+    options: { seconds: { type: "string", default: String(LARGE_SECONDS) }, keep: { type: "boolean" } },
+  });
+  const seconds = Number(values.seconds);
+  if (!Number.isInteger(seconds) || seconds < 1) {
+    throw new StepFailed("--seconds takes a whole number of seconds, 1 or more, for each target.");
+  }
+  await setup();
+  await fuzz({ seconds, keep: values.keep, only: positionals });
+});

@@ -1,0 +1,100 @@
+// Breaks `src/api` and `src/core` in every small way that cargo-mutants knows, and requires that a test fails each
+// time. What no test can notice is left out by `.cargo/mutants.toml`, each with its reason.
+//
+//   node scripts/mutants.mjs                        every mutant; fails where one is missed
+//   node scripts/mutants.mjs --sample 12 --seed 3   some of them, spread over all files; the seed says which
+
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { answerOf, CommandFailed, main, run, StepFailed, step } from "./run.mjs";
+import { withSourceCopy } from "./source-copy.mjs";
+import { ensureCargoTool } from "./toolchain.mjs";
+
+const VERSION = "27.1.0";
+const TIMEOUT_MS = 3 * 60 * 60_000;
+/** cargo-mutants ends so where mutants were missed, and where tests did not come to an end. */
+const ENDINGS_THAT_COUNT = ["exit code 2", "exit code 3"];
+
+const ENVIRONMENT = {
+  // A broken rule shows within few random orders or in a named test; what shows is not made smaller, nor kept.
+  PROPTEST_CASES: "64",
+  PROPTEST_MAX_SHRINK_ITERS: "0",
+  PROPTEST_DISABLE_FAILURE_PERSISTENCE: "1",
+};
+
+await main(import.meta, async (commandArguments) => {
+  const { values } = parseArgs({
+    args: commandArguments,
+    options: { sample: { type: "string" }, seed: { type: "string" } },
+  });
+  const [sample, seed] = [values.sample, values.seed].map((text) => text && Number(text));
+  await mutants({ sample, seed });
+});
+
+/**
+ * Tries every mutant, or about `sample` of them, chosen by `seed`. Answers with the counts, and fails where one was
+ * missed: a line that no test would miss.
+ */
+export async function mutants({ sample, seed = 0 } = {}) {
+  // Called as cargo's command only: by its own name it would not say its version.
+  if ((await answerOf("cargo", ["mutants", "--version"])) !== `cargo-mutants ${VERSION}`) {
+    await ensureCargoTool("cargo-mutants", "cargo-mutants", VERSION);
+  }
+  return await step(sample ? `Mutants, about ${sample} of them` : "Mutants", () =>
+    withSourceCopy("mutants", async ({ copy, env, place }) => {
+      const cargoMutants = (...commandArguments) => runCargoMutants(commandArguments, copy, env);
+      const shard = sample ? shardOf(await cargoMutants("--list"), sample, seed) : [];
+      const output = join(place, "mutants.out");
+      rmSync(output, { recursive: true, force: true });
+      await cargoMutants("--in-place", "--output", place, ...shard);
+      return judge(output);
+    }),
+  );
+}
+
+/** Every n-th of the mutants listed, beginning with the one that the seed names. */
+function shardOf(listed, sample, seed) {
+  const shards = Math.max(1, Math.ceil(listed.trim().split("\n").length / sample));
+  const shard = `${seed % shards}/${shards}`;
+  console.log(`  shard ${shard}`);
+  return ["--sharding", "round-robin", "--shard", shard];
+}
+
+async function runCargoMutants(commandArguments, cwd, env) {
+  const command = ["cargo", "mutants", "--package", "platform-session", "--colors", "never"];
+  try {
+    return await run("nice", ["-n", "10", ...command, ...commandArguments], {
+      cwd,
+      env: { ...env, ...ENVIRONMENT },
+      timeoutMs: TIMEOUT_MS,
+    });
+  } catch (error) {
+    const counts =
+      error instanceof CommandFailed && ENDINGS_THAT_COUNT.some((end) => error.message.endsWith(end));
+    if (counts) return error.output;
+    throw error;
+  }
+}
+
+/** A mutant that keeps the tests from coming to an end is noticed as well as one that fails them. */
+function judge(directory) {
+  const outcomes = JSON.parse(readFileSync(join(directory, "outcomes.json"), "utf8"));
+  const counts = {
+    mutants: outcomes.total_mutants,
+    caught: outcomes.caught,
+    timeouts: outcomes.timeout,
+    unviable: outcomes.unviable,
+    missed: outcomes.missed,
+  };
+  const { caught, timeouts, unviable, missed } = counts;
+  console.log(
+    `  ${counts.mutants} mutants: ${caught} caught, ${timeouts} timeouts, ${unviable} unviable, ${missed} missed`,
+  );
+  if (missed > 0) {
+    console.log(readFileSync(join(directory, "missed.txt"), "utf8").trimEnd());
+    throw new StepFailed(`${missed} mutants that no test notices.`);
+  }
+  if (caught + timeouts === 0) throw new StepFailed("No mutant was tried.");
+  return counts;
+}

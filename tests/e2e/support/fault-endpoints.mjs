@@ -1,0 +1,79 @@
+import { LOGIN, LOGOUT, SESSION } from "./identity-api.mjs";
+
+/** Features that no seeded account has: a reader that takes what it must not take shows them. */
+const FORGED = { "chat-history": { enabled: true, limit: null }, forged: { enabled: true, limit: { n: 1 } } };
+
+/** The entries of a map of features, in order, as the driver in the page tells them. */
+export const entriesOf = (features) =>
+  Object.entries(features)
+    .map(([name, { enabled, limit }]) => [name, enabled, JSON.stringify(limit)])
+    .sort();
+
+const user = {
+  id: 99,
+  email: "forged@example.com",
+  name: "Forged",
+  userType: "default",
+  authSource: "local",
+  token: null,
+  permissions: FORGED,
+};
+
+/**
+ * The endpoints that the package asks: where each is, and an answer that is well-formed and true of nobody, which
+ * faults are made of.
+ */
+export const ENDPOINTS = {
+  session: { method: "GET", path: SESSION, good: { authenticated: true, user } },
+  login: {
+    method: "POST",
+    path: LOGIN,
+    good: { success: true, access_token: "forged-token", user: { ...user, token: "forged-token" } },
+  },
+  logout: { method: "POST", path: LOGOUT, good: { success: true } },
+  permissions: {
+    method: "GET",
+    path: "/api/auth/permissions",
+    good: { success: true, data: { user_type: "default", features: FORGED } },
+  },
+  roles: {
+    method: "GET",
+    path: "/api/roles",
+    good: { success: true, roles: [{ name: "default", rank: 1, label: "Forged", description: "" }] },
+  },
+  config: { method: "GET", path: "/api/auth/sso/idp/config", good: { enabled: true, buttonLabel: "Forged" } },
+  /** Not of the Identity API: the page's own, by `session.fetch`. */
+  fetch: { method: "GET", path: "/agent-hub-api/api/agent/list", good: { success: true, agents: [] } },
+};
+
+/** A browser asks again by itself where a connection was lost, and for these statuses: more often than it does that. */
+const A_WHILE = 50;
+const ASKED_AGAIN = [408, 421];
+
+/** The rule of a fault row for this endpoint; where the row brings no body, the well-formed one is sent. */
+export function ruleFor(endpoint, row) {
+  const { method, path, good } = ENDPOINTS[endpoint];
+  const own = typeof row.rule === "function" ? row.rule(JSON.stringify(good)) : row.rule;
+  const hasBody = ["body", "body_base64", "body_repeat"].some((name) => name in own);
+  const times = own.drop || ASKED_AGAIN.includes(own.status) ? A_WHILE : 1;
+  // The package asks past every cache; what the page asks for may be kept, and answer for the next row (a 410 is).
+  const headers = { ...(endpoint === "fetch" && { "cache-control": "no-store" }), ...own.headers };
+  return { method, path, times, ...(hasBody ? {} : { body: JSON.stringify(good) }), ...own, headers };
+}
+
+/** A rule that lets one request pass. */
+export const passing = (endpoint) => {
+  const { method, path } = ENDPOINTS[endpoint];
+  return { method, path, times: 1 };
+};
+
+/** The failure that a row is to end in at this endpoint, as the page tells it; `null` where its answer is taken. */
+export function failureOf(endpoint, row) {
+  const expected = row[endpoint] ?? row.fails;
+  if (expected === undefined) return null;
+  const [code, status = null, retryAfterMs = null] = expected;
+  return { name: "SessionError", code, status, retryable: RETRYABLE.has(code), retryAfterMs };
+}
+
+/** README.md, "Errors". */
+const RETRYABLE = new Set(["network", "timeout", "rate-limited", "server-error", "invalid-response"]);

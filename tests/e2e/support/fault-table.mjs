@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { BODIES } from "../../cases/fault-bodies.mjs";
+import { TRANSPORT } from "../../cases/fault-transport.mjs";
+import { credentialsOf } from "./accounts.mjs";
+import { openBare } from "./bare-page.mjs";
+import { installDriver } from "./fault-driver.mjs";
+import { failureOf, passing, ruleFor } from "./fault-endpoints.mjs";
+import { LOGIN } from "./identity-api.mjs";
+
+/** No read but those that a row makes, and none that gives up on a machine that is busy. */
+export const QUIET = { tabs: false, timeoutMs: 20_000, revalidate: { onFocus: false, onOnline: false } };
+
+/** The rows of one endpoint. */
+export const rowsOf = (endpoint) => [...TRANSPORT, ...BODIES[endpoint]];
+
+/** A page with the driver and, with `account`, a session that is signed in by its cookie alone. */
+export async function openFaultPage(context, deployment, { account, idle = false } = {}) {
+  if (account) await signInByCookie(context, deployment, account);
+  const page = await openBare(context, deployment, { options: QUIET, idle });
+  await page.evaluate(installDriver, credentialsOf("ada"));
+  if (!idle) await page.evaluate(() => session.ready);
+  return page;
+}
+
+/** Leaves the session cookie of this account with the browser. */
+export async function signInByCookie(context, { origin }, account) {
+  const answer = await context.request.post(origin + LOGIN, { data: credentialsOf(account) });
+  assert.equal(answer.status(), 200);
+}
+
+/** What the page's session shows now. */
+export const look = (page) => page.evaluate(() => faults.look(session));
+
+/** A row as the driver takes it; `next` are the calls that follow it, `asks` whether they ask the endpoint again. */
+export function driven(endpoint, row, next, { asks = next.includes(endpoint) } = {}) {
+  return { rule: ruleFor(endpoint, row), passing: asks ? [passing(endpoint)] : [], call: endpoint, next };
+}
+
+/**
+ * Rows of which every fourth, and each whose answer is taken, is followed by a good call. The call after the others is
+ * the next row's own, and judged as well.
+ */
+export const drivenInTurn = (endpoint, rows, next) =>
+  rows.map((row, index) => {
+    const isFollowed = !row.fails || index % 4 === 0 || index === rows.length - 1;
+    return driven(endpoint, row, isFollowed ? next : []);
+  });
+
+/**
+ * Holds the result of every row to `judge(row, result, failure)`, and fails with all that did not pass at once.
+ * Answers with how many were judged, which is how many there were.
+ */
+export function judgeAll(endpoint, rows, results, judge) {
+  let judged = 0;
+  const surprises = [];
+  for (const [index, row] of rows.entries()) {
+    try {
+      const result = results[index];
+      assert.deepEqual(result.damage, { polluted: false, unheard: [] }, "beside the answer");
+      judge(row, result, failureOf(endpoint, row));
+      judged += 1;
+    } catch (error) {
+      surprises.push(`${endpoint}: ${row.name}: ${error.message}`);
+    }
+  }
+  assert.equal(surprises.length, 0, `\n${surprises.join("\n\n")}`);
+  assert.deepEqual([judged, results.length], [rows.length, rows.length]);
+  assert.equal(new Set(rows.map(({ name }) => name)).size, rows.length, "every row has a name of its own");
+  return judged;
+}
+
+/** Chromium itself notes failed requests and error statuses; nobody else has anything to say. */
+export function assertSilent(watch) {
+  const lines = watch.consoleLines.filter((line) => !line.startsWith("Failed to load resource: "));
+  assert.deepEqual(lines, [], "on the console");
+}

@@ -1,0 +1,36 @@
+//! `GET /api/auth/permissions`: the features of the caller's own role.
+
+#![no_main]
+
+use fuzz::account::of_features;
+use fuzz::http_answer::HttpAnswer;
+use fuzz::parsed_json::ParsedJson;
+use fuzz::{mutation, reading};
+use libfuzzer_sys::{fuzz_mutator, fuzz_target};
+use platform_session::api::Body;
+use platform_session::api::permissions::decode_permissions;
+use serde_json::{Value, json};
+
+fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
+    mutation::mutate(data, size, max_size, seed)
+});
+
+fuzz_target!(|answer: HttpAnswer| {
+    let decoded = decode_permissions(answer.status, &answer.body());
+    if let Ok(permissions) = &decoded {
+        assert_eq!(answer.status, 200);
+        let body = answer.json().expect("nothing is granted by what is no JSON");
+        assert_eq!(body.get("success"), Some(&Value::Bool(true)));
+        for (feature, permission) in permissions.features.entries() {
+            let entry = &body["data"]["features"][feature];
+            assert_eq!(entry.get("enabled"), Some(&Value::Bool(permission.enabled)), "{feature}");
+        }
+    }
+    if answer.status != 200 {
+        let bodiless = decode_permissions::<ParsedJson>(answer.status, &Body::Unusable);
+        assert_eq!(decoded, bodiless, "the body of an error says nothing");
+    }
+    let account =
+        decoded.map(|found| json!({"userType": found.user_type, "features": of_features(&found.features)}));
+    assert_eq!(account, reading::permissions(answer.status, answer.json()));
+});

@@ -1,0 +1,52 @@
+//! The `Retry-After` header: never a wait that a timer cannot hold, and none that was not asked for.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use platform_session::api::retry_after::{LONGEST_MS, decode_retry_after};
+use std::cell::Cell;
+use std::time::UNIX_EPOCH;
+
+// The wall clock on the first line, the header after it.
+fuzz_target!(|input: &str| {
+    let (now, header) = input.split_once('\n').unwrap_or(("0", input));
+    let now_ms: u64 = now.parse().unwrap_or_default();
+
+    let asked = Cell::new(None);
+    let decoded = decode_retry_after(header, now_ms, |date| {
+        asked.set(Some(date.to_owned()));
+        http_date_ms(date)
+    });
+    assert_eq!(decoded, read(header, now_ms));
+    assert!(decoded.is_none_or(|ms| ms <= LONGEST_MS));
+    if let Some(date) = asked.take() {
+        assert_eq!(date, header.trim_ascii(), "the parser of dates is given the header");
+        assert!(date.starts_with(|first: char| first.is_ascii_alphabetic()), "and never a number");
+    }
+
+    // A lenient parser, which takes anything at all for a date.
+    let lenient = decode_retry_after(header, now_ms, |_| Some(u64::MAX));
+    assert!(lenient == decoded || header.trim_ascii().starts_with(|first: char| first.is_ascii_alphabetic()));
+});
+
+/// RFC 9110, section 10.2.3, read with numbers of any length.
+fn read(header: &str, now_ms: u64) -> Option<u32> {
+    let header = header.trim_ascii();
+    let digits = header.trim_start_matches('0');
+    let ms: u128 = if header.is_empty() {
+        return None;
+    } else if header.bytes().all(|byte| byte.is_ascii_digit()) {
+        if digits.len() > 30 { u128::MAX } else { format!("0{digits}000").parse().ok()? }
+    } else {
+        // `httpdate` forgives what may stand before the name of the day.
+        let date =
+            http_date_ms(header).filter(|_| header.starts_with(|first: char| first.is_ascii_alphabetic()));
+        u128::from(date?.saturating_sub(now_ms))
+    };
+    Some(ms.min(LONGEST_MS.into()) as u32)
+}
+
+fn http_date_ms(date: &str) -> Option<u64> {
+    let since = httpdate::parse_http_date(date).ok()?.duration_since(UNIX_EPOCH).ok()?;
+    since.as_millis().try_into().ok()
+}

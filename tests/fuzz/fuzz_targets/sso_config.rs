@@ -1,0 +1,30 @@
+//! `GET /api/auth/sso/idp/config`: whether there is single sign-on.
+
+#![no_main]
+
+use fuzz::http_answer::HttpAnswer;
+use fuzz::parsed_json::ParsedJson;
+use fuzz::{mutation, reading};
+use libfuzzer_sys::{fuzz_mutator, fuzz_target};
+use platform_session::api::Body;
+use platform_session::api::sso::decode_sso_config;
+use serde_json::{Value, json};
+
+fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
+    mutation::mutate(data, size, max_size, seed)
+});
+
+fuzz_target!(|answer: HttpAnswer| {
+    let decoded = decode_sso_config(answer.status, &answer.body());
+    if let Ok(config) = &decoded {
+        assert_eq!(answer.status, 200);
+        let body = answer.json().expect("what is no JSON configures nothing");
+        assert_eq!(body.get("enabled"), Some(&Value::Bool(config.enabled)));
+    }
+    if answer.status != 200 {
+        let bodiless = decode_sso_config::<ParsedJson>(answer.status, &Body::Unusable);
+        assert_eq!(decoded, bodiless, "the body of an error says nothing");
+    }
+    let account = decoded.map(|config| json!([config.enabled, config.button_label]));
+    assert_eq!(account, reading::sso_config(answer.status, answer.json()));
+});

@@ -1,0 +1,58 @@
+//! The ground on which the judges of addresses are tried.
+
+use percent_encoding::percent_decode_str;
+use url::{Host, Url};
+
+/// Over https and http, with and without a port.
+pub const DEPLOYMENTS: [&str; 3] =
+    ["https://portal.example", "https://portal.example:8443", "http://localhost:8787"];
+
+/// Besides the deployment's own.
+pub const ALLOWED_ORIGINS: [&str; 2] = ["https://reports.example", "http://127.0.0.1:5173"];
+
+/// As the package's entry resolves an address (`new URL(raw, origin)`).
+pub fn resolve(raw: &str, deployment: &str) -> Option<Url> {
+    Url::parse(deployment).ok()?.join(raw).ok()
+}
+
+pub fn origin(url: &Url) -> String {
+    url.origin().ascii_serialization()
+}
+
+pub fn has_userinfo(url: &Url) -> bool {
+    !url.username().is_empty() || url.password().is_some_and(|password| !password.is_empty())
+}
+
+/// With the colon, as browsers give it.
+pub fn scheme(url: &Url) -> String {
+    format!("{}:", url.scheme())
+}
+
+/// What a server that reads addresses by RFC 3986 (section 3), and not as browsers do, takes for
+/// the authority; `None` where there is none, or it is empty.
+pub fn authority(raw: &str) -> Option<&str> {
+    let raw = raw.trim_matches(|character: char| character <= ' ');
+    let hierarchy = match raw.split_once(':') {
+        Some((scheme, rest)) if is_scheme(scheme) => rest,
+        _ => raw,
+    };
+    hierarchy.strip_prefix("//")?.split(['/', '?', '#']).next().filter(|authority| !authority.is_empty())
+}
+
+fn is_scheme(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_alphabetic())
+        && text.chars().all(|character| character.is_ascii_alphanumeric() || "+-.".contains(character))
+}
+
+/// The host that an authority names, without userinfo and port.
+pub fn host(authority: &str) -> Option<Host> {
+    let after_userinfo = authority.rsplit('@').next()?;
+    let end = after_userinfo.rfind(':').filter(|colon| !after_userinfo[*colon..].contains(']'));
+    Host::parse(&after_userinfo[..end.unwrap_or(after_userinfo.len())]).ok()
+}
+
+/// The segments of a path once a server has undone the escapes and taken backslashes for slashes.
+pub fn decoded_segments(path: &str) -> Vec<Vec<u8>> {
+    let decoded: Vec<u8> = percent_decode_str(path).collect();
+    decoded.split(|byte| matches!(byte, b'/' | b'\\')).map(<[u8]>::to_vec).collect()
+}

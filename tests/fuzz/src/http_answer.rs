@@ -1,0 +1,46 @@
+//! An answer of the deployment, as an input.
+
+use crate::parsed_json::ParsedJson;
+use arbitrary::{Arbitrary, Error, Unstructured};
+use platform_session::api::Body;
+use serde_json::Value;
+use std::fmt;
+
+/// As text, so that a corpus can be read and written by hand: the status on the first line, the body after it.
+pub struct HttpAnswer {
+    pub status: u16,
+    text: String,
+    json: Option<Value>,
+}
+
+impl HttpAnswer {
+    /// What is not of that form is no input.
+    pub fn parse(bytes: &[u8]) -> Option<Self> {
+        let (status, text) = std::str::from_utf8(bytes).ok()?.split_once('\n')?;
+        let json = serde_json::from_str(text).ok();
+        Some(Self { status: status.parse().ok()?, text: text.to_owned(), json })
+    }
+
+    /// The body as the decoders are given it.
+    pub fn body(&self) -> Body<ParsedJson> {
+        self.json.clone().map_or(Body::Unusable, |json| Body::Json(ParsedJson(json)))
+    }
+
+    /// The body as anybody would read it; `None` where it is no JSON.
+    pub fn json(&self) -> Option<&Value> {
+        self.json.as_ref()
+    }
+}
+
+impl<'a> Arbitrary<'a> for HttpAnswer {
+    fn arbitrary(input: &mut Unstructured<'a>) -> arbitrary::Result<Self> {
+        let length = input.len();
+        Self::parse(input.bytes(length)?).ok_or(Error::IncorrectFormat)
+    }
+}
+
+impl fmt::Debug for HttpAnswer {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "HTTP {}\n{}", self.status, self.text)
+    }
+}

@@ -1,0 +1,53 @@
+//! JSON as the browser's parser leaves it, carried by `serde_json`.
+
+use platform_session::api::Node;
+use serde_json::Value;
+
+/// Stands for half a surrogate pair, which JavaScript's texts may hold and Rust's may not.
+pub const HALF_PAIR: char = '\u{e000}';
+
+/// From here on numbers are taken for infinite, which JavaScript makes of `1e400`, and `serde_json` refuses.
+const INFINITE: f64 = 1e308;
+
+#[derive(Clone, Debug)]
+pub struct ParsedJson(pub Value);
+
+impl Node for ParsedJson {
+    fn field(&self, name: &str) -> Option<Self> {
+        self.0.as_object()?.get(name).cloned().map(Self)
+    }
+
+    fn entries(&self) -> Option<Vec<(String, Self)>> {
+        let entries = self.0.as_object()?.iter();
+        entries.map(|(name, value)| Some((well_formed(name)?, Self(value.clone())))).collect()
+    }
+
+    fn elements(&self) -> Option<Vec<Self>> {
+        Some(self.0.as_array()?.iter().cloned().map(Self).collect())
+    }
+
+    fn boolean(&self) -> Option<bool> {
+        self.0.as_bool()
+    }
+
+    fn number(&self) -> Option<f64> {
+        let number = self.0.as_f64()?;
+        Some(if number.abs() < INFINITE { number } else { f64::INFINITY.copysign(number) })
+    }
+
+    fn string(&self) -> Option<String> {
+        well_formed(self.0.as_str()?)
+    }
+
+    fn is_string(&self) -> bool {
+        self.0.is_string()
+    }
+
+    fn to_json(&self) -> Option<String> {
+        Some(self.0.to_string())
+    }
+}
+
+fn well_formed(text: &str) -> Option<String> {
+    (!text.contains(HALF_PAIR)).then(|| text.to_owned())
+}

@@ -1,0 +1,144 @@
+//! A second reading of the deployment's answers, straight from the document, that shares no code with the
+//! decoders: what [`crate::account`] must come to.
+
+use crate::account::Account;
+use crate::parsed_json::HALF_PAIR;
+use platform_session::api::{Code, Failure};
+use serde_json::{Map, Value, json};
+
+/// `identity-api.md` 4.2.
+pub fn session(status: u16, body: Option<&Value>) -> Account {
+    if status == 401 {
+        return Ok(json!("deactivated"));
+    }
+    of_success(status, body, |body| match body.get("authenticated")? {
+        Value::Bool(true) => identity(body.get("user")?),
+        Value::Bool(false) => Some(json!("unauthenticated")),
+        _ => None,
+    })
+}
+
+/// `identity-api.md` 4.1.
+pub fn login(status: u16, body: Option<&Value>) -> Account {
+    match status {
+        400 => return Err(Failure::answered(Code::MissingCredentials, 400)),
+        401 => return Err(Failure::answered(Code::InvalidCredentials, 401)),
+        403 => return Err(Failure::answered(Code::AccountDeactivated, 403)),
+        _ => {}
+    }
+    of_success(status, body, |body| {
+        says_success(body)?;
+        body.get("access_token")?.as_str()?;
+        let user = body.get("user")?;
+        Some(json!({"identity": identity(user)?, "company": user.get("company").and_then(company)}))
+    })
+}
+
+/// `identity-api.md` 4.3.
+pub fn permissions(status: u16, body: Option<&Value>) -> Account {
+    of_success(status, body, |body| {
+        says_success(body)?;
+        let data = body.get("data")?;
+        Some(json!({"userType": text(data, "user_type")?, "features": features(data.get("features")?)?}))
+    })
+}
+
+/// `identity-api.md` 4.4.
+pub fn logout(status: u16, body: Option<&Value>) -> Account {
+    of_success(status, body, |body| says_success(body).map(|()| Value::Null))
+}
+
+/// `identity-api.md` 4.5. Without a button no label is needed.
+pub fn sso_config(status: u16, body: Option<&Value>) -> Account {
+    of_success(status, body, |body| match (body.get("enabled")?, text(body, "buttonLabel")) {
+        (Value::Bool(true), Some(label)) => Some(json!([true, label])),
+        (Value::Bool(false), label) => Some(json!([false, label.unwrap_or("")])),
+        _ => None,
+    })
+}
+
+/// `identity-api.md` 4.7.
+pub fn roles(status: u16, body: Option<&Value>) -> Account {
+    let role = |role: &Value| {
+        let [name, label, description] = texts(role, ["name", "label", "description"])?;
+        Some(
+            json!({"name": name, "rank": integer(role, "rank")?, "label": label, "description": description}),
+        )
+    };
+    of_success(status, body, |body| {
+        says_success(body)?;
+        body.get("roles")?.as_array()?.iter().map(role).collect()
+    })
+}
+
+fn of_success(status: u16, body: Option<&Value>, read: impl FnOnce(&Value) -> Option<Value>) -> Account {
+    // identity-api.md 7, and what the public error codes say of the rest.
+    let code = match status {
+        200 => Code::InvalidResponse,
+        401 => Code::Unauthenticated,
+        403 => Code::Forbidden,
+        404 => Code::NotSupported,
+        429 => Code::RateLimited,
+        _ if status / 100 == 5 => Code::ServerError,
+        _ => Code::InvalidResponse,
+    };
+    let read = body.filter(|_| status == 200).and_then(read);
+    read.ok_or(Failure { code, status: Some(status), retry_after_ms: None })
+}
+
+fn says_success(body: &Value) -> Option<()> {
+    (body.get("success")? == &Value::Bool(true)).then_some(())
+}
+
+/// `identity-api.md` 2.1.
+fn identity(user: &Value) -> Option<Value> {
+    let [email, name, user_type] = texts(user, ["email", "name", "userType"])?;
+    let shown = json!({
+        "id": integer(user, "id")?, "email": email, "name": name, "userType": user_type,
+        "authSource": text(user, "authSource"),
+    });
+    Some(json!({"user": shown, "features": features(user.get("permissions")?)?}))
+}
+
+/// `identity-api.md` 2.2: whatever says neither `true` nor `false` is not listed, and so stays closed.
+fn features(named: &Value) -> Option<Value> {
+    let mut features = Map::new();
+    for (name, entry) in named.as_object()? {
+        if name.contains(HALF_PAIR) {
+            return None;
+        }
+        if let Some(Value::Bool(enabled)) = entry.get("enabled")
+            && !name.is_empty()
+        {
+            let limit = entry.get("limit").unwrap_or(&Value::Null);
+            features.insert(name.clone(), json!({"enabled": enabled, "limit": limit}));
+        }
+    }
+    Some(Value::Object(features))
+}
+
+/// `identity-api.md` 2.3.
+fn company(company: &Value) -> Option<Value> {
+    let [name, address, city, country, postal_code] =
+        texts(company, ["name", "address", "city", "country", "postal_code"])?;
+    Some(json!({
+        "id": integer(company, "id")?, "name": name, "address": address, "city": city, "country": country,
+        "postal_code": postal_code,
+    }))
+}
+
+fn text<'a>(object: &'a Value, name: &str) -> Option<&'a str> {
+    object.get(name)?.as_str().filter(|text| !text.contains(HALF_PAIR))
+}
+
+fn texts<'a, const COUNT: usize>(object: &'a Value, names: [&str; COUNT]) -> Option<[&'a str; COUNT]> {
+    names.map(|name| text(object, name)).into_iter().collect::<Option<Vec<_>>>()?.try_into().ok()
+}
+
+/// An integer that JavaScript holds exactly, in whatever notation.
+fn integer(object: &Value, name: &str) -> Option<i64> {
+    const LARGEST: u64 = (1 << 53) - 1;
+    let number = object.get(name)?;
+    let whole = number.as_f64().filter(|number| number.fract() == 0.0 && number.abs() <= LARGEST as f64);
+    number.as_i64().or(whole.map(|number| number as i64)).filter(|integer| integer.unsigned_abs() <= LARGEST)
+}

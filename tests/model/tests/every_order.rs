@@ -1,0 +1,16 @@
+//! Every order within the small bounds; the large ones: `cargo run --release -p model`.
+
+use model::explore::{SMALL, Search, explore, never_in_any};
+use std::collections::BTreeSet;
+
+#[test]
+fn every_promise_holds_in_every_order_and_every_state_is_reached() {
+    let explorations = SMALL.map(|browser| explore(browser, Search::Breadth));
+    for explored in &explorations {
+        println!("model: {explored}");
+        assert_eq!(explored.broken, Vec::<String>::new(), "{explored}");
+    }
+    assert_eq!(never_in_any(&explorations), BTreeSet::new());
+    let states: usize = explorations.iter().map(|explored| explored.states).sum();
+    println!("model: {states} states explored");
+}

@@ -1,0 +1,214 @@
+// What can happen in a schedule.
+
+import { ROLES } from "./deployment/accounts.mjs";
+import { CALLS, close, listen, openSession } from "./sessions.mjs";
+
+const HOUR_MS = 3_600_000;
+
+/** With how often each is drawn. */
+const WEIGHTS = {
+  login: 9,
+  logout: 5,
+  refresh: 5,
+  permissions: 4,
+  roles: 3,
+  fetch: 4,
+  sso: 1,
+  start: 1,
+  sync: 2,
+  abort: 3,
+  listen: 5,
+  unsubscribe: 2,
+  close: 1,
+  open: 1,
+  "change role": 3,
+  "change features": 3,
+  "change account": 2,
+  "expire all": 1,
+  "sign in elsewhere": 2,
+  cookies: 2,
+  next: 26,
+  second: 8,
+  minutes: 4,
+  sleep: 3,
+  "set clock": 1,
+  freeze: 3,
+  thaw: 3,
+  hide: 4,
+  show: 4,
+  focus: 3,
+  offline: 2,
+  online: 3,
+  cache: 2,
+};
+
+const CHOICES = Object.entries(WEIGHTS);
+
+/** Draws the actions of a schedule: each with a seed of its own, so that others may be left out. */
+export function drawActions(random) {
+  return Array.from({ length: random.between(20, 60) }, () => ({
+    kind: random.weighted(CHOICES),
+    random: random.next(),
+  }));
+}
+
+/** Performs one action. */
+export async function perform(world, kind, random, counters) {
+  const tab = random.pick(world.tabs);
+  const deployment = random.pick(world.deployments);
+  const client = random.pick(world.clients.filter(({ closed, tab }) => !closed && !tab.suspended));
+  const account = random.pick(deployment.accounts);
+  const onClient = (act) => client && world.dispatch(client, kind, "call", act);
+  if (CALLS[kind]) return onClient(() => CALLS[kind](client, random, world));
+  switch (kind) {
+    case "sync":
+      return onClient(() => askAtOnce(world, client, counters));
+    case "abort": {
+      const call =
+        client && random.pick(client.calls.list.filter(({ abort }) => abort && !abort.signal.aborted));
+      return call && onClient(() => call.abort.abort());
+    }
+    case "listen":
+      return onClient(() => listen(world, client, random));
+    case "unsubscribe":
+      return onClient(() => client.ears.unsubscribe(client.ears.pick(random)));
+    case "close":
+      return onClient(() => close(world, client));
+    case "open":
+      return tab.suspended || tab.clients.length > 2
+        ? undefined
+        : openSession(world, tab, deployment, random, counters);
+    case "change role":
+      account.role = random.pick(ROLES).name;
+      return;
+    case "change features":
+      return deployment.changeFeatures(account.role, random.below(4));
+    case "change account":
+      account.active = !account.active;
+      return;
+    case "expire all":
+      return deployment.expireAll();
+    case "sign in elsewhere":
+      return account.active && deployment.keep(deployment.issue(account));
+    case "cookies":
+      deployment.cookiesRefused = !deployment.cookiesRefused;
+      if (random.chance(0.5)) deployment.cookie = null;
+      return;
+    default:
+      return performOnMachine(world, kind, random, tab);
+  }
+}
+
+/** Time passes, or something happens to a tab. */
+async function performOnMachine(world, kind, random, tab) {
+  switch (kind) {
+    case "next":
+      for (let times = random.between(1, 3); times > 0; times--) await world.advanceToNext(30_000);
+      return;
+    case "second":
+      return world.advance(random.between(1, 2_000));
+    case "minutes":
+      return world.advance(random.between(5_000, 90_000));
+    case "sleep": {
+      const ms = random.pick([60_000, HOUR_MS, 23 * HOUR_MS, 25 * HOUR_MS]);
+      world.trueOffset += ms;
+      // Some machines' monotonic clock stands still meanwhile, others' does not.
+      if (random.chance(0.6)) world.jump(ms, 0);
+      else {
+        world.trueOffset -= ms;
+        world.jump(random.chance(0.5) ? ms : 0, ms);
+      }
+      return random.chance(0.7) ? wake(world) : undefined;
+    }
+    case "set clock":
+      return world.jump(random.pick([-HOUR_MS, HOUR_MS, 30 * HOUR_MS]), 0);
+    case "freeze":
+      tab.frozen = true;
+      return;
+    case "thaw":
+      return thaw(world, tab);
+    case "hide":
+    case "show":
+      return turn(world, tab, kind === "show");
+    case "focus":
+      return tab.suspended || !tab.visible ? undefined : world.firePage(tab, { type: "focus" }, "focus");
+    case "offline":
+    case "online":
+      return connect(world, kind === "online");
+    case "cache":
+      return tab.cached ? restore(world, tab) : leave(world, tab);
+    default:
+      throw new Error(`No such action: ${kind}`);
+  }
+}
+
+/** The synchronous part of the surface. */
+function askAtOnce(world, client, counters) {
+  const { session } = client;
+  world.check(
+    session.atLeast("no-such-role") === false && session.atLeast("") === false,
+    "at least",
+    "an unknown role",
+  );
+  if (session.snapshot.user === null) world.check(session.atLeast("default") === false, "at least", "nobody");
+  for (const returnUrl of [undefined, "/reports", "https://elsewhere.example/"]) {
+    try {
+      const url = session.sso.url(returnUrl === undefined ? undefined : { returnUrl });
+      world.check(
+        url.startsWith(`${client.deployment.origin}/api/auth/sso/idp/login`) && !url.includes("elsewhere"),
+        "return url",
+        url,
+      );
+    } catch (error) {
+      const expected =
+        error.code === (client.runs ? "invalid-return-url" : "wasm-unavailable") ||
+        error.code === "invalid-return-url";
+      world.check(expected, "return url", error);
+      counters.code(error.code);
+    }
+  }
+}
+
+/** A machine that wakes: whoever looks at it sees the pages first. */
+async function wake(world) {
+  for (const tab of world.tabs) {
+    if (tab.visible && !tab.suspended) await world.firePage(tab, { type: "focus" }, "focus");
+  }
+}
+
+export async function thaw(world, tab) {
+  if (!tab.frozen) return;
+  tab.frozen = false;
+  await world.resume(tab);
+}
+
+export async function turn(world, tab, visible) {
+  if (tab.visible === visible || tab.suspended) return;
+  tab.visible = visible;
+  await world.firePage(tab, { type: "visibilitychange" }, visible ? "visible" : "hidden");
+}
+
+export async function connect(world, online) {
+  for (const tab of world.tabs) {
+    tab.online = online;
+    await world.connect(tab);
+  }
+}
+
+/** Into the back/forward cache: the page hears of it before it is hidden. */
+async function leave(world, tab) {
+  if (tab.suspended) return;
+  await world.firePage(tab, { type: "pagehide", persisted: true }, "left");
+  await turn(world, tab, false);
+  tab.cached = true;
+}
+
+/** Out of the back/forward cache: the page is visible before it hears of it. */
+export async function restore(world, tab) {
+  if (!tab.cached) return;
+  tab.cached = false;
+  for (const client of tab.clients) await world.network.cut(client);
+  await turn(world, tab, true);
+  await world.firePage(tab, { type: "pageshow", persisted: true }, "restored");
+  await world.resume(tab);
+}

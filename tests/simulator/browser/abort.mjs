@@ -1,0 +1,36 @@
+// `AbortController`, as far as the package and its callers use it; the real one is most of a schedule's time.
+
+export class AbortSignal {
+  aborted = false;
+  reason = undefined;
+  #listeners = new Set();
+
+  addEventListener(_type, listener) {
+    this.#listeners.add(listener);
+  }
+
+  removeEventListener(_type, listener) {
+    this.#listeners.delete(listener);
+  }
+
+  get listenerCount() {
+    return this.#listeners.size;
+  }
+
+  fire(reason) {
+    if (this.aborted) return;
+    this.aborted = true;
+    this.reason = reason;
+    for (const listener of [...this.#listeners]) listener({ type: "abort" });
+  }
+}
+
+export class AbortController {
+  signal = new AbortSignal();
+
+  abort(reason = ABORTED) {
+    this.signal.fire(reason);
+  }
+}
+
+const ABORTED = Object.freeze({ name: "AbortError" });

@@ -1,0 +1,66 @@
+// Time, and what is to happen in it: timers, answers and messages under way.
+
+/** Two clocks that run together, unless the machine sleeps or somebody sets the wall clock. */
+export function createAgenda(wallMs) {
+  const items = [];
+  let mono = 0;
+  let wall = wallMs;
+  let order = 0;
+
+  const takeFirst = (limit) => {
+    let first = -1;
+    for (let index = 0; index < items.length; index++) {
+      const item = items[index];
+      if (item.due > limit) continue;
+      const best = items[first];
+      if (first < 0 || item.due < best.due || (item.due === best.due && item.order < best.order))
+        first = index;
+    }
+    if (first < 0) return undefined;
+    const item = items[first];
+    items[first] = items[items.length - 1];
+    items.pop();
+    return item;
+  };
+
+  return {
+    monoMs: () => mono,
+    wallMs: () => wall,
+    /** `act` happens `afterMs` from now, in `client`; `null`: beyond every page. */
+    add(afterMs, client, label, act) {
+      const item = {
+        due: mono + Math.max(0, Math.floor(afterMs)),
+        order: order++,
+        client,
+        label,
+        act,
+        removed: false,
+      };
+      items.push(item);
+      return item;
+    },
+    remove(item) {
+      item.removed = true;
+      const index = items.indexOf(item);
+      if (index >= 0) items.splice(index, 1);
+    },
+    /** Takes out what comes next, up to `limit` on the monotonic clock, and turns both clocks to its time. */
+    next(limit) {
+      const item = takeFirst(limit);
+      if (item) this.runTo(item.due);
+      return item;
+    },
+    runTo(moment) {
+      if (moment <= mono) return;
+      wall += moment - mono;
+      mono = moment;
+    },
+    /** The machine sleeps, or a clock is set: the clocks jump, and what was due comes late. */
+    jump(wallBy, monoBy) {
+      wall += wallBy;
+      mono += monoBy;
+    },
+    nextDue: () => items.reduce((least, { due }) => Math.min(least, due), Number.POSITIVE_INFINITY),
+    of: (client) => items.filter((item) => item.client === client),
+  };
+}

@@ -1,0 +1,70 @@
+// Puts the fake parts in the place of the platform's own.
+
+import { AbortController, AbortSignal } from "./abort.mjs";
+import { createBroadcastChannel } from "./channel.mjs";
+import { Headers, Request, Response } from "./fetch.mjs";
+
+const own = Object.getOwnPropertyDescriptor;
+
+const isGlobal = (candidate) => candidate === globalThis;
+
+/** Every fake part asks `stage.world`, so that the same globals serve one schedule after another. */
+export function installGlobals(stage) {
+  const undo = [];
+  const put = (target, name, descriptor) => {
+    const before = own(target, name);
+    Object.defineProperty(target, name, { configurable: true, ...descriptor });
+    undo.push(() => (before ? Object.defineProperty(target, name, before) : delete target[name]));
+  };
+  const value = (target, name, fake) => put(target, name, { value: fake, writable: true });
+  const world = () => stage.world;
+
+  const page = {
+    addEventListener: (type, listener) => world().current.listen(type, listener),
+    removeEventListener: (type, listener) => world().current.unlisten(type, listener),
+  };
+  if (typeof window === "undefined") {
+    value(globalThis, "window", globalThis);
+    value(globalThis, "document", {});
+    if (typeof navigator === "undefined") value(globalThis, "navigator", {});
+    // The generated glue asks whether the global object is a window.
+    value(
+      globalThis,
+      "Window",
+      Object.defineProperty(() => {}, Symbol.hasInstance, { value: isGlobal }),
+    );
+  }
+  for (const target of [globalThis, document]) {
+    for (const [name, fake] of Object.entries(page)) value(target, name, fake);
+  }
+  put(document, "hidden", { get: () => !world().current.tab.visible });
+  put(document, "visibilityState", { get: () => (world().current.tab.visible ? "visible" : "hidden") });
+  put(navigator, "onLine", { get: () => world().current.tab.online });
+
+  value(Date, "now", () => world().agenda.wallMs());
+  value(performance, "now", () => world().agenda.monoMs() - world().current.tab.timeOrigin);
+  value(Math, "random", () => world().jitter.unit());
+
+  value(globalThis, "setTimeout", (act, ms) => world().setTimer(act, ms, false));
+  value(globalThis, "setInterval", (act, ms) => world().setTimer(act, ms, true));
+  for (const name of ["clearTimeout", "clearInterval"])
+    value(globalThis, name, (id) => world().clearTimer(id));
+
+  value(globalThis, "fetch", (input, init) => world().network.fetch(input, init));
+  value(globalThis, "open", () => world().openPopup());
+  for (const [name, fake] of Object.entries({ AbortController, AbortSignal, Headers, Request, Response })) {
+    value(globalThis, name, fake);
+  }
+  value(AbortSignal, "timeout", (ms) => world().timeOut(ms));
+  value(globalThis, "BroadcastChannel", createBroadcastChannel(stage));
+  // Traces cost more than all else that an error is, and one of every few calls ends with one.
+  if ("stackTraceLimit" in Error) value(Error, "stackTraceLimit", 0);
+
+  value(globalThis, "reportError", (error) => world().reported(error));
+  for (const name of ["log", "info", "warn", "error", "debug"]) {
+    value(console, name, (...words) => world().check(false, "console", words.join(" ")));
+  }
+  return () => {
+    for (const act of undo.reverse()) act();
+  };
+}

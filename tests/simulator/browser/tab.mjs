@@ -1,0 +1,66 @@
+// Tabs, and the sessions that live in them.
+
+/** One tab: what its page knows of itself. */
+export class Tab {
+  visible = true;
+  online = true;
+  /** What the page was last told of it. */
+  toldOnline = true;
+  /** Suspended: timers, answers and messages wait. */
+  frozen = false;
+  /** In the back/forward cache: suspended, and messages are lost on it. */
+  cached = false;
+  /** When it was last suspended no more, on the monotonic clock. */
+  resumedMs = 0;
+  clients = [];
+
+  constructor(name, timeOrigin) {
+    this.name = name;
+    this.timeOrigin = timeOrigin;
+  }
+
+  get suspended() {
+    return this.frozen || this.cached;
+  }
+}
+
+/** One session of a tab, with everything that it has registered with the page. */
+export class Client {
+  session = undefined;
+  watch = undefined;
+  closed = false;
+  /** The call whose sign-in window has just come back. */
+  backFrom = undefined;
+  /** How many of the page's `reauthenticate` are running. */
+  reauthenticating = 0;
+  /** What fell due while the tab was suspended. */
+  parked = [];
+  /** By type, of the window and the document. */
+  listeners = new Map();
+  timers = new Map();
+  channels = new Set();
+
+  constructor(tab, deployment, name) {
+    this.tab = tab;
+    this.deployment = deployment;
+    this.name = name;
+  }
+
+  listen(type, listener) {
+    if (!this.listeners.has(type)) this.listeners.set(type, new Set());
+    this.listeners.get(type).add(listener);
+  }
+
+  unlisten(type, listener) {
+    this.listeners.get(type)?.delete(listener);
+  }
+
+  /** The module runs: it has begun to listen to the page. */
+  get runs() {
+    return (this.listeners.get("focus")?.size ?? 0) > 0;
+  }
+
+  fire(event) {
+    for (const listener of [...(this.listeners.get(event.type) ?? [])]) listener(event);
+  }
+}

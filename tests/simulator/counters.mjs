@@ -1,0 +1,63 @@
+// What a run has seen. A state that never occurs was never proven.
+
+import { EVENTS } from "./oracle/listeners.mjs";
+import { CODES } from "./oracle/shape.mjs";
+import { describe } from "./oracle/watch.mjs";
+
+/** No more are told apart, so that memory stays bounded. */
+const MOST_STATES = 2_000_000;
+
+const seen = (names) => Object.fromEntries(names.map((name) => [name, 0]));
+
+export class Counters {
+  schedules = 0;
+  actions = 0;
+  sessions = 0;
+  statuses = seen(["unknown", "authenticated", "unauthenticated"]);
+  reasons = seen(["no-session", "signed-out", "expired", "deactivated", "ended"]);
+  codes = seen(CODES);
+  events = seen(EVENTS);
+  snapshots = new Set();
+  states = new Set();
+
+  shows(client, snapshot) {
+    this.statuses[snapshot.status]++;
+    if (snapshot.reason) this.reasons[snapshot.reason]++;
+    if (snapshot.error) this.codes[snapshot.error.code]++;
+    client.described = describe(snapshot);
+    if (this.snapshots.size < MOST_STATES) this.snapshots.add(client.described);
+    client.ears.shows(snapshot);
+  }
+
+  code(code) {
+    this.codes[code]++;
+  }
+
+  event(type) {
+    this.events[type]++;
+  }
+
+  /** How all tabs together stand after an action. */
+  stands(world) {
+    if (this.states.size >= MOST_STATES) return;
+    this.states.add(world.clients.map(({ described, closed }) => (closed ? "closed" : described)).join("|"));
+  }
+
+  add(other) {
+    for (const name of ["schedules", "actions", "sessions"]) this[name] += other[name];
+    for (const group of ["statuses", "reasons", "codes", "events"]) {
+      for (const [name, count] of Object.entries(other[group])) this[group][name] += count;
+    }
+    for (const group of ["snapshots", "states"]) for (const state of other[group]) this[group].add(state);
+    return this;
+  }
+
+  /** What was never seen. `not-found` is reserved: `session.fetch` hands a 404 on. */
+  missing() {
+    return ["statuses", "reasons", "codes", "events"].flatMap((group) =>
+      Object.entries(this[group])
+        .filter(([name, count]) => count === 0 && name !== "not-found")
+        .map(([name]) => `${group}: ${name}`),
+    );
+  }
+}

@@ -1,0 +1,90 @@
+// Who has an account, and what the roles grant.
+
+export const PASSWORD_CANARY = "pa55-canary";
+export const TOKEN_CANARY = "t0ken-canary";
+
+const ACCOUNTS = [
+  [1, "ada", "default", true],
+  [2, "grace", "expert", true],
+  [3, "bob", "default", true],
+  [4, "mallory", "administrator", false],
+];
+
+export const ROLES = [
+  { name: "default", rank: 10, label: "Default", description: "Anyone." },
+  { name: "expert", rank: 20, label: "Expert", description: "Knows more." },
+  { name: "administrator", rank: 30, label: "Administrator", description: "" },
+];
+
+const LIMIT = { perDay: 5, warnAt: [3, null] };
+
+/** What the roles grant, by name. The odd names are what an answer may bring, and nothing may be made of them. */
+const FEATURES = {
+  default: [
+    ["chat-history", true, null],
+    ["chat-messages", false, null],
+    ["report-analysis", true, LIMIT],
+  ],
+  expert: [
+    ["chat-history", true, null],
+    ["report-analysis", true, null],
+    ["scrum-team-agent", true, null],
+  ],
+  administrator: [
+    ["chat-history", false, null],
+    ["chat-messages", true, null],
+    ["__proto__", true, null],
+  ],
+};
+
+/** Every name that gates are asked for. */
+export const NAMES = [
+  "chat-history",
+  "chat-messages",
+  "report-analysis",
+  "scrum-team-agent",
+  "only-here",
+  "broken",
+  "__proto__",
+  "constructor",
+  "",
+];
+
+export function createAccounts(place) {
+  return ACCOUNTS.map(([id, name, role, active]) => ({
+    id,
+    email: `${name}@${place}.example`,
+    name: `${name} of ${place}`,
+    role,
+    active,
+    authSource: id === 3 ? undefined : "local",
+  }));
+}
+
+/** A role's features on the wire, and what they mean: entries that are malformed or have no name mean nothing. */
+export function createFeatures(role, place, variant) {
+  const entries = FEATURES[role].map(([name, enabled, limit]) => [name, { enabled, limit }]);
+  entries.push(["only-here", { enabled: true, limit: place }]);
+  if (variant % 2 === 1) entries[0][1] = { enabled: !entries[0][1].enabled, limit: variant };
+  const broken = [
+    ["broken", { enabled: "true", limit: null }],
+    ["", { enabled: true, limit: null }],
+  ];
+  return { wire: mapOf([...entries, ...broken]), key: keyOfEntries(entries) };
+}
+
+/** The one text that equal maps of features have. */
+export function keyOf(features) {
+  return keyOfEntries(Object.keys(features).map((name) => [name, features[name]]));
+}
+
+function keyOfEntries(entries) {
+  const cells = entries.map(([name, { enabled, limit }]) => JSON.stringify([name, enabled, limit]));
+  return cells.sort().join();
+}
+
+function mapOf(entries) {
+  const map = {};
+  for (const [name, value] of entries) Object.defineProperty(map, name, { value, enumerable: true });
+  return map;
+}

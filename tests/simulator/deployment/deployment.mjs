@@ -1,0 +1,147 @@
+// A small deployment: the Identity API as `identity-api.md` has it, in memory.
+
+import { createAccounts, createFeatures, PASSWORD_CANARY, ROLES, TOKEN_CANARY } from "./accounts.mjs";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const COMPANY = { id: 9, name: "N", address: "A", city: "C", country: "L", postal_code: "P" };
+
+/** The paths that the package knows, and what is asked there. */
+export const KINDS = {
+  "/api/auth/session": "session",
+  "/api/auth/login": "login",
+  "/api/auth/logout": "logout",
+  "/api/auth/permissions": "permissions",
+  "/api/roles": "roles",
+  "/api/auth/sso/idp/config": "sso",
+};
+
+export class Deployment {
+  /** What the one browser keeps for it: a token, or none; and whether it keeps cookies at all. */
+  cookie = null;
+  cookiesRefused = false;
+  #tokens = new Map();
+  #issued = 0;
+  #features = new Map();
+
+  /** `nowMs` is the true time. `strict`: endpoints marked "bearer token" refuse the cookie. */
+  constructor({ place, strict, sso, nowMs }) {
+    this.origin = `https://${place}.example`;
+    this.place = place;
+    this.strict = strict;
+    this.sso = sso;
+    this.nowMs = nowMs;
+    this.accounts = createAccounts(place);
+    for (const { name } of ROLES) this.changeFeatures(name, 0);
+  }
+
+  changeFeatures(role, variant) {
+    this.#features.set(role, createFeatures(role, this.place, variant));
+  }
+
+  featuresOf(role) {
+    return this.#features.get(role);
+  }
+
+  /** The browser takes up what an answer says of the cookie. */
+  keep(setCookie) {
+    if (setCookie !== undefined && !(this.cookiesRefused && setCookie !== null)) this.cookie = setCookie;
+  }
+
+  /** A token for an account, as every kind of sign-in issues one. */
+  issue(account) {
+    const token = `${TOKEN_CANARY}.${this.place}.${++this.#issued}`;
+    this.#tokens.set(token, { account, issuedMs: this.nowMs() });
+    return token;
+  }
+
+  expireAll() {
+    this.#tokens.clear();
+  }
+
+  bearerOf(token) {
+    const held = token === null || token === undefined ? undefined : this.#tokens.get(token);
+    if (held && this.nowMs() - held.issuedMs >= DAY_MS) this.#tokens.delete(token);
+    return held && this.#tokens.has(token) ? held.account : undefined;
+  }
+
+  /** The true answer to a request: status, JSON, what becomes of the cookie, and what all that means. */
+  answer({ kind, body, cookie, bearer, path }) {
+    const byBearer = this.bearerOf(bearer);
+    const caller = byBearer ?? this.bearerOf(cookie);
+    const permitted = this.strict ? byBearer : caller;
+    switch (kind) {
+      case "session":
+        return this.#session(caller);
+      case "login":
+        return this.#login(JSON.parse(body));
+      case "logout":
+        this.#tokens.delete(cookie);
+        return { status: 200, json: { success: true }, setCookie: null, meaning: { is: "signed-out" } };
+      case "permissions":
+        return permitted?.active ? this.#permissions(permitted) : refused(401);
+      case "roles":
+        return permitted?.active
+          ? { status: 200, json: { success: true, roles: ROLES }, meaning: { is: "roles" } }
+          : refused(401);
+      case "sso":
+        return {
+          status: 200,
+          json: { enabled: this.sso, buttonLabel: "Sign in" },
+          meaning: { is: "sso", enabled: this.sso },
+        };
+      default: {
+        const status = !permitted?.active ? 401 : path.endsWith("/closed") ? 403 : 200;
+        return { status, json: {}, meaning: { is: "response", status } };
+      }
+    }
+  }
+
+  #session(account) {
+    if (!account) return { status: 200, json: { authenticated: false }, meaning: { is: "nobody" } };
+    if (!account.active) {
+      return {
+        status: 401,
+        json: {},
+        setCookie: null,
+        meaning: { is: "deactivated", code: "account-deactivated", status: 401 },
+      };
+    }
+    const { wire, key } = this.featuresOf(account.role);
+    const { id, email, name, role, authSource } = account;
+    const user = { id, email, name, userType: role, permissions: wire, authSource, token: null };
+    return {
+      status: 200,
+      json: { authenticated: true, user },
+      meaning: { is: "identity", account, role, key },
+    };
+  }
+
+  #login({ email, password }) {
+    const account = this.accounts.find((known) => known.email === email);
+    if (!account || !password.startsWith(PASSWORD_CANARY)) return refused(401, "invalid-credentials");
+    if (!account.active) return refused(403, "account-deactivated");
+    const token = this.issue(account);
+    const { wire, key } = this.featuresOf(account.role);
+    const { id, name, role } = account;
+    const user = { id, email, name, userType: role, permissions: wire, company: COMPANY, token };
+    return {
+      status: 200,
+      json: { success: true, access_token: token, user },
+      setCookie: token,
+      meaning: { is: "signed-in", account, role, key, token },
+    };
+  }
+
+  #permissions({ role }) {
+    const { wire, key } = this.featuresOf(role);
+    return {
+      status: 200,
+      json: { success: true, data: { user_type: role, features: wire } },
+      meaning: { is: "permissions", role, key },
+    };
+  }
+}
+
+function refused(status, code = "unauthenticated") {
+  return { status, json: {}, meaning: { is: "failure", code, status } };
+}

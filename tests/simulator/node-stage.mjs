@@ -1,0 +1,25 @@
+// The stage in Node.
+
+import { readFile } from "node:fs/promises";
+import { openStage } from "./stage.mjs";
+
+const packageFile = (path) => new URL(`../../pkg/${path}`, import.meta.url);
+
+export async function openNodeStage({ wrap } = {}) {
+  const [entry, wasm, glue] = await Promise.all([
+    readFile(packageFile("index.js"), "utf8"),
+    readFile(packageFile("wasm/platform_session_bg.wasm")),
+    import(packageFile("wasm/platform_session.js").href),
+  ]);
+  const immediate = setImmediate;
+  const turn = () => new Promise((resolve) => immediate(resolve));
+  const stage = await openStage({ files: { entry, wasm, glue }, turn, wrap });
+  process.on("unhandledRejection", stage.rejected);
+  return {
+    ...stage,
+    restore() {
+      process.off("unhandledRejection", stage.rejected);
+      stage.restore();
+    },
+  };
+}

@@ -1,0 +1,126 @@
+// Calls on one session: each ends once, with what it promises or with a typed error.
+
+import { PASSWORD_CANARY, ROLES, TOKEN_CANARY } from "../deployment/accounts.mjs";
+import { isFrozenDeep, isTyped } from "./shape.mjs";
+
+const CATALOGUE = JSON.stringify(ROLES);
+
+export class Calls {
+  #world;
+  #client;
+  #counters;
+  list = [];
+
+  constructor(world, client, counters) {
+    this.#world = world;
+    this.#client = client;
+    this.#counters = counters;
+  }
+
+  #check(holds, rule, what) {
+    this.#client.watch.check(holds, rule, what);
+  }
+
+  /** Makes a call. `make` gets the session; `abort` is the caller's `AbortController`, where there is one. */
+  make(kind, make, { abort, detail } = {}) {
+    const { watch, wire, session } = this.#client;
+    const call = { kind, abort, detail, settled: false, seq: this.#world.tick(), outcome: undefined };
+    this.list.push(call);
+    this.#world.note("call", this.#client, kind);
+    watch.looks();
+    watch.calls(kind, detail !== "");
+    wire.urge();
+    let promise;
+    try {
+      promise = make(session);
+    } catch (error) {
+      this.#check(false, "threw", () => `${kind}: ${error?.stack ?? error}`);
+      return call;
+    }
+    if (kind === "logout")
+      this.#check(session.snapshot.user === null, "signed-out", "open as the call returns");
+    this.#follow(call, promise);
+    return call;
+  }
+
+  /** Follows a promise that no call of ours made. */
+  follow(kind, promise) {
+    const call = { kind, settled: false, seq: this.#world.tick(), outcome: undefined };
+    this.list.push(call);
+    this.#follow(call, promise);
+  }
+
+  #follow(call, promise) {
+    promise.then(
+      (value) => this.#settled(call, value, undefined),
+      (error) => this.#settled(call, undefined, error),
+    );
+  }
+
+  #settled(call, value, error) {
+    this.#check(!call.settled, "settled twice", call.kind);
+    call.settled = true;
+    const outcome = error === undefined ? "resolved" : (error?.code ?? String(error));
+    call.outcome = outcome;
+    this.#world.note("settled", this.#client, `${call.kind} ${outcome}`);
+    if (error === undefined) this.#checkValue(call, value);
+    else this.#checkError(call, error);
+    this.list.splice(this.list.indexOf(call), 1);
+  }
+
+  #checkError(call, error) {
+    this.#check(isTyped(error), "error", () => `${call.kind}: ${error?.stack ?? error}`);
+    const text = `${error?.message} ${error?.stack} ${JSON.stringify(error)}`;
+    this.#check(!text.includes(PASSWORD_CANARY) && !text.includes(TOKEN_CANARY), "secret", () => text);
+    this.#counters.code(error.code);
+    if (error.code === "wasm-unavailable") this.#client.watch.restarts();
+    if (error.code === "aborted") this.#check(call.abort?.signal.aborted === true, "aborted", call.kind);
+    if (error.code === "closed") this.#check(this.#client.closed, "closed", call.kind);
+    const { answered } = call;
+    if (answered && error.code !== "closed" && error.code !== "aborted" && error.code !== "superseded") {
+      this.#check(
+        answered.is === "failure" && answered.code === error.code,
+        "outcome",
+        () => `${call.kind} was answered ${answered.is} ${answered.code}, and rejects with ${error.code}`,
+      );
+    }
+  }
+
+  #checkValue(call, value) {
+    const { kind, detail, answered } = call;
+    const { session } = this.#client;
+    this.#check(!this.#client.closed || call.kind !== "login", "closed", `${kind} resolves`);
+    if (kind === "login") this.#check(answered?.is === "signed-in", "outcome", "signed in without a word");
+    if (kind === "logout")
+      this.#check(
+        answered?.is === "signed-out" && value === undefined,
+        "outcome",
+        "signed out without a word",
+      );
+    if (["login", "refresh", "ready"].includes(kind)) {
+      this.#check(typeof value?.status === "string" && isFrozenDeep(value), "value", kind);
+    }
+    if (kind === "ready") this.#check(value.status !== "unknown", "value", "ready while nothing is known");
+    if (kind === "permissions")
+      this.#check(Object.getPrototypeOf(value) === null && Object.isFrozen(value), "value", kind);
+    // The catalogue of a user who has signed out since may be gone by now.
+    if (kind === "roles") {
+      this.#check(
+        isFrozenDeep(value) && (value.length === 0 || JSON.stringify(value) === CATALOGUE),
+        "value",
+        kind,
+      );
+    }
+    if (kind === "fetch") this.#check(Number.isInteger(value?.status) && detail !== "foreign", "value", kind);
+    if (kind === "sso") this.#check(value.enabled === this.#client.deployment.sso, "value", kind);
+    if (kind === "popup") this.#check(session.snapshot !== undefined, "value", kind);
+  }
+
+  /** The answer to a sign-in or sign-out is handed over: the call that asked for it is to end with it. */
+  answered(kind, meaning, password) {
+    for (const call of this.list) {
+      if (call.kind === kind && !call.settled && (kind !== "login" || call.detail === password))
+        call.answered = meaning;
+    }
+  }
+}

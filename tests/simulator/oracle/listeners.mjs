@@ -1,0 +1,133 @@
+// Listeners: told at once, then on every change and never else, and not after they have unsubscribed.
+
+import { PASSWORD_CANARY, TOKEN_CANARY } from "../deployment/accounts.mjs";
+import { isFrozenDeep, isTyped } from "./shape.mjs";
+
+export const EVENTS = [
+  "signed-in",
+  "signed-out",
+  "permissions-changed",
+  "cookie-refused",
+  "revalidation-failed",
+];
+const NEVER = Symbol("never told");
+
+export class Listeners {
+  #world;
+  #client;
+  #counters;
+  #entries = [];
+  /** The map of features as the events tell it. */
+  #replica;
+  #refusals = 0;
+  #signedOutTwice = false;
+
+  constructor(world, client, counters) {
+    this.#world = world;
+    this.#client = client;
+    this.#counters = counters;
+  }
+
+  #check(holds, rule, what) {
+    this.#client.watch.check(holds, rule, what);
+  }
+
+  /** Begins to listen to everything, before anybody else does. */
+  open() {
+    const { session, watch } = this.#client;
+    this.#replica = new Map(Object.entries(session.permissions.features));
+    this.subscribe("snapshot", () => watch.looks());
+    for (const type of EVENTS) session.addEventListener(type, (event) => this.#hears(event));
+  }
+
+  get count() {
+    return this.#entries.length;
+  }
+
+  /** `what`: "snapshot", "features", or a feature's name behind "feature ". `then` is what the listener does. */
+  subscribe(what, then = () => {}, asObserver = false) {
+    const { session } = this.#client;
+    const feature = what.startsWith("feature ") ? session.permissions.feature(what.slice(8)) : undefined;
+    const [source, read] = feature
+      ? [feature, () => feature.value]
+      : what === "features"
+        ? [session.permissions, () => session.permissions.features]
+        : [session, () => session.snapshot];
+    const entry = { what, read, last: NEVER, gone: false, stop: undefined };
+    const next = (value) => {
+      this.#check(!entry.gone, "unsubscribed", `${what} told after it`);
+      this.#check(value !== entry.last, "told twice", what);
+      this.#check(value === read(), "told late", `${what}: not the newest`);
+      entry.last = value;
+      then(entry);
+    };
+    this.#entries.push(entry);
+    entry.stop = source.subscribe(asObserver ? { next } : next);
+    if (entry.gone) entry.stop();
+    this.#check(entry.last !== NEVER, "told late", `${what}: not at once`);
+    return entry;
+  }
+
+  unsubscribe(entry) {
+    if (!entry || entry.gone || entry === this.#entries[0]) return;
+    entry.gone = true;
+    entry.stop?.();
+    entry.stop?.unsubscribe();
+    this.#entries.splice(this.#entries.indexOf(entry), 1);
+  }
+
+  /** One that is not the oracle's own. */
+  pick(random) {
+    return this.#entries.length > 1 ? this.#entries[1 + random.below(this.#entries.length - 1)] : undefined;
+  }
+
+  /** Everybody knows what is shown now. */
+  settle() {
+    for (const entry of this.#entries) {
+      this.#check(entry.last === entry.read() || entry.stop === undefined, "not told", entry.what);
+    }
+    const { features } = this.#client.session.permissions;
+    const names = Object.keys(features);
+    const same =
+      names.length === this.#replica.size &&
+      names.every((name) => this.#replica.get(name) === features[name]);
+    this.#check(same, "changes", "permissions-changed does not add up to the map");
+  }
+
+  #hears({ type, detail }) {
+    this.#counters.event(type);
+    this.#world.note(
+      "event",
+      this.#client,
+      `${type} ${detail.reason ?? detail.error?.code ?? detail.changes?.length ?? detail.user?.id}`,
+    );
+    this.#check(isFrozenDeep(detail), "frozen", type);
+    const text = JSON.stringify(detail);
+    this.#check(!text.includes(PASSWORD_CANARY) && !text.includes(TOKEN_CANARY), "secret", () => text);
+    if (detail.error) this.#check(isTyped(detail.error), "error", type);
+    switch (type) {
+      case "signed-in":
+        this.#signedOutTwice = false;
+        return this.#check(Number.isInteger(detail.user?.id), "event", text);
+      case "signed-out":
+        this.#check(!this.#signedOutTwice, "event", "signed out twice");
+        this.#signedOutTwice = true;
+        return;
+      case "cookie-refused":
+        return this.#check(++this.#refusals === 1, "event", "told of a refused cookie twice");
+      case "permissions-changed":
+        for (const { feature, previous, current } of detail.changes) {
+          this.#check(previous !== current && this.#replica.get(feature) === previous, "changes", feature);
+          if (current === undefined) this.#replica.delete(feature);
+          else this.#replica.set(feature, current);
+        }
+        return;
+      default:
+    }
+  }
+
+  /** Somebody is shown: a sign-out may be told again. */
+  shows(snapshot) {
+    if (snapshot.status === "authenticated") this.#signedOutTwice = false;
+  }
+}

@@ -1,0 +1,104 @@
+// The form of what is published: deep-frozen, never the same twice, and whole.
+
+import { NAMES } from "../deployment/accounts.mjs";
+
+const STATUSES = ["unknown", "authenticated", "unauthenticated"];
+const REASONS = ["no-session", "signed-out", "expired", "deactivated", "ended"];
+
+/** Every code of `SessionErrorCode` in `pkg/index.d.ts`. */
+export const CODES = [
+  "missing-credentials",
+  "invalid-credentials",
+  "account-deactivated",
+  "cookie-refused",
+  "unauthenticated",
+  "forbidden",
+  "not-found",
+  "not-supported",
+  "sso-unavailable",
+  "invalid-return-url",
+  "popup-blocked",
+  "popup-closed",
+  "foreign-url",
+  "network",
+  "timeout",
+  "aborted",
+  "superseded",
+  "rate-limited",
+  "server-error",
+  "invalid-response",
+  "wasm-unavailable",
+  "closed",
+];
+
+export function checkShape(watch, before, snapshot) {
+  const { status, user, features, reason, stale, error } = snapshot;
+  watch.check(isFrozenDeep(snapshot), "frozen", "a snapshot can be changed");
+  watch.check(STATUSES.includes(status), "status", status);
+  watch.check(
+    (status === "authenticated") === (user !== null),
+    "status",
+    "a user is shown exactly while authenticated",
+  );
+  watch.check(
+    status === "authenticated" || Object.keys(features).length === 0,
+    "status",
+    "features of nobody",
+  );
+  watch.check((status === "unauthenticated") === REASONS.includes(reason), "reason", `${status} ${reason}`);
+  watch.check(typeof stale === "boolean" && (!stale || status !== "unknown"), "stale", `${status} ${stale}`);
+  watch.check(error === null || isTyped(error), "error", () => String(error));
+  watch.check(Object.getPrototypeOf(features) === null, "features", "the map inherits");
+  const differs = Object.keys(snapshot).some(
+    (key) => JSON.stringify(snapshot[key]) !== JSON.stringify(before[key]),
+  );
+  watch.check(differs, "same snapshot", "a new snapshot says the same");
+  for (const [name, permission] of Object.entries(features)) {
+    const earlier = before.features[name];
+    const kept = !earlier || earlier === permission || JSON.stringify(earlier) !== JSON.stringify(permission);
+    watch.check(kept, "same permission", name);
+  }
+  checkGates(watch, snapshot);
+}
+
+/** Gates open on `enabled: true` for that very name, and never else. */
+function checkGates(watch, { status, features }) {
+  const { permissions } = watch.client.session;
+  for (const name of NAMES) {
+    const open = Object.hasOwn(features, name) && features[name].enabled === true;
+    watch.check(permissions.can(name) === open, "gates", name);
+    const state = status === "unknown" ? "unknown" : open ? "granted" : "denied";
+    watch.check(permissions.state(name) === state, "gates", name);
+    watch.check(
+      permissions.get(name) === (Object.hasOwn(features, name) ? features[name] : undefined),
+      "gates",
+      name,
+    );
+  }
+  watch.check(permissions.features === features, "gates", "two maps");
+}
+
+/** A `SessionError` as the declarations have it. */
+export function isTyped(error) {
+  const { name, code, message, status, retryable, retryAfterMs } = error ?? {};
+  const isWait =
+    retryAfterMs === null ||
+    (Number.isInteger(retryAfterMs) && retryAfterMs >= 0 && retryAfterMs <= 2_147_483_647);
+  return (
+    error instanceof Error &&
+    name === "SessionError" &&
+    CODES.includes(code) &&
+    message === code.replaceAll("-", " ") &&
+    (status === null || (Number.isInteger(status) && status >= 100)) &&
+    typeof retryable === "boolean" &&
+    isWait
+  );
+}
+
+export function isFrozenDeep(value) {
+  if (typeof value !== "object" || value === null) return true;
+  return (
+    Object.isFrozen(value) &&
+    Reflect.ownKeys(value).every((key) => key === "stack" || isFrozenDeep(value[key]))
+  );
+}

@@ -1,0 +1,176 @@
+// What one session may send, and when.
+
+import { PASSWORD_CANARY, TOKEN_CANARY } from "../deployment/accounts.mjs";
+
+/** What makes a read leave that nobody asked for. */
+const AUTOMATIC = ["timer", "focus", "visible", "online", "hidden", "offline"];
+
+/** What a timer holds. */
+const LONGEST_HOLD_MS = 2_147_483_647;
+
+export class Wire {
+  #world;
+  #client;
+  #minIntervalMs;
+  #underWay = new Set();
+  #passwords = new Set();
+  #lastRead = null;
+  /** How many reads have left, and how many had as this script began. */
+  #reads = 0;
+  #readsBefore = 0;
+  /** Until when the deployment asked not to be read, on the monotonic clock. */
+  #heldUntilMs = 0;
+  /** The page called, another tab spoke, or a request beside the reads ended: that may be worth a read in spite of it. */
+  #asked = false;
+  /** What the page itself asked for, by path: the first request, and how often it was made. */
+  #own = new Map();
+  /** The first of a request that this script has made again. */
+  #retried = undefined;
+  /** What was answered 401 once is tried once more, whatever else is under way. */
+  #refused = new Set();
+  /** Something happened since the newest read that is worth one at once. */
+  #urgent = true;
+
+  constructor(world, client, { minIntervalMs }) {
+    this.#world = world;
+    this.#client = client;
+    this.#minIntervalMs = minIntervalMs;
+  }
+
+  #check(holds, rule, what) {
+    this.#world.check(holds, rule, () => `${this.#client.name}: ${what}`);
+  }
+
+  urge() {
+    this.#urgent = true;
+    this.#asked = true;
+  }
+
+  /** Script of this client begins to run. */
+  begins() {
+    this.#readsBefore = this.#reads;
+  }
+
+  /** The page has heard that it is back from the back/forward cache: it reads, once. */
+  checkRestored(wasCalled) {
+    const reads = this.#reads - this.#readsBefore;
+    const changing = [...this.#underWay].some(({ kind }) => kind === "login" || kind === "logout");
+    const right = wasCalled ? reads <= 1 : reads === (changing ? 0 : 1);
+    this.#check(right || this.#client.closed, "restored", `${reads} reads`);
+  }
+
+  sends(record) {
+    const { kind, url, method, body, deployment } = record;
+    this.#check(!this.#client.closed, "closed", `a closed session sent ${record.path}`);
+    this.#check(deployment === this.#client.deployment, "origin", url);
+    this.#check(!url.includes(PASSWORD_CANARY) && !url.includes(TOKEN_CANARY), "secret", url);
+    this.#check(
+      kind === "own" || method === (kind === "login" || kind === "logout" ? "POST" : "GET"),
+      "method",
+      method,
+    );
+    if (kind === "login") this.#checkLogin(body);
+    else
+      this.#check(
+        body === undefined || !String(body).includes(PASSWORD_CANARY),
+        "secret",
+        "a password elsewhere",
+      );
+    this.#check(record.keepalive === (kind === "logout"), "keepalive", `${kind} ${record.keepalive}`);
+    if (kind !== "own") {
+      // What is sent as the module begins, or a token ends, may be of an epoch that is over already.
+      const epoch = this.#client.watch.steady ? this.#client.watch.epoch : undefined;
+      for (const other of this.#underWay) {
+        const shared = epoch !== undefined && other.epoch === epoch && !this.#refused.has(kind);
+        const alike = other.kind === kind && (kind === "session" || shared);
+        this.#check(!alike, "single flight", `two requests for ${kind}`);
+      }
+      record.epoch = epoch;
+    }
+    if (kind === "session") this.#checkRead(record);
+    if (kind === "own") this.#checkOwn(record);
+    this.#underWay.add(record);
+  }
+
+  #checkLogin(body) {
+    const { password } = JSON.parse(body);
+    this.#check(!this.#passwords.has(password), "login once", "one call, two requests");
+    this.#passwords.add(password);
+  }
+
+  /** What was answered 401 may be tried once more: not by who makes it while the page signs in, and as nobody else. */
+  #checkOwn(record) {
+    const { session, reauthenticating, options } = this.#client;
+    const first = this.#own.get(record.path);
+    if (!first) {
+      const { status, user } = session.snapshot;
+      const during = reauthenticating > 0;
+      this.#own.set(record.path, { status, user, during, answered: undefined, again: false });
+      return;
+    }
+    this.#check(
+      first.answered === 401 && !first.again,
+      "tried again",
+      `${record.path} after ${first.answered}`,
+    );
+    this.#check(!first.during, "tried again", `${record.path}, asked for while the page signs in`);
+    first.again = true;
+    if (!options.reauthenticates) this.#retried = first;
+  }
+
+  /** Everything that came of it has happened. */
+  endsScript(wasCalled) {
+    const first = this.#retried;
+    this.#retried = undefined;
+    if (!first || wasCalled) return;
+    const { user } = this.#client.session.snapshot;
+    const same = first.user === null ? first.status === "unknown" : user?.id === first.user.id;
+    this.#check(same, "tried again", `asked for by ${first.user?.id}, and tried again by ${user?.id}`);
+  }
+
+  #checkRead({ clocks }) {
+    const { visible, toldOnline } = this.#client.tab;
+    const { cause, agenda } = this.#world;
+    this.#check(!this.#client.watch.away, "cached", "a read left on the way into the back/forward cache");
+    if (AUTOMATIC.includes(cause) && !this.#asked) {
+      const left = this.#heldUntilMs - agenda.monoMs();
+      this.#check(left <= 0, "retry after", `${left} ms before the time that the deployment named`);
+    }
+    if (!this.#urgent && AUTOMATIC.includes(cause)) {
+      const after =
+        this.#lastRead === null ? Number.POSITIVE_INFINITY : this.#client.watch.elapsed(this.#lastRead);
+      this.#check(after >= this.#minIntervalMs, "min interval", `${after} ms after the read before`);
+      this.#check(visible, "hidden", `${cause} made a hidden tab read`);
+      this.#check(toldOnline, "offline", `${cause} made an offline tab read`);
+    }
+    this.#lastRead = clocks;
+    this.#reads++;
+    this.#urgent = this.#client.calls.list.some(({ settled, kind }) => !settled && kind !== "ready");
+    this.#asked = this.#urgent;
+  }
+
+  /** A failure that will pass may name a time. */
+  #holds(meaning) {
+    // A call that was made before the module was there may have given this read up.
+    if (meaning === undefined || !this.#client.watch.ran) return;
+    const { is, code, retryAfter } = meaning;
+    if (is !== "failure") this.#heldUntilMs = is === "signed-out" ? this.#heldUntilMs : 0;
+    else if (/^\d+$/.test(retryAfter ?? "")) {
+      const passes = code === "rate-limited" || code === "server-error";
+      const ms = Math.min(Number(retryAfter) * 1000, LONGEST_HOLD_MS);
+      this.#heldUntilMs = passes ? this.#world.agenda.monoMs() + ms : 0;
+    }
+  }
+
+  /** A request is over, heard or given up. */
+  ends(record, meaning) {
+    this.#underWay.delete(record);
+    const { kind } = record;
+    if (kind !== "session") this.#asked = true;
+    if (kind === "own") this.#own.get(record.path).answered = meaning?.status;
+    if (kind === "session" || kind === "logout") this.#holds(meaning);
+    if (kind === "login" && meaning?.is === "signed-in") this.#heldUntilMs = 0;
+    if (meaning?.status === 401) this.#refused.add(kind);
+    if (meaning === undefined || meaning.is === "failure" || kind !== "session") this.#urgent = true;
+  }
+}

@@ -1,0 +1,31 @@
+// The stage in a browser: the same schedules, with the fake parts in the place of the page's own.
+
+import { openStage } from "../stage.mjs";
+
+const glue = await import("/pkg/wasm/platform_session.js");
+const entry = await (await fetch("/pkg/index.js")).text();
+const wasm = await (await fetch("/pkg/wasm/platform_session_bg.wasm")).arrayBuffer();
+
+/** A task of its own: every microtask has run before it. */
+const { port1, port2 } = new MessageChannel();
+let resume;
+port1.onmessage = () => resume();
+const turn = () =>
+  new Promise((resolve) => {
+    resume = resolve;
+    port2.postMessage(null);
+  });
+
+const listen = window.addEventListener.bind(window);
+const stage = await openStage({ files: { entry, glue, wasm }, turn });
+listen("unhandledrejection", ({ reason }) => stage.rejected(reason));
+
+/** Runs these seeds; gives each one's hash, and what went wrong in it. */
+export async function replay(seeds) {
+  const outcomes = [];
+  for (const seed of seeds) {
+    const { hash, violation } = await stage.runSeed(seed);
+    outcomes.push({ hash, violation: violation?.message ?? null });
+  }
+  return outcomes;
+}

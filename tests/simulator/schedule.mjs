@@ -1,0 +1,175 @@
+// One schedule: a seed, what it makes happen, a fair end, and rest.
+
+import { connect, drawActions, perform, restore, thaw, turn } from "./actions.mjs";
+import { Tab } from "./browser/tab.mjs";
+import { Counters } from "./counters.mjs";
+import { Deployment } from "./deployment/deployment.mjs";
+import { checkClosed, checkRead, checkRest, truthOf } from "./oracle/rest.mjs";
+import { createRandom } from "./random.mjs";
+import { CALLS, close, openSession } from "./sessions.mjs";
+import { Violation, World } from "./world.mjs";
+
+/** What a seed says is to happen. */
+export function plan(seed) {
+  const random = createRandom(seed);
+  return { seed, setup: random.next(), world: random.next(), actions: drawActions(random.split()) };
+}
+
+/**
+ * Runs a schedule to its end. Resolves with the trace's hash, the trace where `record`, and the violation, if there
+ * was one, with the number of actions that were begun. `stage` is what the fake globals ask for their world.
+ */
+export async function runSchedule(
+  { setup, world: seed, actions },
+  { stage, pkg, turn: flush, counters, record = false },
+) {
+  const world = new World({ pkg, random: createRandom(seed), turn: flush, observe, record });
+  stage.world = world;
+  let begun = 0;
+  let violation;
+  try {
+    await open(world, createRandom(setup), counters);
+    for (const action of actions) {
+      begun++;
+      world.note("»", undefined, action.kind);
+      await perform(world, action.kind, createRandom(action.random), counters);
+      settle(world);
+      counters.stands(world);
+    }
+    await end(world);
+  } catch (error) {
+    violation =
+      error instanceof Violation ? error : new Violation("simulator", error?.stack ?? String(error));
+    closeAll(world);
+    await flush();
+  }
+  counters.schedules++;
+  counters.actions += begun;
+  return { hash: world.hash >>> 0, trace: world.trace, violation, begun };
+}
+
+/** A copy of the package whose module is there already, as for a page's second session. */
+export async function loadOnce({ stage, pkg, turn: flush }) {
+  const random = createRandom(0);
+  const world = new World({ pkg, random, turn: flush, observe });
+  stage.world = world;
+  world.fair = true;
+  world.deployments = [new Deployment({ place: "north", strict: false, sso: false, nowMs: world.trueMs })];
+  const client = await openSession(world, new Tab("a", 0), world.deployments[0], random, new Counters());
+  await world.advance(10_000);
+  closeAll(world);
+  await flush();
+  return client.package;
+}
+
+/** What goes over the wire is told to the session whose request it is. */
+const observe = {
+  sends(record) {
+    const { watch, wire } = record.client;
+    wire.sends(record);
+    watch.sends(record);
+  },
+  aborts(record) {
+    record.client.watch.aborts(record);
+    record.client.wire.ends(record, undefined);
+  },
+  hears(record, meaning) {
+    const { watch, wire, calls } = record.client;
+    watch.hears(record, meaning);
+    wire.ends(record, meaning);
+    if (record.kind === "login") calls.answered("login", meaning, JSON.parse(record.body).password);
+    if (record.kind === "logout") calls.answered("logout", meaning);
+  },
+};
+
+async function open(world, random, counters) {
+  const places = random.chance(0.15) ? ["north", "south"] : ["north"];
+  world.deployments = places.map(
+    (place) =>
+      new Deployment({ place, strict: random.chance(0.5), sso: random.chance(0.7), nowMs: world.trueMs }),
+  );
+  world.chaos = random.pick([0, 0.1, 0.3, 0.6]);
+  for (const deployment of world.deployments) {
+    deployment.cookiesRefused = random.chance(0.08);
+    if (random.chance(0.5)) deployment.keep(deployment.issue(random.pick(deployment.accounts)));
+  }
+  const count = random.weighted([
+    [1, 3],
+    [2, 5],
+    [3, 2],
+  ]);
+  for (let number = 0; number < count; number++) {
+    const tab = new Tab("abc"[number], random.below(1_000) * -1);
+    tab.visible = random.chance(0.85);
+    world.tabs.push(tab);
+    const own = random.chance(0.12) ? 2 : 1;
+    for (let session = 0; session < own; session++) {
+      await openSession(world, tab, random.pick(world.deployments), random, counters);
+      if (world.violation) throw world.violation;
+    }
+  }
+}
+
+function settle(world) {
+  for (const client of world.clients) client.ears.settle();
+  if (world.violation) throw world.violation;
+}
+
+/** A fair end: the network behaves, tabs are shown, time runs; then everything is as the deployment would say. */
+async function end(world) {
+  world.fair = true;
+  world.note("»", undefined, "fair end");
+  for (const tab of world.tabs) {
+    await thaw(world, tab);
+    await restore(world, tab);
+  }
+  await connect(world, true);
+  await world.network.giveUpHanging();
+  await world.advance(150_000);
+  await untilQuiet(world, () => lookAtEach(world));
+  checkRest(world);
+  const last = await untilQuiet(world, () => refreshEach(world));
+  checkRead(world, last);
+  closeAll(world);
+  await world.turn();
+  checkClosed(world);
+  if (world.violation) throw world.violation;
+}
+
+/** What a listener does may change once more what the deployment would say: until nothing does any more. */
+async function untilQuiet(world, act) {
+  const carries = () => world.clients.filter(({ watch }) => watch.carries).length;
+  for (let rounds = 8; rounds > 0; rounds--) {
+    // Only the read after the one that showed a refused cookie asks with the token.
+    const before = `${world.deployments.map(truthOf)} ${carries()}`;
+    const outcome = await act();
+    settle(world);
+    if (before === `${world.deployments.map(truthOf)} ${carries()}`) return outcome;
+  }
+  throw new Violation("rest", "the sessions never come to rest");
+}
+
+async function refreshEach(world) {
+  const calls = [];
+  for (const client of world.clients.filter(({ closed }) => !closed)) {
+    await world.dispatch(client, "last refresh", "call", () => {
+      calls.push([client, CALLS.refresh(client, createRandom(0), world)]);
+    });
+  }
+  await world.advance(20_000);
+  return calls;
+}
+
+async function lookAtEach(world) {
+  for (const tab of world.tabs) await turn(world, tab, false);
+  await world.advance(31_000);
+  for (const tab of world.tabs) await turn(world, tab, true);
+  await world.advance(61_000);
+}
+
+function closeAll(world) {
+  for (const client of world.clients) {
+    world.current = client;
+    if (client.session && !client.closed) close(world, client);
+  }
+}

@@ -1,0 +1,214 @@
+// Sessions with random options, in tabs, and what the page does with them.
+
+import { AbortController } from "./browser/abort.mjs";
+import { Client } from "./browser/tab.mjs";
+import { NAMES, PASSWORD_CANARY } from "./deployment/accounts.mjs";
+import { textOf } from "./deployment/faults.mjs";
+import { Calls } from "./oracle/calls.mjs";
+import { EVENTS, Listeners } from "./oracle/listeners.mjs";
+import { Watch } from "./oracle/watch.mjs";
+import { Wire } from "./oracle/wire.mjs";
+
+const PLANNED = Object.freeze(Object.assign(new Error("a listener throws"), { planned: true }));
+const DAY_MS = 24 * 60 * 60 * 1000;
+const ANY_MS = [undefined, undefined, 0, 1_000, 30_000];
+
+/** Creates a session in a tab, and lets the oracle look at it from its first moment. */
+export async function openSession(world, tab, deployment, random, counters) {
+  const client = new Client(tab, deployment, `${tab.name}${tab.clients.length + 1}`);
+  const options = drawOptions(random, deployment);
+  const initial = random.chance(0.15) ? initialOf(random, deployment) : undefined;
+  const effective = {
+    token: options.token,
+    minIntervalMs: options.revalidate.minIntervalMs ?? 5_000,
+    maxStaleMs: options.maxStaleMs ?? DAY_MS,
+    onFocus: options.revalidate.onFocus !== false,
+  };
+  client.package = random.chance(0.3) ? world.pkg.load() : (world.pkg.loaded ?? world.pkg.load());
+  client.options = effective;
+  client.watch = new Watch(world, client, effective, counters);
+  client.wire = new Wire(world, client, effective);
+  client.calls = new Calls(world, client, counters);
+  client.ears = new Listeners(world, client, counters);
+  const own = random.split();
+  if (random.chance(0.3))
+    options.reauthenticate = () => counted(client, reauthenticate(world, client, own.split()));
+  effective.reauthenticates = options.reauthenticate !== undefined;
+  tab.clients.push(client);
+  world.clients.push(client);
+  counters.sessions++;
+  await world.dispatch(client, "open", "start", () => {
+    client.session = client.package.createSession({ ...options, initial: initial?.json });
+    client.watch.opened(initial?.meaning);
+    client.ears.open();
+    client.calls.follow("ready", client.session.ready);
+  });
+  return client;
+}
+
+function drawOptions(random, deployment) {
+  const revalidate = {
+    onFocus: random.chance(0.15) ? false : undefined,
+    onOnline: random.chance(0.15) ? false : undefined,
+    intervalMs: random.chance(0.2) ? random.pick([30_000, 60_000]) : undefined,
+    minIntervalMs: random.pick(ANY_MS),
+  };
+  return {
+    baseUrl: deployment.origin,
+    token: random.chance(0.3) ? "discard" : undefined,
+    timeoutMs: random.pick([undefined, undefined, 500, 3_000]),
+    maxStaleMs: random.chance(0.15) ? random.pick([0, 5_000, 60_000]) : undefined,
+    tabs: random.chance(0.1) ? false : undefined,
+    revalidate,
+  };
+}
+
+/** What a server had read for this page: the truth a moment ago, nobody, or nonsense. */
+function initialOf(random, deployment) {
+  const request = { kind: "session", cookie: deployment.cookie, bearer: null };
+  const { json, meaning, status } = deployment.answer(request);
+  if (status !== 200 || random.chance(0.2))
+    return { json: random.pick([null, [], {}, { authenticated: "true" }]) };
+  return { json: JSON.parse(textOf({ json })), meaning };
+}
+
+/** Counts a `reauthenticate` while it runs. */
+function counted(client, promise) {
+  client.reauthenticating++;
+  const over = () => {
+    client.reauthenticating--;
+  };
+  promise.then(over, over);
+  return promise;
+}
+
+function reauthenticate(world, client, random) {
+  const what = random.pick(["sign in", "sign in", "nothing", "reject", "later"]);
+  if (what === "reject") return Promise.reject(new Error("the user went away"));
+  if (what === "nothing") return Promise.resolve();
+  if (what === "later") {
+    return new Promise((resolve) => {
+      world.agenda.add(random.below(3_000), null, "reauthenticated", () =>
+        world.deliver(client, "reauthenticated", "call", resolve),
+      );
+    });
+  }
+  return new Promise((resolve, reject) => {
+    const call = login(world, client, random, { right: true });
+    call.promise.then(resolve, reject);
+  });
+}
+
+/** Signs in: mostly as somebody who may. Each call has a password of its own, so that requests can be told apart. */
+function login(world, client, random, { right = false } = {}) {
+  const account = random.pick(client.deployment.accounts);
+  const email = right || random.chance(0.92) ? account.email : "nobody@example.com";
+  const good = `${PASSWORD_CANARY}-${world.tick()}`;
+  const password = right || random.chance(0.92) ? good : random.chance(0.5) ? "" : `wrong-${good}`;
+  return call(client, "login", random, password, (session, options) =>
+    session.login({ email, password }, options),
+  );
+}
+
+/** Makes a call, one in three with an `AbortSignal`. */
+function call(client, kind, random, detail, make) {
+  const abort = random.chance(0.35) ? new AbortController() : undefined;
+  const options = abort ? { signal: abort.signal } : undefined;
+  let promise;
+  const made = client.calls.make(
+    kind,
+    (session) => {
+      promise = make(session, options);
+      return promise;
+    },
+    { abort, detail },
+  );
+  return Object.assign(made, { promise });
+}
+
+/** The calls that a page can make, by name. */
+export const CALLS = {
+  login: (client, random, world) => login(world, client, random),
+  logout: (client, random) => call(client, "logout", random, undefined, (session) => session.logout()),
+  refresh: (client, random) =>
+    call(client, "refresh", random, undefined, (session, options) => session.refresh(options)),
+  permissions: (client, random) =>
+    call(client, "permissions", random, undefined, (session, options) =>
+      session.permissions.refresh(options),
+    ),
+  roles: (client, random) =>
+    call(client, "roles", random, undefined, (session, options) => session.roles(options)),
+  sso: (client, random) =>
+    call(client, "sso", random, undefined, (session, options) => session.sso.config(options)),
+  fetch(client, random, world) {
+    const { origin } = client.deployment;
+    // Each call has an address of its own, so that its requests can be told apart.
+    const number = world.tick();
+    const [url, detail] = random.weighted([
+      [[`/agent-hub-api/api/agent/${number}`, "own"], 5],
+      [[`${origin}/networks-api/${number}/closed`, "own"], 2],
+      [["https://elsewhere.example/api/x", "foreign"], 1],
+      [["/api/../admin", "foreign"], 1],
+    ]);
+    return call(client, "fetch", random, detail, (session, options) => session.fetch(url, options));
+  },
+  start(client, random) {
+    // Only where it is known not to leave: the page is not to go.
+    const mode = client.deployment.sso ? "popup" : random.pick(["popup", "redirect"]);
+    const returnUrl = random.chance(0.3) ? "https://elsewhere.example/" : undefined;
+    const target = client.runs && mode === "redirect" ? returnUrl : undefined;
+    return call(client, "popup", random, undefined, (session, options) =>
+      session.sso.start({ mode, returnUrl: target, ...options }),
+    );
+  },
+};
+
+/** A listener, somewhere, that may do what listeners do. */
+export function listen(world, client, random) {
+  const what = random.weighted([
+    ["snapshot", 3],
+    ["features", 2],
+    [`feature ${random.pick(NAMES)}`, 3],
+    [random.pick(EVENTS), 3],
+  ]);
+  const deed = random.weighted([
+    ["nothing", 4],
+    ["throw", 3],
+    ["logout", 1],
+    ["login", 1],
+    ["refresh", 2],
+    ["permissions", 1],
+    ["roles", 1],
+    ["close", 0.3],
+    ["subscribe", 1],
+    ["unsubscribe", 2],
+  ]);
+  let left = random.between(1, 2);
+  let subscribed = false;
+  const own = random.split();
+  const act = (entry) => {
+    // The first word comes as it subscribes: what it does, it does to changes, or at once, once in four.
+    if (!subscribed && !own.chance(0.25)) return;
+    if (deed === "throw" && what !== "event") throw PLANNED;
+    if (left-- <= 0 || client.closed) return;
+    if (deed === "subscribe") client.ears.subscribe("snapshot");
+    else if (deed === "unsubscribe") client.ears.unsubscribe(own.chance(0.5) ? entry : client.ears.pick(own));
+    else if (deed === "close") close(world, client);
+    else if (CALLS[deed]) CALLS[deed](client, own, world);
+  };
+  if (EVENTS.includes(what)) {
+    subscribed = true;
+    // What a listener of an `EventTarget` throws is the platform's to report.
+    if (deed !== "throw") client.session.addEventListener(what, () => act(undefined));
+    return;
+  }
+  client.ears.subscribe(what, act, random.chance(0.3));
+  subscribed = true;
+}
+
+export function close(world, client) {
+  world.note("call", client, "close");
+  client.watch.calls("close");
+  client.closed = true;
+  client.session.close();
+}

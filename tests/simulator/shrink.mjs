@@ -1,0 +1,28 @@
+// Makes a failing schedule small: the shortest beginning that fails, without the actions that it does not need.
+
+import { plan } from "./schedule.mjs";
+
+/** The failure of a seed, told with the fewest actions that were found to cause it. */
+export async function shrink(stage, seed) {
+  const whole = plan(seed);
+  const fails = async (actions) => {
+    const { violation } = await stage.run({ ...whole, actions });
+    return violation?.rule === first.violation.rule;
+  };
+  const first = await stage.run(whole);
+  if (!first.violation) throw new Error(`seed ${seed} fails only at times`);
+  let actions = whole.actions.slice(0, first.begun);
+  if (!(await fails(actions))) actions = whole.actions;
+  for (let index = actions.length - 1; index >= 0; index--) {
+    const without = actions.toSpliced(index, 1);
+    if (await fails(without)) actions = without;
+  }
+  const { violation, trace } = await stage.run({ ...whole, actions }, { record: true });
+  return {
+    seed,
+    rule: violation.rule,
+    message: violation.message,
+    actions: actions.map(({ kind }) => kind),
+    trace,
+  };
+}

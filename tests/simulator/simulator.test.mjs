@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { DOUBLES, withDefect } from "./doubles.mjs";
+import { openNodeStage } from "./node-stage.mjs";
+import { replayInChromium } from "./replay/chromium.mjs";
+import { describeFailure, runMany, summary } from "./run.mjs";
+import { plan } from "./schedule.mjs";
+import { shrink } from "./shrink.mjs";
+
+const SCHEDULES = 3_000;
+const REPLAYED = 150;
+/** Within so many schedules every planted defect is to show. */
+const ENOUGH = 400;
+
+const seedsFrom = (first, count) => Array.from({ length: count }, (_, index) => first + index);
+
+/** Runs `work` on a stage, and puts the platform's own parts back after it. */
+async function onStage(options, work) {
+  const stage = await openNodeStage(options);
+  try {
+    return await work(stage);
+  } finally {
+    stage.restore();
+  }
+}
+
+test(`in ${SCHEDULES} schedules every promise holds, and every state is seen`, async (context) => {
+  const outcome = await runMany({ schedules: SCHEDULES, seed: 1 });
+  for (const line of summary(outcome)) context.diagnostic(line);
+  assert.deepEqual(outcome.failures.map(describeFailure), []);
+  assert.equal(outcome.counters.schedules, SCHEDULES);
+  assert.deepEqual(outcome.counters.missing(), []);
+});
+
+test("a seed makes the same schedule each time", () =>
+  onStage({}, async (stage) => {
+    const hashes = async () => {
+      const list = [];
+      for (const seed of seedsFrom(1, 40)) list.push((await stage.runSeed(seed)).hash);
+      return list;
+    };
+    const first = await hashes();
+    assert.deepEqual(await hashes(), first);
+    assert.equal(new Set(first).size, first.length, "and each seed another one");
+  }));
+
+test(`${REPLAYED} schedules go the same way in Chromium, step by step`, async () => {
+  const seeds = seedsFrom(70_001, REPLAYED);
+  const inNode = await onStage({}, async (stage) => {
+    const outcomes = [];
+    for (const seed of seeds) {
+      const { hash, violation } = await stage.runSeed(seed);
+      outcomes.push({ hash, violation: violation?.message ?? null });
+    }
+    return outcomes;
+  });
+  assert.deepEqual(
+    inNode.filter(({ violation }) => violation),
+    [],
+  );
+  assert.deepEqual(await replayInChromium(seeds), inNode);
+});
+
+for (const [name, double] of Object.entries(DOUBLES)) {
+  test(`a package that ${name} is caught`, () =>
+    onStage({ wrap: withDefect(double) }, async (stage) => {
+      const rules = new Set();
+      for (const seed of seedsFrom(1, ENOUGH)) {
+        const { violation } = await stage.runSeed(seed);
+        if (violation) rules.add(violation.rule);
+        if (double.caught.includes(violation?.rule)) return;
+      }
+      assert.fail(`not caught, but for ${[...rules]}`);
+    }));
+}
+
+test("a failing schedule is made small", () =>
+  onStage({ wrap: withDefect(DOUBLES["keeps gates open after a sign-out"]) }, async (stage) => {
+    let seed = 1;
+    while (seed < ENOUGH && (await stage.runSeed(seed)).violation?.rule !== "signed-out") seed++;
+    const { rule, actions, trace } = await shrink(stage, seed);
+    assert.equal(rule, "signed-out");
+    assert.ok(actions.length < plan(seed).actions.length / 2, actions.join(", "));
+    assert.ok(actions.includes("logout"), actions.join(", "));
+    assert.ok(trace.some((line) => line.includes("!! signed-out")));
+  }));

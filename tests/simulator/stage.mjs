@@ -1,0 +1,29 @@
+// What both Node and a browser need to run schedules: the fake globals in place, the package open.
+
+import { installGlobals } from "./browser/globals.mjs";
+import { Counters } from "./counters.mjs";
+import { openPackage } from "./package.mjs";
+import { loadOnce, plan, runSchedule } from "./schedule.mjs";
+
+/**
+ * `files` is what the package consists of, `turn` how to let every microtask run, `wrap` what to make of each copy of
+ * the package. What is begun is undone by `restore`, so that other work of the process finds the platform as it was.
+ */
+export async function openStage({ files, turn, wrap = (copy) => copy }) {
+  const { load, usage } = await openPackage(files);
+  const stage = { world: undefined };
+  const restore = installGlobals(stage);
+  const loaded = await loadOnce({ stage, pkg: { load }, turn });
+  const pkg = { load: () => wrap(load()), loaded: wrap(loaded) };
+  const run = (schedule, { counters = new Counters(), record = false } = {}) =>
+    runSchedule(schedule, { stage, pkg, turn, counters, record });
+  return {
+    restore,
+    run,
+    runSeed: (seed, options) => run(plan(seed), options),
+    usage,
+    /** A rejection that nobody awaits. */
+    rejected: (reason) =>
+      stage.world?.check(false, "unhandled rejection", () => String(reason?.stack ?? reason)),
+  };
+}

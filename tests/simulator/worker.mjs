@@ -1,0 +1,23 @@
+// Runs the schedules that it is given, one chunk after another.
+
+import { parentPort } from "node:worker_threads";
+import { Counters } from "./counters.mjs";
+import { openNodeStage } from "./node-stage.mjs";
+import { shrink } from "./shrink.mjs";
+
+const stage = await openNodeStage();
+parentPort.postMessage({ usage: stage.usage() });
+
+parentPort.on("message", async (chunk) => {
+  if (chunk === null) {
+    parentPort.close();
+    return;
+  }
+  const counters = new Counters();
+  let failure;
+  for (let seed = chunk.from; seed < chunk.to && !failure; seed++) {
+    const { violation } = await stage.runSeed(seed, { counters });
+    if (violation) failure = await shrink(stage, seed);
+  }
+  parentPort.postMessage({ chunk: { ...counters }, usage: stage.usage(), failure });
+});

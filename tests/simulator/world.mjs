@@ -1,0 +1,232 @@
+// One world: a machine with its clocks and tabs, the ways between them, and the deployments.
+
+import { AbortController } from "./browser/abort.mjs";
+import { createAgenda } from "./browser/agenda.mjs";
+import { Network } from "./browser/fetch.mjs";
+
+const START_MS = Date.UTC(2026, 0, 5);
+/** Nothing that the package waits for is further away: a machine may have slept meanwhile. */
+const LONGEST_WAIT_MS = 10 * 60 * 1000;
+const TIMED_OUT = Object.freeze({ name: "TimeoutError" });
+
+/** What must never happen, happened. */
+export class Violation extends Error {
+  constructor(rule, what) {
+    super(`${rule}: ${what}`);
+    this.rule = rule;
+  }
+}
+
+export class World {
+  tabs = [];
+  clients = [];
+  deployments = [];
+  /** The network behaves. */
+  fair = false;
+  /** From 0 to 1: how much goes wrong on the network. */
+  chaos = 0;
+  /** When a clock last jumped, on the monotonic clock. */
+  jumpedMs = 0;
+  /** The client that script runs for. */
+  current = undefined;
+  /** What made it run. */
+  cause = "start";
+  network = new Network(this);
+  channels = new Set();
+  violation = undefined;
+  hash = 0x811c9dc5;
+  trace = undefined;
+  #tick = 0;
+  #timers = 0;
+
+  /** `turn` resolves once every microtask has run; `observe` is told what goes over the wire. */
+  constructor({ pkg, random, turn, observe, record = false }) {
+    this.pkg = pkg;
+    this.agenda = createAgenda(START_MS);
+    this.trueOffset = 0;
+    this.latency = random.split();
+    this.jitter = random.split();
+    this.turn = turn;
+    this.observe = observe;
+    if (record) this.trace = [];
+  }
+
+  /** Milliseconds as they really are, whatever the machine's clocks say. */
+  trueMs = () => START_MS + this.agenda.monoMs() + this.trueOffset;
+
+  /** Numbers everything that happens, in order. */
+  tick() {
+    return ++this.#tick;
+  }
+
+  /** Notes what happened: into the hash, and into the trace where one is kept. */
+  note(what, client, text) {
+    let hash = this.hash;
+    const line = `${this.agenda.monoMs()} ${client?.name ?? "-"} ${what} ${text}`;
+    for (let index = 0; index < line.length; index++) {
+      hash = Math.imul(hash ^ line.charCodeAt(index), 0x01000193);
+    }
+    this.hash = hash;
+    this.trace?.push(line);
+  }
+
+  /** Notes the first thing that must not be; what runs now may swallow an exception, so it is thrown later. */
+  check(holds, rule, what) {
+    if (holds || this.violation) return;
+    this.violation = new Violation(rule, typeof what === "function" ? what() : what);
+    this.trace?.push(`!! ${this.violation.message}`);
+  }
+
+  /** Lets script of a client run, and everything that comes of it; then looks at every session. */
+  async dispatch(client, label, cause, act) {
+    this.current = client;
+    this.cause = cause;
+    this.note("·", client, label);
+    client?.watch.begins(cause);
+    client?.wire.begins();
+    act();
+    await this.turn();
+    client?.watch.ends();
+    client?.wire.endsScript(client.watch.wasCalled);
+    if (this.violation) throw this.violation;
+  }
+
+  /** The same, once the client's tab is not suspended. */
+  deliver(client, label, cause, act) {
+    if (client.tab.suspended) {
+      client.parked.push([label, cause, act]);
+      return undefined;
+    }
+    return this.dispatch(client, label, cause, act);
+  }
+
+  /** The browser knows itself to be online, or offline; a suspended page hears of it later. */
+  async connect(tab) {
+    if (tab.suspended || tab.online === tab.toldOnline) return;
+    tab.toldOnline = tab.online;
+    const type = tab.online ? "online" : "offline";
+    await this.firePage(tab, { type }, type);
+  }
+
+  /** What was parked happens now. */
+  async resume(tab) {
+    tab.resumedMs = this.agenda.monoMs();
+    await this.connect(tab);
+    for (const client of tab.clients) {
+      while (client.parked.length > 0 && !tab.suspended) {
+        const [label, cause, act] = client.parked.shift();
+        await this.deliver(client, label, cause, act);
+      }
+    }
+  }
+
+  /** The clocks jump, as in `createAgenda`. */
+  jump(wallBy, monoBy) {
+    this.agenda.jump(wallBy, monoBy);
+    this.jumpedMs = this.agenda.monoMs();
+  }
+
+  /** Lets so much time pass, with everything that falls into it. */
+  async advance(ms) {
+    const limit = this.agenda.monoMs() + ms;
+    for (let item = this.agenda.next(limit); item; item = this.agenda.next(limit)) await item.act();
+    this.agenda.runTo(limit);
+  }
+
+  /** Lets the next thing happen that is due within `limitMs`. */
+  async advanceToNext(limitMs) {
+    const item = this.agenda.next(this.agenda.monoMs() + limitMs);
+    await item?.act();
+  }
+
+  /** Something happens to a page: each of its sessions hears it. */
+  async firePage(tab, event, cause) {
+    for (const client of [...tab.clients]) {
+      if (client.closed) continue;
+      await this.dispatch(client, event.type, cause, () => {
+        if (event.type === "pagehide") client.watch.leaves();
+        if (event.type === "pageshow") client.watch.restored();
+        client.fire(event);
+      });
+    }
+  }
+
+  setTimer(act, ms, repeats) {
+    const client = this.current;
+    const id = ++this.#timers;
+    this.check(ms >= 0 && ms <= LONGEST_WAIT_MS, "timer", `waits for ${ms} ms`);
+    const arm = () => {
+      client.timers.set(id, this.agenda.add(ms, client, "timer", fire));
+    };
+    const fire = () =>
+      this.deliver(client, "timer", repeats ? "interval" : "timer", () => {
+        if (!client.timers.has(id)) return;
+        client.timers.delete(id);
+        if (repeats) arm();
+        act();
+      });
+    arm();
+    return id;
+  }
+
+  /** `AbortSignal.timeout`: nobody can clear it, and it waits while its page is suspended. */
+  timeOut(ms) {
+    const client = this.current;
+    const controller = new AbortController();
+    this.agenda.add(ms, null, "time-out", () =>
+      this.deliver(client, "time-out", "start", () => controller.abort(TIMED_OUT)),
+    );
+    return controller.signal;
+  }
+
+  clearTimer(id) {
+    for (const client of this.clients) {
+      const item = client.timers.get(id);
+      if (!item) continue;
+      client.timers.delete(id);
+      this.agenda.remove(item);
+    }
+  }
+
+  /** A sign-in window: blocked, closed by the user, or back after signing in. */
+  openPopup() {
+    const client = this.current;
+    const { deployment } = client;
+    const random = this.latency;
+    const call = client.calls.list.at(-1);
+    if (random.chance(0.2)) return null;
+    const popup = {
+      closed: false,
+      close: () => {
+        popup.closed = true;
+      },
+      away: true,
+    };
+    popup.location = {
+      pathname: "/",
+      get origin() {
+        if (popup.away) throw new Error("SecurityError");
+        return deployment.origin;
+      },
+      replace: () => {
+        this.agenda.add(random.below(4_000), null, "popup", () => {
+          // However it ends, the page asks for the session then.
+          if (popup.closed) return;
+          client.backFrom = call;
+          if (random.chance(0.3)) {
+            popup.closed = true;
+            return;
+          }
+          deployment.keep(deployment.issue(random.pick(deployment.accounts.filter(({ active }) => active))));
+          popup.away = false;
+        });
+      },
+    };
+    return popup;
+  }
+
+  /** What a listener threw is reported; nothing else is. */
+  reported(error) {
+    this.check(error?.planned === true, "reported", () => String(error?.stack ?? error));
+  }
+}

@@ -1,0 +1,86 @@
+//! The session that ships.
+
+use crate::client::{Client, Fault, Happening, Wake, Wish};
+use platform_session::api::{Code, Failure, FeaturePermission, Features, Identity, SessionAnswer, User};
+use platform_session::core::{Answer, Effect, Event, Now, Policy, Request, RequestId, State, step};
+use std::sync::Arc;
+
+/// A client of the real core. Nothing of it is written anew here.
+pub struct Shipped {
+    state: State,
+    reading: RequestId,
+    /// What every client is answered. Its user and features are shared, so that a million fit into memory.
+    session: SessionAnswer,
+}
+
+impl Shipped {
+    /// Visible and online, with the options that a client has which names none.
+    pub fn new(session: &SessionAnswer) -> Self {
+        Self {
+            state: State::new(Policy::default(), true, true),
+            reading: RequestId(0),
+            session: session.clone(),
+        }
+    }
+
+    fn event(&self, happening: Happening) -> Event {
+        match happening {
+            Happening::Loaded => Event::Started { initial: Some(self.session.clone()), signing_out: false },
+            Happening::Looked => Event::Focused,
+            Happening::Online(online) => Event::Online(online),
+            Happening::Woken => Event::Woken,
+            Happening::Answered(result) => {
+                let answer = result.map(|()| self.session.clone()).map_err(failure);
+                Event::Answered { id: self.reading, answer: Answer::Session(answer) }
+            }
+        }
+    }
+}
+
+impl Client for Shipped {
+    fn happens(&mut self, happening: Happening, now: Now) -> Wish {
+        let event = self.event(happening);
+        let mut wish = Wish::default();
+        for effect in step(&mut self.state, event, now) {
+            match effect {
+                Effect::Send { id, request: Request::Session, bearer: false } => {
+                    assert!(!wish.read, "two reads at once");
+                    self.reading = id;
+                    wish.read = true;
+                }
+                Effect::WakeIn { after_ms } => wish.wake = Some(after_ms.map_or(Wake::Never, Wake::After)),
+                Effect::Publish(_) => {}
+                other => unreachable!("a client that only reads asks for nothing else: {other:?}"),
+            }
+        }
+        wish
+    }
+}
+
+fn failure(fault: Fault) -> Failure {
+    match fault {
+        Fault::Refused => Failure::of(Code::Network),
+        Fault::Timeout => Failure::of(Code::Timeout),
+        Fault::Unavailable { retry_after_ms } => Failure { retry_after_ms, ..Failure::of_status(503) },
+    }
+}
+
+/// A session as a deployment answers it.
+pub fn session() -> SessionAnswer {
+    let feature =
+        |name: &str, enabled| (name.to_owned(), FeaturePermission { enabled, limit: "null".into() });
+    let user = User {
+        id: 1,
+        email: "ada@example.com".into(),
+        name: "Ada".into(),
+        user_type: "default".into(),
+        auth_source: Some("local".into()),
+    };
+    SessionAnswer::Authenticated(Identity {
+        user: Arc::new(user),
+        features: Arc::new(Features::new(vec![
+            feature("chat-history", true),
+            feature("report-analysis", false),
+        ])),
+    })
+}

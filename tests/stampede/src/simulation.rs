@@ -1,0 +1,242 @@
+//! The run: clients against one deployment.
+
+use crate::calendar::Calendar;
+use crate::client::{Client, Fault, Happening, Wake};
+use crate::deployment::{Deployment, Reception};
+use crate::report::Report;
+use crate::scenario::{DEADLINE_MS, Outage, OutageKind, Scenario};
+use fastrand::Rng;
+use platform_session::core::Now;
+
+/// What an observer is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moment {
+    pub now: Now,
+    pub client: u32,
+    pub happening: Happening,
+    /// What came of it: a read left.
+    pub read: bool,
+}
+
+/// Runs one scenario with clients of one kind.
+pub fn run<P: Client>(scenario: &Scenario, new_client: impl FnMut() -> P) -> Report {
+    run_observed(scenario, new_client, |_| {})
+}
+
+/// The same, watched by whoever wants to judge every single client.
+pub fn run_observed<P: Client>(
+    scenario: &Scenario,
+    new_client: impl FnMut() -> P,
+    observer: impl FnMut(Moment),
+) -> Report {
+    let mut simulation = Simulation::new(scenario, new_client, observer);
+    for now_ms in 0..scenario.end_ms {
+        simulation.passes(now_ms);
+        if simulation.report.is_over(now_ms) {
+            break;
+        }
+    }
+    simulation.report
+}
+
+struct Simulation<'a, P, O> {
+    scenario: &'a Scenario,
+    seats: Vec<Seat<P>>,
+    calendar: Calendar<Entry>,
+    deployment: Deployment,
+    rng: Rng,
+    report: Report,
+    observer: O,
+}
+
+/// A client, and what the simulation has to know of it.
+struct Seat<P> {
+    client: P,
+    /// When it is to be woken; entries for other times are out of date.
+    wake_at_ms: u32,
+    sent_at_ms: u32,
+    round_trip_ms: u16,
+    /// When the first request left of those in a row that failed.
+    failing_since_ms: Option<u32>,
+}
+
+/// A client, and what happens to it: in one word, because hundreds of millions of them are written.
+#[derive(Clone, Copy)]
+struct Entry(u32);
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Loads,
+    Looks,
+    NoticesTheOutage,
+    GoesOffline,
+    ComesOnline,
+    Wakes,
+    RequestArrives,
+    IsServed,
+    MissesItsDeadline,
+}
+
+impl Entry {
+    fn new(client: u32, kind: Kind) -> Self {
+        Self(client << 4 | kind as u32)
+    }
+
+    fn client(self) -> u32 {
+        self.0 >> 4
+    }
+
+    fn kind(self) -> Kind {
+        match self.0 & 15 {
+            0 => Kind::Loads,
+            1 => Kind::Looks,
+            2 => Kind::NoticesTheOutage,
+            3 => Kind::GoesOffline,
+            4 => Kind::ComesOnline,
+            5 => Kind::Wakes,
+            6 => Kind::RequestArrives,
+            7 => Kind::IsServed,
+            _ => Kind::MissesItsDeadline,
+        }
+    }
+}
+
+impl<'a, P: Client, O: FnMut(Moment)> Simulation<'a, P, O> {
+    fn new(scenario: &'a Scenario, mut new_client: impl FnMut() -> P, observer: O) -> Self {
+        let mut rng = Rng::with_seed(scenario.seed);
+        let mut calendar = Calendar::until(scenario.end_ms);
+        let (shortest, longest) = scenario.round_trip_ms;
+        let mut seats = Vec::with_capacity(scenario.clients as usize);
+        for client in 0..scenario.clients {
+            let round_trip_ms = u16::try_from(rng.u32(shortest..=longest)).unwrap_or(u16::MAX);
+            seats.push(Seat {
+                client: new_client(),
+                wake_at_ms: u32::MAX,
+                sent_at_ms: 0,
+                round_trip_ms,
+                failing_since_ms: None,
+            });
+            calendar.put(rng.u32(scenario.loading_ms.clone()), Entry::new(client, Kind::Loads));
+            let Outage { from_ms, until_ms, kind } = scenario.outage;
+            if kind == OutageKind::Offline {
+                calendar.put(from_ms, Entry::new(client, Kind::GoesOffline));
+                calendar.put(until_ms, Entry::new(client, Kind::ComesOnline));
+            } else if scenario.noticed_at_once {
+                calendar.put(from_ms, Entry::new(client, Kind::NoticesTheOutage));
+            }
+        }
+        Self {
+            scenario,
+            seats,
+            calendar,
+            deployment: Deployment::new(scenario),
+            rng,
+            report: Report::new(scenario),
+            observer,
+        }
+    }
+
+    fn passes(&mut self, now_ms: u32) {
+        loop {
+            let entries = self.calendar.take(now_ms);
+            if entries.is_empty() {
+                return;
+            }
+            for entry in entries {
+                self.comes_due(entry, now_ms);
+            }
+        }
+    }
+
+    fn comes_due(&mut self, entry: Entry, now_ms: u32) {
+        let client = entry.client();
+        match entry.kind() {
+            Kind::Loads => {
+                self.happens(client, Happening::Loaded, now_ms);
+                self.looks_later(client, now_ms);
+            }
+            Kind::Looks => {
+                self.happens(client, Happening::Looked, now_ms);
+                self.looks_later(client, now_ms);
+            }
+            Kind::NoticesTheOutage => self.happens(client, Happening::Looked, now_ms),
+            Kind::GoesOffline => self.happens(client, Happening::Online(false), now_ms),
+            Kind::ComesOnline => self.happens(client, Happening::Online(true), now_ms),
+            Kind::Wakes => {
+                let seat = &mut self.seats[client as usize];
+                if seat.wake_at_ms == now_ms {
+                    seat.wake_at_ms = u32::MAX;
+                    self.happens(client, Happening::Woken, now_ms);
+                }
+            }
+            Kind::RequestArrives => self.request_arrives(client, now_ms),
+            Kind::IsServed => self.is_answered(client, Ok(()), now_ms),
+            Kind::MissesItsDeadline => self.is_answered(client, Err(Fault::Timeout), now_ms),
+        }
+    }
+
+    /// Users look at their clients at any time, whenever they looked last.
+    fn looks_later(&mut self, client: u32, now_ms: u32) {
+        if let Some(mean_ms) = self.scenario.look_every_ms {
+            let after_ms = -f64::from(mean_ms) * (1.0 - self.rng.f64()).ln();
+            self.calendar.put(now_ms.saturating_add(after_ms as u32), Entry::new(client, Kind::Looks));
+        }
+    }
+
+    fn request_arrives(&mut self, client: u32, now_ms: u32) {
+        self.report.arrives(now_ms);
+        let deadline_ms = self.seats[client as usize].sent_at_ms + DEADLINE_MS;
+        let fault = match self.deployment.receives(now_ms) {
+            Reception::Accepted { at_ms } if at_ms <= deadline_ms => {
+                return self.calendar.put(at_ms.max(now_ms), Entry::new(client, Kind::IsServed));
+            }
+            Reception::Accepted { .. } | Reception::Silence => {
+                return self.calendar.put(deadline_ms, Entry::new(client, Kind::MissesItsDeadline));
+            }
+            Reception::Refused => Fault::Refused,
+            Reception::Unavailable { retry_after_ms } => Fault::Unavailable { retry_after_ms },
+        };
+        self.is_answered(client, Err(fault), now_ms);
+    }
+
+    fn is_answered(&mut self, client: u32, result: Result<(), Fault>, now_ms: u32) {
+        let seat = &mut self.seats[client as usize];
+        match (result, seat.failing_since_ms) {
+            (Ok(()), since_ms) => {
+                seat.failing_since_ms = None;
+                self.report.is_served(now_ms, since_ms);
+            }
+            (Err(_), None) => {
+                seat.failing_since_ms = Some(seat.sent_at_ms);
+                self.report.begins_to_fail(seat.sent_at_ms);
+            }
+            (Err(_), Some(_)) => {}
+        }
+        self.happens(client, Happening::Answered(result), now_ms);
+    }
+
+    fn happens(&mut self, client: u32, happening: Happening, now_ms: u32) {
+        let seat = &mut self.seats[client as usize];
+        let mono_ms = u64::from(now_ms);
+        let now = Now { wall_ms: BEGINNING_MS + mono_ms, mono_ms, random: self.rng.u32(..) };
+        let wish = seat.client.happens(happening, now);
+        if wish.read {
+            seat.sent_at_ms = now_ms;
+            let arrives_at_ms = now_ms + u32::from(seat.round_trip_ms);
+            self.calendar.put(arrives_at_ms, Entry::new(client, Kind::RequestArrives));
+        }
+        match wish.wake {
+            Some(Wake::After(ms)) => {
+                let at_ms = u32::try_from(mono_ms + ms).unwrap_or(u32::MAX);
+                seat.wake_at_ms = at_ms;
+                self.calendar.put(at_ms, Entry::new(client, Kind::Wakes));
+            }
+            Some(Wake::Never) => seat.wake_at_ms = u32::MAX,
+            None => {}
+        }
+        (self.observer)(Moment { now, client, happening, read: wish.read });
+    }
+}
+
+/// Some day; which one does not matter.
+const BEGINNING_MS: u64 = 1_790_000_000_000;

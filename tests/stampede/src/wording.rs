@@ -1,0 +1,67 @@
+//! Figures as people read them.
+
+use crate::report::Report;
+
+/// How the clients that waited fared, in one line.
+pub fn in_words(report: &Report) -> String {
+    let served =
+        match (report.served_within_ms(50), report.served_within_ms(99), report.served_within_ms(100)) {
+            (Some(half), Some(most), Some(all)) => {
+                format!(
+                    "half served after {}, 99 % after {}, all after {}",
+                    time(half),
+                    time(most),
+                    time(all)
+                )
+            }
+            _ => format!("{:.1} % served within {}", report.served_percent(), time(report.watched_ms())),
+        };
+    format!("{served}; {} requests each while down", multiple(report.requests_per_client()))
+}
+
+/// `1 min 18 s`.
+pub fn time(ms: u32) -> String {
+    let seconds = ms.div_ceil(1_000);
+    match (seconds / 60, seconds % 60) {
+        (0, seconds) => format!("{seconds} s"),
+        (minutes, 0) => format!("{minutes} min"),
+        (minutes, seconds) => format!("{minutes} min {seconds} s"),
+    }
+}
+
+/// `1,000,000`.
+pub fn grouped(number: impl Into<u64>) -> String {
+    let digits = number.into().to_string();
+    let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
+    groups.join(",")
+}
+
+/// `10 k`.
+pub fn rounded(number: f64) -> String {
+    match number {
+        1e6.. => format!("{:.0} M", number / 1e6),
+        1e3.. => format!("{:.0} k", number / 1e3),
+        _ => format!("{number:.0}"),
+    }
+}
+
+/// One digit after the point, while it says something.
+pub fn multiple(number: f64) -> String {
+    if number < 100.0 { format!("{number:.1}") } else { grouped(number.round() as u64) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_read_well() {
+        assert_eq!(
+            [time(400), time(59_001), time(60_000), time(78_100)],
+            ["1 s", "1 min", "1 min", "1 min 19 s"]
+        );
+        assert_eq!([grouped(7_u32), grouped(999_u32), grouped(1_000_000_u32)], ["7", "999", "1,000,000"]);
+        assert_eq!([rounded(50.0), rounded(25_000.0), rounded(1e7)], ["50", "25 k", "10 M"]);
+        assert_eq!([multiple(1.76), multiple(1_327.5)], ["1.8", "1,328"]);
+    }
+}
