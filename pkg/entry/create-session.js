@@ -61,6 +61,12 @@ export function createSession(options) {
     if (snapshot.status !== "unknown" && (published || link.isClosed())) ready.resolve(snapshot);
   };
 
+  /** Closes the gates. What was known when the page began is not what anything later may begin with. */
+  const forget = (news) => {
+    settings.initial = undefined;
+    publish({ ...UNKNOWN, changes: [], ...news }, true);
+  };
+
   const face = {
     publish(cells) {
       const complete = !published;
@@ -96,13 +102,12 @@ export function createSession(options) {
     },
     failed(error) {
       published = false;
-      // What was known when the page began is not what a later try may begin with.
-      settings.initial = undefined;
       // First, so that what a listener calls belongs to the next try.
       ready.reject(error);
       calls.rejectAll(error);
-      publish({ ...UNKNOWN, error, changes: [] }, true);
+      forget({ error });
     },
+    left: () => forget({}),
   });
 
   const call = (begin, value, signal, afresh = false) =>
@@ -138,8 +143,7 @@ export function createSession(options) {
     // Until the module is there to close them, only `initial` can have opened a gate.
     untouched = false;
     if (!link.isRunning() && !link.isClosed() && snapshot.status !== "unknown") {
-      settings.initial = undefined;
-      publish({ ...UNKNOWN, status: "unauthenticated", reason: "signed-out", changes: [] }, true);
+      forget({ status: "unauthenticated", reason: "signed-out" });
     }
     return plain("logout", () => {
       settings.signingOut = false;

@@ -14,10 +14,10 @@ const REAUTHENTICATES = 8;
 const CALLS = ["logout", "refresh", "permissions", "roles", "ssoConfig", "abort"];
 
 /**
- * `answered` is told the first answer as soon as it is there, `started` when the module's session runs, and
- * `failed` why it cannot. On a server, where there is no window, nothing is ever begun.
+ * `answered` is told the first answer as soon as it is there, `started` when the module's session runs, `failed` why
+ * it cannot, and `left` that the page leaves for the back/forward cache before it does. On a server, where there is no window, nothing is ever begun.
  */
-export function createLink(settings, face, { answered, started, failed }) {
+export function createLink(settings, face, { answered, started, failed, left }) {
   const isPage = typeof window !== "undefined";
   let engine;
   let first;
@@ -29,6 +29,8 @@ export function createLink(settings, face, { answered, started, failed }) {
   const afterwards = [];
   /** The first answer is not there yet. */
   let awaited;
+  /** Until when the page is in the back/forward cache, once it was. */
+  let away;
 
   /** The session read leaves now, and waits for nobody. */
   const beginRead = () => {
@@ -46,6 +48,16 @@ export function createLink(settings, face, { answered, started, failed }) {
       .then(() => {
         awaited = false;
       });
+    // Until the module runs, nobody else hears of it. What was asked before says nothing about the return.
+    const leave = ({ persisted }) => {
+      if (engine || !persisted) return;
+      abort.abort();
+      left();
+      away = new Promise((back) => addEventListener("pageshow", back, { once: true })).then(() => {
+        if (loading && !closed) first = beginRead();
+      });
+    };
+    addEventListener("pagehide", leave, { signal: abort.signal });
     return { answer, abort, began: performance.now() };
   };
 
@@ -78,7 +90,8 @@ export function createLink(settings, face, { answered, started, failed }) {
   };
 
   /** @param {typeof import("../wasm/platform_session.js").Engine} Engine */
-  const start = (Engine) => {
+  const start = async (Engine) => {
+    await away;
     if (closed) return passOn(waiting);
     const { origin, discard, onFocus, onOnline, reauthenticate } = settings;
     const { intervalMs, minIntervalMs, maxStaleMs, timeoutMs } = settings;

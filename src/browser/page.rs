@@ -1,8 +1,15 @@
 //! The page's own life: focus, visibility, connectivity, the back/forward cache.
 
 use js_sys::Function;
-use wasm_bindgen::{JsCast, JsValue, closure::Closure};
+use wasm_bindgen::{JsCast, JsValue, closure::Closure, prelude::wasm_bindgen};
 use web_sys::{Event, EventTarget, PageTransitionEvent, Window};
+
+#[wasm_bindgen]
+extern "C" {
+    /// `None` in a worker. web-sys's own looks for the global object under four names first, which costs bytes.
+    #[wasm_bindgen(thread_local_v2, js_name = window)]
+    static WINDOW: Option<Window>;
+}
 
 /// What can happen to a page.
 #[derive(Clone, Copy, Debug)]
@@ -18,7 +25,7 @@ pub enum PageEvent {
 /// What a page tells of itself, for as long as this is kept.
 pub struct PageListener {
     window: Window,
-    callback: Closure<dyn FnMut(Event)>,
+    callback: Closure<dyn Fn(Event)>,
 }
 
 const WINDOW_EVENTS: [&str; 5] = ["focus", "online", "offline", "pagehide", "pageshow"];
@@ -27,8 +34,8 @@ const DOCUMENT_EVENT: &str = "visibilitychange";
 impl PageListener {
     /// Where there is no window, as in a worker, nothing ever happens.
     pub fn new(hear: impl Fn(PageEvent) + 'static) -> Option<Self> {
-        let window = web_sys::window()?;
-        let callback = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
+        let window = WINDOW.with(Option::clone)?;
+        let callback = Closure::<dyn Fn(Event)>::new(move |event: Event| {
             let told = match event.type_().as_str() {
                 "focus" => Some(PageEvent::Focused),
                 "online" => Some(PageEvent::Online(true)),
@@ -71,12 +78,13 @@ fn is_persisted(event: &Event) -> bool {
 
 /// A worker has no document, and counts as visible.
 pub fn is_visible() -> bool {
-    !web_sys::window().as_ref().and_then(Window::document).is_some_and(|document| document.hidden())
+    !WINDOW
+        .with(|window| window.as_ref().and_then(Window::document).is_some_and(|document| document.hidden()))
 }
 
 /// Whether the browser knows itself to be offline; in doubt it is online.
 pub fn is_online() -> bool {
-    web_sys::window().is_none_or(|window| window.navigator().on_line())
+    WINDOW.with(|window| window.as_ref().is_none_or(|window| window.navigator().on_line()))
 }
 
 #[cfg(test)]
@@ -131,6 +139,23 @@ mod tests {
         run(change);
         assert!(hidden);
         assert_eq!(*told.borrow(), ["Visible(false)", "Visible(true)"]);
+    }
+
+    #[wasm_bindgen_test]
+    fn what_happens_while_it_is_told_is_told_within() {
+        // A listener of the session moves the focus in the turn in which the page hears of its own.
+        let told = Told::default();
+        let note = Rc::clone(&told);
+        let _listener = PageListener::new(move |event| {
+            if matches!(event, PageEvent::Online(_)) {
+                run("window.dispatchEvent(new Event('focus'))");
+            }
+            note.borrow_mut().push(format!("{event:?}"));
+        });
+        run("window.addEventListener('error', ({ message }) => { window.uncaught = message }, { once: true });
+             window.dispatchEvent(new Event('online'))");
+        assert_eq!(*told.borrow(), ["Focused", "Online(true)"]);
+        assert!(js_sys::Reflect::get(&js_sys::global(), &"uncaught".into()).unwrap().is_undefined());
     }
 
     #[wasm_bindgen_test]

@@ -165,6 +165,33 @@ scenario(
 );
 
 scenario(
+  "a page that left before its module was there comes back closed, and begins with what is true by then",
+  inWindow,
+  async ({ context, deployment, control }) => {
+    for (const initial of [false, true]) {
+      const page = await openBare(context, deployment, { idle: true, before: noteReturns });
+      await post(page, LOGIN, credentialsOf("ada"));
+      await page.evaluate(startBeforeModule, initial);
+      await until("what is known without the module", async () => (await snapshotOf(page)).user !== null);
+      const leaving = (await snapshotsOf(page)).length;
+      await leave(page, deployment);
+      await post(page, LOGIN, credentialsOf("grace"));
+      await control.clearLog();
+      const looks = await comeBack(page);
+      assert.ok(looks.some(({ when }) => when === "pageshow") && looks.some(({ when }) => when === "frame"));
+      assert.ok(looks.every(({ when, open }) => !open || when === "frame"), JSON.stringify(looks));
+      await page.evaluate(() => releaseModule());
+      const { user } = await known(page);
+      assert.equal(user.email, ACCOUNTS.grace.email);
+      const since = (await snapshotsOf(page)).slice(leaving);
+      assert.ok(since.every((each) => each.user === null || each.user.email === ACCOUNTS.grace.email));
+      assert.equal((await control.requests("GET", SESSION)).length, 1);
+      await page.close();
+    }
+  },
+);
+
+scenario(
   "what the demo shows of a session is hidden in the first frame of its return",
   { window: true, site: "demo" },
   async ({ context, deployment, control }) => {
@@ -218,6 +245,23 @@ function noteReturns() {
   addEventListener("pagehide", () => {
     looks.length = 0;
   });
+}
+
+/** In the page: starts a session whose module arrives when `releaseModule` is called; with `initial`, it shows one at once. */
+async function startBeforeModule(withInitial) {
+  const bytes = await (await fetch("/pkg/wasm/platform_session_bg.wasm")).arrayBuffer();
+  const held = new ReadableStream({
+    start(controller) {
+      globalThis.releaseModule = () => {
+        controller.enqueue(new Uint8Array(bytes));
+        controller.close();
+      };
+    },
+  });
+  const initial = withInitial ? await (await fetch("/api/auth/session")).json() : undefined;
+  const wasm = new Response(held, { headers: { "content-type": "application/wasm" } });
+  globalThis.seen = bare.start({ wasm, initial });
+  globalThis.session = seen.session;
 }
 
 /** Goes on to another page of the deployment, one without a session. */

@@ -20,7 +20,7 @@ export function installGlobals(stage) {
   const world = () => stage.world;
 
   const page = {
-    addEventListener: (type, listener) => world().current.listen(type, listener),
+    addEventListener: (type, listener, options) => world().current.listen(type, listener, options),
     removeEventListener: (type, listener) => world().current.unlisten(type, listener),
   };
   if (typeof window === "undefined") {

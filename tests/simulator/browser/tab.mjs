@@ -46,9 +46,18 @@ export class Client {
     this.name = name;
   }
 
-  listen(type, listener) {
+  listen(type, listener, { once = false, signal } = {}) {
+    if (signal?.aborted) return;
     if (!this.listeners.has(type)) this.listeners.set(type, new Set());
-    this.listeners.get(type).add(listener);
+    const listeners = this.listeners.get(type);
+    const heard = once
+      ? (event) => {
+          listeners.delete(heard);
+          listener(event);
+        }
+      : listener;
+    listeners.add(heard);
+    signal?.addEventListener("abort", () => listeners.delete(heard));
   }
 
   unlisten(type, listener) {

@@ -74,7 +74,10 @@ export class Calls {
     this.#check(!text.includes(PASSWORD_CANARY) && !text.includes(TOKEN_CANARY), "secret", () => text);
     this.#counters.code(error.code);
     if (error.code === "wasm-unavailable") this.#client.watch.restarts();
-    if (error.code === "aborted") this.#check(call.abort?.signal.aborted === true, "aborted", call.kind);
+    if (error.code === "aborted") {
+      this.#check(call.abort?.signal.aborted === true, "aborted", call.kind);
+      this.#client.watch.givesUp(call.kind);
+    }
     if (error.code === "closed") this.#check(this.#client.closed, "closed", call.kind);
     const { answered } = call;
     if (answered && error.code !== "closed" && error.code !== "aborted" && error.code !== "superseded") {

@@ -135,6 +135,11 @@ export class Heard {
     this.logoutUnderWay = true;
   }
 
+  /** A call was aborted. One that the module never heard of has asked for nothing: it may have been all that did. */
+  givesUp(kind) {
+    if (kind === "refresh" && !this.client.runs) this.unsure = true;
+  }
+
   /** Whoever turns out to be signed in is to be shown; a sign-out that is being told stands against it. */
   #asksForTruth() {
     if (!this.logoutUnderWay) this.hidden = null;
@@ -153,7 +158,8 @@ export class Heard {
 
   /** The page is about to hear that it leaves for the back/forward cache. */
   leaves() {
-    if (!this.client.runs) return;
+    // Nobody is there yet to remember who was shown.
+    if (!this.client.runs) this.known = null;
     this.away = true;
     this.shut = true;
     this.#restoredAt = Number.POSITIVE_INFINITY;
@@ -162,7 +168,6 @@ export class Heard {
   /** The page is about to hear that it is back from there. */
   restored() {
     this.away = false;
-    if (!this.client.runs) return;
     if (this.hidden && !this.hidden.own) this.hidden = null;
     this.shut = true;
     this.#restoredAt = this.world.tick();

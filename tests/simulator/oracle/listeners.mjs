@@ -53,7 +53,7 @@ export class Listeners {
       : what === "features"
         ? [session.permissions, () => session.permissions.features]
         : [session, () => session.snapshot];
-    const entry = { what, read, last: NEVER, gone: false, stop: undefined };
+    const entry = { what, read, last: NEVER, gone: false, unwanted: false, stop: undefined };
     const next = (value) => {
       this.#check(!entry.gone, "unsubscribed", `${what} told after it`);
       this.#check(value !== entry.last, "told twice", what);
@@ -63,16 +63,21 @@ export class Listeners {
     };
     this.#entries.push(entry);
     entry.stop = source.subscribe(asObserver ? { next } : next);
-    if (entry.gone) entry.stop();
+    if (entry.unwanted) this.unsubscribe(entry);
     this.#check(entry.last !== NEVER, "told late", `${what}: not at once`);
     return entry;
   }
 
   unsubscribe(entry) {
     if (!entry || entry.gone || entry === this.#entries[0]) return;
+    // Who is still being told for the first time has nothing to unsubscribe with yet.
+    if (!entry.stop) {
+      entry.unwanted = true;
+      return;
+    }
     entry.gone = true;
-    entry.stop?.();
-    entry.stop?.unsubscribe();
+    entry.stop();
+    entry.stop.unsubscribe();
     this.#entries.splice(this.#entries.indexOf(entry), 1);
   }
 
