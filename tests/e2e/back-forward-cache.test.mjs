@@ -179,7 +179,10 @@ scenario(
       await control.clearLog();
       const looks = await comeBack(page);
       assert.ok(looks.some(({ when }) => when === "pageshow") && looks.some(({ when }) => when === "frame"));
-      assert.ok(looks.every(({ when, open }) => !open || when === "frame"), JSON.stringify(looks));
+      assert.ok(
+        looks.every(({ when, open }) => !open || when === "frame"),
+        JSON.stringify(looks),
+      );
       await page.evaluate(() => releaseModule());
       const { user } = await known(page);
       assert.equal(user.email, ACCOUNTS.grace.email);

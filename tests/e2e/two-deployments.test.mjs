@@ -108,7 +108,10 @@ scenario(
       here.evaluate(() => foreign.session.snapshot.status === "authenticated"),
     );
     // Both first reads, the one that confirms the sign-in, and the other tab's: what comes now is one too many.
-    await until("the reads of the sign-in", async () => (await other.control.requests("GET", SESSION)).length >= 4);
+    await until(
+      "the reads of the sign-in",
+      async () => (await other.control.requests("GET", SESSION)).length >= 4,
+    );
     await other.control.faults({ method: "GET", path: SESSION, times: 50, status: 503 });
     await here.evaluate(() => own.session.logout());
     await until("the sign-out to be heard", () =>
