@@ -190,7 +190,13 @@ export function createSession(options) {
     plain("permissions", () => snapshot.features, options),
   );
   const ssoConfig = (options) => plain("ssoConfig", readSsoConfig, options);
-  const sso = createSingleSignOn({ ...settings, config: ssoConfig, refresh, mayReturnTo: link.mayReturnTo });
+  const sso = createSingleSignOn({
+    ...settings,
+    ...link,
+    config: ssoConfig,
+    refresh,
+    read: (options) => plain("read", now, options),
+  });
 
   const members = {
     ready: ready.promise,

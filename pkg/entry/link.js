@@ -11,7 +11,7 @@ const ON_ONLINE = 4;
 const REAUTHENTICATES = 8;
 
 /** The calls that bring nothing along, in the order of `Engine::call`. */
-const CALLS = ["logout", "refresh", "permissions", "roles", "ssoConfig", "abort"];
+const CALLS = ["logout", "refresh", "permissions", "roles", "ssoConfig", "read", "abort"];
 
 /**
  * `answered` is told the first answer as soon as it is there, `started` when the module's session runs, `failed` why

@@ -4,8 +4,11 @@ import { SessionError } from "./session-error.js";
 
 const POLL_MS = 250;
 
-/** `mayReturnTo` is the module's judge; `config` and `refresh` are the session's. */
-export function createSingleSignOn({ origin, allowedOrigins, config, mayReturnTo, refresh }) {
+/**
+ * `mayReturnTo` is the module's judge; the calls are the session's: `refresh` shows whoever is signed in, `read` nobody
+ * who has signed out.
+ */
+export function createSingleSignOn({ origin, allowedOrigins, config, mayReturnTo, isClosed, refresh, read }) {
   const url = ({ returnUrl } = /** @type {{ returnUrl?: string }} */ ({})) => {
     const address = `${origin}/api/auth/sso/idp/login`;
     if (returnUrl === undefined) return address;
@@ -43,37 +46,31 @@ export function createSingleSignOn({ origin, allowedOrigins, config, mayReturnTo
     if (!popup) throw new SessionError("popup-blocked");
     try {
       await assertAvailable(signal);
-      popup.location.replace(address);
-      await comesBack(popup, origin, signal);
-      const { status } = await refresh({ signal });
+      // Of a window that is closed nothing can be asked.
+      if (!popup.closed) popup.location.replace(address);
+      const isBack = await comesBack(popup, signal);
+      const { status } = await (isBack ? refresh : read)({ signal });
       if (status !== "authenticated") throw new SessionError("popup-closed");
     } finally {
       popup.close();
     }
   };
 
-  return Object.freeze({ config, url, start });
-}
-
-/** Waits until the window is closed, or back on the deployment. */
-function comesBack(popup, origin, signal) {
-  return new Promise((resolve, reject) => {
-    const timer = setInterval(() => {
-      if (signal?.aborted) return done(() => reject(new SessionError("aborted")));
-      if (popup.closed || isBack()) done(resolve);
-    }, POLL_MS);
-    const done = (settle) => {
-      clearInterval(timer);
-      settle();
-    };
-    const isBack = () => {
+  /** Waits until the window is back on the deployment, or gone; whether it is back. */
+  const comesBack = async (popup, signal) => {
+    for (;;) {
+      if (isClosed()) throw new SessionError("closed");
+      if (signal?.aborted) throw new SessionError("aborted");
       try {
-        // The provider's pages cannot be read; a page of ours can.
+        // The provider's pages cannot be read; one of this origin can, and so can the empty one that it begins with.
         const { origin: where, pathname } = popup.location;
-        return where === origin && !pathname.startsWith("/api/auth/sso/");
-      } catch {
-        return false;
-      }
-    };
-  });
+        if (where !== "null" && !pathname.startsWith("/api/auth/sso/")) return true;
+      } catch {}
+      // A page that keeps itself apart from its opener looks closed, and has the focus while it is there.
+      if (popup.closed && document.hasFocus()) return false;
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  };
+
+  return Object.freeze({ config, url, start });
 }

@@ -23,7 +23,12 @@ pub enum Event {
     LogoutCalled {
         call: CallId,
     },
+    /// The page asks for the truth: whoever turns out to be signed in is to be shown, a sign-out notwithstanding.
     RefreshCalled {
+        call: CallId,
+    },
+    /// A sign-in window is gone, and nobody knows how: a sign-out still stands against the one who signed out.
+    ReadCalled {
         call: CallId,
     },
     PermissionsCalled {

@@ -27,11 +27,14 @@ impl Step<'_> {
     }
 
     pub(super) fn refresh_called(&mut self, call: CallId) {
-        self.state.refreshers.push(call);
-        // The page asks for the truth: whoever turns out to be signed in is shown, sign-out or not.
+        self.read_called(call);
         if self.state.sign_out.is_none() {
             self.state.signing_out = None;
         }
+    }
+
+    pub(super) fn read_called(&mut self, call: CallId) {
+        self.state.refreshers.push(call);
     }
 
     /// Begins a read. The cookie is the authority: only where the browser keeps none does the token go along.

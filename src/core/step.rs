@@ -53,6 +53,7 @@ impl Step<'_> {
             Event::LoginCalled { call, complete } => self.login_called(call, complete),
             Event::LogoutCalled { call } => self.logout_called(call),
             Event::RefreshCalled { call } => self.refresh_called(call),
+            Event::ReadCalled { call } => self.read_called(call),
             Event::PermissionsCalled { call } => self.exchange_called(call, Request::Permissions, true),
             Event::RolesCalled { call } => self.exchange_called(call, Request::Roles, true),
             Event::SsoConfigCalled { call } => self.exchange_called(call, Request::SsoConfig, true),
@@ -84,6 +85,7 @@ impl Step<'_> {
         if let Event::LoginCalled { call, .. }
         | Event::LogoutCalled { call }
         | Event::RefreshCalled { call }
+        | Event::ReadCalled { call }
         | Event::PermissionsCalled { call }
         | Event::RolesCalled { call }
         | Event::SsoConfigCalled { call }

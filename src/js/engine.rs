@@ -83,6 +83,7 @@ impl Engine {
             2 => Event::PermissionsCalled { call },
             3 => Event::RolesCalled { call },
             4 => Event::SsoConfigCalled { call },
+            5 => Event::ReadCalled { call },
             _ => Event::Aborted { call },
         });
     }

@@ -82,7 +82,7 @@ export class World {
     this.current = client;
     this.cause = cause;
     this.note("·", client, label);
-    client?.watch.begins(cause);
+    client?.watch.begins();
     client?.wire.begins();
     act();
     await this.turn();
@@ -193,7 +193,6 @@ export class World {
     const client = this.current;
     const { deployment } = client;
     const random = this.latency;
-    const call = client.calls.list.at(-1);
     if (random.chance(0.2)) return null;
     const popup = {
       closed: false,
@@ -206,13 +205,12 @@ export class World {
       pathname: "/",
       get origin() {
         if (popup.away) throw new Error("SecurityError");
+        client.watch.seesWindowBack();
         return deployment.origin;
       },
       replace: () => {
         this.agenda.add(random.below(4_000), null, "popup", () => {
-          // However it ends, the page asks for the session then.
           if (popup.closed) return;
-          client.backFrom = call;
           if (random.chance(0.3)) {
             popup.closed = true;
             return;

@@ -94,6 +94,19 @@ fn a_call_to_refresh_shows_whoever_is_signed_in() {
 }
 
 #[test]
+fn a_sign_in_window_that_is_gone_shows_nobody_who_has_signed_out() {
+    let mut session = Session::that_failed_to_sign_out();
+    session.shows();
+    let call = session.read();
+    session.reads(session_of(ADA));
+    assert_eq!((session.status(), session.user()), (Status::Unknown, None));
+    assert_eq!(session.outcome(call), Some(Ok(Outcome::Published)));
+    session.read();
+    session.reads(session_of(GRACE));
+    assert_eq!(session.user(), Some(GRACE.id), "whom nobody has signed out");
+}
+
+#[test]
 fn another_users_session_is_shown() {
     let mut session = Session::that_failed_to_sign_out();
     session.shows();

@@ -180,6 +180,7 @@ export class Network {
     record.item = world.agenda.add(fate.backMs, null, "answer", () => {
       // Late or not, awaited or not: the browser keeps the cookie.
       deployment.keep(arriving.setCookie);
+      if (!record.live && arriving.setCookie !== undefined) deployment.changedUnheard = world.tick();
       return this.#headers(record, arriving);
     });
   }

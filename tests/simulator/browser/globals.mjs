@@ -37,6 +37,7 @@ export function installGlobals(stage) {
   for (const target of [globalThis, document]) {
     for (const [name, fake] of Object.entries(page)) value(target, name, fake);
   }
+  value(document, "hasFocus", () => world().current.tab.visible);
   put(document, "hidden", { get: () => !world().current.tab.visible });
   put(document, "visibilityState", { get: () => (world().current.tab.visible ? "visible" : "hidden") });
   put(navigator, "onLine", { get: () => world().current.tab.online });

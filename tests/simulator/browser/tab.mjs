@@ -29,8 +29,6 @@ export class Client {
   session = undefined;
   watch = undefined;
   closed = false;
-  /** The call whose sign-in window has just come back. */
-  backFrom = undefined;
   /** How many of the page's `reauthenticate` are running. */
   reauthenticating = 0;
   /** What fell due while the tab was suspended. */

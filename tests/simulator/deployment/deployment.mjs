@@ -19,6 +19,8 @@ export class Deployment {
   /** What the one browser keeps for it: a token, or none; and whether it keeps cookies at all. */
   cookie = null;
   cookiesRefused = false;
+  /** When the answer to a request that had been given up last had a say in it: no page can know before it reads again. */
+  changedUnheard = 0;
   #tokens = new Map();
   #issued = 0;
   #features = new Map();

@@ -33,6 +33,8 @@ export class Heard {
   heldBack = false;
   /** The newest request for permissions whose answer is shown. */
   newestPermissions = 0;
+  /** When the session was last asked for. */
+  lastAsked = 0;
   /** The newest session read's answer. */
   lastWord = undefined;
   /** What this script of the page was handed, and whether it called anything. */
@@ -73,24 +75,17 @@ export class Heard {
   }
 
   /** Script of this client begins to run. */
-  begins(cause) {
+  begins() {
     this.heard = undefined;
     this.wasCalled = false;
-    if (cause === "interval" && this.client.backFrom) this.#comesBack();
     this.tick = this.world.tick();
     this.ran = this.client.runs;
     this.before = this.snapshot;
     this.expired = this.isOver();
   }
 
-  /** A sign-in window has come back: its page asks for the session itself, unless the caller has given it up. */
-  #comesBack() {
-    const { abort, settled } = this.client.backFrom;
-    this.client.backFrom = undefined;
-    if (settled || abort?.signal.aborted) return;
-    const popups = this.client.calls.list.filter(({ kind }) => kind === "popup");
-    // Which of several it was, shows within the next look at each.
-    this.unsure ||= popups.length > 1;
+  /** The package sees that a sign-in window has come back: the page asks for whoever is signed in. */
+  seesWindowBack() {
     this.#asksForTruth();
   }
 
@@ -176,6 +171,7 @@ export class Heard {
   /** A request leaves. */
   sends(record) {
     if (record.kind === "logout") this.logoutUnderWay = true;
+    if (record.kind === "session") this.lastAsked = record.seq;
     if (record.bearer !== null) {
       this.check(
         record.bearer === this.token,

@@ -13,6 +13,7 @@ export function checkRest(world) {
     if (client.closed || !client.options.onFocus || client.watch.heldBack || client.watch.unsure) continue;
     // Nothing runs that could read: the next call tries anew.
     if (client.session.snapshot.error?.code === "wasm-unavailable") continue;
+    if (client.deployment.changedUnheard > client.watch.lastAsked) continue;
     checkTruth(world, client, client.watch.hidden);
   }
 }

@@ -132,6 +132,7 @@ impl Session {
             Event::LoginCalled { call, .. }
             | Event::LogoutCalled { call }
             | Event::RefreshCalled { call }
+            | Event::ReadCalled { call }
             | Event::PermissionsCalled { call }
             | Event::RolesCalled { call }
             | Event::SsoConfigCalled { call }

@@ -29,6 +29,10 @@ impl Session {
         self.calls(|call| Event::RefreshCalled { call })
     }
 
+    pub fn read(&mut self) -> CallId {
+        self.calls(|call| Event::ReadCalled { call })
+    }
+
     pub fn refresh_permissions(&mut self) -> CallId {
         self.calls(|call| Event::PermissionsCalled { call })
     }
