@@ -1,6 +1,7 @@
 // Format, lints, types, layers and size: everything that can be judged without running the product.
 
 import { build } from "./build.mjs";
+import { checkMap } from "./map.mjs";
 import { checkSize } from "./package-size.mjs";
 import { checkPurity } from "./purity.mjs";
 import { main, run, step } from "./run.mjs";
@@ -21,6 +22,7 @@ export async function check() {
     run("biome", ["check", "--error-on-warnings", "--colors=off", "."]),
   );
   await step("Layers and storage", checkPurity);
+  await checkMap();
   await step("Lints of Rust", () =>
     run("cargo", ["clippy", "--workspace", "--all-targets", ...DENY_WARNINGS]),
   );

@@ -25,7 +25,8 @@ export function checkRead(world, calls) {
     world.check(settled, "settles", () => `${client.name}: the last refresh waits for ever`);
     const read = outcome === "resolved" || outcome === "account-deactivated";
     world.check(read, "settles", () => `${client.name}: the last refresh ends with ${outcome}`);
-    checkTruth(world, client, null);
+    // A listener may have signed out meanwhile.
+    if (!client.watch.unsure) checkTruth(world, client, client.watch.hidden);
   }
 }
 
