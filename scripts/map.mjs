@@ -12,7 +12,8 @@ const CITATION = /\[[^\]]+\]\((?<path>[^)#]+)\)(?: › (?<tests>(?:(?:"[^"]+"|`[
 export async function checkMap() {
   await step("The map of the Identity API", async () => {
     const { files, tests, lacking } = readMap();
-    if (lacking.length > 0) throw new StepFailed(`${MAP} names what is not there:\n  ${lacking.join("\n  ")}`);
+    if (lacking.length > 0)
+      throw new StepFailed(`${MAP} names what is not there:\n  ${lacking.join("\n  ")}`);
     if (tests === 0) throw new StepFailed(`${MAP} names no test.`);
     console.log(`  ${files} files and ${tests} tests named are there`);
   });
