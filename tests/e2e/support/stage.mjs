@@ -6,8 +6,8 @@ import { startDeployment } from "./platform.mjs";
 import { within } from "./until.mjs";
 import { openWindow } from "./window.mjs";
 
-const SCENARIO_MS = 25_000;
-const ACTION_MS = 10_000;
+const SCENARIO_MS = 60_000;
+const ACTION_MS = 20_000;
 
 /**
  * The browser and the deployments of one test file, started when first needed and stopped after its last test.

@@ -2,7 +2,7 @@
  * Asks again and again until the answer is truthy, and returns that answer. Fails after `timeoutMs`, naming what
  * was waited for and the last answer, so that no test can wait for ever.
  */
-export async function until(what, ask, { timeoutMs = 5_000, everyMs = 20 } = {}) {
+export async function until(what, ask, { timeoutMs = 10_000, everyMs = 20 } = {}) {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
     const answer = await ask();
