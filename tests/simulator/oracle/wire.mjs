@@ -15,6 +15,8 @@ export class Wire {
   #underWay = new Set();
   #passwords = new Set();
   #lastRead = null;
+  /** The module ran already as this script began. */
+  #ran = false;
   /** How many reads have left, and how many had as this script began. */
   #reads = 0;
   #readsBefore = 0;
@@ -49,6 +51,7 @@ export class Wire {
   /** Script of this client begins to run. */
   begins() {
     this.#readsBefore = this.#reads;
+    this.#ran = this.#client.runs;
   }
 
   /** The page has heard that it is back from the back/forward cache: it reads, once. */
@@ -120,6 +123,9 @@ export class Wire {
 
   /** Everything that came of it has happened. */
   endsScript(wasCalled) {
+    // What the wall clock said before the module ran, the module does not know.
+    if (!this.#ran && this.#client.runs && this.#lastRead !== null)
+      this.#lastRead = { ...this.#lastRead, wall: this.#world.agenda.wallMs() };
     const first = this.#retried;
     this.#retried = undefined;
     if (!first || wasCalled) return;
