@@ -26,22 +26,55 @@ export async function takeHeapSnapshot(cdp) {
 }
 
 /**
- * The bytes of every `WebAssembly.Memory` of the page, and of every other `ArrayBuffer`. On the way out of the page
- * they are masked, so that the way leaves nothing behind that could be found the next time.
+ * Notes in every page of the context, from before its first script on, the buffers that its scripts make or are given,
+ * by weak references: the debugger shows the instances of every class but these.
+ */
+export function noteBuffers(context) {
+  return context.addInitScript(() => {
+    globalThis.notedBuffers = [];
+    const note = (made) => {
+      const buffer = ArrayBuffer.isView(made) ? made.buffer : made;
+      if (buffer) globalThis.notedBuffers.push(new WeakRef(buffer));
+      return made;
+    };
+    const construct = (target, given, asked) => note(Reflect.construct(target, given, asked));
+    for (const name of ["ArrayBuffer", "DataView", "Uint8Array", "Uint16Array", "Int8Array"]) {
+      globalThis[name] = new Proxy(globalThis[name], { construct });
+    }
+    const wrap = (owner, name, pick = (it) => it) => {
+      const original = owner[name];
+      owner[name] = function (...given) {
+        const result = original.apply(this, given);
+        if (!(result instanceof Promise)) return note(result);
+        result.then((value) => note(pick(value))).catch(() => {});
+        return result;
+      };
+    };
+    wrap(TextEncoder.prototype, "encode");
+    wrap(ReadableStreamDefaultReader.prototype, "read", ({ value }) =>
+      ArrayBuffer.isView(value) ? value : null,
+    );
+    for (const body of [Response.prototype, Request.prototype, Blob.prototype]) {
+      for (const name of ["arrayBuffer", "bytes"]) wrap(body, name);
+    }
+  });
+}
+
+/**
+ * The bytes of every `WebAssembly.Memory` of the page, and of every other buffer that was noted and is still there. On
+ * the way out of the page they are masked, so that the way leaves nothing behind that could be found the next time.
  */
 export async function memoriesOf(cdp) {
   const objectGroup = "memories";
-  const instancesOf = async (name) => {
-    const { result } = await cdp.send("Runtime.evaluate", { expression: `${name}.prototype`, objectGroup });
-    const prototypeObjectId = result.objectId;
-    const { objects } = await cdp.send("Runtime.queryObjects", { prototypeObjectId, objectGroup });
-    return objects.objectId;
-  };
   try {
+    const expression = "WebAssembly.Memory.prototype";
+    const { result: prototype } = await cdp.send("Runtime.evaluate", { expression, objectGroup });
+    const all = { prototypeObjectId: prototype.objectId, objectGroup };
+    const { objects } = await cdp.send("Runtime.queryObjects", all);
     const { result, exceptionDetails } = await cdp.send("Runtime.callFunctionOn", {
-      objectId: await instancesOf("WebAssembly.Memory"),
+      objectId: objects.objectId,
       functionDeclaration: String(masked),
-      arguments: [{ objectId: await instancesOf("ArrayBuffer") }, { value: MASK }],
+      arguments: [{ value: MASK }],
       returnByValue: true,
     });
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
@@ -55,11 +88,13 @@ export async function memoriesOf(cdp) {
 const MASK = 0x5a;
 
 /** Runs in the page, on the list of its memories. */
-function masked(buffers, mask) {
-  const write = (buffer) => new Uint8Array(buffer).map((byte) => byte ^ mask).toBase64();
-  const ofMemories = new Set(this.map(({ buffer }) => buffer));
-  const others = buffers.filter((buffer) => !ofMemories.has(buffer) && !buffer.detached);
-  return { wasm: [...ofMemories].map(write), buffers: others.map(write) };
+function masked(mask) {
+  const write = (buffer) => Uint8Array.from(new Uint8Array(buffer), (byte) => byte ^ mask).toBase64();
+  const wasm = new Set(this.map(({ buffer }) => buffer));
+  const noted = new Set(globalThis.notedBuffers.splice(0).map((reference) => reference.deref()));
+  const buffers = [...noted].filter((buffer) => buffer && !buffer.detached && !wasm.has(buffer));
+  globalThis.notedBuffers = buffers.map((buffer) => new WeakRef(buffer));
+  return { wasm: [...wasm].map(write), buffers: buffers.map(write) };
 }
 
 const CHAINS = 4;

@@ -1,7 +1,8 @@
 import { collectGarbage, memoriesOf, takeHeapSnapshot } from "./heap.mjs";
 import { LOGIN, LOGOUT, SESSION } from "./identity-api.mjs";
 import { collectPlaces } from "./script-readable.mjs";
-import { until } from "./until.mjs";
+
+const PATIENCE_MS = 8_000;
 
 /** What was searched so far, by every hunt of this file. */
 export const totals = {
@@ -28,19 +29,19 @@ export const BUFFERS = "ArrayBuffers";
  */
 export async function huntUntil(given, canaries, expected = {}) {
   const wanted = Object.fromEntries(canaries.map(({ name }) => [name, (expected[name] ?? []).toSorted()]));
-  let found;
-  try {
-    await until(
-      `a hunt that finds ${JSON.stringify(wanted)}`,
-      async () => {
-        found = await hunt(given, canaries);
-        return JSON.stringify(found.places) === JSON.stringify(wanted);
-      },
-      { timeoutMs: 8_000, everyMs: 100 },
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const { places, holdersOf } = await hunt(given, canaries);
+    const differ = canaries.filter(
+      ({ name }) => JSON.stringify(places[name]) !== JSON.stringify(wanted[name]),
     );
-  } catch (error) {
-    error.message += `; found: ${JSON.stringify(found?.places, null, 1)}\n${found?.holders().join("\n")}`;
-    throw error;
+    if (differ.length === 0) return;
+    if (performance.now() < deadline) continue;
+    const lines = differ.map(({ name, text }) => {
+      const [found, right] = [places[name], wanted[name]].map((list) => list.join(", ") || "nowhere");
+      return [`${name}: found in ${found}, not in ${right}`, ...holdersOf(text)].join("\n  ");
+    });
+    throw new Error(`The hunt went on finding\n${lines.join("\n")}`);
   }
 }
 
@@ -70,7 +71,7 @@ export async function hunt({ page, cdp, wire, watch }, canaries) {
     if (pieces.some((piece) => heapText.includes(piece))) note(HEAP);
     if (wasm.some(held)) note(WASM);
     if (buffers.some(held)) note(BUFFERS);
-    const disguised = [...pieces, ...base64PiecesOf(text)];
+    const disguised = [...new Set([...pieces, ...base64PiecesOf(text)])];
     for (const [place, content] of [...Object.entries(texts), ...wireTexts(wire, kind)]) {
       if (disguised.some((piece) => content.includes(piece))) note(place);
     }
@@ -78,7 +79,7 @@ export async function hunt({ page, cdp, wire, watch }, canaries) {
   count({ texts, wire, heap, wasm, buffers, canaries });
   return {
     places: Object.fromEntries([...found].map(([name, places]) => [name, [...places].sort()])),
-    holders: () => canaries.flatMap(({ text }) => piecesOf(text).flatMap((piece) => heap.holdersOf(piece))),
+    holdersOf: (text) => heap.holdersOf(piecesOf(text)[0]),
   };
 }
 
@@ -92,8 +93,9 @@ function wireTexts({ exchanges }, kind) {
     const signsIn = method === "POST" && url === LOGIN;
     add("request lines", url);
     for (const [name, value] of pairs(headers)) {
-      const belongs = name === "cookie" || (name === "authorization" && mayCarryTheToken(url));
-      if (!(belongs && kind === "token")) add("request headers", `${name}: ${value}`);
+      // What cookies there are is looked for where they come from: in answers, and in `document.cookie`.
+      const belongs = name === "authorization" && kind === "token" && mayCarryTheToken(url);
+      if (name !== "cookie" && !belongs) add("request headers", `${name}: ${value}`);
     }
     if (!(signsIn && kind === "password")) add("request bodies", body);
     for (const [name, value] of pairs(answerHeaders)) {

@@ -1,5 +1,6 @@
 import { known } from "./bare-page.mjs";
 import { shiftableClocks } from "./clocks.mjs";
+import { noteBuffers } from "./heap.mjs";
 import { SESSION } from "./identity-api.mjs";
 import { noteMessages } from "./script-readable.mjs";
 import { startWire } from "./wire.mjs";
@@ -14,6 +15,7 @@ export async function openHuntingGround({ context, watch }, deployment, options)
   const wire = await startWire(deployment);
   context.once("close", wire.stop);
   await noteMessages(context);
+  await noteBuffers(context);
   await context.addInitScript(shiftableClocks);
   const open = async () => {
     const page = await context.newPage();

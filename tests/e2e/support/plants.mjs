@@ -23,7 +23,10 @@ export const PLANTS = [
   [
     "what a promise waits to do",
     [HEAP],
-    (canary) => (globalThis.never ??= new Promise(() => {})).then(() => canary),
+    (canary) => {
+      globalThis.never ??= new Promise(() => {});
+      globalThis.never.then(() => canary);
+    },
   ],
   [
     "WebAssembly memory, as UTF-8",
@@ -77,19 +80,46 @@ export const PLANTS = [
     ["sessionStorage"],
     (canary) => sessionStorage.setItem(`planted ${sessionStorage.length}`, canary),
   ],
-  ["a value in IndexedDB", ["IndexedDB"], (canary) => putIntoDatabase({ canary }, Math.random())],
-  ["a key in IndexedDB", ["IndexedDB"], (canary) => putIntoDatabase({}, canary)],
-  ["a URL in a cache", ["Cache API"], (canary) => putIntoCache(`/planted?${canary}`, new Response(""))],
+  [
+    "a value in IndexedDB",
+    ["IndexedDB"],
+    (canary) => {
+      const request = indexedDB.open(`planted ${Math.random()}`);
+      request.onupgradeneeded = () => request.result.createObjectStore("store").put({ canary }, 1);
+      return new Promise((resolve) => {
+        request.onsuccess = () => resolve(request.result.close());
+      });
+    },
+  ],
+  [
+    "a key in IndexedDB",
+    ["IndexedDB"],
+    (canary) => {
+      const request = indexedDB.open(`planted ${Math.random()}`);
+      request.onupgradeneeded = () => request.result.createObjectStore("store").put({}, canary);
+      return new Promise((resolve) => {
+        request.onsuccess = () => resolve(request.result.close());
+      });
+    },
+  ],
+  [
+    "a URL in a cache",
+    ["Cache API"],
+    async (canary) => (await caches.open("planted")).put(`/planted?${canary}`, new Response("")),
+  ],
   [
     "a body in a cache",
     ["Cache API"],
-    (canary) => putIntoCache(`/planted?${Math.random()}`, new Response(canary)),
+    async (canary) => (await caches.open("planted")).put(`/planted?${Math.random()}`, new Response(canary)),
   ],
   [
     "a header in a cache",
     ["Cache API"],
-    (canary) =>
-      putIntoCache(`/planted?${Math.random()}`, new Response("", { headers: { "x-planted": canary } })),
+    async (canary) =>
+      (await caches.open("planted")).put(
+        `/planted?${Math.random()}`,
+        new Response("", { headers: { "x-planted": canary } }),
+      ),
   ],
   [
     "a file",
@@ -121,7 +151,7 @@ export const PLANTS = [
   ],
   [
     "history.state",
-    ["history.state"],
+    [HEAP, "history.state"],
     (canary) => history.replaceState([...(history.state ?? []), canary], ""),
   ],
   [
@@ -131,7 +161,7 @@ export const PLANTS = [
   ],
   [
     "an attribute",
-    ["document"],
+    [HEAP, "document"],
     (canary) => document.body.setAttribute(`data-planted-${document.body.attributes.length}`, canary),
   ],
   [
@@ -174,12 +204,12 @@ export const PLANTS = [
   ],
   [
     "the target of a redirect",
-    ["answer headers", "performance entries", "request lines", "requested URLs"],
+    ["answer headers", "request lines", "requested URLs"],
     () => fetch("/api/roles"),
     (canary) =>
       answering("GET", "/api/roles", {}, { status: 307, headers: { location: `/bare.html?${canary}` } }),
   ],
-  ["a line of the console", ["console lines"], (canary) => console.log(`planted ${canary}`)],
+  ["a line of the console", [HEAP, "console lines"], (canary) => console.log(`planted ${canary}`)],
   ["an error's message", [HEAP, "errors"], (canary) => (globalThis.errors ??= []).push(new Error(canary))],
   [
     "an error's property",
