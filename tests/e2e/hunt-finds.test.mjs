@@ -5,7 +5,7 @@ import { WHOLE_STRINGS } from "./support/heap.mjs";
 import { huntUntil, summary } from "./support/hunt.mjs";
 import { openHuntingGround } from "./support/hunting-ground.mjs";
 import { answering, LOGIN } from "./support/identity-api.mjs";
-import { PLANTS } from "./support/plants.mjs";
+import { PLANTS, preparePlanting } from "./support/plants.mjs";
 import { stage } from "./support/stage.mjs";
 import { canary } from "./support/wire.mjs";
 
@@ -15,6 +15,7 @@ after(() => console.log(`${summary("planted")}, ${2 * PLANTS.length} canaries pl
 
 scenario("a token or a password left in any place is found there, and nowhere else", async (stage) => {
   const ground = await openHuntingGround(stage, stage.deployment);
+  await ground.page.evaluate(preparePlanting);
   const canaries = [];
   const expected = {};
   for (const [name, places, plant, arrange] of PLANTS) {

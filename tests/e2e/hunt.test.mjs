@@ -3,34 +3,26 @@
 
 import assert from "node:assert/strict";
 import { after } from "node:test";
-import { ACCOUNTS } from "./support/accounts.mjs";
-import { logout, refresh, snapshotOf } from "./support/bare-page.mjs";
-import { DAY_MS, shiftClocks, wake } from "./support/clocks.mjs";
+import { logout } from "./support/bare-page.mjs";
+import { waitForDemo } from "./support/demo-page.mjs";
 import { WHOLE_STRINGS } from "./support/heap.mjs";
-import { huntUntil, summary, WASM } from "./support/hunt.mjs";
-import { openHuntingGround, signInAs, startSession, use } from "./support/hunting-ground.mjs";
-import { accountOnTheWire, answering, LOGIN, LOGOUT } from "./support/identity-api.mjs";
+import { summary } from "./support/hunt.mjs";
+import {
+  AGENTS,
+  huntNowhere,
+  huntTheTokenHeld,
+  openHuntingGround,
+  openOn,
+  signInAs,
+  use,
+} from "./support/hunting-ground.mjs";
+import { accountOnTheWire, answering, LOGIN } from "./support/identity-api.mjs";
 import { stage } from "./support/stage.mjs";
-import { until } from "./support/until.mjs";
 import { canary } from "./support/wire.mjs";
 
 const { scenario } = stage({ switches: [WHOLE_STRINGS] });
 
-after(() => console.log(summary("token and password")));
-
-const AGENTS = "/agent-hub-api/api/agent/list";
-
-/** The passwords and every token so far, as canaries. */
-const canariesOf = ({ tokens, passwords }) => [
-  ...tokens.map((text, at) => ({ name: `token ${at + 1}`, kind: "token", text })),
-  ...Object.entries(passwords).map(([name, text]) => ({ name: `${name} password`, kind: "password", text })),
-];
-
-const huntNowhere = ({ given, wire }) => huntUntil(given, canariesOf(wire));
-
-/** The newest token is in WebAssembly memory, and nothing else is anywhere. */
-const huntTheTokenHeld = ({ given, wire }) =>
-  huntUntil(given, canariesOf(wire), { [`token ${wire.tokens.length}`]: [WASM] });
+after(() => console.log(summary("from the sign-in on")));
 
 for (const bearer of ["strict", "cookie"]) {
   scenario(
@@ -63,84 +55,6 @@ for (const bearer of ["strict", "cookie"]) {
     },
   );
 
-  for (const [end, reason, act] of [
-    [
-      "a sign-out that the deployment cannot be told of",
-      null,
-      async ({ page, control }) => {
-        await control.faults({ method: "POST", path: LOGOUT, times: 1, status: 503 });
-        await page.evaluate(() => noteFailure(session.logout()));
-      },
-    ],
-    [
-      "the end of its day",
-      "expired",
-      async ({ page, control }) => {
-        await control.expire();
-        await shiftClocks(page, { wall: DAY_MS });
-        await wake(page);
-      },
-    ],
-    [
-      "a session that has ended",
-      "ended",
-      async ({ page, control }) => {
-        await control.expire();
-        await refresh(page);
-      },
-    ],
-    [
-      "a deactivation",
-      "deactivated",
-      async ({ page, control }) => {
-        await control.account(ACCOUNTS.ada.email, { active: false });
-        await refresh(page);
-      },
-    ],
-    ["a sign-out in another tab", "signed-out", async (ground) => logout(await openAnotherTab(ground))],
-    ["a sign-in in another tab", null, async (ground) => signInAs(await openAnotherTab(ground), "ada")],
-    [
-      "another user found by a read",
-      null,
-      async (ground) => {
-        await signInUnheard(ground, "grace");
-        await refresh(ground.page);
-      },
-    ],
-    ["close()", null, ({ page }) => page.evaluate(() => session.close())],
-    [
-      "a 401 beside a cookie that is taken",
-      null,
-      async (ground) => {
-        const [token] = ground.wire.tokens;
-        await signInUnheard(ground, "ada");
-        await fetch(ground.wire.origin + LOGOUT, {
-          method: "POST",
-          headers: { authorization: `Bearer ${token}` },
-        });
-        ground.wire.exchanges.pop();
-        await ground.page.evaluate((path) => session.fetch(path).then(({ status }) => status), AGENTS);
-      },
-    ],
-  ]) {
-    scenario(`after ${end} the token is nowhere any more (${bearer})`, async (stage) => {
-      const ground = await openOn(stage, bearer, {});
-      await signInAs(ground.page, "ada");
-      await huntTheTokenHeld(ground);
-      await act(ground);
-      if (reason) await until("the end", async () => (await snapshotOf(ground.page)).reason === reason);
-      await huntNowhere(ground);
-    });
-  }
-
-  scenario(`a newer sign-in leaves nothing of the older one's token (${bearer})`, async (stage) => {
-    const ground = await openOn(stage, bearer, {});
-    await signInAs(ground.page, "ada");
-    await huntTheTokenHeld(ground);
-    await signInAs(ground.page, "grace");
-    await huntTheTokenHeld(ground);
-  });
-
   scenario(
     `of a token that no header can carry no piece is kept, and none is sent (${bearer})`,
     async (stage) => {
@@ -160,26 +74,21 @@ for (const bearer of ["strict", "cookie"]) {
       }
     },
   );
-}
 
-/** The ground is a deployment with that flag. */
-async function openOn(stage, bearer, options) {
-  return openHuntingGround(stage, await stage.another("bare", ["--bearer", bearer]), options);
-}
-
-async function openAnotherTab({ open, options }) {
-  const other = await open();
-  await startSession(other, options);
-  return other;
-}
-
-/** Signs in from a tab that has no session of the package's, so that nobody is told. */
-async function signInUnheard({ open }, name) {
-  const other = await open();
-  await other.evaluate(async (account) => {
-    const body = await (await fetch(`/credentials/${account}`)).text();
-    const headers = { "content-type": "application/json" };
-    await fetch("/api/auth/login", { method: "POST", headers, body });
-  }, name);
-  await other.close();
+  scenario(`the demo's sign-in form keeps nothing of the password (${bearer})`, async (stage) => {
+    const deployment = await stage.another("demo", ["--bearer", bearer]);
+    const ground = await openHuntingGround(stage, deployment, undefined, "/");
+    await waitForDemo(ground.page, { status: "unauthenticated" });
+    await ground.page.evaluate(async () => {
+      const part = (name) => document.querySelector(`[data-testid="${name}"]`);
+      const credentials = await (await fetch("/credentials/ada")).json();
+      for (const [name, value] of Object.entries(credentials)) part(name).value = value;
+      part("sign-in").click();
+    });
+    await waitForDemo(ground.page, { status: "authenticated" });
+    await huntTheTokenHeld(ground);
+    await ground.page.getByTestId("sign-out").click();
+    await waitForDemo(ground.page, { status: "unauthenticated", reason: "signed-out" });
+    await huntNowhere(ground);
+  });
 }

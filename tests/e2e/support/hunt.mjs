@@ -5,16 +5,7 @@ import { collectPlaces } from "./script-readable.mjs";
 const PATIENCE_MS = 8_000;
 
 /** What was searched so far, by every hunt of this file. */
-export const totals = {
-  hunts: 0,
-  places: 0,
-  strings: 0,
-  heap: 0,
-  wasm: 0,
-  buffers: 0,
-  searches: 0,
-  exchanges: 0,
-};
+const totals = { hunts: 0, canaries: 0, places: 0, strings: 0, heap: 0, wasm: 0, buffers: 0, requests: 0 };
 
 /** The places that hunts name for the memory of the page; all others are in what scripts, wires and logs show. */
 export const HEAP = "JavaScript heap";
@@ -135,23 +126,22 @@ function base64PiecesOf(text) {
 }
 
 function count({ texts, wire, heap, wasm, buffers, canaries }) {
-  const bytes = (list) => list.reduce((sum, { length }) => sum + length, 0);
   totals.hunts += 1;
-  totals.places += 3 + Object.keys(texts).length + 5;
+  totals.canaries += canaries.length;
+  totals.places += [HEAP, WASM, BUFFERS].length + Object.keys(texts).length + wireTexts(wire).length;
   totals.strings += heap.strings.length;
   totals.heap += heap.bytes;
-  totals.wasm += bytes(wasm);
-  totals.buffers += bytes(buffers);
-  totals.searches += canaries.length;
-  totals.exchanges += wire.exchanges.length;
+  totals.wasm += wasm.reduce((sum, { length }) => sum + length, 0);
+  totals.buffers += buffers.length;
+  totals.requests += wire.exchanges.length;
 }
 
 /** The line that `npm test` hands on. */
 export function summary(name) {
-  const mb = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
-  const { hunts, places, strings, heap, wasm, buffers, searches } = totals;
+  const { hunts, canaries, places, strings, heap, wasm, buffers, requests } = totals;
+  const mb = (bytes) => `${(bytes / 1e6).toFixed(0)} MB`;
   return (
-    `hunt: ${name}: ${hunts} times, ${searches} searches for a canary, ${places} places searched: ` +
-    `${strings} strings of ${mb(heap)} of heap, ${mb(wasm)} of WebAssembly memory, ${mb(buffers)} of buffers`
+    `hunt: ${name}: ${hunts} times for ${canaries} canaries, ${places} places searched, with ${strings} strings of ` +
+    `${mb(heap)} of heap, ${mb(wasm)} of WebAssembly memory, ${buffers} buffers, ${requests} requests`
   );
 }

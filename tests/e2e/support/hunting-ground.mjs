@@ -1,17 +1,18 @@
 import { known } from "./bare-page.mjs";
 import { shiftableClocks } from "./clocks.mjs";
 import { noteBuffers } from "./heap.mjs";
+import { huntUntil, WASM } from "./hunt.mjs";
 import { SESSION } from "./identity-api.mjs";
 import { noteMessages } from "./script-readable.mjs";
 import { startWire } from "./wire.mjs";
 
-const AGENTS = "/agent-hub-api/api/agent/list";
+export const AGENTS = "/agent-hub-api/api/agent/list";
 
 /**
  * A page of the deployment to hunt in, reached over a wire that notes everything, and `given`, which hunts take. The
  * page signs in by itself, with what it fetches: what a test hands to a page, the test leaves behind in it.
  */
-export async function openHuntingGround({ context, watch }, deployment, options) {
+export async function openHuntingGround({ context, watch }, deployment, options, path = "/bare.html?idle") {
   const wire = await startWire(deployment);
   context.once("close", wire.stop);
   await noteMessages(context);
@@ -19,7 +20,7 @@ export async function openHuntingGround({ context, watch }, deployment, options)
   await context.addInitScript(shiftableClocks);
   const open = async () => {
     const page = await context.newPage();
-    await page.goto(`${wire.origin}/bare.html?idle`);
+    await page.goto(wire.origin + path);
     return page;
   };
   const page = await open();
@@ -68,3 +69,21 @@ export async function use({ page, open, options, control }) {
   await control.expire();
   await ask(AGENTS);
 }
+
+/** The ground of a deployment that takes bearer tokens so (`--bearer`). */
+export async function openOn(stage, bearer, options) {
+  return openHuntingGround(stage, await stage.another("bare", ["--bearer", bearer]), options);
+}
+
+/** The passwords and every token so far, as canaries. */
+const canariesOf = ({ tokens, passwords }) => [
+  ...tokens.map((text, at) => ({ name: `token ${at + 1}`, kind: "token", text })),
+  ...Object.entries(passwords).map(([name, text]) => ({ name: `${name} password`, kind: "password", text })),
+];
+
+/** Neither a token nor a password is anywhere. */
+export const huntNowhere = ({ given, wire }) => huntUntil(given, canariesOf(wire));
+
+/** The newest token is in WebAssembly memory, and nothing else is anywhere. */
+export const huntTheTokenHeld = ({ given, wire }) =>
+  huntUntil(given, canariesOf(wire), { [`token ${wire.tokens.length}`]: [WASM] });

@@ -1,30 +1,25 @@
-import { answering } from "./identity-api.mjs";
 import { BUFFERS, HEAP, WASM } from "./hunt.mjs";
+import { answering } from "./identity-api.mjs";
 
 /**
  * One row a place that a secret may be left in: what it is, what leaves a canary there, and the places that a hunt must
  * then name. `plant(canary)` runs in the page; `arrange(control, canary)` before it, in the test.
  */
 export const PLANTS = [
-  ["a global variable", [HEAP], (canary) => (globalThis.kept ??= []).push(canary)],
+  ["a global variable", [HEAP], (canary) => globalThis.kept.push(canary)],
   [
     "the end of a long text",
     [HEAP],
-    (canary) => (globalThis.kept ??= []).push(JSON.parse(`"${"x".repeat(50_000)}${canary}"`)),
+    (canary) => globalThis.kept.push(JSON.parse(`"${"x".repeat(50_000)}${canary}"`)),
   ],
-  [
-    "a rope of two halves",
-    [HEAP],
-    (canary) => (globalThis.kept ??= []).push(canary.slice(0, 24) + canary.slice(24)),
-  ],
-  ["a text beyond Latin-1", [HEAP], (canary) => (globalThis.kept ??= []).push(JSON.parse(`"€${canary}"`))],
-  ["the name of a property", [HEAP], (canary) => (globalThis.kept ??= []).push({ [canary]: 1 })],
-  ["what a function remembers", [HEAP], (canary) => (globalThis.kept ??= []).push(() => canary)],
+  ["a rope of two halves", [HEAP], (canary) => globalThis.kept.push(canary.slice(0, 24) + canary.slice(24))],
+  ["a text beyond Latin-1", [HEAP], (canary) => globalThis.kept.push(JSON.parse(`"€${canary}"`))],
+  ["the name of a property", [HEAP], (canary) => globalThis.kept.push({ [canary]: 1 })],
+  ["what a function remembers", [HEAP], (canary) => globalThis.kept.push(() => canary)],
   [
     "what a promise waits to do",
     [HEAP],
     (canary) => {
-      globalThis.never ??= new Promise(() => {});
       globalThis.never.then(() => canary);
     },
   ],
@@ -34,7 +29,7 @@ export const PLANTS = [
     (canary) => {
       const memory = new WebAssembly.Memory({ initial: 3 });
       new TextEncoder().encodeInto(canary, new Uint8Array(memory.buffer, 70_001));
-      (globalThis.kept ??= []).push(memory);
+      globalThis.kept.push(memory);
     },
   ],
   [
@@ -44,7 +39,7 @@ export const PLANTS = [
       const memory = new WebAssembly.Memory({ initial: 1 });
       const units = new Uint16Array(memory.buffer, 5_000);
       for (let at = 0; at < canary.length; at += 1) units[at] = canary.charCodeAt(at);
-      (globalThis.kept ??= []).push(memory);
+      globalThis.kept.push(memory);
     },
   ],
   [
@@ -56,14 +51,10 @@ export const PLANTS = [
       new TextEncoder().encodeInto(canary, bytes);
       bytes.fill(0, 0, 8);
       bytes.fill(0, -8);
-      (globalThis.kept ??= []).push(memory);
+      globalThis.kept.push(memory);
     },
   ],
-  [
-    "an ArrayBuffer",
-    [BUFFERS],
-    (canary) => (globalThis.kept ??= []).push(new TextEncoder().encode(canary).buffer),
-  ],
+  ["an ArrayBuffer", [BUFFERS], (canary) => globalThis.kept.push(new TextEncoder().encode(canary).buffer)],
   [
     "localStorage",
     ["localStorage"],
@@ -136,11 +127,9 @@ export const PLANTS = [
     },
   ],
   [
-    "document.cookie",
+    "a cookie that scripts can read",
     ["document.cookie"],
-    (canary) => {
-      document.cookie = `planted${Math.random()}=${canary}`;
-    },
+    (canary) => cookieStore.set(`planted${Math.trunc(Math.random() * 1e9)}`, canary),
   ],
   [
     "window.name",
@@ -210,24 +199,21 @@ export const PLANTS = [
       answering("GET", "/api/roles", {}, { status: 307, headers: { location: `/bare.html?${canary}` } }),
   ],
   ["a line of the console", [HEAP, "console lines"], (canary) => console.log(`planted ${canary}`)],
-  ["an error's message", [HEAP, "errors"], (canary) => (globalThis.errors ??= []).push(new Error(canary))],
+  ["an error's message", [HEAP, "errors"], (canary) => globalThis.errors.push(new Error(canary))],
   [
     "an error's property",
     [HEAP, "errors"],
-    (canary) => (globalThis.errors ??= []).push(Object.assign(new Error(), { canary })),
+    (canary) => globalThis.errors.push(Object.assign(new Error(), { canary })),
   ],
   [
     "an error's cause",
     [HEAP, "errors"],
-    (canary) => (globalThis.errors ??= []).push(new Error("", { cause: canary })),
+    (canary) => globalThis.errors.push(new Error("", { cause: canary })),
   ],
   [
     "an event",
     [HEAP, "events"],
-    (canary) =>
-      (globalThis.seen ??= { events: [] }).events.push(
-        new CustomEvent("signed-in", { detail: { user: canary } }),
-      ),
+    (canary) => globalThis.seen.events.push(new CustomEvent("signed-in", { detail: { user: canary } })),
   ],
   [
     "a message to another tab",
@@ -235,3 +221,8 @@ export const PLANTS = [
     (canary) => new BroadcastChannel("planted").postMessage({ canary }),
   ],
 ];
+
+/** Runs in the page before anything is planted: what planted things are put into. */
+export function preparePlanting() {
+  Object.assign(globalThis, { kept: [], errors: [], seen: { events: [] }, never: new Promise(() => {}) });
+}
