@@ -50,8 +50,7 @@ mod tests {
     /// A model checker tells states apart by their hashes.
     #[test]
     fn tokens_that_differ_have_hashes_that_differ() {
-        let hash =
-            |text: &str| BuildHasherDefault::<DefaultHasher>::default().hash_one(Token::new(text));
+        let hash = |text: &str| BuildHasherDefault::<DefaultHasher>::default().hash_one(Token::new(text));
         assert_ne!(hash("one"), hash("other"));
         assert_eq!(hash("one"), hash("one"));
     }
