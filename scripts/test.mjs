@@ -120,7 +120,9 @@ async function runSuite(name, totals, count, [command, ...commandArguments], env
     totals.passed += counts.passed;
     totals.failed += counts.failed;
     const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : "";
-    for (const [line] of output.matchAll(/^\W*\w+: .*\d.*(?:explored|schedules|tried|clients).*$/gm)) {
+    for (const [line] of output.matchAll(
+      /^\W*\w+: .*\d.*(?:explored|schedules|tried|clients|searched).*$/gm,
+    )) {
       console.log(`  ${line.replace(/^\W+/, "")}`);
     }
     console.log(`  ${counts.passed} passed, ${counts.failed} failed${skipped}`);

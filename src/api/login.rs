@@ -44,7 +44,7 @@ fn decode_login_body<N: Node>(body: &N, policy: TokenPolicy) -> Option<SignedIn>
     let identity = decode_identity(&user)?;
     let company = decode_company(&user).map(Arc::new);
     let token = match policy {
-        TokenPolicy::Memory => access_token.string().and_then(Token::new),
+        TokenPolicy::Memory => access_token.string().and_then(|text| Token::new(&text)),
         TokenPolicy::Discard => None,
     };
     Some(SignedIn { identity, company, token })
@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn the_token_is_copied_only_where_it_is_to_be_kept() {
         let kept = decode_login(200, &Body::Json(body()), TokenPolicy::Memory).unwrap();
-        assert_eq!(kept.token, Token::new("t0k.en".into()));
+        assert_eq!(kept.token, Token::new("t0k.en"));
         assert!(kept.company.is_some());
         let dropped = decode_login(200, &Body::Json(body()), TokenPolicy::Discard).unwrap();
         assert_eq!(dropped.token, None);

@@ -66,7 +66,7 @@ pub fn begin(outgoing: &Outgoing<'_>, abort: &AbortController) -> Result<Promise
         init.set_body(json);
     }
     if let Some(token) = outgoing.bearer {
-        headers.set("Authorization", &token.authorization());
+        headers.set("Authorization", token.authorization());
     }
     if outgoing.keepalive {
         Reflect::set(&init, &"keepalive".into(), &JsValue::TRUE).map_err(|_| Code::Network)?;
@@ -80,7 +80,7 @@ pub fn begin_own(request: &Request, bearer: Option<&Token>) -> Result<Promise, C
     let init = RequestInit::new();
     init.set_credentials(RequestCredentials::Include);
     if let Some(token) = bearer {
-        request.headers().set("Authorization", &token.authorization()).map_err(|_| Code::Network)?;
+        request.headers().set("Authorization", token.authorization()).map_err(|_| Code::Network)?;
     }
     fetch(request, &init).map_err(|_| Code::Network)
 }
@@ -178,7 +178,7 @@ mod tests {
     #[wasm_bindgen_test]
     fn what_is_to_be_sent_along_is_sent_along() {
         let json = JsString::from("{\"email\":\"a@b\"}");
-        let token = Token::new("t0k.en".to_owned()).unwrap();
+        let token = Token::new("t0k.en").unwrap();
         let outgoing = Outgoing {
             url: "https://platform.invalid/api/auth/login",
             post: true,
@@ -197,7 +197,7 @@ mod tests {
     fn the_pages_own_request_keeps_what_it_has_and_gets_cookies_and_the_token() {
         let own = "new Request('https://platform.invalid/api/x', { method: 'PUT', headers: { 'x-own': '1' }, credentials: 'omit' })";
         let own: Request = js_sys::eval(own).unwrap().unchecked_into();
-        let token = Token::new("t0k.en".to_owned()).unwrap();
+        let token = Token::new("t0k.en").unwrap();
         let sent = seen(|| assert!(begin_own(&own, Some(&token)).is_ok()));
         for part in [
             r#""method":"PUT","credentials":"include""#,

@@ -23,5 +23,6 @@ mod sign_out;
 mod single_flight;
 mod staleness;
 mod tabs;
+mod token;
 mod unauthorized;
 mod witness;

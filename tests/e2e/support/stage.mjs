@@ -10,11 +10,12 @@ const SCENARIO_MS = 60_000;
 const ACTION_MS = 20_000;
 
 /**
- * The browser and the deployments of one test file, started when first needed and stopped after its last test.
+ * The browser, with further `switches`, and the deployments of one test file, started when first needed and stopped
+ * after its last test.
  * Each scenario gets a fresh browser context and a deployment in its first state, and fails on an error that no one
  * caught, an unhandled rejection or a breach of the content security policy, unless it says that it expects one.
  */
-export function stage() {
+export function stage({ switches = [] } = {}) {
   let browser;
   const deployments = new Map();
 
@@ -33,7 +34,7 @@ export function stage() {
   }
 
   async function openContext(options) {
-    browser ??= launchBrowser();
+    browser ??= launchBrowser(switches);
     const context = await (await browser).newContext(options);
     return { context, close: () => context.close() };
   }

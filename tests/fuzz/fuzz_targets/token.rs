@@ -6,11 +6,11 @@ use libfuzzer_sys::fuzz_target;
 use platform_session::api::Token;
 
 fuzz_target!(|text: &str| {
-    let token = Token::new(text.to_owned());
+    let token = Token::new(text);
     assert_eq!(token.is_some(), is_b64token(text), "{text:?}");
     if let Some(token) = token {
         let header = token.authorization();
-        assert_eq!(header.as_str(), format!("Bearer {text}"));
+        assert_eq!(header, format!("Bearer {text}"));
         assert!(header.bytes().all(|byte| (0x20..0x7f).contains(&byte)), "a header can carry it");
         assert_eq!(format!("{token:?}"), "Token(..)");
     }

@@ -223,7 +223,7 @@ impl Person {
     }
 
     pub fn token(self) -> Option<Token> {
-        Token::new("t0k.en".to_owned()).filter(|_| self.token)
+        Token::new("t0k.en").filter(|_| self.token)
     }
 
     pub fn catalogue(self) -> Vec<Role> {

@@ -158,7 +158,7 @@ impl Grant {
 
     /// As the answer to a sign-in (`identity-api.md` 4.1).
     pub fn signed_in(self) -> SignedIn {
-        let token = Token::new(format!("t{}", self.session.0));
+        let token = Token::new(&format!("t{}", self.session.0));
         SignedIn { identity: self.identity(), company: None, token }
     }
 }

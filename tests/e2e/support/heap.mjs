@@ -1,0 +1,134 @@
+/** Chromium cuts texts off in a heap snapshot after 1,024 characters, unless it is started with this. */
+export const WHOLE_STRINGS = "--js-flags=--heap-snapshot-string-limit=100000000";
+
+/** Has the page's garbage collected, what is only reachable through another collection's leavings included. */
+export async function collectGarbage(cdp) {
+  for (let time = 0; time < 3; time += 1) await cdp.send("HeapProfiler.collectGarbage");
+}
+
+/**
+ * A snapshot of the page's JavaScript heap: its `strings`, how many `bytes` it is written in, and `holdersOf(text)`,
+ * which says in words what holds the strings with that text in them.
+ */
+export async function takeHeapSnapshot(cdp) {
+  const chunks = [];
+  const hear = ({ chunk }) => chunks.push(chunk);
+  cdp.on("HeapProfiler.addHeapSnapshotChunk", hear);
+  await cdp.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false, exposeInternals: true });
+  cdp.off("HeapProfiler.addHeapSnapshotChunk", hear);
+  const written = chunks.join("");
+  const snapshot = JSON.parse(written);
+  return {
+    strings: snapshot.strings,
+    bytes: written.length,
+    holdersOf: (text) => holdersOf(snapshot, text),
+  };
+}
+
+/**
+ * Notes in every page of the context, from before its first script on, the buffers that its scripts make or are given,
+ * by weak references: the debugger shows the instances of every class but these.
+ */
+export function noteBuffers(context) {
+  return context.addInitScript(() => {
+    globalThis.notedBuffers = [];
+    const note = (made) => {
+      const buffer = ArrayBuffer.isView(made) ? made.buffer : made;
+      if (buffer) globalThis.notedBuffers.push(new WeakRef(buffer));
+      return made;
+    };
+    const construct = (target, given, asked) => note(Reflect.construct(target, given, asked));
+    for (const name of ["ArrayBuffer", "DataView", "Uint8Array", "Uint16Array", "Int8Array"]) {
+      globalThis[name] = new Proxy(globalThis[name], { construct });
+    }
+    const wrap = (owner, name, pick = (it) => it) => {
+      const original = owner[name];
+      owner[name] = function (...given) {
+        const result = original.apply(this, given);
+        if (!(result instanceof Promise)) return note(result);
+        result.then((value) => note(pick(value))).catch(() => {});
+        return result;
+      };
+    };
+    wrap(TextEncoder.prototype, "encode");
+    wrap(ReadableStreamDefaultReader.prototype, "read", ({ value }) =>
+      ArrayBuffer.isView(value) ? value : null,
+    );
+    for (const body of [Response.prototype, Request.prototype, Blob.prototype]) {
+      for (const name of ["arrayBuffer", "bytes"]) wrap(body, name);
+    }
+  });
+}
+
+/**
+ * The bytes of every `WebAssembly.Memory` of the page, and of every other buffer that was noted and is still there. On
+ * the way out of the page they are masked, so that the way leaves nothing behind that could be found the next time.
+ */
+export async function memoriesOf(cdp) {
+  const objectGroup = "memories";
+  try {
+    const expression = "WebAssembly.Memory.prototype";
+    const { result: prototype } = await cdp.send("Runtime.evaluate", { expression, objectGroup });
+    const all = { prototypeObjectId: prototype.objectId, objectGroup };
+    const { objects } = await cdp.send("Runtime.queryObjects", all);
+    const { result, exceptionDetails } = await cdp.send("Runtime.callFunctionOn", {
+      objectId: objects.objectId,
+      functionDeclaration: String(masked),
+      arguments: [{ value: MASK }],
+      returnByValue: true,
+    });
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    const bytesOf = (text) => Buffer.from(text, "base64").map((byte) => byte ^ MASK);
+    return { wasm: result.value.wasm.map(bytesOf), buffers: result.value.buffers.map(bytesOf) };
+  } finally {
+    await cdp.send("Runtime.releaseObjectGroup", { objectGroup });
+  }
+}
+
+const MASK = 0x5a;
+
+/** Runs in the page, on the list of its memories. */
+function masked(mask) {
+  const write = (buffer) => Uint8Array.from(new Uint8Array(buffer), (byte) => byte ^ mask).toBase64();
+  const wasm = new Set(this.map(({ buffer }) => buffer));
+  const noted = new Set(globalThis.notedBuffers.splice(0).map((reference) => reference.deref()));
+  const buffers = [...noted].filter((buffer) => buffer && !buffer.detached && !wasm.has(buffer));
+  globalThis.notedBuffers = buffers.map((buffer) => new WeakRef(buffer));
+  return { wasm: [...wasm].map(write), buffers: buffers.map(write) };
+}
+
+const CHAINS = 4;
+
+/** For strings with that text in them: the shortest way to each from the root of the heap, link by link. */
+function holdersOf({ snapshot, nodes, edges, strings }, text) {
+  const { meta } = snapshot;
+  const places = (fields, names) => names.map((name) => fields.indexOf(name));
+  const [nodeSize, edgeSize] = [meta.node_fields.length, meta.edge_fields.length];
+  const [nodeType, nodeName, edgeCount] = places(meta.node_fields, ["type", "name", "edge_count"]);
+  const [edgeType, edgeName, toNode] = places(meta.edge_fields, ["type", "name_or_index", "to_node"]);
+  const firstEdge = new Map();
+  for (let node = 0, edge = 0; node < nodes.length; node += nodeSize) {
+    firstEdge.set(node, edge);
+    edge += nodes[node + edgeCount] * edgeSize;
+  }
+  const nameOf = (node) => JSON.stringify(strings[nodes[node + nodeName]].slice(0, 60));
+  const describe = (node) => `${meta.node_types[nodeType][nodes[node + nodeType]]} ${nameOf(node)}`;
+  const chains = [];
+  const cameBy = new Map([[0, "the root"]]);
+  for (const node of cameBy.keys()) {
+    if (strings[nodes[node + nodeName]].includes(text))
+      chains.push(`${cameBy.get(node)} → ${describe(node)}`);
+    if (chains.length === CHAINS) break;
+    const first = firstEdge.get(node);
+    for (let edge = first; edge < first + nodes[node + edgeCount] * edgeSize; edge += edgeSize) {
+      const type = meta.edge_types[edgeType][edges[edge + edgeType]];
+      const to = edges[edge + toNode];
+      if (type === "weak" || cameBy.has(to)) continue;
+      const name = edges[edge + edgeName];
+      const label = type === "element" || type === "hidden" ? `[${name}]` : strings[name];
+      const way = node === 0 ? "the root" : `${cameBy.get(node)} → ${describe(node)}`;
+      cameBy.set(to, `${way} .${label}`);
+    }
+  }
+  return chains;
+}

@@ -1,0 +1,89 @@
+import { known } from "./bare-page.mjs";
+import { shiftableClocks } from "./clocks.mjs";
+import { noteBuffers } from "./heap.mjs";
+import { huntUntil, WASM } from "./hunt.mjs";
+import { SESSION } from "./identity-api.mjs";
+import { noteMessages } from "./script-readable.mjs";
+import { startWire } from "./wire.mjs";
+
+export const AGENTS = "/agent-hub-api/api/agent/list";
+
+/**
+ * A page of the deployment to hunt in, reached over a wire that notes everything, and `given`, which hunts take. The
+ * page signs in by itself, with what it fetches: what a test hands to a page, the test leaves behind in it.
+ */
+export async function openHuntingGround({ context, watch }, deployment, options, path = "/bare.html?idle") {
+  const wire = await startWire(deployment);
+  context.once("close", wire.stop);
+  await noteMessages(context);
+  await noteBuffers(context);
+  await context.addInitScript(shiftableClocks);
+  const open = async () => {
+    const page = await context.newPage();
+    await page.goto(wire.origin + path);
+    return page;
+  };
+  const page = await open();
+  const cdp = await context.newCDPSession(page);
+  const given = { page, cdp, wire, watch };
+  if (options) await startSession(page, options);
+  return { given, page, wire, open, options, deployment, control: deployment.control };
+}
+
+/** Starts a session in the page that can sign its user in again, and waits until it is known. */
+export async function startSession(page, options) {
+  await page.evaluate((chosen) => {
+    globalThis.errors = [];
+    globalThis.noteFailure = (promise) => promise.catch((error) => globalThis.errors.push(error));
+    globalThis.signIn = async (path) => {
+      const credentials = await (await fetch(`/credentials/${path}`)).json();
+      await session.login(credentials);
+    };
+    const reauthenticate = () => signIn("ada");
+    const revalidate = { minIntervalMs: 0 };
+    globalThis.seen = bare.start({ reauthenticate, revalidate, ...chosen });
+    globalThis.session = seen.session;
+  }, options);
+  await known(page);
+}
+
+/** Signs in as this account, or with its name and a wrong password (`ada/wrong`): the error of a refusal is kept. */
+export const signInAs = (page, path) => page.evaluate((it) => noteFailure(signIn(it)), path);
+
+/** Everything that a session does with a token: requests, reads, failures, a second tab, and a reauthentication. */
+export async function use({ page, open, options, control }) {
+  const ask = (path) =>
+    page.evaluate(async (agents) => {
+      await noteFailure(session.fetch(agents).then((answer) => answer.json()));
+      await noteFailure(session.roles());
+      await noteFailure(session.permissions.refresh());
+      await noteFailure(session.fetch("https://elsewhere.example/"));
+      dispatchEvent(new Event("focus"));
+      await noteFailure(session.refresh());
+    }, path);
+  await ask(AGENTS);
+  await control.faults({ method: "GET", path: SESSION, times: 1, status: 500 });
+  await page.evaluate(() => noteFailure(session.refresh()));
+  await signInAs(page, "ada/wrong");
+  await startSession(await open(), options);
+  await control.expire();
+  await ask(AGENTS);
+}
+
+/** The ground of a deployment that takes bearer tokens so (`--bearer`). */
+export async function openOn(stage, bearer, options) {
+  return openHuntingGround(stage, await stage.another("bare", ["--bearer", bearer]), options);
+}
+
+/** The passwords and every token so far, as canaries. */
+const canariesOf = ({ tokens, passwords }) => [
+  ...tokens.map((text, at) => ({ name: `token ${at + 1}`, kind: "token", text })),
+  ...Object.entries(passwords).map(([name, text]) => ({ name: `${name} password`, kind: "password", text })),
+];
+
+/** Neither a token nor a password is anywhere. */
+export const huntNowhere = ({ given, wire }) => huntUntil(given, canariesOf(wire));
+
+/** The newest token is in WebAssembly memory, and nothing else is anywhere. */
+export const huntTheTokenHeld = ({ given, wire }) =>
+  huntUntil(given, canariesOf(wire), { [`token ${wire.tokens.length}`]: [WASM] });
