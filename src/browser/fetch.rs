@@ -75,14 +75,16 @@ pub fn begin(outgoing: &Outgoing<'_>, abort: &AbortController) -> Result<Promise
     fetch(&outgoing.url.into(), &init).map_err(|_| Code::Network)
 }
 
-/// Begins a request of the page's own, with credentials, and the bearer token where there is one.
+/// Begins a request of the page's own, with the bearer token where there is one and the page brings none itself.
 pub fn begin_own(request: &Request, bearer: Option<&Token>) -> Result<Promise, Code> {
-    let init = RequestInit::new();
-    init.set_credentials(RequestCredentials::Include);
-    if let Some(token) = bearer {
-        request.headers().set("Authorization", &token.authorization()).map_err(|_| Code::Network)?;
+    let headers = request.headers();
+    if let Some(token) = bearer
+        && let Ok(None) = headers.get("Authorization")
+    {
+        headers.set("Authorization", &token.authorization()).map_err(|_| Code::Network)?;
     }
-    fetch(request, &init).map_err(|_| Code::Network)
+    // With any option at all, `fetch` forgets the referrer that the page chose (Fetch, the `Request` constructor).
+    fetch(request, &RequestInit::new()).map_err(|_| Code::Network)
 }
 
 #[cfg(test)]
@@ -147,10 +149,11 @@ mod tests {
         let patch = js_sys::eval(
             "(() => { const real = globalThis.fetch; let seen; \
                globalThis.fetch = (input, init = {}) => { \
-                 const sent = new Request(input, { ...init, keepalive: undefined }); \
+                 const sent = new Request(input, 'keepalive' in init ? { ...init, keepalive: undefined } : init); \
                  seen = { url: sent.url, method: sent.method, credentials: sent.credentials, cache: sent.cache, \
                           redirect: sent.redirect, headers: [...sent.headers], body: init.body ?? null, \
-                          keepalive: init.keepalive ?? false, aborts: init.signal !== undefined }; \
+                          keepalive: init.keepalive ?? false, aborts: init.signal !== undefined, \
+                          referrer: [sent.referrer, sent.referrerPolicy] }; \
                  return new Promise(() => {}); }; \
                return () => { globalThis.fetch = real; return JSON.stringify(seen); }; })()",
         );
@@ -171,7 +174,7 @@ mod tests {
         let sent = seen(|| assert!(begin(&outgoing, &AbortController::new().unwrap()).is_ok()));
         assert_eq!(
             sent,
-            r#"{"url":"https://platform.invalid/api/auth/session","method":"GET","credentials":"include","cache":"no-store","redirect":"manual","headers":[],"body":null,"keepalive":false,"aborts":true}"#
+            r#"{"url":"https://platform.invalid/api/auth/session","method":"GET","credentials":"include","cache":"no-store","redirect":"manual","headers":[],"body":null,"keepalive":false,"aborts":true,"referrer":["about:client",""]}"#
         );
     }
 
@@ -189,22 +192,38 @@ mod tests {
         let sent = seen(|| assert!(begin(&outgoing, &AbortController::new().unwrap()).is_ok()));
         assert_eq!(
             sent,
-            r#"{"url":"https://platform.invalid/api/auth/login","method":"POST","credentials":"include","cache":"no-store","redirect":"manual","headers":[["authorization","Bearer t0k.en"],["content-type","application/json"]],"body":"{\"email\":\"a@b\"}","keepalive":true,"aborts":true}"#
+            r#"{"url":"https://platform.invalid/api/auth/login","method":"POST","credentials":"include","cache":"no-store","redirect":"manual","headers":[["authorization","Bearer t0k.en"],["content-type","application/json"]],"body":"{\"email\":\"a@b\"}","keepalive":true,"aborts":true,"referrer":["about:client",""]}"#
         );
     }
 
-    #[wasm_bindgen_test]
-    fn the_pages_own_request_keeps_what_it_has_and_gets_cookies_and_the_token() {
-        let own = "new Request('https://platform.invalid/api/x', { method: 'PUT', headers: { 'x-own': '1' }, credentials: 'omit' })";
-        let own: Request = js_sys::eval(own).unwrap().unchecked_into();
+    fn seen_own(init: &str) -> String {
+        let own = format!("new Request('https://platform.invalid/api/x', {init})");
+        let own: Request = js_sys::eval(&own).unwrap().unchecked_into();
         let token = Token::new("t0k.en".to_owned()).unwrap();
-        let sent = seen(|| assert!(begin_own(&own, Some(&token)).is_ok()));
+        seen(|| assert!(begin_own(&own, Some(&token)).is_ok()))
+    }
+
+    #[wasm_bindgen_test]
+    fn the_pages_own_request_keeps_what_it_has_and_gets_the_token() {
+        let sent = seen_own("{ method: 'PUT', headers: { 'x-own': '1' }, credentials: 'include' }");
         for part in [
             r#""method":"PUT","credentials":"include""#,
             r#"["authorization","Bearer t0k.en"],["x-own","1"]"#,
         ] {
             assert!(sent.contains(part), "{sent}");
         }
+    }
+
+    #[wasm_bindgen_test]
+    fn the_pages_own_authorization_is_left_as_it_is() {
+        let sent = seen_own("{ headers: { authorization: 'Basic b3du' } }");
+        assert!(sent.contains(r#""headers":[["authorization","Basic b3du"]]"#), "{sent}");
+    }
+
+    #[wasm_bindgen_test]
+    fn the_page_says_which_referrer_is_told() {
+        let sent = seen_own("{ referrer: '', referrerPolicy: 'origin' }");
+        assert!(sent.contains(r#""referrer":["","origin"]"#), "{sent}");
     }
 
     #[wasm_bindgen_test]
