@@ -178,7 +178,7 @@ export function createSession(options) {
       replayable = false;
     }
     const abort = new AbortController();
-    signal.addEventListener("abort", () => abort.abort(signal.reason), { once: true });
+    signal.addEventListener("abort", () => abort.abort(signal.reason));
     request = new Request(request, {
       method,
       mode,

@@ -77,11 +77,11 @@ pub fn begin(outgoing: &Outgoing<'_>, abort: &AbortController) -> Result<Promise
 
 /// Begins a request of the page's own, with the bearer token where there is one and the page brings none itself.
 pub fn begin_own(request: &Request, bearer: Option<&Token>) -> Result<Promise, Code> {
-    let headers = request.headers();
+    let headers = Headers::from_raw(request.headers());
     if let Some(token) = bearer
-        && let Ok(None) = headers.get("Authorization")
+        && headers.get("Authorization").is_none()
     {
-        headers.set("Authorization", &token.authorization()).map_err(|_| Code::Network)?;
+        headers.set("Authorization", &token.authorization());
     }
     // With any option at all, `fetch` forgets the referrer that the page chose (Fetch, the `Request` constructor).
     fetch(request, &RequestInit::new()).map_err(|_| Code::Network)

@@ -14,15 +14,16 @@ pub fn is_api_url(href: &str, deployment: &str) -> bool {
     })
 }
 
-/// Whether the path, up to its query or fragment, has a `..` segment once escapes are undone, those of the percent sign first, backslashes are taken
-/// for slashes, and what follows a semicolon for a parameter of its segment, as some servers do.
+/// Whether the path, up to its query or fragment, has a `..` segment once escapes are undone, those of the percent sign
+/// first, backslashes are taken for slashes, and what follows a semicolon for a parameter of its segment, as some
+/// servers do.
 fn climbs(path: &str) -> bool {
+    // Of this segment; three or more where it is not of dots alone.
     let mut dots = 0_u32;
-    let mut other = false;
     let mut rest = path.as_bytes();
-    while let [first, tail @ ..] = rest {
+    while let [byte, tail @ ..] = rest {
         rest = tail;
-        let mut byte = *first;
+        let mut byte = *byte;
         if byte == b'%' {
             while let [b'2', b'5', tail @ ..] = rest {
                 rest = tail;
@@ -38,15 +39,15 @@ fn climbs(path: &str) -> bool {
                 }
             }
         }
-        match byte {
+        dots = match byte {
             b'?' | b'#' => break,
-            b'/' | b'\\' | b';' if dots == 2 && !other => return true,
-            b'/' | b'\\' | b';' => (dots, other) = (0, false),
-            b'.' => dots = dots.saturating_add(1),
-            _ => other = true,
-        }
+            b'/' | b'\\' | b';' if dots == 2 => break,
+            b'/' | b'\\' | b';' => 0,
+            b'.' => dots.saturating_add(1),
+            _ => 3,
+        };
     }
-    dots == 2 && !other
+    dots == 2
 }
 
 #[cfg(test)]
