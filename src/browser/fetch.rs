@@ -5,8 +5,8 @@ use crate::api::body::declares_json;
 use crate::api::retry_after::decode_retry_after;
 use crate::api::{Code, Token};
 use gloo_net::http::{Headers, Response};
-use js_sys::{JsString, Promise, Reflect};
-use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
+use js_sys::{JsString, Promise};
+use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 use web_sys::{AbortController, Request, RequestCache, RequestCredentials, RequestInit, RequestRedirect};
 
 #[wasm_bindgen]
@@ -15,6 +15,12 @@ extern "C" {
     // patched `fetch`, and may abort with any value.
     #[wasm_bindgen(js_name = fetch, catch)]
     fn fetch(request: &JsValue, init: &RequestInit) -> Result<Promise, JsValue>;
+
+    /// The options that `web-sys` does not know yet.
+    #[wasm_bindgen(extends = RequestInit)]
+    type NewerInit;
+    #[wasm_bindgen(method, setter)]
+    fn set_keepalive(this: &NewerInit, keepalive: bool);
 }
 
 /// One request to the deployment.
@@ -68,9 +74,7 @@ pub fn begin(outgoing: &Outgoing<'_>, abort: &AbortController) -> Result<Promise
     if let Some(token) = outgoing.bearer {
         headers.set("Authorization", &token.authorization());
     }
-    if outgoing.keepalive {
-        Reflect::set(&init, &"keepalive".into(), &JsValue::TRUE).map_err(|_| Code::Network)?;
-    }
+    init.unchecked_ref::<NewerInit>().set_keepalive(outgoing.keepalive);
     init.set_headers(&headers.into_raw());
     fetch(&outgoing.url.into(), &init).map_err(|_| Code::Network)
 }
@@ -90,7 +94,6 @@ pub fn begin_own(request: &Request, bearer: Option<&Token>) -> Result<Promise, C
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wasm_bindgen::JsCast;
     use wasm_bindgen_test::wasm_bindgen_test;
 
     fn response(status: u16, headers: &str) -> Incoming {
