@@ -160,21 +160,40 @@ export function createSession(options) {
     return rank(snapshot.user?.userType) >= rank(role);
   };
   const fetchApi = async (input, init) => {
+    const isRequest = input instanceof Request;
     let url;
     try {
-      url = new URL(input instanceof Request ? input.url : input, settings.origin);
+      url = new URL(isRequest ? input.url : input, settings.origin);
     } catch {
       throw new SessionError("foreign-url");
     }
-    const judge = (engine) => engine.mayFetch(url.origin, url.username + url.password !== "", url.pathname);
-    if (!(await link.ask(judge))) throw new SessionError("foreign-url");
+    const { href } = url;
+    // No request can be made of an address with these: the module is told, and refuses it.
+    url.username = url.password = "";
+    // In the turn of the call, as `fetch` does: what the page changes from here on is not sent.
+    let request = new Request(isRequest ? input : url, init);
+    const { method, mode, headers, referrer, referrerPolicy, signal } = request;
+    // A 401 to credentials of the page's own is the page's.
+    let replayable = !headers.has("authorization");
+    try {
+      // Fetch, the `Request` constructor: in this mode, a body that came as a stream is not taken.
+      request = new Request(request, { method: "POST", mode: "no-cors" });
+    } catch {
+      replayable = false;
+    }
     const abort = new AbortController();
-    const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
-    signal?.addEventListener("abort", () => abort.abort(signal.reason), { once: true });
-    const request = new Request(input instanceof Request ? input : url, { ...init, signal: abort.signal });
-    const replayable = !(init?.body instanceof ReadableStream);
+    signal.addEventListener("abort", () => abort.abort(signal.reason));
+    request = new Request(request, {
+      method,
+      mode,
+      headers,
+      referrer,
+      referrerPolicy,
+      credentials: "include",
+      signal: abort.signal,
+    });
     return call(
-      (engine, id) => engine.fetch(id, request, abort, replayable),
+      (engine, id) => engine.fetch(id, href, request, abort, replayable),
       (response) => response,
       signal,
     );

@@ -155,8 +155,6 @@ export function createLink(settings, face, { answered, started, failed, left }) 
   return {
     open,
     run,
-    /** The module's answer to a question that needs no waiting but for the module. */
-    ask: (question) => new Promise((resolve, reject) => run((engine) => resolve(question(engine)), reject)),
     call: (name, id) => run((engine) => engine.call(CALLS.indexOf(name), id)),
     isRunning: () => engine !== undefined,
     isClosed: () => closed || !isPage,

@@ -5,8 +5,8 @@ use crate::api::body::declares_json;
 use crate::api::retry_after::decode_retry_after;
 use crate::api::{Code, Token};
 use gloo_net::http::{Headers, Response};
-use js_sys::{JsString, Promise, Reflect};
-use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
+use js_sys::{JsString, Promise};
+use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 use web_sys::{AbortController, Request, RequestCache, RequestCredentials, RequestInit, RequestRedirect};
 
 #[wasm_bindgen]
@@ -15,6 +15,12 @@ extern "C" {
     // patched `fetch`, and may abort with any value.
     #[wasm_bindgen(js_name = fetch, catch)]
     fn fetch(request: &JsValue, init: &RequestInit) -> Result<Promise, JsValue>;
+
+    /// The options that `web-sys` does not know yet.
+    #[wasm_bindgen(extends = RequestInit)]
+    type NewerInit;
+    #[wasm_bindgen(method, setter)]
+    fn set_keepalive(this: &NewerInit, keepalive: bool);
 }
 
 /// One request to the deployment.
@@ -68,27 +74,26 @@ pub fn begin(outgoing: &Outgoing<'_>, abort: &AbortController) -> Result<Promise
     if let Some(token) = outgoing.bearer {
         headers.set("Authorization", token.authorization());
     }
-    if outgoing.keepalive {
-        Reflect::set(&init, &"keepalive".into(), &JsValue::TRUE).map_err(|_| Code::Network)?;
-    }
+    init.unchecked_ref::<NewerInit>().set_keepalive(outgoing.keepalive);
     init.set_headers(&headers.into_raw());
     fetch(&outgoing.url.into(), &init).map_err(|_| Code::Network)
 }
 
-/// Begins a request of the page's own, with credentials, and the bearer token where there is one.
+/// Begins a request of the page's own, with the bearer token where there is one and the page brings none itself.
 pub fn begin_own(request: &Request, bearer: Option<&Token>) -> Result<Promise, Code> {
-    let init = RequestInit::new();
-    init.set_credentials(RequestCredentials::Include);
-    if let Some(token) = bearer {
-        request.headers().set("Authorization", token.authorization()).map_err(|_| Code::Network)?;
+    let headers = Headers::from_raw(request.headers());
+    if let Some(token) = bearer
+        && headers.get("Authorization").is_none()
+    {
+        headers.set("Authorization", token.authorization());
     }
-    fetch(request, &init).map_err(|_| Code::Network)
+    // With any option at all, `fetch` forgets the referrer that the page chose (Fetch, the `Request` constructor).
+    fetch(request, &RequestInit::new()).map_err(|_| Code::Network)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wasm_bindgen::JsCast;
     use wasm_bindgen_test::wasm_bindgen_test;
 
     fn response(status: u16, headers: &str) -> Incoming {
@@ -147,10 +152,11 @@ mod tests {
         let patch = js_sys::eval(
             "(() => { const real = globalThis.fetch; let seen; \
                globalThis.fetch = (input, init = {}) => { \
-                 const sent = new Request(input, { ...init, keepalive: undefined }); \
+                 const sent = new Request(input, 'keepalive' in init ? { ...init, keepalive: undefined } : init); \
                  seen = { url: sent.url, method: sent.method, credentials: sent.credentials, cache: sent.cache, \
                           redirect: sent.redirect, headers: [...sent.headers], body: init.body ?? null, \
-                          keepalive: init.keepalive ?? false, aborts: init.signal !== undefined }; \
+                          keepalive: init.keepalive ?? false, aborts: init.signal !== undefined, \
+                          referrer: [sent.referrer, sent.referrerPolicy] }; \
                  return new Promise(() => {}); }; \
                return () => { globalThis.fetch = real; return JSON.stringify(seen); }; })()",
         );
@@ -171,7 +177,7 @@ mod tests {
         let sent = seen(|| assert!(begin(&outgoing, &AbortController::new().unwrap()).is_ok()));
         assert_eq!(
             sent,
-            r#"{"url":"https://platform.invalid/api/auth/session","method":"GET","credentials":"include","cache":"no-store","redirect":"manual","headers":[],"body":null,"keepalive":false,"aborts":true}"#
+            r#"{"url":"https://platform.invalid/api/auth/session","method":"GET","credentials":"include","cache":"no-store","redirect":"manual","headers":[],"body":null,"keepalive":false,"aborts":true,"referrer":["about:client",""]}"#
         );
     }
 
@@ -189,22 +195,38 @@ mod tests {
         let sent = seen(|| assert!(begin(&outgoing, &AbortController::new().unwrap()).is_ok()));
         assert_eq!(
             sent,
-            r#"{"url":"https://platform.invalid/api/auth/login","method":"POST","credentials":"include","cache":"no-store","redirect":"manual","headers":[["authorization","Bearer t0k.en"],["content-type","application/json"]],"body":"{\"email\":\"a@b\"}","keepalive":true,"aborts":true}"#
+            r#"{"url":"https://platform.invalid/api/auth/login","method":"POST","credentials":"include","cache":"no-store","redirect":"manual","headers":[["authorization","Bearer t0k.en"],["content-type","application/json"]],"body":"{\"email\":\"a@b\"}","keepalive":true,"aborts":true,"referrer":["about:client",""]}"#
         );
     }
 
-    #[wasm_bindgen_test]
-    fn the_pages_own_request_keeps_what_it_has_and_gets_cookies_and_the_token() {
-        let own = "new Request('https://platform.invalid/api/x', { method: 'PUT', headers: { 'x-own': '1' }, credentials: 'omit' })";
-        let own: Request = js_sys::eval(own).unwrap().unchecked_into();
+    fn seen_own(init: &str) -> String {
+        let own = format!("new Request('https://platform.invalid/api/x', {init})");
+        let own: Request = js_sys::eval(&own).unwrap().unchecked_into();
         let token = Token::new("t0k.en").unwrap();
-        let sent = seen(|| assert!(begin_own(&own, Some(&token)).is_ok()));
+        seen(|| assert!(begin_own(&own, Some(&token)).is_ok()))
+    }
+
+    #[wasm_bindgen_test]
+    fn the_pages_own_request_keeps_what_it_has_and_gets_the_token() {
+        let sent = seen_own("{ method: 'PUT', headers: { 'x-own': '1' }, credentials: 'include' }");
         for part in [
             r#""method":"PUT","credentials":"include""#,
             r#"["authorization","Bearer t0k.en"],["x-own","1"]"#,
         ] {
             assert!(sent.contains(part), "{sent}");
         }
+    }
+
+    #[wasm_bindgen_test]
+    fn the_pages_own_authorization_is_left_as_it_is() {
+        let sent = seen_own("{ headers: { authorization: 'Basic b3du' } }");
+        assert!(sent.contains(r#""headers":[["authorization","Basic b3du"]]"#), "{sent}");
+    }
+
+    #[wasm_bindgen_test]
+    fn the_page_says_which_referrer_is_told() {
+        let sent = seen_own("{ referrer: '', referrerPolicy: 'origin' }");
+        assert!(sent.contains(r#""referrer":["","origin"]"#), "{sent}");
     }
 
     #[wasm_bindgen_test]

@@ -3,51 +3,61 @@
 
 use crate::api::path::PREFIXES;
 
-/// The parts of a URL that a browser parsed.
-#[derive(Clone, Copy, Debug)]
-pub struct ApiUrl<'a> {
-    pub origin: &'a str,
-    pub has_userinfo: bool,
-    /// As parsed: dot segments are resolved already, percent escapes are not.
-    pub path: &'a str,
+/// Whether a URL, as a browser has parsed and serialised it, lies under one of the prefixes, on the deployment's origin,
+/// without userinfo. A path with an escaped separator beside dots is refused, however often it was escaped: a gateway
+/// that unescapes it first would end up elsewhere.
+pub fn is_api_url(href: &str, deployment: &str) -> bool {
+    // Userinfo, another port and a longer host all come before the path.
+    href.strip_prefix(deployment).is_some_and(|rest| {
+        let under = |prefix: &str| rest.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('/'));
+        PREFIXES.into_iter().any(under) && !climbs(rest)
+    })
 }
 
-/// Whether the URL lies under one of the prefixes, on the deployment's origin, without userinfo. A path with an
-/// escaped separator beside dots is refused: a gateway that unescapes it first would end up elsewhere.
-pub fn is_api_url(url: &ApiUrl<'_>, deployment: &str) -> bool {
-    let under = |prefix: &str| url.path.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('/'));
-    url.origin == deployment && !url.has_userinfo && PREFIXES.into_iter().any(under) && !climbs(url.path)
-}
-
-/// Whether the path has a `..` segment once escapes are undone and backslashes are taken for slashes.
+/// Whether the path, up to its query or fragment, has a `..` segment once escapes are undone, those of the percent sign
+/// first, backslashes are taken for slashes, and what follows a semicolon for a parameter of its segment, as some
+/// servers do.
 fn climbs(path: &str) -> bool {
+    // Of this segment; three or more where it is not of dots alone.
     let mut dots = 0_u32;
-    let mut other = false;
     let mut rest = path.as_bytes();
-    while let [first, tail @ ..] = rest {
-        let (byte, tail) = match (first, tail) {
-            (b'%', [b'2', b'e' | b'E', tail @ ..]) => (b'.', tail),
-            (b'%', [b'2', b'f' | b'F', tail @ ..] | [b'5', b'c' | b'C', tail @ ..]) => (b'/', tail),
-            (b'\\', tail) => (b'/', tail),
-            (byte, tail) => (*byte, tail),
-        };
+    while let [byte, tail @ ..] = rest {
         rest = tail;
-        match byte {
-            b'/' if dots == 2 && !other => return true,
-            b'/' => (dots, other) = (0, false),
-            b'.' => dots = dots.saturating_add(1),
-            _ => other = true,
+        let mut byte = *byte;
+        if byte == b'%' {
+            while let [b'2', b'5', tail @ ..] = rest {
+                rest = tail;
+            }
+            if let [high, low, tail @ ..] = rest {
+                byte = match (high, low | 0x20) {
+                    (b'2', b'e') => b'.',
+                    (b'2', b'f') | (b'3', b'b') | (b'5', b'c') => b'/',
+                    _ => byte,
+                };
+                if byte != b'%' {
+                    rest = tail;
+                }
+            }
         }
+        dots = match byte {
+            b'?' | b'#' => break,
+            b'/' | b'\\' | b';' if dots == 2 => break,
+            b'/' | b'\\' | b';' => 0,
+            b'.' => dots.saturating_add(1),
+            _ => 3,
+        };
     }
-    dots == 2 && !other
+    dots == 2
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn judged(origin: &str, path: &str) -> bool {
-        is_api_url(&ApiUrl { origin, has_userinfo: false, path }, "https://portal.example")
+    const DEPLOYMENT: &str = "https://portal.example";
+
+    fn judged(path: &str) -> bool {
+        is_api_url(&format!("{DEPLOYMENT}{path}"), DEPLOYMENT)
     }
 
     #[test]
@@ -60,8 +70,11 @@ mod tests {
             "/api/a..b",
             "/api/...",
             "/api/%2E%2Ea",
+            "/api/100%",
+            "/api/100%25",
+            "/api/a%2",
         ] {
-            assert!(judged("https://portal.example", path), "{path}");
+            assert!(judged(path), "{path}");
         }
     }
 
@@ -81,12 +94,41 @@ mod tests {
             "/api/a%%5c..%5Cb",
             "/api/..",
             "/api/..\\x",
+            "/api/%252e%252E/x",
+            "/api/..%252fx",
+            "/api/%2525252e%25252e/x",
+            "/api/..;/x",
+            "/api/..%3bx=1/x",
         ] {
-            assert!(!judged("https://portal.example", path), "{path}");
+            assert!(!judged(path), "{path}");
         }
-        assert!(!judged("https://portal.example:8443", "/api/roles"));
-        assert!(!judged("http://portal.example", "/api/roles"));
-        let userinfo = ApiUrl { origin: "https://portal.example", has_userinfo: true, path: "/api/roles" };
-        assert!(!is_api_url(&userinfo, "https://portal.example"));
+    }
+
+    #[test]
+    fn every_other_address_is_refused() {
+        for href in [
+            "https://portal.example:8443/api/roles",
+            "http://portal.example/api/roles",
+            "https://portal.example.evil/api/roles",
+            "https://user@portal.example/api/roles",
+            "https://user:secret@portal.example/api/roles",
+            "https://portal.example@evil.example/api/roles",
+            "https://evil.example/https://portal.example/api/roles",
+            "blob:https://portal.example/api/roles",
+            "data:/api/roles",
+            "",
+        ] {
+            assert!(!is_api_url(href, DEPLOYMENT), "{href}");
+        }
+        // A page without an origin, and without a deployment of its own.
+        assert!(!is_api_url("data:/api/roles", "null"));
+    }
+
+    #[test]
+    fn a_query_and_a_fragment_may_say_anything() {
+        for rest in ["?return=/../x", "#/../x", "?a=%2e%2e/", "?..", "#.."] {
+            assert!(judged(&format!("/api/roles{rest}")), "{rest}");
+        }
+        assert!(!judged("/api/..?x"));
     }
 }

@@ -87,8 +87,14 @@ impl Step<'_> {
         let Some(position) = self.state.exchanges.iter().position(sent) else { return };
         let mut exchange = self.state.exchanges.swap_remove(position);
         if is_unauthorized(&answer) && !exchange.final_try {
+            // It met the end that is known already, unless a read that others wait for finds another sign-in.
+            let newest = self.state.newest_answer;
+            let known = exchange.id < newest && self.has_ended() && !self.exchanges_wait_for_a_read();
             exchange.phase = Phase::Settling;
             self.state.exchanges.push(exchange);
+            if known {
+                self.settle_exchanges(newest);
+            }
             return;
         }
         let of_this_epoch = exchange.epoch == self.state.epoch;
@@ -151,10 +157,9 @@ impl Step<'_> {
 
     /// Decides, after a session read of that number, what becomes of the requests that were answered 401.
     pub(super) fn settle_exchanges(&mut self, read: RequestId) {
+        let ended = self.has_ended();
         let state = &mut *self.state;
-        let known = state.failures == 0;
-        let signed_in = known && state.status == Status::Authenticated;
-        let ended = known && state.status == Status::Unauthenticated;
+        let signed_in = state.failures == 0 && state.status == Status::Authenticated;
         let reauthenticates = state.policy.reauthenticates && state.reason != Some(Reason::SignedOut);
         let waits = |exchange: &Exchange| exchange.waits_for_a_read() && exchange.id < read;
         let refused = state.exchanges.iter().any(|exchange| waits(exchange) && exchange.epoch == state.epoch);
@@ -170,7 +175,7 @@ impl Step<'_> {
             if signed_in && (confirming || (renewed && exchange.user == self.state.user())) {
                 exchange.final_try = true;
                 self.dispatch(exchange);
-            } else if ended && reauthenticates && !confirming {
+            } else if ended && reauthenticates && exchange.id > self.state.not_reauthenticated {
                 exchange.phase = Phase::Reauthenticating;
                 self.state.exchanges.push(exchange);
                 if !self.state.reauthenticating {
@@ -186,6 +191,10 @@ impl Step<'_> {
     /// The page's `reauthenticate` is over: everything that waited for it is tried once more.
     pub(super) fn reauthenticated(&mut self, resolved: bool) {
         self.state.reauthenticating = false;
+        if self.state.status != Status::Authenticated {
+            // What began before has met the end that the page was asked about: it is not asked twice.
+            self.state.not_reauthenticated = self.state.last_request;
+        }
         for mut exchange in self.take_exchanges(|exchange| exchange.phase == Phase::Reauthenticating) {
             exchange.final_try = true;
             if !resolved {
@@ -199,6 +208,11 @@ impl Step<'_> {
                 self.state.exchanges.push(exchange);
             }
         }
+    }
+
+    /// Nobody is signed in, as far as anyone could tell.
+    fn has_ended(&self) -> bool {
+        self.state.failures == 0 && self.state.status == Status::Unauthenticated
     }
 
     /// Ends the calls of a request with the 401 that it was answered.

@@ -119,7 +119,8 @@ impl Step<'_> {
     }
 
     fn unauthenticated(&mut self, reading: &Reading) {
-        if reading.confirms && self.state.status == Status::Authenticated {
+        // Not only while it is shown: the page may have been in the back/forward cache meanwhile.
+        if reading.confirms && self.state.identity.is_some() {
             return self.cookie_refused();
         }
         self.end_if_shown_otherwise();
@@ -135,6 +136,9 @@ impl Step<'_> {
         if self.state.token.is_some() {
             self.state.token_carries = true;
             self.freshen();
+            if self.state.status == Status::Unknown {
+                self.state.owe(Owed::Urgent);
+            }
         } else {
             self.end(Reason::Ended);
             self.state.error = Some(failure);

@@ -48,6 +48,8 @@ pub struct State {
     pub(super) sign_out: Option<SignOut>,
     pub(super) exchanges: Vec<Exchange>,
     pub(super) reauthenticating: bool,
+    /// The newest request at the end of the newest `reauthenticate` that signed nobody in.
+    pub(super) not_reauthenticated: RequestId,
     /// Calls that wait for a session read.
     pub(super) refreshers: Vec<CallId>,
 
@@ -138,6 +140,7 @@ impl State {
             sign_out: None,
             exchanges: Vec::new(),
             reauthenticating: false,
+            not_reauthenticated: RequestId(0),
             refreshers: Vec::new(),
             visible,
             cached: false,

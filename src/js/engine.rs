@@ -5,7 +5,6 @@ use crate::api::body::Body;
 use crate::api::login::TokenPolicy;
 use crate::api::session::decode_session;
 use crate::browser::json::Value;
-use crate::core::api_url::{ApiUrl, is_api_url};
 use crate::core::return_url::{ReturnUrl, is_allowed_return_url};
 use crate::core::{CallId, Event, Policy, RequestId};
 use crate::session::{Deployment, FirstRead, Shell};
@@ -99,15 +98,9 @@ impl Engine {
         self.shell.lost(RequestId(id));
     }
 
-    /// Only for a request whose URL `mayFetch` has let through.
-    pub fn fetch(&self, call: u32, request: Request, abort: AbortController, replayable: bool) {
-        self.shell.fetch(CallId(call), request, abort, replayable);
-    }
-
-    /// Whether credentials may go to a URL with these parts, as the browser's `URL` gives them.
-    #[wasm_bindgen(js_name = mayFetch)]
-    pub fn may_fetch(&self, origin: &str, has_userinfo: bool, path: &str) -> bool {
-        is_api_url(&ApiUrl { origin, has_userinfo, path }, &self.shell.deployment().origin)
+    /// `href`: the request's URL, userinfo included, as the browser's `URL` serialises it.
+    pub fn fetch(&self, call: u32, href: &str, request: Request, abort: AbortController, replayable: bool) {
+        self.shell.fetch(CallId(call), href, request, abort, replayable);
     }
 
     /// Whether the deployment would send the browser to this URL, given as written and in the parts that the

@@ -9,6 +9,7 @@ use crate::browser::channel::Channel;
 use crate::browser::clock;
 use crate::browser::page::{self, PageEvent, PageListener};
 use crate::browser::timer::{self, Timer};
+use crate::core::api_url::is_api_url;
 use crate::core::{self, CallId, Effect, Event, Outcome, Policy, RequestId, State, TabMessage};
 use js_sys::JsString;
 use std::cell::{Cell, RefCell};
@@ -45,10 +46,6 @@ impl Shell {
             listener: Cell::default(),
             channel: Cell::default(),
         })
-    }
-
-    pub fn deployment(&self) -> &Deployment {
-        &self.deployment
     }
 
     /// Begins: listens to the page and, where `tabs`, to the other tabs, shows `initial`, and reads the session,
@@ -95,14 +92,19 @@ impl Shell {
         self.dispatch(Event::LoginCalled { call, complete });
     }
 
-    /// `abort` ends the page's own request, once the call is aborted or the session closed.
+    /// `abort` ends the page's own request, once the call is aborted or the session closed. A request for any other
+    /// `href` than the deployment's APIs is never sent.
     pub fn fetch(
         self: &Rc<Self>,
         call: CallId,
+        href: &str,
         request: web_sys::Request,
         abort: AbortController,
         replayable: bool,
     ) {
+        if !is_api_url(href, &self.deployment.origin) {
+            return self.settle(call, Err(Failure::of(Code::ForeignUrl)));
+        }
         let own = Attachment::Own { request, abort, replayable, response: None };
         self.attachments.insert(call, own);
         self.dispatch(Event::FetchCalled { call, replayable });

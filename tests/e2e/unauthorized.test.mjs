@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "./support/accounts.mjs";
 import { eventsOf, openBare, signIn, snapshotOf } from "./support/bare-page.mjs";
 import { LOGIN, LOGOUT, SESSION } from "./support/identity-api.mjs";
+import { openReauthenticating } from "./support/reauthenticating-page.mjs";
 import { stage } from "./support/stage.mjs";
 import { until, within } from "./support/until.mjs";
 
@@ -150,50 +151,6 @@ scenario(
     assert.deepEqual(await eventsOf(page, "signed-out"), []);
   },
 );
-
-scenario(
-  "the token does not follow a redirect to another origin",
-  { context: { bypassCSP: true } },
-  async ({ context, deployment, control, another }) => {
-    const other = await another("bare", ["--allowed-origin", deployment.origin]);
-    const page = await openBare(context, deployment);
-    await signIn(page, "ada");
-    await control.faults({
-      method: "GET",
-      path: AGENTS,
-      times: 1,
-      status: 307,
-      headers: { location: other.origin + AGENTS },
-    });
-    await page.evaluate((path) => bare.outcome(session.fetch(path).then(({ status }) => status)), AGENTS);
-    const asked = await other.control.log();
-    assert.ok(
-      asked.every(({ bearer }) => !bearer),
-      JSON.stringify(asked),
-    );
-    assert.equal((await snapshotOf(page)).status, "authenticated");
-  },
-);
-
-/**
- * A page signed in as Ada, whose `reauthenticate` counts how often it was `asked`, signs her in again, and waits for
- * `afterwards`.
- */
-async function openReauthenticating(context, deployment, before) {
-  const page = await openBare(context, deployment, { idle: true, before });
-  await page.evaluate((credentials) => {
-    globalThis.asked = 0;
-    const reauthenticate = async (given) => {
-      asked += 1;
-      await given.login(credentials);
-      await globalThis.afterwards;
-    };
-    globalThis.seen = bare.start({ reauthenticate });
-    globalThis.session = seen.session;
-  }, credentialsOf("ada"));
-  await signIn(page, "ada");
-  return page;
-}
 
 /** Keeps the first two answers to the page's own requests from it until each is let go, by a call of its `held`. */
 function holdTwoAnswers() {

@@ -128,3 +128,42 @@ fn a_new_sign_in_asks_the_cookie_again() {
     session.refresh();
     assert!(!session.under_way(Request::Session).unwrap().bearer, "this time it was kept");
 }
+
+/// The gates closed on the way into the cache, and only an answer that names the user opens them.
+#[test]
+fn a_page_restored_before_its_sign_in_was_confirmed_is_told_as_well() {
+    let mut session = Session::that_read(NOBODY);
+    session.login();
+    session.signs_in(sign_in_of(ADA));
+    session.is_cached();
+    session.is_restored();
+    session.reads(NOBODY);
+    assert_eq!(session.notices(), [notice()]);
+    assert_eq!((session.status(), session.can("chat-history")), (Status::Unknown, false));
+    assert!(session.under_way(Request::Session).unwrap().bearer);
+    session.reads(session_of(ADA));
+    assert!(session.can("chat-history"));
+
+    let mut session = Session::that_read(NOBODY);
+    session.login();
+    session.signs_in(tokenless_sign_in_of(ADA));
+    session.is_cached();
+    session.is_restored();
+    session.reads(NOBODY);
+    assert_eq!((session.reason(), session.error()), (Some(Reason::Ended), Some(Code::CookieRefused)));
+    assert!(session.notices().contains(&notice()));
+}
+
+/// Whether the deployment could be told of it or not.
+#[test]
+fn after_a_sign_out_no_cookie_is_missed() {
+    let mut session = Session::that_read(NOBODY);
+    session.login();
+    session.signs_in(sign_in_of(ADA));
+    session.logout();
+    session.fails_to_sign_out(network());
+    session.refresh();
+    session.reads(NOBODY);
+    assert_eq!((session.reason(), session.error()), (Some(Reason::SignedOut), None));
+    assert!(!session.notices().contains(&notice()));
+}

@@ -137,7 +137,7 @@ fn requests_that_hear_of_the_end_later_wait_for_the_reauthentication_under_way()
     session.gets_response(first, 401);
     session.reads(NOBODY);
     session.gets_response(second, 401);
-    session.reads(NOBODY);
+    assert_eq!(session.sent(), [], "that end is known");
     assert!(!session.asks_to_reauthenticate(), "once at a time");
     session.reauthenticates(true);
     session.reads(session_of(ADA));
@@ -208,6 +208,80 @@ fn a_reauthentication_that_signed_nobody_in_hands_it_on() {
     session.reads(NOBODY);
     assert_eq!(session.outcome(fetch), RESPONSE);
     assert!(!session.asks_to_reauthenticate());
+}
+
+/// Sent before the end, and answered once the page has been asked about that very end.
+#[test]
+fn a_401_that_comes_after_a_reauthentication_in_vain_does_not_ask_again() {
+    let in_vain: [fn(&mut Session); 2] = [
+        |session| session.reauthenticates(false),
+        |session| {
+            session.reauthenticates(true);
+            session.reads(NOBODY);
+        },
+    ];
+    for is_over in in_vain {
+        let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
+        let (early, late) = (session.fetch(), session.fetch());
+        session.gets_response(early, 401);
+        session.reads(NOBODY);
+        is_over(&mut session);
+        session.gets_response(late, 401);
+        assert!(!session.asks_to_reauthenticate());
+        assert_eq!(session.outcome(late), RESPONSE);
+    }
+}
+
+/// The user may have signed in by other means, and only the read tells.
+#[test]
+fn a_401_that_comes_while_a_read_looks_for_the_new_sign_in_waits_for_it() {
+    for (answer, retried) in [(session_of(ADA), 2), (NOBODY, 0)] {
+        let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
+        let (early, late) = (session.fetch(), session.fetch());
+        session.gets_response(early, 401);
+        session.reads(NOBODY);
+        session.reauthenticates(true);
+        session.gets_response(late, 401);
+        assert_eq!(session.outcome(late), None);
+        session.reads(answer);
+        assert_eq!(session.sent().len(), retried);
+        assert!(!session.asks_to_reauthenticate());
+        assert_eq!(session.outcome(late), RESPONSE.filter(|_| retried == 0));
+    }
+}
+
+#[test]
+fn a_request_made_after_a_reauthentication_in_vain_asks_anew() {
+    let (mut session, _) = reauthenticating();
+    session.reauthenticates(false);
+    let later = session.fetch();
+    session.gets_response(later, 401);
+    session.reads(NOBODY);
+    assert!(session.asks_to_reauthenticate());
+}
+
+#[test]
+fn a_401_to_what_met_a_known_end_asks_for_no_second_read() {
+    let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
+    let (early, late) = (session.fetch(), session.fetch());
+    session.gets_response(early, 401);
+    session.reads(NOBODY);
+    session.gets_response(late, 401);
+    assert_eq!(session.sent(), []);
+    session.login();
+    session.signs_in(sign_in_of(ADA));
+    session.reads(session_of(ADA));
+    session.reauthenticates(true);
+    assert_eq!(session.sent().len(), 2, "both are retried");
+}
+
+/// It may have been signed in elsewhere in the meantime.
+#[test]
+fn a_401_to_what_was_sent_after_the_end_is_settled_by_a_read() {
+    let mut session = Session::with_that_read(that_can_reauthenticate(), NOBODY);
+    let fetch = session.fetch();
+    session.gets_response(fetch, 401);
+    assert_eq!((session.outcome(fetch), session.sent()), (None, vec![Request::Session]));
 }
 
 #[test]

@@ -207,7 +207,7 @@ impl Witness {
             }
             SessionAnswer::Unauthenticated => {
                 self.hidden = None;
-                if session.status() == Status::Authenticated {
+                if session.status() != Status::Unauthenticated {
                     assert!(session.holds_token(), "nobody is signed in");
                     self.cookie_refused_in = Some(session.epoch());
                 }

@@ -320,13 +320,28 @@ fn what_a_call_asked_for_is_what_it_ends_with() {
 
     let request = js_sys::eval("new Request('https://platform.invalid/api/x')").unwrap();
     let abort = AbortController::new().unwrap();
-    page.engine.fetch(10, request.unchecked_into(), abort, true);
+    let url = "https://platform.invalid/api/x";
+    page.engine.fetch(10, url, request.unchecked_into(), abort, true);
     assert_eq!(page.told(), json!([["read", 3, {}, false]]), "its body is the page's to read");
     let response = js_sys::eval("new Response('x', { status: 418 })").unwrap();
     page.engine.answered(3, response.clone().unchecked_into(), JsValue::UNDEFINED);
     let settled: Array = page.told.get(0).unchecked_into();
     assert_eq!(settled.get(1), JsValue::from(10));
     assert!(js_sys::Object::is(&settled.get(3), &response), "the very response");
+}
+
+#[wasm_bindgen_test]
+fn a_request_for_another_address_is_not_sent() {
+    let page = Page::started(&json!({"authenticated": false}), false);
+    page.told();
+    for href in
+        ["https://platform.invalid/x", "https://u@platform.invalid/api/x", "https://evil.invalid/api/x"]
+    {
+        let request = js_sys::eval("new Request('https://platform.invalid/api/x')").unwrap();
+        page.engine.fetch(9, href, request.unchecked_into(), AbortController::new().unwrap(), true);
+        assert_eq!(page.told(), json!([["settle", 9, [12, null, null, false], null]]), "{href}");
+    }
+    assert_eq!(page.sent(), json!([]));
 }
 
 #[wasm_bindgen_test]

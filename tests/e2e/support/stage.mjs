@@ -3,6 +3,7 @@ import { after, test } from "node:test";
 import { launchBrowser } from "./browser.mjs";
 import { watchPages } from "./page-watch.mjs";
 import { startDeployment } from "./platform.mjs";
+import { openProfile } from "./profile.mjs";
 import { within } from "./until.mjs";
 import { openWindow } from "./window.mjs";
 
@@ -40,17 +41,23 @@ export function stage({ switches = [] } = {}) {
   }
 
   /**
-   * `scenario(name, { site?, expects?, context?, window? }, run)`, the options left out where they say nothing. `site`
+   * `scenario(name, { site?, expects?, context?, window?, thirdPartyCookies? }, run)`, the options left out where they say nothing. `site`
    * is "bare" or "demo", `expects` are patterns of errors or policy violations that this scenario is there to provoke,
    * `context` are options of the browser context; `window: true` gives the scenario a browser window of its own
-   * instead, in which tabs are really hidden and pages really kept for the way back (see `openWindow`).
+   * instead, in which tabs are really hidden and pages really kept for the way back (see `openWindow`), and
+   * `thirdPartyCookies`, "keep" or "block", a browser with that setting (see `openProfile`).
    */
   function scenario(name, ...rest) {
     const run = rest.pop();
-    const [{ site = "bare", expects = [], context: contextOptions, window = false } = {}] = rest;
+    const [{ site = "bare", expects = [], context: contextOptions, window = false, thirdPartyCookies } = {}] = rest;
     test(name, async (t) => {
       const running = await deployment(site);
-      const { context, close } = await (window ? openWindow() : openContext(contextOptions));
+      const opening = thirdPartyCookies
+        ? openProfile({ thirdPartyCookies }, contextOptions)
+        : window
+          ? openWindow()
+          : openContext(contextOptions);
+      const { context, close } = await opening;
       context.setDefaultTimeout(ACTION_MS);
       const watch = watchPages(context);
       try {

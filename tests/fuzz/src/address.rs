@@ -51,8 +51,13 @@ pub fn host(authority: &str) -> Option<Host> {
     Host::parse(&after_userinfo[..end.unwrap_or(after_userinfo.len())]).ok()
 }
 
-/// The segments of a path once a server has undone the escapes and taken backslashes for slashes.
+/// The segments of a path once a server has undone the escapes, those of the percent sign first, has taken backslashes
+/// for slashes, and set the parameters of segments apart.
 pub fn decoded_segments(path: &str) -> Vec<Vec<u8>> {
-    let decoded: Vec<u8> = percent_decode_str(path).collect();
-    decoded.split(|byte| matches!(byte, b'/' | b'\\')).map(<[u8]>::to_vec).collect()
+    let mut path = path.to_owned();
+    while path.contains("%25") {
+        path = path.replace("%25", "%");
+    }
+    let decoded: Vec<u8> = percent_decode_str(&path).collect();
+    decoded.split(|byte| matches!(byte, b'/' | b'\\' | b';')).map(<[u8]>::to_vec).collect()
 }

@@ -186,7 +186,7 @@ impl Witness {
                     self.cookie_refused &= tab.epoch == before.epoch;
                 }
                 Who::Nobody => {
-                    self.cookie_refused = tab.view.status == Status::Authenticated;
+                    self.cookie_refused = tab.view.status != Status::Unauthenticated;
                     self.hidden = None;
                 }
                 Who::Deactivated => {

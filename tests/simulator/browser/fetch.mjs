@@ -1,5 +1,6 @@
 // `fetch` and what belongs to it, between fake pages and a fake deployment.
 
+import { AbortSignal } from "./abort.mjs";
 import { KINDS } from "../deployment/deployment.mjs";
 import { drawFate, textOf } from "../deployment/faults.mjs";
 
@@ -15,6 +16,10 @@ export class Headers {
 
   get(name) {
     return this.#values.get(name.toLowerCase()) ?? null;
+  }
+
+  has(name) {
+    return this.#values.has(name.toLowerCase());
   }
 
   set(name, value) {
@@ -33,7 +38,7 @@ export class Request {
     this.method = method ?? from?.method ?? "GET";
     this.headers = from ? from.headers.copy() : (headers ?? new Headers());
     this.body = body ?? from?.body;
-    this.signal = signal ?? from?.signal;
+    this.signal = signal ?? from?.signal ?? new AbortSignal();
   }
 
   clone() {

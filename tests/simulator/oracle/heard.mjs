@@ -93,12 +93,6 @@ export class Heard {
     return this.signedIn !== null && this.elapsed(this.signedIn) >= DAY_MS;
   }
 
-  /** Too long without a good answer to be shown any more. */
-  isDoubtful() {
-    const { stale } = this.client.session.snapshot;
-    return stale && this.lastGood !== null && this.elapsed(this.lastGood) >= this.options.maxStaleMs;
-  }
-
   /** By the clock that has run further. */
   elapsed({ wall, mono }) {
     const { agenda } = this.world;
@@ -229,7 +223,6 @@ export class Heard {
     this.readFailed = meaning.is === "failure";
     if (meaning.is === "failure") return;
     this.lastWord = meaning;
-    const doubted = this.isDoubtful() || this.shut;
     if (record.seq > this.#restoredAt) this.shut = false;
     this.lastGood = record.clocks;
     if (this.queued) {
@@ -240,8 +233,7 @@ export class Heard {
     if (meaning.is !== "identity") {
       this.hidden = null;
       // The read that confirms a sign-in finds nobody: the browser kept no cookie.
-      const signedIn = this.snapshot.status === "authenticated" && !doubted;
-      this.heard.refuses = meaning.is === "nobody" && this.unconfirmed && signedIn;
+      this.heard.refuses = meaning.is === "nobody" && this.unconfirmed;
       this.carries ||= this.heard.refuses && this.token !== null;
       this.unconfirmed = false;
       // That it was this user who may not sign in any more, ends what was begun for nobody too.

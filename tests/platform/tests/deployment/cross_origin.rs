@@ -33,6 +33,12 @@ fn allowed_origin(headers: &HeaderMap) -> Option<&str> {
     headers.get("access-control-allow-origin").map(|value| value.to_str().unwrap())
 }
 
+/// Every field of that name, in one.
+fn vary(headers: &HeaderMap) -> String {
+    let fields = headers.get_all("vary").iter().map(|value| value.to_str().unwrap().to_lowercase());
+    fields.collect::<Vec<_>>().join(", ")
+}
+
 #[tokio::test]
 async fn allowed_origins_may_call_every_api_with_credentials() {
     let deployment = allowing().await;
@@ -52,6 +58,98 @@ async fn allowed_origins_may_call_every_api_with_credentials() {
             assert_eq!(headers["access-control-allow-credentials"], "true");
             assert!(headers["access-control-expose-headers"].to_str().unwrap().contains("retry-after"));
             assert!(headers["vary"].to_str().unwrap().contains("origin"));
+        }
+    }
+}
+
+/// Every refusal of the API itself, and every kind of fault.
+#[tokio::test]
+async fn errors_and_faults_are_readable_to_allowed_origins_and_to_no_other() {
+    let deployment = allowing().await;
+    let large = "x".repeat(70_000);
+    for (origin, allowed) in [(APP, Some(APP)), (OTHER_APP, Some(OTHER_APP)), (EVIL, None), ("null", None)] {
+        let fault = |path, status| json!({ "method": "GET", "path": path, "times": 1, "status": status });
+        let mut faults: Vec<_> = [429, 500, 503].map(|status| fault("/data-api/fault", status)).into();
+        faults.push(json!({ "method": "GET", "path": "/data-api/fault", "times": 1, "status": 307,
+            "headers": { "location": "/api/auth/session", "retry-after": "7" } }));
+        faults.push(json!({ "method": "GET", "path": "/data-api/late", "times": 1, "delay_ms": 20 }));
+        deployment.faults(json!(faults)).await;
+        let login = || deployment.post("/api/auth/login").header("content-type", "application/json");
+        let asked = [
+            (deployment.get("/api/roles"), 401),
+            (deployment.get("/api/auth/permissions"), 401),
+            (deployment.get("/api/auth/login"), 405),
+            (deployment.get("/api/nothing"), 404),
+            (deployment.get("/api/auth/sso/idp/login"), 404),
+            (login().body("[]"), 400),
+            (login().body(large.clone()), 413),
+            (deployment.post("/api/auth/login").body("x"), 415),
+            (deployment.get("/data-api/fault"), 429),
+            (deployment.get("/data-api/fault"), 500),
+            (deployment.get("/data-api/fault"), 503),
+            (deployment.get("/data-api/fault"), 307),
+            (deployment.get("/data-api/late"), 404),
+        ];
+        for (request, status) in asked {
+            let answer = request.header("origin", origin).send().await.unwrap();
+            // What is not to be changed from elsewhere is refused before it is looked at.
+            let refused = allowed.is_none() && answer.status() == 403;
+            assert!(
+                refused || answer.status().as_u16() == status,
+                "{origin}: {} for {status}",
+                answer.status()
+            );
+            let headers = answer.headers();
+            assert_eq!(allowed_origin(headers), allowed, "{status}");
+            assert!(allowed.is_none() || headers["access-control-allow-credentials"] == "true", "{status}");
+            assert!(vary(headers).contains("origin"), "{status}");
+        }
+    }
+}
+
+/// What each call of the package asks a browser to ask first.
+#[tokio::test]
+async fn a_preflight_is_answered_for_json_and_for_the_bearer_header_and_kept_for_a_while() {
+    let deployment = allowing().await;
+    for (path, method, headers) in [
+        ("/api/auth/login", "POST", "content-type"),
+        ("/api/auth/session", "GET", "authorization"),
+        ("/api/auth/permissions", "GET", "authorization"),
+        ("/api/roles", "GET", "authorization"),
+        ("/data-api/x", "PUT", "authorization,content-type,x-own"),
+        ("/networks-api/x", "PATCH", "authorization"),
+        ("/agent-hub-api/x", "DELETE", "authorization"),
+    ] {
+        let asked = |origin| {
+            deployment
+                .request(Method::OPTIONS, path)
+                .header("origin", origin)
+                .header("access-control-request-method", method)
+                .header("access-control-request-headers", headers)
+        };
+        let answer = asked(APP).send().await.unwrap();
+        assert_eq!(answer.status(), 200, "{path}");
+        let said = answer.headers();
+        assert_eq!(allowed_origin(said), Some(APP));
+        assert_eq!(said["access-control-allow-credentials"], "true");
+        assert_eq!(said["access-control-allow-headers"], headers);
+        assert!(said["access-control-allow-methods"].to_str().unwrap().split(',').any(|one| one == method));
+        assert_eq!(said["access-control-max-age"], "600");
+        for name in ["origin", "access-control-request-headers"] {
+            assert!(vary(said).contains(name), "{}", vary(said));
+        }
+        assert_eq!(allowed_origin(asked(EVIL).send().await.unwrap().headers()), None);
+    }
+}
+
+#[tokio::test]
+async fn the_site_and_the_control_paths_are_for_no_other_origin() {
+    let deployment = allowing().await;
+    for path in ["/", "/index.html", "/_control/log", "/_control/faults"] {
+        for origin in [APP, EVIL] {
+            let answer = deployment.get(path).header("origin", origin).send().await.unwrap();
+            assert_eq!(allowed_origin(answer.headers()), None, "{path}");
+            assert_eq!(allowed_origin(preflight(&deployment, path, origin).await.headers()), None, "{path}");
         }
     }
 }

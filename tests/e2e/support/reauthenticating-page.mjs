@@ -1,0 +1,22 @@
+import { credentialsOf } from "./accounts.mjs";
+import { openBare, signIn } from "./bare-page.mjs";
+
+/**
+ * A page signed in to this account, whose `reauthenticate` counts how often it was `asked`, signs the user in again, and
+ * waits for `afterwards`. `before` as for `openBare`.
+ */
+export async function openReauthenticating(context, deployment, before, name = "ada") {
+  const page = await openBare(context, deployment, { idle: true, before });
+  await page.evaluate((credentials) => {
+    globalThis.asked = 0;
+    const reauthenticate = async (given) => {
+      asked += 1;
+      await given.login(credentials);
+      await globalThis.afterwards;
+    };
+    globalThis.seen = bare.start({ reauthenticate });
+    globalThis.session = seen.session;
+  }, credentialsOf(name));
+  await signIn(page, name);
+  return page;
+}
