@@ -136,9 +136,8 @@ impl Step<'_> {
         if self.state.token.is_some() {
             self.state.token_carries = true;
             self.freshen();
-            if self.state.status == Status::Unknown {
-                self.state.owe(Owed::Urgent);
-            }
+            // A session that has ended meanwhile looks the same: only the token can tell.
+            self.state.owe(Owed::Urgent);
         } else {
             self.end(Reason::Ended);
             self.state.error = Some(failure);

@@ -127,6 +127,9 @@ for (const bearer of ["strict", "cookie"]) {
         const page = await openFront(context, front, portal);
         await signInThere(page);
         await until("the refusal to be told", async () => (await eventsOf(page, "cookie-refused")).length > 0);
+        await until("the token to be asked", async () =>
+          (await control.requests("GET", SESSION)).some((read) => read.bearer),
+        );
         await control.clearLog();
         await page.evaluate(() => session.logout());
         const { status, reason } = await snapshotOf(page);

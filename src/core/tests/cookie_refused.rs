@@ -32,6 +32,15 @@ fn a_held_token_carries_the_session() {
 }
 
 #[test]
+fn whether_the_token_carries_it_is_asked_at_once() {
+    let mut session = refused(sign_in_of(ADA));
+    assert!(session.under_way(Request::Session).unwrap().bearer);
+    session.reads(NOBODY);
+    assert_eq!(session.reason(), Some(Reason::Ended), "it was no cookie that was lacking");
+    assert!(!session.holds_token());
+}
+
+#[test]
 fn without_a_token_the_session_has_ended() {
     let session = refused(tokenless_sign_in_of(ADA));
     assert_eq!((session.status(), session.reason()), (Status::Unauthenticated, Some(Reason::Ended)));

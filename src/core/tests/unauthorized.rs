@@ -331,6 +331,7 @@ fn a_token_that_carries_the_session_is_not_dropped() {
     session.login();
     session.signs_in(sign_in_of(ADA));
     session.reads(NOBODY);
+    session.reads(session_of(ADA));
     let fetch = session.fetch();
     session.gets_response(fetch, 401);
     session.reads(session_of(ADA));
