@@ -48,7 +48,8 @@ export function stage() {
    */
   function scenario(name, ...rest) {
     const run = rest.pop();
-    const [{ site = "bare", expects = [], context: contextOptions, window = false, thirdPartyCookies } = {}] = rest;
+    const [{ site = "bare", expects = [], context: contextOptions, window = false, thirdPartyCookies } = {}] =
+      rest;
     test(name, async (t) => {
       const running = await deployment(site);
       const opening = thirdPartyCookies
