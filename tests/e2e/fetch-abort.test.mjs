@@ -13,7 +13,15 @@ const AGENTS = "/agent-hub-api/api/agent/list";
 const OTHER = "/data-api/x";
 
 /** What a page may abort with, `undefined` for nothing at all. */
-const REASONS = ["undefined", "'a text'", "null", "0", "new Error('an error')", "{ any: 'thing' }", "Symbol('s')"];
+const REASONS = [
+  "undefined",
+  "'a text'",
+  "null",
+  "0",
+  "new Error('an error')",
+  "{ any: 'thing' }",
+  "Symbol('s')",
+];
 
 /** Runs in a page before its scripts: notes the requests that `fetch` is called with. */
 function noteRequests() {
@@ -43,13 +51,15 @@ scenario("a signal that fired already sends nothing", async ({ context, deployme
   assert.deepEqual(await control.log(), []);
 });
 
-scenario("before the answer, an abort ends the call and the request, whatever it is made with", async (given) => {
-  const { context, deployment, control } = given;
-  const page = await openBare(context, deployment, { before: noteRequests });
-  await signIn(page, "ada");
-  await control.faults({ method: "GET", path: OTHER, times: 100, drop: "hang" });
-  for (const reason of REASONS) {
-    const { error, ended } = await page.evaluate(`(async () => {
+scenario(
+  "before the answer, an abort ends the call and the request, whatever it is made with",
+  async (given) => {
+    const { context, deployment, control } = given;
+    const page = await openBare(context, deployment, { before: noteRequests });
+    await signIn(page, "ada");
+    await control.faults({ method: "GET", path: OTHER, times: 100, drop: "hang" });
+    for (const reason of REASONS) {
+      const { error, ended } = await page.evaluate(`(async () => {
       const abort = new AbortController();
       const call = bare.outcome(session.fetch("${OTHER}", { signal: abort.signal }));
       while (sent.length === 0) await new Promise((resolve) => setTimeout(resolve));
@@ -57,11 +67,15 @@ scenario("before the answer, an abort ends the call and the request, whatever it
       const ended = sent.splice(0).every(({ signal }) => signal.aborted);
       return { ...(await call), ended };
     })()`);
-    assert.deepEqual([error.code, ended], ["aborted", true], reason);
-  }
-  await control.clearFaults();
-  assert.equal(await page.evaluate((path) => session.fetch(path).then(({ status }) => status), AGENTS), 200);
-});
+      assert.deepEqual([error.code, ended], ["aborted", true], reason);
+    }
+    await control.clearFaults();
+    assert.equal(
+      await page.evaluate((path) => session.fetch(path).then(({ status }) => status), AGENTS),
+      200,
+    );
+  },
+);
 
 scenario("the signal of a Request counts, and that of the options before it", async (given) => {
   const { context, deployment, control } = given;

@@ -28,7 +28,11 @@ function bodies() {
       blob: () => new Blob([bytes]),
       "typed-blob": () => new Blob([bytes, "x"], { type: "application/x-own" }),
       form,
-      parameters: () => new URLSearchParams([["a", "ü &="], ["a", ""]]),
+      parameters: () =>
+        new URLSearchParams([
+          ["a", "ü &="],
+          ["a", ""],
+        ]),
       buffer: () => bytes.slice().buffer,
       view: () => new Uint8Array(bytes.buffer, 3, 1_000),
       empty: () => "",
@@ -39,110 +43,137 @@ function bodies() {
   // A stream is sent over HTTP/2 alone, which the deployment does not speak: its bytes go at once instead.
   const { fetch: realFetch } = globalThis;
   globalThis.fetch = async (input, init) => {
-    if (!(input instanceof Request) || !input.headers.get("x-case")?.endsWith("stream")) return realFetch(input, init);
+    if (!(input instanceof Request) || !input.headers.get("x-case")?.endsWith("stream"))
+      return realFetch(input, init);
     const { url, method, headers, credentials } = input;
     return realFetch(url, { method, headers, credentials, body: await input.blob() });
   };
 }
 
 for (const bearer of ["strict", "cookie"]) {
-  scenario(`every body that can be had twice is sent twice, byte for byte (--bearer ${bearer})`, async (given) => {
-    const deployment = await given.another("bare", ["--bearer", bearer]);
+  scenario(
+    `every body that can be had twice is sent twice, byte for byte (--bearer ${bearer})`,
+    async (given) => {
+      const deployment = await given.another("bare", ["--bearer", bearer]);
+      const relay = await startRelay(deployment);
+      try {
+        const page = await openReauthenticating(given.context, relay, bodies, "grace");
+        await deployment.control.expire();
+        const asked = await page.evaluate(
+          async ([path, kinds]) => {
+            const send = (kind, asRequest) => {
+              const init = {
+                method: "POST",
+                headers: { "x-case": `${asRequest ? "a request with " : ""}${kind}` },
+              };
+              if (kind === "json") init.headers["content-type"] = "application/json";
+              init.body = bodyOf(kind);
+              return asRequest ? session.fetch(new Request(path, init)) : session.fetch(path, init);
+            };
+            const answers = await Promise.all(kinds.flatMap((kind) => [send(kind, false), send(kind, true)]));
+            const expected = await Promise.all(
+              kinds.map(async (kind) => [kind, Array.from(await new Response(bodyOf(kind)).bytes())]),
+            );
+            return { statuses: answers.map(({ status }) => status), expected, asked };
+          },
+          [WORKSPACE, KINDS],
+        );
+        assert.equal(asked.asked, 1);
+        assert.ok(!asked.statuses.includes(401) && asked.statuses.includes(201), String(asked.statuses));
+        const bytesOf = new Map(asked.expected);
+        for (const kind of KINDS) {
+          for (const name of [kind, `a request with ${kind}`]) {
+            const sent = relay.received.filter(({ headers }) => headers["x-case"] === name);
+            assert.equal(sent.length, 2, name);
+            const [first, second] = sent;
+            assert.deepEqual(second.body, first.body, name);
+            assert.equal(second.headers["content-type"], first.headers["content-type"], name);
+            assert.notEqual(
+              second.headers.authorization,
+              first.headers.authorization,
+              "another token by then",
+            );
+            // The boundary between the parts of a form is the browser's choice, and new each time.
+            if (kind !== "form") assert.deepEqual([...first.body], bytesOf.get(kind), name);
+            else assert.equal(first.body.length, bytesOf.get(kind).length, name);
+          }
+        }
+      } finally {
+        await relay.stop();
+      }
+    },
+  );
+}
+
+scenario(
+  "a body that comes as a stream is sent once, and its 401 handed on",
+  async ({ context, deployment }) => {
     const relay = await startRelay(deployment);
     try {
-      const page = await openReauthenticating(given.context, relay, bodies, "grace");
+      const page = await openReauthenticating(context, relay, bodies, "grace");
       await deployment.control.expire();
-      const asked = await page.evaluate(
-        async ([path, kinds]) => {
-          const send = (kind, asRequest) => {
-            const init = { method: "POST", headers: { "x-case": `${asRequest ? "a request with " : ""}${kind}` } };
-            if (kind === "json") init.headers["content-type"] = "application/json";
-            init.body = bodyOf(kind);
-            return asRequest ? session.fetch(new Request(path, init)) : session.fetch(path, init);
-          };
-          const answers = await Promise.all(kinds.flatMap((kind) => [send(kind, false), send(kind, true)]));
-          const expected = await Promise.all(
-            kinds.map(async (kind) => [kind, Array.from(await new Response(bodyOf(kind)).bytes())]),
-          );
-          return { statuses: answers.map(({ status }) => status), expected, asked };
-        },
-        [WORKSPACE, KINDS],
+      const { statuses, plain } = await page.evaluate(async (path) => {
+        const init = (name) => ({
+          method: "POST",
+          duplex: "half",
+          body: bodyOf("stream"),
+          headers: { "x-case": name },
+        });
+        const statusOf = async (answer) => (await answer).status;
+        const statuses = [
+          await statusOf(session.fetch(path, init("a stream"))),
+          await statusOf(session.fetch(new Request(path, init("a request with a stream")))),
+          await statusOf(session.fetch(new Request(path, init("a copied request with a stream")).clone())),
+          await statusOf(session.fetch(path, new Request(path, init("options with a stream")))),
+        ];
+        // What can be sent again is what has the user signed in again.
+        return { statuses, plain: await statusOf(session.fetch(path, { method: "POST", body: "x" })) };
+      }, WORKSPACE);
+      assert.deepEqual(statuses, [401, 401, 401, 401]);
+      assert.notEqual(plain, 401);
+      const sent = relay.received.filter(({ headers }) => headers["x-case"]?.endsWith("stream"));
+      assert.deepEqual(
+        sent.map(({ headers, body }) => [headers["x-case"], body.length]),
+        [
+          ["a stream", 70_000],
+          ["a request with a stream", 70_000],
+          ["a copied request with a stream", 70_000],
+          ["options with a stream", 70_000],
+        ],
       );
-      assert.equal(asked.asked, 1);
-      assert.ok(!asked.statuses.includes(401) && asked.statuses.includes(201), String(asked.statuses));
-      const bytesOf = new Map(asked.expected);
-      for (const kind of KINDS) {
-        for (const name of [kind, `a request with ${kind}`]) {
-          const sent = relay.received.filter(({ headers }) => headers["x-case"] === name);
-          assert.equal(sent.length, 2, name);
-          const [first, second] = sent;
-          assert.deepEqual(second.body, first.body, name);
-          assert.equal(second.headers["content-type"], first.headers["content-type"], name);
-          assert.notEqual(second.headers.authorization, first.headers.authorization, "another token by then");
-          // The boundary between the parts of a form is the browser's choice, and new each time.
-          if (kind !== "form") assert.deepEqual([...first.body], bytesOf.get(kind), name);
-          else assert.equal(first.body.length, bytesOf.get(kind).length, name);
-        }
-      }
+      assert.equal(await page.evaluate(() => asked), 1);
     } finally {
       await relay.stop();
     }
-  });
-}
+  },
+);
 
-scenario("a body that comes as a stream is sent once, and its 401 handed on", async ({ context, deployment }) => {
-  const relay = await startRelay(deployment);
-  try {
-    const page = await openReauthenticating(context, relay, bodies, "grace");
-    await deployment.control.expire();
-    const { statuses, plain } = await page.evaluate(async (path) => {
-      const init = (name) => ({ method: "POST", duplex: "half", body: bodyOf("stream"), headers: { "x-case": name } });
-      const statusOf = async (answer) => (await answer).status;
-      const statuses = [
-        await statusOf(session.fetch(path, init("a stream"))),
-        await statusOf(session.fetch(new Request(path, init("a request with a stream")))),
-        await statusOf(session.fetch(new Request(path, init("a copied request with a stream")).clone())),
-        await statusOf(session.fetch(path, new Request(path, init("options with a stream")))),
-      ];
-      // What can be sent again is what has the user signed in again.
-      return { statuses, plain: await statusOf(session.fetch(path, { method: "POST", body: "x" })) };
-    }, WORKSPACE);
-    assert.deepEqual(statuses, [401, 401, 401, 401]);
-    assert.notEqual(plain, 401);
-    const sent = relay.received.filter(({ headers }) => headers["x-case"]?.endsWith("stream"));
-    assert.deepEqual(
-      sent.map(({ headers, body }) => [headers["x-case"], body.length]),
-      [
-        ["a stream", 70_000],
-        ["a request with a stream", 70_000],
-        ["a copied request with a stream", 70_000],
-        ["options with a stream", 70_000],
-      ],
-    );
-    assert.equal(await page.evaluate(() => asked), 1);
-  } finally {
-    await relay.stop();
-  }
-});
-
-scenario("a 401 to what cannot be sent again has the session read all the same", async ({ context, deployment }) => {
-  const relay = await startRelay(deployment);
-  try {
-    const page = await openBare(context, relay, { options: { revalidate: { minIntervalMs: 0 } }, before: bodies });
-    await signIn(page, "ada");
-    await deployment.control.expire();
-    await page.evaluate((path) => {
-      const headers = { "x-case": "a stream" };
-      return session.fetch(path, { method: "POST", duplex: "half", body: bodyOf("stream"), headers }).then(() => {});
-    }, WORKSPACE);
-    await until("the end to be known", () => page.evaluate(() => session.snapshot.reason === "ended"));
-    const paths = relay.received.map(({ method, path }) => `${method} ${path}`);
-    assert.ok(paths.lastIndexOf(`GET ${SESSION}`) > paths.indexOf(`POST ${WORKSPACE}`));
-    assert.equal(paths.filter((path) => path === `POST ${LOGIN}`).length, 1);
-  } finally {
-    await relay.stop();
-  }
-});
+scenario(
+  "a 401 to what cannot be sent again has the session read all the same",
+  async ({ context, deployment }) => {
+    const relay = await startRelay(deployment);
+    try {
+      const page = await openBare(context, relay, {
+        options: { revalidate: { minIntervalMs: 0 } },
+        before: bodies,
+      });
+      await signIn(page, "ada");
+      await deployment.control.expire();
+      await page.evaluate((path) => {
+        const headers = { "x-case": "a stream" };
+        return session
+          .fetch(path, { method: "POST", duplex: "half", body: bodyOf("stream"), headers })
+          .then(() => {});
+      }, WORKSPACE);
+      await until("the end to be known", () => page.evaluate(() => session.snapshot.reason === "ended"));
+      const paths = relay.received.map(({ method, path }) => `${method} ${path}`);
+      assert.ok(paths.lastIndexOf(`GET ${SESSION}`) > paths.indexOf(`POST ${WORKSPACE}`));
+      assert.equal(paths.filter((path) => path === `POST ${LOGIN}`).length, 1);
+    } finally {
+      await relay.stop();
+    }
+  },
+);
 
 scenario("what the page changes after the call is not sent", async ({ context, deployment }) => {
   const relay = await startRelay(deployment);
@@ -162,7 +193,9 @@ scenario("what the page changes after the call is not sent", async ({ context, d
         headers.set("x-case", "another");
         init.method = "PUT";
         bytes.fill(0);
-        calls.push(session.fetch(path, { method: "POST", body: data, headers: { "x-case": `${name}, form` } }));
+        calls.push(
+          session.fetch(path, { method: "POST", body: data, headers: { "x-case": `${name}, form` } }),
+        );
         data.set("field", "changed");
         const url = new URL(path, location.origin);
         calls.push(session.fetch(url, { headers: { "x-case": `${name}, address` } }));

@@ -79,11 +79,26 @@ for (const bearer of ["strict", "cookie"]) {
         for (const method of ["GET", "POST"]) {
           await deployment.control.faults(
             redirecting(FIRST, SECOND, status, method),
-            redirecting(SECOND, other.origin + FIRST, status, method === "POST" && status === 302 ? "GET" : method),
+            redirecting(
+              SECOND,
+              other.origin + FIRST,
+              status,
+              method === "POST" && status === 302 ? "GET" : method,
+            ),
           );
           await other.control.faults(
-            redirecting(FIRST, other.origin + SECOND, 307, method === "POST" && status === 302 ? "GET" : method),
-            redirecting(SECOND, deployment.origin + AGENTS, 303, method === "POST" && status === 302 ? "GET" : method),
+            redirecting(
+              FIRST,
+              other.origin + SECOND,
+              307,
+              method === "POST" && status === 302 ? "GET" : method,
+            ),
+            redirecting(
+              SECOND,
+              deployment.origin + AGENTS,
+              303,
+              method === "POST" && status === 302 ? "GET" : method,
+            ),
           );
           await deployment.control.clearLog();
           await other.control.clearLog();
@@ -104,7 +119,9 @@ for (const bearer of ["strict", "cookie"]) {
             JSON.stringify(own),
           );
           const elsewhere = await askedOf(other);
-          const arrived = elsewhere.filter(([asked]) => asked !== "OPTIONS").map(([, path, sent]) => [path, sent]);
+          const arrived = elsewhere
+            .filter(([asked]) => asked !== "OPTIONS")
+            .map(([, path, sent]) => [path, sent]);
           const expected = [
             [FIRST, false],
             [SECOND, false],

@@ -26,14 +26,31 @@ scenario("what a request says of itself goes along, given as options or as a Req
   const page = await openBare(context, deployment, { before: noteRequests });
   await signIn(page, "ada");
   const { seen, wanted } = await page.evaluate(async (path) => {
-    const fields = ["method", "mode", "cache", "redirect", "referrer", "referrerPolicy", "integrity", "keepalive"];
+    const fields = [
+      "method",
+      "mode",
+      "cache",
+      "redirect",
+      "referrer",
+      "referrerPolicy",
+      "integrity",
+      "keepalive",
+    ];
     const some = [
       {},
       { method: "PUT", headers: { "x-own": "1" }, cache: "reload", redirect: "manual", keepalive: true },
       { method: "DELETE", mode: "same-origin", cache: "no-cache", redirect: "error", referrer: "" },
       { method: "PATCH", referrer: "/elsewhere", referrerPolicy: "origin", integrity: "sha256-none" },
       { method: "HEAD", mode: "same-origin", cache: "only-if-cached", referrerPolicy: "unsafe-url" },
-      { method: "get", headers: [["x-own", "a"], ["x-own", "b"]], cache: "force-cache", priority: "low" },
+      {
+        method: "get",
+        headers: [
+          ["x-own", "a"],
+          ["x-own", "b"],
+        ],
+        cache: "force-cache",
+        priority: "low",
+      },
     ];
     const told = (request) => [...fields.map((name) => request[name]), ...request.headers].map(String);
     const wanted = [];
@@ -56,46 +73,57 @@ scenario("what a request says of itself goes along, given as options or as a Req
   assert.deepEqual(seen, wanted);
 });
 
-scenario("options override the Request that they come with, and a Request may be the options", async (given) => {
-  const { context, deployment } = given;
-  const relay = await startRelay(deployment);
-  try {
-    const page = await openBare(context, relay);
-    await signIn(page, "ada");
-    relay.received.length = 0;
-    const failed = await page.evaluate(async (path) => {
-      const request = () => new Request(path, { method: "POST", body: "one", headers: { "x-own": "one" } });
-      await session.fetch(request(), { method: "PUT", body: "two", headers: { "x-own": "two" } });
-      // One without a body: what comes with the body of another request is a stream.
-      await session.fetch(`${path}?options`, new Request(path, { method: "DELETE", headers: { "x-own": "one" } }));
-      const used = request();
-      await used.text();
-      const kinds = [];
-      // As `fetch` refuses them, and before anything is sent.
-      for (const call of [
-        () => session.fetch(used),
-        () => session.fetch(path, { body: "with GET" }),
-        () => session.fetch(path, { method: "TRACE" }),
-        () => session.fetch(path, { headers: { "not a name": "" } }),
-        () => session.fetch(path, { signal: "none" }),
-        () => session.fetch(path, { mode: "navigate" }),
-      ]) {
-        await call().catch((error) => kinds.push(error instanceof TypeError));
-      }
-      return kinds;
-    }, OTHER);
-    assert.deepEqual(failed, [true, true, true, true, true, true]);
-    assert.deepEqual(
-      relay.received.map(({ method, path, headers, body }) => [method, path, headers["x-own"], String(body)]),
-      [
-        ["PUT", OTHER, "two", "two"],
-        ["DELETE", `${OTHER}?options`, "one", ""],
-      ],
-    );
-  } finally {
-    await relay.stop();
-  }
-});
+scenario(
+  "options override the Request that they come with, and a Request may be the options",
+  async (given) => {
+    const { context, deployment } = given;
+    const relay = await startRelay(deployment);
+    try {
+      const page = await openBare(context, relay);
+      await signIn(page, "ada");
+      relay.received.length = 0;
+      const failed = await page.evaluate(async (path) => {
+        const request = () => new Request(path, { method: "POST", body: "one", headers: { "x-own": "one" } });
+        await session.fetch(request(), { method: "PUT", body: "two", headers: { "x-own": "two" } });
+        // One without a body: what comes with the body of another request is a stream.
+        await session.fetch(
+          `${path}?options`,
+          new Request(path, { method: "DELETE", headers: { "x-own": "one" } }),
+        );
+        const used = request();
+        await used.text();
+        const kinds = [];
+        // As `fetch` refuses them, and before anything is sent.
+        for (const call of [
+          () => session.fetch(used),
+          () => session.fetch(path, { body: "with GET" }),
+          () => session.fetch(path, { method: "TRACE" }),
+          () => session.fetch(path, { headers: { "not a name": "" } }),
+          () => session.fetch(path, { signal: "none" }),
+          () => session.fetch(path, { mode: "navigate" }),
+        ]) {
+          await call().catch((error) => kinds.push(error instanceof TypeError));
+        }
+        return kinds;
+      }, OTHER);
+      assert.deepEqual(failed, [true, true, true, true, true, true]);
+      assert.deepEqual(
+        relay.received.map(({ method, path, headers, body }) => [
+          method,
+          path,
+          headers["x-own"],
+          String(body),
+        ]),
+        [
+          ["PUT", OTHER, "two", "two"],
+          ["DELETE", `${OTHER}?options`, "one", ""],
+        ],
+      );
+    } finally {
+      await relay.stop();
+    }
+  },
+);
 
 scenario("the referrer is the one that the page chose", async ({ context, deployment }) => {
   const relay = await startRelay(deployment, { rewrite: ({ "referrer-policy": _, ...headers }) => headers });
@@ -122,29 +150,36 @@ scenario("the referrer is the one that the page chose", async ({ context, deploy
 });
 
 for (const bearer of ["strict", "cookie"]) {
-  scenario(`an Authorization of the page's own is left alone, and so is its 401 (--bearer ${bearer})`, async (given) => {
-    const deployment = await given.another("bare", ["--bearer", bearer]);
-    const relay = await startRelay(deployment);
-    try {
-      const page = await openBare(given.context, relay);
-      await signIn(page, "ada");
-      relay.received.length = 0;
-      const status = await page.evaluate(async (path) => {
-        const headers = { authorization: "Bearer of-the-page" };
-        return (await session.fetch(path, { headers })).status;
-      }, AGENTS);
-      assert.equal(status, 401);
-      const asked = relay.received.filter(({ path }) => path === AGENTS);
-      assert.deepEqual(
-        asked.map(({ headers }) => headers.authorization),
-        ["Bearer of-the-page"],
-      );
-      assert.equal((await snapshotOf(page)).status, "authenticated");
-      assert.equal(await page.evaluate(async (path) => (await session.fetch(path)).status, AGENTS), 200, "still held");
-    } finally {
-      await relay.stop();
-    }
-  });
+  scenario(
+    `an Authorization of the page's own is left alone, and so is its 401 (--bearer ${bearer})`,
+    async (given) => {
+      const deployment = await given.another("bare", ["--bearer", bearer]);
+      const relay = await startRelay(deployment);
+      try {
+        const page = await openBare(given.context, relay);
+        await signIn(page, "ada");
+        relay.received.length = 0;
+        const status = await page.evaluate(async (path) => {
+          const headers = { authorization: "Bearer of-the-page" };
+          return (await session.fetch(path, { headers })).status;
+        }, AGENTS);
+        assert.equal(status, 401);
+        const asked = relay.received.filter(({ path }) => path === AGENTS);
+        assert.deepEqual(
+          asked.map(({ headers }) => headers.authorization),
+          ["Bearer of-the-page"],
+        );
+        assert.equal((await snapshotOf(page)).status, "authenticated");
+        assert.equal(
+          await page.evaluate(async (path) => (await session.fetch(path)).status, AGENTS),
+          200,
+          "still held",
+        );
+      } finally {
+        await relay.stop();
+      }
+    },
+  );
 
   scenario(`credentials go along, whatever the page says of them (--bearer ${bearer})`, async (given) => {
     const deployment = await given.another("bare", ["--bearer", bearer]);
@@ -247,7 +282,8 @@ scenario("a 403 that is not about the role closes nothing", async ({ context, de
     async ([path, read]) => {
       const before = session.snapshot;
       const { status } = await session.fetch(path);
-      const reads = () => performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(read)).length;
+      const reads = () =>
+        performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(read)).length;
       const earlier = reads();
       while (reads() === earlier) await new Promise((resolve) => setTimeout(resolve, 10));
       await session.refresh();

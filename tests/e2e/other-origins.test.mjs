@@ -26,7 +26,9 @@ const bypassing = { context: { bypassCSP: true } };
 const forOtherSites = (headers) => ({
   ...headers,
   ...(headers["set-cookie"] && {
-    "set-cookie": headers["set-cookie"].map((cookie) => cookie.replace("SameSite=Lax", "SameSite=None; Secure")),
+    "set-cookie": headers["set-cookie"].map((cookie) =>
+      cookie.replace("SameSite=Lax", "SameSite=None; Secure"),
+    ),
   }),
 });
 
@@ -70,23 +72,27 @@ const useOf = (page) =>
 const USED = { roles: "taken", permissions: "taken", fetch: 200, post: 403, expert: false, default: true };
 
 for (const bearer of ["strict", "cookie"]) {
-  scenario(`on another origin of the same site the cookie carries the session (--bearer ${bearer})`, bypassing, async (given) => {
-    const { context, deployment: front } = given;
-    const portal = await given.another("bare", ["--bearer", bearer, "--allowed-origin", NEIGHBOUR(front)]);
-    const page = await openFront(context, NEIGHBOUR(front), PORTAL(portal));
-    await signInThere(page);
-    assert.equal((await snapshotOf(page)).user.email, ACCOUNTS.ada.email);
-    assert.deepEqual(await useOf(page), USED);
-    assert.deepEqual(await eventsOf(page, "cookie-refused"), []);
-    const reads = await portal.control.requests("GET", SESSION);
-    assert.ok(reads.every(({ bearer: sent }) => !sent) && reads.at(-1).cookie);
+  scenario(
+    `on another origin of the same site the cookie carries the session (--bearer ${bearer})`,
+    bypassing,
+    async (given) => {
+      const { context, deployment: front } = given;
+      const portal = await given.another("bare", ["--bearer", bearer, "--allowed-origin", NEIGHBOUR(front)]);
+      const page = await openFront(context, NEIGHBOUR(front), PORTAL(portal));
+      await signInThere(page);
+      assert.equal((await snapshotOf(page)).user.email, ACCOUNTS.ada.email);
+      assert.deepEqual(await useOf(page), USED);
+      assert.deepEqual(await eventsOf(page, "cookie-refused"), []);
+      const reads = await portal.control.requests("GET", SESSION);
+      assert.ok(reads.every(({ bearer: sent }) => !sent) && reads.at(-1).cookie);
 
-    await page.reload();
-    assert.equal(await page.evaluate(async () => (await session.ready).user?.email), ACCOUNTS.ada.email);
-    await page.evaluate(() => session.logout());
-    await page.reload();
-    assert.equal(await page.evaluate(async () => (await session.ready).reason), "no-session");
-  });
+      await page.reload();
+      assert.equal(await page.evaluate(async () => (await session.ready).user?.email), ACCOUNTS.ada.email);
+      await page.evaluate(() => session.logout());
+      await page.reload();
+      assert.equal(await page.evaluate(async () => (await session.ready).reason), "no-session");
+    },
+  );
 
   for (const [what, rewrite, thirdPartyCookies] of [
     ["whose cookie is SameSite=Lax", undefined, "keep"],
@@ -94,75 +100,108 @@ for (const bearer of ["strict", "cookie"]) {
   ]) {
     const settings = { ...bypassing, thirdPartyCookies };
 
-    scenario(`from another site, ${what}, a held token carries the session (--bearer ${bearer})`, settings, async (given) => {
-      await withPortal(given, bearer, rewrite, async ({ context, front, portal, control, bearers }) => {
-        const page = await openFront(context, front, portal);
-        await signInThere(page);
-        await until("the refusal to be told", async () => (await eventsOf(page, "cookie-refused")).length > 0);
-        const snapshot = await snapshotOf(page);
-        assert.deepEqual([snapshot.status, snapshot.error, snapshot.stale], ["authenticated", null, false]);
-        assert.deepEqual(await useOf(page), USED);
-        await page.evaluate(() => session.refresh());
-        const [{ detail }, ...more] = await eventsOf(page, "cookie-refused");
-        assert.deepEqual([detail.error.code, more], ["cookie-refused", []]);
-        const log = await control.log();
-        assert.ok(log.every(({ cookie }) => !cookie), "no cookie was sent, ever");
-        for (const path of [AGENTS, ROLES]) {
-          assert.ok(log.some((entry) => entry.path === path && entry.bearer));
-        }
-        const reads = (await control.requests("GET", SESSION)).map((entry) => entry.bearer);
-        assert.deepEqual(reads.slice(0, 2), [false, false], "the cookie is asked first");
-        assert.ok(reads.length > 2 && reads.slice(2).every((sent) => sent), "and then the token");
-        assert.ok(bearers() > 0);
+    scenario(
+      `from another site, ${what}, a held token carries the session (--bearer ${bearer})`,
+      settings,
+      async (given) => {
+        await withPortal(given, bearer, rewrite, async ({ context, front, portal, control, bearers }) => {
+          const page = await openFront(context, front, portal);
+          await signInThere(page);
+          await until(
+            "the refusal to be told",
+            async () => (await eventsOf(page, "cookie-refused")).length > 0,
+          );
+          const snapshot = await snapshotOf(page);
+          assert.deepEqual([snapshot.status, snapshot.error, snapshot.stale], ["authenticated", null, false]);
+          assert.deepEqual(await useOf(page), USED);
+          await page.evaluate(() => session.refresh());
+          const [{ detail }, ...more] = await eventsOf(page, "cookie-refused");
+          assert.deepEqual([detail.error.code, more], ["cookie-refused", []]);
+          const log = await control.log();
+          assert.ok(
+            log.every(({ cookie }) => !cookie),
+            "no cookie was sent, ever",
+          );
+          for (const path of [AGENTS, ROLES]) {
+            assert.ok(log.some((entry) => entry.path === path && entry.bearer));
+          }
+          const reads = (await control.requests("GET", SESSION)).map((entry) => entry.bearer);
+          assert.deepEqual(reads.slice(0, 2), [false, false], "the cookie is asked first");
+          assert.ok(reads.length > 2 && reads.slice(2).every((sent) => sent), "and then the token");
+          assert.ok(bearers() > 0);
 
-        // It lives in this page, and in no other.
-        await page.reload();
-        const after = await page.evaluate(() => session.ready.then(bare.plain));
-        assert.deepEqual([after.status, after.reason, after.error], ["unauthenticated", "no-session", null]);
-      });
-    });
+          // It lives in this page, and in no other.
+          await page.reload();
+          const after = await page.evaluate(() => session.ready.then(bare.plain));
+          assert.deepEqual(
+            [after.status, after.reason, after.error],
+            ["unauthenticated", "no-session", null],
+          );
+        });
+      },
+    );
 
-    scenario(`from another site, ${what}, a sign-out ends it (--bearer ${bearer})`, settings, async (given) => {
-      await withPortal(given, bearer, rewrite, async ({ context, front, portal, control }) => {
-        const page = await openFront(context, front, portal);
-        await signInThere(page);
-        await until("the refusal to be told", async () => (await eventsOf(page, "cookie-refused")).length > 0);
-        await until("the token to be asked", async () =>
-          (await control.requests("GET", SESSION)).some((read) => read.bearer),
-        );
-        await control.clearLog();
-        await page.evaluate(() => session.logout());
-        const { status, reason } = await snapshotOf(page);
-        assert.deepEqual([status, reason], ["unauthenticated", "signed-out"]);
-        assert.equal((await control.requests("POST", LOGOUT)).length, 1);
-        const status401 = await page.evaluate(async (path) => (await session.fetch(path)).status, AGENTS);
-        assert.equal(status401, 401, "the token is gone from the page");
-        assert.ok((await control.log()).every(({ bearer: sent }) => !sent));
-      });
-    });
+    scenario(
+      `from another site, ${what}, a sign-out ends it (--bearer ${bearer})`,
+      settings,
+      async (given) => {
+        await withPortal(given, bearer, rewrite, async ({ context, front, portal, control }) => {
+          const page = await openFront(context, front, portal);
+          await signInThere(page);
+          await until(
+            "the refusal to be told",
+            async () => (await eventsOf(page, "cookie-refused")).length > 0,
+          );
+          await until("the token to be asked", async () =>
+            (await control.requests("GET", SESSION)).some((read) => read.bearer),
+          );
+          await control.clearLog();
+          await page.evaluate(() => session.logout());
+          const { status, reason } = await snapshotOf(page);
+          assert.deepEqual([status, reason], ["unauthenticated", "signed-out"]);
+          assert.equal((await control.requests("POST", LOGOUT)).length, 1);
+          const status401 = await page.evaluate(async (path) => (await session.fetch(path)).status, AGENTS);
+          assert.equal(status401, 401, "the token is gone from the page");
+          assert.ok((await control.log()).every(({ bearer: sent }) => !sent));
+        });
+      },
+    );
 
-    scenario(`from another site, ${what}, a session whose token is discarded has ended (--bearer ${bearer})`, settings, async (given) => {
-      await withPortal(given, bearer, rewrite, async ({ context, front, portal, control }) => {
-        const page = await openFront(context, front, portal, { token: "discard" });
-        await signInThere(page);
-        await until("the refusal to be told", async () => (await eventsOf(page, "cookie-refused")).length > 0);
-        const { status, reason, error, user } = await snapshotOf(page);
-        assert.deepEqual([status, reason, error.code, user], ["unauthenticated", "ended", "cookie-refused", null]);
-        const events = (await page.evaluate(() => seen.events.map(({ type }) => type))).filter(
-          (type) => type !== "permissions-changed",
-        );
-        assert.deepEqual(events.sort(), ["cookie-refused", "signed-in", "signed-out"]);
-        const answer = await page.evaluate(async (path) => (await session.fetch(path)).status, AGENTS);
-        assert.equal(answer, 401);
+    scenario(
+      `from another site, ${what}, a session whose token is discarded has ended (--bearer ${bearer})`,
+      settings,
+      async (given) => {
+        await withPortal(given, bearer, rewrite, async ({ context, front, portal, control }) => {
+          const page = await openFront(context, front, portal, { token: "discard" });
+          await signInThere(page);
+          await until(
+            "the refusal to be told",
+            async () => (await eventsOf(page, "cookie-refused")).length > 0,
+          );
+          const { status, reason, error, user } = await snapshotOf(page);
+          assert.deepEqual(
+            [status, reason, error.code, user],
+            ["unauthenticated", "ended", "cookie-refused", null],
+          );
+          const events = (await page.evaluate(() => seen.events.map(({ type }) => type))).filter(
+            (type) => type !== "permissions-changed",
+          );
+          assert.deepEqual(events.sort(), ["cookie-refused", "signed-in", "signed-out"]);
+          const answer = await page.evaluate(async (path) => (await session.fetch(path)).status, AGENTS);
+          assert.equal(answer, 401);
 
-        // A second try is refused as well, and told once.
-        await signInThere(page);
-        await until("the end to be shown", async () => (await snapshotOf(page)).error?.code === "cookie-refused");
-        assert.equal((await eventsOf(page, "cookie-refused")).length, 1);
-        assert.equal((await control.requests("POST", LOGIN)).length, 2);
-        assert.ok((await control.log()).every(({ bearer: sent, cookie }) => !sent && !cookie));
-      });
-    });
+          // A second try is refused as well, and told once.
+          await signInThere(page);
+          await until(
+            "the end to be shown",
+            async () => (await snapshotOf(page)).error?.code === "cookie-refused",
+          );
+          assert.equal((await eventsOf(page, "cookie-refused")).length, 1);
+          assert.equal((await control.requests("POST", LOGIN)).length, 2);
+          assert.ok((await control.log()).every(({ bearer: sent, cookie }) => !sent && !cookie));
+        });
+      },
+    );
   }
 
   scenario(
@@ -185,7 +224,12 @@ for (const bearer of ["strict", "cookie"]) {
 
 for (const [what, rewrite, thirdPartyCookies, kept] of [
   ["whose cookie is SameSite=Lax", framed, "keep", false],
-  ["in a browser that blocks third-party cookies", (headers) => framed(forOtherSites(headers)), "block", false],
+  [
+    "in a browser that blocks third-party cookies",
+    (headers) => framed(forOtherSites(headers)),
+    "block",
+    false,
+  ],
   ["in a browser that keeps third-party cookies", (headers) => framed(forOtherSites(headers)), "keep", true],
 ]) {
   scenario(
@@ -194,17 +238,25 @@ for (const [what, rewrite, thirdPartyCookies, kept] of [
     async (given) => {
       await withPortal(given, "strict", rewrite, async ({ context, front, portal }) => {
         const page = await openBare(context, { origin: front }, { idle: true });
-        await page.evaluate((src) => {
-          const frame = document.createElement("iframe");
-          frame.src = src;
-          document.body.append(frame);
-        }, `${portal}/bare.html?options=${encodeURIComponent("{}")}`);
-        const frame = await until("the frame", () => page.frames().find((each) => each.url().startsWith(portal)));
+        await page.evaluate(
+          (src) => {
+            const frame = document.createElement("iframe");
+            frame.src = src;
+            document.body.append(frame);
+          },
+          `${portal}/bare.html?options=${encodeURIComponent("{}")}`,
+        );
+        const frame = await until("the frame", () =>
+          page.frames().find((each) => each.url().startsWith(portal)),
+        );
         await frame.waitForFunction(() => globalThis.session);
         await frame.evaluate(() => session.ready);
         await signInThere(frame);
         if (!kept) {
-          await until("the refusal to be told", async () => (await eventsOf(frame, "cookie-refused")).length > 0);
+          await until(
+            "the refusal to be told",
+            async () => (await eventsOf(frame, "cookie-refused")).length > 0,
+          );
         }
         assert.equal((await snapshotOf(frame)).status, "authenticated");
         assert.deepEqual(await useOf(frame), USED);

@@ -19,66 +19,75 @@ for (const bearer of ["strict", "cookie"]) {
   for (const [how, faults] of [
     ["together", []],
     // Answered long after the end is known, and the user has signed in again.
-    ["one after the other", [100, 300, 500].map((delay_ms) => ({ method: "GET", path: AGENTS, times: 4, delay_ms }))],
+    [
+      "one after the other",
+      [100, 300, 500].map((delay_ms) => ({ method: "GET", path: AGENTS, times: 4, delay_ms })),
+    ],
   ]) {
-    scenario(`${MANY} calls that hear of an end ${how} make one sign-in and one retry each (--bearer ${bearer})`, async (given) => {
-      const deployment = await given.another("bare", ["--bearer", bearer]);
-      const { control } = deployment;
-      const page = await openReauthenticating(given.context, deployment);
-      await control.expire();
-      await control.faults(...faults);
-      await control.clearLog();
-      const { statuses, roles, changes } = await page.evaluate(
-        async ([path, many]) => {
-          const fetches = Array.from({ length: many - 2 }, async () => (await session.fetch(path)).status);
-          const [roles, features] = [session.roles(), session.permissions.refresh()];
-          const statuses = await Promise.all(fetches);
-          return { statuses, roles: (await roles).length, changes: Object.keys(await features).length };
-        },
-        [AGENTS, MANY],
-      );
-      assert.deepEqual(statuses, Array(MANY - 2).fill(200));
-      assert.ok(roles > 0 && changes > 0);
-      assert.equal(await page.evaluate(() => asked), 1, "reauthenticate");
-      const log = await control.log();
-      const asked = (method, path) => log.filter((entry) => entry.method === method && entry.path === path);
-      assert.equal(asked("GET", AGENTS).length, 2 * (MANY - 2));
-      assert.equal(asked("GET", ROLES).length, 2);
-      assert.equal(asked("GET", PERMISSIONS).length, 2);
-      assert.equal(asked("POST", LOGIN).length, 1);
-      const signedIn = log.findIndex(({ path }) => path === LOGIN);
-      const before = log.slice(0, signedIn).filter(({ path }) => path === SESSION);
-      assert.equal(before.length, 1, "one shared session read");
-      assert.equal((await eventsOf(page, "signed-out")).length, 1);
-      assert.equal((await eventsOf(page, "signed-in")).length, 2);
-    });
+    scenario(
+      `${MANY} calls that hear of an end ${how} make one sign-in and one retry each (--bearer ${bearer})`,
+      async (given) => {
+        const deployment = await given.another("bare", ["--bearer", bearer]);
+        const { control } = deployment;
+        const page = await openReauthenticating(given.context, deployment);
+        await control.expire();
+        await control.faults(...faults);
+        await control.clearLog();
+        const { statuses, roles, changes } = await page.evaluate(
+          async ([path, many]) => {
+            const fetches = Array.from({ length: many - 2 }, async () => (await session.fetch(path)).status);
+            const [roles, features] = [session.roles(), session.permissions.refresh()];
+            const statuses = await Promise.all(fetches);
+            return { statuses, roles: (await roles).length, changes: Object.keys(await features).length };
+          },
+          [AGENTS, MANY],
+        );
+        assert.deepEqual(statuses, Array(MANY - 2).fill(200));
+        assert.ok(roles > 0 && changes > 0);
+        assert.equal(await page.evaluate(() => asked), 1, "reauthenticate");
+        const log = await control.log();
+        const asked = (method, path) => log.filter((entry) => entry.method === method && entry.path === path);
+        assert.equal(asked("GET", AGENTS).length, 2 * (MANY - 2));
+        assert.equal(asked("GET", ROLES).length, 2);
+        assert.equal(asked("GET", PERMISSIONS).length, 2);
+        assert.equal(asked("POST", LOGIN).length, 1);
+        const signedIn = log.findIndex(({ path }) => path === LOGIN);
+        const before = log.slice(0, signedIn).filter(({ path }) => path === SESSION);
+        assert.equal(before.length, 1, "one shared session read");
+        assert.equal((await eventsOf(page, "signed-out")).length, 1);
+        assert.equal((await eventsOf(page, "signed-in")).length, 2);
+      },
+    );
   }
 
-  scenario(`where nobody signs in, ${MANY} calls get their own 401 and one read is made (--bearer ${bearer})`, async (given) => {
-    const deployment = await given.another("bare", ["--bearer", bearer]);
-    const { control } = deployment;
-    const page = await openBare(given.context, deployment);
-    await signIn(page, "ada");
-    await control.expire();
-    await control.clearLog();
-    const answers = await page.evaluate(
-      ([path, many]) =>
-        Promise.all(
-          Array.from({ length: many }, async () => {
-            const response = await session.fetch(path);
-            return [response.status, (await response.json()).error.code];
-          }),
-        ),
-      [AGENTS, MANY],
-    );
-    assert.equal(answers.length, MANY);
-    const [[status, code]] = answers;
-    assert.equal(status, 401);
-    assert.deepEqual(answers, Array(MANY).fill([401, code]), "each with a body to read");
-    assert.equal((await control.requests("GET", AGENTS)).length, MANY);
-    assert.equal((await control.requests("GET", SESSION)).length, 1);
-    assert.equal((await snapshotOf(page)).reason, "ended");
-  });
+  scenario(
+    `where nobody signs in, ${MANY} calls get their own 401 and one read is made (--bearer ${bearer})`,
+    async (given) => {
+      const deployment = await given.another("bare", ["--bearer", bearer]);
+      const { control } = deployment;
+      const page = await openBare(given.context, deployment);
+      await signIn(page, "ada");
+      await control.expire();
+      await control.clearLog();
+      const answers = await page.evaluate(
+        ([path, many]) =>
+          Promise.all(
+            Array.from({ length: many }, async () => {
+              const response = await session.fetch(path);
+              return [response.status, (await response.json()).error.code];
+            }),
+          ),
+        [AGENTS, MANY],
+      );
+      assert.equal(answers.length, MANY);
+      const [[status, code]] = answers;
+      assert.equal(status, 401);
+      assert.deepEqual(answers, Array(MANY).fill([401, code]), "each with a body to read");
+      assert.equal((await control.requests("GET", AGENTS)).length, MANY);
+      assert.equal((await control.requests("GET", SESSION)).length, 1);
+      assert.equal((await snapshotOf(page)).reason, "ended");
+    },
+  );
 }
 
 scenario("a 401 that comes after the user declined to sign in again does not ask twice", async (given) => {
@@ -114,7 +123,8 @@ scenario("a reauthenticate by other means than login is found by a read", async 
   await page.evaluate(
     ([path, credentials]) => {
       const headers = { "content-type": "application/json" };
-      const reauthenticate = () => fetch(path, { method: "POST", headers, body: JSON.stringify(credentials) });
+      const reauthenticate = () =>
+        fetch(path, { method: "POST", headers, body: JSON.stringify(credentials) });
       globalThis.seen = bare.start({ reauthenticate });
       globalThis.session = seen.session;
     },

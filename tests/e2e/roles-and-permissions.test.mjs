@@ -15,58 +15,73 @@ const PERMISSIONS = "/api/auth/permissions";
 const QUIET = { revalidate: { onFocus: false, onOnline: false } };
 
 /** An answer of the permissions endpoint that names these features. */
-const permissionsOf = (features, role = "default") => ({ success: true, data: { user_type: role, features } });
+const permissionsOf = (features, role = "default") => ({
+  success: true,
+  data: { user_type: role, features },
+});
 const granted = { enabled: true, limit: null };
 const denied = { enabled: false, limit: null };
 
 for (const bearer of ["strict", "cookie"]) {
   const flags = ["--bearer", bearer];
 
-  scenario(`the catalogue is shared, kept, and read anew for another user (--bearer ${bearer})`, async (given) => {
-    const deployment = await given.another("bare", flags);
-    const { control } = deployment;
-    const page = await openBare(given.context, deployment, { options: QUIET });
-    await signIn(page, "ada");
-    const levels = () =>
-      page.evaluate(() => ["default", "expert", "administrator", "nobody"].map((role) => session.atLeast(role)));
-    const read = () => page.evaluate(() => Promise.all([session.roles(), session.roles()]).then(([a, b]) => a === b));
-    const asked = async () => (await control.requests("GET", ROLES)).length;
+  scenario(
+    `the catalogue is shared, kept, and read anew for another user (--bearer ${bearer})`,
+    async (given) => {
+      const deployment = await given.another("bare", flags);
+      const { control } = deployment;
+      const page = await openBare(given.context, deployment, { options: QUIET });
+      await signIn(page, "ada");
+      const levels = () =>
+        page.evaluate(() =>
+          ["default", "expert", "administrator", "nobody"].map((role) => session.atLeast(role)),
+        );
+      const read = () =>
+        page.evaluate(() => Promise.all([session.roles(), session.roles()]).then(([a, b]) => a === b));
+      const asked = async () => (await control.requests("GET", ROLES)).length;
 
-    assert.deepEqual(await levels(), [false, false, false, false], "before it has been read");
-    assert.ok(await read(), "two calls, one list");
-    assert.equal(await asked(), 1);
-    assert.deepEqual(await levels(), [true, false, false, false]);
+      assert.deepEqual(await levels(), [false, false, false, false], "before it has been read");
+      assert.ok(await read(), "two calls, one list");
+      assert.equal(await asked(), 1);
+      assert.deepEqual(await levels(), [true, false, false, false]);
 
-    await control.account(ACCOUNTS.ada.email, { role: "administrator" });
-    await page.evaluate(() => session.refresh());
-    assert.deepEqual(await levels(), [true, true, true, false], "the new role at once");
-    assert.ok(await read());
-    assert.equal(await asked(), 1, "the user is the same");
+      await control.account(ACCOUNTS.ada.email, { role: "administrator" });
+      await page.evaluate(() => session.refresh());
+      assert.deepEqual(await levels(), [true, true, true, false], "the new role at once");
+      assert.ok(await read());
+      assert.equal(await asked(), 1, "the user is the same");
 
-    await signInAs(page, "grace");
-    assert.deepEqual(await levels(), [false, false, false, false], "nothing of the user before");
-    assert.ok(await read());
-    assert.equal(await asked(), 2);
-    assert.deepEqual(await levels(), [true, true, false, false]);
+      await signInAs(page, "grace");
+      assert.deepEqual(await levels(), [false, false, false, false], "nothing of the user before");
+      assert.ok(await read());
+      assert.equal(await asked(), 2);
+      assert.deepEqual(await levels(), [true, true, false, false]);
 
-    await page.evaluate(() => session.logout());
-    assert.deepEqual(await levels(), [false, false, false, false]);
-  });
+      await page.evaluate(() => session.logout());
+      assert.deepEqual(await levels(), [false, false, false, false]);
+    },
+  );
 
-  scenario(`after a reload the cookie alone is ${bearer === "strict" ? "not enough" : "enough"} (--bearer ${bearer})`, async (given) => {
-    const deployment = await given.another("bare", flags);
-    const page = await openBare(given.context, deployment, { options: QUIET });
-    await signIn(page, "ada");
-    await page.reload();
-    await known(page);
-    const codes = await page.evaluate(async () => {
-      const outcomes = [await bare.outcome(session.roles()), await bare.outcome(session.permissions.refresh())];
-      return outcomes.map(({ error }) => error?.code ?? "taken");
-    });
-    assert.deepEqual(codes, Array(2).fill(bearer === "strict" ? "unauthenticated" : "taken"));
-    assert.equal((await snapshotOf(page)).status, "authenticated");
-    assert.deepEqual(await eventsOf(page, "signed-out"), []);
-  });
+  scenario(
+    `after a reload the cookie alone is ${bearer === "strict" ? "not enough" : "enough"} (--bearer ${bearer})`,
+    async (given) => {
+      const deployment = await given.another("bare", flags);
+      const page = await openBare(given.context, deployment, { options: QUIET });
+      await signIn(page, "ada");
+      await page.reload();
+      await known(page);
+      const codes = await page.evaluate(async () => {
+        const outcomes = [
+          await bare.outcome(session.roles()),
+          await bare.outcome(session.permissions.refresh()),
+        ];
+        return outcomes.map(({ error }) => error?.code ?? "taken");
+      });
+      assert.deepEqual(codes, Array(2).fill(bearer === "strict" ? "unauthenticated" : "taken"));
+      assert.equal((await snapshotOf(page)).status, "authenticated");
+      assert.deepEqual(await eventsOf(page, "signed-out"), []);
+    },
+  );
 
   scenario(`fresh permissions are published like a session read's (--bearer ${bearer})`, async (given) => {
     const deployment = await given.another("bare", flags);
@@ -82,7 +97,9 @@ for (const bearer of ["strict", "cookie"]) {
       const heard = [];
       session.permissions.feature("report-analysis").subscribe((value) => heard.push(value?.enabled ?? null));
       const maps = await Promise.all([session.permissions.refresh(), session.permissions.refresh()]);
-      const same = maps.every((map) => map === session.permissions.features && map === session.snapshot.features);
+      const same = maps.every(
+        (map) => map === session.permissions.features && map === session.snapshot.features,
+      );
       const gates = ["chat-history", "report-analysis", "chat-messages"].map(session.permissions.can);
       return { before: bare.plain(before), after: bare.plain(session.snapshot), same, gates, heard };
     });
@@ -92,7 +109,9 @@ for (const bearer of ["strict", "cookie"]) {
     assert.deepEqual({ ...after, features: null }, { ...before, features: null }, "the same user");
     const asked = (await control.log()).map(({ path }) => path);
     assert.deepEqual(asked, [PERMISSIONS], "one request for both, and no session read");
-    const changed = (await eventsOf(page, "permissions-changed")).at(-1).detail.changes.map(({ feature }) => feature);
+    const changed = (await eventsOf(page, "permissions-changed"))
+      .at(-1)
+      .detail.changes.map(({ feature }) => feature);
     assert.deepEqual(changed.sort(), ["chat-history", "chat-messages", "report-analysis"]);
   });
 }
@@ -122,7 +141,10 @@ scenario("an answer to an older read does not overwrite newer permissions", asyn
   await control.faults(
     { ...answering("GET", SESSION, older), delay_ms: 500 },
     answering("GET", PERMISSIONS, permissionsOf({ "report-analysis": granted })),
-    answering("GET", SESSION, { ...older, user: { ...older.user, permissions: { "report-analysis": granted, x: granted } } }),
+    answering("GET", SESSION, {
+      ...older,
+      user: { ...older.user, permissions: { "report-analysis": granted, x: granted } },
+    }),
   );
   await control.clearLog();
   await page.evaluate(() => {

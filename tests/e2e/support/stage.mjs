@@ -49,7 +49,8 @@ export function stage({ switches = [] } = {}) {
    */
   function scenario(name, ...rest) {
     const run = rest.pop();
-    const [{ site = "bare", expects = [], context: contextOptions, window = false, thirdPartyCookies } = {}] = rest;
+    const [{ site = "bare", expects = [], context: contextOptions, window = false, thirdPartyCookies } = {}] =
+      rest;
     test(name, async (t) => {
       const running = await deployment(site);
       const opening = thirdPartyCookies

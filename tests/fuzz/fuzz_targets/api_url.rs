@@ -9,8 +9,7 @@ use platform_session::core::api_url::is_api_url;
 fuzz_target!(|raw: &str| {
     for deployment in DEPLOYMENTS {
         if let Some(url) = resolve(raw, deployment) {
-            let expected =
-                origin(&url) == deployment && !has_userinfo(&url) && is_under_a_prefix(url.path());
+            let expected = origin(&url) == deployment && !has_userinfo(&url) && is_under_a_prefix(url.path());
             assert_eq!(is_api_url(url.as_str(), deployment), expected, "{url}");
         }
         // The judge does not rely on a parser that has resolved the dots.

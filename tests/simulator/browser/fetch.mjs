@@ -1,8 +1,8 @@
 // `fetch` and what belongs to it, between fake pages and a fake deployment.
 
-import { AbortSignal } from "./abort.mjs";
 import { KINDS } from "../deployment/deployment.mjs";
 import { drawFate, textOf } from "../deployment/faults.mjs";
+import { AbortSignal } from "./abort.mjs";
 
 const LOST = Object.freeze(new TypeError("Failed to fetch"));
 const encoder = new TextEncoder();
