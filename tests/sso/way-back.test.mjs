@@ -21,9 +21,13 @@ inBothBearerModes((bearer) => {
     const running = await current();
     const visitor = new Visitor(running);
     const back = await bringBack(visitor, "hedy");
+    const [name] = await visitor.cookieNames(CALLBACK);
+    const cookie = `${name}=${await visitor.cookie(name, CALLBACK)}`;
     assert.equal((await visitor.request(back)).response.status, 303);
     await visitor.request("/api/auth/logout", { method: "POST" });
     await assertNotSignedIn(visitor, await visitor.request(back), 400, "not-under-way");
+    const restored = await visitor.request(back, { headers: { cookie } });
+    await assertNotSignedIn(visitor, restored, 400, "not-under-way");
   });
 
   test("a code that was used already leads to no session", async () => {
@@ -51,6 +55,11 @@ inBothBearerModes((bearer) => {
     await assertNotSignedIn(stranger, await stranger.request(back), 400, "not-under-way");
     await leave(elsewhere);
     await assertNotSignedIn(elsewhere, await elsewhere.request(back), 400, "not-under-way");
+    const name = `platform_sso_${new URL(back).searchParams.get("state").slice(0, 16)}`;
+    for (const guess of ["", "A".repeat(43)]) {
+      const forged = await stranger.request(back, { headers: { cookie: `${name}=${guess}` } });
+      await assertNotSignedIn(stranger, forged, 400, "not-under-way");
+    }
     assert.equal((await visitor.request(back)).response.status, 303);
   });
 
@@ -81,6 +90,7 @@ inBothBearerModes((bearer) => {
     ]) {
       await assertNotSignedIn(visitor, await visitor.request(address), 400, "not-under-way");
     }
+    assert.equal((await visitor.request(back)).response.status, 303, "the good one is still good");
   });
 
   test("a sign-on that took too long leads to no session", async () => {

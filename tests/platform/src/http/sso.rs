@@ -18,7 +18,7 @@ use super::query::Query;
 use crate::auth::cookie::is_https;
 use crate::auth::sign_in::open_session;
 use crate::auth::token::{Timestamp, random_secret};
-use crate::sso::ticket::{self, Ticket};
+use crate::sso::ticket::{LIFETIME, Ticket};
 use crate::sso::{CALLBACK, Provider, ProviderError, SingleSignOn, return_url};
 use crate::store::flows::Flow;
 use crate::store::identities::Resolved;
@@ -97,7 +97,7 @@ async fn login(
         PROVIDER_UNAVAILABLE
     })?;
     let now = Timestamp::now();
-    let expires_at = now.plus(ticket::LIFETIME);
+    let expires_at = now.plus(LIFETIME);
     app.store.add_flow(ticket.state_hash(), ticket.binding_hash(), flow, now, expires_at).await?;
 
     let cookie = ticket.cookie(is_encrypted(&app, &headers)).map(|cookie| (SET_COOKIE, cookie.to_string()));
@@ -123,7 +123,7 @@ fn begun(app: &App, query: &Query) -> Result<Flow, ApiError> {
     Ok(Flow { nonce: random_secret()?, verifier: random_secret()?, return_url })
 }
 
-/// The way back. Whatever comes of it, the browser's ticket is used up.
+/// The way back. Whatever comes of it, a ticket that was good is used up; one that was not is left alone.
 async fn callback(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
@@ -132,22 +132,22 @@ async fn callback(
     let provider = available(&app.sso)?;
     let https = is_encrypted(&app, &headers);
     let query = Query::of(query);
-    let ended = end(&app, provider, &headers, &query, https).await;
-    let forget = query
-        .only("state")
-        .and_then(|state| ticket::removal(state, https))
-        .map(|cookie| (SET_COOKIE, cookie.to_string()));
-    Ok((AppendHeaders(forget), ended).into_response())
+    Ok(match taken(&app, &headers, &query).await {
+        Err(not_under_way) => not_under_way.into_response(),
+        Ok((ticket, flow)) => {
+            let forget = ticket.removal(https).map(|cookie| (SET_COOKIE, cookie.to_string()));
+            (AppendHeaders(forget), end(&app, provider, flow, &query, https).await).into_response()
+        }
+    })
 }
 
 async fn end(
     app: &App,
     provider: &Provider,
-    headers: &HeaderMap,
+    flow: Flow,
     query: &Query,
     https: bool,
 ) -> Result<Response, NotSignedIn> {
-    let flow = taken(app, headers, query).await?;
     let return_url = flow.return_url.clone();
     let code = granted_code(provider, query)?;
     let identity = provider.identity(code, flow).await.map_err(|error| {
@@ -166,11 +166,11 @@ async fn end(
 }
 
 /// The sign-on that this browser began, taken out: it is not there a second time.
-async fn taken(app: &App, headers: &HeaderMap, query: &Query) -> Result<Flow, NotSignedIn> {
+async fn taken(app: &App, headers: &HeaderMap, query: &Query) -> Result<(Ticket, Flow), NotSignedIn> {
     let ticket = query.only("state").and_then(|state| Ticket::presented(state, headers));
     let ticket = ticket.ok_or(NOT_UNDER_WAY)?;
     let flow = app.store.take_flow(ticket.state_hash(), ticket.binding_hash(), Timestamp::now()).await;
-    flow.map_err(broken)?.ok_or(NOT_UNDER_WAY)
+    Ok((ticket, flow.map_err(broken)?.ok_or(NOT_UNDER_WAY)?))
 }
 
 /// The code, if this provider granted one. What else it sent is neither shown nor logged.

@@ -9,7 +9,7 @@ use crate::auth::token::{Timestamp, TokenHash};
 const CAPACITY: i64 = 4096;
 
 /// What the deployment remembers of a sign-on while its browser is at the provider.
-#[derive(Clone, PartialEq)]
+#[derive(PartialEq)]
 pub(crate) struct Flow {
     /// Comes back in the ID token.
     pub(crate) nonce: String,
