@@ -1,7 +1,9 @@
-// Builds everything and serves the demo on the reference deployment. Arguments are handed on to the deployment's program.
+// Builds everything and serves the demo on the reference deployment. Arguments are handed on to the deployment's program,
+// but for `--sso`, which starts an identity provider beside it.
 
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
+import { createInterface } from "node:readline";
 import { build } from "./build.mjs";
 import { buildPlatform } from "./platform.mjs";
 import { environment, root } from "./project.mjs";
@@ -11,12 +13,39 @@ import { setup } from "./setup.mjs";
 const DEFAULTS = { "--listen": "127.0.0.1:8787", "--site": "www" };
 
 await main(import.meta, async (given) => {
-  const platformArguments = withDefaults(given);
+  const withProvider = given.includes("--sso");
+  const platformArguments = withDefaults(given.filter((argument) => argument !== "--sso"));
+  if (withProvider && optionValue("--idp", platformArguments) !== undefined) {
+    throw new StepFailed("--sso starts an identity provider, --idp names another: give one of them.");
+  }
   await refuseTakenPort(optionValue("--listen", platformArguments));
   await setup();
   await build();
-  await serve(await buildPlatform(), platformArguments);
+  const program = await buildPlatform();
+  if (withProvider) await serveWithProvider(program, platformArguments);
+  else await serve(program, platformArguments);
 });
+
+/** Runs the deployment with the provider that the tests use, which lives in this process. */
+async function serveWithProvider(program, platformArguments) {
+  // Here and not above: this file is loaded before the npm packages are installed.
+  const { startProvider } = await import("../tests/provider/provider.mjs");
+  const { deploymentFlags } = await import("../tests/provider/deployment-flags.mjs");
+  const { PEOPLE } = await import("../tests/provider/people.mjs");
+  const provider = await startProvider();
+  const { flags, remove } = await deploymentFlags(provider);
+  try {
+    await serve(program, [...platformArguments, ...flags], (address) => {
+      provider.allow(new URL(optionValue("--origin", platformArguments) ?? address).origin);
+      const names = [PEOPLE.hedy, PEOPLE.alan].map(({ name }) => name).join(" or ");
+      console.log(
+        `single sign-on at ${provider.issuer}: press the button, and continue as ${names}, without a password`,
+      );
+    });
+  } finally {
+    await Promise.all([provider.stop(), remove()]);
+  }
+}
 
 function withDefaults(given) {
   const missing = Object.entries(DEFAULTS).filter(([option]) => optionValue(option, given) === undefined);
@@ -45,9 +74,15 @@ async function refuseTakenPort(address = "") {
   }
 }
 
-/** Runs the deployment until it ends, or is told to by Ctrl-C. */
-async function serve(program, platformArguments) {
-  const child = spawn(program, platformArguments, { cwd: root, env: environment, stdio: "inherit" });
+/** Runs the deployment until it ends, or is told to by Ctrl-C. Says at which address it listens once it does. */
+async function serve(program, platformArguments, listening = () => {}) {
+  const stdio = ["inherit", "pipe", "inherit"];
+  const child = spawn(program, platformArguments, { cwd: root, env: environment, stdio });
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    console.log(line);
+    const address = /^listening on (\S+)$/.exec(line)?.[1];
+    if (address) listening(address);
+  });
   let asked = false;
   const end = (signal) => {
     asked = true;

@@ -27,6 +27,7 @@ const SUITES = [
   browserTests,
   unitTests,
   simulatorTests,
+  singleSignOnTests,
   endToEndTests,
 ];
 
@@ -96,6 +97,18 @@ async function unitTests(totals) {
 async function simulatorTests(totals) {
   const env = { CHROMIUM: findChromium() };
   await runSuite("Simulated schedules", totals, countNodeTests, nodeTest(testFiles("tests/simulator")), env);
+}
+
+/** The reference deployment and a certified provider, over HTTP and without a browser. */
+async function singleSignOnTests(totals) {
+  const env = { PLATFORM_BIN: await buildPlatform() };
+  await runSuite(
+    "Single sign-on with a real provider",
+    totals,
+    countNodeTests,
+    nodeTest(testFiles("tests/sso")),
+    env,
+  );
 }
 
 async function endToEndTests(totals) {

@@ -21,6 +21,8 @@ export function controlOf(origin) {
     account: (email, change) => send("PUT", `/accounts/${encodeURIComponent(email)}`, change),
     /** Ends every token. */
     expire: () => send("POST", "/expire"),
+    /** Ends the time of every single sign-on under way. */
+    expireSignOns: () => send("POST", "/sso/expire"),
     /** What happens to the next requests, in order, instead of or before the true answer. */
     faults: (...rules) => send("PUT", "/faults", rules),
     clearFaults: () => send("DELETE", "/faults"),

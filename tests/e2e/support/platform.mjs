@@ -21,6 +21,12 @@ const SITES = {
 export async function startDeployment({ site, flags = [] }) {
   const args = ["--listen", "127.0.0.1:0", "--control", "--site", SITES[site], ...flags];
   const child = spawn(binary(), args, { stdio: ["ignore", "pipe", "pipe"] });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (chunk) => {
+      printed += chunk;
+    });
+  }
   const killWithUs = () => child.kill("SIGKILL");
   process.once("exit", killWithUs);
   try {
@@ -29,6 +35,8 @@ export async function startDeployment({ site, flags = [] }) {
       origin,
       port: Number(new URL(origin).port),
       control: controlOf(origin),
+      /** All that it has printed so far. */
+      printed: () => printed,
       stop: async () => {
         await stop(child);
         process.off("exit", killWithUs);
@@ -61,8 +69,8 @@ function printedAddress(child) {
       // The port is whole only once something follows it.
       if (address && address.index + address[0].length < output.length) resolve(address[0]);
     };
-    child.stdout.setEncoding("utf8").on("data", read);
-    child.stderr.setEncoding("utf8").on("data", read);
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
     child.once("error", reject);
     child.once("exit", (code) => reject(new Error(`The reference deployment ended (${code}): ${output}`)));
   });

@@ -3,8 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Parser, ValueEnum};
-use platform::{Bearer, Config, IdentityProvider, Origin};
-use url::Url;
+use platform::{Bearer, Config, IdentityProvider, Issuer, Origin};
 
 /// The reference deployment: the whole Identity API, for tests, the demo and front-end development.
 #[derive(Debug, Parser)]
@@ -13,6 +12,10 @@ pub struct Arguments {
     /// Address to listen on; port 0 takes a free one
     #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:8787")]
     listen: String,
+
+    /// Origin that people open the deployment by [default: the address listened on]
+    #[arg(long, value_name = "ORIGIN")]
+    origin: Option<Origin>,
 
     /// Directory of static files to serve beside the API
     #[arg(long, value_name = "DIR")]
@@ -31,8 +34,8 @@ pub struct Arguments {
     allowed_origins: Vec<Origin>,
 
     /// Issuer URL of the identity provider for single sign-on
-    #[arg(long, value_name = "ISSUER", value_parser = issuer)]
-    idp: Option<Url>,
+    #[arg(long, value_name = "ISSUER")]
+    idp: Option<Issuer>,
 
     /// Client identifier at the identity provider
     #[arg(long, value_name = "ID")]
@@ -57,6 +60,7 @@ impl From<Arguments> for Config {
     fn from(arguments: Arguments) -> Self {
         Self {
             listen: arguments.listen,
+            origin: arguments.origin,
             site: arguments.site,
             db: arguments.db,
             bearer: match arguments.bearer {
@@ -71,14 +75,6 @@ impl From<Arguments> for Config {
             },
             control: arguments.control,
         }
-    }
-}
-
-fn issuer(text: &str) -> Result<Url, String> {
-    let url = Url::parse(text).map_err(|error| error.to_string())?;
-    match url.scheme() {
-        "http" | "https" => Ok(url),
-        other => Err(format!("an issuer is an http or https URL, not {other}")),
     }
 }
 
@@ -113,8 +109,18 @@ mod tests {
     }
 
     #[test]
-    fn an_issuer_is_a_web_address() {
+    fn an_origin_is_checked() {
+        let config = parse(&["--origin", "https://portal.example"]).unwrap();
+        assert_eq!(config.origin.unwrap().to_string(), "https://portal.example");
+        assert!(parse(&["--origin", "https://portal.example/app"]).is_err());
+    }
+
+    #[test]
+    fn an_issuer_is_a_web_address_that_keeps_a_secret() {
         assert!(parse(&["--idp", "https://idp.example"]).is_ok());
-        assert!(parse(&["--idp", "mailto:idp@example.com"]).is_err());
+        assert!(parse(&["--idp", "http://127.0.0.1:4000"]).is_ok());
+        for text in ["mailto:idp@example.com", "http://idp.example"] {
+            assert!(parse(&["--idp", text]).is_err(), "{text}");
+        }
     }
 }

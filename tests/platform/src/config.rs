@@ -2,9 +2,8 @@
 
 use std::path::PathBuf;
 
-use url::Url;
-
 use crate::origin::Origin;
+use crate::sso::Issuer;
 
 /// Everything a deployment can be told. The default is an in-memory deployment on a free loopback port
 /// with nothing optional switched on.
@@ -12,6 +11,9 @@ use crate::origin::Origin;
 pub struct Config {
     /// `host:port` to listen on; port 0 takes a free one.
     pub listen: String,
+    /// Origin that people open the deployment by, where it is not the address listened on. Identity providers send
+    /// browsers back there; what a request says in `Host` is not believed.
+    pub origin: Option<Origin>,
     /// Directory of static files to serve beside the API.
     pub site: Option<PathBuf>,
     /// SQLite database file; in memory where `None`.
@@ -39,7 +41,7 @@ pub enum Bearer {
 /// Settings of the identity provider. None given: single sign-on is off. Some given: it is half configured.
 #[derive(Debug, Clone, Default)]
 pub struct IdentityProvider {
-    pub issuer: Option<Url>,
+    pub issuer: Option<Issuer>,
     pub client_id: Option<String>,
     /// File whose content, less surrounding white space, is the client secret.
     pub client_secret_file: Option<PathBuf>,
@@ -49,6 +51,7 @@ impl Default for Config {
     fn default() -> Self {
         Self {
             listen: "127.0.0.1:0".to_owned(),
+            origin: None,
             site: None,
             db: None,
             bearer: Bearer::default(),

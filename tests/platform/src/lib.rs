@@ -25,4 +25,5 @@ pub use auth::cookie::NAME as SESSION_COOKIE;
 pub use config::{Bearer, Config, IdentityProvider};
 pub use origin::{InvalidOrigin, Origin};
 pub use platform::{Platform, Running, StartError};
+pub use sso::{InvalidIssuer, Issuer};
 pub use store::seed::{PASSWORD, SEEDED_ACCOUNTS, SeededAccount};

@@ -14,6 +14,7 @@ use crate::config::Config;
 use crate::connection::{self, Connections};
 use crate::control::Control;
 use crate::http::{App, router};
+use crate::origin::InvalidOrigin;
 use crate::sso::{SingleSignOn, SsoError};
 use crate::store::seed::{self, SeedError};
 use crate::store::{Store, StoreError};
@@ -45,6 +46,8 @@ pub enum StartError {
     Password(#[from] PasswordError),
     #[error(transparent)]
     Seed(#[from] SeedError),
+    #[error("people cannot open the address that is listened on, and no other origin is given: {0}")]
+    Origin(#[from] InvalidOrigin),
     #[error(transparent)]
     SingleSignOn(#[from] SsoError),
 }
@@ -56,14 +59,18 @@ impl Platform {
         if let Some(site) = config.site.as_ref().filter(|site| !site.is_dir()) {
             return Err(StartError::Site(site.clone()));
         }
-        let sso = SingleSignOn::from_config(&config.identity_provider).await?;
-        let passwords = Passwords::new().await?;
-        let store = Store::open(config.db.clone()).await?;
-        seed::accounts(&store, &passwords).await?;
-
         let listen = |source| StartError::Listen { address: config.listen.clone(), source };
         let listener = TcpListener::bind(&config.listen).await.map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
+        let origin = match config.origin {
+            Some(origin) => origin,
+            None => url_of(address).parse()?,
+        };
+
+        let sso = SingleSignOn::from_config(&config.identity_provider, &origin).await?;
+        let passwords = Passwords::new().await?;
+        let store = Store::open(config.db.clone()).await?;
+        seed::accounts(&store, &passwords).await?;
 
         let abort = CancellationToken::new();
         let connections = Connections::new(abort.clone());
@@ -73,6 +80,7 @@ impl Platform {
             store,
             passwords,
             bearer: config.bearer,
+            origin,
             allowed_origins: config.allowed_origins,
             sso,
         });
@@ -91,11 +99,15 @@ impl Running {
 
     /// Origin of the deployment, without a trailing slash.
     pub fn url(&self) -> String {
-        format!("http://{}", self.address)
+        url_of(self.address)
     }
 
     /// Stops listening, lets requests under way finish for a moment, and returns once every connection is closed.
     pub async fn stop(self) {
         self.connections.stop(GRACE).await;
     }
+}
+
+fn url_of(address: SocketAddr) -> String {
+    format!("http://{address}")
 }

@@ -4,4 +4,5 @@ pub(crate) mod caller;
 pub(crate) mod cookie;
 pub(crate) mod credential;
 pub(crate) mod password;
+pub(crate) mod sign_in;
 pub(crate) mod token;

@@ -10,6 +10,9 @@ use sha2::{Digest, Sha256};
 /// A token is valid this long from sign-in.
 pub(crate) const LIFETIME: Duration = Duration::from_hours(24);
 
+/// Characters of a secret that [`random_secret`] makes.
+pub(crate) const SECRET_LENGTH: usize = 43;
+
 /// An access token as a client holds it. Never stored, never shown in a debug print.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Token(String);
@@ -25,9 +28,7 @@ pub(crate) struct Timestamp(i64);
 impl Token {
     /// A fresh token in the alphabet of RFC 6750.
     pub(crate) fn random() -> Result<Self, getrandom::Error> {
-        let mut bits = [0; 32];
-        getrandom::fill(&mut bits)?;
-        Ok(Self(URL_SAFE_NO_PAD.encode(bits)))
+        random_secret().map(Self)
     }
 
     /// A token as a client sent it; it may be any text.
@@ -40,7 +41,7 @@ impl Token {
     }
 
     pub(crate) fn hash(&self) -> TokenHash {
-        TokenHash(Sha256::digest(self.0.as_bytes()).into())
+        TokenHash::of(&self.0)
     }
 }
 
@@ -50,7 +51,18 @@ impl fmt::Debug for Token {
     }
 }
 
+/// 256 random bits, in letters, digits, `-` and `_`.
+pub(crate) fn random_secret() -> Result<String, getrandom::Error> {
+    let mut bits = [0; 32];
+    getrandom::fill(&mut bits)?;
+    Ok(URL_SAFE_NO_PAD.encode(bits))
+}
+
 impl TokenHash {
+    pub(crate) fn of(secret: &str) -> Self {
+        Self(Sha256::digest(secret.as_bytes()).into())
+    }
+
     pub(crate) fn as_bytes(&self) -> &[u8] {
         &self.0
     }
@@ -79,7 +91,7 @@ mod tests {
     fn tokens_differ_and_keep_to_the_bearer_alphabet() {
         let token = Token::random().unwrap();
         assert_ne!(token, Token::random().unwrap());
-        assert_eq!(token.as_str().len(), 43);
+        assert_eq!(token.as_str().len(), SECRET_LENGTH);
         assert!(token.as_str().bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~+/".contains(&byte)));
     }
 

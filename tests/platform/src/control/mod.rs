@@ -1,5 +1,5 @@
 //! What tests steer the deployment with: faults and how far their answers came, the request log, account changes,
-//! and the end of all tokens.
+//! and the end of all tokens, and of the time of all sign-ons under way.
 
 mod accounts;
 mod answer;
@@ -72,6 +72,7 @@ pub(crate) fn router(app: Arc<App>, control: Arc<Control>) -> Router {
     Router::new()
         .route("/_control/accounts/{email}", put(accounts::change))
         .route("/_control/expire", post(expire))
+        .route("/_control/sso/expire", post(expire_sign_ons))
         .with_state(app)
         .merge(steering)
         .method_not_allowed_fallback(method_not_allowed)
@@ -116,6 +117,11 @@ async fn clear_log(State(control): State<Arc<Control>>) -> Json<Value> {
 
 async fn expire(State(app): State<Arc<App>>) -> Result<Json<Value>, ApiError> {
     app.store.end_every_token().await?;
+    Ok(done())
+}
+
+async fn expire_sign_ons(State(app): State<Arc<App>>) -> Result<Json<Value>, ApiError> {
+    app.store.end_every_flow().await?;
     Ok(done())
 }
 

@@ -45,10 +45,9 @@ impl ApiError {
         Self::new(StatusCode::NOT_FOUND, "not_found", "There is nothing here.")
     }
 
-    /// What went wrong goes to the operator's standard error, not into the answer.
+    /// What went wrong goes to the operator, not into the answer.
     fn internal(cause: &dyn std::error::Error) -> Self {
-        // Where standard error is closed there is no one to tell.
-        let _ = writeln!(std::io::stderr(), "platform: {cause}");
+        report(cause);
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "The deployment could not answer.")
     }
 }
@@ -80,6 +79,12 @@ impl From<getrandom::Error> for ApiError {
     fn from(error: getrandom::Error) -> Self {
         Self::internal(&error)
     }
+}
+
+/// Tells the operator, by standard error.
+pub(super) fn report(cause: &dyn std::error::Error) {
+    // Where standard error is closed there is no one to tell.
+    let _ = writeln!(std::io::stderr(), "platform: {cause}");
 }
 
 pub(crate) async fn not_found() -> ApiError {

@@ -14,8 +14,8 @@ use super::App;
 use super::body::JsonObject;
 use super::error::ApiError;
 use super::user::User;
-use crate::auth::cookie;
-use crate::auth::token::{LIFETIME, Timestamp, Token};
+use crate::auth::cookie::is_https;
+use crate::auth::sign_in::open_session;
 
 const MISSING: ApiError =
     ApiError::bad_request("missing_credentials", "Both an email and a password are required.");
@@ -47,11 +47,7 @@ async fn login(
         return Err(DEACTIVATED);
     }
 
-    let token = Token::random()?;
-    let now = Timestamp::now();
-    app.store.add_token(token.hash(), account.id, now, now.plus(LIFETIME)).await?;
-
-    let cookie = cookie::issue(&token, cookie::is_https(&headers));
+    let (token, cookie) = open_session(&app.store, account.id, is_https(&headers)).await?;
     let user = User::at_sign_in(&account, &token);
     let body = json!({ "success": true, "access_token": token.as_str(), "user": user });
     Ok(([(SET_COOKIE, cookie.to_string())], Json(body)))

@@ -8,7 +8,9 @@ mod csrf;
 pub(crate) mod error;
 mod login;
 mod logout;
+mod not_signed_in;
 mod permissions;
+mod query;
 mod roles;
 mod session;
 mod site;
@@ -41,6 +43,8 @@ pub(crate) struct App {
     pub(crate) store: Store,
     pub(crate) passwords: Passwords,
     pub(crate) bearer: Bearer,
+    /// The origin that people open the deployment by.
+    pub(crate) origin: Origin,
     pub(crate) allowed_origins: Vec<Origin>,
     pub(crate) sso: SingleSignOn,
 }

@@ -1,16 +1,30 @@
-//! `GET /api/auth/sso/idp/config` and `GET /api/auth/sso/idp/login` (`identity-api.md` 4.5 and 4.6).
+//! `GET /api/auth/sso/idp/config` and `GET /api/auth/sso/idp/login` (`identity-api.md` 4.5 and 4.6), and the way back
+//! from the identity provider.
 
 use std::sync::Arc;
 
-use axum::extract::State;
-use axum::http::StatusCode;
+use axum::extract::{RawQuery, State};
+use axum::http::header::{LOCATION, REFERRER_POLICY, SET_COOKIE};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{AppendHeaders, IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use serde_json::{Value, json};
 
 use super::App;
-use super::error::ApiError;
-use crate::sso::SingleSignOn;
+use super::error::{ApiError, report};
+use super::not_signed_in::NotSignedIn;
+use super::query::Query;
+use crate::auth::cookie::is_https;
+use crate::auth::sign_in::open_session;
+use crate::auth::token::{Timestamp, random_secret};
+use crate::sso::ticket::{LIFETIME, Ticket};
+use crate::sso::{CALLBACK, Provider, ProviderError, SingleSignOn, return_url};
+use crate::store::flows::Flow;
+use crate::store::identities::Resolved;
+
+/// Longest return URL that is remembered; a longer one is ignored.
+const RETURN_URL_LIMIT: usize = 8 * 1024;
 
 const OFF: ApiError =
     ApiError::new(StatusCode::NOT_FOUND, "sso_disabled", "Single sign-on is not enabled on this deployment.");
@@ -19,26 +33,179 @@ const INCOMPLETE: ApiError = ApiError::new(
     "sso_incomplete",
     "Single sign-on is enabled but not fully configured.",
 );
-const NOT_BUILT: ApiError = ApiError::new(
+const PROVIDER_UNAVAILABLE: ApiError = ApiError::new(
     StatusCode::SERVICE_UNAVAILABLE,
-    "sso_not_built",
-    "This version of the reference deployment cannot start single sign-on yet.",
+    "sso_provider_unavailable",
+    "The identity provider cannot be reached, or is not set up as it should be.",
 );
 
+const NOT_UNDER_WAY: NotSignedIn = NotSignedIn::new(
+    StatusCode::BAD_REQUEST,
+    "not-under-way",
+    "This sign-in is not under way in this browser, or took too long. Please start it again.",
+);
+const DECLINED: NotSignedIn =
+    NotSignedIn::new(StatusCode::FORBIDDEN, "declined", "The sign-in was declined at the identity provider.");
+const FAILED: NotSignedIn = NotSignedIn::new(
+    StatusCode::BAD_GATEWAY,
+    "failed",
+    "The identity provider did not confirm who you are. Please start again.",
+);
+const UNREACHABLE: NotSignedIn = NotSignedIn::new(
+    StatusCode::SERVICE_UNAVAILABLE,
+    "unreachable",
+    "The identity provider could not be reached. Please try again later.",
+);
+const NO_EMAIL: NotSignedIn = NotSignedIn::new(
+    StatusCode::FORBIDDEN,
+    "no-email",
+    "The identity provider names no email address of yours, or one that it has not verified.",
+);
+const EMAIL_TAKEN: NotSignedIn = NotSignedIn::new(
+    StatusCode::CONFLICT,
+    "email-taken",
+    "Another account has your email address. Sign in to that one as you always do.",
+);
+const DEACTIVATED: NotSignedIn =
+    NotSignedIn::new(StatusCode::FORBIDDEN, "account-deactivated", "This account is deactivated.");
+const BROKEN: NotSignedIn =
+    NotSignedIn::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "The deployment could not sign you in.");
+
 pub(super) fn routes() -> Router<Arc<App>> {
-    Router::new().route("/api/auth/sso/idp/config", get(config)).route("/api/auth/sso/idp/login", get(login))
+    Router::new()
+        .route("/api/auth/sso/idp/config", get(config))
+        .route("/api/auth/sso/idp/login", get(login))
+        .route(CALLBACK, get(callback))
 }
 
 /// Says nothing of the provider but that there is one.
 async fn config(State(app): State<Arc<App>>) -> Json<Value> {
-    let enabled = app.sso == SingleSignOn::Configured;
+    let enabled = matches!(app.sso, SingleSignOn::Configured(_));
     Json(json!({ "enabled": enabled, "buttonLabel": "Sign in with single sign-on" }))
 }
 
-async fn login(State(app): State<Arc<App>>) -> ApiError {
-    match app.sso {
-        SingleSignOn::Off => OFF,
-        SingleSignOn::Incomplete => INCOMPLETE,
-        SingleSignOn::Configured => NOT_BUILT,
+/// Sends the browser to the provider, with a ticket to come back by.
+async fn login(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    RawQuery(query): RawQuery,
+) -> Result<Response, ApiError> {
+    let provider = available(&app.sso)?;
+    let (ticket, flow) = (Ticket::random()?, begun(&app, &Query::of(query))?);
+    let address = provider.authorization_url(ticket.state(), &flow).await.map_err(|error| {
+        report(&error);
+        PROVIDER_UNAVAILABLE
+    })?;
+    let now = Timestamp::now();
+    let expires_at = now.plus(LIFETIME);
+    app.store.add_flow(ticket.state_hash(), ticket.binding_hash(), flow, now, expires_at).await?;
+
+    let cookie = ticket.cookie(is_encrypted(&app, &headers)).map(|cookie| (SET_COOKIE, cookie.to_string()));
+    Ok((AppendHeaders(cookie), redirect(address.as_str())).into_response())
+}
+
+fn available(sso: &SingleSignOn) -> Result<&Provider, ApiError> {
+    match sso {
+        SingleSignOn::Off => Err(OFF),
+        SingleSignOn::Incomplete => Err(INCOMPLETE),
+        SingleSignOn::Configured(provider) => Ok(provider),
+    }
+}
+
+/// `return_url` counts where it is given, and its alias `returnUrl` where it is not.
+fn begun(app: &App, query: &Query) -> Result<Flow, ApiError> {
+    let return_url = query
+        .first("return_url")
+        .or_else(|| query.first("returnUrl"))
+        .and_then(|raw| return_url::judge(raw, &app.origin, &app.allowed_origins))
+        .map(String::from)
+        .filter(|address| address.len() <= RETURN_URL_LIMIT);
+    Ok(Flow { nonce: random_secret()?, verifier: random_secret()?, return_url })
+}
+
+/// The way back. Whatever comes of it, a ticket that was good is used up; one that was not is left alone.
+async fn callback(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    RawQuery(query): RawQuery,
+) -> Result<Response, ApiError> {
+    let provider = available(&app.sso)?;
+    let https = is_encrypted(&app, &headers);
+    let query = Query::of(query);
+    Ok(match taken(&app, &headers, &query).await {
+        Err(not_under_way) => not_under_way.into_response(),
+        Ok((ticket, flow)) => {
+            let forget = ticket.removal(https).map(|cookie| (SET_COOKIE, cookie.to_string()));
+            (AppendHeaders(forget), end(&app, provider, flow, &query, https).await).into_response()
+        }
+    })
+}
+
+async fn end(
+    app: &App,
+    provider: &Provider,
+    flow: Flow,
+    query: &Query,
+    https: bool,
+) -> Result<Response, NotSignedIn> {
+    let return_url = flow.return_url.clone();
+    let code = granted_code(provider, query)?;
+    let identity = provider.identity(code, flow).await.map_err(|error| {
+        report(&error);
+        if error.is_passing() { UNREACHABLE } else { FAILED }
+    })?;
+    let account = match app.store.account_of_identity(identity).await.map_err(broken)? {
+        Resolved::Account(account) if account.active => account,
+        Resolved::Account(_) => return Err(DEACTIVATED),
+        Resolved::NoEmail => return Err(NO_EMAIL),
+        Resolved::EmailTaken => return Err(EMAIL_TAKEN),
+    };
+    let (_, cookie) = open_session(&app.store, account.id, https).await.map_err(|_| BROKEN)?;
+    let home = return_url.as_deref().unwrap_or("/");
+    Ok((AppendHeaders([(SET_COOKIE, cookie.to_string())]), redirect(home)).into_response())
+}
+
+/// The sign-on that this browser began, taken out: it is not there a second time.
+async fn taken(app: &App, headers: &HeaderMap, query: &Query) -> Result<(Ticket, Flow), NotSignedIn> {
+    let ticket = query.only("state").and_then(|state| Ticket::presented(state, headers));
+    let ticket = ticket.ok_or(NOT_UNDER_WAY)?;
+    let flow = app.store.take_flow(ticket.state_hash(), ticket.binding_hash(), Timestamp::now()).await;
+    Ok((ticket, flow.map_err(broken)?.ok_or(NOT_UNDER_WAY)?))
+}
+
+/// The code, if this provider granted one. What else it sent is neither shown nor logged.
+fn granted_code(provider: &Provider, query: &Query) -> Result<String, NotSignedIn> {
+    if query.first("iss").is_some_and(|issuer| !provider.is(issuer)) {
+        report(&ProviderError::Malformed("name in its answer"));
+        return Err(FAILED);
+    }
+    match (query.first("error"), query.only("code")) {
+        (Some("access_denied"), _) => Err(DECLINED),
+        (None, Some(code)) => Ok(code.to_owned()),
+        _ => {
+            report(&ProviderError::Reported);
+            Err(FAILED)
+        }
+    }
+}
+
+fn broken(error: impl std::error::Error) -> NotSignedIn {
+    report(&error);
+    BROKEN
+}
+
+/// Whether the browser speaks https with this deployment.
+fn is_encrypted(app: &App, headers: &HeaderMap) -> bool {
+    is_https(headers) || app.origin.root().scheme() == "https"
+}
+
+/// Addresses on this way hold what is for one reader only, so no next page is told of them.
+fn redirect(address: &str) -> Response {
+    match HeaderValue::try_from(address) {
+        Ok(location) => {
+            let referrer = (REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+            (StatusCode::SEE_OTHER, [(LOCATION, location), referrer]).into_response()
+        }
+        Err(_) => BROKEN.into_response(),
     }
 }

@@ -1,48 +1,60 @@
 //! Whether single sign-on is offered (`identity-api.md` 4.5 and 4.6).
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use super::CALLBACK;
+use super::provider::Provider;
+use super::transport::TransportError;
 use crate::config::IdentityProvider;
+use crate::origin::Origin;
 
 /// How far single sign-on is set up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SingleSignOn {
     /// Not asked for.
     Off,
     /// Asked for, but settings are missing: the flow cannot start.
     Incomplete,
-    /// Everything is there.
-    Configured,
+    /// Everything is there. The provider itself may be down.
+    Configured(Box<Provider>),
 }
 
-/// The client secret that was named cannot be used.
+/// Single sign-on cannot be set up as it was asked for.
 #[derive(Debug, thiserror::Error)]
 pub enum SsoError {
     #[error("cannot read the client secret in {}: {source}", .path.display())]
     Unreadable { path: PathBuf, source: std::io::Error },
     #[error("the client secret in {} is empty", .0.display())]
     Empty(PathBuf),
+    #[error("the deployment's origin has no address for the way back: {0}")]
+    Callback(#[from] url::ParseError),
+    #[error("requests to the identity provider cannot be made: {0}")]
+    Transport(#[from] TransportError),
 }
 
 impl SingleSignOn {
-    /// Judges the settings, and that the secret's file holds one.
-    pub(crate) async fn from_config(config: &IdentityProvider) -> Result<Self, SsoError> {
-        if let Some(path) = &config.client_secret_file {
-            let secret = tokio::fs::read_to_string(path)
-                .await
-                .map_err(|source| SsoError::Unreadable { path: path.clone(), source })?;
-            if secret.trim().is_empty() {
-                return Err(SsoError::Empty(path.clone()));
+    /// Judges the settings, and that the secret's file holds one. Browsers come back to `origin`.
+    pub(crate) async fn from_config(config: &IdentityProvider, origin: &Origin) -> Result<Self, SsoError> {
+        let secret = match &config.client_secret_file {
+            Some(path) => Some(read_secret(path).await?),
+            None => None,
+        };
+        Ok(match (config.issuer.clone(), config.client_id.clone(), secret) {
+            (Some(issuer), Some(client), Some(secret)) => {
+                let redirect = origin.root().join(CALLBACK)?;
+                Self::Configured(Box::new(Provider::new(issuer, client, secret, redirect)?))
             }
-        }
-        let given =
-            [config.issuer.is_some(), config.client_id.is_some(), config.client_secret_file.is_some()];
-        Ok(match given {
-            [true, true, true] => Self::Configured,
-            [false, false, false] => Self::Off,
+            (None, None, None) => Self::Off,
             _ => Self::Incomplete,
         })
     }
+}
+
+async fn read_secret(path: &Path) -> Result<String, SsoError> {
+    let text = tokio::fs::read_to_string(path)
+        .await
+        .map_err(|source| SsoError::Unreadable { path: path.to_owned(), source })?;
+    let secret = text.trim();
+    if secret.is_empty() { Err(SsoError::Empty(path.to_owned())) } else { Ok(secret.to_owned()) }
 }
 
 #[cfg(test)]
@@ -53,12 +65,14 @@ mod tests {
     async fn a_secret_file_must_hold_a_secret() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("secret");
+        let origin = "https://portal.example".parse().unwrap();
         let config =
             IdentityProvider { client_secret_file: Some(path.clone()), ..IdentityProvider::default() };
-        assert!(matches!(SingleSignOn::from_config(&config).await, Err(SsoError::Unreadable { .. })));
+        let outcome = async || SingleSignOn::from_config(&config, &origin).await;
+        assert!(matches!(outcome().await, Err(SsoError::Unreadable { .. })));
         std::fs::write(&path, " \n").unwrap();
-        assert!(matches!(SingleSignOn::from_config(&config).await, Err(SsoError::Empty(_))));
+        assert!(matches!(outcome().await, Err(SsoError::Empty(_))));
         std::fs::write(&path, "secret\n").unwrap();
-        assert_eq!(SingleSignOn::from_config(&config).await.unwrap(), SingleSignOn::Incomplete);
+        assert!(matches!(outcome().await, Ok(SingleSignOn::Incomplete)));
     }
 }

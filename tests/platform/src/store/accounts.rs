@@ -98,7 +98,8 @@ pub(super) fn by_id(connection: &Connection, id: i64) -> rusqlite::Result<Option
     load(connection, "a.id = ?", id)
 }
 
-fn by_email(connection: &Connection, email: &str) -> rusqlite::Result<Option<Account>> {
+/// The account with this email; upper and lower case are the same.
+pub(super) fn by_email(connection: &Connection, email: &str) -> rusqlite::Result<Option<Account>> {
     load(connection, "a.email = ?", email)
 }
 

@@ -2,6 +2,8 @@
 
 pub(crate) mod accounts;
 pub(crate) mod agents;
+pub(crate) mod flows;
+pub(crate) mod identities;
 pub(crate) mod roles;
 pub(crate) mod seed;
 pub(crate) mod tokens;
@@ -14,8 +16,10 @@ use std::time::Duration;
 use rusqlite::Connection;
 use tokio::task::{JoinError, spawn_blocking};
 
-/// Version of `schema.sql`, kept in the database's `user_version`.
-const SCHEMA_VERSION: i64 = 1;
+/// Version of `schema.sql` and what was added to it, kept in the database's `user_version`.
+const SCHEMA_VERSION: i64 = 2;
+/// The version before `single_sign_on.sql` was added.
+const WITHOUT_SINGLE_SIGN_ON: i64 = 1;
 /// How long a write waits for another process that has the database file locked.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -71,10 +75,13 @@ fn prepare(connection: &mut Connection) -> Result<(), StoreError> {
     connection.pragma_update(None, "journal_mode", "wal")?;
     match connection.pragma_query_value(None, "user_version", |row| row.get(0))? {
         SCHEMA_VERSION => Ok(()),
-        0 => {
+        found @ (0 | WITHOUT_SINGLE_SIGN_ON) => {
             let transaction = connection.transaction()?;
-            transaction.execute_batch(include_str!("schema.sql"))?;
-            seed::catalogue(&transaction)?;
+            if found == 0 {
+                transaction.execute_batch(include_str!("schema.sql"))?;
+                seed::catalogue(&transaction)?;
+            }
+            transaction.execute_batch(include_str!("single_sign_on.sql"))?;
             transaction.pragma_update(None, "user_version", SCHEMA_VERSION)?;
             Ok(transaction.commit()?)
         }
@@ -92,6 +99,24 @@ mod tests {
         let path = directory.path().join("platform.db");
         Connection::open(&path).unwrap().pragma_update(None, "user_version", 7).unwrap();
         assert!(matches!(Store::open(Some(path)).await, Err(StoreError::Version { found: 7 })));
+    }
+
+    #[tokio::test]
+    async fn a_database_from_before_single_sign_on_is_kept_and_added_to() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("platform.db");
+        let mut connection = Connection::open(&path).unwrap();
+        let transaction = connection.transaction().unwrap();
+        transaction.execute_batch(include_str!("schema.sql")).unwrap();
+        seed::catalogue(&transaction).unwrap();
+        transaction.pragma_update(None, "user_version", WITHOUT_SINGLE_SIGN_ON).unwrap();
+        transaction.commit().unwrap();
+
+        for _ in 0..2 {
+            let store = Store::open(Some(path.clone())).await.unwrap();
+            assert_eq!(store.roles().await.unwrap().len(), 3);
+            store.end_every_flow().await.unwrap();
+        }
     }
 
     #[tokio::test]

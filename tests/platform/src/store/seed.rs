@@ -80,7 +80,8 @@ const ROLES: &[Role] = &[
     },
 ];
 
-const COMPANY: i64 = 1;
+/// The one company, which every account belongs to.
+pub(super) const COMPANY: i64 = 1;
 
 /// Roles and the company, into a database that has just been made.
 pub(crate) fn catalogue(connection: &Connection) -> rusqlite::Result<()> {

@@ -1,0 +1,34 @@
+import { after } from "node:test";
+import { deploymentFlags } from "../../provider/deployment-flags.mjs";
+import { startProvider } from "../../provider/provider.mjs";
+
+/**
+ * The identity provider of one test file, started when first needed and stopped after its last test. `connect(another,
+ * site?, flags?)`, with `another` from the scenario, gives the deployment that signs people in there, and the provider
+ * with nothing steered.
+ */
+export function providerStage(options) {
+  let started;
+
+  after(async () => {
+    const { provider, remove } = (await started) ?? {};
+    await provider?.stop();
+    await remove?.();
+  });
+
+  async function start() {
+    const provider = await startProvider(options);
+    return { provider, ...(await deploymentFlags(provider)) };
+  }
+
+  return {
+    async connect(another, site = "bare", flags = []) {
+      started ??= start();
+      const { provider, flags: idp } = await started;
+      const deployment = await another(site, [...idp, ...flags]);
+      provider.allow(deployment.origin);
+      provider.steer.reset();
+      return { provider, deployment };
+    },
+  };
+}

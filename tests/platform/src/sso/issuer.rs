@@ -1,0 +1,95 @@
+//! The issuer of the identity provider, and which of its addresses may be trusted with a secret.
+
+use std::str::FromStr;
+
+use openidconnect::IssuerUrl;
+use url::{Host, Url};
+
+/// An issuer, kept letter for letter: OpenID Connect compares issuers as text, and `https://idp.example` is another
+/// one than `https://idp.example/`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Issuer(IssuerUrl);
+
+/// The text is not the address of an issuer.
+#[derive(Debug, thiserror::Error)]
+#[error("an issuer is an https URL (http on a loopback address) without userinfo, query or fragment")]
+pub struct InvalidIssuer;
+
+impl Issuer {
+    pub(super) fn url(&self) -> &IssuerUrl {
+        &self.0
+    }
+
+    /// Whether the issuer lives on this machine.
+    pub(super) fn is_loopback(&self) -> bool {
+        is_loopback(self.0.url())
+    }
+}
+
+impl FromStr for Issuer {
+    type Err = InvalidIssuer;
+
+    fn from_str(text: &str) -> Result<Self, InvalidIssuer> {
+        let issuer = IssuerUrl::new(text.to_owned()).map_err(|_| InvalidIssuer)?;
+        let url = issuer.url();
+        let plain = url.query().is_none()
+            && url.fragment().is_none()
+            && url.username().is_empty()
+            && url.password().is_none();
+        if plain && is_private(url) { Ok(Self(issuer)) } else { Err(InvalidIssuer) }
+    }
+}
+
+/// Whether nobody on the way reads what is sent there: https, or http that does not leave this machine.
+pub(super) fn is_private(url: &Url) -> bool {
+    match url.scheme() {
+        "https" => url.host().is_some(),
+        "http" => is_loopback(url),
+        _ => false,
+    }
+}
+
+fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_issuer_keeps_its_letters() {
+        for text in [
+            "https://idp.example",
+            "https://idp.example/",
+            "https://idp.example/tenant",
+            "http://127.0.0.1:4000",
+        ] {
+            assert_eq!(text.parse::<Issuer>().unwrap().url().as_str(), text);
+        }
+    }
+
+    #[test]
+    fn a_secret_goes_to_no_issuer_in_the_clear() {
+        for text in ["http://localhost:4000", "http://idp.localhost", "http://[::1]:4000"] {
+            assert!(text.parse::<Issuer>().is_ok(), "{text}");
+        }
+        for text in [
+            "http://idp.example",
+            "http://127.0.0.1.example",
+            "http://localhost.example",
+            "mailto:idp@example.com",
+            "idp.example",
+            "https://user@idp.example",
+            "https://idp.example?tenant=1",
+            "https://idp.example#x",
+        ] {
+            assert!(text.parse::<Issuer>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! The two legs to the identity provider: where the browser is sent, and what the code it brings back is worth.
+
+use std::sync::Arc;
+
+use openidconnect::core::{CoreAuthenticationFlow, CoreClient, CoreTokenResponse};
+use openidconnect::{
+    AccessToken, AccessTokenHash, AuthorizationCode, ClaimsVerificationError, ClientId, ClientSecret,
+    CsrfToken, EndpointMaybeSet, EndpointNotSet, EndpointSet, Nonce, OAuth2TokenResponse, PkceCodeChallenge,
+    PkceCodeVerifier, RedirectUrl, Scope, SignatureVerificationError, TokenResponse,
+};
+use url::Url;
+
+use super::discovery::{Description, Discovery};
+use super::id_token::verifier;
+use super::identity::{Identity, Profile};
+use super::issuer::Issuer;
+use super::provider_error::ProviderError;
+use super::transport::{Transport, TransportError};
+use crate::store::flows::Flow;
+
+/// What is asked for beside `openid`.
+const SCOPES: [&str; 2] = ["email", "profile"];
+
+/// The identity provider, as the client that this deployment is to it: authorization code with PKCE (RFC 7636, S256),
+/// state and nonce.
+pub(crate) struct Provider {
+    issuer: Issuer,
+    client_id: ClientId,
+    client_secret: ClientSecret,
+    redirect: RedirectUrl,
+    transport: Transport,
+    discovery: Discovery,
+}
+
+type Client = CoreClient<
+    EndpointSet,
+    EndpointNotSet,
+    EndpointNotSet,
+    EndpointNotSet,
+    EndpointMaybeSet,
+    EndpointMaybeSet,
+>;
+
+impl Provider {
+    /// The provider will send browsers back to `redirect`.
+    pub(super) fn new(
+        issuer: Issuer,
+        client_id: String,
+        client_secret: String,
+        redirect: Url,
+    ) -> Result<Self, TransportError> {
+        let transport = Transport::new(issuer.is_loopback())?;
+        Ok(Self {
+            discovery: Discovery::new(issuer.clone(), transport.clone()),
+            issuer,
+            client_id: ClientId::new(client_id),
+            client_secret: ClientSecret::new(client_secret),
+            redirect: RedirectUrl::from_url(redirect),
+            transport,
+        })
+    }
+
+    /// Whether `text` names this provider (RFC 9207: an answer that says who gives it).
+    pub(crate) fn is(&self, text: &str) -> bool {
+        self.issuer.url().as_str() == text
+    }
+
+    /// The address at the provider where `flow` begins.
+    pub(crate) async fn authorization_url(&self, state: &str, flow: &Flow) -> Result<Url, ProviderError> {
+        let provider = self.discovery.provider().await?;
+        let client = self.client(&provider);
+        let (state, nonce) = (CsrfToken::new(state.to_owned()), Nonce::new(flow.nonce.clone()));
+        let verifier = PkceCodeVerifier::new(flow.verifier.clone());
+        let request = client
+            .authorize_url(CoreAuthenticationFlow::AuthorizationCode, || state, || nonce)
+            .set_pkce_challenge(PkceCodeChallenge::from_code_verifier_sha256(&verifier))
+            .add_scopes(SCOPES.map(|scope| Scope::new(scope.to_owned())));
+        Ok(request.url().0)
+    }
+
+    /// Who signed in, by the code that the browser brought back for `flow`.
+    pub(crate) async fn identity(&self, code: String, flow: Flow) -> Result<Identity, ProviderError> {
+        let provider = self.discovery.provider().await?;
+        let client = self.client(&provider);
+        let tokens = client
+            .exchange_code(AuthorizationCode::new(code))?
+            .set_pkce_verifier(PkceCodeVerifier::new(flow.verifier))
+            .request_async(&self.transport)
+            .await?;
+        let (subject, told) = self.verified(provider, &tokens, &Nonce::new(flow.nonce)).await?;
+        let profile = match told {
+            Profile { email: None, .. } if client.user_info_url().is_some() => {
+                let token = sendable(tokens.access_token())?;
+                let claims = client.user_info(token, Some(subject.clone()))?;
+                Profile::from(&claims.request_async(&self.transport).await?)
+            }
+            told => told,
+        };
+        Ok(Identity { issuer: self.issuer.url().to_string(), subject: subject.to_string(), profile })
+    }
+
+    /// What a good ID token says. One that was signed with a key not known yet makes the key set be fetched anew.
+    async fn verified(
+        &self,
+        provider: Arc<Description>,
+        tokens: &CoreTokenResponse,
+        nonce: &Nonce,
+    ) -> Result<(openidconnect::SubjectIdentifier, Profile), ProviderError> {
+        let token = tokens.id_token().ok_or(ProviderError::IdToken("there is none"))?;
+        let mut verifier = verifier(&self.client_id, &provider.0);
+        let mut claims = token.claims(&verifier, nonce);
+        if is_of_unknown_key(&claims)
+            && let Some(newer) = self.discovery.with_newer_keys(&provider).await?
+        {
+            verifier = super::id_token::verifier(&self.client_id, &newer.0);
+            claims = token.claims(&verifier, nonce);
+        }
+        let claims = claims?;
+        if claims.authorized_party().is_some_and(|party| *party != self.client_id) {
+            return Err(ProviderError::IdToken("it is for another client"));
+        }
+        if let Some(expected) = claims.access_token_hash() {
+            let foreign = |_| ProviderError::IdToken("it belongs to another access token");
+            let algorithm = token.signing_alg().map_err(foreign)?;
+            let key = token.signing_key(&verifier).map_err(foreign)?;
+            let hash = AccessTokenHash::from_token(tokens.access_token(), algorithm, key)
+                .map_err(|_| ProviderError::IdToken("it belongs to another access token"))?;
+            if hash != *expected {
+                return Err(ProviderError::IdToken("it belongs to another access token"));
+            }
+        }
+        Ok((claims.subject().clone(), Profile::from(claims)))
+    }
+
+    fn client(&self, provider: &Description) -> Client {
+        let secret = Some(self.client_secret.clone());
+        CoreClient::from_provider_metadata(provider.0.clone(), self.client_id.clone(), secret)
+            .set_redirect_uri(self.redirect.clone())
+            .set_auth_type(provider.client_authentication())
+    }
+}
+
+fn is_of_unknown_key<T>(outcome: &Result<T, ClaimsVerificationError>) -> bool {
+    use ClaimsVerificationError::SignatureVerification;
+    matches!(outcome, Err(SignatureVerification(SignatureVerificationError::NoMatchingKey)))
+}
+
+/// The token, if a header can carry it (RFC 6750): the library would not survive another one.
+fn sendable(token: &AccessToken) -> Result<AccessToken, ProviderError> {
+    let fits = token.secret().bytes().all(|byte| byte.is_ascii_graphic());
+    fits.then(|| token.clone()).ok_or(ProviderError::Malformed("access token"))
+}

@@ -1,0 +1,115 @@
+//! What a browser holds while it is away at the provider: the state, which travels in addresses, and a secret of its
+//! own in a cookie, without which the state is worth nothing.
+
+use std::time::Duration;
+
+use axum::http::HeaderMap;
+use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
+
+use super::CALLBACK;
+use crate::auth::token::{SECRET_LENGTH, TokenHash, random_secret};
+
+/// How long the way to the provider and back may take.
+pub(crate) const LIFETIME: Duration = Duration::from_mins(10);
+
+const COOKIE_PREFIX: &str = "platform_sso_";
+/// How much of the state goes into the cookie's name, so that each tab has a cookie of its own.
+const NAMED: usize = 16;
+
+/// One sign-on under way, as its browser knows it.
+pub(crate) struct Ticket {
+    state: String,
+    binding: String,
+}
+
+impl Ticket {
+    pub(crate) fn random() -> Result<Self, getrandom::Error> {
+        Ok(Self { state: random_secret()?, binding: random_secret()? })
+    }
+
+    /// The ticket for `state`, if the browser that sends `headers` holds its other half.
+    pub(crate) fn presented(state: &str, headers: &HeaderMap) -> Option<Self> {
+        let jar = CookieJar::from_headers(headers);
+        let binding = jar.get(&cookie_name(state)?)?.value().to_owned();
+        Some(Self { state: state.to_owned(), binding })
+    }
+
+    pub(crate) fn state(&self) -> &str {
+        &self.state
+    }
+
+    pub(crate) fn state_hash(&self) -> TokenHash {
+        TokenHash::of(&self.state)
+    }
+
+    pub(crate) fn binding_hash(&self) -> TokenHash {
+        TokenHash::of(&self.binding)
+    }
+
+    /// The browser's half: out of reach of scripts, sent to the way back alone, gone when the time is over.
+    pub(crate) fn cookie(&self, https: bool) -> Option<Cookie<'static>> {
+        let mut cookie = flow_cookie(cookie_name(&self.state)?, self.binding.clone(), https);
+        cookie.set_max_age(time::Duration::try_from(LIFETIME).ok());
+        Some(cookie)
+    }
+
+    /// Makes the browser forget its half.
+    pub(crate) fn removal(&self, https: bool) -> Option<Cookie<'static>> {
+        let mut cookie = flow_cookie(cookie_name(&self.state)?, String::new(), https);
+        cookie.make_removal();
+        Some(cookie)
+    }
+}
+
+/// `None` for what cannot be a state that was given out here; it may be any text.
+fn cookie_name(state: &str) -> Option<String> {
+    let is_ours = state.len() == SECRET_LENGTH
+        && state.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
+    Some(format!("{COOKIE_PREFIX}{}", state.get(..NAMED).filter(|_| is_ours)?))
+}
+
+/// Lax, not Strict: the browser comes back by a navigation that another site began.
+fn flow_cookie(name: String, value: String, https: bool) -> Cookie<'static> {
+    Cookie::build((name, value)).path(CALLBACK).http_only(true).same_site(SameSite::Lax).secure(https).build()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sent(cookie: &Cookie<'_>) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        headers.insert("cookie", format!("{}={}", cookie.name(), cookie.value()).parse().unwrap());
+        headers
+    }
+
+    #[test]
+    fn the_cookie_is_kept_from_scripts_other_paths_and_later_days() {
+        let ticket = Ticket::random().unwrap();
+        let cookie = ticket.cookie(true).unwrap().to_string();
+        assert!(cookie.starts_with("platform_sso_"), "{cookie}");
+        let attributes = "; HttpOnly; SameSite=Lax; Secure; Path=/api/auth/sso/idp/callback; Max-Age=600";
+        assert!(cookie.ends_with(attributes), "{cookie}");
+        assert!(!cookie.contains(ticket.state()));
+        assert!(!ticket.cookie(false).unwrap().to_string().contains("Secure"));
+    }
+
+    #[test]
+    fn two_tabs_hold_a_ticket_each() {
+        let (one, other) = (Ticket::random().unwrap(), Ticket::random().unwrap());
+        let (first, second) = (one.cookie(false).unwrap(), other.cookie(false).unwrap());
+        assert_ne!(first.name(), second.name());
+        assert!(Ticket::presented(one.state(), &sent(&first)).is_some());
+        assert!(Ticket::presented(one.state(), &sent(&second)).is_none());
+    }
+
+    #[test]
+    fn what_is_no_state_names_no_cookie() {
+        let long = "a".repeat(44);
+        for text in
+            ["", "short", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa;", "ä".repeat(21).as_str(), &long]
+        {
+            assert!(cookie_name(text).is_none(), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Sign-ons under way, each to be taken once and in time.
+
+use rusqlite::{OptionalExtension, params};
+
+use super::{Store, StoreError};
+use crate::auth::token::{Timestamp, TokenHash};
+
+/// Most sign-ons that are remembered at once; the oldest make room. Anyone may begin one.
+const CAPACITY: i64 = 4096;
+
+/// What the deployment remembers of a sign-on while its browser is at the provider.
+#[derive(PartialEq)]
+pub(crate) struct Flow {
+    /// Comes back in the ID token.
+    pub(crate) nonce: String,
+    /// Proves to the provider that whoever brings the code also began (RFC 7636).
+    pub(crate) verifier: String,
+    /// Judged: where the browser goes in the end; home where there is none.
+    pub(crate) return_url: Option<String>,
+}
+
+impl Store {
+    /// Remembers a sign-on until `expires_at`, and forgets those whose time is over at `now`.
+    pub(crate) async fn add_flow(
+        &self,
+        state: TokenHash,
+        binding: TokenHash,
+        flow: Flow,
+        now: Timestamp,
+        expires_at: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.run(move |connection| {
+            let transaction = connection.transaction()?;
+            transaction.execute("DELETE FROM sign_ons WHERE expires_at <= ?", [now.seconds()])?;
+            transaction.execute(
+                "DELETE FROM sign_ons WHERE state IN
+                 (SELECT state FROM sign_ons ORDER BY expires_at DESC LIMIT -1 OFFSET ?)",
+                [CAPACITY - 1],
+            )?;
+            transaction.execute(
+                "INSERT INTO sign_ons (state, binding, nonce, verifier, return_url, expires_at)
+                 VALUES (?, ?, ?, ?, ?, ?)",
+                params![
+                    state.as_bytes(),
+                    binding.as_bytes(),
+                    flow.nonce,
+                    flow.verifier,
+                    flow.return_url,
+                    expires_at.seconds()
+                ],
+            )?;
+            transaction.commit()
+        })
+        .await
+    }
+
+    /// Takes the sign-on out, if it is in time and `binding` is its own: another browser neither gets nor ends it.
+    pub(crate) async fn take_flow(
+        &self,
+        state: TokenHash,
+        binding: TokenHash,
+        now: Timestamp,
+    ) -> Result<Option<Flow>, StoreError> {
+        self.run(move |connection| {
+            connection
+                .prepare_cached(
+                    "DELETE FROM sign_ons WHERE state = ? AND binding = ? AND expires_at > ?
+                     RETURNING nonce, verifier, return_url",
+                )?
+                .query_row(params![state.as_bytes(), binding.as_bytes(), now.seconds()], |row| {
+                    Ok(Flow { nonce: row.get(0)?, verifier: row.get(1)?, return_url: row.get(2)? })
+                })
+                .optional()
+        })
+        .await
+    }
+
+    pub(crate) async fn end_every_flow(&self) -> Result<(), StoreError> {
+        self.run(|connection| connection.execute("UPDATE sign_ons SET expires_at = 0", []).map(drop)).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::sso::ticket::LIFETIME;
+
+    fn flow(nonce: &str) -> Flow {
+        Flow { nonce: nonce.to_owned(), verifier: "verifier".to_owned(), return_url: None }
+    }
+
+    async fn add(store: &Store, name: &str, now: Timestamp) {
+        let (state, binding) = (TokenHash::of(name), TokenHash::of("browser"));
+        store.add_flow(state, binding, flow(name), now, now.plus(LIFETIME)).await.unwrap();
+    }
+
+    async fn taken(store: &Store, name: &str, browser: &str, now: Timestamp) -> bool {
+        store.take_flow(TokenHash::of(name), TokenHash::of(browser), now).await.unwrap() == Some(flow(name))
+    }
+
+    #[tokio::test]
+    async fn a_sign_on_is_taken_once_and_by_its_own_browser() {
+        let store = Store::open(None).await.unwrap();
+        let now = Timestamp::now();
+        add(&store, "one", now).await;
+        assert!(!taken(&store, "one", "another browser", now).await);
+        assert!(taken(&store, "one", "browser", now).await);
+        assert!(!taken(&store, "one", "browser", now).await);
+    }
+
+    #[tokio::test]
+    async fn a_sign_on_has_ten_minutes_and_not_a_second_longer() {
+        let store = Store::open(None).await.unwrap();
+        let now = Timestamp::now();
+        for name in ["in time", "late"] {
+            add(&store, name, now).await;
+        }
+        assert!(taken(&store, "in time", "browser", now.plus(LIFETIME - Duration::from_secs(1))).await);
+        assert!(!taken(&store, "late", "browser", now.plus(LIFETIME)).await);
+    }
+
+    #[tokio::test]
+    async fn the_oldest_make_room() {
+        let store = Store::open(None).await.unwrap();
+        let now = Timestamp::now();
+        add(&store, "oldest", now).await;
+        let later = now.plus(Duration::from_secs(1));
+        for index in 0..CAPACITY {
+            add(&store, &index.to_string(), later).await;
+        }
+        assert!(!taken(&store, "oldest", "browser", later).await);
+        assert!(taken(&store, "0", "browser", later).await);
+    }
+}

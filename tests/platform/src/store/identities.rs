@@ -1,0 +1,135 @@
+//! Accounts that sign in through the identity provider, made at their first sign-in.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::accounts::{Account, by_email, by_id};
+use super::seed::COMPANY;
+use super::{Store, StoreError};
+use crate::sso::identity::Identity;
+
+/// What such accounts say of how they sign in (`identity-api.md` 2.1), after the `idp` of the paths.
+const AUTH_SOURCE: &str = "idp";
+const ROLE: &str = "default";
+
+/// What came of looking for the account of an identity.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Resolved {
+    /// Found, or made just now; active or not.
+    Account(Box<Account>),
+    /// Not known yet, and without an address that an account could be made with.
+    NoEmail,
+    /// Not known yet, and the address is another account's, which nobody may take over by it.
+    EmailTaken,
+}
+
+impl Store {
+    /// The account of this person. What an account was made with stays: a later sign-in changes neither name, nor
+    /// address, nor role.
+    pub(crate) async fn account_of_identity(&self, identity: Identity) -> Result<Resolved, StoreError> {
+        self.run(move |connection| {
+            let transaction = connection.transaction()?;
+            let resolved = resolve(&transaction, &identity)?;
+            transaction.commit()?;
+            Ok(resolved)
+        })
+        .await
+    }
+}
+
+fn resolve(connection: &Connection, identity: &Identity) -> rusqlite::Result<Resolved> {
+    let Identity { issuer, subject, profile } = identity;
+    let known: Option<i64> = connection
+        .query_row(
+            "SELECT account FROM identities WHERE issuer = ? AND subject = ?",
+            [issuer, subject],
+            |row| row.get(0),
+        )
+        .optional()?;
+    if let Some(id) = known {
+        return account(connection, id);
+    }
+    let Some(email) = profile.usable_email() else {
+        return Ok(Resolved::NoEmail);
+    };
+    if by_email(connection, email)?.is_some() {
+        return Ok(Resolved::EmailTaken);
+    }
+    let name = profile.name.as_deref().unwrap_or(email);
+    connection.execute(
+        "INSERT INTO accounts (email, name, password_hash, role, active, auth_source, company)
+         VALUES (?, ?, NULL, ?, TRUE, ?, ?)",
+        params![email, name, ROLE, AUTH_SOURCE, COMPANY],
+    )?;
+    let id = connection.last_insert_rowid();
+    connection.execute(
+        "INSERT INTO identities (issuer, subject, account) VALUES (?, ?, ?)",
+        params![issuer, subject, id],
+    )?;
+    account(connection, id)
+}
+
+fn account(connection: &Connection, id: i64) -> rusqlite::Result<Resolved> {
+    let account = by_id(connection, id)?.ok_or(rusqlite::Error::QueryReturnedNoRows)?;
+    Ok(Resolved::Account(Box::new(account)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::auth::password::Passwords;
+    use crate::sso::identity::Profile;
+    use crate::store::seed;
+
+    fn person(issuer: &str, subject: &str, email: Option<&str>, email_verified: Option<bool>) -> Identity {
+        let profile = Profile { email: email.map(str::to_owned), email_verified, name: None };
+        Identity { issuer: issuer.to_owned(), subject: subject.to_owned(), profile }
+    }
+
+    fn made(resolved: Resolved) -> Account {
+        match resolved {
+            Resolved::Account(account) => *account,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[tokio::test]
+    async fn issuer_and_subject_name_an_account_whatever_its_address_is_by_now() {
+        let store = Store::open(None).await.unwrap();
+        let first = person("https://idp", "1", Some("hedy@example.com"), Some(true));
+        let account = made(store.account_of_identity(first).await.unwrap());
+        assert_eq!((account.role.as_str(), account.auth_source.as_str()), ("default", "idp"));
+        assert_eq!(account.name, "hedy@example.com");
+
+        for email in [Some("lamarr@example.com"), None] {
+            let again = person("https://idp", "1", email, Some(false));
+            assert_eq!(made(store.account_of_identity(again).await.unwrap()), account);
+        }
+        for other in [
+            person("https://idp", "2", Some("Hedy@Example.com"), Some(true)),
+            person("https://other", "1", Some("hedy@example.com"), Some(true)),
+        ] {
+            assert_eq!(store.account_of_identity(other).await.unwrap(), Resolved::EmailTaken);
+        }
+    }
+
+    #[tokio::test]
+    async fn a_local_account_is_not_taken_over_by_its_address() {
+        let store = Store::open(None).await.unwrap();
+        seed::accounts(&store, &Passwords::new().await.unwrap()).await.unwrap();
+        let before = store.account("ada@example.com".to_owned()).await.unwrap();
+        let stranger = person("https://idp", "1", Some("ADA@example.com"), Some(true));
+        assert_eq!(store.account_of_identity(stranger).await.unwrap(), Resolved::EmailTaken);
+        assert_eq!(store.account("ada@example.com".to_owned()).await.unwrap(), before);
+    }
+
+    #[tokio::test]
+    async fn an_address_that_may_be_anyones_makes_no_account() {
+        let store = Store::open(None).await.unwrap();
+        for (email, verified) in [(None, None), (None, Some(true)), (Some("hedy@example.com"), Some(false))] {
+            let identity = person("https://idp", "1", email, verified);
+            assert_eq!(store.account_of_identity(identity).await.unwrap(), Resolved::NoEmail);
+        }
+        let silent = person("https://idp", "1", Some("hedy@example.com"), None);
+        made(store.account_of_identity(silent).await.unwrap());
+    }
+}

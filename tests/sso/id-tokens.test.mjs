@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { createHmac } from "node:crypto";
+import { test } from "node:test";
+import { inBothBearerModes, sharedSingleSignOn, startSingleSignOn } from "./support/deployment.mjs";
+import { assertNotSignedIn, signOn } from "./support/flow.mjs";
+import { Visitor } from "./support/visitor.mjs";
+
+/** Seconds that the clocks may be apart, and what a slow machine adds on top. */
+const LEEWAY = 60;
+const MARGIN = 30;
+/** Seconds that the provider's ID tokens are good for. */
+const LIFETIME = 3600;
+
+const keyFetches = ({ provider }) => provider.steer.requests().filter((path) => path === "/jwks").length;
+
+inBothBearerModes((bearer) => {
+  const current = sharedSingleSignOn(bearer);
+
+  async function signsOn(running) {
+    const visitor = new Visitor(running);
+    const { response } = await signOn(visitor, "hedy");
+    assert.equal(response.status, 303);
+    assert.equal((await visitor.session()).authenticated, true);
+  }
+
+  async function fails(running) {
+    const visitor = new Visitor(running);
+    await assertNotSignedIn(visitor, await signOn(visitor, "hedy"), 502, "failed");
+  }
+
+  test("a new signing key is found at the first token that it signed", async () => {
+    const running = await startSingleSignOn(bearer);
+    await signsOn(running);
+    assert.equal(keyFetches(running), 1);
+    running.provider.steer.rotateKeys();
+    await signsOn(running);
+    await signsOn(running);
+    assert.equal(keyFetches(running), 2);
+    await running.stop();
+  });
+
+  test("tokens with unknown keys do not become requests without limit", async () => {
+    const running = await startSingleSignOn(bearer);
+    running.provider.steer.signWithUnknownKey();
+    for (let round = 0; round < 4; round += 1) await fails(running);
+    assert.equal(keyFetches(running), 2, "with the description, and once on account of the unknown key");
+    await running.stop();
+  });
+
+  test("clocks may be a little apart", async () => {
+    const running = await current();
+    for (const seconds of [LEEWAY - MARGIN, -(LIFETIME + LEEWAY - MARGIN)]) {
+      running.provider.steer.skewClock(seconds);
+      await signsOn(running);
+    }
+  });
+
+  test("clocks may not be far apart", async () => {
+    const running = await current();
+    for (const seconds of [LEEWAY + MARGIN, LIFETIME, -(LIFETIME + LEEWAY + 1)]) {
+      running.provider.steer.skewClock(seconds);
+      await fails(running);
+    }
+  });
+
+  test("a token of another sign-on, client or issuer leads to no session", async () => {
+    const running = await current();
+    const { steer, client, issuer } = running.provider;
+    for (const change of [
+      { nonce: "A".repeat(43) },
+      { nonce: "" },
+      { nonce: undefined },
+      { aud: "another-client" },
+      { aud: [client.id, "another-client"] },
+      { aud: [] },
+      { aud: undefined },
+      { azp: "another-client" },
+      { iss: "https://evil.example" },
+      { iss: `${issuer}/` },
+      { iss: undefined },
+      { sub: undefined },
+      { exp: undefined },
+      { iat: undefined },
+      { exp: "tomorrow" },
+      { at_hash: "A".repeat(22) },
+    ]) {
+      steer.alterClaims((claims) => ({ ...claims, ...change }));
+      await fails(running);
+    }
+    steer.alterClaims((claims) => ({ ...claims, azp: client.id, aud: [client.id] }));
+    await signsOn(running);
+  });
+
+  test("a token that nobody signed, or that was changed since, leads to no session", async () => {
+    const running = await current();
+    const { steer, client } = running.provider;
+    steer.signWithNothing();
+    await fails(running);
+    steer.tamper((claims) => ({ ...claims, sub: "alan" }));
+    await fails(running);
+    const part = (value) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    steer.makeIdTokens((claims) => {
+      const input = `${part({ alg: "HS256" })}.${part(claims)}`;
+      return `${input}.${createHmac("sha256", client.secret).update(input).digest("base64url")}`;
+    });
+    await fails(running);
+    for (const token of ["", "x", "a.b.c", "..", `${part({ alg: "RS256" })}.${part({})}.`, "ä"]) {
+      steer.makeIdTokens(() => token);
+      await fails(running);
+    }
+    steer.makeIdTokens(() => undefined);
+    await fails(running);
+  });
+
+  test("what the provider says of another person than the token names is not believed", async () => {
+    const running = await current();
+    running.provider.steer.alterClaims((claims) => ({ ...claims, sub: "alan" }));
+    await fails(running);
+  });
+});

@@ -1,0 +1,275 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { get } from "node:http";
+import { test } from "node:test";
+import { ACCOUNTS, credentialsOf } from "../e2e/support/accounts.mjs";
+import { PEOPLE } from "../provider/people.mjs";
+import {
+  ALLOWED,
+  CALLBACK,
+  inBothBearerModes,
+  LOGIN,
+  sharedSingleSignOn,
+  startSingleSignOn,
+} from "./support/deployment.mjs";
+import { assertNotSignedIn, bringBack, leave, signOn } from "./support/flow.mjs";
+import { Visitor } from "./support/visitor.mjs";
+
+inBothBearerModes((bearer) => {
+  const current = sharedSingleSignOn(bearer);
+
+  test("a person of the provider is signed in, with an account made for them", async () => {
+    const running = await current();
+    const visitor = new Visitor(running);
+    const { response, next } = await signOn(visitor, "hedy", "?return_url=/reports%3Fpage=2%23top");
+    assert.equal(response.status, 303);
+    assert.equal(next, `${running.deployment.origin}/reports?page=2#top`);
+
+    const { authenticated, user } = await visitor.session();
+    assert.equal(authenticated, true);
+    const { id, permissions, ...told } = user;
+    assert.ok(id > Object.keys(ACCOUNTS).length);
+    const { email, name } = PEOPLE.hedy;
+    assert.deepEqual(told, { email, name, userType: "default", authSource: "idp", token: null });
+    assert.equal(permissions["chat-history"].enabled, true);
+    const roles = await visitor.request("/api/roles");
+    assert.equal(roles.response.status, bearer === "cookie" ? 200 : 401, "the cookie counts as any other");
+  });
+
+  test("the session cookie is that of a password sign-in, and its token serves as a bearer", async () => {
+    const running = await current();
+    const [visitor, local] = [new Visitor(running), new Visitor(running)];
+    const attributes = ({ response }) =>
+      response.headers
+        .getSetCookie()
+        .find((text) => text.startsWith("platform_session="))
+        .replace(/=[\w-]{43};/, "=…;");
+    const signedOn = await signOn(visitor, "hedy");
+    const signedIn = await fetch(`${running.deployment.origin}/api/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(credentialsOf("ada")),
+    });
+    assert.equal(attributes(signedOn), attributes({ response: signedIn }));
+    assert.match(attributes(signedOn), /Max-Age=86400$/);
+
+    const token = await visitor.cookie("platform_session");
+    const roles = await local.request("/api/roles", { headers: { authorization: `Bearer ${token}` } });
+    assert.equal(roles.response.status, 200);
+  });
+
+  test("a second sign-on finds the same account", async () => {
+    const running = await current();
+    const [one, other] = [new Visitor(running), new Visitor(running)];
+    await signOn(one, "hedy");
+    await signOn(other, "hedy");
+    const [first, second] = [await one.session(), await other.session()];
+    assert.deepEqual(second, first);
+    assert.notEqual(await one.cookie("platform_session"), await other.cookie("platform_session"));
+    const third = new Visitor(running);
+    await signOn(third, "alan");
+    assert.notEqual((await third.session()).user.id, first.user.id);
+  });
+
+  test("the browser is sent where return_url, or its alias, says, and home where neither does", async () => {
+    const { deployment, ...running } = await current();
+    const visitor = new Visitor({ deployment, ...running });
+    for (const [query, place] of [
+      ["", "/"],
+      ["?return_url=", "/"],
+      ["?return_url=/reports", "/reports"],
+      ["?returnUrl=/reports", "/reports"],
+      ["?returnUrl=/alias&return_url=/reports", "/reports"],
+      ["?returnUrl=/alias&return_url=//evil.example", "/"],
+      ["?return_url=/first&return_url=/second", "/first"],
+      [`?return_url=${encodeURIComponent(`${deployment.origin}/a?b=c&d#e`)}`, "/a?b=c&d#e"],
+      [`?return_url=${encodeURIComponent(`${ALLOWED}/app`)}`, `${ALLOWED}/app`],
+    ]) {
+      const { next } = await signOn(visitor, "hedy", query);
+      assert.equal(next, new URL(place, deployment.origin).href, query);
+    }
+  });
+
+  test("a return URL that leads elsewhere is ignored, and the person signed in all the same", async () => {
+    const { deployment, ...running } = await current();
+    for (const raw of [
+      "https://evil.example/",
+      "//evil.example",
+      "/\\evil.example",
+      "\\\\evil.example",
+      "/\t/evil.example",
+      "/.//evil.example",
+      "/ok\r\nSet-Cookie: x=1",
+      "javascript:alert(1)",
+      "data:text/html,x",
+      `${deployment.origin}@evil.example/`,
+      deployment.origin.replace("//", "//user@"),
+      `blob:${deployment.origin}/x`,
+      `${deployment.origin}0/`,
+      `${ALLOWED}0/`,
+      ALLOWED.replace("http:", "https:"),
+      `/${"x".repeat(9000)}`,
+      "\u0000",
+    ]) {
+      const visitor = new Visitor({ deployment, ...running });
+      const { next } = await signOn(visitor, "hedy", `?return_url=${encodeURIComponent(raw)}`);
+      assert.equal(next, `${deployment.origin}/`, JSON.stringify(raw));
+      assert.equal((await visitor.session()).authenticated, true);
+    }
+  });
+
+  test("two tabs of one browser sign on at the same time, each to its own place", async () => {
+    const running = await current();
+    const visitor = new Visitor(running);
+    const [first, second] = [
+      await leave(visitor, "?return_url=/one"),
+      await leave(visitor, "?return_url=/two"),
+    ];
+    const page = { method: "POST", form: { person: "hedy" } };
+    const back = async (address) => {
+      const { next } = await visitor.request(address, page);
+      return visitor.follow(next, ({ pathname }) => ["/one", "/two"].includes(pathname));
+    };
+    assert.equal(new URL((await back(second)).next).pathname, "/two");
+    assert.equal(new URL((await back(first)).next).pathname, "/one");
+    const left = await visitor.cookieNames(CALLBACK);
+    assert.deepEqual(left, ["platform_session"], "nothing is left of a sign-on that has ended");
+  });
+
+  test("what the browser holds of a sign-on is kept from scripts, other sites and other paths", async () => {
+    const running = await current();
+    const visitor = new Visitor(running);
+    const { response, next } = await visitor.request(LOGIN);
+    assert.equal(response.status, 303);
+    assert.equal(response.headers.get("cache-control"), "no-store");
+    assert.equal(response.headers.get("referrer-policy"), "no-referrer");
+    const [cookie, ...others] = response.headers.getSetCookie();
+    assert.deepEqual(others, []);
+    assert.match(
+      cookie,
+      /^platform_sso_[\w-]{16}=[\w-]{43}; HttpOnly; SameSite=Lax; Path=\/api\/auth\/sso\/idp\/callback; Max-Age=600$/,
+    );
+    const asked = new URL(next).searchParams;
+    assert.equal(asked.get("response_type"), "code");
+    assert.equal(asked.get("code_challenge_method"), "S256");
+    assert.equal(asked.get("scope"), "openid email profile");
+    for (const name of ["state", "nonce", "code_challenge"]) assert.match(asked.get(name), /^[\w-]{43}$/);
+    assert.ok(!next.includes(running.provider.client.secret));
+    const secure = await visitor.request(LOGIN, { headers: { "x-forwarded-proto": "https" } });
+    assert.match(secure.response.headers.getSetCookie()[0], /; Secure;/);
+  });
+
+  test("the way back is to the deployment's own origin, whatever a request says of its host", async () => {
+    const { deployment } = await current();
+    for (const headers of [
+      { host: "evil.example" },
+      { "x-forwarded-host": "evil.example", forwarded: "host=evil.example" },
+      { "x-forwarded-proto": "https", "x-forwarded-port": "444" },
+    ]) {
+      // By node:http, because fetch sends the host that it asks and no other.
+      const request = get(deployment.origin + LOGIN, { headers });
+      const [response] = await once(request, "response");
+      response.resume();
+      const { searchParams } = new URL(response.headers.location);
+      assert.equal(searchParams.get("redirect_uri"), deployment.origin + CALLBACK);
+    }
+  });
+
+  test("an account of the provider has no password: signing in with one fails like an unknown address, as late", async () => {
+    const running = await current();
+    await signOn(new Visitor(running), "hedy");
+    const attempt = async (email) => {
+      const started = performance.now();
+      const response = await fetch(`${running.deployment.origin}/api/auth/login`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ email, password: "correct horse battery staple" }),
+      });
+      const answer = { status: response.status, body: await response.json() };
+      return { answer, ms: performance.now() - started };
+    };
+    const times = { known: [], unknown: [] };
+    for (let round = 0; round < 7; round += 1) {
+      const [known, unknown] = [await attempt(PEOPLE.hedy.email), await attempt("nobody@example.com")];
+      assert.equal(known.answer.status, 401);
+      assert.deepEqual(known.answer, unknown.answer);
+      times.known.push(known.ms);
+      times.unknown.push(unknown.ms);
+    }
+    // Hashing takes many times as long as everything else: without it the quickest would be far quicker.
+    const quickest = (list) => Math.min(...list);
+    assert.ok(quickest(times.known) > quickest(times.unknown) / 2, JSON.stringify(times));
+    assert.ok(quickest(times.known) < quickest(times.unknown) * 2, JSON.stringify(times));
+  });
+
+  test("a local account is not taken over by its address", async () => {
+    const running = await current();
+    const visitor = new Visitor(running);
+    await assertNotSignedIn(visitor, await signOn(visitor, "ada"), 409, "email-taken");
+  });
+
+  test("without an address that the provider vouches for there is no account", async () => {
+    const running = await current();
+    for (const person of ["eve", "nemo"]) {
+      const visitor = new Visitor(running);
+      await assertNotSignedIn(visitor, await signOn(visitor, person), 403, "no-email");
+    }
+  });
+
+  test("a deactivated account's sign-on ends without a session, and one made active again signs on", async () => {
+    const running = await current();
+    await signOn(new Visitor(running), "alan");
+    const { control } = running.deployment;
+    await control.account(PEOPLE.alan.email, { active: false });
+    const visitor = new Visitor(running);
+    await assertNotSignedIn(visitor, await signOn(visitor, "alan"), 403, "account-deactivated");
+    await control.account(PEOPLE.alan.email, { active: true });
+    await signOn(visitor, "alan");
+    assert.equal((await visitor.session()).authenticated, true);
+  });
+
+  test("a role that was changed stays so at the next sign-on", async () => {
+    const running = await current();
+    await signOn(new Visitor(running), "hedy");
+    await running.deployment.control.account(PEOPLE.hedy.email, { role: "expert" });
+    const visitor = new Visitor(running);
+    await signOn(visitor, "hedy");
+    assert.equal((await visitor.session()).user.userType, "expert");
+    await running.deployment.control.account(PEOPLE.hedy.email, { role: "default" });
+  });
+
+  test("a provider that tells the address in the ID token is not asked again", async () => {
+    const running = await startSingleSignOn(bearer, { claimsIn: "id-token" });
+    const visitor = new Visitor(running);
+    await signOn(visitor, "hedy");
+    assert.equal((await visitor.session()).user.email, PEOPLE.hedy.email);
+    assert.ok(!running.provider.steer.requests().includes("/me"));
+    await running.stop();
+  });
+
+  test("a deployment on an origin of its own sends people back there", async () => {
+    const running = await startSingleSignOn(bearer, { flags: ["--origin", "https://portal.example"] });
+    const { response, next } = await new Visitor(running).request(LOGIN);
+    assert.equal(new URL(next).searchParams.get("redirect_uri"), `https://portal.example${CALLBACK}`);
+    assert.match(response.headers.getSetCookie()[0], /; Secure;/);
+    await running.stop();
+  });
+
+  test("a code is worth nothing without the client's own sign-on", async () => {
+    const running = await current();
+    const visitor = new Visitor(running);
+    const back = new URL(await bringBack(visitor, "hedy"));
+    const { issuer, client } = running.provider;
+    const exchanged = await fetch(`${issuer}/token`, {
+      method: "POST",
+      headers: { authorization: `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString("base64")}` },
+      body: new URLSearchParams({
+        grant_type: "authorization_code",
+        code: back.searchParams.get("code"),
+        redirect_uri: running.deployment.origin + CALLBACK,
+        code_verifier: "A".repeat(43),
+      }),
+    });
+    assert.equal((await exchanged.json()).error, "invalid_grant", "PKCE is asked for, and checked");
+  });
+});

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { after, describe } from "node:test";
+import { startDeployment } from "../../e2e/support/platform.mjs";
+import { deploymentFlags } from "../../provider/deployment-flags.mjs";
+import { startProvider } from "../../provider/provider.mjs";
+
+export const LOGIN = "/api/auth/sso/idp/login";
+export const CALLBACK = "/api/auth/sso/idp/callback";
+export const CONFIG = "/api/auth/sso/idp/config";
+
+/** An origin, besides the deployment's own, that it may send people back to. */
+export const ALLOWED = "http://app.localhost:5173";
+
+/** The tests, for a deployment that takes its cookie nowhere but at the session read, and for one that takes it anywhere. */
+export function inBothBearerModes(tests) {
+  for (const bearer of ["strict", "cookie"]) describe(`--bearer ${bearer}`, () => tests(bearer));
+}
+
+/**
+ * A provider and a deployment that signs people in there, with nothing remembered from other tests.
+ * `stop()` also checks that the deployment has printed nothing that is nobody's business.
+ */
+export async function startSingleSignOn(bearer, { claimsIn, flags = [], providerUp = true } = {}) {
+  const provider = await startProvider({ claimsIn });
+  const idp = await deploymentFlags(provider);
+  if (!providerUp) await provider.steer.down();
+  const deployment = await startDeployment({
+    site: "bare",
+    flags: [...idp.flags, "--bearer", bearer, "--allowed-origin", ALLOWED, ...flags],
+  });
+  provider.allow(deployment.origin);
+  const visitors = [];
+  return {
+    provider,
+    deployment,
+    /** Who goes through it; what they saw is looked for in what the deployment prints. */
+    visitors,
+    async stop() {
+      await Promise.all([deployment.stop(), provider.stop(), idp.remove()]);
+      const secrets = [provider.client.secret, ...visitors.flatMap(({ secrets }) => [...secrets])];
+      const printed = deployment.printed();
+      for (const secret of secrets) assert.ok(!printed.includes(secret), `a secret in: ${printed}`);
+    },
+  };
+}
+
+/** One of these for all tests of a group; `current()` gives it with nothing steered. */
+export function sharedSingleSignOn(bearer, options) {
+  let started;
+  after(async () => (await started)?.stop());
+  return async () => {
+    started ??= startSingleSignOn(bearer, options);
+    const running = await started;
+    running.provider.steer.reset();
+    await running.deployment.control.reset();
+    return running;
+  };
+}
