@@ -52,6 +52,7 @@ export async function hunt({ page, cdp, wire, watch }, canaries) {
     "console lines": [...watch.consoleLines, ...watch.uncaught].join("\n"),
   };
   const heapText = heap.strings.join("\n");
+  const onWire = { token: wireTexts(wire, "token"), password: wireTexts(wire, "password") };
 
   const found = new Map(canaries.map(({ name }) => [name, new Set()]));
   for (const { name, kind, text } of canaries) {
@@ -63,11 +64,11 @@ export async function hunt({ page, cdp, wire, watch }, canaries) {
     if (wasm.some(held)) note(WASM);
     if (buffers.some(held)) note(BUFFERS);
     const disguised = [...new Set([...pieces, ...base64PiecesOf(text)])];
-    for (const [place, content] of [...Object.entries(texts), ...wireTexts(wire, kind)]) {
+    for (const [place, content] of [...Object.entries(texts), ...onWire[kind]]) {
       if (disguised.some((piece) => content.includes(piece))) note(place);
     }
   }
-  count({ texts, wire, heap, wasm, buffers, canaries });
+  count({ texts, onWire, wire, heap, wasm, buffers, canaries });
   return {
     places: Object.fromEntries([...found].map(([name, places]) => [name, [...places].sort()])),
     holdersOf: (text) => heap.holdersOf(piecesOf(text)[0]),
@@ -125,10 +126,10 @@ function base64PiecesOf(text) {
   });
 }
 
-function count({ texts, wire, heap, wasm, buffers, canaries }) {
+function count({ texts, onWire, wire, heap, wasm, buffers, canaries }) {
   totals.hunts += 1;
   totals.canaries += canaries.length;
-  totals.places += [HEAP, WASM, BUFFERS].length + Object.keys(texts).length + wireTexts(wire).length;
+  totals.places += [HEAP, WASM, BUFFERS].length + Object.keys(texts).length + onWire.token.length;
   totals.strings += heap.strings.length;
   totals.heap += heap.bytes;
   totals.wasm += wasm.reduce((sum, { length }) => sum + length, 0);
