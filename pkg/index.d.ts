@@ -43,7 +43,8 @@ export interface SessionOptions {
   maxStaleMs?: number;
   /** Keep tabs of this origin in step. Default true. */
   tabs?: boolean;
-  /** Called at most once at a time when a signed-in request is answered 401: sign the user in again, then resolve. */
+  /** Called at most once at a time when a signed-in request is answered 401: sign the user in again, then resolve. Requests that began before
+   *  it ended in vain do not have it called again. */
   reauthenticate?: (session: Session) => Promise<void>;
   /** Where the WebAssembly comes from, for hosts that serve it elsewhere. Default: beside the package's own module. */
   wasm?: string | URL | Request | Response | BufferSource | WebAssembly.Module;
@@ -140,12 +141,23 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
   logout(): Promise<void>;
   /** Reads the session again now; concurrent calls share one request. Rejects with what went wrong, if anything did. */
   refresh(options?: { signal?: AbortSignal }): Promise<SessionSnapshot>;
-  /** `GET /api/roles`, kept for as long as the user stays the same. */
+  /** `GET /api/roles`, kept for as long as the user stays the same; concurrent calls share one request. */
   roles(options?: { signal?: AbortSignal }): Promise<readonly Role[]>;
   /** Whether the user's role ranks at least as high as `role`. False until `roles()` has been read, and for names not in the catalogue. */
   atLeast(role: string): boolean;
-  /** `fetch` for the deployment's APIs (`/api`, `/agent-hub-api`, `/networks-api`, `/data-api`): credentials included, bearer attached where
-   *  held, 401 answered by one reauthentication and one retry. Refuses any other URL (code "foreign-url"). Resolves like `fetch`. */
+  /**
+   * `fetch` for the deployment's APIs (`/api`, `/agent-hub-api`, `/networks-api`, `/data-api`): credentials included, bearer attached where
+   * held, 401 answered by one reauthentication and one retry. Refuses any other URL (code "foreign-url"). Resolves like `fetch`.
+   *
+   * - A relative `input` is relative to the deployment; a `Request` has its URL already. A `Request` is used up by the call, refused or not.
+   * - Credentials are included whatever `credentials` says. An `Authorization` header of yours is left alone, and its 401 handed on.
+   * - Everything else is kept, and read in the turn of the call. Options that no request can be made of reject with a `TypeError`.
+   * - A body that came as a `ReadableStream` cannot be had twice: it is not sent again, and its 401 is handed on.
+   * - Any status resolves: a 404 with its response, never "not-found"; a 403 too, and the session is read again in the background.
+   * - No answer rejects with a `SessionError`: "network", or "aborted" by your `AbortSignal`, whatever its reason. Once there is an answer,
+   *   an abort ends its body as it ends one of `fetch`.
+   * - Redirects are followed as `redirect` says; across origins the browser drops the bearer.
+   */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
   /** Stops timers, listeners and requests. Idempotent. */
   close(): void;
@@ -192,7 +204,8 @@ export interface Permissions extends Subscribable<Readonly<Record<string, Featur
   feature(
     feature: Feature,
   ): Subscribable<FeaturePermission | undefined> & { readonly value: FeaturePermission | undefined };
-  /** `GET /api/auth/permissions`; the answer is published like a session read's. */
+  /** `GET /api/auth/permissions`; the answer is published like a session read's. Concurrent calls share one request. An answer for another
+   *  role than the one shown is followed by a session read, which says whose it is. */
   refresh(options?: { signal?: AbortSignal }): Promise<Readonly<Record<string, FeaturePermission>>>;
 }
 
