@@ -9,18 +9,22 @@ export function createSingleSignOn({ origin, allowedOrigins, config, mayReturnTo
   const url = ({ returnUrl } = /** @type {{ returnUrl?: string }} */ ({})) => {
     const address = `${origin}/api/auth/sso/idp/login`;
     if (returnUrl === undefined) return address;
+    let raw;
     let target;
+    let query;
     try {
-      target = new URL(returnUrl, origin);
+      // Once: an object may say something else each time it is asked.
+      raw = `${returnUrl}`;
+      target = new URL(raw, origin);
+      query = `?return_url=${encodeURIComponent(raw)}`;
     } catch {
       throw new SessionError("invalid-return-url");
     }
     const known = target.origin === origin || allowedOrigins.includes(target.origin);
-    const userinfo = target.username !== "" || target.password !== "";
-    if (!mayReturnTo(String(returnUrl), target.protocol, known, userinfo, target.pathname)) {
+    if (!mayReturnTo(raw, target.origin, known, target.pathname)) {
       throw new SessionError("invalid-return-url");
     }
-    return `${address}?return_url=${encodeURIComponent(returnUrl)}`;
+    return address + query;
   };
 
   const assertAvailable = async (signal) => {
