@@ -6,25 +6,24 @@ const POLL_MS = 250;
 
 /** `mayReturnTo` is the module's judge; `config` and `refresh` are the session's. */
 export function createSingleSignOn({ origin, allowedOrigins, config, mayReturnTo, refresh }) {
+  const known = [origin, ...allowedOrigins];
   const url = ({ returnUrl } = /** @type {{ returnUrl?: string }} */ ({})) => {
-    const address = `${origin}/api/auth/sso/idp/login`;
+    let address = `${origin}/api/auth/sso/idp/login`;
     if (returnUrl === undefined) return address;
     let raw;
     let target;
-    let query;
     try {
       // Once: an object may say something else each time it is asked.
       raw = `${returnUrl}`;
+      address += `?return_url=${encodeURIComponent(raw)}`;
       target = new URL(raw, origin);
-      query = `?return_url=${encodeURIComponent(raw)}`;
     } catch {
+      // No URL, or no text that can be sent.
+    }
+    if (!target || !mayReturnTo(raw, target.origin, known.includes(target.origin), target.pathname)) {
       throw new SessionError("invalid-return-url");
     }
-    const known = target.origin === origin || allowedOrigins.includes(target.origin);
-    if (!mayReturnTo(raw, target.origin, known, target.pathname)) {
-      throw new SessionError("invalid-return-url");
-    }
-    return address + query;
+    return address;
   };
 
   const assertAvailable = async (signal) => {
