@@ -21,6 +21,7 @@ const PROOFS = {
   planted: script("planted"),
   mutants: script("mutants"),
   stampede: release("stampede"),
+  urls: script("urls"),
 };
 
 await main(import.meta, async ([name, ...rest]) => {

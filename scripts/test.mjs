@@ -7,7 +7,7 @@ import { check } from "./check.mjs";
 import { fuzz } from "./fuzz.mjs";
 import { mutants } from "./mutants.mjs";
 import { planted } from "./planted.mjs";
-import { buildPlatform } from "./platform.mjs";
+import { buildPlatform, buildUrls } from "./platform.mjs";
 import { root } from "./project.mjs";
 import { main, reportFailure, run, StepFailed, seconds, step } from "./run.mjs";
 import { setup } from "./setup.mjs";
@@ -17,7 +17,7 @@ import { WASM_TARGET, wasmTestRunner } from "./toolchain.mjs";
 const FUZZ_SECONDS = 2;
 const MUTANTS = 6;
 /** Crates that explore or simulate: slow unless they are optimised. */
-const PROOFS = ["model", "stampede"];
+const PROOFS = ["model", "stampede", "urls"];
 const SUITES = [
   nativeTests,
   proofs,
@@ -27,6 +27,7 @@ const SUITES = [
   browserTests,
   unitTests,
   simulatorTests,
+  returnUrls,
   endToEndTests,
 ];
 
@@ -57,7 +58,7 @@ async function nativeTests(totals) {
 async function proofs(totals) {
   const packages = PROOFS.flatMap((name) => ["--package", name]);
   const command = ["cargo", "test", "--release", ...packages, "--", "--nocapture"];
-  await runSuite("Every order, and a stampede", totals, countCargoTests, command);
+  await runSuite("Every order, a stampede, and return URLs", totals, countCargoTests, command);
 }
 
 /** Each planted defect that its tests catch counts as one test. */
@@ -98,6 +99,13 @@ async function simulatorTests(totals) {
   await runSuite("Simulated schedules", totals, countNodeTests, nodeTest(testFiles("tests/simulator")), env);
 }
 
+/** The judge of return URLs, with each engine's own parser. */
+async function returnUrls(totals) {
+  const env = { PLATFORM_BIN: await buildPlatform(), URLS_BIN: await buildUrls(), CHROMIUM: findChromium() };
+  const files = testFiles("tests/urls");
+  await runSuite("Return URLs in Chromium, Firefox and WebKit", totals, countNodeTests, nodeTest(files), env);
+}
+
 async function endToEndTests(totals) {
   const env = { PLATFORM_BIN: await buildPlatform(), CHROMIUM: findChromium() };
   await runSuite(
@@ -120,7 +128,7 @@ async function runSuite(name, totals, count, [command, ...commandArguments], env
     totals.passed += counts.passed;
     totals.failed += counts.failed;
     const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : "";
-    for (const [line] of output.matchAll(/^\W*\w+: .*\d.*(?:explored|schedules|tried|clients).*$/gm)) {
+    for (const [line] of output.matchAll(/^\W*\w+: .*\d.*(?:explored|schedules|tried|clients|judged).*$/gm)) {
       console.log(`  ${line.replace(/^\W+/, "")}`);
     }
     console.log(`  ${counts.passed} passed, ${counts.failed} failed${skipped}`);
