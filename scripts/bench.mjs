@@ -22,6 +22,7 @@ const PROOFS = {
   mutants: script("mutants"),
   stampede: release("stampede"),
   urls: script("urls"),
+  contract: script("contract"),
 };
 
 await main(import.meta, async ([name, ...rest]) => {

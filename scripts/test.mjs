@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { findChromedriver, findChromium } from "./browser.mjs";
 import { check } from "./check.mjs";
+import { contract } from "./contract.mjs";
 import { fuzz } from "./fuzz.mjs";
 import { mutants } from "./mutants.mjs";
 import { planted } from "./planted.mjs";
@@ -16,6 +17,9 @@ import { WASM_TARGET, wasmTestRunner } from "./toolchain.mjs";
 
 const FUZZ_SECONDS = 2;
 const MUTANTS = 6;
+/** Generated requests an operation, in each phase. */
+const CONTRACT_EXAMPLES = 20;
+const CONTRACT_SEED = 1;
 /** Crates that explore or simulate: slow unless they are optimised. */
 const PROOFS = ["model", "stampede", "urls"];
 const SUITES = [
@@ -28,6 +32,7 @@ const SUITES = [
   unitTests,
   simulatorTests,
   returnUrls,
+  contractTests,
   endToEndTests,
 ];
 
@@ -104,6 +109,11 @@ async function returnUrls(totals) {
   const env = { PLATFORM_BIN: await buildPlatform(), URLS_BIN: await buildUrls(), CHROMIUM: findChromium() };
   const files = testFiles("tests/urls");
   await runSuite("Return URLs in Chromium, Firefox and WebKit", totals, countNodeTests, nodeTest(files), env);
+}
+
+/** Each bearer mode counts as one test. */
+async function contractTests(totals) {
+  totals.passed += await contract({ examples: CONTRACT_EXAMPLES, seed: CONTRACT_SEED });
 }
 
 async function endToEndTests(totals) {
