@@ -21,6 +21,8 @@ const PROOFS = {
   planted: script("planted"),
   mutants: script("mutants"),
   stampede: release("stampede"),
+  urls: script("urls"),
+  contract: script("contract"),
 };
 
 await main(import.meta, async ([name, ...rest]) => {

@@ -1,4 +1,5 @@
-// The Chromium that tests and benchmarks drive, and the driver that wasm-bindgen's test runner needs for it.
+// The browsers that tests and benchmarks drive: Chromium, with the driver that wasm-bindgen's test runner needs for it,
+// Firefox, and WebKit, which needs a screen, if only one in memory.
 
 import { accessSync, constants, existsSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
@@ -53,14 +54,51 @@ export function findChromedriver() {
   return commandPath("chromedriver");
 }
 
-/** Installs the browser and its driver where that is possible and allowed. */
-export async function ensureBrowser() {
-  if (findChromium() && findChromedriver()) return;
-  await installOrAsk(
-    "a browser to test in",
-    ["chromium", "chromium-driver"],
-    "Chrome or Chromium with the chromedriver of its version (or name them in CHROMIUM and CHROMEDRIVER)",
+/** The path of a Firefox, or `null`. `FIREFOX` overrides the search. */
+export function findFirefox() {
+  if (process.env.FIREFOX) return executable(process.env.FIREFOX);
+  return commandPath("firefox-esr") ?? commandPath("firefox");
+}
+
+/** The paths of WebKitGTK's driver, of the browser that it drives, and of a screen in memory; `null` each. */
+export const findWebKitDriver = () => commandPath("WebKitWebDriver");
+export const findXvfb = () => commandPath("Xvfb");
+export function findMiniBrowser() {
+  const libraries = ["/usr/lib", "/usr/libexec"].filter((folder) => existsSync(folder));
+  // Debian keeps it in a folder of the machine's architecture.
+  const folders = libraries.flatMap((folder) => [
+    folder,
+    ...readdirSync(folder)
+      .filter((name) => name.endsWith("-linux-gnu"))
+      .map((name) => join(folder, name)),
+  ]);
+  const programs = ["webkit2gtk-4.1/MiniBrowser", "webkitgtk-6.0/MiniBrowser"];
+  return (
+    folders
+      .flatMap((folder) => programs.map((program) => join(folder, program)))
+      .find((path) => executable(path)) ?? null
   );
+}
+
+/** Installs the browsers and their drivers where that is possible and allowed. */
+export async function ensureBrowser() {
+  if (!findChromium() || !findChromedriver()) {
+    await installOrAsk(
+      "a browser to test in",
+      ["chromium", "chromium-driver"],
+      "Chrome or Chromium with the chromedriver of its version (or name them in CHROMIUM and CHROMEDRIVER)",
+    );
+  }
+  if (!findFirefox()) {
+    await installOrAsk("Firefox to test in", ["firefox-esr"], "Firefox (or name it in FIREFOX)");
+  }
+  if (!findWebKitDriver() || !findMiniBrowser() || !findXvfb()) {
+    await installOrAsk(
+      "WebKit to test in",
+      ["webkit2gtk-driver", "xvfb"],
+      "WebKitGTK's MiniBrowser and WebKitWebDriver, and Xvfb",
+    );
+  }
 }
 
 function playwrightPrograms() {

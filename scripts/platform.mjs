@@ -1,27 +1,28 @@
-// The reference deployment's program.
+// Programs of the workspace: the reference deployment, and what makes inputs for tests.
 
 import { run, StepFailed, step } from "./run.mjs";
 
 /** Builds the reference deployment and returns the path of its program. */
 export async function buildPlatform() {
+  return await buildProgram("platform", "Building the reference deployment");
+}
+
+/** Builds the program that judges return URLs natively, and returns its path. */
+export async function buildUrls() {
+  return await buildProgram("urls", "Building the native judges of return URLs");
+}
+
+async function buildProgram(name, headline) {
   let program;
-  await step("Building the reference deployment", async () => {
+  await step(headline, async () => {
     const messages = ["--message-format", "json-render-diagnostics"];
-    const output = await run("cargo", [
-      "build",
-      "--release",
-      "--package",
-      "platform",
-      "--bin",
-      "platform",
-      ...messages,
-    ]);
+    const output = await run("cargo", ["build", "--release", "--package", name, "--bin", name, ...messages]);
     program = output
       .split("\n")
       .filter((line) => line.startsWith('{"reason":"compiler-artifact"'))
       .map((line) => JSON.parse(line).executable)
       .findLast((path) => path);
-    if (!program) throw new StepFailed("cargo built no program named platform.");
+    if (!program) throw new StepFailed(`cargo built no program named ${name}.`);
   });
   return program;
 }

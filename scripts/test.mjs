@@ -4,10 +4,11 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { findChromedriver, findChromium } from "./browser.mjs";
 import { check } from "./check.mjs";
+import { contract } from "./contract.mjs";
 import { fuzz } from "./fuzz.mjs";
 import { mutants } from "./mutants.mjs";
 import { planted } from "./planted.mjs";
-import { buildPlatform } from "./platform.mjs";
+import { buildPlatform, buildUrls } from "./platform.mjs";
 import { root } from "./project.mjs";
 import { main, reportFailure, run, StepFailed, seconds, step } from "./run.mjs";
 import { setup } from "./setup.mjs";
@@ -16,8 +17,11 @@ import { WASM_TARGET, wasmTestRunner } from "./toolchain.mjs";
 
 const FUZZ_SECONDS = 2;
 const MUTANTS = 6;
+/** Generated requests an operation, in each phase. */
+const CONTRACT_EXAMPLES = 20;
+const CONTRACT_SEED = 1;
 /** Crates that explore or simulate: slow unless they are optimised. */
-const PROOFS = ["model", "stampede"];
+const PROOFS = ["model", "stampede", "urls"];
 const SUITES = [
   nativeTests,
   proofs,
@@ -28,6 +32,8 @@ const SUITES = [
   unitTests,
   simulatorTests,
   singleSignOnTests,
+  returnUrls,
+  contractTests,
   endToEndTests,
 ];
 
@@ -58,7 +64,7 @@ async function nativeTests(totals) {
 async function proofs(totals) {
   const packages = PROOFS.flatMap((name) => ["--package", name]);
   const command = ["cargo", "test", "--release", ...packages, "--", "--nocapture"];
-  await runSuite("Every order, and a stampede", totals, countCargoTests, command);
+  await runSuite("Every order, a stampede, and return URLs", totals, countCargoTests, command);
 }
 
 /** Each planted defect that its tests catch counts as one test. */
@@ -111,6 +117,18 @@ async function singleSignOnTests(totals) {
   );
 }
 
+/** The judge of return URLs, with each engine's own parser. */
+async function returnUrls(totals) {
+  const env = { PLATFORM_BIN: await buildPlatform(), URLS_BIN: await buildUrls(), CHROMIUM: findChromium() };
+  const files = testFiles("tests/urls");
+  await runSuite("Return URLs in Chromium, Firefox and WebKit", totals, countNodeTests, nodeTest(files), env);
+}
+
+/** Each bearer mode counts as one test. */
+async function contractTests(totals) {
+  totals.passed += await contract({ examples: CONTRACT_EXAMPLES, seed: CONTRACT_SEED });
+}
+
 async function endToEndTests(totals) {
   const env = { PLATFORM_BIN: await buildPlatform(), CHROMIUM: findChromium() };
   await runSuite(
@@ -134,7 +152,7 @@ async function runSuite(name, totals, count, [command, ...commandArguments], env
     totals.failed += counts.failed;
     const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : "";
     for (const [line] of output.matchAll(
-      /^\W*\w+: .*\d.*(?:explored|schedules|tried|clients|searched).*$/gm,
+      /^\W*\w+: .*\d.*(?:explored|schedules|tried|clients|searched|judged).*$/gm,
     )) {
       console.log(`  ${line.replace(/^\W+/, "")}`);
     }

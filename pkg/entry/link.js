@@ -160,7 +160,7 @@ export function createLink(settings, face, { answered, started, failed, left }) 
     isClosed: () => closed || !isPage,
     mayReturnTo(...parts) {
       if (!engine) throw new SessionError("wasm-unavailable", { retryable: true });
-      return engine.mayReturnTo(...parts);
+      return engine.constructor.mayReturnTo(...parts);
     },
     close() {
       if (closed) return;

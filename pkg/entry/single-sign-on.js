@@ -9,21 +9,24 @@ const POLL_MS = 250;
  * who has signed out.
  */
 export function createSingleSignOn({ origin, allowedOrigins, config, mayReturnTo, isClosed, refresh, read }) {
+  const known = [origin, ...allowedOrigins];
   const url = ({ returnUrl } = /** @type {{ returnUrl?: string }} */ ({})) => {
-    const address = `${origin}/api/auth/sso/idp/login`;
+    let address = `${origin}/api/auth/sso/idp/login`;
     if (returnUrl === undefined) return address;
+    let raw;
     let target;
     try {
-      target = new URL(returnUrl, origin);
+      // Once: an object may say something else each time it is asked.
+      raw = `${returnUrl}`;
+      address += `?return_url=${encodeURIComponent(raw)}`;
+      target = new URL(raw, origin);
     } catch {
+      // No URL, or no text that can be sent.
+    }
+    if (!target || !mayReturnTo(raw, target.origin, known.includes(target.origin), target.pathname)) {
       throw new SessionError("invalid-return-url");
     }
-    const known = target.origin === origin || allowedOrigins.includes(target.origin);
-    const userinfo = target.username !== "" || target.password !== "";
-    if (!mayReturnTo(String(returnUrl), target.protocol, known, userinfo, target.pathname)) {
-      throw new SessionError("invalid-return-url");
-    }
-    return `${address}?return_url=${encodeURIComponent(returnUrl)}`;
+    return address;
   };
 
   const assertAvailable = async (signal) => {

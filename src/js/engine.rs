@@ -105,16 +105,10 @@ impl Engine {
 
     /// Whether the deployment would send the browser to this URL, given as written and in the parts that the
     /// browser's `URL` makes of it. `known`: its origin is the deployment's, or an allowed one.
+    /// Of no session in particular, which spares the module the code to borrow one.
     #[wasm_bindgen(js_name = mayReturnTo)]
-    pub fn may_return_to(
-        &self,
-        raw: &str,
-        scheme: &str,
-        known: bool,
-        has_userinfo: bool,
-        path: &str,
-    ) -> bool {
-        is_allowed_return_url(&ReturnUrl { raw, scheme, known, has_userinfo, path })
+    pub fn may_return_to(raw: &str, origin: &str, known: bool, path: &str) -> bool {
+        is_allowed_return_url(&ReturnUrl { raw, origin, known, path })
     }
 
     pub fn reauthenticated(&self, resolved: bool) {

@@ -2,8 +2,9 @@
 
 #![no_main]
 
-use fuzz::address::{ALLOWED_ORIGINS, DEPLOYMENTS, authority, has_userinfo, host, origin, resolve, scheme};
+use fuzz::address::{ALLOWED_ORIGINS, DEPLOYMENTS, authority, host, origin, resolve};
 use libfuzzer_sys::fuzz_target;
+use percent_encoding::percent_decode_str;
 use platform_session::core::return_url::{ReturnUrl, is_allowed_return_url};
 use url::{Host, Url};
 
@@ -12,22 +13,41 @@ fuzz_target!(|raw: &str| {
         let Some(url) = resolve(raw, deployment) else { continue };
         let origin = origin(&url);
         let known = origin == deployment || ALLOWED_ORIGINS.contains(&origin.as_str());
-        let has_userinfo = has_userinfo(&url);
-        let parts = ReturnUrl { raw, scheme: &scheme(&url), known, has_userinfo, path: url.path() };
+        let parts = ReturnUrl { raw, origin: &origin, known, path: url.path() };
         let allowed = is_allowed_return_url(&parts);
 
         let plain = !raw.chars().any(|character| character <= '\u{1f}' || character == '\\');
-        let web = matches!(url.scheme(), "http" | "https");
-        let hostless = url.path().starts_with("//");
-        assert_eq!(allowed, plain && known && web && !has_userinfo && !hostless, "{raw:?} is {url}");
+        let local = reference(raw, &url).is_some_and(is_local) && is_local(url.path());
+        assert_eq!(allowed, known && plain && local, "{raw:?} is {url}");
         if allowed {
             assert_leads_to_an_allowed_host(raw, &url, deployment);
         }
     }
 });
 
-/// For the browser that follows it, for a server that reads it by RFC 3986, and for one that hands on the
-/// resulting path alone.
+/// What is left of `raw` where it is a reference without scheme and authority, or where these are those of `url` written
+/// out: scheme and host in any case, the port left out where it is the default one or not.
+fn reference<'a>(raw: &'a str, url: &Url) -> Option<&'a str> {
+    if matches!(raw.chars().next(), None | Some('/' | '?' | '#')) {
+        return Some(raw);
+    }
+    let (origin, port) = (origin(url), url.port_or_known_default()?);
+    [format!("{origin}:{port}"), origin].iter().find_map(|written| {
+        let (start, rest) = raw.split_at_checked(written.len())?;
+        let ends = matches!(rest.chars().next(), None | Some('/' | '?' | '#'));
+        (ends && start.to_ascii_lowercase() == *written).then_some(rest)
+    })
+}
+
+/// For one that undoes the first escape, too.
+fn is_local(reference: &str) -> bool {
+    let Some(after) = reference.strip_prefix('/') else { return true };
+    let start: String = after.chars().take(3).flat_map(char::to_lowercase).collect();
+    !(start.starts_with('/') || ["%2f", "%5c", "%0", "%1"].iter().any(|escape| start.starts_with(escape)))
+}
+
+/// For the browser that follows it, for a server that reads it by RFC 3986, for one that undoes escapes once too often,
+/// and for one that hands on the resulting path alone.
 fn assert_leads_to_an_allowed_host(raw: &str, url: &Url, deployment: &str) {
     let mut known = ALLOWED_ORIGINS.to_vec();
     known.push(deployment);
@@ -42,6 +62,12 @@ fn assert_leads_to_an_allowed_host(raw: &str, url: &Url, deployment: &str) {
     if let Some(authority) = authority(raw) {
         assert!(is_allowed(host(authority)), "{raw:?} names {authority:?}");
     }
+    let unescaped = percent_decode_str(raw).decode_utf8_lossy();
+    let url_of_unescaped = resolve(&unescaped, deployment);
+    assert!(
+        is_allowed(url_of_unescaped.and_then(|url| url.host().map(|host| host.to_owned()))),
+        "{unescaped:?}"
+    );
     let path = resolve(url.path(), deployment);
     assert_eq!(path.map(|path| origin(&path)).as_deref(), Some(deployment), "{url}");
 }

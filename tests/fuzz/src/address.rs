@@ -23,11 +23,6 @@ pub fn has_userinfo(url: &Url) -> bool {
     !url.username().is_empty() || url.password().is_some_and(|password| !password.is_empty())
 }
 
-/// With the colon, as browsers give it.
-pub fn scheme(url: &Url) -> String {
-    format!("{}:", url.scheme())
-}
-
 /// What a server that reads addresses by RFC 3986 (section 3), and not as browsers do, takes for
 /// the authority; `None` where there is none, or it is empty.
 pub fn authority(raw: &str) -> Option<&str> {

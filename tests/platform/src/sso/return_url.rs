@@ -7,8 +7,12 @@ use crate::origin::Origin;
 /// The address that `raw`, as a client gave it, leads to, if the browser may be sent there: a path on the
 /// deployment, or an address whose origin is one of `allowed`. `None` means it is ignored.
 ///
-/// The rules look at the raw text as well as at what the WHATWG URL parser makes of it, because the parser
-/// forgives what browsers and people read differently: it drops tabs and line feeds and turns `\` into `/`.
+/// The rules look at the raw text as well as at what the WHATWG URL parser makes of it, because the parser forgives
+/// what other parsers, and people, read differently. `raw` is either empty, or begins with the `/` of a path, a `?` or a
+/// `#`; or it begins with `http://` or `https://` and then the very host that the parser found (no userinfo, no other
+/// spelling of the host), with its port, which may be left out or written where it is the scheme's own. It contains no
+/// C0 control and no `\`. Neither the path as written nor the path found begins with what is, or becomes when an
+/// escape is undone, a host's `//`.
 ///
 /// ```
 /// let portal = "https://portal.example".parse()?;
@@ -24,8 +28,29 @@ pub fn judge(raw: &str, deployment: &Origin, allowed: &[Origin]) -> Option<Url> 
     let url = deployment.root().join(raw).ok()?;
     let origin = Origin::of(&url)?;
     let known = origin == *deployment || allowed.contains(&origin);
-    let anonymous = url.username().is_empty() && url.password().is_none();
-    (known && anonymous && !url.path().starts_with("//")).then_some(url)
+    let reference = without_authority(raw, &url)?;
+    (known && !may_name_a_host(reference) && !may_name_a_host(url.path())).then_some(url)
+}
+
+/// What `raw` says beyond scheme, host and port; `None` where it names these in any way but the plain one.
+fn without_authority<'a>(raw: &'a str, url: &Url) -> Option<&'a str> {
+    if raw.is_empty() || raw.starts_with(['/', '?', '#']) {
+        return Some(raw);
+    }
+    let (scheme, rest) = raw.split_once("://")?;
+    let (authority, reference) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
+    let host = url.host_str()?;
+    let with_port = format!("{host}:{}", url.port_or_known_default()?);
+    let plain = authority.eq_ignore_ascii_case(&with_port)
+        || (url.port().is_none() && authority.eq_ignore_ascii_case(host));
+    (plain && scheme.eq_ignore_ascii_case(url.scheme())).then_some(reference)
+}
+
+/// Whether a parser that meets this reference or path alone, or undoes its escapes first, could take what
+/// follows for a host.
+fn may_name_a_host(reference: &str) -> bool {
+    let start: String = reference.chars().take(4).collect::<String>().to_ascii_lowercase();
+    ["//", "/%2f", "/%5c", "/%0", "/%1"].iter().any(|opening| start.starts_with(opening))
 }
 
 #[cfg(test)]
@@ -38,12 +63,15 @@ mod tests {
         judge(raw, &deployment, &allowed).map(String::from)
     }
 
+    // What passes and what does not is written down in `tests/cases/return-urls.json`, for every judge alike.
     #[test]
-    fn paths_of_the_deployment_and_allowed_origins_pass() {
+    fn what_passes_is_told_as_the_address_it_leads_to() {
         for (raw, address) in [
+            ("", "https://portal.example/"),
             ("/", "https://portal.example/"),
             ("/reports?page=2#top", "https://portal.example/reports?page=2#top"),
-            ("/über", "https://portal.example/%C3%BCber"),
+            ("?page=2", "https://portal.example/?page=2"),
+            ("/\u{fc}ber", "https://portal.example/%C3%BCber"),
             ("/a/../b", "https://portal.example/b"),
             ("/?next=https://evil.example", "https://portal.example/?next=https://evil.example"),
             ("https://portal.example:443/x", "https://portal.example/x"),
@@ -55,32 +83,13 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_ignored() {
+    fn the_origin_counts_as_a_whole() {
         for raw in [
-            "//evil.example",
-            "///evil.example",
-            "/\\evil.example",
-            "\\\\evil.example",
-            "/\t/evil.example",
-            "/ok\r\nSet-Cookie: x=1",
-            "\u{0}/ok",
-            "/.//evil.example",
-            "/..//evil.example",
             "https://evil.example/",
-            "https://portal.example.evil.example/",
-            "https://portal.example@evil.example/",
-            "https://user@portal.example/",
-            "https://:secret@portal.example/",
             "http://portal.example/",
             "https://portal.example:8443/",
             "https://app.example/",
             "https://127.0.0.1:5173/",
-            "javascript:alert(1)",
-            "data:text/html,x",
-            "blob:https://portal.example/x",
-            "file:///etc/passwd",
-            "https://",
-            "http://[::1",
         ] {
             assert_eq!(verdict(raw), None, "{raw:?}");
         }

@@ -13,6 +13,7 @@ mod fault_bodies;
 mod faults;
 mod harness;
 mod lifecycle;
+mod openapi;
 mod session;
 mod sign_in;
 mod sign_out;

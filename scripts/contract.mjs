@@ -1,0 +1,82 @@
+// The contract test: requests made from `tests/platform/openapi.json`, sent to the running reference deployment in both
+// bearer modes, and their answers held to it.
+//
+//   node scripts/contract.mjs                       the large size
+//   node scripts/contract.mjs --examples N --seed S
+
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { ACCOUNTS, PASSWORD } from "../tests/e2e/support/accounts.mjs";
+import { startDeployment } from "../tests/e2e/support/platform.mjs";
+import { buildPlatform } from "./platform.mjs";
+import { root } from "./project.mjs";
+import { ensurePythonTools, schemathesis } from "./python.mjs";
+import { main, run, StepFailed, step } from "./run.mjs";
+import { setup } from "./setup.mjs";
+
+const LARGE = 1_000;
+const FOLDER = join(root, "tests/platform");
+
+/** Every operation is refused somewhere and answered somewhere: an account that may do all, and one that may not. */
+const RUNS = [
+  { name: "strict", email: ACCOUNTS.root.email, flags: ["--bearer", "strict"] },
+  // Half configured, so that single sign-on is unavailable and not merely off.
+  { name: "cookie", email: ACCOUNTS.ada.email, flags: ["--bearer", "cookie", "--idp-client-id", "half"] },
+];
+
+await main(import.meta, async (commandLine) => {
+  const number = { type: "string" };
+  const { values } = parseArgs({ args: commandLine, options: { examples: number, seed: number } });
+  await setup();
+  await contract({ examples: Number(values.examples ?? LARGE), seed: Number(values.seed ?? 1) });
+});
+
+/** Tries at most so many generated requests an operation, in each phase; returns how many runs there were. */
+export async function contract({ examples, seed }) {
+  await ensurePythonTools();
+  process.env.PLATFORM_BIN = await buildPlatform();
+  for (const one of RUNS) {
+    await step(`The contract, --bearer ${one.name}`, async () => {
+      const { generated } = await tryContract(one, { examples, seed });
+      console.log(`  contract: ${generated} cases tried with --bearer ${one.name}; seed ${seed}`);
+    });
+  }
+  return RUNS.length;
+}
+
+async function tryContract({ email, flags }, { examples, seed }) {
+  const place = mkdtempSync(join(tmpdir(), "platform-contract-"));
+  const deployment = await startDeployment({ site: "bare", flags });
+  try {
+    const report = join(place, "report.json");
+    const options = [
+      ...["--url", deployment.origin],
+      ...["--max-examples", String(examples), "--seed", String(seed)],
+      ...["--report", "json", "--report-json-path", report],
+      // Other warnings are worth a look, and say nothing against the deployment.
+      "--continue-on-failure",
+    ];
+    const config = ["--config-file", join(FOLDER, "contract/schemathesis.toml"), "--no-color"];
+    // Where it keeps what it found in other runs: each is to be like the first.
+    const env = { CONTRACT_EMAIL: email, CONTRACT_PASSWORD: PASSWORD };
+    const command = [...config, "run", join(FOLDER, "openapi.json"), ...options];
+    await run(schemathesis, command, { env, cwd: place });
+    return judge(JSON.parse(readFileSync(report, "utf8")));
+  } finally {
+    await deployment.stop();
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
+/** A run that left an operation out, or never got in, would pass as well. */
+function judge({ operations, test_cases: cases, warnings }) {
+  if (operations.tested !== operations.total || cases.generated < operations.total) {
+    throw new StepFailed(`The contract: ${operations.tested} of ${operations.total} operations were tried.`);
+  }
+  if (warnings.missing_auth.length > 0) {
+    throw new StepFailed(`The contract: nobody was signed in for ${warnings.missing_auth.join(", ")}.`);
+  }
+  return cases;
+}

@@ -1,0 +1,57 @@
+// Judges return URLs in large numbers: natively, and in each engine with its own parser. The same seed, the same URLs.
+//
+//   node scripts/urls.mjs                                        a million natively, fewer in each engine
+//   node scripts/urls.mjs --count N --in-engines M --seed S [engine …]
+
+import { parseArgs } from "node:util";
+import { ENGINES } from "../tests/engines/engine.mjs";
+import { judgeIn, readInNode } from "../tests/urls/browsers.mjs";
+import { findChromium } from "./browser.mjs";
+import { build } from "./build.mjs";
+import { buildPlatform, buildUrls } from "./platform.mjs";
+import { main, run, StepFailed, step } from "./run.mjs";
+import { setup } from "./setup.mjs";
+
+const COUNT = 1_000_000;
+const IN_ENGINES = 100_000;
+const MOST_SHOWN = 20;
+
+await main(import.meta, async (commandLine) => {
+  const number = { type: "string" };
+  const { values, positionals } = parseArgs({
+    args: commandLine,
+    allowPositionals: true,
+    options: { count: number, "in-engines": number, seed: number },
+  });
+  const seed = Number(values.seed ?? 1);
+  const count = Number(values.count ?? COUNT);
+  const size = { count: Number(values["in-engines"] ?? IN_ENGINES), seed };
+  await setup({ browser: true });
+  await build();
+  const program = await buildUrls();
+  Object.assign(process.env, {
+    PLATFORM_BIN: await buildPlatform(),
+    URLS_BIN: program,
+    CHROMIUM: findChromium(),
+  });
+  await step("Judging natively", async () => {
+    const said = await run(program, ["--count", String(count), "--seed", String(seed)]);
+    console.log(`  ${said.trim()}`);
+  });
+  await step("Reading in Node what is let through", async () => {
+    const { read, broken } = await readInNode(size);
+    console.log(`  urls: ${read} judged by Node's parsers`);
+    refuse(broken);
+  });
+  for (const name of positionals.length > 0 ? positionals : Object.keys(ENGINES)) {
+    await step(`Judging in ${name}`, async () => {
+      const { version, judged, letThrough, broken } = await judgeIn(name, size);
+      console.log(`  urls: ${judged} judged in ${version}, ${letThrough} let through; seed ${seed}`);
+      refuse(broken);
+    });
+  }
+});
+
+function refuse(broken) {
+  if (broken.length > 0) throw new StepFailed(broken.slice(0, MOST_SHOWN).join("\n"));
+}

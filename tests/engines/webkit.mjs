@@ -1,0 +1,133 @@
+import { spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { findMiniBrowser, findWebKitDriver, findXvfb } from "../../scripts/browser.mjs";
+import { until, within } from "../e2e/support/until.mjs";
+
+const START_MS = 60_000;
+const SCRIPT_MS = 300_000;
+const STOP_MS = 3_000;
+
+/** Starts the WebKitGTK of this machine, on a screen of its own, and drives it by plain W3C WebDriver. */
+export async function launchWebKit() {
+  const [driver, browser, xvfb] = [findWebKitDriver(), findMiniBrowser(), findXvfb()];
+  if (!driver || !browser || !xvfb) {
+    throw new Error("No WebKit found: install one (Debian: apt-get install webkit2gtk-driver xvfb)");
+  }
+  const processes = [];
+  const stop = async () => {
+    for (const child of processes.reverse()) await ended(child);
+  };
+  try {
+    const screen = spawn(xvfb, ["-displayfd", "3", "-screen", "0", "1280x800x24", "-nolisten", "tcp"], {
+      stdio: ["ignore", "ignore", "ignore", "pipe"],
+    });
+    processes.push(screen);
+    const display = await within(START_MS, "Starting Xvfb", firstLine(screen.stdio[3]));
+    const port = await freePort();
+    const env = {
+      ...process.env,
+      DISPLAY: `:${display}`,
+      // Its sandbox needs rights that a container does not give; as root it refuses to start with one.
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
+    };
+    processes.push(spawn(driver, ["--host=127.0.0.1", `--port=${port}`], { stdio: "ignore", env }));
+    const send = sender(`http://127.0.0.1:${port}`);
+    await until("WebKitWebDriver to listen", () => send("GET", "/status").catch(() => null), {
+      timeoutMs: START_MS,
+    });
+    const alwaysMatch = { "webkitgtk:browserOptions": { binary: browser, args: ["--automation"] } };
+    const { sessionId, capabilities } = await send("POST", "/session", { capabilities: { alwaysMatch } });
+    return session(
+      (method, path, body) => send(method, `/session/${sessionId}${path}`, body),
+      capabilities,
+      stop,
+    );
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** @returns {Promise<import("./engine.mjs").Engine>} */
+async function session(send, { browserVersion }, stop) {
+  await send("POST", "/timeouts", { script: SCRIPT_MS, pageLoad: START_MS });
+  const [first] = await send("GET", "/window/handles");
+  // Commands go to one window at a time.
+  let turn = Promise.resolve();
+  const inWindow = (handle, act) => {
+    const outcome = turn.then(() => send("POST", "/window", { handle })).then(act);
+    turn = outcome.catch(() => {});
+    return outcome;
+  };
+  return {
+    version: `WebKitGTK ${browserVersion}`,
+    async open(url) {
+      const { handle } = await inWindow(first, () => send("POST", "/window/new", { type: "tab" }));
+      await inWindow(handle, () => send("POST", "/url", { url }));
+      return {
+        evaluate: (fn, ...args) =>
+          inWindow(handle, async () => {
+            const outcome = await send("POST", "/execute/async", { script: evaluating(fn), args });
+            if ("error" in outcome) throw new Error(outcome.error);
+            return outcome.value;
+          }),
+        close: () => inWindow(handle, () => send("DELETE", "/window")),
+      };
+    },
+    async close() {
+      await send("DELETE", "").catch(() => {});
+      await stop();
+    },
+  };
+}
+
+/** A script for the WebDriver that calls `fn` and tells how that ended. */
+function evaluating(fn) {
+  return `const done = arguments[arguments.length - 1];
+    Promise.resolve().then(() => (${fn})(...[].slice.call(arguments, 0, -1))).then(
+      (value) => done({ value: value === undefined ? null : value }),
+      (error) => done({ error: String(error && error.stack || error) + String(error) }),
+    );`;
+}
+
+function sender(address) {
+  return async (method, path, body) => {
+    const response = await fetch(address + path, {
+      method,
+      body: method === "POST" ? JSON.stringify(body ?? {}) : undefined,
+      signal: AbortSignal.timeout(SCRIPT_MS),
+    });
+    const { value } = await response.json();
+    if (!response.ok) throw new Error(`WebDriver, ${method} ${path}: ${value?.error} ${value?.message}`);
+    return value;
+  };
+}
+
+function firstLine(stream) {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    stream.setEncoding("utf8").on("data", (chunk) => {
+      text += chunk;
+      if (text.includes("\n")) resolve(text.trim());
+    });
+    stream.once("end", () => reject(new Error("it ended")));
+  });
+}
+
+/** A port that was free a moment ago: the driver takes no other way of being given one that is known. */
+async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function ended(child) {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  const kill = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
+  await gone;
+  clearTimeout(kill);
+}

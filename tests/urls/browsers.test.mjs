@@ -1,0 +1,26 @@
+// The table, all of web-platform-tests, and some thousand generated inputs; the large size: `npm run bench -- urls`.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ENGINES } from "../engines/engine.mjs";
+import { judgeIn, readInNode } from "./browsers.mjs";
+import { ground } from "./inputs.mjs";
+
+const SIZE = { count: 5_000, seed: 2 };
+const SHOWN = 10;
+
+for (const name of Object.keys(ENGINES)) {
+  test(`the module's judge with the URL of ${name} says what the native judges say`, async () => {
+    const { version, judged, letThrough, broken } = await judgeIn(name, SIZE);
+    assert.deepEqual(broken.slice(0, SHOWN), []);
+    assert.ok(judged > (SIZE.count + ground.cases.length + 800) * ground.deployments.length, `${judged}`);
+    assert.ok(letThrough > judged / 20, `${letThrough} of ${judged}`);
+    console.log(`urls: ${judged} judged in ${version}, ${letThrough} let through`);
+  });
+}
+
+test("no parser of Node's reads a host that is not allowed in what is let through", async () => {
+  const { read, broken } = await readInNode(SIZE);
+  assert.deepEqual(broken.slice(0, SHOWN), []);
+  assert.ok(read > 1000, `${read}`);
+});

@@ -1,0 +1,19 @@
+//! The two judges, each asked as its side asks it.
+
+use platform::Origin;
+use platform_session::core::return_url::{ReturnUrl, is_allowed_return_url};
+use url::Url;
+
+/// What the module says, with the parts that `pkg/entry/single-sign-on.js` gives it, here of the `url` crate's making.
+pub fn module_allows(raw: &str, deployment: &Url, origins: &[&str]) -> bool {
+    deployment.join(raw).is_ok_and(|target| {
+        let origin = target.origin().ascii_serialization();
+        let known = origins.contains(&origin.as_str());
+        is_allowed_return_url(&ReturnUrl { raw, origin: &origin, known, path: target.path() })
+    })
+}
+
+/// Where the deployment would send the browser.
+pub fn deployment_sends(raw: &str, deployment: &Origin, allowed: &[Origin]) -> Option<Url> {
+    platform::sso::return_url::judge(raw, deployment, allowed)
+}

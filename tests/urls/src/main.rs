@@ -1,0 +1,73 @@
+//! Judges many inputs and says how many; fails where a judge, or a reader of what was let through, disagrees.
+//!
+//! ```console
+//! $ cargo run --release -p urls -- --count 1000000 --seed 1   # generated; web-platform-tests' come first
+//! $ cargo run --release -p urls -- --list --count 5000        # the same as lines of JSON, for browsers: ["/x","1101011"]
+//! ```
+
+use std::io::{BufWriter, Write, stdout};
+use std::process::ExitCode;
+use urls::generator::Generator;
+use urls::ground::Ground;
+use urls::trial::{Tally, Trial};
+use urls::web_platform_tests;
+
+const MILLION: u64 = 1_000_000;
+const MOST_SHOWN: usize = 20;
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(reason) => {
+            eprintln!("{reason}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<bool, String> {
+    let arguments: Vec<String> = std::env::args().collect();
+    let ground = Ground::read().map_err(|error| error.to_string())?;
+    let trial = Trial::new(&ground)?;
+    let inputs = web_platform_tests::inputs()?;
+    let written = ground.cases.iter().map(|case| case.raw.clone());
+    let corpus: Vec<String> = written.chain(inputs).collect();
+
+    let count = number(&arguments, "--count")?.unwrap_or(MILLION);
+    let seed = number(&arguments, "--seed")?.unwrap_or(1);
+    let list = arguments.iter().any(|argument| argument == "--list");
+    let generated = Generator::new(seed, &ground, &corpus).take(usize::try_from(count).unwrap_or(usize::MAX));
+
+    let mut tally = Tally::default();
+    let mut out = BufWriter::new(stdout().lock());
+    for raw in corpus.iter().cloned().chain(generated) {
+        let verdicts = trial.judge(&raw, &mut tally);
+        if list {
+            let digits: String = verdicts.iter().map(|allowed| if *allowed { '1' } else { '0' }).collect();
+            let line = serde_json::to_string(&(raw, digits)).map_err(|error| error.to_string())?;
+            writeln!(out, "{line}").map_err(|error| error.to_string())?;
+        }
+    }
+    out.flush().map_err(|error| error.to_string())?;
+    let Tally { judged, let_through, broken } = tally;
+    for line in broken.iter().take(MOST_SHOWN) {
+        eprintln!("{line}");
+    }
+    let summary = format!(
+        "urls: {judged} judged by the module and the deployment, {let_through} let through, {} broken; seed {seed}",
+        broken.len()
+    );
+    if list {
+        eprintln!("{summary}")
+    } else {
+        println!("{summary}")
+    }
+    Ok(broken.is_empty())
+}
+
+fn number(arguments: &[String], name: &str) -> Result<Option<u64>, String> {
+    let Some(at) = arguments.iter().position(|argument| argument == name) else { return Ok(None) };
+    let value = arguments.get(at + 1).ok_or(format!("{name} wants a number"))?;
+    value.parse().map(Some).map_err(|_| format!("{name} wants a number, not {value}"))
+}
