@@ -51,29 +51,41 @@ export function createSingleSignOn({ origin, allowedOrigins, config, mayReturnTo
       await assertAvailable(signal);
       // Of a window that is closed nothing can be asked.
       if (!popup.closed) popup.location.replace(address);
-      const isBack = await comesBack(popup, signal);
-      const { status } = await (isBack ? refresh : read)({ signal });
-      if (status !== "authenticated") throw new SessionError("popup-closed");
+      if (!(await signsIn(popup, signal))) throw new SessionError("popup-closed");
     } finally {
       popup.close();
     }
   };
 
-  /** Waits until the window is back on the deployment, or gone; whether it is back. */
-  const comesBack = async (popup, signal) => {
+  /** Waits until the window is back on the deployment, or gone; whether anybody is signed in then. */
+  const signsIn = async (popup, signal) => {
+    const findsAnyone = async (ask) => (await ask({ signal })).status === "authenticated";
+    let looked = false;
     for (;;) {
       if (isClosed()) throw new SessionError("closed");
       if (signal?.aborted) throw new SessionError("aborted");
-      try {
-        // The provider's pages cannot be read; one of this origin can, and so can the empty one that it begins with.
-        const { origin: where, pathname } = popup.location;
-        if (where !== "null" && !pathname.startsWith("/api/auth/sso/")) return true;
-      } catch {}
-      // A page that keeps itself apart from its opener looks closed, and has the focus while it is there.
-      if (popup.closed && document.hasFocus()) return false;
+      if (isBack(popup)) return findsAnyone(refresh);
+      // A page that keeps itself apart from its opener (COOP) looks closed, and has the focus while it is there. It may
+      // be the provider's, or the one that it led back to.
+      const isGone = popup.closed && document.hasFocus();
+      if (isGone || (popup.closed && !looked)) {
+        looked = true;
+        const found = await findsAnyone(read);
+        if (found || isGone) return found;
+      }
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   };
 
   return Object.freeze({ config, url, start });
+}
+
+/** The provider's pages cannot be read; a page of this origin can, and so can the empty one that it begins with. */
+function isBack(popup) {
+  try {
+    const { origin, pathname } = popup.location;
+    return origin !== "null" && !pathname.startsWith("/api/auth/sso/");
+  } catch {
+    return false;
+  }
 }

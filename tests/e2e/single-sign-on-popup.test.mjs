@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { gatesOf, known, openBare, signIn, snapshotOf } from "./support/bare-page.mjs";
 import { closedGates, FEATURES, gatesFor } from "./support/features.mjs";
 import { LOGOUT, SESSION, SSO_CONFIG } from "./support/identity-api.mjs";
-import { lookAt, pause } from "./support/page-life.mjs";
+import { lookAt, lookAway, pause } from "./support/page-life.mjs";
 import { providerStage } from "./support/provider.mjs";
 import { stage } from "./support/stage.mjs";
 import { until } from "./support/until.mjs";
@@ -21,7 +21,8 @@ for (const bearer of ["strict", "cookie"]) {
       const { deployment } = await connect(another, "bare", ["--bearer", bearer]);
       const page = await openBare(context, deployment);
       await known(page);
-      const popup = await startPopup(context, page);
+      // An answer that comes without a policy about openers, as the site's pages do not.
+      const popup = await startPopup(context, page, SESSION);
       await popup.getByTestId("continue-as-hedy").click();
       assert.deepEqual(await outcomeOf(page), { value: null });
       const { user, features } = await snapshotOf(page);
@@ -89,18 +90,40 @@ scenario(
     provider.steer.severOpeners();
     const page = await openBare(context, deployment);
     await known(page);
+    const release = provider.steer.hold(AUTHORIZE);
     const popup = await startPopup(context, page);
+    await until("the provider to be asked", () => provider.steer.requests().includes(AUTHORIZE));
+    // As if the popup had taken the focus: headless windows never lose theirs to one another.
+    await lookAway(context, page);
+    await deployment.control.clearLog();
+    release();
     await popup.getByTestId("continue-as-alan").waitFor();
-    await popup.bringToFront();
-    await until("the page to lose the focus", () => page.evaluate(() => !document.hasFocus()));
+    await until("a look at what only looks closed", async () => (await readsAt(deployment)) > 0);
     await pause(page, 600);
-    assert.deepEqual(await page.evaluate(() => globalThis.ended), undefined, "it only looks closed");
+    assert.equal(await page.evaluate(() => globalThis.ended), undefined);
     await popup.getByTestId("continue-as-alan").click();
     await popup.waitForURL(`${deployment.origin}/**`);
     await popup.close();
     await lookAt(page);
     assert.deepEqual(await outcomeOf(page), { value: null });
     assert.equal((await snapshotOf(page)).user.email, "alan@example.com");
+  },
+);
+
+scenario(
+  "a popup that is kept apart only where it leads back to has signed in, whoever has the focus",
+  inWindow,
+  async ({ context, another }) => {
+    const { deployment } = await connect(another);
+    const page = await openBare(context, deployment);
+    await known(page);
+    const popup = await startPopup(context, page, "/bare.html?idle");
+    await popup.getByTestId("continue-as-hedy").waitFor();
+    await lookAway(context, page);
+    await popup.getByTestId("continue-as-hedy").click();
+    assert.deepEqual(await outcomeOf(page), { value: null });
+    assert.equal((await snapshotOf(page)).user.email, "hedy@example.com");
+    assert.equal(popup.isClosed(), false, "nobody but people can close it");
   },
 );
 
@@ -212,20 +235,24 @@ scenario(
 );
 
 /** Starts single sign-on in a popup, as on a click, and returns the popup. How it ends is told by `outcomeOf`. */
-async function startPopup(context, page) {
+async function startPopup(context, page, returnUrl) {
   await lookAt(page);
   const [popup] = await Promise.all([
     context.waitForEvent("page"),
-    page.evaluate(() => {
+    page.evaluate((target) => {
       globalThis.ended = undefined;
       globalThis.caller = new AbortController();
-      bare.outcome(session.sso.start({ mode: "popup", signal: caller.signal })).then((outcome) => {
+      const options = { mode: "popup", signal: caller.signal, ...(target && { returnUrl: target }) };
+      bare.outcome(session.sso.start(options)).then((outcome) => {
         globalThis.ended = outcome;
       });
-    }),
+    }, returnUrl),
   ]);
   return popup;
 }
 
 /** How the sign-in by popup ended. */
 const outcomeOf = (page) => until("the sign-in to end", () => page.evaluate(() => globalThis.ended));
+
+/** How often the deployment was asked for a session since its log was cleared. */
+const readsAt = async ({ control }) => (await control.requests("GET", SESSION)).length;

@@ -6,6 +6,7 @@ const REQUEST_MS = 5_000;
 export const SESSION = "/api/auth/session";
 export const LOGIN = "/api/auth/login";
 export const LOGOUT = "/api/auth/logout";
+export const SSO_CONFIG = "/api/auth/sso/idp/config";
 
 /**
  * What the deployment itself says of an account, asked without a browser: the bodies of its sign-in and of its
