@@ -26,6 +26,9 @@ const RUNS = [
   { name: "cookie", email: ACCOUNTS.ada.email, flags: ["--bearer", "cookie", "--idp-client-id", "half"] },
 ];
 
+/** Whoever is signed in is answered here: where only refusals came, the sign-in failed. */
+const OPEN_TO_ALL = ["GET /api/auth/permissions", "GET /api/roles", "GET /agent-hub-api/api/agent/list"];
+
 await main(import.meta, async (commandLine) => {
   const number = { type: "string" };
   const { values } = parseArgs({ args: commandLine, options: { examples: number, seed: number } });
@@ -75,8 +78,7 @@ function judge({ operations, test_cases: cases, warnings }) {
   if (operations.tested !== operations.total || cases.generated < operations.total) {
     throw new StepFailed(`The contract: ${operations.tested} of ${operations.total} operations were tried.`);
   }
-  if (warnings.missing_auth.length > 0) {
-    throw new StepFailed(`The contract: nobody was signed in for ${warnings.missing_auth.join(", ")}.`);
-  }
+  const closed = warnings.missing_auth.filter((operation) => OPEN_TO_ALL.includes(operation));
+  if (closed.length > 0) throw new StepFailed(`The contract: nobody was signed in for ${closed.join(", ")}.`);
   return cases;
 }

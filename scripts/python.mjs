@@ -31,7 +31,7 @@ export async function ensurePythonTools() {
 }
 
 /** Debian has the module that makes environments in a package of its own. */
-async function ensurePython() {
+export async function ensurePython() {
   const works = commandPath("python3") && (await answerOf("python3", ["-c", "import ensurepip, venv"]));
   if (works === null || works === false) {
     await installOrAsk("Python with venv", ["python3", "python3-venv"], "Python 3.11 or later");

@@ -10,6 +10,7 @@ import { mutants } from "./mutants.mjs";
 import { planted } from "./planted.mjs";
 import { buildPlatform, buildUrls } from "./platform.mjs";
 import { root } from "./project.mjs";
+import { ensurePython } from "./python.mjs";
 import { main, reportFailure, run, StepFailed, seconds, step } from "./run.mjs";
 import { setup } from "./setup.mjs";
 import { countCargoTests, countNodeTests } from "./test-counts.mjs";
@@ -119,6 +120,7 @@ async function singleSignOnTests(totals) {
 
 /** The judge of return URLs, with each engine's own parser. */
 async function returnUrls(totals) {
+  await ensurePython();
   const env = { PLATFORM_BIN: await buildPlatform(), URLS_BIN: await buildUrls(), CHROMIUM: findChromium() };
   const files = testFiles("tests/urls");
   await runSuite("Return URLs in Chromium, Firefox and WebKit", totals, countNodeTests, nodeTest(files), env);

@@ -5,10 +5,11 @@
 
 import { parseArgs } from "node:util";
 import { ENGINES } from "../tests/engines/engine.mjs";
-import { judgeIn, readInNode } from "../tests/urls/browsers.mjs";
+import { judgeIn, readElsewhere } from "../tests/urls/browsers.mjs";
 import { findChromium } from "./browser.mjs";
 import { build } from "./build.mjs";
 import { buildPlatform, buildUrls } from "./platform.mjs";
+import { ensurePython } from "./python.mjs";
 import { main, run, StepFailed, step } from "./run.mjs";
 import { setup } from "./setup.mjs";
 
@@ -27,6 +28,7 @@ await main(import.meta, async (commandLine) => {
   const count = Number(values.count ?? COUNT);
   const size = { count: Number(values["in-engines"] ?? IN_ENGINES), seed };
   await setup({ browser: true });
+  await ensurePython();
   await build();
   const program = await buildUrls();
   Object.assign(process.env, {
@@ -38,9 +40,9 @@ await main(import.meta, async (commandLine) => {
     const said = await run(program, ["--count", String(count), "--seed", String(seed)]);
     console.log(`  ${said.trim()}`);
   });
-  await step("Reading in Node what is let through", async () => {
-    const { read, broken } = await readInNode(size);
-    console.log(`  urls: ${read} judged by Node's parsers`);
+  await step("Reading in Node and Python what is let through", async () => {
+    const { read, broken } = await readElsewhere(size);
+    console.log(`  urls: ${read} judged by the parsers of Node and Python`);
     refuse(broken);
   });
   for (const name of positionals.length > 0 ? positionals : Object.keys(ENGINES)) {

@@ -1,5 +1,7 @@
 // Every input before the built package's judge in a browser, compared with what the native judges said.
 
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { startDeployment } from "../e2e/support/platform.mjs";
 import { ENGINES } from "../engines/engine.mjs";
 import { ground, inputs } from "./inputs.mjs";
@@ -29,20 +31,51 @@ export async function judgeIn(name, { count, seed }) {
   }
 }
 
-/** What Node's own parsers make of all that is let through: `{ read, broken }`. */
-export async function readInNode({ count, seed }) {
+/** What the parsers of Node and Python make of all that is let through: `{ read, broken }`. */
+export async function readElsewhere({ count, seed }) {
   const outcome = { read: 0, broken: [] };
+  const python = startPython();
   for await (const { raws, verdicts } of inputs({ count, seed, batch: BATCH })) {
+    const lines = [];
     for (const [index, raw] of raws.entries()) {
       for (const [place, origin] of ground.deployments.entries()) {
         if (verdicts[index][place] !== "1") continue;
         outcome.read += 1;
-        const misled = misleads(raw, origin, [origin, ...ground.allowedOrigins]);
+        const known = [origin, ...ground.allowedOrigins];
+        const misled = misleads(raw, origin, known);
         if (misled) outcome.broken.push(`on ${origin}: ${misled}`);
+        lines.push(`${JSON.stringify([raw, origin, known])}\n`);
       }
     }
+    await python.tell(lines.join(""));
   }
+  outcome.broken.push(...(await python.end()));
   return outcome;
+}
+
+function startPython() {
+  const script = fileURLToPath(new URL("readers.py", import.meta.url));
+  const child = spawn("python3", [script], {
+    stdio: ["pipe", "pipe", "pipe"],
+    env: { ...process.env, PYTHONIOENCODING: "utf-8" },
+  });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text) => {
+      printed += text;
+    });
+  }
+  const ended = new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
+  return {
+    tell: (text) => Promise.race([new Promise((resolve) => child.stdin.write(text, resolve)), ended]),
+    /** What it printed, by lines. */
+    async end() {
+      child.stdin.end();
+      const code = await ended;
+      if (code !== 0) throw new Error(`Python ended with ${code}: ${printed}`);
+      return printed.split("\n").filter((line) => line !== "");
+    },
+  };
 }
 
 function compare(outcome, raw, native, signs) {

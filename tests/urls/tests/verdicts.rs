@@ -1,5 +1,7 @@
 //! What is written down, what web-platform-tests hold, and what is generated; the large size: `cargo run --release -p urls`.
 
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
+
 use std::collections::BTreeSet;
 use url::Url;
 use urls::generator::Generator;
