@@ -34,23 +34,19 @@ for (const bearer of ["strict", "cookie"]) {
   );
 }
 
-scenario(
-  "a popup that people close leaves the page as it was",
-  inWindow,
-  async ({ context, another }) => {
-    const { deployment } = await connect(another);
-    const page = await openBare(context, deployment);
-    const before = await known(page);
-    const popup = await startPopup(context, page);
-    await popup.getByTestId("continue-as-hedy").waitFor();
-    await popup.close();
-    assert.equal((await outcomeOf(page)).error.code, "popup-closed");
-    assert.deepEqual(await snapshotOf(page), before);
-    const again = await startPopup(context, page);
-    await again.getByTestId("continue-as-hedy").click();
-    assert.deepEqual(await outcomeOf(page), { value: null }, "the next try works");
-  },
-);
+scenario("a popup that people close leaves the page as it was", inWindow, async ({ context, another }) => {
+  const { deployment } = await connect(another);
+  const page = await openBare(context, deployment);
+  const before = await known(page);
+  const popup = await startPopup(context, page);
+  await popup.getByTestId("continue-as-hedy").waitFor();
+  await popup.close();
+  assert.equal((await outcomeOf(page)).error.code, "popup-closed");
+  assert.deepEqual(await snapshotOf(page), before);
+  const again = await startPopup(context, page);
+  await again.getByTestId("continue-as-hedy").click();
+  assert.deepEqual(await outcomeOf(page), { value: null }, "the next try works");
+});
 
 scenario(
   "a popup that is declined at the provider, and closed then, signs nobody in",
@@ -214,7 +210,10 @@ scenario(
     await popup.getByTestId("continue-as-hedy").click();
     assert.deepEqual(await outcomeOf(page), { value: null });
     await lookAt(tab);
-    await until("the other tab to follow", async () => (await snapshotOf(tab)).user?.email === "hedy@example.com");
+    await until(
+      "the other tab to follow",
+      async () => (await snapshotOf(tab)).user?.email === "hedy@example.com",
+    );
   },
 );
 
