@@ -6,14 +6,14 @@ use web_sys::{BroadcastChannel, MessageEvent};
 /// An open channel; closed when dropped.
 pub struct Channel {
     channel: BroadcastChannel,
-    _hear: Closure<dyn FnMut(MessageEvent)>,
+    _hear: Closure<dyn Fn(MessageEvent)>,
 }
 
 impl Channel {
     /// `None` where the browser has no channels, or refuses them here.
-    pub fn open(name: &str, mut hear: impl FnMut(String) + 'static) -> Option<Self> {
+    pub fn open(name: &str, hear: impl Fn(String) + 'static) -> Option<Self> {
         let channel = BroadcastChannel::new(name).ok()?;
-        let hear = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        let hear = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
             if let Some(text) = event.data().as_string() {
                 hear(text);
             }

@@ -18,7 +18,8 @@ pub enum PageEvent {
 /// What a page tells of itself, for as long as this is kept.
 pub struct PageListener {
     window: Window,
-    callback: Closure<dyn FnMut(Event)>,
+    // `Fn`: what a listener of the session does may be an event of the page itself, told within this one.
+    callback: Closure<dyn Fn(Event)>,
 }
 
 const WINDOW_EVENTS: [&str; 5] = ["focus", "online", "offline", "pagehide", "pageshow"];
@@ -28,7 +29,7 @@ impl PageListener {
     /// Where there is no window, as in a worker, nothing ever happens.
     pub fn new(hear: impl Fn(PageEvent) + 'static) -> Option<Self> {
         let window = web_sys::window()?;
-        let callback = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
+        let callback = Closure::<dyn Fn(Event)>::new(move |event: Event| {
             let told = match event.type_().as_str() {
                 "focus" => Some(PageEvent::Focused),
                 "online" => Some(PageEvent::Online(true)),
@@ -104,6 +105,20 @@ mod tests {
         let (_listener, told) = listening();
         run("for (const name of ['focus', 'offline', 'online']) window.dispatchEvent(new Event(name))");
         assert_eq!(*told.borrow(), ["Focused", "Online(false)", "Online(true)"]);
+    }
+
+    #[wasm_bindgen_test]
+    fn an_event_within_an_event_is_told_as_well() {
+        let told = Told::default();
+        let note = Rc::clone(&told);
+        let _listener = PageListener::new(move |event| {
+            note.borrow_mut().push(format!("{event:?}"));
+            if matches!(event, PageEvent::Online(false)) {
+                run("window.dispatchEvent(new Event('focus'))");
+            }
+        });
+        run("window.dispatchEvent(new Event('offline'))");
+        assert_eq!(*told.borrow(), ["Online(false)", "Focused"]);
     }
 
     #[wasm_bindgen_test]
