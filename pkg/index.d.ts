@@ -217,7 +217,8 @@ export interface SingleSignOn {
   /** The address a sign-in link may point to. Throws "invalid-return-url" for a target the deployment would ignore. */
   url(options?: { returnUrl?: string }): string;
   /** Leaves the page for the identity provider. Rejects with "sso-unavailable", without leaving, where the deployment offers none.
-   *  In popup mode the page stays, and the promise resolves once the session is read in, or rejects with "popup-blocked" or "popup-closed". */
+   *  In popup mode the page stays, and the promise resolves once the session is read in, or rejects with "popup-blocked" or "popup-closed".
+   *  A window whose pages are kept apart from this one (Cross-Origin-Opener-Policy) is waited for until this page has the focus again. */
   start(options?: { returnUrl?: string; mode?: "redirect" | "popup"; signal?: AbortSignal }): Promise<void>;
 }
 
