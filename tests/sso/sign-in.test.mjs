@@ -238,21 +238,19 @@ inBothBearerModes((bearer) => {
     await running.deployment.control.account(PEOPLE.hedy.email, { role: "default" });
   });
 
-  test("a provider that tells the address in the ID token is not asked again", async () => {
-    const running = await startSingleSignOn(bearer, { claimsIn: "id-token" });
+  test("a provider that tells the address in the ID token is not asked again", async (t) => {
+    const running = await startSingleSignOn(t, bearer, { claimsIn: "id-token" });
     const visitor = new Visitor(running);
     await signOn(visitor, "hedy");
     assert.equal((await visitor.session()).user.email, PEOPLE.hedy.email);
     assert.ok(!running.provider.steer.requests().includes("/me"));
-    await running.stop();
   });
 
-  test("a deployment on an origin of its own sends people back there", async () => {
-    const running = await startSingleSignOn(bearer, { flags: ["--origin", "https://portal.example"] });
+  test("a deployment on an origin of its own sends people back there", async (t) => {
+    const running = await startSingleSignOn(t, bearer, { flags: ["--origin", "https://portal.example"] });
     const { response, next } = await new Visitor(running).request(LOGIN);
     assert.equal(new URL(next).searchParams.get("redirect_uri"), `https://portal.example${CALLBACK}`);
     assert.match(response.headers.getSetCookie()[0], /; Secure;/);
-    await running.stop();
   });
 
   test("a code is worth nothing without the client's own sign-on", async () => {
