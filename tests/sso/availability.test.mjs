@@ -54,8 +54,8 @@ inBothBearerModes((bearer) => {
     }
   });
 
-  test("its configuration says nothing of the provider", async () => {
-    const running = await startSingleSignOn(bearer);
+  test("its configuration says nothing of the provider", async (t) => {
+    const running = await startSingleSignOn(t, bearer);
     const text = await (await fetch(running.deployment.origin + CONFIG)).text();
     const { enabled, buttonLabel, ...others } = JSON.parse(text);
     assert.equal(enabled, true);
@@ -63,11 +63,10 @@ inBothBearerModes((bearer) => {
     assert.deepEqual(others, {});
     const { issuer, client } = running.provider;
     for (const detail of [new URL(issuer).host, client.id, client.secret]) assert.ok(!text.includes(detail));
-    await running.stop();
   });
 
-  test("a provider that was down when the deployment started is found once it is up", async () => {
-    const running = await startSingleSignOn(bearer, { providerUp: false });
+  test("a provider that was down when the deployment started is found once it is up", async (t) => {
+    const running = await startSingleSignOn(t, bearer, { providerUp: false });
     const visitor = new Visitor(running);
     for (let round = 0; round < 2; round += 1) {
       const { response } = await visitor.request(LOGIN);
@@ -79,11 +78,10 @@ inBothBearerModes((bearer) => {
     await signOn(visitor, "hedy");
     assert.equal((await visitor.session()).authenticated, true);
     assert.match(running.deployment.printed(), /platform: the identity provider cannot be reached/);
-    await running.stop();
   });
 
-  test("a provider that goes down in the middle costs the sign-on, and nothing more", async () => {
-    const running = await startSingleSignOn(bearer);
+  test("a provider that goes down in the middle costs the sign-on, and nothing more", async (t) => {
+    const running = await startSingleSignOn(t, bearer);
     const visitor = new Visitor(running);
     const back = await bringBack(visitor, "hedy");
     await running.provider.steer.down();
@@ -92,11 +90,10 @@ inBothBearerModes((bearer) => {
     await assertNotSignedIn(visitor, await visitor.request(back), 400, "not-under-way");
     await signOn(visitor, "hedy");
     assert.equal((await visitor.session()).authenticated, true);
-    await running.stop();
   });
 
-  test("a provider that hangs is given up, and people who came at once share the one request", async () => {
-    const running = await startSingleSignOn(bearer);
+  test("a provider that hangs is given up, and people who came at once share the one request", async (t) => {
+    const running = await startSingleSignOn(t, bearer);
     const release = running.provider.steer.hold("/.well-known/openid-configuration");
     const visitors = Array.from({ length: 5 }, () => new Visitor(running));
     const asked = visitors.map((visitor) => visitor.request(LOGIN));
@@ -105,11 +102,10 @@ inBothBearerModes((bearer) => {
     assert.equal(requests().length, 1);
     release();
     await leave(visitors[0]);
-    await running.stop();
   });
 
-  test("a slow provider is waited for, and its description is asked for once", async () => {
-    const running = await startSingleSignOn(bearer);
+  test("a slow provider is waited for, and its description is asked for once", async (t) => {
+    const running = await startSingleSignOn(t, bearer);
     const release = running.provider.steer.hold("/jwks");
     const visitors = Array.from({ length: 5 }, () => new Visitor(running));
     const asked = visitors.map((visitor) => leave(visitor));
@@ -119,6 +115,5 @@ inBothBearerModes((bearer) => {
     const count = (path) => running.provider.steer.requests().filter((seen) => seen === path).length;
     assert.equal(count("/.well-known/openid-configuration"), 1);
     assert.equal(count("/jwks"), 1);
-    await running.stop();
   });
 });

@@ -28,23 +28,21 @@ inBothBearerModes((bearer) => {
     await assertNotSignedIn(visitor, await signOn(visitor, "hedy"), 502, "failed");
   }
 
-  test("a new signing key is found at the first token that it signed", async () => {
-    const running = await startSingleSignOn(bearer);
+  test("a new signing key is found at the first token that it signed", async (t) => {
+    const running = await startSingleSignOn(t, bearer);
     await signsOn(running);
     assert.equal(keyFetches(running), 1);
     running.provider.steer.rotateKeys();
     await signsOn(running);
     await signsOn(running);
     assert.equal(keyFetches(running), 2);
-    await running.stop();
   });
 
-  test("tokens with unknown keys do not become requests without limit", async () => {
-    const running = await startSingleSignOn(bearer);
+  test("tokens with unknown keys do not become requests without limit", async (t) => {
+    const running = await startSingleSignOn(t, bearer);
     running.provider.steer.signWithUnknownKey();
     for (let round = 0; round < 4; round += 1) await fails(running);
     assert.equal(keyFetches(running), 2, "with the description, and once on account of the unknown key");
-    await running.stop();
   });
 
   test("clocks may be a little apart", async () => {

@@ -17,16 +17,25 @@ export function inBothBearerModes(tests) {
 }
 
 /**
- * A provider and a deployment that signs people in there, with nothing remembered from other tests.
- * `stop()` also checks that the deployment has printed nothing that is nobody's business.
+ * A provider and a deployment that signs people in there, for one test and with nothing remembered from others. `t` is
+ * the test's context: at its end both are stopped, and what the deployment has printed must hold no secret.
  */
-export async function startSingleSignOn(bearer, { claimsIn, flags = [], providerUp = true } = {}) {
+export async function startSingleSignOn(t, bearer, options) {
+  const running = await start(bearer, options);
+  t.after(running.stop);
+  return running;
+}
+
+async function start(bearer, { claimsIn, flags = [], providerUp = true } = {}) {
   const provider = await startProvider({ claimsIn });
   const idp = await deploymentFlags(provider);
   if (!providerUp) await provider.steer.down();
   const deployment = await startDeployment({
     site: "bare",
     flags: [...idp.flags, "--bearer", bearer, "--allowed-origin", ALLOWED, ...flags],
+  }).catch(async (error) => {
+    await Promise.all([provider.stop(), idp.remove()]);
+    throw error;
   });
   provider.allow(deployment.origin);
   const visitors = [];
@@ -49,7 +58,7 @@ export function sharedSingleSignOn(bearer, options) {
   let started;
   after(async () => (await started)?.stop());
   return async () => {
-    started ??= startSingleSignOn(bearer, options);
+    started ??= start(bearer, options);
     const running = await started;
     running.provider.steer.reset();
     await running.deployment.control.reset();
