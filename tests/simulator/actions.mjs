@@ -203,10 +203,11 @@ async function leave(world, tab) {
   tab.cached = true;
 }
 
-/** Out of the back/forward cache: the page is visible before it hears of it. */
+/** Out of the back/forward cache: the page runs, and is visible, before it hears of it. */
 export async function restore(world, tab) {
   if (!tab.cached) return;
   tab.cached = false;
+  tab.frozen = false;
   for (const client of tab.clients) await world.network.cut(client);
   await turn(world, tab, true);
   await world.firePage(tab, { type: "pageshow", persisted: true }, "restored");
