@@ -157,8 +157,9 @@ export class Wire {
 
   /** A failure that will pass may name a time. */
   #holds(meaning) {
-    // A call that was made before the module was there may have given this read up.
-    if (meaning === undefined || !this.#client.watch.ran) return;
+    // A call that was made before the module was there may have given this read up, and the token's end has.
+    const { ran, expired } = this.#client.watch;
+    if (meaning === undefined || !ran || expired) return;
     const { is, code, retryAfter } = meaning;
     if (is !== "failure") this.#heldUntilMs = is === "signed-out" ? this.#heldUntilMs : 0;
     else if (/^\d+$/.test(retryAfter ?? "")) {
