@@ -190,7 +190,9 @@ export class Watch extends Heard {
   #checksNobody({ refuses }, before, snapshot) {
     if (refuses) {
       if (this.carries) {
-        this.check(snapshot.user === before.user, "cookie refused", "the token carries the session");
+        // What had been stale for too long by then is shown again once the token has been asked.
+        const doubtful = before.stale && snapshot.status === "unknown";
+        this.check(snapshot.user === before.user || doubtful, "cookie refused", "the token carries the session");
         return;
       }
       this.check(
