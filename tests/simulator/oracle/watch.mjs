@@ -192,7 +192,11 @@ export class Watch extends Heard {
       if (this.carries) {
         // What had been stale for too long by then is shown again once the token has been asked.
         const doubtful = before.stale && snapshot.status === "unknown";
-        this.check(snapshot.user === before.user || doubtful, "cookie refused", "the token carries the session");
+        this.check(
+          snapshot.user === before.user || doubtful,
+          "cookie refused",
+          "the token carries the session",
+        );
         return;
       }
       this.check(
