@@ -1,9 +1,18 @@
-import { generateKeyPairSync, randomUUID, sign } from "node:crypto";
+import { createPrivateKey, generateKeyPairSync, randomUUID, sign } from "node:crypto";
 
-/** A fresh RS256 signing key, as the private JWK that the provider is configured with. */
+/**
+ * A fresh RS256 signing key, as the private JWK that the provider is configured with. It goes by PEM: Node (20 at least)
+ * stands still for ever where the collector runs while a key is exported that the same object generated, for the two
+ * share a lock.
+ */
 export function signingKey() {
-  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  return { ...privateKey.export({ format: "jwk" }), kid: randomUUID(), use: "sig", alg: "RS256" };
+  const { privateKey } = generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  });
+  const jwk = createPrivateKey(privateKey).export({ format: "jwk" });
+  return { ...jwk, kid: randomUUID(), use: "sig", alg: "RS256" };
 }
 
 /** The JWT's claims. */
