@@ -15,7 +15,8 @@ const CALLS = ["logout", "refresh", "permissions", "roles", "ssoConfig", "read",
 
 /**
  * `answered` is told the first answer as soon as it is there, `started` when the module's session runs, `failed` why
- * it cannot, and `left` that the page leaves for the back/forward cache before it does. On a server, where there is no window, nothing is ever begun.
+ * it cannot, and `left` that the page leaves for the back/forward cache before it does. On a server, where there is no
+ * window, nothing is ever begun.
  */
 export function createLink(settings, face, { answered, started, failed, left }) {
   const isPage = typeof window !== "undefined";

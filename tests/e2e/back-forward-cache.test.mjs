@@ -254,17 +254,9 @@ function noteReturns() {
 
 /** In the page: starts a session whose module arrives when `releaseModule` is called; with `initial`, it shows one at once. */
 async function startBeforeModule(withInitial) {
-  const bytes = await (await fetch("/pkg/wasm/platform_session_bg.wasm")).arrayBuffer();
-  const held = new ReadableStream({
-    start(controller) {
-      globalThis.releaseModule = () => {
-        controller.enqueue(new Uint8Array(bytes));
-        controller.close();
-      };
-    },
-  });
+  const { wasm, release } = await bare.holdModule();
+  globalThis.releaseModule = release;
   const initial = withInitial ? await (await fetch("/api/auth/session")).json() : undefined;
-  const wasm = new Response(held, { headers: { "content-type": "application/wasm" } });
   globalThis.seen = bare.start({ wasm, initial });
   globalThis.session = seen.session;
 }

@@ -1,17 +1,12 @@
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "./support/accounts.mjs";
 import { eventsOf, known, openBare, refresh, signIn, snapshotOf, snapshotsOf } from "./support/bare-page.mjs";
-import { LOGIN, LOGOUT, SESSION } from "./support/identity-api.mjs";
+import { AGENTS, LOGIN, LOGOUT, PERMISSIONS, ROLES, SESSION, SSO_CONFIG } from "./support/identity-api.mjs";
 import { startRelay } from "./support/relay.mjs";
 import { stage } from "./support/stage.mjs";
 import { until } from "./support/until.mjs";
 
 const { scenario } = stage();
-
-const ROLES = "/api/roles";
-const PERMISSIONS = "/api/auth/permissions";
-const SSO_CONFIG = "/api/auth/sso/idp/config";
-const AGENTS = "/agent-hub-api/api/agent/list";
 
 /** The calls that can be under way beside each other, each with what it asks for. */
 const SIDE_BY_SIDE = {

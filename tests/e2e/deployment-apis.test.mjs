@@ -2,11 +2,10 @@
 
 import assert from "node:assert/strict";
 import { known, openBare, signIn, snapshotOf } from "./support/bare-page.mjs";
+import { AGENTS } from "./support/identity-api.mjs";
 import { stage } from "./support/stage.mjs";
 
 const { scenario } = stage();
-
-const AGENTS = "/agent-hub-api/api/agent/list";
 
 scenario("roles are read with the held token, kept, and ranked", async ({ context, deployment, control }) => {
   const page = await openBare(context, deployment);

@@ -45,17 +45,7 @@ scenario(
 
 /** Loads every row's session while the module is held back, then lets it come. */
 async function loadOnce([rules, options]) {
-  const bytes = await (await fetch("/pkg/wasm/platform_session_bg.wasm")).arrayBuffer();
-  let release;
-  const held = new ReadableStream({
-    start(controller) {
-      release = () => {
-        controller.enqueue(new Uint8Array(bytes));
-        controller.close();
-      };
-    },
-  });
-  const wasm = new Response(held, { headers: { "content-type": "application/wasm" } });
+  const { wasm, release } = await bare.holdModule();
 
   let reads = 0;
   let tell = () => {};

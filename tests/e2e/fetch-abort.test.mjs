@@ -2,14 +2,13 @@
 
 import assert from "node:assert/strict";
 import { known, openBare, signIn, snapshotOf } from "./support/bare-page.mjs";
-import { LOGIN, SESSION } from "./support/identity-api.mjs";
+import { AGENTS, LOGIN, SESSION } from "./support/identity-api.mjs";
 import { openReauthenticating } from "./support/reauthenticating-page.mjs";
 import { stage } from "./support/stage.mjs";
 import { until } from "./support/until.mjs";
 
 const { scenario } = stage();
 
-const AGENTS = "/agent-hub-api/api/agent/list";
 const OTHER = "/data-api/x";
 
 /** What a page may abort with, `undefined` for nothing at all. */

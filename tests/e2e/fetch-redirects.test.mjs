@@ -3,11 +3,11 @@
 
 import assert from "node:assert/strict";
 import { openBare, signIn, snapshotOf } from "./support/bare-page.mjs";
+import { AGENTS } from "./support/identity-api.mjs";
 import { stage } from "./support/stage.mjs";
 
 const { scenario } = stage();
 
-const AGENTS = "/agent-hub-api/api/agent/list";
 const FIRST = "/data-api/first";
 const SECOND = "/data-api/second";
 /** Outside the prefixes, on the same origin. */

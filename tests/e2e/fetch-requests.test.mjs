@@ -2,13 +2,12 @@
 
 import assert from "node:assert/strict";
 import { known, openBare, signIn, snapshotOf } from "./support/bare-page.mjs";
-import { answering, SESSION } from "./support/identity-api.mjs";
+import { AGENTS, answering, SESSION } from "./support/identity-api.mjs";
 import { startRelay } from "./support/relay.mjs";
 import { stage } from "./support/stage.mjs";
 
 const { scenario } = stage();
 
-const AGENTS = "/agent-hub-api/api/agent/list";
 const OTHER = "/data-api/x";
 
 /** Runs in a page before its scripts: notes the requests that `fetch` is called with. */

@@ -6,15 +6,8 @@ import { logout, refresh, snapshotOf } from "./support/bare-page.mjs";
 import { DAY_MS, shiftClocks, wake } from "./support/clocks.mjs";
 import { WHOLE_STRINGS } from "./support/heap.mjs";
 import { summary } from "./support/hunt.mjs";
-import {
-  AGENTS,
-  huntNowhere,
-  huntTheTokenHeld,
-  openOn,
-  signInAs,
-  startSession,
-} from "./support/hunting-ground.mjs";
-import { LOGIN, LOGOUT } from "./support/identity-api.mjs";
+import { huntNowhere, huntTheTokenHeld, openOn, signInAs, startSession } from "./support/hunting-ground.mjs";
+import { AGENTS, LOGIN, LOGOUT } from "./support/identity-api.mjs";
 import { stage } from "./support/stage.mjs";
 import { until } from "./support/until.mjs";
 

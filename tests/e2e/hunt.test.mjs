@@ -8,7 +8,6 @@ import { waitForDemo } from "./support/demo-page.mjs";
 import { WHOLE_STRINGS } from "./support/heap.mjs";
 import { summary } from "./support/hunt.mjs";
 import {
-  AGENTS,
   huntNowhere,
   huntTheTokenHeld,
   openHuntingGround,
@@ -16,7 +15,7 @@ import {
   signInAs,
   use,
 } from "./support/hunting-ground.mjs";
-import { accountOnTheWire, answering, LOGIN } from "./support/identity-api.mjs";
+import { AGENTS, accountOnTheWire, answering, LOGIN } from "./support/identity-api.mjs";
 import { stage } from "./support/stage.mjs";
 import { canary } from "./support/wire.mjs";
 

@@ -4,15 +4,12 @@
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "./support/accounts.mjs";
 import { eventsOf, openBare, snapshotOf } from "./support/bare-page.mjs";
-import { LOGIN, LOGOUT, SESSION } from "./support/identity-api.mjs";
+import { AGENTS, LOGIN, LOGOUT, ROLES, SESSION } from "./support/identity-api.mjs";
 import { startRelay } from "./support/relay.mjs";
 import { stage } from "./support/stage.mjs";
 import { until } from "./support/until.mjs";
 
 const { scenario } = stage();
-
-const AGENTS = "/agent-hub-api/api/agent/list";
-const ROLES = "/api/roles";
 
 // Names below .localhost are this machine's, and as good as https to a browser; the last two labels are the site.
 const FRONT = ({ port }) => `http://app.front.localhost:${port}`;

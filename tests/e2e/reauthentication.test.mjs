@@ -3,16 +3,13 @@
 import assert from "node:assert/strict";
 import { credentialsOf } from "./support/accounts.mjs";
 import { eventsOf, openBare, signIn, snapshotOf } from "./support/bare-page.mjs";
-import { LOGIN, SESSION } from "./support/identity-api.mjs";
+import { AGENTS, LOGIN, PERMISSIONS, ROLES, SESSION } from "./support/identity-api.mjs";
 import { openReauthenticating } from "./support/reauthenticating-page.mjs";
 import { stage } from "./support/stage.mjs";
 import { until } from "./support/until.mjs";
 
 const { scenario } = stage();
 
-const AGENTS = "/agent-hub-api/api/agent/list";
-const ROLES = "/api/roles";
-const PERMISSIONS = "/api/auth/permissions";
 const MANY = 50;
 
 for (const bearer of ["strict", "cookie"]) {

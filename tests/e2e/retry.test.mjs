@@ -11,7 +11,7 @@ import {
   snapshotOf,
 } from "./support/bare-page.mjs";
 import { LONGEST_MS, shiftableClocks, wake } from "./support/clocks.mjs";
-import { LOGIN, LOGOUT, SESSION } from "./support/identity-api.mjs";
+import { LOGIN, LOGOUT, PERMISSIONS, ROLES, SESSION, SSO_CONFIG } from "./support/identity-api.mjs";
 import { goOffline, goOnline, pause } from "./support/page-life.mjs";
 import { stage } from "./support/stage.mjs";
 import { until } from "./support/until.mjs";
@@ -159,7 +159,7 @@ scenario(
   async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment, { before: thousandths });
     await signIn(page, "ada");
-    const paths = ["/api/roles", "/api/auth/permissions", "/api/auth/sso/idp/config"];
+    const paths = [ROLES, PERMISSIONS, SSO_CONFIG];
     await control.faults(
       ...paths.map((path) => failing({ path })),
       ...[LOGIN, LOGOUT].map((path) => failing({ method: "POST", path })),

@@ -3,14 +3,12 @@
 import assert from "node:assert/strict";
 import { ACCOUNTS } from "./support/accounts.mjs";
 import { eventsOf, known, openBare, signIn, snapshotOf } from "./support/bare-page.mjs";
-import { answering, SESSION, sessionBody } from "./support/identity-api.mjs";
+import { answering, PERMISSIONS, ROLES, SESSION, sessionBody } from "./support/identity-api.mjs";
 import { stage } from "./support/stage.mjs";
 import { until } from "./support/until.mjs";
 
 const { scenario } = stage();
 
-const ROLES = "/api/roles";
-const PERMISSIONS = "/api/auth/permissions";
 /** No read but those that a test makes. */
 const QUIET = { revalidate: { onFocus: false, onOnline: false } };
 

@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "./support/accounts.mjs";
 import { eventsOf, openBare, signIn, snapshotOf } from "./support/bare-page.mjs";
-import { LOGIN, LOGOUT, SESSION } from "./support/identity-api.mjs";
+import { AGENTS, LOGIN, LOGOUT, SESSION } from "./support/identity-api.mjs";
 import { openReauthenticating } from "./support/reauthenticating-page.mjs";
 import { stage } from "./support/stage.mjs";
 import { until, within } from "./support/until.mjs";
 
 const { scenario } = stage();
 
-const AGENTS = "/agent-hub-api/api/agent/list";
 const WORKSPACES = "/agent-hub-api/api/admin/workspace/list";
 
 for (const [what, reauthenticate] of [

@@ -4,7 +4,7 @@ import * as platformSession from "./pkg/index.js";
 
 const EVENTS = ["signed-in", "signed-out", "permissions-changed", "cookie-refused", "revalidation-failed"];
 
-globalThis.bare = { platformSession, start, outcome, plain, plainError, plainEvents, deeply };
+globalThis.bare = { platformSession, start, outcome, plain, plainError, plainEvents, deeply, holdModule };
 
 const query = new URLSearchParams(location.search);
 if (!query.has("idle")) {
@@ -25,6 +25,21 @@ function start(options) {
   session.subscribe((snapshot) => seen.snapshots.push(snapshot));
   for (const type of EVENTS) session.addEventListener(type, (event) => seen.events.push(event));
   return seen;
+}
+
+/** The WebAssembly as an answer, for the option `wasm`, that has no bytes before `release` is called. */
+async function holdModule() {
+  const bytes = await (await fetch("/pkg/wasm/platform_session_bg.wasm")).arrayBuffer();
+  let release;
+  const held = new ReadableStream({
+    start(controller) {
+      release = () => {
+        controller.enqueue(new Uint8Array(bytes));
+        controller.close();
+      };
+    },
+  });
+  return { wasm: new Response(held, { headers: { "content-type": "application/wasm" } }), release };
 }
 
 /** How a promise ended, in words that leave the page: `{ value }` or `{ error }`. */

@@ -1,4 +1,4 @@
-import { LOGIN, LOGOUT, SESSION } from "./identity-api.mjs";
+import { AGENTS, LOGIN, LOGOUT, PERMISSIONS, ROLES, SESSION, SSO_CONFIG } from "./identity-api.mjs";
 
 /** Features that no seeded account has: a reader that takes what it must not take shows them. */
 const FORGED = { "chat-history": { enabled: true, limit: null }, forged: { enabled: true, limit: { n: 1 } } };
@@ -33,17 +33,17 @@ export const ENDPOINTS = {
   logout: { method: "POST", path: LOGOUT, good: { success: true } },
   permissions: {
     method: "GET",
-    path: "/api/auth/permissions",
+    path: PERMISSIONS,
     good: { success: true, data: { user_type: "default", features: FORGED } },
   },
   roles: {
     method: "GET",
-    path: "/api/roles",
+    path: ROLES,
     good: { success: true, roles: [{ name: "default", rank: 1, label: "Forged", description: "" }] },
   },
-  config: { method: "GET", path: "/api/auth/sso/idp/config", good: { enabled: true, buttonLabel: "Forged" } },
+  config: { method: "GET", path: SSO_CONFIG, good: { enabled: true, buttonLabel: "Forged" } },
   /** Not of the Identity API: the page's own, by `session.fetch`. */
-  fetch: { method: "GET", path: "/agent-hub-api/api/agent/list", good: { success: true, agents: [] } },
+  fetch: { method: "GET", path: AGENTS, good: { success: true, agents: [] } },
 };
 
 /** A browser asks again by itself where a connection was lost, and for these statuses: more often than it does that. */

@@ -2,11 +2,9 @@ import { known } from "./bare-page.mjs";
 import { shiftableClocks } from "./clocks.mjs";
 import { noteBuffers } from "./heap.mjs";
 import { huntUntil, WASM } from "./hunt.mjs";
-import { SESSION } from "./identity-api.mjs";
+import { AGENTS, SESSION } from "./identity-api.mjs";
 import { noteMessages } from "./script-readable.mjs";
 import { startWire } from "./wire.mjs";
-
-export const AGENTS = "/agent-hub-api/api/agent/list";
 
 /**
  * A page of the deployment to hunt in, reached over a wire that notes everything, and `given`, which hunts take. The

@@ -6,7 +6,10 @@ const REQUEST_MS = 5_000;
 export const SESSION = "/api/auth/session";
 export const LOGIN = "/api/auth/login";
 export const LOGOUT = "/api/auth/logout";
+export const PERMISSIONS = "/api/auth/permissions";
 export const SSO_CONFIG = "/api/auth/sso/idp/config";
+export const ROLES = "/api/roles";
+export const AGENTS = "/agent-hub-api/api/agent/list";
 
 /**
  * What the deployment itself says of an account, asked without a browser: the bodies of its sign-in and of its
