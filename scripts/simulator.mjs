@@ -1,4 +1,4 @@
-// Runs a million random schedules against the built package. npm run simulator -- --schedules N --seed S --workers K
+// Runs a million random schedules against the built package. npm run simulator -- --schedules N --seed S --workers K --enough F
 
 import { parseArgs } from "node:util";
 import { describeFailure, neverSeen, runMany, summary } from "../tests/simulator/run.mjs";
@@ -10,7 +10,7 @@ const MILLION = 1_000_000;
 
 await main(import.meta, async (commandLine) => {
   const number = { type: "string" };
-  const options = { schedules: number, seed: number, workers: number };
+  const options = { schedules: number, seed: number, workers: number, enough: number };
   const { values } = parseArgs({ args: commandLine, options });
   await setup();
   await build();
@@ -18,16 +18,22 @@ await main(import.meta, async (commandLine) => {
     schedules: Number(values.schedules ?? MILLION),
     seed: Number(values.seed ?? 1),
     workers: values.workers === undefined ? undefined : Number(values.workers),
+    enough: values.enough === undefined ? undefined : Number(values.enough),
   });
 });
 
-/** Runs so many schedules, from that seed on; fails at the first that breaks a promise, or if a state was never seen. */
-export async function simulate({ schedules, seed, workers }) {
+/**
+ * Runs so many schedules, from that seed on, until `enough` have broken a promise, the first unless told; fails for
+ * each of those, or if a state was never seen.
+ */
+export async function simulate({ schedules, seed, workers, enough }) {
   await step(`Simulating ${schedules} schedules`, async () => {
     const report = (done, milliseconds) => console.log(`  … ${seconds(milliseconds)}  ${done} schedules`);
-    const outcome = await runMany({ schedules, seed, workers, report });
+    const failed = (failure) => console.log(describeFailure(failure));
+    const outcome = await runMany({ schedules, seed, workers, enough, report, failed });
     for (const line of summary(outcome)) console.log(`  ${line}`);
-    if (outcome.failures.length > 0) throw new StepFailed(outcome.failures.map(describeFailure).join("\n\n"));
+    if (outcome.failures.length > 0)
+      throw new StepFailed(`${outcome.failures.length} broke a promise, see above`);
     const missing = neverSeen(outcome);
     if (missing.length > 0) throw new StepFailed(`Never seen: ${missing.join(", ")}`);
   });

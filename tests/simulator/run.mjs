@@ -1,4 +1,4 @@
-// Runs many schedules, on every core: node tests/simulator/run.mjs --schedules N --seed S [--workers K]
+// Runs many schedules, on every core: node tests/simulator/run.mjs --schedules N --seed S [--workers K] [--enough F]
 // A failing seed is printed with the shortest schedule that still fails, and its trace.
 
 import { availableParallelism } from "node:os";
@@ -12,10 +12,17 @@ const TOLD_EVERY_MS = 10_000;
 const ENOUGH_FOR_ALL = 2_000;
 
 /**
- * Runs the schedules with the seeds from `seed` on. Resolves with what was seen, or with the first failure. `report` is
- * told now and then how many are done.
+ * Runs the schedules with the seeds from `seed` on, and begins none once `enough` of them have failed. Resolves with
+ * what was seen, and with the failures. `report` is told now and then how many are done, and `failed` each failure at once.
  */
-export async function runMany({ schedules, seed, workers = availableParallelism(), report = () => {} }) {
+export async function runMany({
+  schedules,
+  seed,
+  workers = availableParallelism(),
+  enough = 1,
+  report = () => {},
+  failed = () => {},
+}) {
   const started = performance.now();
   const counters = new Counters();
   const usages = [];
@@ -31,13 +38,14 @@ export async function runMany({ schedules, seed, workers = availableParallelism(
         const feed = () => {
           const from = next;
           next = Math.min(next + CHUNK, last);
-          if (from >= last || failures.length > 0) return worker.postMessage(null);
-          return worker.postMessage({ from, to: next });
+          if (from >= last || failures.length >= enough) return worker.postMessage(null);
+          return worker.postMessage({ from, to: next, enough: enough - failures.length });
         };
-        worker.on("message", ({ chunk, usage, failure }) => {
+        worker.on("message", ({ chunk, usage, failures: found = [] }) => {
           if (chunk) counters.add(chunk);
           if (usage) usages[number] = { first: usages[number]?.first ?? usage, last: usage };
-          if (failure) failures.push(failure);
+          failures.push(...found);
+          found.forEach(failed);
           if (performance.now() - told > TOLD_EVERY_MS) {
             told = performance.now();
             report(counters.schedules, told - started);
@@ -89,15 +97,17 @@ async function main() {
       schedules: { type: "string", default: "10000" },
       seed: { type: "string", default: "1" },
       workers: { type: "string" },
+      enough: { type: "string", default: "1" },
     },
   });
   const outcome = await runMany({
     schedules: Number(values.schedules),
     seed: Number(values.seed),
     workers: values.workers === undefined ? undefined : Number(values.workers),
+    enough: Number(values.enough),
     report: (done, ms) => console.log(`… ${done} schedules in ${(ms / 1000).toFixed(0)} s`),
+    failed: (failure) => console.log(describeFailure(failure)),
   });
-  for (const failure of outcome.failures) console.log(describeFailure(failure));
   console.log(summary(outcome).join("\n"));
   const missing = neverSeen(outcome);
   if (missing.length > 0) console.log(`never seen: ${missing.join(", ")}`);

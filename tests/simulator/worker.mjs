@@ -14,10 +14,10 @@ parentPort.on("message", async (chunk) => {
     return;
   }
   const counters = new Counters();
-  let failure;
-  for (let seed = chunk.from; seed < chunk.to && !failure; seed++) {
+  const failures = [];
+  for (let seed = chunk.from; seed < chunk.to && failures.length < chunk.enough; seed++) {
     const { violation } = await stage.runSeed(seed, { counters });
-    if (violation) failure = await shrink(stage, seed);
+    if (violation) failures.push(await shrink(stage, seed));
   }
-  parentPort.postMessage({ chunk: { ...counters }, usage: stage.usage(), failure });
+  parentPort.postMessage({ chunk: { ...counters }, usage: stage.usage(), failures });
 });
