@@ -54,6 +54,8 @@ export function createLink(settings, face, { answered, started, failed, left }) 
       if (engine || !persisted) return;
       abort.abort();
       left();
+      // A listener may have closed the session.
+      if (closed) return;
       away = new Promise((back) => addEventListener("pageshow", back, { once: true })).then(() => {
         if (loading && !closed) first = beginRead();
       });

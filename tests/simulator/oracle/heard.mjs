@@ -108,7 +108,7 @@ export class Heard {
     // A listener that calls while what was called before the module was there is made up for: in what order?
     const between = this.hidden !== null && !this.ran && this.client.runs;
     if (kind === "refresh") {
-      this.unsure = between || (this.unsure && this.logoutUnderWay);
+      this.unsure = between || (this.unsure && (this.logoutUnderWay || !this.client.runs));
       if (between) this.hidden = null;
       else this.#asksForTruth();
       this.refreshQueued ||= !this.client.runs;
@@ -124,9 +124,13 @@ export class Heard {
     this.logoutUnderWay = true;
   }
 
-  /** A call was aborted. One that the module never heard of has asked for nothing: it may have been all that did. */
+  /**
+   * A call was aborted. One that the module never heard of has asked for nothing, and a refresh may have been all that
+   * did; nor has a sign-in taken the place of the sign-out before it, which then stands against a refresh.
+   */
   givesUp(kind) {
-    if (kind === "refresh" && !this.client.runs) this.unsure = true;
+    if (this.client.runs) return;
+    this.unsure ||= kind === "refresh" || (kind === "login" && this.signOutQueued);
   }
 
   /** Whoever turns out to be signed in is to be shown; a sign-out that is being told stands against it. */
