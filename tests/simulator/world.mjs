@@ -54,6 +54,9 @@ export class World {
   /** Milliseconds as they really are, whatever the machine's clocks say. */
   trueMs = () => START_MS + this.agenda.monoMs() + this.trueOffset;
 
+  /** Both clocks of the machine, in ms. */
+  clocks = () => ({ wall: this.agenda.wallMs(), mono: this.agenda.monoMs() });
+
   /** Numbers everything that happens, in order. */
   tick() {
     return ++this.#tick;

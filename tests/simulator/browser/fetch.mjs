@@ -117,7 +117,7 @@ export class Network {
       bearer: bearerOf(request),
       cookie: deployment?.cookie ?? null,
       keepalive: init.keepalive === true,
-      clocks: { wall: world.agenda.wallMs(), mono: world.agenda.monoMs() },
+      clocks: world.clocks(),
       /** Somebody still waits for its answer. */
       live: true,
     };

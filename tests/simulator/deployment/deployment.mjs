@@ -21,8 +21,9 @@ export class Deployment {
   cookiesRefused = false;
   /** When the answer to a request that had been given up last had a say in it: no page can know before it reads again. */
   changedUnheard = 0;
+  /** Counts sign-ins. */
+  issued = 0;
   #tokens = new Map();
-  #issued = 0;
   #features = new Map();
 
   /** `nowMs` is the true time. `strict`: endpoints marked "bearer token" refuse the cookie. */
@@ -51,7 +52,7 @@ export class Deployment {
 
   /** A token for an account, as every kind of sign-in issues one. */
   issue(account) {
-    const token = `${TOKEN_CANARY}.${this.place}.${++this.#issued}`;
+    const token = `${TOKEN_CANARY}.${this.place}.${++this.issued}`;
     this.#tokens.set(token, { account, issuedMs: this.nowMs() });
     return token;
   }

@@ -15,6 +15,8 @@ export class Heard {
   companyOf = null;
   /** A sign-out was called: who may not be shown (`null`: anyone), and whether it was called here. */
   hidden = null;
+  /** The same, until an answer that the module has not been given yet. */
+  #hiddenBefore = null;
   /** A listener's call makes it uncertain who is hidden. */
   unsure = false;
   /** A sign-out is being told to the deployment. */
@@ -40,10 +42,15 @@ export class Heard {
   /** What this script of the page was handed, and whether it called anything. */
   heard = undefined;
   wasCalled = false;
-  /** When this script began; whether the module ran by then, and whether the token's time was over. */
+  /** When this script began; whether the module ran by then, the token's time was over, the good answer too old. */
   tick = 0;
   ran = false;
   expired = false;
+  doubtful = false;
+  /** The clocks as the module began to run. */
+  #beganToRun = null;
+  /** The newest good answer came before the module ran, and was given to it for an older one. */
+  #handedOver = false;
   /** A sign-in or sign-out was called before the module was there to hear of it. */
   queued = false;
   signOutQueued = false;
@@ -82,6 +89,8 @@ export class Heard {
     this.ran = this.client.runs;
     this.before = this.snapshot;
     this.expired = this.isOver();
+    this.doubtful = this.isTooOld();
+    if (!this.ran) this.#beganToRun = this.world.clocks();
   }
 
   /** The package sees that a sign-in window has come back: the page asks for whoever is signed in. */
@@ -91,6 +100,12 @@ export class Heard {
 
   isOver() {
     return this.signedIn !== null && this.elapsed(this.signedIn) >= DAY_MS;
+  }
+
+  /** Nothing good was heard for longer than grants may outlive it. */
+  isTooOld() {
+    const since = this.#handedOver ? [this.lastGood, this.#beganToRun] : [this.lastGood];
+    return since.some((clocks) => clocks !== null && this.elapsed(clocks) >= this.options.maxStaleMs);
   }
 
   /** By the clock that has run further. */
@@ -118,8 +133,11 @@ export class Heard {
     }
     if (kind === "close") this.closed = true;
     if (kind !== "logout") return;
-    this.unsure = false;
-    if (!this.logoutUnderWay) this.#hide(true);
+    // One that joins another changes nothing.
+    if (!this.logoutUnderWay) {
+      this.unsure = false;
+      this.#hide(true);
+    }
     if (this.hidden) this.hidden.asked = false;
     this.logoutUnderWay = true;
   }
@@ -135,6 +153,7 @@ export class Heard {
 
   /** Whoever turns out to be signed in is to be shown; a sign-out that is being told stands against it. */
   #asksForTruth() {
+    this.#hiddenBefore = null;
     if (!this.logoutUnderWay) this.hidden = null;
     else if (this.hidden) this.hidden.asked = true;
   }
@@ -151,8 +170,11 @@ export class Heard {
 
   /** The page is about to hear that it leaves for the back/forward cache. */
   leaves() {
-    // Nobody is there yet to remember who was shown.
-    if (!this.client.runs) this.known = null;
+    // Nobody is there yet to remember who was shown, and what was said.
+    if (!this.client.runs) {
+      this.known = null;
+      this.hidden ??= this.#hiddenBefore;
+    }
     this.away = true;
     this.shut = true;
     this.#restoredAt = Number.POSITIVE_INFINITY;
@@ -229,12 +251,14 @@ export class Heard {
     this.lastWord = meaning;
     if (record.seq > this.#restoredAt) this.shut = false;
     this.lastGood = record.clocks;
+    this.#handedOver = !this.client.runs;
     if (this.queued) {
       // A sign-in or sign-out that was called before the module was there comes first, and may give this answer up.
       this.grant(record.seq, meaning);
       return;
     }
     if (meaning.is !== "identity") {
+      if (!this.client.runs) this.#hiddenBefore ??= this.hidden;
       this.hidden = null;
       // The read that confirms a sign-in finds nobody: the browser kept no cookie.
       this.heard.refuses = meaning.is === "nobody" && this.unconfirmed;
@@ -266,6 +290,7 @@ export class Heard {
     this.hidden = null;
     this.signedIn = record.clocks;
     this.lastGood = record.clocks;
+    this.#handedOver = false;
     this.token = token === "discard" ? null : meaning.token;
     this.unconfirmed = true;
     this.readFailed = false;
@@ -318,6 +343,7 @@ export class Heard {
   restarts() {
     if (this.#restartedAt === this.tick) return;
     this.#restartedAt = this.tick;
+    this.hidden ??= this.#hiddenBefore;
     if (this.hidden?.asked) this.hidden = null;
     this.logoutUnderWay = false;
     this.begin(undefined);
@@ -331,5 +357,6 @@ export class Heard {
     this.queued = false;
     this.signOutQueued = false;
     this.refreshQueued = false;
+    this.#hiddenBefore = null;
   }
 }

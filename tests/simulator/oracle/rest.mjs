@@ -30,10 +30,10 @@ export function checkRead(world, calls) {
   }
 }
 
-/** Whom a deployment would name now, in one text. */
+/** Whom a deployment would name now, in one text; another one, too, where somebody came and went meanwhile. */
 export function truthOf(deployment) {
   const account = deployment.bearerOf(deployment.cookie);
-  return `${deployment.cookie} ${account?.id} ${account?.role} ${account?.active}`;
+  return `${deployment.cookie} ${account?.id} ${account?.role} ${account?.active} ${deployment.issued}`;
 }
 
 function checkTruth(world, client, hidden) {

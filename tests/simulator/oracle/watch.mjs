@@ -28,7 +28,7 @@ export class Watch extends Heard {
     // It was read before anything was asked here.
     if (initial) this.grant(this.epoch, initial);
     this.lastWord = initial;
-    this.lastGood = { wall: this.world.agenda.wallMs(), mono: this.world.agenda.monoMs() };
+    this.lastGood = this.world.clocks();
     this.snapshot = this.client.session.snapshot;
     this.#wasUnauthenticated = this.snapshot.status === "unauthenticated";
     this.seenUnauthenticated = this.#wasUnauthenticated;
@@ -113,9 +113,10 @@ export class Watch extends Heard {
   /** Who is shown is so until the back/forward cache, or a time without a good answer, makes that doubtful. */
   #checksDoubt(before, { status, error }) {
     if (before.status !== "authenticated" || status !== "unknown") return;
-    const tooLong = this.lastGood !== null && this.elapsed(this.lastGood) >= this.options.maxStaleMs;
+    // What is heard now may be no word on who was shown before.
+    const tooOld = this.doubtful || this.isTooOld();
     const restarts = error?.code === "wasm-unavailable";
-    this.check(this.shut || tooLong || restarts, "doubt", () => `unknown, with ${error?.code}`);
+    this.check(this.shut || tooOld || restarts, "doubt", () => `unknown, with ${error?.code}`);
   }
 
   /** Only the deployment's word, a sign-out or the known end makes it unauthenticated. */
