@@ -1,4 +1,5 @@
-// Runs a million random schedules against the built package. npm run simulator -- --schedules N --seed S --workers K --enough F
+// Runs a million random schedules against the built package.
+//   npm run bench -- simulator --schedules N --seed S --workers K --enough F
 
 import { parseArgs } from "node:util";
 import { describeFailure, neverSeen, runMany, summary } from "../tests/simulator/run.mjs";

@@ -13,7 +13,8 @@ const ENOUGH_FOR_ALL = 2_000;
 
 /**
  * Runs the schedules with the seeds from `seed` on, and begins none once `enough` of them have failed. Resolves with
- * what was seen, and with the failures. `report` is told now and then how many are done, and `failed` each failure at once.
+ * what was seen, and with the failures. `report` is told now and then how many are done, and `failed` each failure at
+ * once.
  */
 export async function runMany({
   schedules,

@@ -6,6 +6,7 @@ use super::system::System;
 use stateright::{Checker, CheckerBuilder, Expectation, Model, Path};
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// Quick enough for every run of the tests.
@@ -16,13 +17,17 @@ pub const SMALL: [Browser; 8] = both_kinds([
     (Start::SignedIn, within(2, 1, 0)),
 ]);
 
-/// For an afternoon.
+/// For the better part of an hour. One step further in any direction is a day's work.
 pub const LARGE: [Browser; 8] = both_kinds([
-    (Start::SignedIn, within(2, 1, 1)),
-    (Start::SignedIn, within(3, 0, 0)),
+    (Start::SignedIn, within(2, 0, 1)),
     (Start::SignedIn, within(2, 2, 0)),
     (Start::Fresh, within(2, 1, 0)),
+    (Start::SignedIn, within(3, 0, 0)),
 ]);
+
+const LOOKS_EVERY: Duration = Duration::from_millis(20);
+/// A large exploration takes long: how far it is, it says in between.
+const TELLS_EVERY: Duration = Duration::from_secs(30);
 
 const fn within(turns: u8, losses: u8, days: u8) -> Bounds {
     Bounds { turns, losses, days, in_flight: 5 }
@@ -70,7 +75,7 @@ pub enum Search {
 
 /// Explores every order of events; returns once there is no other state.
 pub fn explore(browser: Browser, search: Search) -> Explored {
-    let builder = browser.checker().threads(std::thread::available_parallelism().map_or(1, usize::from));
+    let builder = browser.checker().threads(thread::available_parallelism().map_or(1, usize::from));
     match search {
         Search::Breadth => report(browser, builder, CheckerBuilder::spawn_bfs),
         Search::Depth => report(browser, builder, CheckerBuilder::spawn_dfs),
@@ -83,7 +88,16 @@ fn report<C: Checker<Browser>>(
     spawn: impl FnOnce(CheckerBuilder<Browser>) -> C,
 ) -> Explored {
     let began = Instant::now();
-    let checker = spawn(builder).join();
+    let checker = spawn(builder);
+    let mut told = began;
+    while !checker.is_done() {
+        thread::sleep(LOOKS_EVERY);
+        if told.elapsed() > TELLS_EVERY {
+            told = Instant::now();
+            println!("  … {} s  {} states", began.elapsed().as_secs(), checker.unique_state_count());
+        }
+    }
+    let checker = checker.join();
     let mut broken = Vec::new();
     let mut never = BTreeSet::new();
     for property in browser.properties() {

@@ -169,7 +169,9 @@ impl Witness {
             // Time may have come to an end in the same step.
             self.broken.add(Rule::OldEpoch, changed && !self.is_over(tab));
         }
-        if heard.given_up {
+        // A later request's answer was believed already: this one says how things were before it.
+        let overtaken = self.granted.iter().any(|(later, _)| *later > heard.id);
+        if heard.given_up || (overtaken && matches!(heard.says, Some(Says::Session(_)))) {
             return;
         }
         match heard.says {
