@@ -109,12 +109,12 @@ fn is_at_rest(browser: Browser, system: &System) -> bool {
 
 /// Whatever may follow puts more under way than the bounds allow: what comes of it is not explored.
 fn is_cut_off(browser: Browser, system: &System) -> bool {
-    let is_full = system.wire.len() >= browser.bounds.in_flight;
-    let mut actions = Vec::new();
-    if is_full {
-        browser.actions(system, &mut actions);
+    if system.wire.len() < browser.bounds.in_flight {
+        return false;
     }
-    is_full && actions.into_iter().all(|action| browser.next_state(system, action).is_none())
+    let mut actions = Vec::new();
+    browser.actions(system, &mut actions);
+    actions.into_iter().all(|action| browser.next_state(system, action).is_none())
 }
 
 /// What can be seen from outside.
