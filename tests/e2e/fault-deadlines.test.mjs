@@ -30,7 +30,8 @@ const CLOSED = { reason: null, stale: false, user: null, features: [], open: [] 
 const KINDS = {
   "never answers": { drop: "hang" },
   "sends headers and no body": { drip: { bytes: 1, every_ms: 60_000 } },
-  "sends the answer too slowly": { drip: { bytes: 1, every_ms: 100 } },
+  // The shortest answer, of 16 bytes, is still not whole long after the deadline.
+  "sends the answer too slowly": { drip: { bytes: 1, every_ms: 300 } },
   "never ends its answer": { body: " ", drip: { bytes: 1, every_ms: 20, endless: true } },
 };
 
