@@ -9,11 +9,11 @@ pub struct CallId(pub u32);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
-    /// The session begins: once, first. `initial` is what a server already read for this page; `signing_out`: an
-    /// earlier session of the page could not tell the deployment of a sign-out.
+    /// The session begins: once, first. `initial` is what a server already read for this page; `sign_out_pending`:
+    /// an earlier session of the page called a sign-out that nobody confirmed.
     Started {
         initial: Option<SessionAnswer>,
-        signing_out: bool,
+        sign_out_pending: bool,
     },
     /// The page calls. `complete`: neither email nor password is empty.
     LoginCalled {
@@ -31,11 +31,14 @@ pub enum Event {
     ReadCalled {
         call: CallId,
     },
+    /// `within`: called through the session that `reauthenticate` was given, so that it waits for nobody.
     PermissionsCalled {
         call: CallId,
+        within: bool,
     },
     RolesCalled {
         call: CallId,
+        within: bool,
     },
     SsoConfigCalled {
         call: CallId,
@@ -44,6 +47,7 @@ pub enum Event {
     FetchCalled {
         call: CallId,
         replayable: bool,
+        within: bool,
     },
     /// The caller's `AbortSignal` fired.
     Aborted {
@@ -61,11 +65,11 @@ pub enum Event {
     Focused,
     Online(bool),
     /// The page may go into the back/forward cache.
-    Cached,
+    Leaving,
     /// The page came back from the back/forward cache.
     Restored,
     /// Another tab said so.
-    Told(TabMessage),
+    Heard(TabMessage),
     /// The page's `reauthenticate` came to its end.
     Reauthenticated {
         resolved: bool,
@@ -111,20 +115,25 @@ pub enum TabMessage {
     SignedOut,
     /// The session may be another than it was: read it again.
     Changed,
+    /// The deployment has confirmed a sign-out.
+    SignOutConfirmed,
 }
 
 impl TabMessage {
+    pub const ALL: [Self; 4] = [Self::SignedIn, Self::SignedOut, Self::Changed, Self::SignOutConfirmed];
+
     pub fn as_str(self) -> &'static str {
         match self {
             Self::SignedIn => "signed-in",
             Self::SignedOut => "signed-out",
             Self::Changed => "changed",
+            Self::SignOutConfirmed => "sign-out-confirmed",
         }
     }
 
-    /// Anything but one of the three words is no message.
+    /// Anything but one of the four words is no message.
     pub fn parse(text: &str) -> Option<Self> {
-        [Self::SignedIn, Self::SignedOut, Self::Changed].into_iter().find(|message| message.as_str() == text)
+        Self::ALL.into_iter().find(|message| message.as_str() == text)
     }
 }
 
@@ -154,8 +163,8 @@ mod tests {
     }
 
     #[test]
-    fn only_the_three_words_are_messages() {
-        for message in [TabMessage::SignedIn, TabMessage::SignedOut, TabMessage::Changed] {
+    fn only_the_four_words_are_messages() {
+        for message in TabMessage::ALL {
             assert_eq!(TabMessage::parse(message.as_str()), Some(message));
         }
         assert_eq!(TabMessage::parse("signed-inn"), None);

@@ -1,7 +1,7 @@
 //! Requests beside the session's own: permissions, roles, the single sign-on configuration and the page's own
 //! fetches; and how a 401 to one of them is settled (`identity-api.md` 5.5, 7).
 
-use super::effect::{Effect, Outcome, Request, RequestId};
+use super::effect::{Effect, Need, NeedReason, Outcome, Request, RequestId};
 use super::event::{Answer, CallId};
 use super::publication::{Reason, Status};
 use super::schedule::Owed;
@@ -180,7 +180,8 @@ impl Step<'_> {
                 self.state.exchanges.push(exchange);
                 if !self.state.reauthenticating {
                     self.state.reauthenticating = true;
-                    self.act(Effect::Reauthenticate);
+                    let user = self.state.identity.as_ref().map(|identity| Arc::clone(&identity.user));
+                    self.act(Effect::Reauthenticate(Need { reason: NeedReason::Ended, user }));
                 }
             } else {
                 self.hand_on(&exchange);

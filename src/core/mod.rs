@@ -30,7 +30,7 @@ mod step;
 mod tests;
 
 pub use clock::Now;
-pub use effect::{Effect, Outcome, Request, RequestId};
+pub use effect::{Effect, Need, NeedReason, Outcome, Request, RequestId};
 pub use event::{Answer, CallId, Event, TabMessage};
 pub use policy::Policy;
 pub use publication::{Change, Notice, Publication, Reason, Status, View};

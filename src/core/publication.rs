@@ -57,6 +57,12 @@ pub struct View {
     pub company: Option<Arc<Company>>,
     pub features: Arc<Features>,
     pub roles: Option<Arc<Vec<Role>>>,
+    /// A sign-out was called here, and the deployment has not confirmed it.
+    pub sign_out_pending: bool,
+    /// The page's `reauthenticate` is under way.
+    pub reauthenticating: bool,
+    /// When this session ends by itself, by the wall clock; known after a sign-in seen here.
+    pub expires_at_ms: Option<u64>,
 }
 
 impl View {
@@ -70,6 +76,9 @@ impl View {
             company: None,
             features: Arc::default(),
             roles: None,
+            sign_out_pending: false,
+            reauthenticating: false,
+            expires_at_ms: None,
         }
     }
 }
@@ -123,6 +132,9 @@ impl Step<'_> {
             company: identity.and(state.company.clone()),
             features: identity.map(|identity| Arc::clone(&identity.features)).unwrap_or_default(),
             roles: state.roles.clone(),
+            sign_out_pending: false,
+            reauthenticating: false,
+            expires_at_ms: None,
         };
         let mut notices = Vec::new();
         match (&view.user, state.announced) {
@@ -162,7 +174,7 @@ impl Step<'_> {
         let changes = changes(&shown.features, &view.features);
         let identity_changed = user_changed || !changes.is_empty();
         if self.tells_change && identity_changed {
-            self.effects.push(Effect::Tell(TabMessage::Changed));
+            self.effects.push(Effect::Broadcast(TabMessage::Changed));
         }
         if !facts_changed && !identity_changed && !roles_changed && notices.is_empty() {
             return;

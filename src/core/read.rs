@@ -13,8 +13,8 @@ use crate::api::{Code, Failure, Identity, SessionAnswer};
 
 impl Step<'_> {
     /// What a server already read is shown at once; the first read confirms it.
-    pub(super) fn started(&mut self, initial: Option<SessionAnswer>, signing_out: bool) {
-        self.state.signing_out = signing_out.then_some(SignOutGuard { user: None, own: true });
+    pub(super) fn started(&mut self, initial: Option<SessionAnswer>, sign_out_pending: bool) {
+        self.state.signing_out = sign_out_pending.then_some(SignOutGuard { user: None, own: true });
         if let Some(answer) = initial {
             self.state.last_good = Some(Since::from(self.now));
             match answer {
@@ -200,7 +200,7 @@ impl Step<'_> {
         if over(self.state.signed_in, TOKEN_LIFETIME_MS, self.now) {
             self.give_up_reading();
             self.end(Reason::Expired);
-            self.act(Effect::Tell(TabMessage::Changed));
+            self.act(Effect::Broadcast(TabMessage::Changed));
         }
         if self.state.stale
             && self.state.status == Status::Authenticated

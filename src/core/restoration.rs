@@ -31,7 +31,7 @@ impl Step<'_> {
 
     /// Into the back/forward cache: the gates close on the way in, so that whoever looks first on the way back
     /// finds them closed. Nothing is read until the page is back.
-    pub(super) fn cached(&mut self) {
+    pub(super) fn leaving(&mut self) {
         self.state.cached = true;
         self.give_up_reading();
         if self.state.status == Status::Authenticated {
@@ -43,14 +43,14 @@ impl Step<'_> {
     /// Back from the back/forward cache: the world has gone on meanwhile, so the gates stay closed until the
     /// deployment has spoken. This holds whatever the page chose about focus.
     pub(super) fn restored(&mut self) {
-        self.cached();
+        self.leaving();
         self.state.cached = false;
         // A page in the cache hears nothing: another tab may have signed in since it was told of a sign-out.
         self.state.signing_out = self.state.signing_out.filter(|guard| guard.own);
         self.state.owe(Owed::Urgent);
     }
 
-    pub(super) fn told(&mut self, message: TabMessage) {
+    pub(super) fn heard(&mut self, message: TabMessage) {
         match message {
             TabMessage::SignedIn => {
                 self.give_up_reading();
@@ -65,7 +65,7 @@ impl Step<'_> {
                 // The deployment is being told right now; `Changed` follows once it has been.
                 self.state.owe(Owed::Spaced);
             }
-            TabMessage::Changed => {
+            TabMessage::Changed | TabMessage::SignOutConfirmed => {
                 // That sign-out is over: who is signed in from here on has signed in since.
                 self.state.signing_out = self.state.signing_out.filter(|guard| guard.own);
                 self.state.owe(Owed::Told);

@@ -37,7 +37,7 @@ impl Step<'_> {
                 self.signed_in_here = true;
                 self.state.company = signed_in.company;
                 self.show(signed_in.identity);
-                self.act(Effect::Tell(TabMessage::SignedIn));
+                self.act(Effect::Broadcast(TabMessage::SignedIn));
                 self.state.owe(Owed::Urgent);
                 self.settle(sign_in.call, Ok(Outcome::Published));
             }

@@ -18,7 +18,7 @@ impl Step<'_> {
         let mut read_owed = self.give_up_sign_in(Code::Superseded);
         read_owed |= self.give_up_reading();
         self.close_gates(true);
-        self.act(Effect::Tell(TabMessage::SignedOut));
+        self.act(Effect::Broadcast(TabMessage::SignedOut));
         let id = self.send(Request::Logout, false);
         self.state.sign_out = Some(SignOut { id, calls: vec![call], read_owed });
     }
@@ -28,7 +28,7 @@ impl Step<'_> {
         match result {
             Ok(()) => {
                 self.state.signing_out = None;
-                self.act(Effect::Tell(TabMessage::Changed));
+                self.act(Effect::Broadcast(TabMessage::Changed));
                 self.settle_all(&sign_out.calls, Ok(Outcome::Published));
                 if sign_out.read_owed {
                     self.state.owe(Owed::Urgent);

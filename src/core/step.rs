@@ -49,15 +49,15 @@ pub(super) struct Step<'a> {
 impl Step<'_> {
     fn handle(&mut self, event: Event) {
         match event {
-            Event::Started { initial, signing_out } => self.started(initial, signing_out),
+            Event::Started { initial, sign_out_pending } => self.started(initial, sign_out_pending),
             Event::LoginCalled { call, complete } => self.login_called(call, complete),
             Event::LogoutCalled { call } => self.logout_called(call),
             Event::RefreshCalled { call } => self.refresh_called(call),
             Event::ReadCalled { call } => self.read_called(call),
-            Event::PermissionsCalled { call } => self.exchange_called(call, Request::Permissions, true),
-            Event::RolesCalled { call } => self.exchange_called(call, Request::Roles, true),
+            Event::PermissionsCalled { call, .. } => self.exchange_called(call, Request::Permissions, true),
+            Event::RolesCalled { call, .. } => self.exchange_called(call, Request::Roles, true),
             Event::SsoConfigCalled { call } => self.exchange_called(call, Request::SsoConfig, true),
-            Event::FetchCalled { call, replayable } => {
+            Event::FetchCalled { call, replayable, .. } => {
                 self.exchange_called(call, Request::Fetch(call), replayable);
             }
             Event::Aborted { call } => self.aborted(call),
@@ -72,9 +72,9 @@ impl Step<'_> {
             Event::Visible(visible) => self.visible(visible),
             Event::Focused => self.focused(),
             Event::Online(online) => self.online(online),
-            Event::Cached => self.cached(),
+            Event::Leaving => self.leaving(),
             Event::Restored => self.restored(),
-            Event::Told(message) => self.told(message),
+            Event::Heard(message) => self.heard(message),
             Event::Reauthenticated { resolved } => self.reauthenticated(resolved),
             Event::Closed => self.close(),
         }
@@ -86,8 +86,8 @@ impl Step<'_> {
         | Event::LogoutCalled { call }
         | Event::RefreshCalled { call }
         | Event::ReadCalled { call }
-        | Event::PermissionsCalled { call }
-        | Event::RolesCalled { call }
+        | Event::PermissionsCalled { call, .. }
+        | Event::RolesCalled { call, .. }
         | Event::SsoConfigCalled { call }
         | Event::FetchCalled { call, .. } = event
         {
