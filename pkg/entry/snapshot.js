@@ -18,6 +18,9 @@ export const UNKNOWN = Object.freeze({
   reason: null,
   stale: false,
   error: null,
+  signOutPending: false,
+  reauthenticating: false,
+  expiresAt: null,
 });
 
 /** The new map, in which an entry that says the same as before is the entry from before. */
