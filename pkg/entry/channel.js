@@ -1,7 +1,7 @@
 // Messages between the tabs of one origin, by `BroadcastChannel`.
 
 /** The words that tabs say to each other, in the order of `TabMessage` in `src/core/event.rs`. Never data. */
-export const WORDS = ["signed-in", "signed-out", "changed", "sign-out-confirmed"];
+export const WORDS = ["signed-in", "signed-out", "changed", "sign-out-over"];
 
 /**
  * Opens the channel of the sessions with one deployment, where `tabs`. `hear` is told each word of another tab. Where the

@@ -161,13 +161,13 @@ function overheard(state, word) {
 }
 
 /**
- * What the engine is to be told: a sign-out that was confirmed is a change like any other, and to hear of changes twice
+ * What the engine is to be told: a sign-out that is over is a change like any other, and to hear of changes twice
  * says no more than once. So the list stays short, however long no engine comes.
  */
 function withWord(words, word) {
-  const at = word === "sign-out-confirmed" ? words.indexOf("signed-out") : -1;
+  const at = word === "sign-out-over" ? words.indexOf("signed-out") : -1;
   const left = words.filter((_, index) => index !== at);
-  const news = word === "sign-out-confirmed" ? "changed" : word;
+  const news = word === "sign-out-over" ? "changed" : word;
   return news !== "signed-out" && left.includes(news) ? left : [...left, news];
 }
 

@@ -99,7 +99,7 @@ impl Engine {
             0 => Event::Heard(TabMessage::SignedIn),
             1 => Event::Heard(TabMessage::SignedOut),
             2 => Event::Heard(TabMessage::Changed),
-            3 => Event::Heard(TabMessage::SignOutConfirmed),
+            3 => Event::Heard(TabMessage::SignOutOver),
             4 => Event::Woken,
             5 => Event::Visible(false),
             6 => Event::Visible(true),
