@@ -2,6 +2,7 @@
 // module's; what is read is read here.
 
 import { createCalls } from "./calls.js";
+import { createFetch } from "./fetch.js";
 import { readFirstAnswer, readInitial } from "./initial.js";
 import { createLink } from "./link.js";
 import { readOptions } from "./options.js";
@@ -90,11 +91,11 @@ export function createSession(options) {
     answered(answer) {
       if (published || !untouched || link.isRunning() || link.isClosed() || settings.initial !== undefined)
         return;
-      const body = readFirstAnswer(answer);
-      if (body === undefined) return;
+      const first = readFirstAnswer(answer);
+      if (!first) return;
       // The module takes it up from here, and then confirms it from the very same answer.
-      settings.initial = body;
-      publish(/** @type {import("./wire.js").News} */ (readInitial(body)), true);
+      settings.initial = first.body;
+      publish(first.news, true);
     },
     started() {
       // What `initial` showed and the module did not take, closes.
@@ -159,45 +160,6 @@ export function createSession(options) {
     const rank = (name) => roles.find((known) => known.name === name)?.rank;
     return rank(snapshot.user?.userType) >= rank(role);
   };
-  const fetchApi = async (input, init) => {
-    const isRequest = input instanceof Request;
-    let url;
-    try {
-      url = new URL(isRequest ? input.url : input, settings.origin);
-    } catch {
-      throw new SessionError("foreign-url");
-    }
-    const { href } = url;
-    // No request can be made of an address with these: the module is told, and refuses it.
-    url.username = url.password = "";
-    // In the turn of the call, as `fetch` does: what the page changes from here on is not sent.
-    let request = new Request(isRequest ? input : url, init);
-    const { method, mode, headers, referrer, referrerPolicy, signal } = request;
-    // A 401 to credentials of the page's own is the page's.
-    let replayable = !headers.has("authorization");
-    try {
-      // Fetch, the `Request` constructor: in this mode, a body that came as a stream is not taken.
-      request = new Request(request, { method: "POST", mode: "no-cors" });
-    } catch {
-      replayable = false;
-    }
-    const abort = new AbortController();
-    signal.addEventListener("abort", () => abort.abort(signal.reason));
-    request = new Request(request, {
-      method,
-      mode,
-      headers,
-      referrer,
-      referrerPolicy,
-      credentials: "include",
-      signal: abort.signal,
-    });
-    return call(
-      (engine, id) => engine.fetch(id, href, request, abort, replayable),
-      (response) => response,
-      signal,
-    );
-  };
   const close = () => {
     link.close();
     const error = new SessionError("closed");
@@ -213,6 +175,12 @@ export function createSession(options) {
     ...settings,
     ...link,
     config: ssoConfig,
+    whenRunning: ({ signal }) =>
+      call(
+        (_, id) => calls.resolve(id),
+        () => {},
+        signal,
+      ),
     refresh,
     read: (options) => plain("read", now, options),
   });
@@ -227,7 +195,7 @@ export function createSession(options) {
     refresh,
     roles: readRoles,
     atLeast,
-    fetch: fetchApi,
+    fetch: createFetch({ origin: settings.origin, call }),
     close,
   };
   for (const [name, value] of /** @type {[PropertyKey, unknown][]} */ ([
