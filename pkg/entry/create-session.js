@@ -34,7 +34,7 @@ export function createSession(options) {
   let published = false;
   const link = createLink(settings, module, {
     nothing: NOTHING,
-    show: (body) => publisher.publish(/** @type {any} */ (readInitial(body)), true),
+    show: (news) => publisher.publish(news, true),
     hide({ error, retryable, signedOut, pending }) {
       const news = { ...NOTHING, signOutPending: pending };
       if (signedOut) Object.assign(news, { status: "unauthenticated", reason: "signed-out" });
@@ -108,8 +108,7 @@ export function createSession(options) {
     config: plain("ssoConfig", readSsoConfig),
     refresh,
     read: plain("read", snapshot),
-    /** Waits until the module runs. */
-    running: ({ signal }) =>
+    whenRunning: ({ signal }) =>
       call(
         (_, id) => calls.resolve(id),
         () => {},
@@ -147,12 +146,12 @@ export function createSession(options) {
   Object.freeze(observable(session));
   const within = viewWithin(session, callsThatWait(true));
 
-  const body = settings.initial;
-  const initial = body !== undefined && readInitial(body) ? body : undefined;
+  const news = settings.initial === undefined ? null : readInitial(settings.initial);
+  const initial = news ? { body: settings.initial, news } : undefined;
   link.open(initial);
   if (link.isOver()) {
     // No session runs here: what was given is all that is ever known.
-    if (initial !== undefined) ready.resolve(snapshot());
+    if (initial) ready.resolve(snapshot());
     else ready.fail(new SessionError("closed"));
   }
   return session;

@@ -1,10 +1,10 @@
-// `session.fetch`: requests of the page's own.
+// `fetch` for the deployment's APIs: what the page asks for, made into one request that the module sends.
 
 import { SessionError } from "./session-error.js";
 
 /**
- * `call` begins a call of the engine. `within`: the calls are those of the session that `reauthenticate` was given.
- * @returns {import("../index.js").Session["fetch"]}
+ * `call(begin, value, signal)` is the session's. `within`: the requests are made through the `session` that
+ * `reauthenticate` was given.
  */
 export function createFetch({ origin, call, within = false }) {
   return async (input, init) => {
@@ -30,7 +30,6 @@ export function createFetch({ origin, call, within = false }) {
       replayable = false;
     }
     const abort = new AbortController();
-    signal.addEventListener("abort", () => abort.abort(signal.reason));
     request = new Request(request, {
       method,
       mode,
@@ -38,7 +37,8 @@ export function createFetch({ origin, call, within = false }) {
       referrer,
       referrerPolicy,
       credentials: "include",
-      signal: abort.signal,
+      // A signal of the page's may live as long as the page. It holds such a signal weakly, and a listener for ever.
+      signal: AbortSignal.any([signal, abort.signal]),
     });
     return call(
       (engine, id) => engine.fetch(id, href, request, abort, replayable, within),

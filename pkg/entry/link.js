@@ -58,7 +58,7 @@ export function createLink(settings, module, face) {
 
   /** By the names of the effects. */
   const acts = {
-    show: ({ body }) => face.show(body),
+    show: ({ shown }) => face.show(shown.news),
     hide: face.hide,
     /** The session read leaves now, and waits for nobody. */
     read() {
@@ -71,10 +71,10 @@ export function createLink(settings, module, face) {
       });
       const read = { answer: readAnswer(response), abort, began: performance.now() };
       first = read;
-      const answered = (body) => first === read && dispatch({ type: "answered", body });
+      const answered = (shown) => first === read && dispatch({ type: "answered", shown });
       read.answer.then(
         (answer) => answered(readFirstAnswer(answer)),
-        () => answered(undefined),
+        () => answered(null),
       );
     },
     abandon,
@@ -104,7 +104,7 @@ export function createLink(settings, module, face) {
       first = instance = undefined;
       queue.push(...words.map(begun.telling), ...calls.map(passCall));
       face.starting();
-      begun.start(initial, pending);
+      begun.start(initial?.body, pending);
       // It may have trapped, or a listener may have closed the session.
       if (generation === begun) face.started();
       pass();
@@ -135,10 +135,10 @@ export function createLink(settings, module, face) {
   const isOver = () => state.is === "closed" || state.is === "inert";
 
   return {
-    /** The session begins. `initial`: the well-formed body that a server read for this page. */
+    /** The session begins. `initial`: what a server read for this page, with the news that it is. */
     open(initial) {
       if (typeof window === "undefined") {
-        if (initial !== undefined) face.show(initial);
+        if (initial) face.show(initial.news);
         return;
       }
       const hear = (news) => dispatch({ type: "news", news });

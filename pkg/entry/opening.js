@@ -11,7 +11,7 @@
  *
  * @typedef {{ is: "opening", read: "asked" | "here" | "none", showable: boolean, initial: unknown, calls: Call[] } & Always} Opening
  *   The module is on its way. `read`: the first read, as far as it may still be handed to the engine. `showable`: nothing
- *   has happened since it was asked for that may make its answer an old one. `initial`: the body that is shown.
+ *   has happened since it was asked for that may make its answer an old one. `initial`: the answer that is shown.
  * @typedef {{ is: "away", module: "coming" | "here" | "none", calls: Call[] } & Always} Away In the back/forward cache.
  * @typedef {{ is: "running", away: boolean } & Always} Running
  * @typedef {{ is: "waiting" } & Always} Waiting The module did not come: it is asked for again when a timer fires, or at a call.
@@ -29,7 +29,7 @@ const all = (effects) => /** @type {Effect[]} */ (effects.filter(Boolean));
 export const INERT = /** @type {State} */ ({ is: "inert" });
 
 /**
- * A page's session begins. `initial`: a well-formed session body that a server read for this page.
+ * A page's session begins. `initial`: a well-formed session that a server read for this page.
  * @returns {[State, Effect[]]}
  */
 export function begin({ initial, online }) {
@@ -46,7 +46,11 @@ export function begin({ initial, online }) {
       pending: false,
       words: [],
     },
-    all([initial !== undefined && { do: "show", body: initial }, { do: "read" }, { do: "load", attempt: 1 }]),
+    all([
+      initial !== undefined && { do: "show", shown: initial },
+      { do: "read" },
+      { do: "load", attempt: 1 },
+    ]),
   ];
 }
 
@@ -65,9 +69,10 @@ export function step(state, event) {
       return heard(state, event.news);
     case "answered": {
       if (is !== "opening" || state.read !== "asked") return [state, []];
-      const shown = state.showable && event.body !== undefined;
-      const next = { ...state, read: "here", initial: shown ? event.body : state.initial };
-      return [next, shown ? [{ do: "show", body: event.body }] : []];
+      const { shown } = event;
+      const here = { ...state, read: "here" };
+      if (!state.showable || !shown) return [here, []];
+      return [{ ...here, initial: shown }, [{ do: "show", shown }]];
     }
     case "loaded":
       if (event.attempt !== state.attempt) return [state, []];
