@@ -15,7 +15,7 @@ impl Turn<'_> {
                 self.state.credentials.set_aside();
                 // Not while a sign-out is being told: this message may have been long on its way.
                 if self.state.traffic.signing_out().is_none() {
-                    self.state.sign_outs.pending = None;
+                    self.forget_pending_sign_out();
                 }
             }
             TabMessage::SignedOut => {

@@ -10,15 +10,19 @@ use crate::core::view::Reason;
 
 impl Turn<'_> {
     pub(in crate::core) fn unauthorized(&mut self, mut exchange: Exchange) {
-        exchange.phase = Phase::Settling;
         let state = &*self.state;
+        exchange.phase = Phase::Settling;
         // It met an end that a later read has found already, unless a read under way may find another sign-in.
         let met_known_end = self.has_ended()
             && Some(exchange.id) < state.reads.newest_believed
             && !state.exchanges.wait_for_a_read();
         // The user has signed in again since.
         let is_outdated = self.is_signed_in() && exchange.epoch != state.epoch;
-        if met_known_end || is_outdated {
+        let is_own = exchange.user == state.belief.user_id();
+        if state.exchanges.reauthentication.is_some() && !(is_outdated && is_own) {
+            exchange.phase = Phase::Reauthenticating;
+            self.state.exchanges.list.push(exchange);
+        } else if met_known_end || is_outdated {
             self.settle_exchange(exchange);
         } else {
             self.state.exchanges.list.push(exchange);
@@ -40,12 +44,8 @@ impl Turn<'_> {
         }
     }
 
-    fn settle_exchange(&mut self, mut exchange: Exchange) {
+    fn settle_exchange(&mut self, exchange: Exchange) {
         let user = self.state.belief.user_id();
-        if exchange.user.is_none() && exchange.epoch == self.state.epoch {
-            // Called before it was known who is there.
-            exchange.user = user;
-        }
         let confirming = matches!(exchange.phase, Phase::Confirming { .. });
         if self.is_signed_in() {
             // Something must be different from before.
