@@ -79,7 +79,7 @@ impl Turn<'_> {
 
     fn read_succeeded(&mut self, reading: &Reading, answer: SessionAnswer) {
         self.tells_change = self.state.belief.status() != Status::Unknown && !reading.heard;
-        self.state.reads.newest_believed = Some(reading.id);
+        self.state.reads.believe(reading.id);
         self.state.reads.backoff.succeed();
         let mut outcome = Ok(Outcome::Published);
         match answer {

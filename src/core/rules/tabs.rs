@@ -10,6 +10,9 @@ impl Turn<'_> {
         if message != TabMessage::Changed {
             self.give_up_reading();
         }
+        if message != TabMessage::SignedOut {
+            self.state.reads.in_question_after = Some(self.state.last_request);
+        }
         match message {
             TabMessage::SignedIn => {
                 self.state.credentials.set_aside();
