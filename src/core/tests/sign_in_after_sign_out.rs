@@ -23,7 +23,10 @@ fn it_leaves_once_the_sign_out_is_confirmed() {
     let (mut session, login) = at_once();
     session.passes(SECOND);
     session.signs_out();
-    assert_eq!((session.tells(), session.sent()), (vec![TabMessage::SignOutOver], vec![Request::Login(login)]));
+    assert_eq!(
+        (session.tells(), session.sent()),
+        (vec![TabMessage::SignOutOver], vec![Request::Login(login)])
+    );
     session.signs_in(sign_in_of(ADA));
     session.reads(session_of(ADA));
     assert_eq!((session.outcome(login), session.user()), (Some(Ok(Outcome::Published)), Some(1)));

@@ -1,9 +1,7 @@
 //! A sign-out that the deployment has not confirmed: it is told again by itself, and until it is over no read shows
 //! the one who signed out.
 
-use super::answers::{
-    ADA, DEACTIVATED, GRACE, NOBODY, busy_for, network, session_of, sign_in_of, status,
-};
+use super::answers::{ADA, DEACTIVATED, GRACE, NOBODY, busy_for, network, session_of, sign_in_of, status};
 use super::harness::{HOUR, MINUTE, SECOND, Session};
 use crate::api::{Code, Failure, SessionAnswer};
 use crate::core::{Event, Notice, Outcome, Policy, Reason, Request, Status, TabMessage};
@@ -188,7 +186,10 @@ fn a_call_to_refresh_waits_for_the_sign_out_that_is_being_told() {
         } else {
             session.fails_to_sign_out(network());
         }
-        assert_eq!((session.tells(), session.sent()), (vec![TabMessage::SignOutOver], vec![Request::Session]));
+        assert_eq!(
+            (session.tells(), session.sent()),
+            (vec![TabMessage::SignOutOver], vec![Request::Session])
+        );
         assert!(!session.view().sign_out_pending);
         session.reads(session_of(ADA));
         assert_eq!((session.outcome(refresh), session.user()), (Some(Ok(Outcome::Published)), Some(1)));
@@ -364,7 +365,11 @@ fn begun_with_one_pending() -> Session {
 #[test]
 fn a_session_that_begins_with_one_tells_it_before_it_reads() {
     let mut session = begun_with_one_pending();
-    assert_eq!((session.sent(), session.tells()), (vec![Request::Logout], vec![]), "the word was said already");
+    assert_eq!(
+        (session.sent(), session.tells()),
+        (vec![Request::Logout], vec![]),
+        "the word was said already"
+    );
     assert_eq!(session.status(), Status::Unknown);
     assert!(session.view().sign_out_pending);
     session.signs_out();
@@ -381,7 +386,11 @@ fn a_session_that_begins_with_one_that_fails_reads_and_shows_nobody() {
     assert_eq!(session.sent(), [Request::Session]);
     for user in [ADA, GRACE] {
         session.reads(session_of(user));
-        assert_eq!((session.status(), session.user()), (Status::Unknown, None), "nobody knows who signed out");
+        assert_eq!(
+            (session.status(), session.user()),
+            (Status::Unknown, None),
+            "nobody knows who signed out"
+        );
         session.refresh_permissions();
         session.hears(TabMessage::Changed);
     }

@@ -146,8 +146,7 @@ fn the_time_counts_on_a_page_that_was_idle_when_the_network_went() {
 /// Whatever the page chose about focus and network: what was closed is read again by itself.
 #[test]
 fn what_was_closed_offline_is_read_once_there_is_a_network() {
-    let policy =
-        Policy { max_stale_ms: MINUTE, on_focus: false, on_online: false, ..Policy::default() };
+    let policy = Policy { max_stale_ms: MINUTE, on_focus: false, on_online: false, ..Policy::default() };
     let mut session = Session::started_with(policy);
     session.reads(session_of(ADA));
     session.goes_offline();

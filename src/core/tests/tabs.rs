@@ -67,7 +67,10 @@ fn a_change_elsewhere_gives_up_no_read() {
     session.hears(TabMessage::Changed);
     assert_eq!(session.given_up(), []);
     session.reads(session_of(ADA));
-    assert_eq!((session.outcome(refresh), session.sent()), (Some(Ok(Outcome::Published)), vec![Request::Session]));
+    assert_eq!(
+        (session.outcome(refresh), session.sent()),
+        (Some(Ok(Outcome::Published)), vec![Request::Session])
+    );
 }
 
 /// Promise 2: it was asked in an older epoch, though this tab did not know yet.
