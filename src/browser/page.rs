@@ -18,7 +18,7 @@ pub enum PageEvent {
     Focused,
     Online(bool),
     /// On its way into the back/forward cache.
-    Cached,
+    Leaving,
     Restored,
 }
 
@@ -41,7 +41,7 @@ impl PageListener {
                 "focus" => Some(PageEvent::Focused),
                 "online" => Some(PageEvent::Online(true)),
                 "offline" => Some(PageEvent::Online(false)),
-                "pagehide" => is_persisted(&event).then_some(PageEvent::Cached),
+                "pagehide" => is_persisted(&event).then_some(PageEvent::Leaving),
                 "pageshow" => is_persisted(&event).then_some(PageEvent::Restored),
                 _ => Some(PageEvent::Visible(is_visible())),
             };

@@ -46,6 +46,7 @@ impl Engine {
             interval_ms: interval_ms as u64,
             min_interval_ms: min_interval_ms as u64,
             max_stale_ms: max_stale_ms as u64,
+            timeout_ms: timeout_ms as u64,
             reauthenticates: has(REAUTHENTICATES),
         };
         let deployment = Deployment { origin, timeout_ms: timeout_ms as u64 };
@@ -79,8 +80,8 @@ impl Engine {
         self.shell.dispatch(match kind {
             0 => Event::LogoutCalled { call },
             1 => Event::RefreshCalled { call },
-            2 => Event::PermissionsCalled { call },
-            3 => Event::RolesCalled { call },
+            2 => Event::PermissionsCalled { call, within: false },
+            3 => Event::RolesCalled { call, within: false },
             4 => Event::SsoConfigCalled { call },
             5 => Event::ReadCalled { call },
             _ => Event::Aborted { call },

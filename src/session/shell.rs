@@ -63,7 +63,7 @@ impl Shell {
                 PageEvent::Visible(visible) => Event::Visible(visible),
                 PageEvent::Focused => Event::Focused,
                 PageEvent::Online(online) => Event::Online(online),
-                PageEvent::Cached => Event::Cached,
+                PageEvent::Leaving => Event::Leaving,
                 PageEvent::Restored => Event::Restored,
             };
             dispatch_to(&shell, event);
@@ -74,13 +74,13 @@ impl Shell {
             name.push_str(&self.deployment.origin);
             let channel = Channel::open(&name, move |text| {
                 if let Some(message) = TabMessage::parse(&text) {
-                    dispatch_to(&shell, Event::Told(message));
+                    dispatch_to(&shell, Event::Heard(message));
                 }
             });
             self.channel.set(channel);
         }
         self.first_read.set(first);
-        self.dispatch(Event::Started { initial, signing_out });
+        self.dispatch(Event::Started { initial, sign_out_pending: signing_out });
     }
 
     /// `json`: the body to send, as JSON text; `None` where email or password is empty.
@@ -107,7 +107,7 @@ impl Shell {
         }
         let own = Attachment::Own { request, abort, replayable, response: None };
         self.attachments.insert(call, own);
-        self.dispatch(Event::FetchCalled { call, replayable });
+        self.dispatch(Event::FetchCalled { call, replayable, within: false });
     }
 
     /// Feeds one event into the core, and carries out what comes of it.
@@ -132,14 +132,14 @@ impl Shell {
                 let wake = after_ms.map(|ms| timer::after(ms, move || dispatch_to(&shell, Event::Woken)));
                 self.wake.set(wake);
             }
-            Effect::Tell(message) => {
+            Effect::Broadcast(message) => {
                 let channel = self.channel.take();
                 if let Some(channel) = &channel {
                     channel.tell(message.as_str());
                 }
                 self.channel.set(channel);
             }
-            Effect::Reauthenticate => self.face.reauthenticate(),
+            Effect::Reauthenticate(_) => self.face.reauthenticate(),
             Effect::Publish(publication) => self.face.publish(&publication),
             Effect::Settle { call, outcome } => self.settle(call, outcome),
             Effect::Stop => {

@@ -299,7 +299,7 @@ fn a_sign_out_begins_an_epoch() {
 #[test]
 fn a_session_that_begins_after_an_untold_sign_out_shows_nobody_until_it_is_asked() {
     let mut session = Session::new(Policy::default());
-    session.happens(Event::Started { initial: None, signing_out: true });
+    session.happens(Event::Started { initial: None, sign_out_pending: true });
     session.reads(session_of(ADA));
     assert_eq!((session.status(), session.user()), (Status::Unknown, None));
     session.refresh();

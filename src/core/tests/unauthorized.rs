@@ -114,7 +114,8 @@ fn fifty_calls_are_settled_by_one_read_one_reauthentication_and_one_retry_each()
     }
     assert_eq!(reads, 1);
     session.reads(NOBODY);
-    let asked = session.effects().iter().filter(|effect| **effect == crate::core::Effect::Reauthenticate);
+    let asked =
+        session.effects().iter().filter(|effect| matches!(effect, crate::core::Effect::Reauthenticate(_)));
     assert_eq!(asked.count(), 1);
     session.login();
     session.signs_in(sign_in_of(ADA));

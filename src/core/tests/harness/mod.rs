@@ -133,8 +133,8 @@ impl Session {
             | Event::LogoutCalled { call }
             | Event::RefreshCalled { call }
             | Event::ReadCalled { call }
-            | Event::PermissionsCalled { call }
-            | Event::RolesCalled { call }
+            | Event::PermissionsCalled { call, .. }
+            | Event::RolesCalled { call, .. }
             | Event::SsoConfigCalled { call }
             | Event::FetchCalled { call, .. } => {
                 self.calls.push(*call);
@@ -189,7 +189,7 @@ impl Session {
                 self.stopped = true;
                 self.wake_at_ms = None;
             }
-            Effect::Tell(_) | Effect::Reauthenticate | Effect::Publish(_) => {}
+            Effect::Broadcast(_) | Effect::Reauthenticate(_) | Effect::Publish(_) => {}
         }
     }
 

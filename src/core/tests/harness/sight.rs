@@ -92,13 +92,13 @@ impl Session {
 
     pub fn tells(&self) -> Vec<TabMessage> {
         self.each(|effect| match effect {
-            Effect::Tell(message) => Some(*message),
+            Effect::Broadcast(message) => Some(*message),
             _ => None,
         })
     }
 
     pub fn asks_to_reauthenticate(&self) -> bool {
-        self.effects.contains(&Effect::Reauthenticate)
+        self.effects.iter().any(|effect| matches!(effect, Effect::Reauthenticate(_)))
     }
 
     pub fn notices(&self) -> Vec<Notice> {
