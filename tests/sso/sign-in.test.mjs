@@ -265,7 +265,8 @@ inBothBearerModes((bearer) => {
     const visitor = new Visitor(running);
     await signOn(visitor, "hedy");
     assert.equal((await visitor.session()).user.email, PEOPLE.hedy.email);
-    assert.ok(!running.provider.steer.requests().includes("/me"));
+    const requests = running.provider.steer.requests();
+    assert.ok(requests.includes("/token") && !requests.includes("/me"), requests.join(", "));
   });
 
   test("a deployment on an origin of its own sends people back there", async (t) => {
