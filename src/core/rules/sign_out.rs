@@ -72,7 +72,11 @@ impl Turn<'_> {
     fn follow_sign_out(&mut self, next: Next, read_owed: bool, confirmed: bool) {
         match next {
             Next::SignIn { call, .. } => return self.begin_sign_in(call, read_owed),
-            Next::Truth if !confirmed => self.forget_pending_sign_out(),
+            Next::Truth if !confirmed => {
+                self.forget_pending_sign_out();
+                // Its caller may be gone meanwhile.
+                self.state.reads.owe(Owed::Urgent);
+            }
             Next::Truth | Next::Nothing => {}
         }
         if read_owed {
