@@ -34,6 +34,33 @@ for (const bearer of ["strict", "cookie"]) {
   );
 }
 
+scenario(
+  "no page in the popup can lead the application elsewhere",
+  inWindow,
+  async ({ context, another }) => {
+    const { deployment } = await connect(another);
+    const page = await openBare(context, deployment);
+    await known(page);
+    const popup = await startPopup(context, page);
+    await popup.getByTestId("continue-as-hedy").waitFor();
+    assert.equal(await popup.evaluate(() => window.opener), null);
+    await popup.getByTestId("continue-as-hedy").click();
+    assert.deepEqual(await outcomeOf(page), { value: null }, "its return is noticed all the same");
+  },
+);
+
+scenario("no popup is opened for a signal that fired already", inWindow, async ({ context, another }) => {
+  const { deployment } = await connect(another);
+  const page = await openBare(context, deployment);
+  await known(page);
+  const before = context.pages().length;
+  const { error } = await page.evaluate(() =>
+    bare.outcome(session.sso.start({ mode: "popup", signal: AbortSignal.abort() })),
+  );
+  assert.equal(error.code, "aborted");
+  assert.equal(context.pages().length, before);
+});
+
 scenario("a popup that people close leaves the page as it was", inWindow, async ({ context, another }) => {
   const { deployment } = await connect(another);
   const page = await openBare(context, deployment);
