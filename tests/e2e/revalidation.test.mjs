@@ -112,6 +112,13 @@ for (const order of [
       await control.faults({ method: "GET", path: SESSION, times: 1, delay_ms: 300 });
       await control.clearLog();
       await page.evaluate((types) => {
+        const show = (state) => {
+          Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+          Object.defineProperty(document, "hidden", { value: state === "hidden", configurable: true });
+        };
+        show("hidden");
+        document.dispatchEvent(new Event("visibilitychange"));
+        show("visible");
         for (const type of types) (type === "focus" ? window : document).dispatchEvent(new Event(type));
       }, order);
       await until("the read", async () => (await control.requests("GET", SESSION)).length > 0);
