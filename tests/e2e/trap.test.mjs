@@ -30,7 +30,7 @@ const POLL_MS = 400;
 const PLACES = {
   "a call": () => {
     armTrap();
-    session.refresh().catch(() => {});
+    session.roles().catch(() => {});
   },
   "an answer": () => {
     session.refresh().catch(() => {});
@@ -99,9 +99,9 @@ scenario(
 scenario("after a trap one session polls and listens, not two", async ({ context, deployment, control }) => {
   const page = await openTrappable(context, deployment, POLL_MS);
   await signIn(page, "ada");
-  await page.evaluate(PLACES["a listener of the page's"]);
+  await page.evaluate(PLACES["a call"]);
   await untilTrapped(page);
-  await untilRecovered(page);
+  await until("a call to be answered", async () => (await refresh(page)).value);
   const before = (await readsOf(page)).length;
   await until("some polls", async () => (await readsOf(page)).length >= before + 6);
   const polls = (await readsOf(page)).slice(before);
@@ -139,7 +139,7 @@ scenario("a sign-out that could not be told outlives a trap", async ({ context, 
   await control.faults({ method: "POST", path: LOGOUT, times: 50, status: 503 });
   await page.evaluate(() => bare.outcome(session.logout()));
   const since = (await snapshotsOf(page)).length;
-  await page.evaluate(PLACES["a listener of the page's"]);
+  await page.evaluate(PLACES["a call"]);
   await untilTrapped(page);
   await pause(page, 300);
   assert.deepEqual(await gatesOf(page, FEATURES), closedGates("unknown"));
@@ -157,7 +157,7 @@ scenario("after a trap the token is in no memory, and nowhere else", async (stag
   await signInAs(page, "ada");
   await huntTheTokenHeld(ground);
   await page.evaluate(trappable);
-  await page.evaluate(PLACES["a listener of the page's"]);
+  await page.evaluate(PLACES["a call"]);
   await untilTrapped(page);
   await huntNowhere(ground);
   await untilRecovered(page);
