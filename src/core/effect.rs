@@ -1,19 +1,10 @@
 //! What a step asks the shell to do.
 
-use super::event::{CallId, TabMessage};
-use super::publication::Publication;
-use crate::api::Failure;
-
-/// Numbers requests in the order in which they begin.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct RequestId(pub u32);
-
-impl RequestId {
-    #[must_use]
-    pub fn next(self) -> Self {
-        Self(self.0.wrapping_add(1))
-    }
-}
+use super::ids::{CallId, RequestId};
+use super::tab_message::TabMessage;
+use super::view::Publication;
+use crate::api::{Failure, User};
+use std::sync::Arc;
 
 /// In the order in which they are to be carried out: requests and timers first, then what is shown, then the
 /// calls that end with it.
@@ -27,15 +18,31 @@ pub enum Effect {
     /// Send `Event::Woken` after so many milliseconds, in place of any earlier such wish; `None`: not at all.
     WakeIn { after_ms: Option<u64> },
     /// Tell the other tabs.
-    Tell(TabMessage),
+    Broadcast(TabMessage),
     /// Call the page's `reauthenticate`.
-    Reauthenticate,
+    Reauthenticate(Need),
     /// Show this, and tell the listeners.
     Publish(Box<Publication>),
     /// A call has ended.
     Settle { call: CallId, outcome: Result<Outcome, Failure> },
     /// Stop timers and listeners, for good.
     Stop,
+}
+
+/// What the page's `reauthenticate` is asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Need {
+    pub reason: NeedReason,
+    /// Who was, or is, signed in; `None`: nobody was known.
+    pub user: Option<Arc<User>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NeedReason {
+    /// The session is over.
+    Ended,
+    /// The user is signed in by the cookie, and the deployment wants a bearer token that this page does not hold.
+    Bearer,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

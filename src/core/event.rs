@@ -1,19 +1,16 @@
 //! What can happen to a session.
 
-use super::effect::RequestId;
+use super::ids::{CallId, RequestId};
+use super::tab_message::TabMessage;
 use crate::api::{Failure, PermissionsAnswer, Role, SessionAnswer, SignedIn};
-
-/// A call of the page that waits for an outcome. The page's side chooses the number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct CallId(pub u32);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
-    /// The session begins: once, first. `initial` is what a server already read for this page; `signing_out`: an
-    /// earlier session of the page could not tell the deployment of a sign-out.
+    /// The session begins: once, first. `initial` is what a server already read for this page; `sign_out_pending`:
+    /// an earlier session of the page called a sign-out that nobody confirmed.
     Started {
         initial: Option<SessionAnswer>,
-        signing_out: bool,
+        sign_out_pending: bool,
     },
     /// The page calls. `complete`: neither email nor password is empty.
     LoginCalled {
@@ -31,11 +28,14 @@ pub enum Event {
     ReadCalled {
         call: CallId,
     },
+    /// `within`: called through the session that `reauthenticate` was given, so that it waits for nobody.
     PermissionsCalled {
         call: CallId,
+        within: bool,
     },
     RolesCalled {
         call: CallId,
+        within: bool,
     },
     SsoConfigCalled {
         call: CallId,
@@ -44,6 +44,7 @@ pub enum Event {
     FetchCalled {
         call: CallId,
         replayable: bool,
+        within: bool,
     },
     /// The caller's `AbortSignal` fired.
     Aborted {
@@ -61,11 +62,11 @@ pub enum Event {
     Focused,
     Online(bool),
     /// The page may go into the back/forward cache.
-    Cached,
+    Leaving,
     /// The page came back from the back/forward cache.
     Restored,
     /// Another tab said so.
-    Told(TabMessage),
+    Heard(TabMessage),
     /// The page's `reauthenticate` came to its end.
     Reauthenticated {
         resolved: bool,
@@ -103,31 +104,6 @@ impl Answer {
     }
 }
 
-/// What tabs tell each other: that something happened, never what.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TabMessage {
-    SignedIn,
-    /// A sign-out was called; whether the deployment could be told is not yet known.
-    SignedOut,
-    /// The session may be another than it was: read it again.
-    Changed,
-}
-
-impl TabMessage {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::SignedIn => "signed-in",
-            Self::SignedOut => "signed-out",
-            Self::Changed => "changed",
-        }
-    }
-
-    /// Anything but one of the three words is no message.
-    pub fn parse(text: &str) -> Option<Self> {
-        [Self::SignedIn, Self::SignedOut, Self::Changed].into_iter().find(|message| message.as_str() == text)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -151,14 +127,5 @@ mod tests {
             assert_eq!(answer.failure_mut().unwrap().retry_after_ms, Some(1_000));
         }
         assert_eq!(Answer::Logout(Ok(())).failure_mut(), None);
-    }
-
-    #[test]
-    fn only_the_three_words_are_messages() {
-        for message in [TabMessage::SignedIn, TabMessage::SignedOut, TabMessage::Changed] {
-            assert_eq!(TabMessage::parse(message.as_str()), Some(message));
-        }
-        assert_eq!(TabMessage::parse("signed-inn"), None);
-        assert_eq!(TabMessage::parse(""), None);
     }
 }

@@ -14,6 +14,8 @@ pub struct Policy {
     pub interval_ms: u64,
     pub min_interval_ms: u64,
     pub max_stale_ms: u64,
+    /// How long one request may take; and how long another tab's sign-out that nobody confirmed guards this page.
+    pub timeout_ms: u64,
     /// Whether the page can sign its user in again when a request meets an ended session.
     pub reauthenticates: bool,
 }
@@ -27,6 +29,7 @@ impl Default for Policy {
             interval_ms: 0,
             min_interval_ms: 5_000,
             max_stale_ms: TOKEN_LIFETIME_MS,
+            timeout_ms: 10_000,
             reauthenticates: false,
         }
     }

@@ -115,8 +115,8 @@ fn moves() -> impl Strategy<Value = Move> {
         1 => any::<Index>().prop_map(Move::Aborts),
         2 => any::<bool>().prop_map(|visible| Move::Happens(Event::Visible(visible))),
         1 => any::<bool>().prop_map(|online| Move::Happens(Event::Online(online))),
-        1 => select(vec![Event::Focused, Event::Cached, Event::Restored, Event::Woken]).prop_map(Move::Happens),
-        2 => select(messages).prop_map(|message| Move::Happens(Event::Told(message))),
+        1 => select(vec![Event::Focused, Event::Leaving, Event::Restored, Event::Woken]).prop_map(Move::Happens),
+        2 => select(messages).prop_map(|message| Move::Happens(Event::Heard(message))),
         1 => any::<bool>().prop_map(Move::Reauthenticated),
         4 => select(vec![0, 1, 500, 5 * SECOND, MINUTE, 13 * HOUR]).prop_map(Move::Passes),
         1 => select(vec![MINUTE, 25 * HOUR]).prop_map(Move::Sleeps),
@@ -164,7 +164,7 @@ impl Page {
 
     fn starts(&mut self, initial: Option<Says>) {
         let initial = initial.and_then(|says| self.session_answer(says).ok());
-        self.happens(Event::Started { initial, signing_out: false });
+        self.happens(Event::Started { initial, sign_out_pending: false });
     }
 
     fn makes(&mut self, next: Move) {
@@ -206,10 +206,10 @@ impl Page {
             Call::Logout => Event::LogoutCalled { call: number },
             Call::Refresh => Event::RefreshCalled { call: number },
             Call::Read => Event::ReadCalled { call: number },
-            Call::Permissions => Event::PermissionsCalled { call: number },
-            Call::Roles => Event::RolesCalled { call: number },
+            Call::Permissions => Event::PermissionsCalled { call: number, within: false },
+            Call::Roles => Event::RolesCalled { call: number, within: false },
             Call::SsoConfig => Event::SsoConfigCalled { call: number },
-            Call::Fetch { replayable } => Event::FetchCalled { call: number, replayable },
+            Call::Fetch { replayable } => Event::FetchCalled { call: number, replayable, within: false },
         });
     }
 

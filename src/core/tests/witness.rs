@@ -115,17 +115,17 @@ impl Witness {
             Event::LoginCalled { complete: true, .. } => self.sign_in_began = session.clocks(),
             Event::LogoutCalled { .. } if !before.signing_out => self.hides(before.epoch, false),
             Event::RefreshCalled { .. } if !before.signing_out => self.hidden = None,
-            Event::Told(TabMessage::SignedIn) => {
+            Event::Heard(TabMessage::SignedIn) => {
                 self.hidden = self.hidden.take().filter(|_| before.signing_out);
                 self.signed_in = None;
                 self.token_of = None;
             }
-            Event::Told(TabMessage::SignedOut) => self.hides(before.epoch, true),
+            Event::Heard(TabMessage::SignedOut) => self.hides(before.epoch, true),
             // That sign-out is over: who is there from here on has signed in since.
-            Event::Told(TabMessage::Changed) => {
+            Event::Heard(TabMessage::Changed) => {
                 self.hidden = self.hidden.take().filter(|hidden| !hidden.elsewhere);
             }
-            Event::Cached => {
+            Event::Leaving => {
                 assert_eq!(session.user(), None, "gates close on the way into the cache");
                 self.away[2] = true;
             }
@@ -279,7 +279,7 @@ impl Witness {
                     before.asked.is_some() && word(answer)
                 }
                 Some(Event::Answered { answer: Answer::Login(Ok(_)), .. }) => before.asked.is_some(),
-                Some(Event::LogoutCalled { .. } | Event::Told(TabMessage::SignedOut)) => true,
+                Some(Event::LogoutCalled { .. } | Event::Heard(TabMessage::SignedOut)) => true,
                 _ => false,
             };
             assert!(said || expired, "unauthenticated without a word: {event:?}");

@@ -70,10 +70,10 @@ impl Page {
             Move::Login { complete } => self.calls(|call| Event::LoginCalled { call, complete }),
             Move::Logout => self.calls(|call| Event::LogoutCalled { call }),
             Move::Refresh => self.calls(|call| Event::RefreshCalled { call }),
-            Move::Permissions => self.calls(|call| Event::PermissionsCalled { call }),
-            Move::Roles => self.calls(|call| Event::RolesCalled { call }),
+            Move::Permissions => self.calls(|call| Event::PermissionsCalled { call, within: false }),
+            Move::Roles => self.calls(|call| Event::RolesCalled { call, within: false }),
             Move::SsoConfig => self.calls(|call| Event::SsoConfigCalled { call }),
-            Move::Fetch { replayable } => self.calls(|call| Event::FetchCalled { call, replayable }),
+            Move::Fetch { replayable } => self.calls(|call| Event::FetchCalled { call, replayable, within: false }),
             Move::Aborts(call) => self.happens(Event::Aborted { call: CallId(call.into()) }),
             Move::Answered { which, says } => {
                 if let Some(sent) = one_of(&self.in_flight, which) {
@@ -96,7 +96,7 @@ impl Page {
             Move::Focused => self.happens(Event::Focused),
             Move::Online(online) => self.happens(Event::Online(online)),
             Move::Restored => self.happens(Event::Restored),
-            Move::Told(told) => self.happens(Event::Told(told.into())),
+            Move::Told(told) => self.happens(Event::Heard(told.into())),
             Move::Reauthenticated(resolved) => {
                 if std::mem::take(&mut self.reauthenticating) {
                     self.happens(Event::Reauthenticated { resolved });
@@ -244,7 +244,7 @@ impl Page {
                 assert!(ended.is_none(), "a call ends once: {call:?}");
                 *ended = Some(*outcome);
             }
-            Effect::Reauthenticate => {
+            Effect::Reauthenticate(_) => {
                 assert!(!self.reauthenticating, "one at a time");
                 self.reauthenticating = true;
             }
@@ -253,7 +253,7 @@ impl Page {
                 self.wake_at_ms = None;
                 self.reauthenticating = false;
             }
-            Effect::Tell(_) | Effect::Publish(_) => {}
+            Effect::Broadcast(_) | Effect::Publish(_) => {}
         }
     }
 

@@ -49,7 +49,7 @@ impl System {
             days: browser.bounds.days,
         };
         for tab in TabIndex::BOTH {
-            system.happens(tab, Event::Started { initial: None, signing_out: false }, None);
+            system.happens(tab, Event::Started { initial: None, sign_out_pending: false }, None);
         }
         system
     }
@@ -89,7 +89,7 @@ impl System {
             }
             Action::Permissions(tab) => {
                 let call = self.tab_mut(tab).begins_call();
-                self.happens(tab, Event::PermissionsCalled { call }, None);
+                self.happens(tab, Event::PermissionsCalled { call, within: false }, None);
             }
             Action::Hide(tab) | Action::Show(tab) => {
                 let visible = matches!(action, Action::Show(_));
@@ -99,7 +99,7 @@ impl System {
             Action::Freeze(tab) => self.tab_mut(tab).frozen = true,
             Action::Thaw(tab) => self.tab_mut(tab).frozen = false,
             Action::Cache(tab) => {
-                self.happens(tab, Event::Cached, None);
+                self.happens(tab, Event::Leaving, None);
                 let page = self.tab_mut(tab);
                 (page.frozen, page.cached) = (true, true);
             }
@@ -158,7 +158,7 @@ impl System {
     fn arrives(&mut self, browser: Browser, place: usize) {
         match self.wire.remove(place) {
             Message::Tell { to, word, called } => {
-                self.happens_for(to, Event::Told(word.into()), None, called, None);
+                self.happens_for(to, Event::Heard(word.into()), None, called, None);
             }
             Message::Exchange(mut exchange) => match exchange.leg {
                 Leg::Out { asks, carries } => {

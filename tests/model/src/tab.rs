@@ -66,10 +66,10 @@ impl Tab {
                     self.sign_out = self.sign_out.filter(|sign_out| *sign_out != id);
                     outgoing.push(Outgoing::Cancel { id });
                 }
-                Effect::Tell(message) => outgoing.push(Outgoing::Tell(message)),
+                Effect::Broadcast(message) => outgoing.push(Outgoing::Tell(message)),
                 Effect::WakeIn { after_ms } => self.wake_at_ms = after_ms.map(|after| now.mono_ms + after),
                 Effect::Settle { call, .. } => self.waiting.retain(|waiting| *waiting != call),
-                Effect::Reauthenticate | Effect::Publish(_) | Effect::Stop => {}
+                Effect::Reauthenticate(_) | Effect::Publish(_) | Effect::Stop => {}
             }
         }
         outgoing

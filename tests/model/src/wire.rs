@@ -119,6 +119,7 @@ pub enum Word {
     SignedIn,
     SignedOut,
     Changed,
+    SignOutConfirmed,
 }
 
 impl From<TabMessage> for Word {
@@ -127,6 +128,7 @@ impl From<TabMessage> for Word {
             TabMessage::SignedIn => Self::SignedIn,
             TabMessage::SignedOut => Self::SignedOut,
             TabMessage::Changed => Self::Changed,
+            TabMessage::SignOutConfirmed => Self::SignOutConfirmed,
         }
     }
 }
@@ -137,6 +139,7 @@ impl From<Word> for TabMessage {
             Word::SignedIn => Self::SignedIn,
             Word::SignedOut => Self::SignedOut,
             Word::Changed => Self::Changed,
+            Word::SignOutConfirmed => Self::SignOutConfirmed,
         }
     }
 }

@@ -211,15 +211,15 @@ impl Witness {
         match event {
             Event::LogoutCalled { .. } if !before.signing_out => self.hide(true, tab.called),
             Event::RefreshCalled { .. } if !before.signing_out => self.hidden = None,
-            Event::Told(TabMessage::SignedOut) => self.hide(false, tab.called),
-            Event::Told(TabMessage::SignedIn) => {
+            Event::Heard(TabMessage::SignedOut) => self.hide(false, tab.called),
+            Event::Heard(TabMessage::SignedIn) => {
                 self.signed_in_ms = None;
                 if !before.signing_out {
                     self.hidden = None;
                 }
             }
-            Event::Cached => self.broken.add(Rule::Cache, tab.view.user.is_some()),
-            Event::Told(TabMessage::Changed) | Event::Restored => {
+            Event::Leaving => self.broken.add(Rule::Cache, tab.view.user.is_some()),
+            Event::Heard(TabMessage::Changed) | Event::Restored => {
                 let opens = *event == Event::Restored && tab.view.user.is_some();
                 self.broken.add(Rule::Cache, opens);
                 self.hidden = self.hidden.filter(|hidden| hidden.own);
@@ -270,7 +270,7 @@ impl Witness {
     ) {
         let ended =
             tab.view.status == Status::Unauthenticated && before.view.status != Status::Unauthenticated;
-        let word = matches!(event, Event::LogoutCalled { .. } | Event::Told(TabMessage::SignedOut))
+        let word = matches!(event, Event::LogoutCalled { .. } | Event::Heard(TabMessage::SignedOut))
             || heard.is_some_and(|heard| {
                 matches!(heard.says, Some(Says::Session(Who::Nobody | Who::Deactivated))) && !heard.given_up
             });

@@ -11,7 +11,7 @@ mod deployment;
 mod page;
 mod sight;
 
-use super::answers::{ADA, network, session_of, sign_in_of};
+use super::answers::{ADA, busy_for, session_of, sign_in_of};
 use crate::api::{Failure, SessionAnswer};
 use crate::core::{
     CallId, Effect, Event, Now, Outcome, Policy, Request, RequestId, State, Status, View, step,
@@ -108,12 +108,13 @@ impl Session {
         session
     }
 
-    /// Ada signed out here a minute ago, and the deployment could not be told.
+    /// Ada signed out here a minute ago, and the deployment could not be told. It is told again in nine minutes or
+    /// later.
     pub fn that_failed_to_sign_out() -> Self {
         let mut session = Self::that_read(session_of(ADA));
         session.hides();
         session.logout();
-        session.fails_to_sign_out(network());
+        session.fails_to_sign_out(busy_for(600_000));
         session.passes(MINUTE);
         session
     }
@@ -133,8 +134,8 @@ impl Session {
             | Event::LogoutCalled { call }
             | Event::RefreshCalled { call }
             | Event::ReadCalled { call }
-            | Event::PermissionsCalled { call }
-            | Event::RolesCalled { call }
+            | Event::PermissionsCalled { call, .. }
+            | Event::RolesCalled { call, .. }
             | Event::SsoConfigCalled { call }
             | Event::FetchCalled { call, .. } => {
                 self.calls.push(*call);
@@ -189,7 +190,7 @@ impl Session {
                 self.stopped = true;
                 self.wake_at_ms = None;
             }
-            Effect::Tell(_) | Effect::Reauthenticate | Effect::Publish(_) => {}
+            Effect::Broadcast(_) | Effect::Reauthenticate(_) | Effect::Publish(_) => {}
         }
     }
 

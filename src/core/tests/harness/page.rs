@@ -6,11 +6,16 @@ use crate::core::{CallId, Event, TabMessage};
 
 impl Session {
     pub fn starts(&mut self) {
-        self.happens(Event::Started { initial: None, signing_out: false });
+        self.happens(Event::Started { initial: None, sign_out_pending: false });
     }
 
     pub fn starts_knowing(&mut self, initial: SessionAnswer) {
-        self.happens(Event::Started { initial: Some(initial), signing_out: false });
+        self.happens(Event::Started { initial: Some(initial), sign_out_pending: false });
+    }
+
+    /// An earlier session of the page called a sign-out that nobody confirmed.
+    pub fn starts_with_a_sign_out_pending(&mut self) {
+        self.happens(Event::Started { initial: None, sign_out_pending: true });
     }
 
     pub fn login(&mut self) -> CallId {
@@ -34,11 +39,11 @@ impl Session {
     }
 
     pub fn refresh_permissions(&mut self) -> CallId {
-        self.calls(|call| Event::PermissionsCalled { call })
+        self.calls(|call| Event::PermissionsCalled { call, within: false })
     }
 
     pub fn roles(&mut self) -> CallId {
-        self.calls(|call| Event::RolesCalled { call })
+        self.calls(|call| Event::RolesCalled { call, within: false })
     }
 
     pub fn sso_config(&mut self) -> CallId {
@@ -46,12 +51,17 @@ impl Session {
     }
 
     pub fn fetch(&mut self) -> CallId {
-        self.calls(|call| Event::FetchCalled { call, replayable: true })
+        self.calls(|call| Event::FetchCalled { call, replayable: true, within: false })
+    }
+
+    /// Through the session that `reauthenticate` was given.
+    pub fn fetch_within(&mut self) -> CallId {
+        self.calls(|call| Event::FetchCalled { call, replayable: true, within: true })
     }
 
     /// With a body that is gone once it was sent.
     pub fn fetch_once(&mut self) -> CallId {
-        self.calls(|call| Event::FetchCalled { call, replayable: false })
+        self.calls(|call| Event::FetchCalled { call, replayable: false, within: false })
     }
 
     /// Calls, with the next number.
@@ -91,7 +101,7 @@ impl Session {
 
     /// Leaves for the back/forward cache, as a browser tells it.
     pub fn is_cached(&mut self) {
-        self.happens(Event::Cached);
+        self.happens(Event::Leaving);
         self.happens(Event::Visible(false));
     }
 
@@ -100,7 +110,7 @@ impl Session {
     }
 
     pub fn hears(&mut self, message: TabMessage) {
-        self.happens(Event::Told(message));
+        self.happens(Event::Heard(message));
     }
 
     pub fn reauthenticates(&mut self, resolved: bool) {

@@ -2,7 +2,9 @@
 
 use super::{Sent, Session};
 use crate::api::Code;
-use crate::core::{CallId, Effect, Notice, Outcome, Publication, Reason, Request, Status, TabMessage, View};
+use crate::core::{
+    CallId, Effect, Need, Notice, Outcome, Publication, Reason, Request, Status, TabMessage, View,
+};
 
 /// How it stands.
 impl Session {
@@ -92,13 +94,21 @@ impl Session {
 
     pub fn tells(&self) -> Vec<TabMessage> {
         self.each(|effect| match effect {
-            Effect::Tell(message) => Some(*message),
+            Effect::Broadcast(message) => Some(*message),
             _ => None,
         })
     }
 
     pub fn asks_to_reauthenticate(&self) -> bool {
-        self.effects.contains(&Effect::Reauthenticate)
+        !self.needs().is_empty()
+    }
+
+    /// What the page's `reauthenticate` is asked for.
+    pub fn needs(&self) -> Vec<Need> {
+        self.each(|effect| match effect {
+            Effect::Reauthenticate(need) => Some(need.clone()),
+            _ => None,
+        })
     }
 
     pub fn notices(&self) -> Vec<Notice> {

@@ -47,7 +47,7 @@ impl Witness {
                 let shown = before.view().user.as_ref().map(|user| user.id);
                 self.signed_out = shown.or(self.signed_out);
             }
-            Event::RefreshCalled { .. } | Event::Told(_) => self.signed_out = None,
+            Event::RefreshCalled { .. } | Event::Heard(_) => self.signed_out = None,
             Event::Restored => {
                 assert_ne!(after.view().status, Status::Authenticated, "the deployment has not spoken");
             }
@@ -60,7 +60,7 @@ impl Witness {
         }
         self.checks_what_is_shown(after, now);
         self.checks_an_end(event, answered, before, after, now);
-        if matches!(event, Event::Told(TabMessage::SignedIn)) {
+        if matches!(event, Event::Heard(TabMessage::SignedIn)) {
             // The cookie is another tab's from here on, and with it the end.
             self.signed_in = None;
         }
@@ -140,7 +140,7 @@ impl Witness {
         let said = match event {
             Event::Started { initial: Some(answer), .. } => no_word(answer),
             Event::Answered { answer: Answer::Session(Ok(answer)), .. } => of_a_read && no_word(answer),
-            Event::LogoutCalled { .. } | Event::Told(TabMessage::SignedOut) => true,
+            Event::LogoutCalled { .. } | Event::Heard(TabMessage::SignedOut) => true,
             _ => false,
         };
         let expired = after.view().reason == Some(Reason::Expired)
