@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { assertNoSession } from "./support/no-session.mjs";
+import { AT_REST } from "./support/snapshots.mjs";
 import { within } from "./support/until.mjs";
 
 const members = fileURLToPath(new URL("./site/rendering-members.mjs", import.meta.url));
@@ -22,7 +23,15 @@ test("without a window a session is inert: it asks for nothing, and lets the pro
     const { code, output } = await run(rendering, `http://127.0.0.1:${server.address().port}`);
     assert.equal(code, 0, output);
     assert.deepEqual(JSON.parse(output), {
-      snapshot: { status: "unknown", user: null, features: {}, reason: null, stale: false, error: null },
+      snapshot: {
+        status: "unknown",
+        user: null,
+        features: {},
+        reason: null,
+        stale: false,
+        error: null,
+        ...AT_REST,
+      },
       can: false,
       state: "unknown",
       heard: 1,
