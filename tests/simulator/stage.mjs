@@ -7,23 +7,27 @@ import { loadOnce, plan, runSchedule } from "./schedule.mjs";
 
 /**
  * `files` is what the package consists of, `turn` how to let every microtask run, `wrap` what to make of each copy of
- * the package. What is begun is undone by `restore`, so that other work of the process finds the platform as it was.
+ * the package, `counts` whether a rule's break ends a schedule. What is begun is undone by `restore`, so that other
+ * work of the process finds the platform as it was.
  */
-export async function openStage({ files, turn, wrap = (copy) => copy }) {
-  const { load, usage } = await openPackage(files);
+export async function openStage({ files, turn, wrap = (copy) => copy, counts }) {
   const stage = { world: undefined };
-  const restore = installGlobals(stage);
+  const { load, usage, restore: restorePackage } = await openPackage(files, stage);
+  const restoreGlobals = installGlobals(stage);
   const loaded = await loadOnce({ stage, pkg: { load }, turn });
   const pkg = { load: () => wrap(load()), loaded: wrap(loaded) };
   const run = (schedule, { counters = new Counters(), record = false } = {}) =>
-    runSchedule(schedule, { stage, pkg, turn, counters, record });
+    runSchedule(schedule, { stage, pkg, turn, counters, counts, record });
   return {
-    restore,
+    restore() {
+      restoreGlobals();
+      restorePackage();
+    },
     run,
     runSeed: (seed, options) => run(plan(seed), options),
     usage,
     /** A rejection that nobody awaits. */
     rejected: (reason) =>
-      stage.world?.check(false, "unhandled rejection", () => String(reason?.stack ?? reason)),
+      stage.world?.check(false, "unhandled", () => String(reason?.stack ?? reason)),
   };
 }

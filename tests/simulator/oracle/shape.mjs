@@ -1,6 +1,6 @@
 // The form of what is published: deep-frozen, never the same twice, and whole.
 
-import { NAMES } from "../deployment/accounts.mjs";
+import { canonical, NAMES } from "../deployment/accounts.mjs";
 
 const STATUSES = ["unknown", "authenticated", "unauthenticated"];
 const REASONS = ["no-session", "signed-out", "expired", "deactivated", "ended"];
@@ -55,7 +55,7 @@ export function checkShape(watch, before, snapshot) {
   watch.check(differs, "same snapshot", "a new snapshot says the same");
   for (const [name, permission] of Object.entries(features)) {
     const earlier = before.features[name];
-    const kept = !earlier || earlier === permission || JSON.stringify(earlier) !== JSON.stringify(permission);
+    const kept = !earlier || earlier === permission || canonical(earlier) !== canonical(permission);
     watch.check(kept, "same permission", name);
   }
   checkGates(watch, snapshot);

@@ -1,0 +1,82 @@
+// What a page knows of sign-outs, and what they forbid it to show: stated over what was called, heard and judged, and
+// never over what the package shows or says of itself.
+
+/** One sign-out, from its call to the deployment's judgement. */
+export class SignOut {
+  /** When the deployment judged it first, and whose session it ended. */
+  judged = undefined;
+
+  /** `account`: whose cookie the browser held at the call. */
+  constructor(client, account, tick) {
+    this.client = client;
+    this.account = account ?? null;
+    this.called = tick;
+  }
+
+  /** Whose session it is about; `null`: nobody's. */
+  get about() {
+    return this.judged ? this.judged.account : this.account;
+  }
+}
+
+/** The sign-outs that one page has called, or heard of. */
+export class KnownSignOuts {
+  #world;
+  #timeoutMs;
+  #list = [];
+
+  constructor(world, timeoutMs) {
+    this.#world = world;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  get newestOwn() {
+    return this.#list.findLast(({ own }) => own)?.signOut;
+  }
+
+  /** `own`: it was called here. */
+  learns(signOut, own) {
+    const at = this.#world.tick();
+    this.#list.push({ signOut, own, at, atMs: this.#world.agenda.monoMs(), released: undefined });
+    return at;
+  }
+
+  /** The page asks for the truth, or a sign-in succeeded: what it asks from here on may show anyone. */
+  release(which = () => true) {
+    const now = this.#world.tick();
+    for (const known of this.#list) {
+      if (which(known)) known.released ??= now;
+    }
+  }
+
+  /** A good answer to a read: where it denies that the one who signed out is there, that sign-out is over. */
+  hears({ asked, account }) {
+    this.release(({ at, signOut }) => asked > at && (account === null || account.id !== signOut.about?.id));
+  }
+
+  /**
+   * The sign-out that forbids to show somebody on the word of this answer, if one does:
+   * - one that was called or heard of here after the answer was asked for;
+   * - one of the same person that the deployment judged after the answer, or has not judged: for as long as the page
+   *   waits for it, unless something else has ended it for this page before the answer was asked for.
+   */
+  against(answer) {
+    return this.#list.find((known) => this.#forbids(known, answer));
+  }
+
+  #forbids({ signOut, own, at, atMs, released }, answer) {
+    const { asked, judged, account } = answer;
+    if (answer.signsIn) return own && asked < at && answer.at > at;
+    if (asked < at) return true;
+    if (signOut.about === null || signOut.about.id !== account.id) return false;
+    if (signOut.judged && judged > signOut.judged.tick) return false;
+    if (released !== undefined && asked > released) return false;
+    return own || answer.askedMs < atMs + this.#timeoutMs;
+  }
+}
+
+/** For a message: what happened, in order. */
+export function describeSignOut({ signOut, own, at, released }, { asked, judged }) {
+  const said = own ? "called" : "heard of";
+  return `a sign-out ${said} at ${at}, judged at ${signOut.judged?.tick ?? "no time"}, over at ${released ?? "no time"}; the answer was asked for at ${asked} and judged at ${judged}`;
+}
