@@ -93,6 +93,7 @@ function trapping(imports, stage) {
     const client = stage.world?.current;
     if (client?.traps) {
       client.traps = false;
+      stage.trapped = true;
       throw TRAP;
     }
     return ask();

@@ -14,10 +14,13 @@ export async function openStage({ files, turn, wrap = (copy) => copy, counts }) 
   const stage = { world: undefined };
   const { load, usage, restore: restorePackage } = await openPackage(files, stage);
   const restoreGlobals = installGlobals(stage);
-  const loaded = await loadOnce({ stage, pkg: { load }, turn });
-  const pkg = { load: () => wrap(load()), loaded: wrap(loaded) };
-  const run = (schedule, { counters = new Counters(), record = false } = {}) =>
-    runSchedule(schedule, { stage, pkg, turn, counters, counts, record });
+  const pkg = { load: () => wrap(load()), loaded: undefined };
+  const run = async (schedule, { counters = new Counters(), record = false } = {}) => {
+    // A trap changes what the page's next session finds: no schedule is to find what another one left.
+    if (stage.trapped || !pkg.loaded) pkg.loaded = wrap(await loadOnce({ stage, pkg: { load }, turn }));
+    stage.trapped = false;
+    return runSchedule(schedule, { stage, pkg, turn, counters, counts, record });
+  };
   return {
     restore() {
       restoreGlobals();

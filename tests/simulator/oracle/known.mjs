@@ -25,8 +25,9 @@ export class Known {
   ends = new Set();
   readFailed = false;
   readFailedMs = 0;
-  /** When the newest good answer came, on the monotonic clock. */
+  /** When the newest good answer came, on the monotonic clock; and the clocks as it was asked for. */
   goodMs = 0;
+  goodClocks = undefined;
   /** The deployment asked for more patience than a schedule has. */
   heldBack = false;
   /** The newest read's bearer. */
@@ -49,6 +50,7 @@ export class Known {
     this.options = options;
     this.signOuts = new KnownSignOuts(world, options.timeoutMs);
     this.goodMs = world.agenda.monoMs();
+    this.goodClocks = world.clocks();
   }
 
   check(holds, rule, what) {
@@ -71,8 +73,19 @@ export class Known {
     this.expired = this.isOver();
   }
 
+  /** The 24 hours of the sign-in in force are over. */
   isOver() {
+    return this.signIn?.inForce === true && this.mayBeOver();
+  }
+
+  /** The same, of the newest sign-in here, whatever came after it. */
+  mayBeOver() {
     return this.signIn !== undefined && this.elapsed(this.signIn.clocks) >= DAY_MS;
+  }
+
+  /** Whoever is signed in from here on has signed in some other way. */
+  forgetsSignIn() {
+    if (this.signIn) this.signIn.inForce = false;
   }
 
   /** By the clock that has run further. */
@@ -116,12 +129,14 @@ export class Known {
     this.#raiseIdentity(this.signOuts.learns(signOut, own), "sign-out");
     this.ends.add("sign-out");
     this.holdsToken = false;
+    this.forgetsSignIn();
   }
 
   /** Another tab's word comes to this page; `about`: the sign-out that it tells of. */
   told(word, about) {
     if (word === "signed-out" && about) this.#learns(about, false);
     // A sign-out that failed is over once somebody signs in.
+    if (word === "signed-in") this.forgetsSignIn();
     if (word === "signed-in" && !this.client.calls.isWaiting("logout"))
       this.signOuts.release(({ own }) => own);
   }
@@ -172,7 +187,7 @@ export class Known {
 
   #hearsSignIn({ clocks }, { token, account }, answer) {
     this.signOuts.release();
-    this.signIn = { clocks, token: this.options.token === "discard" ? null : token, account, at: answer.at };
+    this.signIn = { clocks, token: this.options.token === "discard" ? null : token, account, at: answer.at, inForce: true };
     this.holdsToken = this.signIn.token !== null;
     this.jarWasEmpty = false;
     this.companyOf = account.id;
@@ -181,21 +196,23 @@ export class Known {
   }
 
   #hearsRead({ bearer, cookie }, { is }, answer) {
+    if (is !== "identity") this.ends.add(is);
     if (answer.asked < this.floor.at && this.client.runs) return;
     this.signOuts.hears(answer);
     if (is === "nobody" && bearer === null && this.signIn && answer.asked > this.signIn.at)
       this.jarWasEmpty ||= cookie === null || this.client.deployment.bearerOf(cookie) === undefined;
     const carries = is === "nobody" && bearer === null && this.holdsToken && this.jarWasEmpty;
+    if (!carries && answer.id !== this.signIn?.account.id) this.forgetsSignIn();
     this.#believes(answer);
-    if (is !== "identity") this.ends.add(is);
     // Until an engine runs, what a server had read may be shown instead; and a token may carry the session on.
     if (this.client.runs && !carries) this.#raiseIdentity(answer.rank, "newer answer");
   }
 
   #believes(answer) {
-    const { account, id, asked, at, role, key } = answer;
+    const { account, id, asked, at, role, key, clocks } = answer;
     this.word = { id, asked, at };
     this.goodMs = this.world.agenda.monoMs();
+    this.goodClocks = clocks;
     if (account === null) return;
     this.identities.push(answer);
     this.features.push({ rank: answer.rank, role, key });
@@ -237,6 +254,7 @@ function answerOf({ seq, judged, clocks }, meaning, at) {
     role,
     key,
     asked: seq,
+    clocks,
     askedMs: clocks.mono,
     judged: judged.tick,
     at,

@@ -6,9 +6,6 @@ import { describe } from "./watch.mjs";
 /** Every call has ended, and every session shows the truth once its tab was looked at. What is left out is counted. */
 export function checkRest(world, counters) {
   for (const client of world.clients) {
-    for (const { kind, settled } of client.calls.list) {
-      world.check(settled, "settles", () => `${client.name}: ${kind} waits for ever`);
-    }
     if (client.gone) continue;
     const left = client.closed
       ? "closed"
@@ -18,6 +15,10 @@ export function checkRest(world, counters) {
           ? "told to come back in years"
           : "looked at";
     counters.rests(left);
+    for (const { kind, settled } of client.calls.list) {
+      if (kind === "ready" && left !== "looked at" && left !== "closed") continue;
+      world.check(settled, "settles", () => `${client.name}: ${kind} waits for ever`);
+    }
     if (left === "looked at") checkTruth(world, client, "at rest");
   }
 }

@@ -61,7 +61,10 @@ export class Watch extends Known {
       this.snapshot = snapshot;
       this.#counters.shows(this.client, snapshot);
       this.world.note("shows", this.client, describe(snapshot));
-      if (snapshot.error?.code === "wasm-unavailable") this.restarts();
+      if (snapshot.error?.code === "wasm-unavailable") {
+        this.restarts();
+        this.client.ears.restarts();
+      }
       if (snapshot.status === "unauthenticated") this.#checkEnd(before, snapshot);
     }
     if (this.closed) {
@@ -106,8 +109,10 @@ export class Watch extends Known {
     else this.#overSinceMs ??= now;
     if (this.#overSinceMs === undefined) return;
     const since = Math.max(this.#overSinceMs, this.client.tab.resumedMs, this.world.jumpedMs);
-    const noticed = this.snapshot.user === null || now - since <= LOOKS_EVERY_MS;
-    this.check(noticed, "expiry", () => `shown ${now - since} ms after the token's end`);
+    const late = now - since;
+    // Whoever is shown after that was read in anew.
+    if (this.snapshot.user === null) this.forgetsSignIn();
+    else this.check(late <= LOOKS_EVERY_MS, "expiry", () => `shown ${late} ms after the token's end`);
   }
 
   /** Who is shown, and what they may do, is what the newest answers say, and nobody has signed out since. */
@@ -137,8 +142,7 @@ export class Watch extends Known {
   /** Who is shown is so until the back/forward cache, or a time without a good answer, makes that doubtful. */
   #checkDoubt(before, { status, error }) {
     if (before.status !== "authenticated" || status !== "unknown") return;
-    const { mono } = this.world.clocks();
-    const tooOld = mono - this.goodMs >= this.options.maxStaleMs || this.world.jumpedMs >= this.goodMs;
+    const tooOld = this.elapsed(this.goodClocks) >= this.options.maxStaleMs;
     const restarts = error?.code === "wasm-unavailable" || this.closed;
     this.check(this.away || this.floor.why === "away" || tooOld || restarts || this.ends.has("sign-out"), "doubt", () => `unknown, with ${error?.code}`);
   }
@@ -146,7 +150,7 @@ export class Watch extends Known {
   /** Only the deployment's word, a sign-out or the known end makes it unauthenticated. */
   #checkEnd(before, { reason, status }) {
     if (before.status === status && before.reason === reason) return;
-    const holds = reason === "expired" ? this.expired || this.isOver() : REASONS[reason].some((end) => this.ends.has(end));
+    const holds = reason === "expired" ? this.mayBeOver() : REASONS[reason].some((end) => this.ends.has(end));
     this.check(holds, "ended", () => `unauthenticated, ${reason}, after ${[...this.ends].join(" and ") || "nothing"}`);
   }
 
