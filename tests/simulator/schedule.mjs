@@ -75,7 +75,7 @@ const observe = {
   },
   judges(record, meaning) {
     const { judged, signOut } = record;
-    if (signOut) signOut.judged ??= { tick: judged.tick, account: judged.account };
+    if (signOut) signOut.judged ??= { tick: judged.tick, id: judged.account?.id ?? null };
     record.client.requests.judged(record, meaning);
   },
   turnsCookie(record, before, after) {

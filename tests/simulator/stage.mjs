@@ -7,7 +7,7 @@ import { loadOnce, plan, runSchedule } from "./schedule.mjs";
 
 /**
  * `files` is what the package consists of, `turn` how to let every microtask run, `wrap` what to make of each copy of
- * the package, `counts` whether a rule's break ends a schedule. What is begun is undone by `restore`, so that other
+ * the package, `counts` whether a violation ends its schedule. What is begun is undone by `restore`, so that other
  * work of the process finds the platform as it was.
  */
 export async function openStage({ files, turn, wrap = (copy) => copy, counts }) {

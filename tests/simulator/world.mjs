@@ -42,8 +42,8 @@ export class World {
   #timers = 0;
 
   /**
-   * `turn` resolves once every microtask has run; `observe` is told what goes over the wire; `counts` says of a rule
-   * whether its break ends the schedule.
+   * `turn` resolves once every microtask has run; `observe` is told what goes over the wire; `counts` says of a
+   * violation whether it ends the schedule.
    */
   constructor({ pkg, random, turn, observe, counts = () => true, record = false }) {
     this.pkg = pkg;
@@ -81,8 +81,10 @@ export class World {
 
   /** Notes the first thing that must not be; what runs now may swallow an exception, so it is thrown later. */
   check(holds, rule, what) {
-    if (holds || this.violation || !this.counts(rule)) return;
-    this.violation = new Violation(rule, typeof what === "function" ? what() : what);
+    if (holds || this.violation) return;
+    const violation = new Violation(rule, typeof what === "function" ? what() : what);
+    if (!this.counts(violation)) return;
+    this.violation = violation;
     this.trace?.push(`!! ${this.violation.message}`);
   }
 

@@ -115,8 +115,7 @@ export class Known {
     const { calls, deployment } = this.client;
     // One that joins another changes nothing.
     if (calls.isWaiting("logout")) return;
-    const tick = this.world.tick();
-    this.#learns(new SignOut(this.client, deployment.bearerOf(deployment.cookie), tick), true);
+    this.#learns(new SignOut(deployment.bearerOf(deployment.cookie)?.id ?? null), true);
   }
 
   /** Whoever turns out to be signed in is to be shown; a sign-out that is being told stands against it. */
@@ -126,7 +125,7 @@ export class Known {
   }
 
   #learns(signOut, own) {
-    this.#raiseIdentity(this.signOuts.learns(signOut, own), "sign-out");
+    this.#raiseIdentity(this.signOuts.learns(signOut, own, this.snapshot?.user?.id), "sign-out");
     this.ends.add("sign-out");
     this.holdsToken = false;
     this.forgetsSignIn();

@@ -6,16 +6,9 @@ export class SignOut {
   /** When the deployment judged it first, and whose session it ended. */
   judged = undefined;
 
-  /** `account`: whose cookie the browser held at the call. */
-  constructor(client, account, tick) {
-    this.client = client;
-    this.account = account ?? null;
-    this.called = tick;
-  }
-
-  /** Whose session it is about; `null`: nobody's. */
-  get about() {
-    return this.judged ? this.judged.account : this.account;
+  /** `id`: of the one whose cookie the browser held at the call. */
+  constructor(id) {
+    this.id = id;
   }
 }
 
@@ -34,10 +27,12 @@ export class KnownSignOuts {
     return this.#list.findLast(({ own }) => own)?.signOut;
   }
 
-  /** `own`: it was called here. */
-  learns(signOut, own) {
+  /** `own`: it was called here. `shown`: who was shown here then, if anyone was. */
+  learns(signOut, own, shown) {
     const at = this.#world.tick();
-    this.#list.push({ signOut, own, at, atMs: this.#world.agenda.monoMs(), released: undefined });
+    const pending = this.#list.findLast(({ released }) => released === undefined);
+    const id = shown ?? pending?.id ?? signOut.id;
+    this.#list.push({ signOut, own, id, at, atMs: this.#world.agenda.monoMs(), released: undefined });
     return at;
   }
 
@@ -50,8 +45,8 @@ export class KnownSignOuts {
   }
 
   /** A good answer to a read: where it denies that the one who signed out is there, that sign-out is over. */
-  hears({ asked, account }) {
-    this.release(({ at, signOut }) => asked > at && (account === null || account.id !== signOut.about?.id));
+  hears({ asked, id }) {
+    this.release((known) => asked > known.at && id !== whom(known));
   }
 
   /**
@@ -64,16 +59,20 @@ export class KnownSignOuts {
     return this.#list.find((known) => this.#forbids(known, answer));
   }
 
-  #forbids({ signOut, own, at, atMs, released }, answer) {
-    const { asked, judged, account } = answer;
+  #forbids(known, answer) {
+    const { signOut, own, at, atMs, released } = known;
+    const { asked, judged, id } = answer;
     if (answer.signsIn) return own && asked < at && answer.at > at;
     if (asked < at) return true;
-    if (signOut.about === null || signOut.about.id !== account.id) return false;
+    if (whom(known) !== id) return false;
     if (signOut.judged && judged > signOut.judged.tick) return false;
     if (released !== undefined && asked > released) return false;
     return own || answer.askedMs < atMs + this.#timeoutMs;
   }
 }
+
+/** Whose session it ended; until that is known, who was to be signed out as far as the page could tell. */
+const whom = ({ signOut, id }) => (signOut.judged ? signOut.judged.id : id);
 
 /** For a message: what happened, in order. */
 export function describeSignOut({ signOut, own, at, released }, { asked, judged }) {
