@@ -1,5 +1,8 @@
 // What a session answers at once, whether its module is there or not.
 
+/** While no module is there to judge an address. */
+const EARLY = ["not-ready", "wasm-unavailable"];
+
 /** Asks for roles and for addresses to sign in at. */
 export function askAtOnce(world, client, counters) {
   const { session } = client;
@@ -18,7 +21,7 @@ export function askAtOnce(world, client, counters) {
         url,
       );
     } catch (error) {
-      const early = error.code === "wasm-unavailable" && !client.runs;
+      const early = EARLY.includes(error.code) && !client.runs;
       world.check(early || error.code === "invalid-return-url", "return url", error);
       counters.code(error.code);
     }

@@ -3,6 +3,7 @@
 
 import { FILE_BYTES } from "./browser/module-file.mjs";
 
+const IMPORT = 'import("./wasm/platform_session.js")';
 const CLOCK = /\b(?:Date|performance)\.now\(/;
 
 /** What the module asks of the platform threw. */
@@ -15,30 +16,27 @@ export const TRAP = Object.freeze(Object.assign(new Error("the clock throws"), {
 export async function openPackage({ entry, glue, wasm }, stage) {
   const module = await WebAssembly.compile(wasm);
   const restore = installWebAssembly(module, stage);
-  const evaluate = evaluator(glue, "$none");
-  const first = evaluate();
-  // One instance for all, or one a generation: where the glue is a factory, each of its calls makes another.
-  const shared = first.Engine && { ...first, Engine: watched(first.Engine, stage) };
-  await shared?.default({ module_or_path: module });
-  const load = () => (shared ? { ...shared, default: awaitFile } : { default: () => generation(first.default, stage) });
-  const instantiate = evaluator(entry, 'import("./wasm/platform_session.js")');
+  // The entry holds its glue, and makes an instance a session; one that imports the glue has one instance for all.
+  const shared = entry.includes(IMPORT) ? await openShared(evaluator(glue, IMPORT)(), module, stage) : undefined;
+  const instantiate = evaluator(entry, IMPORT);
   return {
     restore,
     /** A copy of its own, whose module is not there yet. */
-    load: () => instantiate(() => Promise.resolve(load())),
+    load: () => instantiate(() => Promise.resolve(shared)),
     /** What sessions use of the newest instance. */
     usage: () => stage.usage?.() ?? { memoryBytes: 0, handles: 0 },
   };
 }
 
+async function openShared(glue, module, stage) {
+  await glue.default({ module_or_path: module });
+  stage.shares = true;
+  return { default: awaitFile, Engine: watched(glue.Engine, stage) };
+}
+
 /** The one instance is there already; a file that did not arrive is none. */
 async function awaitFile({ module_or_path }) {
   if ((await module_or_path).ok === false) throw new Error("failed to fetch Wasm");
-}
-
-function generation(create, stage) {
-  const made = create();
-  return { ...made, Engine: watched(made.Engine, stage) };
 }
 
 /** The engine, and a note of when it began to run. */
@@ -65,6 +63,8 @@ function installWebAssembly(module, stage) {
   const make = (imports) => {
     const instance = new WebAssembly.Instance(module, trapping(imports, stage));
     stage.usage = () => usageOf(instance.exports);
+    const { current, agenda } = stage.world ?? {};
+    if (current && !stage.shares) current.engineMs = agenda.monoMs();
     return instance;
   };
   const fakes = {

@@ -190,7 +190,7 @@ export class World {
   setTimer(act, ms, repeats) {
     const client = this.current;
     const id = ++this.#timers;
-    this.check(ms >= 0 && ms <= LONGEST_WAIT_MS, "timer", `waits for ${ms} ms`);
+    this.check(ms <= LONGEST_WAIT_MS, "timer", `waits for ${ms} ms`);
     const arm = () => {
       client.timers.set(id, this.agenda.add(ms, client, "timer", fire));
     };

@@ -1,6 +1,6 @@
 // `BroadcastChannel`: messages take their time, in order from one channel to another, and in any order otherwise.
 
-const MESSAGES = ["signed-in", "signed-out", "changed", "sign-out-confirmed"];
+const MESSAGES = ["signed-in", "signed-out", "changed", "sign-out-over"];
 
 /** The class for the pages of a stage's world. */
 export function createBroadcastChannel(stage) {

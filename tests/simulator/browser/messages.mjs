@@ -51,7 +51,11 @@ export class Response {
     this.status = status;
     this.headers = headers;
     const reader = { read: () => this.#read(), cancel: () => Promise.resolve() };
-    this.body = { getReader: () => reader };
+    this.body = { getReader: () => reader, cancel: () => Promise.resolve() };
+  }
+
+  get ok() {
+    return this.status >= 200 && this.status < 300;
   }
 
   push(bytes) {
@@ -82,8 +86,9 @@ export class Response {
     return JSON.parse(await this.text());
   }
 
+  /** Of a copy nothing is read here. */
   clone() {
-    return this;
+    return new Response(this.status, this.headers);
   }
 
   #read() {

@@ -1,6 +1,6 @@
 // The WebAssembly's own file: this process has it already, so that only its arrival is played.
 
-import { Headers } from "./messages.mjs";
+import { Headers, Response } from "./messages.mjs";
 
 const LOST = Object.freeze(new TypeError("Failed to fetch"));
 
@@ -33,14 +33,9 @@ export function fetchModule(world, client, signal) {
 
 /** Its bytes are the stage's: `WebAssembly` there makes nothing of these. */
 function moduleResponse(status) {
-  const ok = status === 200;
-  return {
-    ok,
-    status,
-    statusText: "",
-    type: "basic",
-    headers: new Headers([["content-type", ok ? "application/wasm" : "text/html"]]),
-    arrayBuffer: () => Promise.resolve(new ArrayBuffer(FILE_BYTES)),
-    clone: () => moduleResponse(status),
-  };
+  const type = status === 200 ? "application/wasm" : "text/html";
+  const response = new Response(status, new Headers([["content-type", type]]));
+  response.push(new Uint8Array(FILE_BYTES));
+  response.end();
+  return response;
 }

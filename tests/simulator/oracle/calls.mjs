@@ -5,6 +5,9 @@ import { isFrozenDeep, isTyped } from "./shape.mjs";
 
 const CATALOGUE = JSON.stringify(ROLES);
 
+/** How a call may end although it was answered: it was given up, or its engine trapped on the answer. */
+const WITHOUT_AN_ANSWER = ["closed", "aborted", "superseded", "wasm-unavailable"];
+
 export class Calls {
   #world;
   #client;
@@ -84,7 +87,7 @@ export class Calls {
     if (error.code === "aborted") this.#check(call.abort?.signal.aborted === true, "aborted", call.kind);
     if (error.code === "closed") this.#check(this.#client.closed, "closed", call.kind);
     const { answered } = call;
-    if (answered && error.code !== "closed" && error.code !== "aborted" && error.code !== "superseded") {
+    if (answered && !WITHOUT_AN_ANSWER.includes(error.code)) {
       this.#check(
         answered.is === "failure" && answered.code === error.code,
         "outcome",

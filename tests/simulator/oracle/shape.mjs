@@ -28,6 +28,7 @@ export const CODES = [
   "server-error",
   "invalid-response",
   "wasm-unavailable",
+  "not-ready",
   "closed",
 ];
 
