@@ -31,7 +31,7 @@ export function createBroadcastChannel(stage) {
       const world = this.#world;
       world.check(MESSAGES.includes(data), "channel", `a message said ${data}`);
       world.note("tell", this.#client, data);
-      const about = data === "signed-out" ? this.#client.watch.newestSignOut : undefined;
+      const about = data.startsWith("sign") ? this.#client.watch.newestSignOut : undefined;
       for (const other of world.channels) {
         if (other !== this && other.name === this.name) other.#expect(this, data, about);
       }
@@ -60,6 +60,7 @@ export function createBroadcastChannel(stage) {
         if (!this.#world.channels.has(this)) return;
         client.watch.told(data, about);
         client.wire.urge();
+        if (data === "signed-out") client.wire.waits(client.options.timeoutMs);
         this.onmessage?.({ data });
         for (const listener of [...this.#listeners]) listener({ data });
       });

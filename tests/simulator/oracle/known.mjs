@@ -134,6 +134,8 @@ export class Known {
   /** Another tab's word comes to this page; `about`: the sign-out that it tells of. */
   told(word, about) {
     if (word === "signed-out" && about) this.#learns(about, false);
+    // Whoever called it has been told, or has asked how things are.
+    if (word === "sign-out-over") this.signOuts.release(({ signOut }) => signOut === about);
     // A sign-out that failed is over once somebody signs in.
     if (word === "signed-in") this.forgetsSignIn();
     if (word === "signed-in" && !this.client.calls.isWaiting("logout"))

@@ -1,6 +1,6 @@
 // Whose requests are carried out for whom, and with what they say who they are for.
 
-/** A sign-in waits so long for the sign-out before it, at most, so that it is not overtaken. */
+/** A sign-in waits so long for the sign-out before it, unless that has failed by then, so that it is not overtaken. */
 const PATIENCE_MS = 3_000;
 
 export class Requests {
@@ -35,9 +35,12 @@ export class Requests {
     return calls.isWaiting("login") || calls.isWaiting("logout");
   }
 
-  /** How often it was sent. */
-  timesSent(path) {
-    return this.#own.get(path)?.sent ?? 0;
+  /** Sent once, and nobody else is signed in since: once its person has signed in again it may be tried again. */
+  mayBeTriedAgain(path) {
+    const { of, sent } = this.#own.get(path);
+    const { word } = this.#client.watch;
+    const someoneElse = Number.isInteger(of) && Number.isInteger(word?.id) && word.id !== of;
+    return sent === 1 && !someoneElse;
   }
 
   /** Somebody is named, or a sign-in or sign-out is called: what was made while nobody was known is theirs, or anyone's. */
@@ -93,8 +96,9 @@ export class Requests {
     const overtaken = this.#signIns.find(({ token }) => token === before)?.record;
     if (!overtaken || overtaken.seq < record.seq) return;
     const waited = overtaken.clocks.mono - record.clocks.mono;
+    const patience = Math.min(PATIENCE_MS, this.#client.options.timeoutMs);
     this.#check(
-      waited >= PATIENCE_MS,
+      waited >= patience,
       "overtaken",
       () => `a sign-out sent at ${record.seq} ends the sign-in sent at ${overtaken.seq}, ${waited} ms later`,
     );

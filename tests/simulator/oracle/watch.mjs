@@ -64,6 +64,7 @@ export class Watch extends Known {
       if (snapshot.error?.code === "wasm-unavailable") {
         this.restarts();
         this.client.ears.restarts();
+        this.client.wire.urge();
       }
       if (snapshot.status === "unauthenticated") this.#checkEnd(before, snapshot);
     }

@@ -27,6 +27,7 @@ export class Wire {
   #heldUntilMs = 0;
   /** The page called, another tab spoke, or a request beside the reads ended: that may be worth a read in spite of it. */
   #asked = false;
+  #waitsUntilMs = Number.POSITIVE_INFINITY;
   /** Something happened since the newest read that is worth one at once. */
   #urgent = true;
 
@@ -43,6 +44,11 @@ export class Wire {
   urge() {
     this.#urgent = true;
     this.#asked = true;
+  }
+
+  /** Another tab's sign-out is waited for so long: then how things are is worth a read. */
+  waits(ms) {
+    this.#waitsUntilMs = this.#world.agenda.monoMs() + ms;
   }
 
   /** Script of this client begins to run. */
@@ -104,6 +110,10 @@ export class Wire {
     const { visible, toldOnline } = this.#client.tab;
     const { cause, agenda } = this.#world;
     this.#check(!this.#client.watch.away, "cached", "a read left on the way into the back/forward cache");
+    if (agenda.monoMs() >= this.#waitsUntilMs) {
+      this.#waitsUntilMs = Number.POSITIVE_INFINITY;
+      this.urge();
+    }
     if (AUTOMATIC.includes(cause) && !this.#asked) {
       const left = this.#heldUntilMs - agenda.monoMs();
       this.#check(left <= 0, "retry after", `${left} ms before the time that the deployment named`);
