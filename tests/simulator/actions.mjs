@@ -1,7 +1,7 @@
 // What can happen in a schedule.
 
-import { ROLES } from "./deployment/accounts.mjs";
 import { askAtOnce } from "./at-once.mjs";
+import { ROLES } from "./deployment/accounts.mjs";
 import { burst, leaveAndCome, leaveAndGo, leaveInVain } from "./passages.mjs";
 import { CALLS, close, listen, openSession } from "./sessions.mjs";
 

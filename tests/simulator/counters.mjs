@@ -52,7 +52,8 @@ export class Counters {
   add(other) {
     for (const name of ["schedules", "actions", "sessions"]) this[name] += other[name];
     for (const group of ["statuses", "reasons", "codes", "events", "rest"]) {
-      for (const [name, count] of Object.entries(other[group])) this[group][name] = (this[group][name] ?? 0) + count;
+      for (const [name, count] of Object.entries(other[group]))
+        this[group][name] = (this[group][name] ?? 0) + count;
     }
     for (const group of ["snapshots", "states"]) for (const state of other[group]) this[group].add(state);
     return this;

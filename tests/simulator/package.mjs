@@ -17,7 +17,9 @@ export async function openPackage({ entry, glue, wasm }, stage) {
   const module = await WebAssembly.compile(wasm);
   const restore = installWebAssembly(module, stage);
   // The entry holds its glue, and makes an instance a session; one that imports the glue has one instance for all.
-  const shared = entry.includes(IMPORT) ? await openShared(evaluator(glue, IMPORT)(), module, stage) : undefined;
+  const shared = entry.includes(IMPORT)
+    ? await openShared(evaluator(glue, IMPORT)(), module, stage)
+    : undefined;
   const instantiate = evaluator(entry, IMPORT);
   return {
     restore,
@@ -119,7 +121,9 @@ function usageOf(exports) {
 function evaluator(text, imported) {
   const source = text.split(imported);
   if (source.length > 2) throw new Error(`${imported} is to be in the package once`);
-  const located = source.join("$import()").replaceAll("import.meta.url", '"https://site.example/pkg/index.js"');
+  const located = source
+    .join("$import()")
+    .replaceAll("import.meta.url", '"https://site.example/pkg/index.js"');
   const [, exports] = /export\s*\{([^}]*)\};?\s*$/.exec(located);
   const names = exports.split(",").map((pair) => pair.trim().replace(/(\S+) as (\S+)/, "$2:$1"));
   const body = located.replace(/export\s*\{[^}]*\};?\s*$/, `return{${names}};`);

@@ -166,7 +166,8 @@ function call(client, kind, random, make, { detail, path, within } = {}) {
 export const CALLS = {
   login: (client, random, world) => login(world, client, random),
   logout: (client, random) => call(client, "logout", random, (session) => session.logout()),
-  refresh: (client, random) => call(client, "refresh", random, (session, options) => session.refresh(options)),
+  refresh: (client, random) =>
+    call(client, "refresh", random, (session, options) => session.refresh(options)),
   permissions: (client, random) =>
     call(client, "permissions", random, (session, options) => session.permissions.refresh(options)),
   roles: (client, random) => call(client, "roles", random, (session, options) => session.roles(options)),

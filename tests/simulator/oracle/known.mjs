@@ -188,7 +188,13 @@ export class Known {
 
   #hearsSignIn({ clocks }, { token, account }, answer) {
     this.signOuts.release();
-    this.signIn = { clocks, token: this.options.token === "discard" ? null : token, account, at: answer.at, inForce: true };
+    this.signIn = {
+      clocks,
+      token: this.options.token === "discard" ? null : token,
+      account,
+      at: answer.at,
+      inForce: true,
+    };
     this.holdsToken = this.signIn.token !== null;
     this.jarWasEmpty = false;
     this.companyOf = account.id;

@@ -123,7 +123,11 @@ export class Listeners {
       case "permissions-changed":
         for (const { feature, previous, current } of detail.changes) {
           this.#check(this.#replica.get(feature) === previous, "changes", feature);
-          this.#check(canonical(previous) !== canonical(current), "no change", () => `${feature} is told as changed, and means the same`);
+          this.#check(
+            canonical(previous) !== canonical(current),
+            "no change",
+            () => `${feature} is told as changed, and means the same`,
+          );
           if (current === undefined) this.#replica.delete(feature);
           else this.#replica.set(feature, current);
         }

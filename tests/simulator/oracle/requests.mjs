@@ -35,12 +35,12 @@ export class Requests {
     return calls.isWaiting("login") || calls.isWaiting("logout");
   }
 
-  /** Sent once, and nobody else is signed in since: once its person has signed in again it may be tried again. */
+  /** Not sent again yet, and nobody else is signed in since: once its person has signed in again it may be tried again. */
   mayBeTriedAgain(path) {
     const { of, sent } = this.#own.get(path);
     const { word } = this.#client.watch;
     const someoneElse = Number.isInteger(of) && Number.isInteger(word?.id) && word.id !== of;
-    return sent === 1 && !someoneElse;
+    return sent <= 1 && !someoneElse;
   }
 
   /** Somebody is named, or a sign-in or sign-out is called: what was made while nobody was known is theirs, or anyone's. */
@@ -83,7 +83,8 @@ export class Requests {
     if (account === null) return;
     if (request.of === undefined || request.of === null || request.of === account.id) return;
     // Where the browser's cookie changed hands and no answer has said so, no page can know.
-    const told = word?.id === request.of && (!again || word.asked > request.firstSent || word.at > request.refused);
+    const told =
+      word?.id === request.of && (!again || word.asked > request.firstSent || word.at > request.refused);
     this.#check(told, "carried out", () => {
       const heard = word === undefined ? "nothing" : `${word.id ?? "nobody"}, asked at ${word.asked}`;
       return `${record.method} ${path}, made by ${request.of}, is carried out for ${account.id}; the page was told ${heard}`;

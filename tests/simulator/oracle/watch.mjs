@@ -57,7 +57,8 @@ export class Watch extends Known {
       const before = this.snapshot;
       checkShape(this, before, snapshot);
       this.#checkDoubt(before, snapshot);
-      if (this.closed && !this.client.gone) this.check(++this.#published === 1, "closed", "it says something after its end");
+      if (this.closed && !this.client.gone)
+        this.check(++this.#published === 1, "closed", "it says something after its end");
       this.snapshot = snapshot;
       this.#counters.shows(this.client, snapshot);
       this.world.note("shows", this.client, describe(snapshot));
@@ -69,7 +70,11 @@ export class Watch extends Known {
       if (snapshot.status === "unauthenticated") this.#checkEnd(before, snapshot);
     }
     if (this.closed) {
-      this.check(snapshot.status === "unknown" && snapshot.error?.code === "closed", "closed", () => `after its end it shows ${describe(snapshot)}`);
+      this.check(
+        snapshot.status === "unknown" && snapshot.error?.code === "closed",
+        "closed",
+        () => `after its end it shows ${describe(snapshot)}`,
+      );
       return;
     }
     if (snapshot.user !== null) {
@@ -100,7 +105,11 @@ export class Watch extends Known {
     const times = [doubtfulMs, tab.resumedMs, world.jumpedMs, client.engineMs];
     const late = world.agenda.monoMs() - Math.max(this.goodMs + options.maxStaleMs, ...times);
     const place = tab.toldOnline ? "its newest read failed" : "the page is offline";
-    this.check(late <= TIMER_MS, "too old", () => `shown ${late} ms after the time for which it may be, while ${place}`);
+    this.check(
+      late <= TIMER_MS,
+      "too old",
+      () => `shown ${late} ms after the time for which it may be, while ${place}`,
+    );
   }
 
   /** The 24 hours' end is noticed soon, however a machine's timers fare while it sleeps. */
@@ -129,9 +138,18 @@ export class Watch extends Known {
     const shown = () => `shown is ${user.id} ${user.userType} ${key}`;
     if (named.length > 0 && allowed.length === 0) {
       const [answer] = named;
-      this.check(false, "signed-out", () => `${shown()}: ${describeSignOut(this.signOuts.against(answer), answer)}`);
+      this.check(
+        false,
+        "signed-out",
+        () => `${shown()}: ${describeSignOut(this.signOuts.against(answer), answer)}`,
+      );
     }
-    this.check(named.length > 0 && fits, RULES[this.floor.why], () => `${shown()}, which no answer says that was asked for after ${this.floor.at}, the time of the ${this.floor.why}`);
+    this.check(
+      named.length > 0 && fits,
+      RULES[this.floor.why],
+      () =>
+        `${shown()}, which no answer says that was asked for after ${this.floor.at}, the time of the ${this.floor.why}`,
+    );
     this.ends.clear();
     const account = this.client.deployment.accounts.find(({ id }) => id === user.id);
     const isAccount = account?.email === user.email && account.name === user.name;
@@ -145,22 +163,34 @@ export class Watch extends Known {
     if (before.status !== "authenticated" || status !== "unknown") return;
     const tooOld = this.elapsed(this.goodClocks) >= this.options.maxStaleMs;
     const restarts = error?.code === "wasm-unavailable" || this.closed;
-    this.check(this.away || this.floor.why === "away" || tooOld || restarts || this.ends.has("sign-out"), "doubt", () => `unknown, with ${error?.code}`);
+    this.check(
+      this.away || this.floor.why === "away" || tooOld || restarts || this.ends.has("sign-out"),
+      "doubt",
+      () => `unknown, with ${error?.code}`,
+    );
   }
 
   /** Only the deployment's word, a sign-out or the known end makes it unauthenticated. */
   #checkEnd(before, { reason, status }) {
     if (before.status === status && before.reason === reason) return;
     const holds = reason === "expired" ? this.mayBeOver() : REASONS[reason].some((end) => this.ends.has(end));
-    this.check(holds, "ended", () => `unauthenticated, ${reason}, after ${[...this.ends].join(" and ") || "nothing"}`);
+    this.check(
+      holds,
+      "ended",
+      () => `unauthenticated, ${reason}, after ${[...this.ends].join(" and ") || "nothing"}`,
+    );
   }
 
   /** A failed request changes nothing of what is known. */
   #checkFailure({ record, meaning }, snapshot) {
     const { before } = this;
-    if (meaning.is !== "failure" || (record.kind !== "session" && record.kind !== "login") || this.expired) return;
+    if (meaning.is !== "failure" || (record.kind !== "session" && record.kind !== "login") || this.expired)
+      return;
     if (snapshot.status === "unknown") return;
-    const same = snapshot.status === before.status && snapshot.user === before.user && snapshot.features === before.features;
+    const same =
+      snapshot.status === before.status &&
+      snapshot.user === before.user &&
+      snapshot.features === before.features;
     this.check(same, "failure keeps", () => `${describe(before)} became ${describe(snapshot)}`);
   }
 }
