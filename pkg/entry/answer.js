@@ -6,6 +6,9 @@ const LIMIT_BYTES = 2 * 1024 * 1024;
 /** The response with its JSON: `undefined` where the body is no JSON, no UTF-8, or over the limit. */
 export async function readAnswer(responding) {
   const response = await responding;
+  // Chromium's network panel calls an answer cancelled that arrived whole, where a reader took it from the network.
+  // Where there is a copy it is taken from memory, and the copy is let go at once.
+  response.clone().body?.cancel();
   const reader = response.body?.getReader();
   const chunks = [];
   let bytes = 0;

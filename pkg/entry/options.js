@@ -15,12 +15,10 @@ export function readOptions(options) {
     throw new TypeError("reauthenticate must be a function");
   }
   return {
-    // A server that renders has no page to be on, and sends nothing.
-    origin:
-      options.baseUrl === undefined ? globalThis.location?.origin : readOrigin(options.baseUrl, "baseUrl"),
+    origin: options.baseUrl === undefined ? ownOrigin() : readOrigin(options.baseUrl, "baseUrl"),
     allowedOrigins: allowedOrigins.map((origin) => readOrigin(origin, "allowedOrigins")),
     discard: token === "discard",
-    initial: options.initial,
+    initial: readJson(options.initial),
     onFocus: revalidate.onFocus !== false,
     onOnline: revalidate.onOnline !== false,
     intervalMs: readMs(revalidate.intervalMs, 0, "revalidate.intervalMs"),
@@ -31,6 +29,25 @@ export function readOptions(options) {
     reauthenticate,
     wasm: options.wasm,
   };
+}
+
+/** Of the page; `undefined` on a server, which has no page to be on, and sends nothing. */
+function ownOrigin() {
+  const { origin } = globalThis.location ?? {};
+  // about:blank, about:srcdoc, a sandboxed frame, a file: what is sent from there would go to a relative address.
+  if (origin !== undefined && !/^https?:/.test(origin)) {
+    throw new TypeError("baseUrl must be passed where the page has no origin of its own");
+  }
+  return origin;
+}
+
+/** A copy, as JSON has it: what runs when it is read, runs here. `null`, and what has no JSON, is as good as absent. */
+function readJson(value) {
+  try {
+    return JSON.parse(JSON.stringify(value)) ?? undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function readOrigin(value, name) {

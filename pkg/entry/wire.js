@@ -21,6 +21,9 @@ const NOTICES = ["signed-in", "signed-out", "cookie-refused", "revalidation-fail
  * @property {boolean} [rolesChanged]
  * @property {import("../index.js").Role[] | null} [roles]
  * @property {{ type: string, [detail: string]: unknown }[]} [notices]
+ * @property {boolean} signOutPending
+ * @property {boolean} reauthenticating
+ * @property {number | null} expiresAt
  */
 
 /** @returns {News} */
@@ -36,6 +39,9 @@ export function readPublication(cells) {
     roles: read.optional((length) => list(length, () => role(read))),
     changes: list(read(), () => change(read)),
     notices: list(read(), () => notice(read)),
+    signOutPending: read(),
+    reauthenticating: read(),
+    expiresAt: read(),
   };
 }
 

@@ -92,6 +92,7 @@ scenario(
     assert.equal(value.user.email, credentialsOf("grace").email);
     const all = await snapshotsOf(page);
     const signedOut = all.findIndex(({ reason }) => reason === "signed-out");
+    assert.ok(signedOut > 0, "the sign-out was shown");
     assert.ok(all.slice(signedOut).every(({ user }) => user?.id !== ada.id));
   },
 );

@@ -1,0 +1,419 @@
+//! A page that can sign its user in again: it is asked once for all who wait, and each is tried again once.
+
+use super::answers::{
+    ADA, GRACE, NOBODY, network, permissions_of, session_of, sign_in_of, status, tokenless_sign_in_of,
+};
+use super::harness::{HOUR, Session};
+use super::unauthorized::{RESPONSE, reauthenticating, that_can_reauthenticate};
+use crate::api::Code;
+use crate::core::{CallId, Need, NeedReason, Outcome, Reason, Request, TabMessage};
+
+#[test]
+fn fifty_calls_are_settled_by_one_read_one_reauthentication_and_one_retry_each() {
+    let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
+    let fetches: Vec<CallId> = (0..50).map(|_| session.fetch()).collect();
+    let mut reads = 0;
+    for fetch in &fetches {
+        session.gets_response(*fetch, 401);
+        reads += session.sent().len();
+    }
+    assert_eq!(reads, 1);
+    session.reads(NOBODY);
+    let asked =
+        session.effects().iter().filter(|effect| matches!(effect, crate::core::Effect::Reauthenticate(_)));
+    assert_eq!(asked.count(), 1);
+    session.login();
+    session.signs_in(sign_in_of(ADA));
+    session.reads(session_of(ADA));
+    assert_eq!(session.sent(), [], "they wait for the page's own word");
+    session.reauthenticates(true);
+    assert_eq!(session.sent().len(), 50);
+    for fetch in &fetches {
+        assert!(session.under_way(Request::Fetch(*fetch)).unwrap().bearer);
+        session.gets_response(*fetch, 401);
+        assert_eq!(session.outcome(*fetch), RESPONSE, "one retry each");
+    }
+    assert_eq!(session.in_flight(), []);
+}
+
+#[test]
+fn requests_that_hear_of_the_end_later_wait_for_the_reauthentication_under_way() {
+    let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
+    let (first, second) = (session.fetch(), session.fetch());
+    session.gets_response(first, 401);
+    session.reads(NOBODY);
+    session.gets_response(second, 401);
+    assert_eq!(session.sent(), [], "that end is known");
+    assert!(!session.asks_to_reauthenticate(), "once at a time");
+    session.reauthenticates(true);
+    session.reads(session_of(ADA));
+    for fetch in [first, second] {
+        session.gets_response(fetch, 200);
+        assert_eq!(session.outcome(fetch), RESPONSE);
+    }
+}
+
+#[test]
+fn a_reauthentication_that_fails_hands_it_on() {
+    let (mut session, fetch) = reauthenticating();
+    session.reauthenticates(false);
+    assert_eq!((session.outcome(fetch), session.sent()), (RESPONSE, vec![]));
+}
+
+#[test]
+fn a_reauthentication_by_other_means_is_found_by_a_read() {
+    let (mut session, fetch) = reauthenticating();
+    session.reauthenticates(true);
+    assert_eq!(session.sent(), [Request::Session]);
+    session.reads(session_of(ADA));
+    assert_eq!(session.sent(), [Request::Fetch(fetch)]);
+    session.gets_response(fetch, 200);
+    assert_eq!(session.outcome(fetch), RESPONSE);
+}
+
+/// What it says may be how things were before the user signed in again.
+#[test]
+fn a_read_that_began_before_the_reauthentication_was_over_does_not_settle_it() {
+    let (mut session, fetch) = reauthenticating();
+    session.refresh();
+    session.reauthenticates(true);
+    session.reads(NOBODY);
+    assert_eq!((session.outcome(fetch), session.sent()), (None, vec![Request::Session]));
+    session.reads(session_of(ADA));
+    assert_eq!(session.sent(), [Request::Fetch(fetch)]);
+}
+
+#[test]
+fn a_reauthentication_that_signed_nobody_in_hands_it_on() {
+    let (mut session, fetch) = reauthenticating();
+    session.reauthenticates(true);
+    session.reads(NOBODY);
+    assert_eq!(session.outcome(fetch), RESPONSE);
+    assert!(!session.asks_to_reauthenticate());
+}
+
+/// Sent before the end, and answered once the page has been asked about that very end.
+#[test]
+fn a_401_that_comes_after_a_reauthentication_in_vain_does_not_ask_again() {
+    let in_vain: [fn(&mut Session); 2] = [
+        |session| session.reauthenticates(false),
+        |session| {
+            session.reauthenticates(true);
+            session.reads(NOBODY);
+        },
+    ];
+    for is_over in in_vain {
+        let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
+        let (early, late) = (session.fetch(), session.fetch());
+        session.gets_response(early, 401);
+        session.reads(NOBODY);
+        is_over(&mut session);
+        session.gets_response(late, 401);
+        assert!(!session.asks_to_reauthenticate());
+        assert_eq!(session.outcome(late), RESPONSE);
+    }
+}
+
+/// The user may have signed in by other means, and only the read tells.
+#[test]
+fn a_401_that_comes_while_a_read_looks_for_the_new_sign_in_waits_for_it() {
+    for (answer, retried) in [(session_of(ADA), 2), (NOBODY, 0)] {
+        let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
+        let (early, late) = (session.fetch(), session.fetch());
+        session.gets_response(early, 401);
+        session.reads(NOBODY);
+        session.reauthenticates(true);
+        session.gets_response(late, 401);
+        assert_eq!(session.outcome(late), None);
+        session.reads(answer);
+        assert_eq!(session.sent().len(), retried);
+        assert!(!session.asks_to_reauthenticate());
+        assert_eq!(session.outcome(late), RESPONSE.filter(|_| retried == 0));
+    }
+}
+
+#[test]
+fn a_request_made_after_a_reauthentication_in_vain_asks_anew() {
+    let (mut session, _) = reauthenticating();
+    session.reauthenticates(false);
+    let later = session.fetch();
+    session.gets_response(later, 401);
+    session.reads(NOBODY);
+    assert!(session.asks_to_reauthenticate());
+}
+
+#[test]
+fn a_401_to_what_met_a_known_end_asks_for_no_second_read() {
+    let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
+    let (early, late) = (session.fetch(), session.fetch());
+    session.gets_response(early, 401);
+    session.reads(NOBODY);
+    session.gets_response(late, 401);
+    assert_eq!(session.sent(), []);
+    session.login();
+    session.signs_in(sign_in_of(ADA));
+    session.reads(session_of(ADA));
+    session.reauthenticates(true);
+    assert_eq!(session.sent().len(), 2, "both are retried");
+}
+
+#[test]
+fn the_next_end_of_a_session_is_reauthenticated_anew() {
+    let (mut session, _) = reauthenticating();
+    session.reauthenticates(true);
+    session.reads(session_of(ADA));
+    let later = session.fetch();
+    session.gets_response(later, 401);
+    session.reads(NOBODY);
+    assert!(session.asks_to_reauthenticate());
+}
+
+#[test]
+fn whoever_signed_out_is_not_signed_in_again() {
+    let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
+    let fetch = session.fetch();
+    session.logout();
+    session.gets_response(fetch, 401);
+    session.signs_out();
+    session.reads(NOBODY);
+    assert!(!session.asks_to_reauthenticate());
+    assert_eq!(session.outcome(fetch), RESPONSE);
+}
+
+/// Sent beside others, and answered later than they: it has met the very end that was mended meanwhile.
+#[test]
+fn a_401_that_comes_once_the_user_has_signed_in_again_is_retried() {
+    for resolved_first in [false, true] {
+        let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
+        let (early, late) = (session.fetch(), session.fetch());
+        session.gets_response(early, 401);
+        session.reads(NOBODY);
+        session.login();
+        session.signs_in(sign_in_of(ADA));
+        if resolved_first {
+            session.reauthenticates(true);
+            session.gets_response(late, 401);
+        } else {
+            session.gets_response(late, 401);
+            session.reauthenticates(true);
+        }
+        session.reads(session_of(ADA));
+        for fetch in [early, late] {
+            session.gets_response(fetch, 200);
+            assert_eq!(session.outcome(fetch), RESPONSE, "resolved first: {resolved_first}");
+        }
+    }
+}
+
+#[test]
+fn the_page_is_told_what_for_and_who_was_signed_in() {
+    let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
+    let ada = session.view().user.clone();
+    let fetch = session.fetch();
+    session.gets_response(fetch, 401);
+    session.reads(NOBODY);
+    assert_eq!(session.needs(), [Need { reason: NeedReason::Ended, user: ada }]);
+
+    let mut session = Session::with_that_read(that_can_reauthenticate(), NOBODY);
+    let fetch = session.fetch();
+    session.gets_response(fetch, 401);
+    session.reads(NOBODY);
+    assert_eq!(session.needs(), [Need { reason: NeedReason::Ended, user: None }], "nobody was known");
+}
+
+#[test]
+fn it_is_shown_while_it_is_under_way() {
+    for resolved in [false, true] {
+        let (mut session, _) = reauthenticating();
+        assert!(session.view().reauthenticating);
+        session.reauthenticates(resolved);
+        assert!(!session.view().reauthenticating);
+    }
+}
+
+/// Signed in by the cookie, and the deployment wants a bearer token that this page does not hold.
+#[test]
+fn a_page_without_a_token_is_asked_for_one_once_for_all() {
+    let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
+    let ada = session.view().user.clone();
+    let (fetch, roles, permissions) = (session.fetch(), session.roles(), session.refresh_permissions());
+    session.gets_response(fetch, 401);
+    session.gets_roles(Err(status(401)));
+    session.gets_permissions(Err(status(401)));
+    session.reads(session_of(ADA));
+    assert_eq!(session.needs(), [Need { reason: NeedReason::Bearer, user: ada }]);
+    assert_eq!((session.user(), session.sent()), (Some(1), vec![]), "nobody is signed out");
+    session.login();
+    session.signs_in(sign_in_of(ADA));
+    session.reauthenticates(true);
+    for request in [Request::Fetch(fetch), Request::Roles, Request::Permissions] {
+        assert!(session.under_way(request).unwrap().bearer, "{request:?}");
+    }
+    session.gets_response(fetch, 200);
+    session.gets_permissions(Ok(permissions_of(ADA)));
+    session.gets_roles(Err(status(401)));
+    assert_eq!(session.outcome(fetch), RESPONSE);
+    assert_eq!(session.outcome(permissions), Some(Ok(Outcome::Published)));
+    assert_eq!(session.outcome(roles), Some(Err(Code::Unauthenticated)), "one retry each");
+}
+
+#[test]
+fn a_page_that_brings_no_token_is_handed_its_401() {
+    for resolved in [false, true] {
+        let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
+        let fetch = session.fetch();
+        session.gets_response(fetch, 401);
+        session.reads(session_of(ADA));
+        session.reauthenticates(resolved);
+        if resolved {
+            session.reads(session_of(ADA));
+            session.gets_response(fetch, 401);
+        }
+        assert_eq!((session.outcome(fetch), session.user()), (RESPONSE, Some(1)));
+        assert_eq!(session.in_flight(), []);
+    }
+}
+
+#[test]
+fn a_token_that_is_not_taken_is_dropped_before_the_page_is_asked() {
+    let mut session = Session::signed_in_with(that_can_reauthenticate());
+    let fetch = session.fetch();
+    session.gets_response(fetch, 401);
+    session.reads(session_of(ADA));
+    assert_eq!((session.sent(), session.needs()), (vec![Request::Fetch(fetch)], vec![]));
+    session.gets_response(fetch, 401);
+    assert_eq!(session.outcome(fetch), RESPONSE);
+}
+
+/// A sign-in dialog is open: pollers wait for it.
+#[test]
+fn a_call_that_meets_a_401_meanwhile_waits_and_asks_for_no_read() {
+    let (mut session, first) = reauthenticating();
+    let (fetch, roles) = (session.fetch(), session.roles());
+    session.gets_response(fetch, 401);
+    session.gets_roles(Err(status(401)));
+    assert_eq!((session.sent(), session.outcome(fetch), session.outcome(roles)), (vec![], None, None));
+    session.login();
+    session.signs_in(sign_in_of(ADA));
+    session.reads(session_of(ADA));
+    session.reauthenticates(true);
+    assert_eq!(session.sent().len(), 3);
+    for fetch in [first, fetch] {
+        session.gets_response(fetch, 200);
+        assert_eq!(session.outcome(fetch), RESPONSE);
+    }
+}
+
+#[test]
+fn a_call_that_waits_is_handed_its_401_where_it_fails() {
+    let (mut session, first) = reauthenticating();
+    let second = session.fetch();
+    session.gets_response(second, 401);
+    session.reauthenticates(false);
+    for fetch in [first, second] {
+        assert_eq!(session.outcome(fetch), RESPONSE);
+    }
+    assert_eq!(session.in_flight(), []);
+}
+
+/// Made through the session that `reauthenticate` was given: it would wait for itself.
+#[test]
+fn a_call_within_is_handed_its_401() {
+    let (mut session, first) = reauthenticating();
+    let within = session.fetch_within();
+    session.gets_response(within, 401);
+    assert_eq!(session.outcome(within), RESPONSE);
+    let roles = session.calls(|call| crate::core::Event::RolesCalled { call, within: true });
+    session.gets_roles(Err(status(401)));
+    assert_eq!(session.outcome(roles), Some(Err(Code::Unauthenticated)));
+    let permissions = session.calls(|call| crate::core::Event::PermissionsCalled { call, within: true });
+    session.gets_permissions(Err(status(401)));
+    assert_eq!(session.outcome(permissions), Some(Err(Code::Unauthenticated)));
+    session.reauthenticates(true);
+    session.reads(session_of(ADA));
+    session.gets_response(first, 200);
+    assert_eq!(session.outcome(first), RESPONSE);
+}
+
+#[test]
+fn a_call_within_does_not_join_one_that_waits() {
+    let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
+    session.roles();
+    session.gets_roles(Err(status(401)));
+    session.reads(NOBODY);
+    let outside = session.roles();
+    session.gets_roles(Err(status(401)));
+    let joins = session.roles();
+    assert_eq!(session.sent(), []);
+    let within = session.calls(|call| crate::core::Event::RolesCalled { call, within: true });
+    assert_eq!(session.sent(), [Request::Roles]);
+    session.gets_roles(Err(status(401)));
+    assert_eq!(session.outcome(within), Some(Err(Code::Unauthenticated)));
+    assert_eq!((session.outcome(outside), session.outcome(joins)), (None, None));
+}
+
+#[test]
+fn a_sign_in_without_a_token_is_a_sign_in_too() {
+    let (mut session, fetch) = reauthenticating();
+    session.login();
+    session.signs_in(tokenless_sign_in_of(ADA));
+    session.reauthenticates(true);
+    assert!(!session.under_way(Request::Fetch(fetch)).unwrap().bearer);
+}
+
+/// Where the read that confirms the sign-in has failed, another one tells who is there.
+#[test]
+fn a_sign_in_in_doubt_is_confirmed_before_anything_is_sent_again() {
+    let (mut session, fetch) = reauthenticating();
+    session.login();
+    session.signs_in(sign_in_of(ADA));
+    session.fails_to_read(network());
+    session.reauthenticates(true);
+    assert_eq!(session.sent(), [Request::Session]);
+    session.reads(session_of(ADA));
+    assert_eq!(session.sent(), [Request::Fetch(fetch)]);
+}
+
+#[test]
+fn a_page_that_signed_out_meanwhile_hands_it_on() {
+    let (mut session, fetch) = reauthenticating();
+    session.logout();
+    session.signs_out();
+    let late = session.fetch();
+    session.gets_response(late, 401);
+    session.reauthenticates(true);
+    session.reads(NOBODY);
+    for call in [fetch, late] {
+        assert_eq!(session.outcome(call), RESPONSE);
+    }
+    assert_eq!(session.reason(), Some(Reason::SignedOut));
+    assert!(!session.asks_to_reauthenticate());
+}
+
+#[test]
+fn all_who_wait_may_go() {
+    let (mut session, fetch) = reauthenticating();
+    session.aborts(fetch);
+    assert!(session.view().reauthenticating, "the page is still at it");
+    let later = session.fetch();
+    session.gets_response(later, 401);
+    assert_eq!((session.outcome(later), session.sent()), (None, vec![]));
+    session.reauthenticates(true);
+    session.reads(session_of(GRACE));
+    assert_eq!(session.outcome(later), RESPONSE);
+}
+
+#[test]
+fn words_of_other_tabs_do_not_end_the_wait() {
+    let (mut session, fetch) = reauthenticating();
+    for message in TabMessage::ALL {
+        session.hears(message);
+        session.passes(HOUR);
+        while session.is_reading() {
+            session.reads(NOBODY);
+        }
+        assert_eq!(session.outcome(fetch), None, "{message:?}");
+    }
+    session.reauthenticates(false);
+    assert_eq!(session.outcome(fetch), RESPONSE);
+}
