@@ -21,7 +21,7 @@ export function askAtOnce(world, client, counters) {
         url,
       );
     } catch (error) {
-      const early = EARLY.includes(error.code) && !client.runs;
+      const early = EARLY.includes(error.code) && (!client.runs || session.snapshot.status === "unknown");
       world.check(early || error.code === "invalid-return-url", "return url", error);
       counters.code(error.code);
     }

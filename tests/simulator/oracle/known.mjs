@@ -135,7 +135,7 @@ export class Known {
   told(word, about) {
     if (word === "signed-out" && about) this.#learns(about, false);
     // Whoever called it has been told, or has asked how things are.
-    if (word === "sign-out-over") this.signOuts.release(({ signOut }) => signOut === about);
+    if (word === "sign-out-over" && !this.signOuts.ends(about)) this.isUnsure("a sign-out is over that was never heard of");
     // A sign-out that failed is over once somebody signs in.
     if (word === "signed-in") this.forgetsSignIn();
     if (word === "signed-in" && !this.client.calls.isWaiting("logout"))

@@ -38,9 +38,10 @@ export class Requests {
   /** Not sent again yet, and nobody else is signed in since: once its person has signed in again it may be tried again. */
   mayBeTriedAgain(path) {
     const { of, sent } = this.#own.get(path);
-    const { word } = this.#client.watch;
+    const { word, ends } = this.#client.watch;
     const someoneElse = Number.isInteger(of) && Number.isInteger(word?.id) && word.id !== of;
-    return sent <= 1 && !someoneElse;
+    // Who has signed out is not asked to sign in.
+    return sent <= 1 && !someoneElse && !ends.has("sign-out");
   }
 
   /** Somebody is named, or a sign-in or sign-out is called: what was made while nobody was known is theirs, or anyone's. */

@@ -44,6 +44,17 @@ export class KnownSignOuts {
     }
   }
 
+  /**
+   * Another tab says that its sign-out is over; whether this page had heard of that one. A page that had not cannot tell
+   * which is meant: to it the oldest is over.
+   */
+  ends(signOut) {
+    const stands = this.#list.filter(({ own, released }) => !own && released === undefined);
+    const known = stands.find((other) => other.signOut === signOut);
+    this.release((other) => other === (known ?? stands[0]));
+    return known !== undefined || stands.length === 0;
+  }
+
   /** A good answer to a read: where it denies that the one who signed out is there, that sign-out is over. */
   hears({ asked, id }) {
     this.release((known) => asked > known.at && id !== whom(known));

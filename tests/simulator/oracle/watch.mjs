@@ -43,6 +43,11 @@ export class Watch extends Known {
     this.#counters = counters;
   }
 
+  /** Something that no page can know, and is let pass. */
+  isUnsure(why) {
+    this.#counters.isUnsure(why);
+  }
+
   /** The session was made; `initial` is the meaning of what a server had read for it. */
   opened(initial) {
     if (initial) this.startsWith(initial);

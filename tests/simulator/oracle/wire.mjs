@@ -137,7 +137,7 @@ export class Wire {
     const { ran, expired } = this.#client.watch;
     if (meaning === undefined || !ran || expired) return;
     const { is, code, retryAfter } = meaning;
-    if (is !== "failure") this.#heldUntilMs = is === "signed-out" ? this.#heldUntilMs : 0;
+    if (is !== "failure") this.#heldUntilMs = 0;
     else if (/^\d+$/.test(retryAfter ?? "")) {
       const passes = code === "rate-limited" || code === "server-error";
       const ms = Math.min(Number(retryAfter) * 1000, LONGEST_HOLD_MS);
@@ -150,7 +150,7 @@ export class Wire {
     this.#underWay.delete(record);
     const { kind } = record;
     if (kind !== "session") this.#asked = true;
-    if (kind === "session" || kind === "logout") this.#holds(meaning);
+    if (kind === "session") this.#holds(meaning);
     if (kind === "login" && meaning?.is === "signed-in") this.#heldUntilMs = 0;
     if (meaning === undefined || meaning.is === "failure" || kind !== "session") this.#urgent = true;
   }
