@@ -74,7 +74,9 @@ export function summary({ counters, usages, milliseconds }) {
     `${counters.snapshots.size} distinct snapshots, ${counters.states.size} distinct states of all tabs together`,
     `WebAssembly memory ${kilobytes("first")} KiB at the start, ${kilobytes("last")} KiB at the end`,
     `handles ${handles("first")} at the start, ${handles("last")} at the end`,
-    ...["statuses", "reasons", "events", "codes", "rest", "unsure"].map((name) => `${name}: ${group(name).join(", ")}`),
+    ...["statuses", "reasons", "events", "codes", "rest", "unsure"].map(
+      (name) => `${name}: ${group(name).join(", ")}`,
+    ),
   ];
 }
 

@@ -74,8 +74,7 @@ const observe = {
     requests.sends(record);
   },
   judges(record, meaning) {
-    const { judged, signOut } = record;
-    if (signOut) signOut.judged ??= { tick: judged.tick, id: judged.account?.id ?? null };
+    if (record.kind === "logout") judge(record.signOuts, record);
     record.client.requests.judged(record, meaning);
   },
   turnsCookie(record, before, after) {
@@ -91,9 +90,18 @@ const observe = {
     wire.ends(record, meaning);
     if (record.kind === "session" && meaning.is !== "failure") requests.learns(meaning.account?.id ?? null);
     if (record.kind === "login") calls.answered("login", meaning, JSON.parse(record.body).password);
-    if (record.kind === "logout") calls.answered("logout", meaning);
+    if (record.kind !== "logout") return;
+    calls.answered("logout", meaning);
+    // A sign-out that was called while it was under way has joined it.
+    if (meaning.is === "signed-out") judge(watch.signOuts.ownToBeJudged, record);
   },
 };
+
+/** The deployment has judged these sign-outs with this request. */
+function judge(signOuts, { judged }) {
+  const id = judged.account?.id ?? null;
+  for (const signOut of signOuts) signOut.judged ??= { tick: judged.tick, id };
+}
 
 async function open(world, random, counters) {
   const places = random.chance(0.15) ? ["north", "south"] : ["north"];

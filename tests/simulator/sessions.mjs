@@ -37,6 +37,7 @@ export async function openSession(world, tab, deployment, random, counters) {
   const own = random.split();
   if (random.chance(0.4))
     options.reauthenticate = (given) => counted(client, reauthenticate(world, client, given, own.split()));
+  effective.reauthenticates = options.reauthenticate !== undefined;
   tab.clients.push(client);
   world.clients.push(client);
   counters.sessions++;

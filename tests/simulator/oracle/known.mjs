@@ -135,7 +135,8 @@ export class Known {
   told(word, about) {
     if (word === "signed-out" && about) this.#learns(about, false);
     // Whoever called it has been told, or has asked how things are.
-    if (word === "sign-out-over" && !this.signOuts.ends(about)) this.isUnsure("a sign-out is over that was never heard of");
+    if (word === "sign-out-over" && !this.signOuts.ends(about))
+      this.isUnsure("a sign-out is over that was never heard of");
     // A sign-out that failed is over once somebody signs in.
     if (word === "signed-in") this.forgetsSignIn();
     if (word === "signed-in" && !this.client.calls.isWaiting("logout"))
@@ -157,7 +158,7 @@ export class Known {
 
   /** A request leaves. */
   sends(record) {
-    if (record.kind === "logout") record.signOut = this.newestSignOut;
+    if (record.kind === "logout") record.signOuts = this.signOuts.ownToBeJudged;
     if (record.kind === "session") this.readBearer = record.bearer;
   }
 
@@ -210,9 +211,11 @@ export class Known {
       this.jarWasEmpty ||= cookie === null || this.client.deployment.bearerOf(cookie) === undefined;
     const carries = is === "nobody" && bearer === null && this.holdsToken && this.jarWasEmpty;
     if (!carries && answer.id !== this.signIn?.account.id) this.forgetsSignIn();
+    // Only the token can tell whether the session goes on.
+    if (carries) return;
     this.#believes(answer);
-    // Until an engine runs, what a server had read may be shown instead; and a token may carry the session on.
-    if (this.client.runs && !carries) this.#raiseIdentity(answer.rank, "newer answer");
+    // Until an engine runs, what a server had read may be shown instead.
+    if (this.client.runs) this.#raiseIdentity(answer.rank, "newer answer");
   }
 
   #believes(answer) {
@@ -262,7 +265,6 @@ function answerOf({ seq, judged, clocks }, meaning, at) {
     key,
     asked: seq,
     clocks,
-    askedMs: clocks.mono,
     judged: judged.tick,
     at,
     // However old the request: the deployment has signed this person in, and told it last.

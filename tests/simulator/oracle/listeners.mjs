@@ -139,6 +139,7 @@ export class Listeners {
   /** The session begins anew, and knows nothing of what it told. */
   restarts() {
     this.#signedOutTwice = false;
+    this.#refusals = 0;
   }
 
   /** Somebody is shown: a sign-out may be told again. */

@@ -27,12 +27,17 @@ export class KnownSignOuts {
     return this.#list.findLast(({ own }) => own)?.signOut;
   }
 
+  /** Called here, and not judged yet. */
+  get ownToBeJudged() {
+    return this.#list.filter(({ own, signOut }) => own && !signOut.judged).map(({ signOut }) => signOut);
+  }
+
   /** `own`: it was called here. `shown`: who was shown here then, if anyone was. */
   learns(signOut, own, shown) {
     const at = this.#world.tick();
     const pending = this.#list.findLast(({ released }) => released === undefined);
     const id = shown ?? pending?.id ?? signOut.id;
-    this.#list.push({ signOut, own, id, at, atMs: this.#world.agenda.monoMs(), released: undefined });
+    this.#list.push({ signOut, own, id, at, clocks: this.#world.clocks(), released: undefined });
     return at;
   }
 
@@ -71,16 +76,19 @@ export class KnownSignOuts {
   }
 
   #forbids(known, answer) {
-    const { signOut, own, at, atMs, released } = known;
+    const { signOut, own, at, clocks, released } = known;
     const { asked, judged, id } = answer;
     if (answer.signsIn) return own && asked < at && answer.at > at;
     if (asked < at) return true;
     if (whom(known) !== id) return false;
     if (signOut.judged && judged > signOut.judged.tick) return false;
     if (released !== undefined && asked > released) return false;
-    return own || answer.askedMs < atMs + this.#timeoutMs;
+    return own || passed(clocks, answer.clocks) < this.#timeoutMs;
   }
 }
+
+/** By the clock that has run further. */
+const passed = (from, to) => Math.max(to.wall - from.wall, to.mono - from.mono);
 
 /** Whose session it ended; until that is known, who was to be signed out as far as the page could tell. */
 const whom = ({ signOut, id }) => (signOut.judged ? signOut.judged.id : id);

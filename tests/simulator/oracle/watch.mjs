@@ -166,6 +166,8 @@ export class Watch extends Known {
   /** Who is shown is so until the back/forward cache, or a time without a good answer, makes that doubtful. */
   #checkDoubt(before, { status, error }) {
     if (before.status !== "authenticated" || status !== "unknown") return;
+    // What is shown no more is worth a read as soon as the deployment can be reached.
+    this.client.wire.urge();
     const tooOld = this.elapsed(this.goodClocks) >= this.options.maxStaleMs;
     const restarts = error?.code === "wasm-unavailable" || this.closed;
     this.check(
