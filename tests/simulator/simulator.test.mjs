@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { FACE_BROKEN } from "./doubles/face.mjs";
 import { MANNERS_BROKEN } from "./doubles/manners.mjs";
 import { PROMISES_BROKEN } from "./doubles/promises.mjs";
 import { withDefect } from "./doubles/wrap.mjs";
@@ -9,7 +10,7 @@ import { describeFailure, runMany, summary } from "./run.mjs";
 import { plan } from "./schedule.mjs";
 import { shrink } from "./shrink.mjs";
 
-const DOUBLES = { ...PROMISES_BROKEN, ...MANNERS_BROKEN };
+const DOUBLES = { ...PROMISES_BROKEN, ...MANNERS_BROKEN, ...FACE_BROKEN };
 const SCHEDULES = 3_000;
 const REPLAYED = 150;
 /** Within so many schedules every planted defect is to show. */

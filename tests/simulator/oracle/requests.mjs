@@ -55,6 +55,7 @@ export class Requests {
     if (kind !== "own") return;
     const request = this.#own.get(path);
     this.#check(request !== undefined, "own request", `${path}, which nobody made`);
+    if (!request) return;
     request.sent++;
     request.firstSent ??= record.seq;
     record.again = request.sent > 1;
@@ -79,6 +80,7 @@ export class Requests {
     if (meaning.is === "signed-in") this.#signIns.push({ record, token: meaning.token });
     if (kind !== "own") return;
     const request = this.#own.get(path);
+    if (!request) return;
     const { account } = judged;
     if (meaning.status === 401 && !again) request.refused ??= judged.tick;
     if (account === null) return;
