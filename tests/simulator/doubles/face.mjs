@@ -38,7 +38,7 @@ const readsOften = (rule) => ({
   },
 });
 
-const valueOf = (listener) => (typeof listener === "function" ? listener : (word) => listener.next?.(word));
+const nextOf = (listener) => (typeof listener === "function" ? listener : (word) => listener.next?.(word));
 const frozen = (user) => Object.freeze(user);
 
 /** As in `promises.mjs`. */
@@ -103,13 +103,13 @@ export const FACE_BROKEN = {
     sso: { ...session.sso, url: () => "https://elsewhere.example/" },
   })),
   "tells its listeners later": answers("told late", (session) => ({
-    subscribe: (listener) => session.subscribe((value) => Promise.resolve(value).then(valueOf(listener))),
+    subscribe: (listener) => session.subscribe((value) => Promise.resolve(value).then(nextOf(listener))),
   })),
   "tells its listeners once": answers("not told", (session) => ({
     subscribe(listener) {
       let told = false;
       return session.subscribe((value) => {
-        if (!told) valueOf(listener)(value);
+        if (!told) nextOf(listener)(value);
         told = true;
       });
     },
