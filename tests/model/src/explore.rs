@@ -1,7 +1,7 @@
 //! One exploration: every state within the bounds, and what was found.
 
 use super::browser::{Browser, System};
-use super::properties::COMES_TO_REST;
+use super::properties::{COMES_TO_REST, LOOKS_ONCE};
 use platform_session::core::View;
 use stateright::{Checker, CheckerBuilder, Expectation, Model, Path};
 use std::collections::BTreeSet;
@@ -98,7 +98,7 @@ fn tell(property: &str, path: Path<System, Action>) -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(told, "    {}\n  {next}", sketch(&system));
     }
-    if property == COMES_TO_REST {
+    if [COMES_TO_REST, LOOKS_ONCE].contains(&property) {
         let _ = writeln!(told, "  from here: {:?}", last.world.comes_to_rest());
     }
     told

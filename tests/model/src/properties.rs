@@ -4,14 +4,21 @@ use super::browser::{Browser, System};
 use platform_session::core::{Reason, Status, View};
 use stateright::Property;
 use witness::Rule;
+use witness::rest::Unrest;
 
 /// From every state, too: what is under way is delivered, and every tab is looked at.
 pub const COMES_TO_REST: &str = "everything comes to rest, and then every tab shows what the deployment says";
 
+/// And then again.
+pub const LOOKS_ONCE: &str = "a look at a page at rest is one read";
+
 pub fn all() -> Vec<Property<Browser>> {
     let mut properties = rules();
     properties.push(Property::always(COMES_TO_REST, |_, system: &System| {
-        is_broken(system) || system.world.comes_to_rest().is_ok()
+        is_broken(system) || matches!(system.world.comes_to_rest(), Ok(()) | Err(Unrest::Looks(_)))
+    }));
+    properties.push(Property::always(LOOKS_ONCE, |_, system: &System| {
+        is_broken(system) || !matches!(system.world.comes_to_rest(), Err(Unrest::Looks(_)))
     }));
     properties.extend(sometimes());
     properties

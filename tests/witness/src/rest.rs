@@ -24,8 +24,8 @@ pub enum Unrest {
     SignOutPends,
     ShowsAnother,
     Stale,
-    ReadsTwice,
-    DoesNotLook,
+    /// A page at rest that was looked at read so many times.
+    Looks(u32),
     BreaksARule,
 }
 
@@ -95,9 +95,8 @@ impl World {
         self.does(tab, Deed::Look);
         self.runs_down(self.setup.policy.min_interval_ms + 1)?;
         match self.reads - reads_before {
-            0 => Err(Unrest::DoesNotLook),
             1 => Ok(()),
-            _ => Err(Unrest::ReadsTwice),
+            reads => Err(Unrest::Looks(reads)),
         }
     }
 
