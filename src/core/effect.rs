@@ -1,20 +1,10 @@
 //! What a step asks the shell to do.
 
-use super::event::{CallId, TabMessage};
-use super::publication::Publication;
+use super::ids::{CallId, RequestId};
+use super::tab_message::TabMessage;
+use super::view::Publication;
 use crate::api::{Failure, User};
 use std::sync::Arc;
-
-/// Numbers requests in the order in which they begin.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct RequestId(pub u32);
-
-impl RequestId {
-    #[must_use]
-    pub fn next(self) -> Self {
-        Self(self.0.wrapping_add(1))
-    }
-}
 
 /// In the order in which they are to be carried out: requests and timers first, then what is shown, then the
 /// calls that end with it.

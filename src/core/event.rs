@@ -1,11 +1,8 @@
 //! What can happen to a session.
 
-use super::effect::RequestId;
+use super::ids::{CallId, RequestId};
+use super::tab_message::TabMessage;
 use crate::api::{Failure, PermissionsAnswer, Role, SessionAnswer, SignedIn};
-
-/// A call of the page that waits for an outcome. The page's side chooses the number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct CallId(pub u32);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
@@ -107,36 +104,6 @@ impl Answer {
     }
 }
 
-/// What tabs tell each other: that something happened, never what.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TabMessage {
-    SignedIn,
-    /// A sign-out was called; whether the deployment could be told is not yet known.
-    SignedOut,
-    /// The session may be another than it was: read it again.
-    Changed,
-    /// The deployment has confirmed a sign-out.
-    SignOutConfirmed,
-}
-
-impl TabMessage {
-    pub const ALL: [Self; 4] = [Self::SignedIn, Self::SignedOut, Self::Changed, Self::SignOutConfirmed];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::SignedIn => "signed-in",
-            Self::SignedOut => "signed-out",
-            Self::Changed => "changed",
-            Self::SignOutConfirmed => "sign-out-confirmed",
-        }
-    }
-
-    /// Anything but one of the four words is no message.
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|message| message.as_str() == text)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -160,14 +127,5 @@ mod tests {
             assert_eq!(answer.failure_mut().unwrap().retry_after_ms, Some(1_000));
         }
         assert_eq!(Answer::Logout(Ok(())).failure_mut(), None);
-    }
-
-    #[test]
-    fn only_the_four_words_are_messages() {
-        for message in TabMessage::ALL {
-            assert_eq!(TabMessage::parse(message.as_str()), Some(message));
-        }
-        assert_eq!(TabMessage::parse("signed-inn"), None);
-        assert_eq!(TabMessage::parse(""), None);
     }
 }

@@ -1,8 +1,5 @@
-//! What is shown, what changed in it, and who is told.
+//! What is shown, and what changed in it.
 
-use super::effect::Effect;
-use super::event::TabMessage;
-use super::step::Step;
 use crate::api::{Company, Failure, FeaturePermission, Features, Role, User};
 use core::cmp::Ordering;
 use std::sync::Arc;
@@ -110,83 +107,8 @@ pub enum Notice {
     RevalidationFailed(Failure),
 }
 
-/// What the listeners were last told about who is signed in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Announced {
-    Nothing,
-    SignedIn { user: i64 },
-    SignedOut,
-}
-
-impl Step<'_> {
-    /// Publishes, where there is news: a view that differs, or a notice.
-    pub(super) fn publish(&mut self) {
-        let state = &mut *self.state;
-        let identity = state.identity.as_ref().filter(|_| state.status == Status::Authenticated);
-        let view = View {
-            status: state.status,
-            reason: state.reason,
-            stale: state.stale,
-            error: state.error,
-            user: identity.map(|identity| Arc::clone(&identity.user)),
-            company: identity.and(state.company.clone()),
-            features: identity.map(|identity| Arc::clone(&identity.features)).unwrap_or_default(),
-            roles: state.roles.clone(),
-            sign_out_pending: false,
-            reauthenticating: false,
-            expires_at_ms: None,
-        };
-        let mut notices = Vec::new();
-        match (&view.user, state.announced) {
-            (Some(user), announced) => {
-                let known = match announced {
-                    // The first thing known of a page is how it is, not something that happened.
-                    Announced::Nothing => true,
-                    Announced::SignedIn { user: before } => before == user.id,
-                    Announced::SignedOut => false,
-                };
-                if !known || self.signed_in_here {
-                    notices.push(Notice::SignedIn);
-                }
-                state.announced = Announced::SignedIn { user: user.id };
-            }
-            (None, announced) => {
-                if let Some(reason) = view.reason {
-                    let happened = match announced {
-                        Announced::Nothing => reason == Reason::SignedOut,
-                        Announced::SignedIn { .. } => true,
-                        Announced::SignedOut => false,
-                    };
-                    if happened {
-                        notices.push(Notice::SignedOut(reason));
-                    }
-                    state.announced = Announced::SignedOut;
-                }
-            }
-        }
-        notices.append(&mut self.notices);
-        let shown = &state.shown;
-        let facts = |view: &View| (view.status, view.reason, view.stale, view.error);
-        let facts_changed = facts(&view) != facts(shown);
-        let user_changed = view.user != shown.user;
-        // Two catalogues that say the same are two all the same: they were asked for twice.
-        let roles_changed = view.roles.as_ref().map(Arc::as_ptr) != shown.roles.as_ref().map(Arc::as_ptr);
-        let changes = changes(&shown.features, &view.features);
-        let identity_changed = user_changed || !changes.is_empty();
-        if self.tells_change && identity_changed {
-            self.effects.push(Effect::Broadcast(TabMessage::Changed));
-        }
-        if !facts_changed && !identity_changed && !roles_changed && notices.is_empty() {
-            return;
-        }
-        state.shown = view.clone();
-        let publication = Publication { view, roles_changed, changes, notices };
-        self.act(Effect::Publish(Box::new(publication)));
-    }
-}
-
 /// Walks both sorted lists at once.
-fn changes(before: &Features, after: &Features) -> Vec<Change> {
+pub(super) fn changes(before: &Features, after: &Features) -> Vec<Change> {
     let mut changes = Vec::new();
     let mut olds = before.entries().iter().peekable();
     let mut news = after.entries().iter().peekable();

@@ -1,0 +1,67 @@
+//! The end of a session, and of single calls.
+
+use crate::api::{Code, Failure};
+use crate::core::effect::Effect;
+use crate::core::event::Event;
+use crate::core::ids::CallId;
+use crate::core::state::{Belief, Next, Owed, SignOuts, Traffic};
+use crate::core::turn::Turn;
+
+impl Turn<'_> {
+    /// Ends every call, overwrites the token, and closes the gates: a closed session knows nothing.
+    pub(in crate::core) fn close(&mut self) {
+        self.give_up_reading();
+        self.give_up_sign_in(Code::Closed);
+        // The deployment is still to be told of a sign-out: that request is not cancelled.
+        if let Traffic::SigningOut(signing_out) = core::mem::take(&mut self.state.traffic) {
+            self.settle_all(&signing_out.calls, Err(Failure::of(Code::Closed)));
+            self.refuse_next(signing_out.next, Code::Closed);
+        }
+        self.give_up_exchanges(Code::Closed, |_| true);
+        let callers = core::mem::take(&mut self.state.reads.callers);
+        self.settle_all(&callers, Err(Failure::of(Code::Closed)));
+        self.begin_epoch();
+        self.state.exchanges.reauthentication = None;
+        self.state.sign_outs = SignOuts::default();
+        self.state.belief = Belief::Unknown { withheld: None, error: Some(Failure::of(Code::Closed)) };
+        self.state.closed = true;
+        self.act(Effect::Stop);
+    }
+
+    /// A closed session answers every call, and does nothing else.
+    pub(in crate::core) fn refuse(&mut self, event: &Event) {
+        if let Event::LoginCalled { call, .. }
+        | Event::LogoutCalled { call }
+        | Event::RefreshCalled { call }
+        | Event::ReadCalled { call }
+        | Event::PermissionsCalled { call, .. }
+        | Event::RolesCalled { call, .. }
+        | Event::SsoConfigCalled { call }
+        | Event::FetchCalled { call, .. } = event
+        {
+            self.settle_failed(*call, Code::Closed);
+        }
+    }
+
+    /// The caller's `AbortSignal` fired.
+    pub(in crate::core) fn aborted(&mut self, call: CallId) {
+        if let Traffic::SigningIn(signing_in) = self.state.traffic
+            && signing_in.call == call
+        {
+            self.give_up_sign_in(Code::Aborted);
+            return self.state.reads.owe(Owed::Urgent);
+        }
+        if let Some(signing_out) = self.state.traffic.signing_out()
+            && matches!(signing_out.next, Next::SignIn { call: waiting, .. } if waiting == call)
+        {
+            signing_out.next = Next::Nothing;
+            return self.settle_failed(call, Code::Aborted);
+        }
+        let callers = &mut self.state.reads.callers;
+        if let Some(position) = callers.iter().position(|waiting| *waiting == call) {
+            callers.swap_remove(position);
+            return self.settle_failed(call, Code::Aborted);
+        }
+        self.abort_exchange(call);
+    }
+}

@@ -1,0 +1,40 @@
+//! Whether the browser keeps the session's cookie. The cookie is the authority: only where a read without a bearer
+//! finds nobody after a sign-in does a held token carry the session.
+
+use crate::api::{Code, Failure};
+use crate::core::state::{Belief, Cookie, Owed};
+use crate::core::turn::Turn;
+use crate::core::view::{Notice, Reason};
+
+impl Turn<'_> {
+    /// The read that confirms a sign-in found nobody.
+    pub(in crate::core) fn cookie_refused(&mut self) {
+        if self.state.credentials.refuse_cookie() {
+            // A session that has ended meanwhile looks the same: only the token can tell.
+            self.state.belief.is_doubted(None);
+            self.state.reads.owe(Owed::Urgent);
+        } else {
+            self.end(Reason::Ended);
+            if let Belief::Unauthenticated { cookie_refused, .. } = &mut self.state.belief {
+                *cookie_refused = true;
+            }
+            self.tell_refusal();
+        }
+    }
+
+    /// A session read was answered that somebody is signed in.
+    pub(in crate::core) fn cookie_answered(&mut self) {
+        self.state.credentials.confirm();
+        if self.state.credentials.cookie == Cookie::Refused {
+            self.tell_refusal();
+        }
+    }
+
+    /// Once a page.
+    fn tell_refusal(&mut self) {
+        if !self.state.refusal_told {
+            self.state.refusal_told = true;
+            self.notices.push(Notice::CookieRefused(Failure::of(Code::CookieRefused)));
+        }
+    }
+}

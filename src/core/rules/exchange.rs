@@ -1,0 +1,138 @@
+//! Requests beside the session's own: permissions, roles, the single sign-on configuration and the page's own.
+
+use crate::api::{Code, Failure, PermissionsAnswer, Role};
+use crate::core::effect::{Effect, Outcome, Request};
+use crate::core::event::Answer;
+use crate::core::ids::{CallId, RequestId};
+use crate::core::state::{Belief, Exchange, Owed, Phase};
+use crate::core::turn::Turn;
+use std::sync::Arc;
+
+impl Turn<'_> {
+    /// `is_last_try`: whatever it is answered is handed on.
+    pub(in crate::core) fn exchange_called(&mut self, call: CallId, request: Request, is_last_try: bool) {
+        if request == Request::Roles && self.state.roles.is_some() {
+            return self.settle(call, Ok(Outcome::Published));
+        }
+        let epoch = self.state.epoch;
+        let alike = |exchange: &&mut Exchange| {
+            exchange.request == request && exchange.epoch == epoch && exchange.is_last_try == is_last_try
+        };
+        if let Some(exchange) = self.state.exchanges.list.iter_mut().find(alike) {
+            exchange.calls.push(call);
+            return;
+        }
+        self.dispatch(Exchange {
+            request,
+            calls: vec![call],
+            id: RequestId::default(),
+            epoch,
+            user: self.state.belief.last_user().map(|user| user.id),
+            bearer: false,
+            is_last_try,
+            phase: Phase::Sent,
+        });
+    }
+
+    /// Sends, with the bearer token where one is held and the endpoint asks for one.
+    pub(in crate::core) fn dispatch(&mut self, mut exchange: Exchange) {
+        exchange.epoch = self.state.epoch;
+        exchange.bearer = self.state.token().is_some() && exchange.request != Request::SsoConfig;
+        exchange.phase = Phase::Sent;
+        exchange.id = self.send(exchange.request, exchange.bearer);
+        self.state.exchanges.list.push(exchange);
+    }
+
+    pub(in crate::core) fn exchange_answered(&mut self, id: RequestId, answer: Answer) {
+        let sent = |exchange: &Exchange| exchange.id == id && exchange.phase == Phase::Sent;
+        let list = &mut self.state.exchanges.list;
+        let Some(position) = list.iter().position(sent) else { return };
+        let mut exchange = list.swap_remove(position);
+        if is_unauthorized(&answer) && !exchange.is_last_try {
+            return self.unauthorized(exchange);
+        }
+        let of_this_epoch = exchange.epoch == self.state.epoch;
+        let outcome = match answer {
+            Answer::Permissions(Ok(_)) | Answer::Roles(Ok(_)) if !of_this_epoch => {
+                Err(Failure::of(Code::Superseded))
+            }
+            Answer::Permissions(Ok(permissions)) => {
+                if !self.show_permissions(id, permissions) {
+                    // Only a session read can tell whose they are, and only one that begins now.
+                    self.give_up_reading();
+                    self.state.reads.callers.append(&mut exchange.calls);
+                    return;
+                }
+                Ok(Outcome::Published)
+            }
+            Answer::Roles(Ok(roles)) => {
+                self.keep_roles(roles);
+                Ok(Outcome::Published)
+            }
+            Answer::SsoConfig(Ok(())) => Ok(Outcome::SsoConfig),
+            Answer::Fetch(Ok(status)) => {
+                if matches!(status, 401 | 403) {
+                    // The session may have ended, or the role may have changed.
+                    self.state.reads.owe(Owed::Spaced);
+                }
+                Ok(Outcome::Response)
+            }
+            Answer::Permissions(Err(failure))
+            | Answer::Roles(Err(failure))
+            | Answer::SsoConfig(Err(failure))
+            | Answer::Fetch(Err(failure)) => Err(failure),
+            Answer::Session(_) | Answer::Login(_) | Answer::Logout(_) => return,
+        };
+        self.settle_all(&exchange.calls, outcome);
+    }
+
+    /// Shows the features of an answer that is certainly about the one who is shown: same epoch, same role.
+    fn show_permissions(&mut self, id: RequestId, answer: PermissionsAnswer) -> bool {
+        let Belief::Authenticated { known, .. } = &mut self.state.belief else { return false };
+        if Some(id) < self.state.reads.newest_believed {
+            return true;
+        }
+        if known.identity.user.user_type != answer.user_type {
+            return false;
+        }
+        known.identity.features = answer.features;
+        self.state.reads.newest_believed = Some(id);
+        true
+    }
+
+    fn keep_roles(&mut self, roles: Vec<Role>) {
+        // Asked for twice, and answered twice: the first one is kept for as long as the user stays the same.
+        self.state.roles.get_or_insert_with(|| Arc::new(roles));
+    }
+
+    /// Takes one call off the request that it waits for; the last one aborts it.
+    pub(in crate::core) fn abort_exchange(&mut self, call: CallId) {
+        for exchange in &mut self.state.exchanges.list {
+            if let Some(position) = exchange.calls.iter().position(|waiting| *waiting == call) {
+                exchange.calls.swap_remove(position);
+                self.settle_failed(call, Code::Aborted);
+                break;
+            }
+        }
+        self.give_up_exchanges(Code::Aborted, |exchange| exchange.calls.is_empty());
+    }
+
+    /// Ends every request that `which` picks, and fails its calls.
+    pub(in crate::core) fn give_up_exchanges(&mut self, code: Code, which: impl Fn(&Exchange) -> bool) {
+        for exchange in self.state.exchanges.take(which) {
+            if exchange.phase == Phase::Sent {
+                self.act(Effect::Cancel { id: exchange.id });
+            }
+            self.settle_all(&exchange.calls, Err(Failure::of(code)));
+        }
+    }
+}
+
+/// Token missing, invalid or expired (`identity-api.md` 7).
+fn is_unauthorized(answer: &Answer) -> bool {
+    match answer {
+        Answer::Fetch(result) => *result == Ok(401),
+        Answer::Permissions(Err(failure)) | Answer::Roles(Err(failure)) => failure.status == Some(401),
+        _ => false,
+    }
+}

@@ -1,0 +1,67 @@
+//! Who is signed in, and when that ends by itself (`identity-api.md` 2.5, 3).
+
+use crate::api::{Code, Company, Failure, Identity};
+use crate::core::clock::Since;
+use crate::core::effect::Effect;
+use crate::core::state::{Belief, Credentials, Known, Owed};
+use crate::core::tab_message::TabMessage;
+use crate::core::turn::Turn;
+use crate::core::view::Reason;
+use std::sync::Arc;
+
+impl Turn<'_> {
+    /// Shows who is signed in. `began`: when the request began whose answer says so.
+    pub(in crate::core) fn show(&mut self, identity: Identity, company: Option<Arc<Company>>, began: Since) {
+        let known = Known { identity, company, confirmed: began };
+        self.state.belief = Belief::Authenticated { known, doubt: None };
+    }
+
+    /// Nobody is signed in any more, for this reason.
+    pub(in crate::core) fn end(&mut self, reason: Reason) {
+        let was = self.state.belief.last_user().filter(|_| reason != Reason::SignedOut).cloned();
+        self.begin_epoch();
+        self.state.belief = Belief::Unauthenticated { reason, was, cookie_refused: false, doubt: None };
+    }
+
+    /// A new identity epoch: what was asked before is not believed, and nothing that belongs to a user is kept.
+    pub(in crate::core) fn begin_epoch(&mut self) {
+        let state = &mut *self.state;
+        state.epoch = state.epoch.wrapping_add(1);
+        state.belief = Belief::default();
+        state.credentials = Credentials::default();
+        state.roles = None;
+    }
+
+    /// The end of the 24 hours, of what may be shown without a good answer, and of another tab's sign-out.
+    pub(in crate::core) fn check_ends(&mut self) {
+        let Self { state, now, .. } = self;
+        if state.credentials.check_end(*now) {
+            self.give_up_reading();
+            self.end(Reason::Expired);
+            self.act(Effect::Broadcast(TabMessage::Changed));
+        }
+        if self.staleness_ends_in_ms() == Some(0) {
+            self.withhold_stale();
+        }
+        if self.state.sign_outs.check_end(self.state.policy.timeout_ms, self.now) {
+            self.give_up_reading();
+            self.state.reads.owe(Owed::Told);
+        }
+    }
+
+    /// In how many milliseconds the gates close, unless the deployment is reached before.
+    pub(in crate::core) fn staleness_ends_in_ms(&self) -> Option<u64> {
+        let Belief::Authenticated { known, doubt } = &self.state.belief else { return None };
+        let unreachable = doubt.is_some() || !self.state.page.online;
+        unreachable.then(|| known.confirmed.left_ms(self.state.policy.max_stale_ms, self.now))
+    }
+
+    fn withhold_stale(&mut self) {
+        let Belief::Authenticated { doubt, .. } = self.state.belief else { return };
+        if doubt.is_none() {
+            // Offline, with no try that failed: the next one is made as soon as there is a network.
+            self.state.reads.owe(Owed::Told);
+        }
+        self.state.belief.withhold(Some(doubt.unwrap_or(Failure::of(Code::Network))));
+    }
+}

@@ -1,0 +1,82 @@
+//! What is shown, and who is told.
+
+use crate::api::{Code, Failure};
+use crate::core::effect::Effect;
+use crate::core::policy::TOKEN_LIFETIME_MS;
+use crate::core::state::{Announced, Belief, State};
+use crate::core::tab_message::TabMessage;
+use crate::core::turn::Turn;
+use crate::core::view::{Notice, Publication, Reason, View, changes};
+use std::sync::Arc;
+
+impl Turn<'_> {
+    /// Publishes, where there is news: a view that differs, or a notice.
+    pub(in crate::core) fn publish(&mut self) {
+        let view = view_of(self.state);
+        let mut notices = self.announce(&view);
+        notices.append(&mut self.notices);
+        let shown = &self.state.shown;
+        let changes = changes(&shown.features, &view.features);
+        if self.tells_change && (view.user != shown.user || !changes.is_empty()) {
+            self.act(Effect::Broadcast(TabMessage::Changed));
+        }
+        let shown = &self.state.shown;
+        // Two catalogues that say the same are two all the same: they were asked for twice.
+        let roles_changed = view.roles.as_ref().map(Arc::as_ptr) != shown.roles.as_ref().map(Arc::as_ptr);
+        if view == *shown && !roles_changed && notices.is_empty() {
+            return;
+        }
+        self.state.shown = view.clone();
+        self.act(Effect::Publish(Box::new(Publication { view, roles_changed, changes, notices })));
+    }
+
+    /// Whether somebody has signed in or out, against what the listeners heard last.
+    fn announce(&mut self, view: &View) -> Vec<Notice> {
+        let before = self.state.announced;
+        let mut notices = Vec::new();
+        if let Some(user) = &view.user {
+            // The first thing known of a page is how it is, not something that happened.
+            let known = before == Announced::Nothing || before == Announced::SignedIn { user: user.id };
+            if !known || self.signed_in_here {
+                notices.push(Notice::SignedIn);
+            }
+            self.state.announced = Announced::SignedIn { user: user.id };
+        } else if let Some(reason) = view.reason {
+            let happened = match before {
+                Announced::Nothing => reason == Reason::SignedOut,
+                Announced::SignedIn { .. } => true,
+                Announced::SignedOut => false,
+            };
+            if happened {
+                notices.push(Notice::SignedOut(reason));
+            }
+            self.state.announced = Announced::SignedOut;
+        }
+        notices
+    }
+}
+
+fn view_of(state: &State) -> View {
+    let mut view = View::unknown();
+    view.status = state.belief.status();
+    match &state.belief {
+        Belief::Unknown { error, .. } => view.error = *error,
+        Belief::Authenticated { known, doubt } => {
+            view.user = Some(Arc::clone(&known.identity.user));
+            view.company = known.company.clone();
+            view.features = Arc::clone(&known.identity.features);
+            view.expires_at_ms =
+                state.credentials.signed_in.map(|since| since.wall_end_ms(TOKEN_LIFETIME_MS));
+            (view.stale, view.error) = (doubt.is_some(), *doubt);
+        }
+        Belief::Unauthenticated { reason, cookie_refused, doubt, .. } => {
+            view.reason = Some(*reason);
+            view.stale = doubt.is_some();
+            view.error = doubt.or(cookie_refused.then(|| Failure::of(Code::CookieRefused)));
+        }
+    }
+    view.roles = state.roles.clone();
+    view.sign_out_pending = state.sign_outs.pending.is_some();
+    view.reauthenticating = state.exchanges.reauthentication.is_some();
+    view
+}

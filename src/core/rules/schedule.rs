@@ -1,0 +1,95 @@
+//! What leaves when, and when to wake up for it.
+
+use crate::core::effect::Effect;
+use crate::core::policy::TOKEN_LIFETIME_MS;
+use crate::core::state::{Next, Owed, Traffic};
+use crate::core::turn::Turn;
+
+/// A timer may stand still while the machine sleeps, and nobody tells the page when it wakes: what ends by itself is
+/// looked after at least so often. It is far within what a timer holds.
+const LONGEST_WAIT_MS: u64 = 10 * 60 * 1000;
+
+impl Turn<'_> {
+    /// Lets leave what has come due, and asks to be woken for what comes next.
+    pub(in crate::core) fn schedule(&mut self) {
+        if self.state.closed {
+            return;
+        }
+        let now = self.now.mono_ms;
+        if self.next_sign_out_in_ms() == Some(0) {
+            self.begin_sign_out(Vec::new(), false);
+        }
+        let awaited = !self.state.reads.callers.is_empty() || self.state.exchanges.wait_for_a_read();
+        if awaited && self.state.traffic.reading().is_none() {
+            self.state.reads.owe(Owed::Urgent);
+        }
+        if self.next_read_in_ms() == Some(0) {
+            self.begin_read();
+        }
+        let soonest = self.soonest_in_ms();
+        let wake_at_ms = soonest.map(|after| {
+            if after > LONGEST_WAIT_MS {
+                // On the full ten minutes, so that a timer that is set stays the right one.
+                (now / LONGEST_WAIT_MS + 1) * LONGEST_WAIT_MS
+            } else {
+                now.saturating_add(after)
+            }
+        });
+        if wake_at_ms != self.state.wake_at_ms {
+            self.state.wake_at_ms = wake_at_ms;
+            let after_ms = wake_at_ms.map(|at| at.saturating_sub(now));
+            self.act(Effect::WakeIn { after_ms });
+        }
+    }
+
+    /// What comes next by itself.
+    fn soonest_in_ms(&self) -> Option<u64> {
+        let state = &*self.state;
+        let expiry = state.credentials.signed_in.map(|since| since.left_ms(TOKEN_LIFETIME_MS, self.now));
+        let guard = state.sign_outs.ends_in_ms(state.policy.timeout_ms, self.now);
+        let patience = match &state.traffic {
+            Traffic::SigningOut(signing_out) => match signing_out.next {
+                Next::SignIn { at_ms, .. } => Some(at_ms.saturating_sub(self.now.mono_ms)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let staleness = self.staleness_ends_in_ms();
+        let (sign_out, read) = (self.next_sign_out_in_ms(), self.next_read_in_ms());
+        [expiry, guard, patience, staleness, sign_out, read].into_iter().flatten().min()
+    }
+
+    /// In how many milliseconds a sign-out that is not confirmed is told again, as things stand.
+    fn next_sign_out_in_ms(&self) -> Option<u64> {
+        let state = &*self.state;
+        let pending = state.sign_outs.pending.as_ref()?;
+        let may_leave = state.page.online && !state.page.away && state.traffic.is_idle();
+        may_leave.then(|| pending.backoff.retry_in_ms(self.now).unwrap_or(0))
+    }
+
+    /// In how many milliseconds the next read may leave, as things stand; `None`: something else must happen first.
+    fn next_read_in_ms(&self) -> Option<u64> {
+        let state = &*self.state;
+        if state.page.away || !state.traffic.is_idle() {
+            return None;
+        }
+        if state.reads.owed == Owed::Urgent {
+            return Some(0);
+        }
+        if !state.page.visible || !state.page.online {
+            return None;
+        }
+        let reads = &state.reads;
+        let spaced = |interval: u64| reads.last_began.map_or(0, |last| last.left_ms(interval, self.now));
+        let owed = match reads.owed {
+            Owed::Nothing => None,
+            Owed::Spaced => Some(spaced(state.policy.min_interval_ms)),
+            Owed::Told | Owed::Urgent => Some(0),
+        };
+        let retry = reads.backoff.retry_in_ms(self.now);
+        let poll = (state.policy.interval_ms > 0 && retry.is_none())
+            .then(|| spaced(state.policy.interval_ms.max(state.policy.min_interval_ms)));
+        let next = [owed, retry, poll].into_iter().flatten().min()?;
+        Some(next.max(reads.backoff.held_for_ms(self.now)))
+    }
+}

@@ -1,0 +1,144 @@
+//! The session read, and what its answers mean (`identity-api.md` 4.2).
+
+use crate::api::{Code, Failure, Identity, SessionAnswer};
+use crate::core::clock::Since;
+use crate::core::effect::{Effect, Outcome, Request};
+use crate::core::ids::CallId;
+use crate::core::state::{Announced, Belief, Cookie, Owed, Reading, Traffic};
+use crate::core::turn::Turn;
+use crate::core::view::{Notice, Reason, Status};
+
+impl Turn<'_> {
+    /// What a server already read is shown at once; the first read confirms it.
+    pub(in crate::core) fn started(&mut self, initial: Option<SessionAnswer>, sign_out_pending: bool) {
+        if sign_out_pending {
+            self.state.sign_outs.call(None);
+        }
+        match initial {
+            Some(SessionAnswer::Authenticated(identity)) => self.show(identity, None, Since::from(self.now)),
+            Some(SessionAnswer::Unauthenticated) => self.end(Reason::NoSession),
+            Some(SessionAnswer::Deactivated) => self.end(Reason::Deactivated),
+            None => {}
+        }
+        self.state.reads.owe(Owed::Urgent);
+    }
+
+    /// The page asks for the truth: its own sign-out is not told again, and guards nothing any more.
+    pub(in crate::core) fn refresh_called(&mut self, call: CallId) {
+        self.state.reads.callers.push(call);
+        self.give_up_pending_sign_out();
+    }
+
+    pub(in crate::core) fn read_called(&mut self, call: CallId) {
+        self.state.reads.callers.push(call);
+    }
+
+    pub(in crate::core) fn begin_read(&mut self) {
+        let bearer = self.state.credentials.carries_reads();
+        let id = self.send(Request::Session, bearer);
+        let began = Since::from(self.now);
+        let reads = &mut self.state.reads;
+        self.state.traffic = Traffic::Reading(Reading {
+            id,
+            began,
+            automatic: reads.callers.is_empty(),
+            heard: reads.owed == Owed::Told,
+            confirms: self.state.credentials.cookie == Cookie::Unconfirmed,
+        });
+        reads.owed = Owed::Nothing;
+        reads.last_began = Some(began);
+        reads.backoff.begin();
+    }
+
+    /// Aborts the read under way; whether there was one.
+    pub(in crate::core) fn give_up_reading(&mut self) -> bool {
+        let reading = self.state.traffic.reading();
+        if let Some(Reading { id, .. }) = reading {
+            self.state.traffic = Traffic::Idle;
+            self.act(Effect::Cancel { id });
+        }
+        reading.is_some()
+    }
+
+    pub(in crate::core) fn session_answered(
+        &mut self,
+        reading: Reading,
+        result: Result<SessionAnswer, Failure>,
+    ) {
+        let overtaken = Some(reading.id) < self.state.reads.newest_believed;
+        match result {
+            // A later request's answer is shown already; this one says how things were before it.
+            Ok(_) if overtaken => return self.state.reads.owe(Owed::Urgent),
+            Ok(answer) => self.read_succeeded(&reading, answer),
+            Err(failure) => self.read_failed(&reading, failure, overtaken),
+        }
+        self.settle_exchanges(reading.id);
+    }
+
+    fn read_succeeded(&mut self, reading: &Reading, answer: SessionAnswer) {
+        self.tells_change = self.state.belief.status() != Status::Unknown && !reading.heard;
+        self.state.reads.newest_believed = Some(reading.id);
+        self.state.reads.backoff.succeed();
+        let mut outcome = Ok(Outcome::Published);
+        match answer {
+            SessionAnswer::Authenticated(identity) => self.found(identity, reading),
+            SessionAnswer::Unauthenticated => self.found_nobody(reading),
+            SessionAnswer::Deactivated => {
+                outcome = Err(Failure::answered(Code::AccountDeactivated, 401));
+                self.state.sign_outs.lift();
+                self.end(Reason::Deactivated);
+            }
+        }
+        let callers = core::mem::take(&mut self.state.reads.callers);
+        self.settle_all(&callers, outcome);
+    }
+
+    fn found(&mut self, identity: Identity, reading: &Reading) {
+        let user = identity.user.id;
+        if self.state.sign_outs.guard_against(user) {
+            // It may be the very session that was to end, still alive: nothing opens on its word.
+            return self.state.belief.is_doubted(None);
+        }
+        self.state.sign_outs.lift();
+        // To learn who was there all along changes nobody.
+        let learned = self.state.announced == Announced::Nothing;
+        if !learned && self.state.belief.user_id() != Some(user) {
+            self.begin_epoch();
+        }
+        self.cookie_answered();
+        let company = self.state.belief.known().and_then(|known| known.company.clone());
+        self.show(identity, company, reading.began);
+    }
+
+    fn found_nobody(&mut self, reading: &Reading) {
+        // Not only while it is shown: the page may have been in the back/forward cache meanwhile.
+        if reading.confirms && self.state.belief.known().is_some() {
+            return self.cookie_refused();
+        }
+        self.state.sign_outs.lift();
+        // A reason that is shown already stays.
+        if let Belief::Unauthenticated { doubt, .. } = &mut self.state.belief {
+            *doubt = None;
+            return;
+        }
+        self.end(match self.state.announced {
+            Announced::SignedIn { .. } => Reason::Ended,
+            Announced::SignedOut => Reason::SignedOut,
+            Announced::Nothing => Reason::NoSession,
+        });
+    }
+
+    /// A failed read changes nothing of what is known; it puts it in doubt.
+    fn read_failed(&mut self, reading: &Reading, failure: Failure, overtaken: bool) {
+        let callers = core::mem::take(&mut self.state.reads.callers);
+        self.settle_all(&callers, Err(failure));
+        self.state.reads.backoff.fail(&failure, false, self.now);
+        if overtaken {
+            return;
+        }
+        if reading.automatic {
+            self.notices.push(Notice::RevalidationFailed(failure));
+        }
+        self.state.belief.is_doubted(Some(failure));
+    }
+}

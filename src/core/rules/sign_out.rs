@@ -1,0 +1,110 @@
+//! Sign-out (`identity-api.md` 4.4). A sign-out that could not be told is told again by itself, until the deployment
+//! confirms it, somebody signs in, or the page asks for the truth.
+
+use crate::api::{Code, Failure};
+use crate::core::effect::{Effect, Outcome, Request};
+use crate::core::ids::CallId;
+use crate::core::state::{Belief, Next, Owed, SigningOut, Traffic};
+use crate::core::tab_message::TabMessage;
+use crate::core::turn::Turn;
+use crate::core::view::Reason;
+
+impl Turn<'_> {
+    /// Gates close and the token goes at the call, whatever the deployment will say.
+    pub(in crate::core) fn logout_called(&mut self, call: CallId) {
+        let read_owed = self.give_up_sign_in(Code::Superseded) | self.give_up_reading();
+        if let Some(signing_out) = self.state.traffic.signing_out() {
+            signing_out.calls.push(call);
+            let next = core::mem::replace(&mut signing_out.next, Next::Nothing);
+            return self.refuse_next(next, Code::Superseded);
+        }
+        let user = self.state.belief.user_id();
+        self.state.sign_outs.call(user);
+        self.close_gates();
+        self.act(Effect::Broadcast(TabMessage::SignedOut));
+        self.begin_sign_out(vec![call], read_owed);
+    }
+
+    pub(in crate::core) fn begin_sign_out(&mut self, calls: Vec<CallId>, read_owed: bool) {
+        let id = self.send(Request::Logout, false);
+        self.state.traffic = Traffic::SigningOut(SigningOut { id, calls, read_owed, next: Next::Nothing });
+        if let Some(pending) = &mut self.state.sign_outs.pending {
+            pending.backoff.begin();
+        }
+    }
+
+    pub(in crate::core) fn logout_answered(&mut self, signing_out: SigningOut, result: Result<(), Failure>) {
+        let outcome = result.map(|()| Outcome::Published);
+        match result {
+            Ok(()) => {
+                if !matches!(self.state.belief, Belief::Unauthenticated { .. }) {
+                    self.end(Reason::SignedOut);
+                }
+                self.state.belief.is_doubted(None);
+                self.forget_pending_sign_out();
+            }
+            Err(failure) => {
+                if let Some(pending) = &mut self.state.sign_outs.pending {
+                    pending.backoff.fail(&failure, true, self.now);
+                }
+                // The cookie may still be alive.
+                self.state.belief = Belief::Unknown { withheld: None, error: Some(failure) };
+            }
+        }
+        self.settle_all(&signing_out.calls, outcome);
+        self.follow_sign_out(signing_out.next, signing_out.read_owed, result.is_ok());
+    }
+
+    /// What a sign-out that is over, or has taken too long, was waited for with.
+    fn follow_sign_out(&mut self, next: Next, read_owed: bool, confirmed: bool) {
+        match next {
+            Next::SignIn { call, .. } => return self.begin_sign_in(call, read_owed),
+            Next::Truth if !confirmed => self.forget_pending_sign_out(),
+            Next::Truth | Next::Nothing => {}
+        }
+        if read_owed {
+            self.state.reads.owe(if confirmed { Owed::Urgent } else { Owed::Spaced });
+        }
+    }
+
+    /// A sign-in has waited for the sign-out before it for long enough.
+    pub(in crate::core) fn check_patience(&mut self) {
+        let now_ms = self.now.mono_ms;
+        let Some(signing_out) = self.state.traffic.signing_out() else { return };
+        if let Next::SignIn { call, at_ms } = signing_out.next
+            && at_ms <= now_ms
+        {
+            let SigningOut { id, read_owed, .. } = *signing_out;
+            self.act(Effect::Cancel { id });
+            self.begin_sign_in(call, read_owed);
+        }
+    }
+
+    /// The page asks for the truth: its sign-out is not told again.
+    pub(in crate::core) fn give_up_pending_sign_out(&mut self) {
+        match self.state.traffic.signing_out() {
+            // One that the page waits for goes on, and stands if it fails.
+            Some(signing_out) if signing_out.calls.is_empty() && signing_out.next == Next::Nothing => {
+                signing_out.next = Next::Truth;
+            }
+            Some(_) => {}
+            None if self.state.sign_outs.pending.is_some() => {
+                self.forget_pending_sign_out();
+                self.give_up_reading();
+            }
+            None => {}
+        }
+    }
+
+    /// The sign-out of this page is over, and the other tabs are told.
+    fn forget_pending_sign_out(&mut self) {
+        self.state.sign_outs.pending = None;
+        self.act(Effect::Broadcast(TabMessage::SignOutOver));
+    }
+
+    /// Nobody is shown from here on, until the deployment says so anew.
+    pub(in crate::core) fn close_gates(&mut self) {
+        self.end(Reason::SignedOut);
+        self.give_up_exchanges(Code::Superseded, |exchange| exchange.is_of_the_identity());
+    }
+}

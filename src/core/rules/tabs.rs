@@ -1,0 +1,32 @@
+//! What other tabs say.
+
+use crate::core::state::Owed;
+use crate::core::tab_message::TabMessage;
+use crate::core::turn::Turn;
+
+impl Turn<'_> {
+    pub(in crate::core) fn heard(&mut self, message: TabMessage) {
+        // A read that began before may answer for a cookie that is not there any more.
+        if message != TabMessage::Changed {
+            self.give_up_reading();
+        }
+        match message {
+            TabMessage::SignedIn => {
+                self.state.credentials.set_aside();
+                // Not while a sign-out is being told: this message may have been long on its way.
+                if self.state.traffic.signing_out().is_none() {
+                    self.state.sign_outs.pending = None;
+                }
+            }
+            TabMessage::SignedOut => {
+                let user = self.state.belief.user_id();
+                self.state.sign_outs.hear(user, self.now);
+                self.close_gates();
+            }
+            TabMessage::SignOutOver => self.state.sign_outs.hear_end(),
+            TabMessage::Changed => {}
+        }
+        // The deployment is being told of a sign-out right now; another word follows.
+        self.state.reads.owe(if message == TabMessage::SignedOut { Owed::Spaced } else { Owed::Told });
+    }
+}

@@ -1,0 +1,128 @@
+//! How a 401 is settled (`identity-api.md` 5.5, 7): by one shared session read, one `reauthenticate` for all who wait,
+//! and one retry each. A request is tried again for the one whose it is, and for nobody else.
+
+use crate::api::Failure;
+use crate::core::effect::{Effect, Need, NeedReason, Outcome, Request};
+use crate::core::ids::RequestId;
+use crate::core::state::{Belief, Exchange, Phase, Reauthentication};
+use crate::core::turn::Turn;
+use crate::core::view::Reason;
+
+impl Turn<'_> {
+    pub(in crate::core) fn unauthorized(&mut self, mut exchange: Exchange) {
+        exchange.phase = Phase::Settling;
+        let state = &*self.state;
+        // It met an end that a later read has found already, unless a read under way may find another sign-in.
+        let met_known_end = self.has_ended()
+            && Some(exchange.id) < state.reads.newest_believed
+            && !state.exchanges.wait_for_a_read();
+        // The user has signed in again since.
+        let is_outdated = self.is_signed_in() && exchange.epoch != state.epoch;
+        if met_known_end || is_outdated {
+            self.settle_exchange(exchange);
+        } else {
+            self.state.exchanges.list.push(exchange);
+        }
+    }
+
+    /// Decides, after a session read of that number, what becomes of the requests that waited for one.
+    pub(in crate::core) fn settle_exchanges(&mut self, read: RequestId) {
+        let waits = |exchange: &Exchange| exchange.settled_after().is_some_and(|after| after < read);
+        let waiting = self.state.exchanges.take(waits);
+        let epoch = self.state.epoch;
+        let refused = |exchange: &Exchange| exchange.bearer && exchange.epoch == epoch;
+        if self.is_signed_in() && waiting.iter().any(refused) && !self.state.credentials.carries_reads() {
+            // Signed in by the cookie, and the token is not taken: it is of no use any more.
+            self.state.credentials.drop_token();
+        }
+        for exchange in waiting {
+            self.settle_exchange(exchange);
+        }
+    }
+
+    fn settle_exchange(&mut self, mut exchange: Exchange) {
+        let user = self.state.belief.user_id();
+        if exchange.user.is_none() && exchange.epoch == self.state.epoch {
+            // Called before it was known who is there.
+            exchange.user = user;
+        }
+        let confirming = matches!(exchange.phase, Phase::Confirming { .. });
+        if self.is_signed_in() {
+            // Something must be different from before.
+            let renewed =
+                exchange.epoch != self.state.epoch || exchange.bearer != self.state.token().is_some();
+            let is_own = exchange.user == user;
+            if confirming && (is_own || exchange.user.is_none()) || renewed && is_own {
+                return self.retry(exchange);
+            }
+            if !confirming && is_own && !exchange.bearer {
+                return self.ask(exchange, NeedReason::Bearer);
+            }
+        } else if self.has_ended() && !confirming {
+            return self.ask(exchange, NeedReason::Ended);
+        }
+        self.hand_on(&exchange);
+    }
+
+    /// Has the page sign its user in, where it can, and has not been asked in vain since the request was sent.
+    fn ask(&mut self, mut exchange: Exchange, reason: NeedReason) {
+        let state = &mut *self.state;
+        let signed_out = matches!(state.belief, Belief::Unauthenticated { reason: Reason::SignedOut, .. });
+        if !state.policy.reauthenticates || signed_out || Some(exchange.id) <= state.exchanges.asked_in_vain {
+            return self.hand_on(&exchange);
+        }
+        exchange.phase = Phase::Reauthenticating;
+        state.exchanges.list.push(exchange);
+        if state.exchanges.reauthentication.is_none() {
+            state.exchanges.reauthentication = Some(Reauthentication { signed_in: false });
+            let user = state.belief.last_user().cloned();
+            self.act(Effect::Reauthenticate(Need { reason, user }));
+        }
+    }
+
+    /// The page's `reauthenticate` is over.
+    pub(in crate::core) fn reauthenticated(&mut self, resolved: bool) {
+        let state = &mut *self.state;
+        let Some(reauthentication) = state.exchanges.reauthentication.take() else { return };
+        let authenticated = state.belief.is_authenticated();
+        if !resolved || !authenticated {
+            state.exchanges.asked_in_vain = Some(state.last_request);
+        }
+        let after = state.last_request;
+        for mut exchange in state.exchanges.take(|exchange| exchange.phase == Phase::Reauthenticating) {
+            exchange.phase = Phase::Confirming { after };
+            if !resolved {
+                self.hand_on(&exchange);
+            } else if authenticated && reauthentication.signed_in {
+                self.settle_exchange(exchange);
+            } else {
+                // Signed in some other way, perhaps: a read that begins now tells who is there.
+                self.state.exchanges.list.push(exchange);
+            }
+        }
+    }
+
+    fn retry(&mut self, mut exchange: Exchange) {
+        exchange.is_last_try = true;
+        self.dispatch(exchange);
+    }
+
+    /// Ends the calls of a request with the 401 that it was answered.
+    fn hand_on(&mut self, exchange: &Exchange) {
+        let outcome = match exchange.request {
+            Request::Fetch(_) => Ok(Outcome::Response),
+            _ => Err(Failure::of_status(401)),
+        };
+        self.settle_all(&exchange.calls, outcome);
+    }
+
+    /// Somebody is signed in, by the newest answer.
+    fn is_signed_in(&self) -> bool {
+        self.state.belief.is_authenticated() && !self.state.reads.backoff.has_failed()
+    }
+
+    /// Nobody is signed in, as far as anyone could tell.
+    fn has_ended(&self) -> bool {
+        matches!(self.state.belief, Belief::Unauthenticated { .. }) && !self.state.reads.backoff.has_failed()
+    }
+}

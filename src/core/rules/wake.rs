@@ -1,0 +1,61 @@
+//! What wakes a page up: focus, visibility, the network, the back/forward cache.
+
+use crate::core::retry::BASE_MS;
+use crate::core::state::{Belief, Owed};
+use crate::core::turn::Turn;
+
+/// A look that comes so soon after a read has begun is the look that it began for: a page becomes visible and gets
+/// the focus one after the other.
+const ONE_LOOK_MS: u64 = 100;
+
+impl Turn<'_> {
+    pub(in crate::core) fn visible(&mut self, visible: bool) {
+        let became_visible = visible && !self.state.page.visible;
+        self.state.page.visible = visible;
+        if became_visible {
+            self.focused();
+        }
+    }
+
+    /// A look at the page is worth a read.
+    pub(in crate::core) fn focused(&mut self) {
+        let reading = self.state.traffic.reading();
+        let is_read_for = reading.is_some_and(|reading| reading.began.left_ms(ONE_LOOK_MS, self.now) > 0);
+        if self.state.policy.on_focus && !is_read_for {
+            self.state.reads.owe(Owed::Spaced);
+        }
+    }
+
+    pub(in crate::core) fn online(&mut self, online: bool) {
+        let came_back = online && !self.state.page.online;
+        self.state.page.online = online;
+        if !came_back {
+            return;
+        }
+        // Everybody in the building comes back at this moment.
+        let spread_ms = BASE_MS.saturating_mul(u64::from(self.now.random)) >> u32::BITS;
+        let reads = &mut self.state.reads;
+        reads.backoff.hold_until(self.now.mono_ms.saturating_add(spread_ms));
+        if self.state.policy.on_online || reads.backoff.has_failed() {
+            reads.owe(Owed::Spaced);
+        }
+    }
+
+    /// Into the back/forward cache: the gates close on the way in, so that whoever looks first on the way back
+    /// finds them closed. Nothing is read until the page is back.
+    pub(in crate::core) fn leaving(&mut self) {
+        self.state.page.away = true;
+        self.give_up_reading();
+        if let Belief::Authenticated { doubt, .. } = self.state.belief {
+            self.state.belief.withhold(doubt);
+        }
+    }
+
+    /// Back from the back/forward cache: the world has gone on meanwhile, so the gates stay closed until the
+    /// deployment has spoken. This holds whatever the page chose about focus.
+    pub(in crate::core) fn restored(&mut self) {
+        self.leaving();
+        self.state.page.away = false;
+        self.state.reads.owe(Owed::Urgent);
+    }
+}

@@ -1,0 +1,8 @@
+//! What the listeners were last told about who is signed in.
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Announced {
+    Nothing,
+    SignedIn { user: i64 },
+    SignedOut,
+}

@@ -1,0 +1,56 @@
+//! When something that failed is tried again.
+
+use crate::api::Failure;
+use crate::core::clock::Now;
+use crate::core::retry::retry_delay_ms;
+
+/// Moments are on the monotonic clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Backoff {
+    /// In a row.
+    failures: u32,
+    retry_at_ms: Option<u64>,
+    /// Before this moment the deployment asked not to be tried again.
+    hold_until_ms: u64,
+}
+
+impl Backoff {
+    pub fn has_failed(&self) -> bool {
+        self.failures > 0
+    }
+
+    /// Sets the next try. With `always`, one is made even where trying again is not known to help.
+    pub fn fail(&mut self, failure: &Failure, always: bool, now: Now) {
+        if always || failure.code.is_retryable() {
+            let delay = retry_delay_ms(self.failures, failure.retry_after_ms, now.random);
+            self.retry_at_ms = Some(now.mono_ms.saturating_add(delay));
+        }
+        if failure.retry_after_ms.is_some() {
+            self.hold_until_ms = self.retry_at_ms.unwrap_or(0);
+        }
+        self.failures = self.failures.saturating_add(1);
+    }
+
+    /// A try begins.
+    pub fn begin(&mut self) {
+        self.retry_at_ms = None;
+    }
+
+    pub fn succeed(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Nothing leaves before this moment.
+    pub fn hold_until(&mut self, at_ms: u64) {
+        self.hold_until_ms = self.hold_until_ms.max(at_ms);
+    }
+
+    /// In how many milliseconds the next try is due, if one is.
+    pub fn retry_in_ms(&self, now: Now) -> Option<u64> {
+        self.retry_at_ms.map(|at| at.saturating_sub(now.mono_ms))
+    }
+
+    pub fn held_for_ms(&self, now: Now) -> u64 {
+        self.hold_until_ms.saturating_sub(now.mono_ms)
+    }
+}

@@ -1,0 +1,86 @@
+//! What is believed of the session.
+
+use crate::api::{Company, Failure, Identity, User};
+use crate::core::clock::Since;
+use crate::core::view::{Reason, Status};
+use std::sync::Arc;
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Belief {
+    /// Nothing is known, or nothing may be shown. `withheld`: who was shown, until the deployment speaks again.
+    Unknown { withheld: Option<Known>, error: Option<Failure> },
+    /// `doubt`: the newest read failed, for this reason.
+    Authenticated { known: Known, doubt: Option<Failure> },
+    /// `was`: who was signed in until then, unless a sign-out ended it.
+    Unauthenticated { reason: Reason, was: Option<Arc<User>>, cookie_refused: bool, doubt: Option<Failure> },
+}
+
+/// Who is signed in.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Known {
+    pub identity: Identity,
+    /// Told at sign-in only.
+    pub company: Option<Arc<Company>>,
+    /// When the request began whose answer said so last.
+    pub confirmed: Since,
+}
+
+impl Default for Belief {
+    fn default() -> Self {
+        Self::Unknown { withheld: None, error: None }
+    }
+}
+
+impl Belief {
+    pub fn status(&self) -> Status {
+        match self {
+            Self::Unknown { .. } => Status::Unknown,
+            Self::Authenticated { .. } => Status::Authenticated,
+            Self::Unauthenticated { .. } => Status::Unauthenticated,
+        }
+    }
+
+    pub fn is_authenticated(&self) -> bool {
+        self.status() == Status::Authenticated
+    }
+
+    /// Who is signed in, as far as it is known, shown or not.
+    pub fn known(&self) -> Option<&Known> {
+        match self {
+            Self::Authenticated { known, .. } | Self::Unknown { withheld: Some(known), .. } => Some(known),
+            _ => None,
+        }
+    }
+
+    pub fn user(&self) -> Option<&Arc<User>> {
+        self.known().map(|known| &known.identity.user)
+    }
+
+    pub fn user_id(&self) -> Option<i64> {
+        self.user().map(|user| user.id)
+    }
+
+    /// Who is signed in, or was until the session ended by itself.
+    pub fn last_user(&self) -> Option<&Arc<User>> {
+        match self {
+            Self::Unauthenticated { was, .. } => was.as_ref(),
+            _ => self.user(),
+        }
+    }
+
+    /// The newest read failed: what is known stays, and is in doubt.
+    pub fn is_doubted(&mut self, failure: Option<Failure>) {
+        match self {
+            Self::Unknown { error, .. } => *error = failure,
+            Self::Authenticated { doubt, .. } | Self::Unauthenticated { doubt, .. } => *doubt = failure,
+        }
+    }
+
+    /// Closes the gates, and remembers who was shown.
+    pub fn withhold(&mut self, error: Option<Failure>) {
+        *self = match core::mem::take(self) {
+            Self::Authenticated { known, .. } => Self::Unknown { withheld: Some(known), error },
+            other => other,
+        };
+    }
+}

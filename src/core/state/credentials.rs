@@ -1,0 +1,98 @@
+//! What a sign-in on this page left behind: a bearer token, the known end of the session, and whether the browser
+//! kept the cookie.
+
+use crate::api::Token;
+use crate::core::clock::{Now, Since};
+use crate::core::policy::TOKEN_LIFETIME_MS;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Credentials {
+    bearer: Option<Bearer>,
+    /// When the sign-in began, and with it the 24 hours of the session.
+    pub signed_in: Option<Since>,
+    pub cookie: Cookie,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Bearer {
+    token: Token,
+    since: Since,
+    /// Another tab has signed somebody in: nothing carries this token until a read says who is there.
+    aside: bool,
+}
+
+/// Whether the browser keeps the session's cookie.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Cookie {
+    /// As far as anyone knows. It is the authority.
+    #[default]
+    Kept,
+    /// The next read goes without a bearer, and its answer tells.
+    Unconfirmed,
+    /// A token that is held carries the session.
+    Refused,
+}
+
+impl Credentials {
+    pub fn of_sign_in(token: Option<Token>, since: Since) -> Self {
+        let bearer = token.map(|token| Bearer { token, since, aside: false });
+        Self { bearer, signed_in: Some(since), cookie: Cookie::Unconfirmed }
+    }
+
+    /// The token to send, if there is one.
+    pub fn token(&self) -> Option<&Token> {
+        self.bearer.as_ref().filter(|bearer| !bearer.aside).map(|bearer| &bearer.token)
+    }
+
+    /// Whether a session read carries the token, for want of a cookie.
+    pub fn carries_reads(&self) -> bool {
+        self.cookie == Cookie::Refused && self.token().is_some()
+    }
+
+    /// Another tab's sign-in has replaced the cookie that the token was issued beside.
+    pub fn set_aside(&mut self) {
+        self.signed_in = None;
+        if let Some(bearer) = &mut self.bearer {
+            bearer.aside = true;
+            if self.cookie == Cookie::Refused {
+                self.cookie = Cookie::Unconfirmed;
+            }
+        }
+    }
+
+    /// The same user is signed in by the cookie: the token is his.
+    pub fn confirm(&mut self) {
+        if self.cookie == Cookie::Unconfirmed {
+            self.cookie = Cookie::Kept;
+        }
+        self.take_up();
+    }
+
+    /// A read without a bearer found nobody, after a sign-in. Whether the token carries the session from here on.
+    pub fn refuse_cookie(&mut self) -> bool {
+        self.take_up();
+        if self.bearer.is_some() {
+            self.cookie = Cookie::Refused;
+        }
+        self.bearer.is_some()
+    }
+
+    pub fn drop_token(&mut self) {
+        self.bearer = None;
+    }
+
+    /// Drops a token whose 24 hours are over; whether those of the session are.
+    pub fn check_end(&mut self, now: Now) -> bool {
+        let is_over = |since: Since| since.left_ms(TOKEN_LIFETIME_MS, now) == 0;
+        if self.bearer.as_ref().is_some_and(|bearer| is_over(bearer.since)) {
+            self.bearer = None;
+        }
+        self.signed_in.is_some_and(is_over)
+    }
+
+    fn take_up(&mut self) {
+        if let Some(bearer) = &mut self.bearer {
+            bearer.aside = false;
+        }
+    }
+}

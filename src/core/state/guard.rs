@@ -1,0 +1,85 @@
+//! Sign-outs that the deployment may not have judged yet. While one stands, no read shows the one who signed out.
+//!
+//! Every guard comes to an end: see [`SignOuts::check_end`], and `rules/sign_out.rs` for what lifts one earlier.
+
+use super::backoff::Backoff;
+use crate::core::clock::{Now, Since};
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SignOuts {
+    /// Called on this page, and not confirmed.
+    pub pending: Option<Pending>,
+    /// Called in other tabs.
+    heard: Option<Heard>,
+}
+
+/// A sign-out of this page. It is told again by itself until it is confirmed or given up.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Pending {
+    /// Who was signed in; `None`: it was not known, so anyone.
+    user: Option<i64>,
+    pub backoff: Backoff,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Heard {
+    user: Option<i64>,
+    newest: Since,
+    /// How many were called, and are not over.
+    open: u32,
+}
+
+impl SignOuts {
+    /// Whether a read may not show this user.
+    pub fn guard_against(&self, user: i64) -> bool {
+        let pending = self.pending.as_ref().map(|pending| pending.user);
+        let heard = self.heard.map(|heard| heard.user);
+        [pending, heard].into_iter().flatten().any(|guarded| guarded.is_none_or(|guarded| guarded == user))
+    }
+
+    /// A sign-out is called here. One that is repeated is still about the one who was signed in at the first.
+    pub fn call(&mut self, user: Option<i64>) {
+        let user = user.or(self.user());
+        self.pending = Some(Pending { user, backoff: Backoff::default() });
+    }
+
+    /// Another tab has called a sign-out.
+    pub fn hear(&mut self, user: Option<i64>, now: Now) {
+        let user = user.or(self.user());
+        let open = self.heard.map_or(0, |heard| heard.open).saturating_add(1);
+        self.heard = Some(Heard { user, newest: Since::from(now), open });
+    }
+
+    /// A sign-out of another tab is over.
+    pub fn hear_end(&mut self) {
+        self.heard = self.heard.and_then(|heard| {
+            let open = heard.open.saturating_sub(1);
+            (open > 0).then_some(Heard { open, ..heard })
+        });
+    }
+
+    /// No read answers before a sign-out any more. Whether one stood.
+    pub fn lift(&mut self) -> bool {
+        let stood = self.pending.is_some() || self.heard.is_some();
+        *self = Self::default();
+        stood
+    }
+
+    /// A sign-out of another tab has been answered, or given up, by the time one request may take. Whether that
+    /// lifted a guard just now.
+    pub fn check_end(&mut self, span_ms: u64, now: Now) -> bool {
+        let is_over = self.ends_in_ms(span_ms, now) == Some(0);
+        if is_over {
+            self.heard = None;
+        }
+        is_over
+    }
+
+    pub fn ends_in_ms(&self, span_ms: u64, now: Now) -> Option<u64> {
+        self.heard.map(|heard| heard.newest.left_ms(span_ms, now))
+    }
+
+    fn user(&self) -> Option<i64> {
+        self.pending.as_ref().and_then(|pending| pending.user).or(self.heard.and_then(|heard| heard.user))
+    }
+}

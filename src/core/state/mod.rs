@@ -1,0 +1,105 @@
+//! Everything that a session knows. Each part has one file, and what cannot be cannot be written down.
+
+mod announced;
+mod backoff;
+mod belief;
+mod credentials;
+mod exchange;
+mod guard;
+mod page;
+mod reads;
+mod traffic;
+
+pub(super) use announced::Announced;
+pub(super) use belief::{Belief, Known};
+pub(super) use credentials::{Cookie, Credentials};
+pub(super) use exchange::{Exchange, Exchanges, Phase, Reauthentication};
+pub(super) use guard::SignOuts;
+pub(super) use page::Page;
+pub(super) use reads::{Owed, Reads};
+pub(super) use traffic::{Next, Reading, SigningIn, SigningOut, Traffic};
+
+use super::ids::RequestId;
+use super::policy::Policy;
+use super::view::View;
+use crate::api::{Role, Token};
+use std::sync::Arc;
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    pub(super) policy: Policy,
+    pub(super) closed: bool,
+    pub(super) page: Page,
+    /// Counts sign-ins, sign-outs and changes of user. What was asked in an older epoch is not believed.
+    pub(super) epoch: u32,
+    pub(super) belief: Belief,
+    pub(super) credentials: Credentials,
+    /// The catalogue, for as long as the user stays the same.
+    pub(super) roles: Option<Arc<Vec<Role>>>,
+    pub(super) sign_outs: SignOuts,
+    pub(super) traffic: Traffic,
+    pub(super) reads: Reads,
+    pub(super) exchanges: Exchanges,
+    pub(super) last_request: RequestId,
+    /// The wake-up asked for, as monotonic time.
+    pub(super) wake_at_ms: Option<u64>,
+    pub(super) shown: View,
+    pub(super) announced: Announced,
+    /// The page has heard that its browser keeps no cookie.
+    pub(super) refusal_told: bool,
+}
+
+impl State {
+    /// A session that has not begun. Every gate is closed.
+    pub fn new(policy: Policy, visible: bool, online: bool) -> Self {
+        Self {
+            policy,
+            closed: false,
+            page: Page { visible, online, away: false },
+            epoch: 0,
+            belief: Belief::default(),
+            credentials: Credentials::default(),
+            roles: None,
+            sign_outs: SignOuts::default(),
+            traffic: Traffic::default(),
+            reads: Reads::default(),
+            exchanges: Exchanges::default(),
+            last_request: RequestId::default(),
+            wake_at_ms: None,
+            shown: View::unknown(),
+            announced: Announced::Nothing,
+            refusal_told: false,
+        }
+    }
+
+    /// What is shown.
+    pub fn view(&self) -> &View {
+        &self.shown
+    }
+
+    /// The policy that the session was created with.
+    pub fn policy(&self) -> &Policy {
+        &self.policy
+    }
+
+    pub fn epoch(&self) -> u32 {
+        self.epoch
+    }
+
+    /// The access token to send, while one is held.
+    pub fn token(&self) -> Option<&Token> {
+        self.credentials.token()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whoever watches a session from outside holds it to this.
+    #[test]
+    fn a_session_says_what_its_page_chose() {
+        let policy = Policy { min_interval_ms: 1, ..Policy::default() };
+        assert_eq!(State::new(policy, true, true).policy(), &policy);
+    }
+}

@@ -1,0 +1,9 @@
+//! The page, as far as it decides whether something is read.
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Page {
+    pub visible: bool,
+    pub online: bool,
+    /// In the back/forward cache, or on the way there or back.
+    pub away: bool,
+}

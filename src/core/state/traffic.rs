@@ -1,0 +1,83 @@
+//! The one request at a time that reads or changes the session.
+
+use crate::core::clock::Since;
+use crate::core::ids::{CallId, RequestId};
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Traffic {
+    #[default]
+    Idle,
+    Reading(Reading),
+    SigningIn(SigningIn),
+    SigningOut(SigningOut),
+}
+
+/// A session read under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Reading {
+    pub id: RequestId,
+    pub began: Since,
+    /// Nobody asked for it.
+    pub automatic: bool,
+    /// Another tab's word was the cause: a change that it finds is news to nobody.
+    pub heard: bool,
+    /// It went without a bearer after a sign-in: its answer says whether the browser kept the cookie.
+    pub confirms: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SigningIn {
+    pub id: RequestId,
+    pub call: CallId,
+    pub began: Since,
+    /// A read was given up for it, and is owed whatever comes of it.
+    pub read_owed: bool,
+}
+
+/// Without calls it is told again by itself.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SigningOut {
+    pub id: RequestId,
+    pub calls: Vec<CallId>,
+    /// A sign-in or a read was given up for it: look what the browser really kept.
+    pub read_owed: bool,
+    pub next: Next,
+}
+
+/// What follows a sign-out under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Next {
+    Nothing,
+    /// A sign-in, once the sign-out is over, or at this moment of the monotonic clock.
+    SignIn {
+        call: CallId,
+        at_ms: u64,
+    },
+    /// The page has asked for the truth: the sign-out is not told again.
+    Truth,
+}
+
+impl Traffic {
+    pub fn is_idle(&self) -> bool {
+        *self == Self::Idle
+    }
+
+    pub fn reading(&self) -> Option<Reading> {
+        if let Self::Reading(reading) = self { Some(*reading) } else { None }
+    }
+
+    pub fn signing_out(&mut self) -> Option<&mut SigningOut> {
+        if let Self::SigningOut(signing_out) = self { Some(signing_out) } else { None }
+    }
+
+    /// Takes what is under way, if it is the request of that number.
+    pub fn take(&mut self, id: RequestId) -> Self {
+        let under_way = match self {
+            Self::Idle => None,
+            Self::Reading(reading) => Some(reading.id),
+            Self::SigningIn(signing_in) => Some(signing_in.id),
+            Self::SigningOut(signing_out) => Some(signing_out.id),
+        };
+        if under_way == Some(id) { core::mem::take(self) } else { Self::Idle }
+    }
+}

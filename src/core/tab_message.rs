@@ -1,0 +1,44 @@
+//! What the tabs of one origin tell each other: that something happened, never what.
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TabMessage {
+    SignedIn,
+    /// A sign-out was called. Whether the deployment can be told is not known yet.
+    SignedOut,
+    /// The session may be another than it was: read it again.
+    Changed,
+    /// A sign-out is over: the deployment has confirmed it, or its caller has given it up.
+    SignOutOver,
+}
+
+impl TabMessage {
+    pub const ALL: [Self; 4] = [Self::SignedIn, Self::SignedOut, Self::Changed, Self::SignOutOver];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::SignedIn => "signed-in",
+            Self::SignedOut => "signed-out",
+            Self::Changed => "changed",
+            Self::SignOutOver => "sign-out-over",
+        }
+    }
+
+    /// Anything but one of the four words is no message.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|message| message.as_str() == text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_four_words_are_messages() {
+        for message in TabMessage::ALL {
+            assert_eq!(TabMessage::parse(message.as_str()), Some(message));
+        }
+        assert_eq!(TabMessage::parse("signed-inn"), None);
+        assert_eq!(TabMessage::parse(""), None);
+    }
+}

@@ -1,0 +1,69 @@
+//! A step under way: the state, the time, and what is to be done. The rules are its methods, spread over `rules/`.
+
+use super::clock::Now;
+use super::effect::{Effect, Outcome, Request};
+use super::ids::{CallId, RequestId};
+use super::state::State;
+use super::view::Notice;
+use crate::api::{Code, Failure};
+
+pub(super) struct Turn<'a> {
+    pub state: &'a mut State,
+    pub now: Now,
+    effects: Vec<Effect>,
+    settled: Vec<Effect>,
+    pub notices: Vec<Notice>,
+    /// A sign-in of this page has just succeeded.
+    pub signed_in_here: bool,
+    /// What this step finds changed is news to the other tabs.
+    pub tells_change: bool,
+}
+
+impl<'a> Turn<'a> {
+    pub fn new(state: &'a mut State, now: Now) -> Self {
+        Self {
+            state,
+            now,
+            effects: Vec::new(),
+            settled: Vec::new(),
+            notices: Vec::new(),
+            signed_in_here: false,
+            tells_change: false,
+        }
+    }
+
+    /// What is to be done, in order: calls end last.
+    pub fn effects(mut self) -> Vec<Effect> {
+        self.effects.append(&mut self.settled);
+        self.effects
+    }
+
+    /// Begins a request, and numbers it.
+    pub fn send(&mut self, request: Request, bearer: bool) -> RequestId {
+        let id = self.state.last_request.next();
+        self.state.last_request = id;
+        self.act(Effect::Send { id, request, bearer });
+        id
+    }
+
+    // One copy of what pushing takes, and not one at each place: this is fetched before the first gate opens.
+    #[inline(never)]
+    pub fn act(&mut self, effect: Effect) {
+        self.effects.push(effect);
+    }
+
+    #[inline(never)]
+    pub fn settle(&mut self, call: CallId, outcome: Result<Outcome, Failure>) {
+        self.settled.push(Effect::Settle { call, outcome });
+    }
+
+    pub fn settle_failed(&mut self, call: CallId, code: Code) {
+        self.settle(call, Err(Failure::of(code)));
+    }
+
+    pub fn settle_all(&mut self, calls: &[CallId], outcome: Result<Outcome, Failure>) {
+        for call in calls {
+            self.settle(*call, outcome);
+        }
+    }
+}
