@@ -70,7 +70,7 @@ fn report<C: Checker<Browser>>(
         match (property.expectation, checker.discovery(property.name)) {
             (Expectation::Sometimes, None) => _ = never.insert(property.name),
             (Expectation::Sometimes, Some(_)) | (_, None) => {}
-            (_, Some(path)) => broken.push(tell(property.name, path)),
+            (_, Some(path)) => broken.push(tell(browser, property.name, path)),
         }
     }
     Explored {
@@ -90,14 +90,20 @@ pub fn never_in_any(explorations: &[Explored]) -> BTreeSet<&'static str> {
     all.reduce(|some, others| &some & &others).unwrap_or_default()
 }
 
-fn tell(property: &str, path: Path<System, Action>) -> String {
+fn tell(browser: Browser, property: &str, path: Path<System, Action>) -> String {
     let mut told = format!("broken: {property}\n");
-    let last = path.last_state().clone();
+    let holds = browser.properties().into_iter().find(|each| each.name == property);
+    let mut last = path.last_state().clone();
     for (system, action) in path.into_vec() {
+        if holds.as_ref().is_some_and(|holds| !(holds.condition)(&browser, &system)) {
+            last = system;
+            break;
+        }
         let next = action.map_or_else(String::new, |action| describe(&system, action));
         // Writing to a string cannot fail.
         let _ = writeln!(told, "    {}\n  {next}", sketch(&system));
     }
+    let _ = writeln!(told, "    {}", sketch(&last));
     if [COMES_TO_REST, LOOKS_ONCE].contains(&property) {
         let _ = writeln!(told, "  from here: {:?}", last.world.comes_to_rest());
     }

@@ -27,7 +27,7 @@ const ONE_PAGE: Setup = Setup { tabs: 1, ..SETUP };
 
 /// Quick enough for every run of the tests.
 pub fn small() -> Vec<Browser> {
-    browsers([(1, 1, 0), (2, 0, 0), (1, 0, 1), (2, 0, 0), (2, 1, 0), (3, 0, 0), (3, 0, 0), (2, 1, 1), (3, 0, 0)])
+    browsers([(1, 1, 0), (2, 0, 0), (1, 0, 0), (1, 1, 0), (1, 1, 0), (3, 0, 0), (3, 0, 0), (2, 1, 1), (3, 0, 0)])
 }
 
 pub fn large() -> Vec<Browser> {

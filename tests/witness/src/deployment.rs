@@ -74,6 +74,8 @@ struct Session {
 struct SignOut {
     called: Tick,
     judged: Option<Tick>,
+    /// Its caller has asked for the truth since, or has signed in.
+    given_up: bool,
 }
 
 impl Deployment {
@@ -129,8 +131,20 @@ impl Deployment {
 
     pub fn calls_sign_out(&mut self) -> SignOutId {
         let called = self.ticks();
-        self.sign_outs.push(SignOut { called, judged: None });
+        self.sign_outs.push(SignOut { called, judged: None, given_up: false });
         SignOutId(u8::try_from(self.sign_outs.len() - 1).unwrap_or(u8::MAX))
+    }
+
+    pub fn gives_up_sign_outs(&mut self, ids: &[SignOutId]) {
+        for id in ids {
+            if let Some(sign_out) = self.sign_outs.get_mut(usize::from(id.0)) {
+                sign_out.given_up = true;
+            }
+        }
+    }
+
+    pub fn is_given_up(&self, id: SignOutId) -> bool {
+        self.sign_outs.get(usize::from(id.0)).is_some_and(|sign_out| sign_out.given_up)
     }
 
     /// When that sign-out was judged, if it was.

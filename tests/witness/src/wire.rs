@@ -150,11 +150,11 @@ pub enum Word {
     SignedIn,
     SignedOut,
     Changed,
-    SignOutConfirmed,
+    SignOutOver,
 }
 
 impl Word {
-    pub const ALL: [Self; 4] = [Self::SignedIn, Self::SignedOut, Self::Changed, Self::SignOutConfirmed];
+    pub const ALL: [Self; 4] = [Self::SignedIn, Self::SignedOut, Self::Changed, Self::SignOutOver];
 }
 
 impl From<TabMessage> for Word {
@@ -163,7 +163,7 @@ impl From<TabMessage> for Word {
             TabMessage::SignedIn => Self::SignedIn,
             TabMessage::SignedOut => Self::SignedOut,
             TabMessage::Changed => Self::Changed,
-            TabMessage::SignOutConfirmed => Self::SignOutConfirmed,
+            TabMessage::SignOutOver => Self::SignOutOver,
         }
     }
 }
@@ -174,7 +174,7 @@ impl From<Word> for TabMessage {
             Word::SignedIn => Self::SignedIn,
             Word::SignedOut => Self::SignedOut,
             Word::Changed => Self::Changed,
-            Word::SignOutConfirmed => Self::SignOutConfirmed,
+            Word::SignOutOver => Self::SignOutOver,
         }
     }
 }

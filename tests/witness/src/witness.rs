@@ -133,7 +133,10 @@ impl Witness {
                 self.bars(Rule::SignOut, asked);
                 self.ends();
             }
-            Event::RefreshCalled { .. } => self.lifts(asked),
+            Event::RefreshCalled { .. } => self.lifts(asked, |_| true),
+            Event::Heard(TabMessage::SignOutOver) => {
+                self.lifts(asked, |known| !known.own && sight.deployment.is_given_up(known.id));
+            }
             Event::Leaving | Event::Restored => self.bars(Rule::Cache, asked),
             Event::FetchCalled { call, replayable, within } => {
                 let may_wait = *replayable && !within && sight.page.policy().reauthenticates;
@@ -152,9 +155,9 @@ impl Witness {
         }
     }
 
-    /// No sign-out so far stands against what is asked for from here on.
-    fn lifts(&mut self, asked: RequestId) {
-        for known in &mut self.sign_outs {
+    /// These sign-outs do not stand against what is asked for from here on.
+    fn lifts(&mut self, asked: RequestId, which: impl Fn(&KnownSignOut) -> bool) {
+        for known in self.sign_outs.iter_mut().filter(|known| which(known)) {
             known.lifted = known.lifted.or(Some(asked));
         }
     }
@@ -181,7 +184,7 @@ impl Witness {
             Says::SignedIn(grant) => {
                 let Asks::Login { called_at, .. } = exchange.asks else { return };
                 self.bars(Rule::Identity, sight.last_sent);
-                self.lifts(sight.last_sent);
+                self.lifts(sight.last_sent, |_| true);
                 self.grants.push(Granted { request: id, grant, permissions: false, barred: None });
                 self.signed_in =
                     Some(SignedIn { session: grant.session, request: id, called_at, cookie: Cookie::Unseen });
@@ -270,7 +273,7 @@ impl Witness {
         let word = matches!(
             sight.event,
             Event::LogoutCalled { .. } | Event::Heard(TabMessage::SignedOut) | Event::Started { .. }
-        ) || matches!(says, Some(Says::Session(Who::Nobody | Who::Deactivated)));
+        ) || matches!(says, Some(Says::SignedOut | Says::Session(Who::Nobody | Who::Deactivated)));
         let ended = sight.before.status != Status::Unauthenticated;
         self.broken.add(Rule::Word, ended && !word && !expired);
         if ended || says.is_some_and(|says| matches!(says, Says::SignedIn(_))) {

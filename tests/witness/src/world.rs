@@ -5,7 +5,7 @@ use super::clocks::Clocks;
 use super::deployment::{Deployment, Person, SessionId, SignOutId};
 use super::page::{Credentials, Page};
 use super::rule::{Broken, Rule};
-use super::wire::{Asks, Exchange, Message, TabIndex, Word};
+use super::wire::{Asks, Exchange, Judged, Message, Says, TabIndex, Word};
 use super::witness::Sight;
 use platform_session::api::login::TokenPolicy;
 use platform_session::api::{Code, Failure};
@@ -143,7 +143,10 @@ impl World {
             Deed::SignInElsewhere(person) => self.signs_in_elsewhere(person),
             Deed::SignInWithNothing => self.calls(tab, |call| Event::LoginCalled { call, complete: false }),
             Deed::SignOut => self.calls(tab, |call| Event::LogoutCalled { call }),
-            Deed::Refresh => self.calls(tab, |call| Event::RefreshCalled { call }),
+            Deed::Refresh => {
+                self.deployment.gives_up_sign_outs(&page.sign_outs);
+                self.calls(tab, |call| Event::RefreshCalled { call });
+            }
             Deed::Read => self.calls(tab, |call| Event::ReadCalled { call }),
             Deed::Permissions => self.calls(tab, |call| Event::PermissionsCalled { call, within: false }),
             Deed::Roles => self.calls(tab, |call| Event::RolesCalled { call, within }),
@@ -379,6 +382,11 @@ impl World {
         let effects = page.happens(&event, late, now, &mut broken);
         if let Some((Exchange { asks: Asks::Logout(judged), given_up: false, .. }, true)) = answered {
             page.sign_outs.retain(|id| !judged.contains(id));
+        }
+        if let Some((Exchange { judged: Some(Judged { says: Says::SignedIn(_), .. }), .. }, true)) = answered
+            && !late
+        {
+            self.deployment.gives_up_sign_outs(&std::mem::take(&mut page.sign_outs));
         }
         let mut witness = std::mem::take(&mut page.witness);
         witness.broken.merge(broken);
