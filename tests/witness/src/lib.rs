@@ -16,6 +16,7 @@ pub mod deployment;
 pub mod page;
 pub mod rest;
 pub mod rule;
+pub mod script;
 pub mod wire;
 pub mod witness;
 pub mod world;

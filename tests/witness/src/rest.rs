@@ -7,6 +7,7 @@
 use super::action::Deed;
 use super::deployment::Who;
 use super::page::Page;
+use super::rule::Broken;
 use super::wire::TabIndex;
 use super::world::World;
 use platform_session::core::{Event, Status};
@@ -26,7 +27,7 @@ pub enum Unrest {
     Stale,
     /// A page at rest that was looked at read so many times.
     Looks(u32),
-    BreaksARule,
+    Breaks(Broken),
 }
 
 impl World {
@@ -56,8 +57,8 @@ impl World {
         for tab in world.tabs() {
             world.looks(tab)?;
         }
-        let breaks = world.pages.iter().any(|page| page.witness.broken.is_any());
-        if breaks { Err(Unrest::BreaksARule) } else { Ok(()) }
+        let broken = world.pages.iter().map(|page| page.witness.broken).find(|broken| broken.is_any());
+        broken.map_or(Ok(()), |broken| Err(Unrest::Breaks(broken)))
     }
 
     fn unrest(&self, tab: TabIndex, page: &Page) -> Option<Unrest> {

@@ -446,7 +446,15 @@ impl World {
         }
     }
 
+    /// A sign-out that has been on its way for so long is not waited for again.
+    fn has_overdue_sign_out(&self, tab: TabIndex) -> bool {
+        let mut sign_outs = self.exchanges(tab).filter(|exchange| matches!(exchange.asks, Asks::Logout(_)));
+        let overdue = |exchange: &Exchange| exchange.asked_at.is_over(PATIENCE_MS, self.clocks);
+        sign_outs.next().is_some_and(overdue) && sign_outs.all(overdue)
+    }
+
     fn sends(&mut self, tab: TabIndex, id: RequestId, request: Request, bearer: bool) {
+        let overdue = self.has_overdue_sign_out(tab);
         let Some(page) = self.pages.get_mut(usize::from(tab.0)) else { return };
         let asks = match request {
             Request::Session => {
@@ -457,7 +465,7 @@ impl World {
                 let Some(login) = page.logins.iter().find(|login| login.call == call).copied() else { return };
                 page.logins.retain(|login| login.call != call);
                 let Credentials { person, called, called_at, .. } = login;
-                let patient = called_at.is_over(PATIENCE_MS, self.clocks);
+                let patient = called_at.is_over(PATIENCE_MS, self.clocks) || overdue;
                 Asks::Login { person, called, called_at, by: (!patient).then_some(tab.0) }
             }
             Request::Logout => Asks::Logout(page.sign_outs.clone()),
