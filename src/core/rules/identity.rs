@@ -12,6 +12,8 @@ use std::sync::Arc;
 impl Turn<'_> {
     /// Shows who is signed in. `began`: when the request began whose answer says so.
     pub(in crate::core) fn show(&mut self, identity: Identity, company: Option<Arc<Company>>, began: Since) {
+        let Self { state, .. } = self;
+        state.exchanges.bind(state.epoch, identity.user.id);
         let known = Known { identity, company, confirmed: began };
         self.state.belief = Belief::Authenticated { known, doubt: None };
     }

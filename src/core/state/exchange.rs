@@ -69,6 +69,15 @@ impl Exchanges {
         self.list.iter().any(|exchange| exchange.settled_after().is_some())
     }
 
+    /// The first word on who is there: what was asked for in this epoch before it was known is that user's.
+    pub fn bind(&mut self, epoch: u32, user: i64) {
+        for exchange in &mut self.list {
+            if exchange.epoch == epoch {
+                exchange.user.get_or_insert(user);
+            }
+        }
+    }
+
     pub fn take(&mut self, which: impl Fn(&Exchange) -> bool) -> Vec<Exchange> {
         let mut taken = Vec::new();
         let mut position = 0;
