@@ -73,7 +73,9 @@ impl Page {
             Move::Permissions => self.calls(|call| Event::PermissionsCalled { call, within: false }),
             Move::Roles => self.calls(|call| Event::RolesCalled { call, within: false }),
             Move::SsoConfig => self.calls(|call| Event::SsoConfigCalled { call }),
-            Move::Fetch { replayable } => self.calls(|call| Event::FetchCalled { call, replayable, within: false }),
+            Move::Fetch { replayable } => {
+                self.calls(|call| Event::FetchCalled { call, replayable, within: false })
+            }
             Move::Aborts(call) => self.happens(Event::Aborted { call: CallId(call.into()) }),
             Move::Answered { which, says } => {
                 if let Some(sent) = one_of(&self.in_flight, which) {
