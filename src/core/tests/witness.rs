@@ -183,6 +183,9 @@ impl Witness {
     fn hears_answer(&mut self, answer: &Answer, before: &Before, session: &Session, expired: bool) {
         // Nobody listens to what was given up.
         let Some(asked) = before.asked else { return };
+        if session.given_up().contains(&asked) {
+            return;
+        }
         match answer {
             Answer::Session(_) if expired => {}
             Answer::Session(Ok(_)) if self.newest_permissions > Some(asked.id) => {}
