@@ -61,7 +61,7 @@ impl Turn<'_> {
                     pending.backoff.fail(&failure, true, self.now);
                 }
                 // The cookie may still be alive.
-                self.state.belief = Belief::Unknown { withheld: None, error: Some(failure) };
+                self.state.believe(Belief::Unknown { withheld: None, error: Some(failure) });
             }
         }
         self.settle_all(&signing_out.calls, outcome);
@@ -130,6 +130,6 @@ impl Turn<'_> {
     /// Nobody is shown from here on, until the deployment says so anew.
     pub(in crate::core) fn close_gates(&mut self) {
         self.end(Reason::SignedOut);
-        self.give_up_exchanges(Code::Superseded, |exchange| exchange.is_of_the_identity());
+        self.give_up_exchanges(Code::Superseded, &|exchange| exchange.is_of_the_identity());
     }
 }
