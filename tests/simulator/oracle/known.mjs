@@ -127,7 +127,10 @@ export class Known {
   }
 
   #learns(signOut, own) {
-    this.#raiseIdentity(this.signOuts.learns(signOut, own, this.snapshot?.user?.id), "sign-out");
+    this.#raiseIdentity(
+      this.signOuts.learns(signOut, own, this.snapshot?.user?.id ?? this.word?.id),
+      "sign-out",
+    );
     this.ends.add("sign-out");
     this.holdsToken = false;
     this.forgetsSignIn();
