@@ -17,14 +17,16 @@ type DisposableWhereKnown = { [Dispose in DisposeSymbol]: () => void };
 export function createSession(options?: SessionOptions): Session;
 
 export interface SessionOptions {
-  /** Origin of the deployment. Default: the page's own origin. */
+  /** Origin of the deployment. Default: the page's own origin. Where the page has none (about:srcdoc, about:blank, a sandboxed frame, file:)
+   *  it is to be given: without it `createSession` throws a `TypeError`. */
   baseUrl?: string;
   /** Origins, besides the deployment's own, that a return URL may point to. Default: none. */
   allowedOrigins?: readonly string[];
   /** Where the access token of a password sign-in lives. "memory" (default): inside the WebAssembly instance, until sign-out,
    *  expiry or page close. "discard": it is dropped as the answer is read, and only the HttpOnly cookie carries the session. */
   token?: "memory" | "discard";
-  /** The session body a server already read for this page (same JSON as `GET /api/auth/session`), for hydration without a flash. */
+  /** The session body a server already read for this page (same JSON as `GET /api/auth/session`), for hydration without a flash.
+   *  Copied in the call. `null`, and what is no such JSON, is as good as absent. */
   initial?: unknown;
   /** When to read the session again. */
   revalidate?: {
@@ -43,11 +45,20 @@ export interface SessionOptions {
   maxStaleMs?: number;
   /** Keep tabs of this origin in step. Default true. */
   tabs?: boolean;
-  /** Called at most once at a time when a signed-in request is answered 401: sign the user in again, then resolve. Requests that began before
-   *  it ended in vain do not have it called again. */
-  reauthenticate?: (session: Session) => Promise<void>;
+  /** Called once for all who meet a 401 that the session read does not explain away, signed-out pages included: sign the user in, then resolve.
+   *  Calls made through the `session` given here wait for nobody; all others wait, and are then sent again for that very user, or handed their
+   *  401. A request that nobody had signed in for is sent again for whoever has. Requests that began before it ended in vain do not have it called again. */
+  reauthenticate?: (session: Session, need: ReauthenticationNeed) => Promise<void>;
   /** Where the WebAssembly comes from, for hosts that serve it elsewhere. Default: beside the package's own module. */
   wasm?: string | URL | Request | Response | BufferSource | WebAssembly.Module;
+}
+
+export interface ReauthenticationNeed {
+  /** "ended": nobody is signed in any more. "bearer": the user is signed in by the cookie, and the deployment wants a bearer token that this page
+   *  does not hold (after a reload, after single sign-on). */
+  readonly reason: "ended" | "bearer";
+  /** Who was, or is, signed in; null where nobody was. */
+  readonly user: User | null;
 }
 
 /** Augment with your deployment's names to have them checked: `declare module "platform-session" { interface FeatureNames { "chat-history": true } }` */
@@ -105,6 +116,13 @@ export interface SessionSnapshot {
   readonly stale: boolean;
   /** The failure behind `stale` or "unknown", else null. */
   readonly error: SessionError | null;
+  /** When this session ends by itself, as `Date.now()` counts: known after a password sign-in on this page, else null. */
+  readonly expiresAt: number | null;
+  /** A sign-out was called and the deployment has not confirmed it. It is told again by itself, with the retry policy of reads, until it is
+   *  confirmed, somebody signs in, or `refresh()` asks for the truth. Tells "could not sign out" from "cannot reach the service". */
+  readonly signOutPending: boolean;
+  /** `reauthenticate` is under way: a route guard waits instead of leading away. */
+  readonly reauthenticating: boolean;
 }
 
 /** Callable, and `.unsubscribe()`-able: React, Svelte, Vue, Solid, Angular and RxJS all take it as it is. Idempotent. */
@@ -126,7 +144,9 @@ export interface Subscribable<T> {
 export interface Session extends EventTarget, Subscribable<SessionSnapshot>, DisposableWhereKnown {
   /** The current snapshot. Stable identity. */
   readonly snapshot: SessionSnapshot;
-  /** Resolves with the first snapshot whose status is not "unknown". Rejects with a `SessionError` if the module cannot run here, or the session is closed first. */
+  /** Says whether the module runs here and the session is known: resolves with the first snapshot whose status is not "unknown". Rejects with a
+   *  `SessionError` if the module cannot run here; who asks after such a failure is told of the next try. On a server and in a worker it resolves
+   *  with `initial` where that was given, else it rejects with "closed", as it does after `close()`. */
   readonly ready: Promise<SessionSnapshot>;
   readonly permissions: Permissions;
   readonly sso: SingleSignOn;
@@ -159,12 +179,13 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * - Redirects are followed as `redirect` says; across origins the browser drops the bearer.
    */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
-  /** Stops timers, listeners and requests. Idempotent. */
+  /** Stops timers, listeners and requests. Publishes "unknown" with the error "closed", once: every gate closes. What is called later rejects
+   *  with "closed". Idempotent. */
   close(): void;
 
   addEventListener<K extends keyof SessionEvents>(
     type: K,
-    listener: (event: SessionEvents[K]) => void,
+    listener: SessionEventListener<K>,
     options?: boolean | AddEventListenerOptions,
   ): void;
   addEventListener(
@@ -172,7 +193,22 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
     listener: EventListenerOrEventListenerObject | null,
     options?: boolean | AddEventListenerOptions,
   ): void;
+  removeEventListener<K extends keyof SessionEvents>(
+    type: K,
+    listener: SessionEventListener<K>,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | EventListenerOptions,
+  ): void;
 }
+
+/** What may listen to one of the session's own events: a function, or an object with `handleEvent`. */
+export type SessionEventListener<K extends keyof SessionEvents> =
+  | ((event: SessionEvents[K]) => void)
+  | { handleEvent(event: SessionEvents[K]): void };
 
 export interface SessionEvents {
   "signed-in": CustomEvent<{ user: User }>;
@@ -200,7 +236,7 @@ export interface Permissions extends Subscribable<Readonly<Record<string, Featur
   get(feature: Feature): FeaturePermission | undefined;
   /** The current map: deep-frozen, null-prototype, stable identity. */
   readonly features: Readonly<Record<string, FeaturePermission>>;
-  /** One feature as a subscribable of its own; it fires only when that feature changes. */
+  /** One feature as a subscribable of its own; it fires only when that feature changes. The same object for as long as somebody holds or watches it. */
   feature(
     feature: Feature,
   ): Subscribable<FeaturePermission | undefined> & { readonly value: FeaturePermission | undefined };
@@ -214,11 +250,12 @@ export interface SingleSignOn {
   config(options?: {
     signal?: AbortSignal;
   }): Promise<{ readonly enabled: boolean; readonly buttonLabel: string }>;
-  /** The address a sign-in link may point to. Throws "invalid-return-url" for a target the deployment would ignore. */
+  /** The address a sign-in link may point to. Throws "invalid-return-url" for a target the deployment would ignore, and "not-ready" for any target
+   *  until the WebAssembly module, which judges it, runs here: after `ready` it does. Throws "closed" after `close()`, and on a server. */
   url(options?: { returnUrl?: string }): string;
-  /** Leaves the page for the identity provider. Rejects with "sso-unavailable", without leaving, where the deployment offers none.
+  /** Leaves the page for the identity provider; waits for the module to judge `returnUrl`. Rejects with "sso-unavailable", without leaving, where the deployment offers none.
    *  In popup mode the page stays, and the promise resolves once the session is read in, or rejects with "popup-blocked" or "popup-closed".
-   *  A window whose pages are kept apart from this one (Cross-Origin-Opener-Policy) is waited for until this page has the focus again. */
+   *  The window is opened in the turn of the call, for no signal that is aborted already, and has no `opener`. A window whose pages are kept apart from this one (Cross-Origin-Opener-Policy) is waited for until this page has the focus again. */
   start(options?: { returnUrl?: string; mode?: "redirect" | "popup"; signal?: AbortSignal }): Promise<void>;
 }
 
@@ -243,6 +280,7 @@ export type SessionErrorCode =
   | "rate-limited" // 429
   | "server-error" // 5xx
   | "invalid-response" // an answer that is not what the Identity API says
+  | "not-ready" // `sso.url({ returnUrl })` before the module is there
   | "wasm-unavailable" // no WebAssembly here: CSP without 'wasm-unsafe-eval', lockdown mode, or the file did not load
   | "closed";
 

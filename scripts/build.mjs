@@ -1,11 +1,11 @@
 // Makes what is generated of pkg/: pkg/wasm/ with wasm-pack, which calls wasm-bindgen and wasm-opt, then short names and
-// minified glue; and the bundled entry points.
+// minified glue; and the bundled entry points, which hold that glue.
 
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { contentHash } from "./content-hash.mjs";
 import { bundleEntryPoints } from "./entry-points.mjs";
-import { minifyGlue } from "./glue.mjs";
+import { addInstantiate, minifyGlue } from "./glue.mjs";
 import { checkSize } from "./package-size.mjs";
 import { packageDirectory, readProjectFile, root, wasmDirectory } from "./project.mjs";
 import { main, run, step } from "./run.mjs";
@@ -65,6 +65,7 @@ async function buildWasm() {
         env,
       },
     );
+    addInstantiate(GLUE);
     await shortenNames(GLUE, WASM);
     await minifyGlue(GLUE);
     refuseMachinePaths(WASM);

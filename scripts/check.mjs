@@ -1,19 +1,20 @@
-// Format, lints, types, layers and size: everything that can be judged without running the product.
+// Format, lints, types, layers and size: everything that can be judged without running the product. The quick things
+// come first, and the first that is wrong stops it.
 
 import { build } from "./build.mjs";
 import { checkMap } from "./map.mjs";
 import { checkSize } from "./package-size.mjs";
 import { checkPurity } from "./purity.mjs";
 import { main, run, step } from "./run.mjs";
-import { setup } from "./setup.mjs";
+import { setup, setupSources } from "./setup.mjs";
 import { WASM_TARGET } from "./toolchain.mjs";
 
 /** Outside the workspace, for it is built with flags of its own. */
 const FUZZ_PROJECT = ["--manifest-path", "tests/fuzz/Cargo.toml"];
 const DENY_WARNINGS = ["--", "--deny", "warnings"];
 
-/** Checks everything, the quick things first; stops at the first that is wrong. */
-export async function check() {
+/** Checks what takes seconds and needs nothing built. */
+export async function checkSources() {
   await step("Format of Rust", async () => {
     await run("cargo", ["fmt", "--all", "--check"]);
     await run("cargo", ["fmt", ...FUZZ_PROJECT, "--check"]);
@@ -23,6 +24,10 @@ export async function check() {
   );
   await step("Layers and storage", checkPurity);
   await checkMap();
+}
+
+/** Checks the rest: what the compilers say, and what the build makes. */
+export async function check() {
   await step("Lints of Rust", () =>
     run("cargo", ["clippy", "--workspace", "--all-targets", ...DENY_WARNINGS]),
   );
@@ -53,6 +58,8 @@ export async function check() {
 }
 
 await main(import.meta, async () => {
+  await setupSources();
+  await checkSources();
   await setup();
   await check();
 });

@@ -1,10 +1,10 @@
 // Puts every file into the project's format.
 
 import { main, run } from "./run.mjs";
-import { setup } from "./setup.mjs";
+import { setupSources } from "./setup.mjs";
 
 await main(import.meta, async () => {
-  await setup();
+  await setupSources();
   await run("cargo", ["fmt", "--all"]);
   await run("cargo", ["fmt", "--manifest-path", "tests/fuzz/Cargo.toml"]);
   await run("biome", ["check", "--write", "."]);

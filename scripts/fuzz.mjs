@@ -1,4 +1,7 @@
 // Fuzzing: every decoder, the judges of addresses, and the machine, each for a bounded time (`tests/fuzz`).
+//
+//   node scripts/fuzz.mjs                                           every target, from a seed of its own each time
+//   node scripts/fuzz.mjs --seconds N --seed S --keep [target …]
 
 import {
   copyFileSync,
@@ -22,6 +25,8 @@ import { ensureCargoTool } from "./toolchain.mjs";
 const CARGO_FUZZ_VERSION = "0.13.2";
 const PROJECT = "tests/fuzz";
 const LARGE_SECONDS = 120;
+/** libFuzzer reads 32 bits, and takes 0 for no seed. */
+const LARGEST_SEED = 2 ** 32 - 1;
 /** What is kept stays small: it is read by people, and replayed in every run. */
 const MOST_KEPT = 40;
 /** In bytes. What is longer takes longer, and tells nothing more. */
@@ -36,9 +41,10 @@ const buildDirectory = join(process.env.CARGO_TARGET_DIR ?? join(root, "target")
 /**
  * Builds every target once; then replays each one's corpus and regressions, and fuzzes it for so many seconds. Fails
  * where an input broke a promise, after every target had its time. Nothing that is committed changes, unless `keep`.
- * @param {{ seconds: number, keep?: boolean, only?: string[] }} options
+ * Answers with a line that says how much was tried.
+ * @param {{ seconds: number, seed: number, keep?: boolean, only?: string[] }} options
  */
-export async function fuzz({ seconds, keep = false, only = [] }) {
+export async function fuzz({ seconds, seed, keep = false, only = [] }) {
   await ensureFuzzer();
   const targets = chosen(await listTargets(), only);
   const programs = await step("Building the fuzz targets", build);
@@ -49,13 +55,13 @@ export async function fuzz({ seconds, keep = false, only = [] }) {
       const waiting = [...targets];
       const work = async () => {
         for (let target = waiting.shift(); target; target = waiting.shift()) {
-          const report = await fuzzOne(target, { program: join(programs, target), seconds, keep });
+          const report = await fuzzOne(target, { program: join(programs, target), seconds, seed, keep });
           printReport(report);
           reports.push(report);
         }
       };
       await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
-      return conclude(reports);
+      return conclude(reports, seed);
     },
   );
 }
@@ -94,7 +100,7 @@ async function build() {
   return join(buildDirectory, host, "release");
 }
 
-async function fuzzOne(target, { program, seconds, keep }) {
+async function fuzzOne(target, { program, seconds, seed, keep }) {
   const found = emptied(join(buildDirectory, "found", target));
   const artifacts = join(buildDirectory, "artifacts", target);
   mkdirSync(artifacts, { recursive: true });
@@ -103,6 +109,7 @@ async function fuzzOne(target, { program, seconds, keep }) {
   const dictionary = join(root, PROJECT, "dictionaries", `${target}.dict`);
   const options = [
     `-max_total_time=${seconds}`,
+    `-seed=${seed}`,
     longest(target),
     "-timeout=5",
     "-rss_limit_mb=1024",
@@ -166,15 +173,15 @@ function printReport({ target, executions, corpus, edges, features, failure }) {
   );
 }
 
-function conclude(reports) {
+function conclude(reports, seed) {
   const sum = (column) => reports.reduce((total, report) => total + report[column], 0);
-  const executions = sum("executions");
-  console.log(
-    `  ${grouped(executions)} executions, ${grouped(sum("replayed"))} of them of inputs that were there`,
-  );
   const failures = reports.map(({ failure }) => failure).filter((failure) => failure !== null);
+  const held = `${reports.length - failures.length} of ${reports.length} targets kept their promises`;
+  const inputs = `${grouped(sum("executions"))} executions, ${grouped(sum("replayed"))} of them of committed inputs`;
+  const summary = `fuzz: ${held} (${inputs}; seed ${seed})`;
+  console.log(`  ${summary}`);
   if (failures.length > 0) throw new StepFailed(failures.join("\n\n"));
-  return { targets: reports.length, executions };
+  return summary;
 }
 
 /** What was broken, by which input, and how to see it again. */
@@ -250,12 +257,16 @@ await main(import.meta, async (given) => {
   const { values, positionals } = parseArgs({
     args: given,
     allowPositionals: true,
-    options: { seconds: { type: "string", default: String(LARGE_SECONDS) }, keep: { type: "boolean" } },
+    options: { seconds: { type: "string" }, seed: { type: "string" }, keep: { type: "boolean" } },
   });
-  const seconds = Number(values.seconds);
+  const seconds = Number(values.seconds ?? LARGE_SECONDS);
+  const seed = Number(values.seed ?? 1 + (Date.now() % LARGEST_SEED));
   if (!Number.isInteger(seconds) || seconds < 1) {
     throw new StepFailed("--seconds takes a whole number of seconds, 1 or more, for each target.");
   }
+  if (!Number.isInteger(seed) || seed < 1 || seed > LARGEST_SEED) {
+    throw new StepFailed(`--seed takes a whole number from 1 to ${LARGEST_SEED}.`);
+  }
   await setup();
-  await fuzz({ seconds, keep: values.keep, only: positionals });
+  await fuzz({ seconds, seed, keep: values.keep, only: positionals });
 });

@@ -1,10 +1,56 @@
-// The JavaScript that wasm-bindgen generates: made small, and held to the strict content security policy.
+// The JavaScript that wasm-bindgen generates: made into a factory, small, and held to the strict content security policy.
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 import { minifyModule } from "./minify.mjs";
 import { StepFailed } from "./run.mjs";
 
+/** What `pkg/entry/` uses of the glue; the rest is left out. */
+export const GLUE_EXPORTS = ["Engine", "instantiate"];
+
 const CODE_FROM_TEXT = /\bnew Function\b|\bFunction\(|\beval\(/;
+
+// The generated ways to an instance load the file as well, which the entry does, or block the page. `wasm` and the two
+// functions are the generated glue's own.
+const INSTANTIATE = `
+/** Makes the one instance of this glue of a compiled module; resolves with its memory. */
+export async function instantiate(module) {
+  __wbg_finalize_init(await WebAssembly.instantiate(module, __wbg_get_imports()), module);
+  return wasm.memory;
+}
+`;
+
+const DECLARATION = `/** Each call gives a glue of its own, for one instance. */
+export function createGlue(): {
+  Engine: typeof Engine;
+  instantiate(module: WebAssembly.Module): Promise<WebAssembly.Memory>;
+};
+`;
+
+/** Gives the generated glue a way to an instance that suits the entry. */
+export function addInstantiate(path) {
+  appendFileSync(path, INSTANTIATE);
+}
+
+/** Wraps the glue, a module of one instance, into a function that makes as many as are asked for. */
+export function makeFactory(path) {
+  const code = readFileSync(path, "utf8");
+  const [list, names] = /export\s*\{([^}]*)\};?\s*$/.exec(code) ?? [];
+  if (!names || /\bimport\b|\bexport\b/.test(code.slice(0, -list.length)))
+    throw new StepFailed("The glue is not one module that ends with its exports.");
+  const made = names.replaceAll(/([\w$]+)\s+as\s+([\w$]+)/g, "$2: $1");
+  writeFileSync(
+    path,
+    `export const createGlue = () => {\n${code.slice(0, -list.length)}\nreturn {${made}};\n};\n`,
+  );
+  appendFileSync(path.replace(/\.js$/, ".d.ts"), DECLARATION);
+}
+
+/** A glue of its own, from the file. */
+export async function openGlue(path) {
+  const { createGlue } = await import(`${pathToFileURL(path)}?${performance.now()}`);
+  return createGlue();
+}
 
 /** Minifies the glue in place. */
 export async function minifyGlue(path) {

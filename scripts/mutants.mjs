@@ -2,7 +2,7 @@
 // time. What no test can notice is left out by `.cargo/mutants.toml`, each with its reason.
 //
 //   node scripts/mutants.mjs                        every mutant; fails where one is missed
-//   node scripts/mutants.mjs --sample 12 --seed 3   some of them, spread over all files; the seed says which
+//   node scripts/mutants.mjs --sample 12 --seed 3   some of them, spread over all files; the seed (1) says which
 
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -28,27 +28,26 @@ await main(import.meta, async (commandArguments) => {
     args: commandArguments,
     options: { sample: { type: "string" }, seed: { type: "string" } },
   });
-  const [sample, seed] = [values.sample, values.seed].map((text) => text && Number(text));
-  await mutants({ sample, seed });
+  await mutants({ sample: values.sample && Number(values.sample), seed: Number(values.seed ?? 1) });
 });
 
 /**
- * Tries every mutant, or about `sample` of them, chosen by `seed`. Answers with the counts, and fails where one was
- * missed: a line that no test would miss.
+ * Tries every mutant, or about `sample` of them, chosen by `seed`. Fails where one was missed: no test notices the
+ * change.
  */
-export async function mutants({ sample, seed = 0 } = {}) {
+async function mutants({ sample, seed }) {
   // Called as cargo's command only: by its own name it would not say its version.
   if ((await answerOf("cargo", ["mutants", "--version"])) !== `cargo-mutants ${VERSION}`) {
     await ensureCargoTool("cargo-mutants", "cargo-mutants", VERSION);
   }
-  return await step(sample ? `Mutants, about ${sample} of them` : "Mutants", () =>
+  await step(sample ? `Mutants, about ${sample} of them` : "Mutants", () =>
     withSourceCopy("mutants", async ({ copy, env, place }) => {
       const cargoMutants = (...commandArguments) => runCargoMutants(commandArguments, copy, env);
       const shard = sample ? shardOf(await cargoMutants("--list"), sample, seed) : [];
       const output = join(place, "mutants.out");
       rmSync(output, { recursive: true, force: true });
       await cargoMutants("--in-place", "--output", place, ...shard);
-      return judge(output);
+      judge(output, sample ? `seed ${seed}` : "all");
     }),
   );
 }
@@ -77,24 +76,17 @@ async function runCargoMutants(commandArguments, cwd, env) {
   }
 }
 
-/** A mutant that keeps the tests from coming to an end is noticed as well as one that fails them. */
-function judge(directory) {
+/** A mutant that keeps the tests from ending counts as caught. One that does not compile is not counted. */
+function judge(directory, chosen) {
   const outcomes = JSON.parse(readFileSync(join(directory, "outcomes.json"), "utf8"));
-  const counts = {
-    mutants: outcomes.total_mutants,
-    caught: outcomes.caught,
-    timeouts: outcomes.timeout,
-    unviable: outcomes.unviable,
-    missed: outcomes.missed,
-  };
-  const { caught, timeouts, unviable, missed } = counts;
+  const { caught, timeout, unviable, missed } = outcomes;
+  const noticed = caught + timeout;
   console.log(
-    `  ${counts.mutants} mutants: ${caught} caught, ${timeouts} timeouts, ${unviable} unviable, ${missed} missed`,
+    `  mutants: ${noticed} of ${noticed + missed} caught (${chosen}); ${timeout} by timeout, ${unviable} do not compile`,
   );
   if (missed > 0) {
     console.log(readFileSync(join(directory, "missed.txt"), "utf8").trimEnd());
     throw new StepFailed(`${missed} mutants that no test notices.`);
   }
-  if (caught + timeouts === 0) throw new StepFailed("No mutant was tried.");
-  return counts;
+  if (noticed === 0) throw new StepFailed("No mutant was tried.");
 }

@@ -1,5 +1,7 @@
-// Plants the defects of `tests/planted/` one after another, most of them such as users of other session clients have
-// reported, and requires that exactly the tests named in `tests/planted/defects.json` fail for each.
+// Plants the defects of `tests/planted/` one after another. Most of them were reported by users of other session clients.
+//
+// `tests/planted/defects.json` names tests for each defect. Only these tests run: first without any defect, where all of
+// them must pass, then with each defect, where every test named for it must fail. Other tests may fail as well.
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -9,14 +11,9 @@ import { withSourceCopy } from "./source-copy.mjs";
 
 await main(import.meta, () => planted());
 
-/** Answers with how many defects were planted. Fails where one is not caught, or can no longer be planted. */
+/** Answers with a line that says how many were caught. Fails where one is not, or can no longer be planted. */
 export async function planted() {
-  const defects = JSON.parse(readProjectFile("tests/planted/defects.json"));
-  const listed = new Set(defects.map(({ patch }) => `${patch}.patch`));
-  const forgotten = readdirSync(join(root, "tests/planted")).find(
-    (it) => it.endsWith(".patch") && !listed.has(it),
-  );
-  if (forgotten) throw new StepFailed(`tests/planted/defects.json names no test for ${forgotten}.`);
+  const defects = readDefects();
   return await step("Planted defects", () =>
     withSourceCopy("planted", async ({ copy, env }) => {
       await judge("Unbroken", copy, env, defects, "passed");
@@ -24,12 +21,29 @@ export async function planted() {
       for (const defect of defects) {
         if (await isCaught(defect, copy, env)) caught += 1;
       }
-      console.log(`  ${caught} of ${defects.length} caught`);
+      const summary = `planted: ${caught} of ${defects.length} caught`;
+      console.log(`  ${summary}`);
       if (caught < defects.length)
         throw new StepFailed("A planted defect was not caught by the tests named for it.");
-      return caught;
+      return summary;
     }),
   );
+}
+
+/** The defects listed: each patch exactly once, and each with a test. A defect without one would count as caught. */
+function readDefects() {
+  const defects = JSON.parse(readProjectFile("tests/planted/defects.json"));
+  const patches = readdirSync(join(root, "tests/planted")).filter((name) => name.endsWith(".patch"));
+  for (const name of patches) {
+    const tests = defects.filter(({ patch }) => `${patch}.patch` === name).flatMap((it) => it.caughtBy);
+    if (tests.length === 0) throw new StepFailed(`tests/planted/defects.json names no test for ${name}.`);
+  }
+  if (defects.length !== patches.length) {
+    throw new StepFailed(
+      `tests/planted: ${defects.length} defects are listed for ${patches.length} patches.`,
+    );
+  }
+  return defects;
 }
 
 async function isCaught(defect, copy, env) {
@@ -54,7 +68,7 @@ function apply(commandArguments, copy) {
   return run("git", ["apply", ...commandArguments], { cwd: copy, env: { GIT_CEILING_DIRECTORIES: copy } });
 }
 
-/** Runs the tests named for the defects, and no others: each must end in the given way. */
+/** Runs the tests named for the defects, and no others. Each must have the expected verdict. */
 async function judge(name, copy, env, defects, expected) {
   const named = (file) => [...new Set(defects.filter((it) => it.file === file).flatMap((it) => it.caughtBy))];
   for (const file of new Set(defects.map((defect) => defect.file))) {

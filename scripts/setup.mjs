@@ -3,13 +3,19 @@
 import { ensureBrowser } from "./browser.mjs";
 import { ensureNpmPackages } from "./npm-packages.mjs";
 import { main } from "./run.mjs";
-import { ensureToolchain } from "./toolchain.mjs";
+import { ensureRust, ensureWasmTools } from "./toolchain.mjs";
 
 /** Everything that building needs; with `browser`, what testing and measuring need too. */
 export async function setup({ browser = false } = {}) {
-  await ensureNpmPackages();
+  await setupSources();
   if (browser) await ensureBrowser();
-  await ensureToolchain();
+  await ensureWasmTools();
+}
+
+/** What judging the sources needs, before anything is built. */
+export async function setupSources() {
+  await ensureNpmPackages();
+  await ensureRust();
 }
 
 await main(import.meta, () => setup({ browser: true }));

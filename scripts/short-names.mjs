@@ -1,11 +1,8 @@
 // Short names for what passes between the glue and the WebAssembly: wasm-bindgen's carry hashes, which do not compress.
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { pathToFileURL } from "node:url";
+import { GLUE_EXPORTS, makeFactory, openGlue } from "./glue.mjs";
 import { run, StepFailed } from "./run.mjs";
-
-// What `pkg/entry/` uses of the glue; the rest is left out.
-const GLUE_EXPORTS = ["Engine", "default"];
 
 /** Renames imports, exports and the module they come from in both files, and proves that the two still fit. */
 export async function shortenNames(gluePath, wasmPath) {
@@ -22,6 +19,7 @@ export async function shortenNames(gluePath, wasmPath) {
   const code = await renameProperties(gluePath, names);
   refuseLongNames(code, names);
   writeFileSync(gluePath, code);
+  makeFactory(gluePath);
   await refuseMisfit(gluePath, wasm);
 }
 
@@ -73,8 +71,8 @@ function refuseLongNames(code, names) {
 
 /** Instantiates the one with the other: fails if an import is missing, or the start function is. */
 async function refuseMisfit(gluePath, wasm) {
-  const { default: init } = await import(`${pathToFileURL(gluePath)}?${performance.now()}`);
-  await init({ module_or_path: wasm }).catch((error) => {
+  const { instantiate } = await openGlue(gluePath);
+  await instantiate(await WebAssembly.compile(wasm)).catch((error) => {
     throw new StepFailed(`The glue and the WebAssembly do not fit: ${error.message}`);
   });
 }

@@ -36,6 +36,8 @@ export async function withSourceCopy(name, work) {
   remove();
   mkdirSync(copy, { recursive: true });
   try {
+    // Every file is new, and keeps no time of the original's: by that, cargo would take what it built last of a broken
+    // file for built of the whole one.
     for (const source of SOURCES) {
       const filter = (path) => !LEFT_OUT.has(basename(path));
       cpSync(join(root, source), join(copy, source), { recursive: true, verbatimSymlinks: true, filter });

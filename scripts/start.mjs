@@ -10,7 +10,11 @@ import { environment, root } from "./project.mjs";
 import { main, StepFailed } from "./run.mjs";
 import { setup } from "./setup.mjs";
 
-const DEFAULTS = { "--listen": "127.0.0.1:8787", "--site": "www" };
+// Browser applications rely on the cookie (identity-api.md 5.7), so the demo's deployment takes it everywhere. The
+// program's own default is strict.
+const DEFAULTS = { "--listen": "127.0.0.1:8787", "--site": "www", "--bearer": "cookie" };
+const STRICT =
+  "with --bearer strict the cookie carries the session read alone: after a reload, roles and other requests are 401 until someone signs in again";
 
 await main(import.meta, async (given) => {
   const withProvider = given.includes("--sso");
@@ -47,7 +51,8 @@ async function serveWithProvider(program, platformArguments) {
   }
 }
 
-function withDefaults(given) {
+/** The arguments that are handed on: what was given, and the defaults of what was not. */
+export function withDefaults(given) {
   const missing = Object.entries(DEFAULTS).filter(([option]) => optionValue(option, given) === undefined);
   return [...missing.flat(), ...given];
 }
@@ -81,7 +86,9 @@ async function serve(program, platformArguments, listening = () => {}) {
   createInterface({ input: child.stdout }).on("line", (line) => {
     console.log(line);
     const address = /^listening on (\S+)$/.exec(line)?.[1];
-    if (address) listening(address);
+    if (!address) return;
+    if (optionValue("--bearer", platformArguments) === "strict") console.log(STRICT);
+    listening(address);
   });
   let asked = false;
   const end = (signal) => {

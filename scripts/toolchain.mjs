@@ -2,8 +2,8 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { readProjectFile, toolsBin, toolsDirectory } from "./project.mjs";
-import { answerOf, run, StepFailed, step } from "./run.mjs";
+import { readProjectFile, toolsDirectory } from "./project.mjs";
+import { answerOf, CommandFailed, run, StepFailed, step } from "./run.mjs";
 import { commandPath, installOrAsk } from "./system.mjs";
 
 export const WASM_TARGET = "wasm32-unknown-unknown";
@@ -11,14 +11,13 @@ export const WASM_TARGET = "wasm32-unknown-unknown";
 const SOURCES = "lib/rustlib/src/rust/library/Cargo.lock";
 const WASM_PACK_VERSION = "0.15.1";
 
-/** The runner that carries wasm-bindgen tests into a browser. */
-export const wasmTestRunner = join(toolsBin, "wasm-bindgen-test-runner");
+/** The runner that carries wasm-bindgen tests into a browser. It is on the PATH of every command of this project. */
+export const wasmTestRunner = "wasm-bindgen-test-runner";
 
-/** Installs what is lacking to compile the crate and to make a package of it. */
-export async function ensureToolchain() {
+/** Installs what is lacking to make a package of the crate. */
+export async function ensureWasmTools() {
   await ensureLinker();
-  await ensureRust();
-  await ensureCargoTool("wasm-bindgen", "wasm-bindgen-cli", wasmBindgenVersion());
+  await ensureCargoTool("wasm-bindgen", "wasm-bindgen-cli", wasmBindgenVersion(), [wasmTestRunner]);
   await ensureCargoTool("wasm-pack", "wasm-pack", WASM_PACK_VERSION);
 }
 
@@ -31,8 +30,11 @@ async function ensureLinker() {
   );
 }
 
-/** rustup would install the toolchain by itself at its first use, but silently, and not where its auto-install is off. */
-async function ensureRust() {
+/**
+ * Installs the pinned Rust where it is lacking. rustup would do so by itself at its first use, but silently, and not
+ * where its auto-install is off.
+ */
+export async function ensureRust() {
   const channel = pinned("rust-toolchain.toml", /^channel = "(.+)"$/m);
   if (await hasRust(channel)) return;
   if (!commandPath("rustup")) {
@@ -63,13 +65,35 @@ async function hasRust(channel) {
   );
 }
 
-/** Installs a command that is not there in that very version. */
-export async function ensureCargoTool(command, crate, version) {
-  const path = join(toolsBin, command);
-  if (existsSync(path) && (await answerOf(path, ["--version"])) === `${command} ${version}`) return;
-  await step(`Compiling ${crate} ${version} into .tools/ (once; takes minutes)`, async () => {
+/**
+ * Installs a crate's `command` in that very version, unless it is on the PATH already, together with `companions`:
+ * further commands of the crate that are needed. `cargo binstall`, where there is one, saves compiling it.
+ */
+export async function ensureCargoTool(command, crate, version, companions = []) {
+  const isThere = async (name) => (await answerOf(name, ["--version"])) === `${name} ${version}`;
+  const found = await Promise.all([command, ...companions].map(isThere));
+  if (found.every(Boolean)) return;
+  const options = [crate, "--version", `=${version}`, "--root", toolsDirectory, "--force"];
+  if (await isDownloaded(crate, version, options)) return;
+  await step(`Compiling ${crate} ${version} into .tools/ (once; takes minutes)`, () =>
     // Not --locked: the lockfile that wasm-bindgen-cli carries names a release that registries lack.
-    await run("cargo", ["install", crate, "--version", `=${version}`, "--root", toolsDirectory, "--force"]);
+    run("cargo", ["install", ...options]),
+  );
+}
+
+/** Whether `cargo binstall` is there, and knows where that version lies compiled. */
+async function isDownloaded(crate, version, options) {
+  if ((await answerOf("cargo", ["binstall", "-V"])) === null) return false;
+  return await step(`Downloading ${crate} ${version} into .tools/`, async () => {
+    const only = ["--no-confirm", "--disable-strategies", "compile"];
+    try {
+      await run("cargo", ["binstall", ...only, ...options]);
+      return true;
+    } catch (error) {
+      if (!(error instanceof CommandFailed)) throw error;
+      console.log("  nowhere to be had compiled");
+      return false;
+    }
   });
 }
 

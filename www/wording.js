@@ -35,6 +35,7 @@ const MEANINGS = {
   "rate-limited": "The deployment asks for a pause before the next try.",
   "server-error": "The deployment has a problem of its own.",
   "invalid-response": "The deployment sent an answer that makes no sense here.",
+  "not-ready": "The page is still being made ready. Try again in a moment.",
   "wasm-unavailable": "WebAssembly cannot run here: the browser does not allow it, or its file did not load.",
   closed: "This page’s session has been closed.",
 };

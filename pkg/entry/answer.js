@@ -1,11 +1,16 @@
 // Reads an answer of the deployment to its end.
 
+import { parseJson } from "./json.js";
+
 /** Bodies over this size are refused while they stream; some ten thousand features fit, with room to spare. */
 const LIMIT_BYTES = 2 * 1024 * 1024;
 
 /** The response with its JSON: `undefined` where the body is no JSON, no UTF-8, or over the limit. */
 export async function readAnswer(responding) {
   const response = await responding;
+  // Chromium's network panel calls an answer cancelled that arrived whole, where a reader took it from the network.
+  // Where there is a copy it is taken from memory, and the copy is let go at once.
+  response.clone().body?.cancel();
   const reader = response.body?.getReader();
   const chunks = [];
   let bytes = 0;
@@ -28,7 +33,7 @@ function parse(chunks, length) {
     position += chunk.length;
   }
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return parseJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     return undefined;
   }

@@ -1,252 +1,158 @@
-// The one session of a page: what is published, who listens, and the calls under way. Decisions are the
-// module's; what is read is read here.
+// The one session of a page, put together from its parts. Decisions are the engine's; what is read is read here.
 
 import { createCalls } from "./calls.js";
-import { readFirstAnswer, readInitial } from "./initial.js";
+import { createFetch } from "./fetch.js";
+import { callNumber } from "./generation.js";
+import { readInitial } from "./initial.js";
 import { createLink } from "./link.js";
+import * as module from "./module.js";
 import { readOptions } from "./options.js";
 import { createPermissions } from "./permissions.js";
+import { createPublisher } from "./publisher.js";
+import { createReady } from "./ready.js";
+import { viewWithin } from "./reauthentication.js";
 import { SessionError } from "./session-error.js";
 import { createSingleSignOn } from "./single-sign-on.js";
-import { applyChanges, differences, freezeDeep, keep, NO_FEATURES, NO_ROLES, UNKNOWN } from "./snapshot.js";
-import { createSubscribable, observable } from "./subscribable.js";
-import { readFailure, readPublication, readSsoConfig } from "./wire.js";
+import { UNKNOWN } from "./snapshot.js";
+import { observable } from "./subscribable.js";
+import { readFailure, readSsoConfig } from "./wire.js";
 
 const DISPOSE = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
+/** @type {import("./wire.js").News} */
+const NOTHING = { ...UNKNOWN, changes: [] };
+
 export function createSession(options) {
   const settings = readOptions(options ?? {});
-  let snapshot = UNKNOWN;
-  let roles = NO_ROLES;
-  /** The module has published: from then on its changes are changes to what is shown. */
-  let published = false;
-  /** Nothing was called that may make the first answer one to an older question. */
-  let untouched = true;
-
   const session = new EventTarget();
-  const subscribers = createSubscribable(() => snapshot);
-  const ready = deferred();
-  // Whoever does not ask for it is not told of its rejection.
-  ready.promise.catch(() => {});
-  const calls = createCalls((call) => {
-    if (link.isRunning()) link.call("abort", call);
-    else calls.reject(call, new SessionError("aborted"));
-  });
-  /** Events that are still to be told, in the order in which they happened. */
-  const events = [];
+  const ready = createReady();
+  const publisher = createPublisher(session, (changed) => permissions.notify(changed));
+  const { snapshot } = publisher;
+  const calls = createCalls((id) => link.abort(id));
 
-  /** @type {(news: import("./wire.js").News, complete: boolean) => void} */
-  const publish = ({ changes, notices = [], ...news }, complete) => {
-    const previous = snapshot;
-    const authenticated = news.status === "authenticated";
-    const base = complete ? NO_FEATURES : previous.features;
-    const user = keep(previous.user, news.user);
-    const features = authenticated ? applyChanges(base, previous.features, changes) : NO_FEATURES;
-    const { status, reason, stale } = news;
-    const error = keep(previous.error, news.error);
-    const next = { status, user, features, reason, stale, error };
-    if (news.rolesChanged) roles = freezeDeep(news.roles ?? NO_ROLES);
-    if (Object.keys(next).some((key) => next[key] !== previous[key])) snapshot = Object.freeze(next);
-
-    const changed = differences(previous.features, features);
-    const emit = (type, detail) => events.push(new CustomEvent(type, { detail: Object.freeze(detail) }));
-    for (const { type, ...detail } of notices) emit(type, type === "signed-in" ? { user } : detail);
-    if (changed.length > 0) emit("permissions-changed", { changes: changed });
-
-    // A listener may cause the next publication: it is told to everyone then and there, after these events.
-    permissions.notify(changed);
-    if (snapshot !== previous) subscribers.notify();
-    while (events.length > 0) session.dispatchEvent(events.shift());
-    // What is shown before the module is there shows that it is known, and not that the module can run.
-    if (snapshot.status !== "unknown" && (published || link.isClosed())) ready.resolve(snapshot);
-  };
-
-  /** Closes the gates. What was known when the page began is not what anything later may begin with. */
-  const forget = (news) => {
-    settings.initial = undefined;
-    publish({ ...UNKNOWN, changes: [], ...news }, true);
-  };
-
-  const face = {
-    publish(cells) {
-      const complete = !published;
-      published = true;
-      publish(cells === null ? { ...UNKNOWN, changes: [] } : readPublication(cells), complete);
+  /** The engine has published: from then on its changes are changes to what is shown. */
+  let published = false;
+  const link = createLink(settings, module, {
+    nothing: NOTHING,
+    show: (news) => publisher.publish(news, true),
+    hide({ error, retryable, signedOut, pending }) {
+      const news = { ...NOTHING, signOutPending: pending };
+      if (signedOut) Object.assign(news, { status: "unauthenticated", reason: "signed-out" });
+      if (error) {
+        const failure = new SessionError("wasm-unavailable", { retryable });
+        Object.assign(news, { error: failure });
+        ready.fail(failure);
+      }
+      publisher.publish(news, true);
     },
-    settle(call, failure, sent) {
-      if (failure === null) calls.resolve(call, sent);
-      else calls.reject(call, readFailure(failure));
-    },
-    reauthenticate() {
-      Promise.resolve(session)
-        .then(settings.reauthenticate)
-        .then(
-          () => link.run((engine) => engine.reauthenticated(true)),
-          () => link.run((engine) => engine.reauthenticated(false)),
-        );
-    },
-  };
-  const link = createLink(settings, face, {
-    answered(answer) {
-      if (published || !untouched || link.isRunning() || link.isClosed() || settings.initial !== undefined)
-        return;
-      const body = readFirstAnswer(answer);
-      if (body === undefined) return;
-      // The module takes it up from here, and then confirms it from the very same answer.
-      settings.initial = body;
-      publish(/** @type {import("./wire.js").News} */ (readInitial(body)), true);
+    starting() {
+      published = false;
+      ready.renew();
     },
     started() {
-      // What `initial` showed and the module did not take, closes.
-      if (!published && snapshot.status === "authenticated") face.publish(null);
+      // What the entry has shown and the engine did not take, closes.
+      if (!published && snapshot().status === "authenticated") publisher.publish(NOTHING, true);
     },
-    failed(error) {
-      published = false;
-      // First, so that what a listener calls belongs to the next try.
-      ready.reject(error);
+    publish(news) {
+      const complete = !published;
+      published = true;
+      publisher.publish(news, complete);
+      if (snapshot().status !== "unknown") ready.resolve(snapshot());
+    },
+    closed() {
+      const error = new SessionError("closed");
+      ready.fail(error);
       calls.rejectAll(error);
-      forget({ error });
+      // Where no engine ran that could say so.
+      if (snapshot().error?.code !== "closed")
+        publisher.publish(Object.assign({ ...NOTHING }, { error }), true);
     },
-    left: () => forget({}),
+    settle(id, failure, sent) {
+      if (failure === null) calls.resolve(id, sent);
+      else calls.reject(id, readFailure(failure));
+    },
+    refuse: calls.reject,
+    refuseAll: calls.rejectAll,
+    reauthenticate: (reason, id) =>
+      Promise.resolve(within).then((view) =>
+        settings.reauthenticate(view, Object.freeze({ reason, user: publisher.userOf(id) })),
+      ),
   });
 
-  const call = (begin, value, signal, afresh = false) =>
+  const call = (begin, value, signal, kind = "other") =>
     calls.start(
-      (id) => {
-        const reject = (error) => calls.reject(id, error);
-        // Before the module is there, a call may be aborted without its ever hearing of it.
-        link.run((engine) => calls.isWaiting(id) && begin(engine, id), reject, afresh);
-      },
+      // Before an engine runs, a call may be aborted without its ever hearing of it.
+      (id) => link.call({ id, kind, begin: (engine) => calls.isWaiting(id) && begin(engine, id) }),
       value,
       signal,
     );
-  const plain = (name, value, { signal } = /** @type {{ signal?: AbortSignal }} */ ({})) =>
-    call((_, id) => link.call(name, id), value, signal, name === "refresh");
-  const now = () => snapshot;
-  /** Somebody has signed in since: no sign-out waits to be told any more. */
-  const signedIn = () => {
-    settings.signingOut = false;
-    return snapshot;
-  };
+  const plain =
+    (kind, value, within = false) =>
+    ({ signal } = /** @type {{ signal?: AbortSignal }} */ ({})) =>
+      call((engine, id) => engine.call(callNumber(kind), id, within), value, signal, kind);
+  /** The calls that may meet a 401: `reauthenticate` gets its own. */
+  const callsThatWait = (within) => ({
+    fetch: createFetch({ origin: settings.origin, call, within }),
+    roles: plain("roles", publisher.roles, within),
+    refreshPermissions: plain("permissions", () => snapshot().features, within),
+  });
 
-  const login = (credentials, { signal } = /** @type {{ signal?: AbortSignal }} */ ({})) => {
-    const { email, password } = credentials ?? {};
-    const complete =
-      typeof email === "string" && typeof password === "string" && email !== "" && password !== "";
-    const body = complete ? JSON.stringify({ email, password }) : undefined;
-    untouched = false;
-    return call((engine, id) => engine.login(id, body), signedIn, signal);
-  };
-  const logout = () => {
-    // Should the module be lost before the deployment is told, the next try begins with it.
-    settings.signingOut = true;
-    // Until the module is there to close them, only `initial` can have opened a gate.
-    untouched = false;
-    if (!link.isRunning() && !link.isClosed() && snapshot.status !== "unknown") {
-      forget({ status: "unauthenticated", reason: "signed-out" });
-    }
-    return plain("logout", () => {
-      settings.signingOut = false;
-    });
-  };
-  const refresh = (options) => {
-    settings.signingOut = false;
-    return plain("refresh", now, options);
-  };
-  const readRoles = (options) => plain("roles", () => roles, options);
-  const atLeast = (role) => {
-    /** @type {(name: string | undefined) => any} A role that is not listed compares as false with every other. */
-    const rank = (name) => roles.find((known) => known.name === name)?.rank;
-    return rank(snapshot.user?.userType) >= rank(role);
-  };
-  const fetchApi = async (input, init) => {
-    const isRequest = input instanceof Request;
-    let url;
-    try {
-      url = new URL(isRequest ? input.url : input, settings.origin);
-    } catch {
-      throw new SessionError("foreign-url");
-    }
-    const { href } = url;
-    // No request can be made of an address with these: the module is told, and refuses it.
-    url.username = url.password = "";
-    // In the turn of the call, as `fetch` does: what the page changes from here on is not sent.
-    let request = new Request(isRequest ? input : url, init);
-    const { method, mode, headers, referrer, referrerPolicy, signal } = request;
-    // A 401 to credentials of the page's own is the page's.
-    let replayable = !headers.has("authorization");
-    try {
-      // Fetch, the `Request` constructor: in this mode, a body that came as a stream is not taken.
-      request = new Request(request, { method: "POST", mode: "no-cors" });
-    } catch {
-      replayable = false;
-    }
-    const abort = new AbortController();
-    signal.addEventListener("abort", () => abort.abort(signal.reason));
-    request = new Request(request, {
-      method,
-      mode,
-      headers,
-      referrer,
-      referrerPolicy,
-      credentials: "include",
-      signal: abort.signal,
-    });
-    return call(
-      (engine, id) => engine.fetch(id, href, request, abort, replayable),
-      (response) => response,
-      signal,
-    );
-  };
-  const close = () => {
-    link.close();
-    const error = new SessionError("closed");
-    ready.reject(error);
-    calls.rejectAll(error);
-  };
-
-  const permissions = createPermissions(now, (options) =>
-    plain("permissions", () => snapshot.features, options),
-  );
-  const ssoConfig = (options) => plain("ssoConfig", readSsoConfig, options);
+  const { refreshPermissions, ...waiting } = callsThatWait(false);
+  const permissions = createPermissions(snapshot, refreshPermissions);
+  const refresh = plain("refresh", snapshot);
   const sso = createSingleSignOn({
     ...settings,
-    ...link,
-    config: ssoConfig,
+    mayReturnTo: link.mayReturnTo,
+    isRunning: link.isRunning,
+    isClosed: link.isOver,
+    config: plain("ssoConfig", readSsoConfig),
     refresh,
-    read: (options) => plain("read", now, options),
+    read: plain("read", snapshot),
+    whenRunning: ({ signal }) =>
+      call(
+        (_, id) => calls.resolve(id),
+        () => {},
+        signal,
+      ),
   });
 
   const members = {
-    ready: ready.promise,
     permissions: permissions.permissions,
     sso,
-    subscribe: subscribers.subscribe,
-    login,
-    logout,
+    subscribe: publisher.subscribe,
+    login(credentials, { signal } = /** @type {{ signal?: AbortSignal }} */ ({})) {
+      const { email, password } = credentials ?? {};
+      const complete =
+        typeof email === "string" && typeof password === "string" && email !== "" && password !== "";
+      const body = complete ? JSON.stringify({ email, password }) : undefined;
+      return call((engine, id) => engine.login(id, body), snapshot, signal, "login");
+    },
+    logout: () => plain("logout", () => {})(),
     refresh,
-    roles: readRoles,
-    atLeast,
-    fetch: fetchApi,
-    close,
+    ...waiting,
+    atLeast(role) {
+      /** @type {(name: string | undefined) => any} A role that is not listed compares as false with every other. */
+      const rank = (name) => publisher.roles().find((known) => known.name === name)?.rank;
+      return rank(snapshot().user?.userType) >= rank(role);
+    },
+    close: link.close,
+    [DISPOSE]: link.close,
   };
-  for (const [name, value] of /** @type {[PropertyKey, unknown][]} */ ([
-    ...Object.entries(members),
-    [DISPOSE, close],
-  ])) {
-    Object.defineProperty(session, name, { value, enumerable: true });
+  for (const name of Reflect.ownKeys(members)) {
+    Object.defineProperty(session, name, { value: members[name], enumerable: true });
   }
-  Object.defineProperty(session, "snapshot", { get: now, enumerable: true });
-  observable(session);
+  Object.defineProperty(session, "snapshot", { get: snapshot, enumerable: true });
+  Object.defineProperty(session, "ready", { get: ready.promise, enumerable: true });
+  Object.freeze(observable(session));
+  const within = viewWithin(session, callsThatWait(true));
 
-  const initial = settings.initial === undefined ? null : readInitial(settings.initial);
-  if (initial) publish(initial, true);
-  link.open();
-  return Object.freeze(session);
-}
-
-function deferred() {
-  const parts = {};
-  parts.promise = new Promise((resolve, reject) => Object.assign(parts, { resolve, reject }));
-  return parts;
+  const news = settings.initial === undefined ? null : readInitial(settings.initial);
+  const initial = news ? { body: settings.initial, news } : undefined;
+  link.open(initial);
+  if (link.isOver()) {
+    // No session runs here: what was given is all that is ever known.
+    if (initial) ready.resolve(snapshot());
+    else ready.fail(new SessionError("closed"));
+  }
+  return session;
 }

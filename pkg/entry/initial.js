@@ -4,11 +4,12 @@
 
 import { UNKNOWN } from "./snapshot.js";
 
-/** The body of an answer that may be shown before the module has read it; `undefined` where it may not. */
+/** An answer that may be shown before the module has read it: its body, and what to publish; `null` where it may not. */
 export function readFirstAnswer({ response, body }) {
-  const type = response.headers.get("content-type") ?? "application/json";
-  const isJson = /^[^;]*[/+]json\s*(;|$)/i.test(type);
-  return response.status === 200 && isJson && readInitial(body) ? body : undefined;
+  // As `src/api/body.rs` has it: a type that is not there, or empty, counts as JSON.
+  const isJson = /^([^;]*[/+]json)?[\t\n\f\r ]*(;|$)/i.test(response.headers.get("content-type") ?? "");
+  const news = response.status === 200 && isJson ? readInitial(body) : null;
+  return news && { body, news };
 }
 
 /**

@@ -1,183 +1,169 @@
-// The way to the module: loads it, starts its session, and passes calls on.
+// The way to the module: carries out what `opening.js` decides, and passes on to the engine what is the engine's.
 
 import { readAnswer } from "./answer.js";
-import { forgetModule, loadModule } from "./module.js";
+import { openChannel } from "./channel.js";
+import { callNumber, createGeneration } from "./generation.js";
+import { readFirstAnswer } from "./initial.js";
+import { begin, INERT, step } from "./opening.js";
+import { watchPage } from "./page-events.js";
 import { SessionError } from "./session-error.js";
+import { readPublication } from "./wire.js";
 
-// The flags of `src/js/engine.rs`.
-const DISCARD = 1;
-const ON_FOCUS = 2;
-const ON_ONLINE = 4;
-const REAUTHENTICATES = 8;
-
-/** The calls that bring nothing along, in the order of `Engine::call`. */
-const CALLS = ["logout", "refresh", "permissions", "roles", "ssoConfig", "read", "abort"];
+/** The longest waits for another try at the module: after one failure, and after many. */
+const FIRST_RETRY_MS = 1_000;
+const LAST_RETRY_MS = 60_000;
 
 /**
- * `answered` is told the first answer as soon as it is there, `started` when the module's session runs, `failed` why
- * it cannot, and `left` that the page leaves for the back/forward cache before it does. On a server, where there is no
- * window, nothing is ever begun.
+ * `module` makes instances (`module.js`). `face` is the session's side: it shows a body, publishes what an engine says,
+ * hides everything, and ends calls. Where there is no window, nothing is ever begun.
  */
-export function createLink(settings, face, { answered, started, failed, left }) {
-  const isPage = typeof window !== "undefined";
-  let engine;
+export function createLink(settings, module, face) {
+  /** @type {any} An `opening.js` State. */
+  let state = INERT;
+  let instance;
+  let generation;
   let first;
-  let loading;
-  let closed = false;
-  /** What was called while the module was on its way. */
-  const waiting = [];
-  /** What was called meanwhile and wants more than the first answer. */
-  const afterwards = [];
-  /** The first answer is not there yet. */
-  let awaited;
-  /** Until when the page is in the back/forward cache, once it was. */
-  let away;
+  let timer;
+  let channel;
+  /** Ends what listens to the page. */
+  const listening = new AbortController();
+  /** What the engine is still to be told, in order: what a listener calls as it starts comes last. */
+  const queue = [];
 
-  /** The session read leaves now, and waits for nobody. */
-  const beginRead = () => {
-    const abort = new AbortController();
-    const response = fetch(`${settings.origin}/api/auth/session`, {
-      credentials: "include",
-      cache: "no-store",
-      redirect: "manual",
-      signal: abort.signal,
-    });
-    const answer = readAnswer(response);
-    awaited = true;
-    answer
-      .then(answered, () => {})
-      .then(() => {
-        awaited = false;
-      });
-    // Until the module runs, nobody else hears of it. What was asked before says nothing about the return.
-    const leave = ({ persisted }) => {
-      if (engine || !persisted) return;
-      abort.abort();
-      left();
-      // A listener may have closed the session.
-      if (closed) return;
-      away = new Promise((back) => addEventListener("pageshow", back, { once: true })).then(() => {
-        if (loading && !closed) first = beginRead();
-      });
-    };
-    addEventListener("pagehide", leave, { signal: abort.signal });
-    return { answer, abort, began: performance.now() };
+  const dispatch = (event) => {
+    const [next, effects] = step(state, event);
+    state = next;
+    carryOut(effects);
+  };
+  const carryOut = (effects) => {
+    for (const effect of effects) acts[effect.do](effect);
   };
 
-  const host = {
-    ...face,
-    read(id, responding, whole) {
-      // What an instance asked for before it trapped is nothing to the one after it.
-      const asking = engine;
-      const tell = (act) => engine === asking && run(act);
-      responding
-        // The first answer was read as it came, before the module was there to ask for it.
-        .then((got) => (got.response || !whole ? got : readAnswer(got)))
-        .then(
-          (got) => tell((engine) => engine.answered(id, got.response ?? got, got.body)),
-          () => tell((engine) => engine.lost(id)),
-        );
+  const pass = (...tellings) => {
+    queue.push(...tellings);
+    while (generation && queue.length > 0) generation.run(queue.shift());
+  };
+  const passCall = (call) => (engine) => call.begin(engine, call.id);
+  const abandon = () => {
+    first?.abort.abort();
+    first = undefined;
+  };
+  const halt = () => clearTimeout(timer);
+  /** Leaves nothing for an engine that is gone. */
+  const end = () => {
+    generation = instance = undefined;
+    queue.length = 0;
+    abandon();
+  };
+
+  /** By the names of the effects. */
+  const acts = {
+    show: ({ shown }) => face.show(shown.news),
+    hide: face.hide,
+    /** The session read leaves now, and waits for nobody. */
+    read() {
+      const abort = new AbortController();
+      const response = fetch(`${settings.origin}/api/auth/session`, {
+        credentials: "include",
+        cache: "no-store",
+        redirect: "manual",
+        signal: abort.signal,
+      });
+      const read = { answer: readAnswer(response), abort, began: performance.now() };
+      first = read;
+      const answered = (shown) => first === read && dispatch({ type: "answered", shown });
+      read.answer.then(
+        (answer) => answered(readFirstAnswer(answer)),
+        () => answered(null),
+      );
+    },
+    abandon,
+    load({ attempt }) {
+      module.loadInstance(settings.wasm, first?.answer).then(
+        (made) => {
+          if (attempt === state.attempt) instance = made;
+          dispatch({ type: "loaded", attempt });
+        },
+        () => dispatch({ type: "failed", attempt, final: !module.mayComeLater(settings.wasm) }),
+      );
+    },
+    start({ initial, first: isTaken, pending, words, calls }) {
+      if (!isTaken) abandon();
+      const begun = createGeneration(instance, settings, first, {
+        ...face,
+        publish(cells) {
+          const news = cells === null ? face.nothing : readPublication(cells);
+          const { status, signOutPending } = news;
+          dispatch({ type: "published", known: status !== "unknown", pending: signOutPending });
+          face.publish(news);
+        },
+        broadcast: channel.say,
+        trapped: () => dispatch({ type: "trapped" }),
+      });
+      generation = begun;
+      first = instance = undefined;
+      queue.push(...words.map(begun.telling), ...calls.map(passCall));
+      face.starting();
+      begun.start(initial?.body, pending);
+      // It may have trapped, or a listener may have closed the session.
+      if (generation === begun) face.started();
+      pass();
+    },
+    pass: ({ call }) => pass(passCall(call)),
+    tell: ({ news }) => generation && pass(generation.telling(news)),
+    end,
+    reject: ({ retryable }) => face.refuseAll(new SessionError("wasm-unavailable", { retryable })),
+    refuse: ({ call, code }) => face.refuse(call.id, new SessionError(code)),
+    /** Exponential backoff with full jitter. */
+    retry({ failures }) {
+      halt();
+      const longest = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
+      timer = setTimeout(() => dispatch({ type: "due" }), Math.random() * longest);
+    },
+    halt,
+    close() {
+      const closing = generation;
+      halt();
+      listening.abort();
+      end();
+      closing?.close();
+      channel?.close();
+      face.closed();
     },
   };
 
-  const passOn = (calls) => {
-    for (const pass of calls.splice(0)) pass();
-  };
-
-  const open = () => {
-    if (!isPage) return;
-    first = beginRead();
-    loading = loadModule(settings.wasm, first.answer)
-      .then(start)
-      .catch(() => fail(false));
-  };
-
-  /** @param {typeof import("../wasm/platform_session.js").Engine} Engine */
-  const start = async (Engine) => {
-    await away;
-    if (closed) return passOn(waiting);
-    const { origin, discard, onFocus, onOnline, reauthenticate } = settings;
-    const { intervalMs, minIntervalMs, maxStaleMs, timeoutMs } = settings;
-    const flags =
-      (discard && DISCARD) |
-      (onFocus && ON_FOCUS) |
-      (onOnline && ON_ONLINE) |
-      (reauthenticate && REAUTHENTICATES);
-    engine = new Engine(host, origin, flags, intervalMs, minIntervalMs, maxStaleMs, timeoutMs);
-    const age = performance.now() - first.began;
-    engine.start(settings.initial, first.answer, first.abort, age, settings.tabs, settings.signingOut);
-    started();
-    // Before any answer is read: what a call closes stays closed, and a refresh beside the first read shares it.
-    passOn(waiting);
-  };
-
-  /** Nothing runs any more: gates close, calls are rejected, and the next one tries anew. */
-  const fail = (retryable) => {
-    first.abort.abort();
-    engine = undefined;
-    loading = undefined;
-    // First, so that what a listener calls belongs to the next try.
-    passOn(waiting);
-    if (!closed) failed(new SessionError("wasm-unavailable", { retryable }));
-  };
-
-  /** An instance that trapped says nothing any more. */
-  const guard = (act, reject) => {
-    try {
-      act(engine);
-    } catch {
-      forgetModule();
-      fail(true);
-      reject(new SessionError("wasm-unavailable", { retryable: true }));
-    }
-  };
-
-  /**
-   * Passes a call on: at once where the module runs, so that what it closes is closed when this returns. `afresh`: the
-   * first answer is not good enough for it, once it is there.
-   */
-  const run = (act, reject = /** @type {(error: unknown) => void} */ (() => {}), afresh = false) => {
-    const refuse = (code) => reject(new SessionError(code));
-    if (closed || !isPage) return refuse("closed");
-    if (engine) return guard(act, reject);
-    if (!loading) open();
-    const pass = () => {
-      if (closed) refuse("closed");
-      else if (engine) guard(act, reject);
-      else refuse("wasm-unavailable");
-    };
-    if (afresh && !awaited) {
-      afterwards.push(pass);
-      loading.then(() => passOn(afterwards));
-    } else {
-      // In the order of the calls: what a later one closes, an earlier one does not open.
-      waiting.push(...afterwards.splice(0), pass);
-    }
-  };
+  const isOver = () => state.is === "closed" || state.is === "inert";
 
   return {
-    open,
-    run,
-    call: (name, id) => run((engine) => engine.call(CALLS.indexOf(name), id)),
-    isRunning: () => engine !== undefined,
-    isClosed: () => closed || !isPage,
+    /** The session begins. `initial`: what a server read for this page, with the news that it is. */
+    open(initial) {
+      if (typeof window === "undefined") {
+        if (initial) face.show(initial.news);
+        return;
+      }
+      const hear = (news) => dispatch({ type: "news", news });
+      channel = openChannel(settings, hear);
+      watchPage(hear, listening.signal);
+      const [begun, effects] = begin({ initial, online: navigator.onLine });
+      state = begun;
+      carryOut(effects);
+    },
+    /** A call: passed on at once where an engine runs, so that what it closes is closed when this returns. */
+    call: (call) => dispatch({ type: "called", call }),
+    abort(id) {
+      if (state.is === "running") pass((engine) => engine.call(callNumber("abort"), id, false));
+      else face.refuse(id, new SessionError("aborted"));
+    },
+    isRunning: () => state.is === "running",
+    isOver,
+    /** The module's judge of return URLs. */
     mayReturnTo(...parts) {
-      if (!engine) throw new SessionError("wasm-unavailable", { retryable: true });
-      return engine.constructor.mayReturnTo(...parts);
+      const allowed = generation?.run((engine) => engine.constructor.mayReturnTo(...parts));
+      if (allowed !== undefined) return allowed;
+      throw isOver()
+        ? new SessionError("closed")
+        : new SessionError("wasm-unavailable", { retryable: state.is !== "barred" });
     },
-    close() {
-      if (closed) return;
-      closed = true;
-      first?.abort.abort();
-      if (!engine) return;
-      guard(
-        (engine) => engine.close(),
-        () => {},
-      );
-      // A listener may have closed the session: its memory is given back once nobody of the module is calling.
-      const closing = engine;
-      engine = undefined;
-      queueMicrotask(() => closing?.free());
-    },
+    close: () => dispatch({ type: "closed" }),
   };
 }

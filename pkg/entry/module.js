@@ -1,6 +1,6 @@
-// The WebAssembly module: instantiated once a page, however many sessions it has.
+// The WebAssembly module: compiled once a page, and an instance of it for each engine.
 
-let module;
+import { createGlue } from "../wasm/platform_session.js";
 
 /** How long the module steps back, at most, behind an answer that is on its way. */
 const PATIENCE_MS = 50;
@@ -8,42 +8,67 @@ const PATIENCE_MS = 50;
 /** How long the module may take to come: within it, whoever calls is told whether it runs. */
 const DEADLINE_MS = 15_000;
 
-/**
- * Begins to load the module; the second call shares the first one's. A failure is forgotten, for another try.
- * `answer` is the session read that left together with it.
- */
-export function loadModule(source, answer) {
-  module ??= loadInTime(source, answer).catch((error) => {
-    module = undefined;
-    throw error;
-  });
-  return module;
-}
+/** The smallest module there is. */
+const SMALLEST = [0, 97, 115, 109, 1, 0, 0, 0];
+
+/** @type {Promise<WebAssembly.Module> | undefined} */
+let compiling;
+/** What came was no module: the browser's cache may hold it. */
+let spoiled = false;
 
 /**
- * After a trap: the next call begins a new session. It is one in the same instance, which is all that the generated
- * glue makes of a page; a trap stops a step short, and leaves the memory as it was.
+ * Makes an instance. Sessions share the compiled module; a failure is forgotten, for another try. `answer` is the session
+ * read that left together with it, if there is one.
+ * @returns {Promise<import("./generation.js").Instance>}
  */
-export function forgetModule() {
-  module = undefined;
-}
-
-function loadInTime(source, answer) {
+export function loadInstance(source, answer) {
   const late = AbortSignal.timeout(DEADLINE_MS);
   const tooLate = new Promise((_, reject) => late.addEventListener("abort", reject));
   return Promise.race([instantiate(source, answer, late), tooLate]);
 }
 
+/** Whether another try may go better than the last: not where WebAssembly cannot run, nor where its bytes came by hand. */
+export function mayComeLater(source) {
+  try {
+    new WebAssembly.Module(new Uint8Array(SMALLEST));
+  } catch {
+    // There is none, or the content security policy forbids it.
+    return false;
+  }
+  return isAddress(source) || compiling !== undefined;
+}
+
 async function instantiate(source, answer, signal) {
-  // Both requests leave now, in parallel with each other and with the session read, to which they give way.
-  const address = source ?? new URL("./wasm/platform_session_bg.wasm", import.meta.url);
-  const isAddress = typeof address === "string" || address instanceof URL || address instanceof Request;
-  const bytes = isAddress ? fetch(address, { priority: "low", signal }) : address;
-  const glue = import("./wasm/platform_session.js");
-  const [{ default: init, Engine }, module_or_path] = await Promise.all([glue, bytes]);
+  compiling ??= compile(source, answer, signal).catch((error) => {
+    compiling = undefined;
+    spoiled = true;
+    throw error;
+  });
+  const { Engine, instantiate } = createGlue();
+  return { Engine, memory: await instantiate(await compiling) };
+}
+
+async function compile(source, answer, signal) {
+  // The request leaves now, in parallel with the session read, to which it gives way.
+  const given = isAddress(source)
+    ? fetch(source ?? new URL("./wasm/platform_session_bg.wasm", import.meta.url), {
+        priority: "low",
+        signal,
+        ...(spoiled && { cache: "reload" }),
+      })
+    : source;
+  const bytes = await bytesOf(await given);
   // Gates open on the answer: it is shown before the module takes the processor.
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  await Promise.race([answer.catch(() => {}), patience]);
-  await init({ module_or_path });
-  return Engine;
+  await Promise.race([answer?.catch(() => {}), patience]);
+  return bytes instanceof WebAssembly.Module ? bytes : WebAssembly.compile(bytes);
 }
+
+function bytesOf(given) {
+  if (!(given instanceof Response)) return given;
+  if (!given.ok) throw new TypeError("no module");
+  return given.arrayBuffer();
+}
+
+const isAddress = (source) =>
+  source === undefined || typeof source === "string" || source instanceof URL || source instanceof Request;

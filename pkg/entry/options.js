@@ -1,5 +1,7 @@
 // The options of a session, checked and completed.
 
+import { parseJson } from "./json.js";
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Throws a `TypeError` that names the option at fault. */
@@ -15,12 +17,10 @@ export function readOptions(options) {
     throw new TypeError("reauthenticate must be a function");
   }
   return {
-    // A server that renders has no page to be on, and sends nothing.
-    origin:
-      options.baseUrl === undefined ? globalThis.location?.origin : readOrigin(options.baseUrl, "baseUrl"),
+    origin: options.baseUrl === undefined ? ownOrigin() : readOrigin(options.baseUrl, "baseUrl"),
     allowedOrigins: allowedOrigins.map((origin) => readOrigin(origin, "allowedOrigins")),
     discard: token === "discard",
-    initial: options.initial,
+    initial: readJson(options.initial),
     onFocus: revalidate.onFocus !== false,
     onOnline: revalidate.onOnline !== false,
     intervalMs: readMs(revalidate.intervalMs, 0, "revalidate.intervalMs"),
@@ -31,6 +31,25 @@ export function readOptions(options) {
     reauthenticate,
     wasm: options.wasm,
   };
+}
+
+/** Of the page; `undefined` on a server, which has no page to be on, and sends nothing. */
+function ownOrigin() {
+  const { origin } = globalThis.location ?? {};
+  // about:blank, about:srcdoc, a sandboxed frame, a file: what is sent from there would go to a relative address.
+  if (origin !== undefined && !/^https?:/.test(origin)) {
+    throw new TypeError("baseUrl must be passed where the page has no origin of its own");
+  }
+  return origin;
+}
+
+/** A copy, as JSON has it: what runs when it is read, runs here. `null`, and what has no JSON, is as good as absent. */
+function readJson(value) {
+  try {
+    return parseJson(JSON.stringify(value)) ?? undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function readOrigin(value, name) {

@@ -7,7 +7,14 @@ import { createSubscribable, observable } from "./subscribable.js";
  * and who watches one of the features that changed.
  */
 export function createPermissions(read, refresh) {
+  /** By name, each for as long as somebody holds it or watches it. */
   const stores = new Map();
+  const watched = new Set();
+  const collected = new FinalizationRegistry((name) => {
+    // Another may have been made since.
+    if (!find(name)) stores.delete(name);
+  });
+  const find = (name) => stores.get(name)?.deref();
   const { subscribe, notify } = createSubscribable(() => read().features);
 
   // The map inherits nothing, so an inherited name is not in it.
@@ -19,13 +26,16 @@ export function createPermissions(read, refresh) {
   };
 
   const feature = (name) => {
-    let store = stores.get(name);
+    let store = find(name);
     if (!store) {
-      const { subscribe, notify } = createSubscribable(() => get(name));
+      // It is the store's own functions that hold it: whoever has one of them has it whole.
+      const watch = (isWatched) => watched[isWatched ? "add" : "delete"](store);
+      const { subscribe, notify } = createSubscribable(() => get(name), watch);
       const value = { get: () => get(name), enumerable: true };
       const face = Object.freeze(observable(Object.defineProperty({ subscribe }, "value", value)));
       store = { face, notify };
-      stores.set(name, store);
+      stores.set(name, new WeakRef(store));
+      collected.register(store, name);
     }
     return store.face;
   };
@@ -35,7 +45,7 @@ export function createPermissions(read, refresh) {
   return {
     permissions: Object.freeze(observable(permissions)),
     notify(changes) {
-      for (const change of changes) stores.get(change.feature)?.notify();
+      for (const change of changes) find(change.feature)?.notify();
       if (changes.length > 0) notify();
     },
   };

@@ -27,6 +27,7 @@ export const CODES = [
   "invalid-response",
   "closed",
   "wasm-unavailable",
+  "not-ready",
 ];
 
 export class SessionError extends Error {

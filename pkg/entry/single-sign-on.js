@@ -5,14 +5,35 @@ import { SessionError } from "./session-error.js";
 const POLL_MS = 250;
 
 /**
- * `mayReturnTo` is the module's judge; the calls are the session's: `refresh` shows whoever is signed in, `read` nobody
- * who has signed out.
+ * @param {object} session What the session lends.
+ * @param {string | undefined} session.origin
+ * @param {readonly string[]} session.allowedOrigins
+ * @param {() => boolean} session.isClosed Also where no session runs, as on a server.
+ * @param {() => boolean} session.isRunning Whether the module is there, and with it the judge.
+ * @param {(given: { signal?: AbortSignal }) => Promise<unknown>} session.whenRunning Resolves in the turn in which the
+ *   module is there. Rejects with "closed", "wasm-unavailable", or "aborted" by the signal.
+ * @param {(raw: string, origin: string, known: boolean, path: string) => boolean} session.mayReturnTo The module's judge
+ *   of return URLs; asked only while the module runs.
+ * @param {import("../index.js").SingleSignOn["config"]} session.config
+ * @param {import("../index.js").Session["refresh"]} session.refresh Shows whoever is signed in.
+ * @param {import("../index.js").Session["refresh"]} session.read Shows nobody who has signed out.
+ * @returns {import("../index.js").SingleSignOn}
  */
-export function createSingleSignOn({ origin, allowedOrigins, config, mayReturnTo, isClosed, refresh, read }) {
+export function createSingleSignOn(session) {
+  const { origin, allowedOrigins, isClosed, isRunning, whenRunning, mayReturnTo, config, refresh, read } =
+    session;
   const known = [origin, ...allowedOrigins];
+
+  const assertGoesOn = (signal) => {
+    if (isClosed()) throw new SessionError("closed");
+    if (signal?.aborted) throw new SessionError("aborted");
+  };
+
   const url = ({ returnUrl } = /** @type {{ returnUrl?: string }} */ ({})) => {
+    assertGoesOn();
     let address = `${origin}/api/auth/sso/idp/login`;
     if (returnUrl === undefined) return address;
+    if (!isRunning()) throw new SessionError("not-ready", { retryable: true });
     let raw;
     let target;
     try {
@@ -38,22 +59,24 @@ export function createSingleSignOn({ origin, allowedOrigins, config, mayReturnTo
 
   /** @type {import("../index.js").SingleSignOn["start"]} */
   const start = async ({ returnUrl, mode = "redirect", signal } = {}) => {
-    const address = url({ returnUrl });
-    if (mode !== "popup") {
-      await assertAvailable(signal);
-      location.assign(address);
-      return;
-    }
+    assertGoesOn(signal);
+    // Before any window opens, where that can be.
+    const judged = isRunning() && url({ returnUrl });
     // Now, while the click that asked for it still counts.
-    const popup = window.open("", "_blank", "popup,width=520,height=680");
-    if (!popup) throw new SessionError("popup-blocked");
+    const popup = mode === "popup" && window.open("", "_blank", "popup,width=520,height=680");
+    if (popup === null) throw new SessionError("popup-blocked");
     try {
+      // Nobody's page may lead this one elsewhere.
+      if (popup) popup.opener = null;
+      if (!judged) await whenRunning({ signal });
+      const address = judged || url({ returnUrl });
       await assertAvailable(signal);
+      if (!popup) return location.assign(address);
       // Of a window that is closed nothing can be asked.
       if (!popup.closed) popup.location.replace(address);
       if (!(await signsIn(popup, signal))) throw new SessionError("popup-closed");
     } finally {
-      popup.close();
+      if (popup) popup.close();
     }
   };
 
@@ -62,8 +85,7 @@ export function createSingleSignOn({ origin, allowedOrigins, config, mayReturnTo
     const findsAnyone = async (ask) => (await ask({ signal })).status === "authenticated";
     let looked = false;
     for (;;) {
-      if (isClosed()) throw new SessionError("closed");
-      if (signal?.aborted) throw new SessionError("aborted");
+      assertGoesOn(signal);
       if (isBack(popup)) return findsAnyone(refresh);
       // A page that keeps itself apart from its opener (COOP) looks closed, and has the focus while it is there. It may
       // be the provider's, or the one that it led back to.

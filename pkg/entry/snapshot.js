@@ -18,33 +18,32 @@ export const UNKNOWN = Object.freeze({
   reason: null,
   stale: false,
   error: null,
+  expiresAt: null,
+  signOutPending: false,
+  reauthenticating: false,
 });
 
 /** The new map, in which an entry that says the same as before is the entry from before. */
 export function applyChanges(base, previous, changes) {
+  // Against what is shown, nothing but what is said can differ.
+  const isShown = base === previous;
+  if (isShown && changes.every(([feature, permission]) => same(base[feature], permission))) return previous;
   const features = bare(base);
   for (const [feature, permission] of changes) {
-    if (!permission) {
-      delete features[feature];
-      continue;
-    }
-    const before = previous[feature];
-    features[feature] = before && same(before, permission) ? before : freezeDeep(permission);
+    if (permission) features[feature] = keep(previous[feature], permission);
+    else delete features[feature];
   }
-  const names = Object.keys(features);
-  const unchanged =
-    names.length === Object.keys(previous).length && names.every((name) => features[name] === previous[name]);
-  return unchanged ? previous : Object.freeze(features);
+  return isShown || differences(previous, features).length > 0 ? Object.freeze(features) : previous;
 }
 
 /** One entry a feature that differs between two maps. */
 export function differences(previous, current) {
-  const names = new Set([...Object.keys(previous), ...Object.keys(current)]);
   const changes = [];
-  for (const feature of names) {
-    if (previous[feature] !== current[feature]) {
-      changes.push(Object.freeze({ feature, previous: previous[feature], current: current[feature] }));
-    }
+  const note = (feature) =>
+    changes.push(Object.freeze({ feature, previous: previous[feature], current: current[feature] }));
+  if (previous !== current) {
+    for (const feature in previous) if (previous[feature] !== current[feature]) note(feature);
+    for (const feature in current) if (!(feature in previous)) note(feature);
   }
   return Object.freeze(changes);
 }
@@ -63,11 +62,18 @@ export function freezeDeep(value) {
   return value;
 }
 
+/** Of what JSON can say; the order of an object's keys says nothing. */
 function same(a, b) {
-  try {
-    return JSON.stringify(a) === JSON.stringify(b);
-  } catch {
-    // Nested too deep to be written down, and so to be compared.
-    return false;
+  const pairs = [[a, b]];
+  for (const [x, y] of pairs) {
+    if (x === y) continue;
+    if (Object(x) !== x || Object(y) !== y || Array.isArray(x) !== Array.isArray(y)) return false;
+    const names = Object.keys(x);
+    if (names.length !== Object.keys(y).length) return false;
+    for (const name of names) {
+      if (!Object.hasOwn(y, name)) return false;
+      pairs.push([x[name], y[name]]);
+    }
   }
+  return true;
 }

@@ -5,9 +5,9 @@ const OBSERVABLE = /** @type {{ observable?: symbol }} */ (Symbol).observable ??
 /**
  * Makes `subscribe`, and `notify` to call when the value has changed. A listener that throws is reported and
  * stops nobody. A listener that causes a further change is told of that one, and no listener of an older one
- * after it.
+ * after it. `watch` is told whether anybody listens.
  */
-export function createSubscribable(read) {
+export function createSubscribable(read, watch = (_isWatched) => {}) {
   const entries = new Set();
 
   const subscribe = (listener) => {
@@ -18,9 +18,11 @@ export function createSubscribable(read) {
     const entry = { next, told: read() };
     const unsubscribe = () => {
       entries.delete(entry);
+      watch(entries.size > 0);
     };
     unsubscribe.unsubscribe = unsubscribe;
     entries.add(entry);
+    watch(true);
     tell(next, entry.told);
     return unsubscribe;
   };

@@ -2,7 +2,7 @@
 
 import { CODES, SessionError } from "./session-error.js";
 
-/** In the order of `Status` and `Reason` in `src/core/publication.rs`. */
+/** In the order of `Status` and `Reason` in `src/core/view.rs`. */
 /** @type {import("../index.js").Status[]} */
 const STATUSES = ["unknown", "authenticated", "unauthenticated"];
 /** @type {import("../index.js").SignedOutReason[]} */
@@ -21,6 +21,9 @@ const NOTICES = ["signed-in", "signed-out", "cookie-refused", "revalidation-fail
  * @property {boolean} [rolesChanged]
  * @property {import("../index.js").Role[] | null} [roles]
  * @property {{ type: string, [detail: string]: unknown }[]} [notices]
+ * @property {boolean} signOutPending
+ * @property {boolean} reauthenticating
+ * @property {number | null} expiresAt
  */
 
 /** @returns {News} */
@@ -36,6 +39,9 @@ export function readPublication(cells) {
     roles: read.optional((length) => list(length, () => role(read))),
     changes: list(read(), () => change(read)),
     notices: list(read(), () => notice(read)),
+    signOutPending: read(),
+    reauthenticating: read(),
+    expiresAt: read(),
   };
 }
 

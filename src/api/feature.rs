@@ -7,8 +7,8 @@ use std::collections::BinaryHeap;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FeaturePermission {
     pub enabled: bool,
-    /// The usage limit as JSON text, as the deployment sent it; `null` where there is none. Its shape is not
-    /// defined, so nothing here looks inside.
+    /// The usage limit as JSON text; `null` where there is none. Its shape is not defined. The entry parses bodies with
+    /// the members of a limit sorted (`pkg/entry/json.js`), so that limits that say the same are equal.
     pub limit: String,
 }
 

@@ -29,7 +29,9 @@ impl Node for Value {
     fn field(&self, name: &str) -> Option<Self> {
         let object = self.object()?;
         let name = JsValue::from_str(name);
-        Object::has_own(object, &name).then(|| Reflect::get(object, &name).ok()).flatten().map(Self)
+        let value = Object::has_own(object, &name).then(|| Reflect::get(object, &name).ok()).flatten()?;
+        // JSON has no such value: it leaves the property out.
+        (!value.is_undefined()).then_some(Self(value))
     }
 
     fn entries(&self) -> Option<Vec<(String, Self)>> {
@@ -135,6 +137,24 @@ mod tests {
             evaluate("Object.assign(Object.create(null), { a: true })").field("a").unwrap().boolean(),
             Some(true)
         );
+    }
+
+    #[wasm_bindgen_test]
+    fn a_property_that_json_would_leave_out_is_not_there() {
+        assert!(evaluate("{ own: undefined }").field("own").is_none());
+        let features = decode_features(&evaluate("{ a: { enabled: true, limit: undefined } }")).unwrap();
+        assert_eq!(features.entries().first().map(|(_, permission)| permission.limit.as_str()), Some("null"));
+    }
+
+    #[wasm_bindgen_test]
+    fn a_limit_nested_deeper_than_calls_can_be_traps_nothing() {
+        for depth in [1_000, 10_000, 100_000] {
+            let limit = ["[".repeat(depth), "]".repeat(depth)].concat();
+            let text =
+                ["{\"a\":{\"enabled\":true,\"limit\":", &limit, "},\"b\":{\"enabled\":true}}"].concat();
+            let features = decode_features(&parse(&text)).unwrap();
+            assert!(features.entries().iter().any(|(name, _)| name == "b"), "{depth}");
+        }
     }
 
     #[wasm_bindgen_test]

@@ -2,10 +2,11 @@
 
 use super::wire::Wire;
 use crate::api::Failure;
-use crate::core::{CallId, Publication, RequestId};
+use crate::core::{CallId, Need, Publication, RequestId, TabMessage};
 use crate::session::{Face, Settled};
 use js_sys::Promise;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
+use web_sys::AbortController;
 
 #[wasm_bindgen]
 extern "C" {
@@ -16,11 +17,25 @@ extern "C" {
     /// `error` is `null` where the call went well.
     #[wasm_bindgen(method, structural, js_name = settle)]
     fn end(this: &Host, call: u32, error: JsValue, value: JsValue);
-    /// Awaits the answer, and calls `Engine.answered` or `Engine.lost`.
+    /// Awaits the answer, and calls `Engine.answered` or `Engine.lost`. Without a response: the entry's own first read.
     #[wasm_bindgen(method, structural, js_name = read)]
-    fn await_answer(this: &Host, id: u32, response: Promise, whole: bool);
+    fn await_answer(
+        this: &Host,
+        id: u32,
+        response: Option<Promise>,
+        abort: Option<AbortController>,
+        whole: bool,
+    );
+    #[wasm_bindgen(method, structural, js_name = cancel)]
+    fn give_up(this: &Host, id: u32);
+    #[wasm_bindgen(method, structural, js_name = wake)]
+    fn wake_in(this: &Host, after_ms: Option<f64>);
+    /// `message`: its place in `TabMessage`.
+    #[wasm_bindgen(method, structural, js_name = broadcast)]
+    fn tell_tabs(this: &Host, message: u8);
+    /// `reason`: its place in `NeedReason`; `user`: whose sign-in is asked for, where that is known.
     #[wasm_bindgen(method, structural, js_name = reauthenticate)]
-    fn sign_in_again(this: &Host);
+    fn sign_in_again(this: &Host, reason: u8, user: Option<f64>);
 }
 
 impl Face for Host {
@@ -38,11 +53,24 @@ impl Face for Host {
         self.end(call.0, error, value);
     }
 
-    fn read(&self, id: RequestId, response: Promise, whole: bool) {
-        self.await_answer(id.0, response, whole);
+    fn read(&self, id: RequestId, begun: Option<(Promise, AbortController)>, whole: bool) {
+        let (response, abort) = begun.unzip();
+        self.await_answer(id.0, response, abort, whole);
     }
 
-    fn reauthenticate(&self) {
-        self.sign_in_again();
+    fn cancel(&self, id: RequestId) {
+        self.give_up(id.0);
+    }
+
+    fn wake(&self, after_ms: Option<u64>) {
+        self.wake_in(after_ms.map(|ms| ms as f64));
+    }
+
+    fn broadcast(&self, message: TabMessage) {
+        self.tell_tabs(message as u8);
+    }
+
+    fn reauthenticate(&self, need: &Need) {
+        self.sign_in_again(need.reason as u8, need.user.as_ref().map(|user| user.id as f64));
     }
 }

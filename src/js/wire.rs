@@ -29,8 +29,8 @@ impl Serialize for Cell<'_> {
 }
 
 impl<'a> Wire<'a> {
-    /// Status, reason, stale, error, user, whether the roles changed, roles, changed
-    /// features, notices.
+    /// Status, reason, stale, error, user, whether the roles changed, roles, changed features, notices, whether a
+    /// sign-out is pending, whether the page signs its user in again, when the session ends.
     pub fn of_publication(publication: &'a Publication) -> Self {
         let mut wire = Self(Vec::new());
         let view = &publication.view;
@@ -43,6 +43,9 @@ impl<'a> Wire<'a> {
         wire.optional(view.roles.as_deref(), |wire, roles| wire.list(roles, Self::role));
         wire.list(&publication.changes, Self::change);
         wire.list(&publication.notices, Self::notice);
+        wire.bool(view.sign_out_pending);
+        wire.bool(view.reauthenticating);
+        wire.optional(view.expires_at_ms, |wire, ms| wire.0.push(Cell::Number(ms as f64)));
         wire
     }
 

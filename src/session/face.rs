@@ -1,19 +1,26 @@
 //! The side that pages see, as the shell sees it.
 
 use crate::api::{Failure, SsoConfig};
-use crate::core::{CallId, Publication, RequestId};
+use crate::core::{CallId, Need, Publication, RequestId, TabMessage};
 use js_sys::Promise;
-use web_sys::Response;
+use web_sys::{AbortController, Response};
 
-/// Shows what is published, and ends calls. The shell holds no borrow while it calls one of these.
+/// Shows what is published, ends calls, and owns all that outlives a step: timers, what aborts requests, the channel to
+/// other tabs. The shell holds no borrow while it calls one of these.
 pub trait Face {
     fn publish(&self, publication: &Publication);
     fn settle(&self, call: CallId, outcome: Result<Settled, Failure>);
-    /// Awaits an answer, reads its body where `whole`, and brings it to `Shell::answered`, or its loss to
-    /// `Shell::lost`.
-    fn read(&self, id: RequestId, response: Promise, whole: bool);
+    /// Awaits an answer, and brings it to `Shell::answered`, or its loss to `Shell::lost`. `begun`: the request with what
+    /// aborts it; `None`: the session read that was under way before the module. `whole`: reads the body too, and gives
+    /// it up at the deadline.
+    fn read(&self, id: RequestId, begun: Option<(Promise, AbortController)>, whole: bool);
+    /// Aborts a request. Neither its answer nor its loss is brought.
+    fn cancel(&self, id: RequestId);
+    /// Brings `Event::Woken` after so long, in place of any earlier such wish; `None`: not at all.
+    fn wake(&self, after_ms: Option<u64>);
+    fn broadcast(&self, message: TabMessage);
     /// Calls the page's `reauthenticate`. Its end comes back as `Event::Reauthenticated`.
-    fn reauthenticate(&self);
+    fn reauthenticate(&self, need: &Need);
 }
 
 /// What a call that went well ends with.

@@ -8,5 +8,5 @@ mod request;
 mod shell;
 
 pub use face::{Face, Settled};
-pub use request::{Deployment, FirstRead};
+pub use request::OwnRequest;
 pub use shell::Shell;

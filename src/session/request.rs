@@ -1,4 +1,4 @@
-//! Requests under way: how each is sent, read, and given up.
+//! Requests: how each is sent, and what its answer says.
 
 use super::shell::Shell;
 use crate::api::login::decode_login;
@@ -10,25 +10,17 @@ use crate::api::sso::decode_sso_config;
 use crate::api::{Body, Code, Failure, Token, path};
 use crate::browser::fetch::{self, Incoming, Outgoing};
 use crate::browser::json::Value;
-use crate::browser::timer::{self, Timer};
 use crate::core::{Answer, CallId, Event, Request, RequestId};
 use js_sys::{JsString, Promise};
 use std::rc::Rc;
 use web_sys::{AbortController, Response};
 
-/// Where the deployment is, and how long one of its answers may take, headers and body.
-pub struct Deployment {
-    /// No path, no trailing slash.
-    pub origin: String,
-    pub timeout_ms: u64,
-}
-
-/// A session read that the page's entry began before the module was there.
-pub struct FirstRead {
-    pub response: Promise,
+/// A request of the page's own. `replayable`: its body can be sent a second time.
+pub struct OwnRequest {
+    pub request: web_sys::Request,
+    /// Ends it, and its answer's body.
     pub abort: AbortController,
-    /// How long it has been under way.
-    pub age_ms: u64,
+    pub replayable: bool,
 }
 
 /// What came with a call, for as long as it is needed.
@@ -36,82 +28,58 @@ pub enum Attachment {
     /// The body of a sign-in, as JSON text on JavaScript's side.
     Credentials(JsString),
     /// A request of the page's own, and its newest answer.
-    Own { request: web_sys::Request, abort: AbortController, replayable: bool, response: Option<Response> },
-}
-
-/// A request under way. Dropping it stops its deadline.
-pub struct InFlight {
-    request: Request,
-    abort: AbortController,
-    _deadline: Option<Timer>,
+    Own(OwnRequest, Option<Response>),
 }
 
 impl Shell {
     /// Begins a request. Its end comes back as an event, at the latest when its time is over.
     pub(super) fn send(self: &Rc<Self>, id: RequestId, request: Request, bearer: bool) {
-        let first = self.first_read.take().filter(|_| request == Request::Session);
-        let age_ms = first.as_ref().map_or(0, |first| first.age_ms);
-        let begun = match first {
-            Some(first) => Some((first.abort, Ok(first.response))),
-            None => self.begin(request, self.token().filter(|_| bearer).as_ref()),
+        // The first of all may be under way already.
+        let begun = if self.first_read.take() && request == Request::Session {
+            None
+        } else {
+            match self.begin(request, self.token().filter(|_| bearer).as_ref()) {
+                Ok(begun) => Some(begun),
+                Err(code) => return self.finish(id, failed(request, code)),
+            }
         };
-        let Some((abort, response)) = begun else {
-            return self.finish(id, failed(request, Code::Aborted));
-        };
+        self.requests.insert(id, request);
         // How long the page's own requests may take is the page's to say: their answers may stream for hours.
-        let deadline = (!is_own(request)).then(|| {
-            let shell = Rc::downgrade(self);
-            timer::after(self.deployment.timeout_ms.saturating_sub(age_ms), move || {
-                if let Some(shell) = shell.upgrade()
-                    && let Some(request) = shell.cancel(id)
-                {
-                    shell.finish(id, failed(request, Code::Timeout));
-                }
-            })
-        });
-        self.requests.insert(id, InFlight { request, abort, _deadline: deadline });
-        match response {
-            Ok(response) => self.face.read(id, response, !is_own(request)),
-            Err(_) => self.lost(id),
-        }
+        self.face.read(id, begun, !matches!(request, Request::Fetch(_)));
     }
 
     /// An answer was read: `body` is its JSON, where it was asked for and is within [`LIMIT_BYTES`].
     ///
     /// [`LIMIT_BYTES`]: crate::api::body::LIMIT_BYTES
     pub fn answered(self: &Rc<Self>, id: RequestId, response: Response, body: Option<Value>) {
-        if let Some(InFlight { request, .. }) = self.requests.take(id) {
+        if let Some(request) = self.requests.take(id) {
             let answer = self.decode(request, response, body);
             self.finish(id, answer);
         }
     }
 
-    /// An answer never came, or broke off.
-    pub fn lost(self: &Rc<Self>, id: RequestId) {
-        if let Some(InFlight { request, .. }) = self.requests.take(id) {
-            self.finish(id, failed(request, Code::Network));
+    /// An answer never came, broke off, or took too long.
+    pub fn lost(self: &Rc<Self>, id: RequestId, code: Code) {
+        if let Some(request) = self.requests.take(id) {
+            self.finish(id, failed(request, code));
         }
     }
 
     /// Gives a request up: nobody waits for its answer.
-    pub(super) fn cancel(&self, id: RequestId) -> Option<Request> {
-        let InFlight { request, abort, .. } = self.requests.take(id)?;
-        abort.abort();
-        Some(request)
+    pub(super) fn cancel(&self, id: RequestId) {
+        if self.requests.take(id).is_some() {
+            self.face.cancel(id);
+        }
     }
 
     fn finish(self: &Rc<Self>, id: RequestId, answer: Answer) {
         self.dispatch(Event::Answered { id, answer });
     }
 
-    fn begin(
-        &self,
-        request: Request,
-        bearer: Option<&Token>,
-    ) -> Option<(AbortController, Result<Promise, Code>)> {
+    fn begin(&self, request: Request, bearer: Option<&Token>) -> Result<(Promise, AbortController), Code> {
         if let Request::Fetch(call) = request {
-            let (own, abort) = self.own_request(call)?;
-            return Some((abort, fetch::begin_own(&own, bearer)));
+            let (own, abort) = self.own_request(call).ok_or(Code::Aborted)?;
+            return Ok((fetch::begin_own(&own, bearer)?, abort));
         }
         let credentials = match request {
             Request::Login(call) => self.take_credentials(call),
@@ -126,31 +94,30 @@ impl Shell {
             Request::SsoConfig | Request::Fetch(_) => path::SSO_CONFIG,
         };
         let outgoing = Outgoing {
-            url: &(self.deployment.origin.clone() + path),
+            url: &(self.origin.clone() + path),
             post: matches!(request, Request::Login(_) | Request::Logout),
             json: credentials.as_ref(),
             bearer,
             keepalive: request == Request::Logout,
         };
-        let abort = AbortController::new().ok()?;
-        let begun = fetch::begin(&outgoing, &abort);
-        Some((abort, begun))
+        let abort = AbortController::new().map_err(|_| Code::Aborted)?;
+        Ok((fetch::begin(&outgoing, &abort)?, abort))
     }
 
     fn take_credentials(&self, call: CallId) -> Option<JsString> {
         match self.attachments.take(call)? {
             Attachment::Credentials(json) => Some(json),
-            Attachment::Own { .. } => None,
+            Attachment::Own(..) => None,
         }
     }
 
     /// The page's request to send now, and what aborts it; one that can be sent again is kept for that.
     fn own_request(&self, call: CallId) -> Option<(web_sys::Request, AbortController)> {
         self.attachments.with(call, |attachment| match attachment {
-            Attachment::Own { request, abort, replayable: true, .. } => {
-                Some((request.clone().ok()?, abort.clone()))
+            Attachment::Own(OwnRequest { request, abort, replayable }, _) => {
+                let copy = if *replayable { request.clone().ok()? } else { Clone::clone(request) };
+                Some((copy, abort.clone()))
             }
-            Attachment::Own { request, abort, .. } => Some((Clone::clone(request), abort.clone())),
             Attachment::Credentials(_) => None,
         })?
     }
@@ -182,15 +149,11 @@ impl Shell {
 
     fn keep_response(&self, call: CallId, newest: Response) {
         self.attachments.with(call, |attachment| {
-            if let Attachment::Own { response, .. } = attachment {
+            if let Attachment::Own(_, response) = attachment {
                 *response = Some(newest);
             }
         });
     }
-}
-
-fn is_own(request: Request) -> bool {
-    matches!(request, Request::Fetch(_))
 }
 
 fn failed(request: Request, code: Code) -> Answer {

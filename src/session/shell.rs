@@ -2,85 +2,48 @@
 
 use super::face::{Face, Settled};
 use super::ledger::Ledger;
-use super::request::{Attachment, Deployment, FirstRead, InFlight};
+use super::request::{Attachment, OwnRequest};
 use crate::api::login::TokenPolicy;
 use crate::api::{Code, Failure, SessionAnswer, SsoConfig, Token};
-use crate::browser::channel::Channel;
 use crate::browser::clock;
-use crate::browser::page::{self, PageEvent, PageListener};
-use crate::browser::timer::{self, Timer};
 use crate::core::api_url::is_api_url;
-use crate::core::{self, CallId, Effect, Event, Outcome, Policy, RequestId, State, TabMessage};
+use crate::core::{self, CallId, Effect, Event, Outcome, Policy, Request, RequestId, State};
 use js_sys::JsString;
 use std::cell::{Cell, RefCell};
-use std::rc::{Rc, Weak};
-use web_sys::AbortController;
+use std::rc::Rc;
 
 pub struct Shell {
-    pub(super) deployment: Deployment,
+    /// Where the deployment is: no path, no trailing slash.
+    pub(super) origin: String,
     pub(super) token_policy: TokenPolicy,
     pub(super) face: Box<dyn Face>,
     state: RefCell<State>,
-    pub(super) requests: Ledger<RequestId, InFlight>,
+    pub(super) requests: Ledger<RequestId, Request>,
     pub(super) attachments: Ledger<CallId, Attachment>,
-    pub(super) first_read: Cell<Option<FirstRead>>,
+    /// A session read that the entry began is still to be taken up.
+    pub(super) first_read: Cell<bool>,
     pub(super) sso_config: Cell<Option<SsoConfig>>,
-    wake: Cell<Option<Timer>>,
-    listener: Cell<Option<PageListener>>,
-    channel: Cell<Option<Channel>>,
 }
 
 impl Shell {
     /// A session that has not begun.
-    pub fn new(deployment: Deployment, policy: Policy, face: Box<dyn Face>) -> Rc<Self> {
+    pub fn new(origin: String, policy: Policy, visible: bool, online: bool, face: Box<dyn Face>) -> Rc<Self> {
         Rc::new(Self {
-            deployment,
+            origin,
             token_policy: policy.token,
             face,
-            state: RefCell::new(State::new(policy, page::is_visible(), page::is_online())),
+            state: RefCell::new(State::new(policy, visible, online)),
             requests: Ledger::default(),
             attachments: Ledger::default(),
             first_read: Cell::default(),
             sso_config: Cell::default(),
-            wake: Cell::default(),
-            listener: Cell::default(),
-            channel: Cell::default(),
         })
     }
 
-    /// Begins: listens to the page and, where `tabs`, to the other tabs, shows `initial`, and reads the session,
-    /// taking up the read that is under way already.
-    pub fn start(
-        self: &Rc<Self>,
-        initial: Option<SessionAnswer>,
-        first: Option<FirstRead>,
-        tabs: bool,
-        signing_out: bool,
-    ) {
-        let shell = Rc::downgrade(self);
-        self.listener.set(PageListener::new(move |event| {
-            let event = match event {
-                PageEvent::Visible(visible) => Event::Visible(visible),
-                PageEvent::Focused => Event::Focused,
-                PageEvent::Online(online) => Event::Online(online),
-                PageEvent::Leaving => Event::Leaving,
-                PageEvent::Restored => Event::Restored,
-            };
-            dispatch_to(&shell, event);
-        }));
-        if tabs {
-            let shell = Rc::downgrade(self);
-            let mut name = String::from("platform-session:");
-            name.push_str(&self.deployment.origin);
-            let channel = Channel::open(&name, move |text| {
-                if let Some(message) = TabMessage::parse(&text) {
-                    dispatch_to(&shell, Event::Heard(message));
-                }
-            });
-            self.channel.set(channel);
-        }
+    /// Begins: shows `initial`, and reads the session. `first`: by taking up the read that is under way already.
+    pub fn start(self: &Rc<Self>, initial: Option<SessionAnswer>, first: bool, sign_out_pending: bool) {
         self.first_read.set(first);
-        self.dispatch(Event::Started { initial, sign_out_pending: signing_out });
+        self.dispatch(Event::Started { initial, sign_out_pending });
     }
 
     /// `json`: the body to send, as JSON text; `None` where email or password is empty.
@@ -92,22 +55,14 @@ impl Shell {
         self.dispatch(Event::LoginCalled { call, complete });
     }
 
-    /// `abort` ends the page's own request, once the call is aborted or the session closed. A request for any other
-    /// `href` than the deployment's APIs is never sent.
-    pub fn fetch(
-        self: &Rc<Self>,
-        call: CallId,
-        href: &str,
-        request: web_sys::Request,
-        abort: AbortController,
-        replayable: bool,
-    ) {
-        if !is_api_url(href, &self.deployment.origin) {
+    /// A request for any other `href` than the deployment's APIs is never sent.
+    pub fn fetch(self: &Rc<Self>, call: CallId, href: &str, own: OwnRequest, within: bool) {
+        if !is_api_url(href, &self.origin) {
             return self.settle(call, Err(Failure::of(Code::ForeignUrl)));
         }
-        let own = Attachment::Own { request, abort, replayable, response: None };
-        self.attachments.insert(call, own);
-        self.dispatch(Event::FetchCalled { call, replayable, within: false });
+        let replayable = own.replayable;
+        self.attachments.insert(call, Attachment::Own(own, None));
+        self.dispatch(Event::FetchCalled { call, replayable, within });
     }
 
     /// Feeds one event into the core, and carries out what comes of it.
@@ -124,29 +79,14 @@ impl Shell {
     fn carry_out(self: &Rc<Self>, effect: Effect) {
         match effect {
             Effect::Send { id, request, bearer } => self.send(id, request, bearer),
-            Effect::Cancel { id } => {
-                self.cancel(id);
-            }
-            Effect::WakeIn { after_ms } => {
-                let shell = Rc::downgrade(self);
-                let wake = after_ms.map(|ms| timer::after(ms, move || dispatch_to(&shell, Event::Woken)));
-                self.wake.set(wake);
-            }
-            Effect::Broadcast(message) => {
-                let channel = self.channel.take();
-                if let Some(channel) = &channel {
-                    channel.tell(message.as_str());
-                }
-                self.channel.set(channel);
-            }
-            Effect::Reauthenticate(_) => self.face.reauthenticate(),
+            Effect::Cancel { id } => self.cancel(id),
+            Effect::WakeIn { after_ms } => self.face.wake(after_ms),
+            Effect::Broadcast(message) => self.face.broadcast(message),
+            Effect::Reauthenticate(need) => self.face.reauthenticate(&need),
             Effect::Publish(publication) => self.face.publish(&publication),
             Effect::Settle { call, outcome } => self.settle(call, outcome),
-            Effect::Stop => {
-                self.wake.take();
-                self.listener.take();
-                self.channel.take();
-            }
+            // What is to be stopped is the entry's, which closes the session.
+            Effect::Stop => {}
         }
     }
 
@@ -160,9 +100,7 @@ impl Shell {
         let outcome = outcome.and_then(|outcome| match (outcome, attachment) {
             (Outcome::Published, _) => Ok(Settled::Published),
             (Outcome::SsoConfig, _) => Ok(Settled::SsoConfig(self.newest_sso_config())),
-            (Outcome::Response, Some(Attachment::Own { response: Some(response), .. })) => {
-                Ok(Settled::Response(response))
-            }
+            (Outcome::Response, Some(Attachment::Own(_, Some(response)))) => Ok(Settled::Response(response)),
             (Outcome::Response, _) => Err(Failure::of(Code::Aborted)),
         });
         self.face.settle(call, outcome);
@@ -172,11 +110,5 @@ impl Shell {
         let newest = self.sso_config.take().unwrap_or_default();
         self.sso_config.set(Some(newest.clone()));
         newest
-    }
-}
-
-fn dispatch_to(shell: &Weak<Shell>, event: Event) {
-    if let Some(shell) = shell.upgrade() {
-        shell.dispatch(event);
     }
 }

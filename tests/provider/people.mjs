@@ -6,5 +6,7 @@ export const PEOPLE = {
   ada: { email: "ada@example.com", email_verified: true, name: "Another Ada" },
   /** The provider never saw that the address is theirs. */
   eve: { email: "eve@example.com", email_verified: false, name: "Eve Unverified" },
+  /** The provider does not say whether the address is theirs. */
+  ida: { email: "ida@example.com", name: "Ida Unsaid" },
   nemo: { name: "Nemo Nobody" },
 };

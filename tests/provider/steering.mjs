@@ -1,5 +1,7 @@
 import { claimsOf, jwt, signingKey } from "./keys.mjs";
 
+const DESCRIPTION = "/.well-known/openid-configuration";
+
 /**
  * What tests make a provider do: `controls` are theirs, `before` and `middleware` are where these take hold. What is
  * steered stays until `reset()`.
@@ -7,6 +9,8 @@ import { claimsOf, jwt, signingKey } from "./keys.mjs";
 export function steering(server, { keys, rotate, address }) {
   /** How ID tokens are made other than the library made them, or `null`. */
   let remake = null;
+  /** How the provider's description of itself differs from the library's, or `null`. */
+  let describe = null;
   let coop = false;
   const held = new Map();
   const seen = [];
@@ -39,6 +43,10 @@ export function steering(server, { keys, rotate, address }) {
         return [header, payload, signature].join(".");
       };
     },
+    /** The provider describes itself so: a function from the description as it was. */
+    alterDescription(change) {
+      describe = change;
+    },
     /** ID tokens are made by this function, from the claims as they were. */
     makeIdTokens(make) {
       remake = make;
@@ -68,6 +76,7 @@ export function steering(server, { keys, rotate, address }) {
     up: () => new Promise((resolve) => server.listen(address, resolve)),
     reset() {
       remake = null;
+      describe = null;
       coop = false;
       held.clear();
       seen.length = 0;
@@ -84,6 +93,7 @@ export function steering(server, { keys, rotate, address }) {
     },
     async middleware(context, next) {
       await next();
+      if (describe && context.path === DESCRIPTION) context.body = describe(context.body);
       const token = context.body?.id_token;
       if (remake && token) context.body.id_token = remake(claimsOf(token), token);
     },

@@ -12,7 +12,7 @@ import {
   sharedSingleSignOn,
   startSingleSignOn,
 } from "./support/deployment.mjs";
-import { assertNotSignedIn, bringBack, leave, signOn } from "./support/flow.mjs";
+import { answer, assertNotSignedIn, bringBack, leave, signOn } from "./support/flow.mjs";
 import { Visitor } from "./support/visitor.mjs";
 
 inBothBearerModes((bearer) => {
@@ -42,7 +42,7 @@ inBothBearerModes((bearer) => {
     const attributes = ({ response }) =>
       response.headers
         .getSetCookie()
-        .find((text) => text.startsWith("platform_session="))
+        .find((text) => !text.includes("Max-Age=0"))
         .replace(/=[\w-]{43};/, "=…;");
     const signedOn = await signOn(visitor, "hedy");
     const signedIn = await fetch(`${running.deployment.origin}/api/auth/login`, {
@@ -53,7 +53,7 @@ inBothBearerModes((bearer) => {
     assert.equal(attributes(signedOn), attributes({ response: signedIn }));
     assert.match(attributes(signedOn), /Max-Age=86400$/);
 
-    const token = await visitor.cookie("platform_session");
+    const token = await visitor.sessionToken();
     const roles = await local.request("/api/roles", { headers: { authorization: `Bearer ${token}` } });
     assert.equal(roles.response.status, 200);
   });
@@ -65,7 +65,7 @@ inBothBearerModes((bearer) => {
     await signOn(other, "hedy");
     const [first, second] = [await one.session(), await other.session()];
     assert.deepEqual(second, first);
-    assert.notEqual(await one.cookie("platform_session"), await other.cookie("platform_session"));
+    assert.notEqual(await one.sessionToken(), await other.sessionToken());
     const third = new Visitor(running);
     await signOn(third, "alan");
     assert.notEqual((await third.session()).user.id, first.user.id);
@@ -132,8 +132,9 @@ inBothBearerModes((bearer) => {
     };
     assert.equal(new URL((await back(second)).next).pathname, "/two");
     assert.equal(new URL((await back(first)).next).pathname, "/one");
-    const left = await visitor.cookieNames(CALLBACK);
-    assert.deepEqual(left, ["platform_session"], "nothing is left of a sign-on that has ended");
+    const [left, session] = [await visitor.cookieNames(CALLBACK), await visitor.cookieNames("/")];
+    assert.equal(session.length, 1);
+    assert.deepEqual(left, session, "nothing is left of a sign-on that has ended");
   });
 
   test("what the browser holds of a sign-on is kept from scripts, other sites and other paths", async () => {
@@ -213,10 +214,28 @@ inBothBearerModes((bearer) => {
 
   test("without an address that the provider vouches for there is no account", async () => {
     const running = await current();
-    for (const person of ["eve", "nemo"]) {
+    for (const person of ["eve", "ida", "nemo"]) {
       const visitor = new Visitor(running);
       await assertNotSignedIn(visitor, await signOn(visitor, person), 403, "no-email");
     }
+  });
+
+  test("an address that an ID token does not call verified makes no account either", async (t) => {
+    const running = await startSingleSignOn(t, bearer, { claimsIn: "id-token" });
+    for (const person of ["eve", "ida", "nemo"]) {
+      const visitor = new Visitor(running);
+      await assertNotSignedIn(visitor, await signOn(visitor, person), 403, "no-email");
+    }
+  });
+
+  test("whether an address is verified is asked for where the ID token does not say", async (t) => {
+    const running = await startSingleSignOn(t, bearer, { claimsIn: "id-token" });
+    running.provider.steer.alterClaims(({ email_verified: _, ...claims }) => claims);
+    const visitor = new Visitor(running);
+    await signOn(visitor, "hedy");
+    assert.equal((await visitor.session()).user.email, PEOPLE.hedy.email);
+    const stranger = new Visitor(running);
+    await assertNotSignedIn(stranger, await signOn(stranger, "ida"), 403, "no-email");
   });
 
   test("a deactivated account's sign-on ends without a session, and one made active again signs on", async () => {
@@ -246,7 +265,8 @@ inBothBearerModes((bearer) => {
     const visitor = new Visitor(running);
     await signOn(visitor, "hedy");
     assert.equal((await visitor.session()).user.email, PEOPLE.hedy.email);
-    assert.ok(!running.provider.steer.requests().includes("/me"));
+    const requests = running.provider.steer.requests();
+    assert.ok(requests.includes("/token") && !requests.includes("/me"), requests.join(", "));
   });
 
   test("a deployment on an origin of its own sends people back there", async (t) => {
@@ -254,6 +274,44 @@ inBothBearerModes((bearer) => {
     const { response, next } = await new Visitor(running).request(LOGIN);
     assert.equal(new URL(next).searchParams.get("redirect_uri"), `https://portal.example${CALLBACK}`);
     assert.match(response.headers.getSetCookie()[0], /; Secure;/);
+  });
+
+  test("over https every cookie on the way is secure and bound to the host", async (t) => {
+    const origin = "https://portal.example";
+    const behind = { flags: ["--origin", origin] };
+    const proxied = { "x-forwarded-proto": "https" };
+    for (const [options, headers] of [
+      [behind, {}],
+      [{}, proxied],
+    ]) {
+      const running = await startSingleSignOn(t, bearer, options);
+      running.provider.allow(origin);
+      const left = await new Visitor(running).request(LOGIN, { headers });
+      const [ticket, ...others] = left.response.headers.getSetCookie();
+      assert.deepEqual(others, []);
+      assert.match(ticket, /^__Host-[\w-]+=[\w-]{43}; HttpOnly; SameSite=Lax; Secure; Path=\/; Max-Age=600$/);
+
+      // What the browser is sent back to is the proxy's, which is not there: the way is asked for at the deployment itself.
+      const visitor = new Visitor(running);
+      const page = await visitor.follow(left.next);
+      const back = await answer(visitor, page.address, { person: "hedy" });
+      const cookie = ticket.split(";")[0];
+      const { pathname, search } = new URL(back);
+      const returned = await fetch(running.deployment.origin + pathname + search, {
+        headers: { ...headers, cookie },
+        redirect: "manual",
+      });
+      assert.equal(returned.status, 303);
+      const set = returned.headers.getSetCookie();
+      assert.equal(set.length, 2);
+      const forget = set.find((text) => text.split("=")[0] === cookie.split("=")[0]);
+      const session = set.find((text) => text !== forget);
+      assert.match(forget, /=; HttpOnly; SameSite=Lax; Secure; Path=\/; Max-Age=0/);
+      assert.match(
+        session,
+        /^__Host-[\w-]+=[\w-]{43}; HttpOnly; SameSite=Lax; Secure; Path=\/; Max-Age=86400$/,
+      );
+    }
   });
 
   test("a code is worth nothing without the client's own sign-on", async () => {

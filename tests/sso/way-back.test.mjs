@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CALLBACK, inBothBearerModes, LOGIN, sharedSingleSignOn } from "./support/deployment.mjs";
+import {
+  CALLBACK,
+  inBothBearerModes,
+  LOGIN,
+  sharedSingleSignOn,
+  startSingleSignOn,
+} from "./support/deployment.mjs";
 import { answer, assertNotSignedIn, bringBack, leave, signOn } from "./support/flow.mjs";
 import { Visitor } from "./support/visitor.mjs";
 
@@ -119,6 +125,8 @@ inBothBearerModes((bearer) => {
       { code: null, error: "" },
       { error: "login_required" },
       { iss: "https://evil.example" },
+      { iss: "" },
+      { iss: null },
       { iss: `${running.provider.issuer}/` },
       { code: "" },
       { code: "not-a-code" },
@@ -127,6 +135,38 @@ inBothBearerModes((bearer) => {
       const visitor = new Visitor(running);
       const back = altered(await bringBack(visitor, "hedy"), change);
       await assertNotSignedIn(visitor, await visitor.request(back), 502, "failed");
+    }
+  });
+
+  test("where the provider announces that it names itself, a refusal without its name is not taken as its own", async () => {
+    const running = await current();
+    for (const iss of [null, "https://evil.example"]) {
+      const visitor = new Visitor(running);
+      const back = await answer(visitor, await leave(visitor), { decline: "yes" });
+      await assertNotSignedIn(visitor, await visitor.request(altered(back, { iss })), 502, "failed");
+    }
+  });
+
+  test("a way back that names its provider twice leads to no session", async () => {
+    const running = await current();
+    const visitor = new Visitor(running);
+    const back = await bringBack(visitor, "hedy");
+    const twice = `${back}&iss=${encodeURIComponent(running.provider.issuer)}`;
+    await assertNotSignedIn(visitor, await visitor.request(twice), 502, "failed");
+  });
+
+  test("a provider that does not announce it need not name itself, but names no other", async (t) => {
+    for (const announced of [undefined, false]) {
+      const running = await startSingleSignOn(t, bearer);
+      running.provider.steer.alterDescription((description) => ({
+        ...description,
+        authorization_response_iss_parameter_supported: announced,
+      }));
+      const [visitor, misled] = [new Visitor(running), new Visitor(running)];
+      const silent = altered(await bringBack(visitor, "hedy"), { iss: null });
+      assert.equal((await visitor.request(silent)).response.status, 303);
+      const other = altered(await bringBack(misled, "hedy"), { iss: "https://evil.example" });
+      await assertNotSignedIn(misled, await misled.request(other), 502, "failed");
     }
   });
 

@@ -1,6 +1,12 @@
 // What must not compile.
 
-import { createSession, type SessionError, type SessionSnapshot, type Status } from "platform-session";
+import {
+  createSession,
+  type SessionError,
+  type SessionEvents,
+  type SessionSnapshot,
+  type Status,
+} from "platform-session";
 
 const session = createSession();
 
@@ -16,6 +22,8 @@ createSession({ token: "localStorage" });
 createSession({ baseURL: "https://platform.example" });
 // @ts-expect-error Milliseconds, and no text.
 createSession({ timeoutMs: "10s" });
+// @ts-expect-error No such reason to sign in again.
+createSession({ reauthenticate: async (_, { reason }) => void (reason === "expired") });
 // @ts-expect-error Signing in again takes time.
 createSession({ reauthenticate: () => true });
 
@@ -23,6 +31,8 @@ createSession({ reauthenticate: () => true });
 session.addEventListener("signed-in", ({ detail }) => detail.reason);
 // @ts-expect-error A sign-out gives its reason, and no user.
 session.addEventListener("signed-out", ({ detail }) => detail.user);
+// @ts-expect-error It listens to another event, which it was never added to.
+session.removeEventListener("signed-in", (event: SessionEvents["signed-out"]) => event.detail.reason);
 // @ts-expect-error Nothing is known of an event that is not the session's own.
 session.addEventListener("signed-inn", ({ detail }) => detail);
 // @ts-expect-error The list of changes is to be read.

@@ -9,10 +9,12 @@ import {
   isSessionError,
   type Observer,
   type Permissions,
+  type ReauthenticationNeed,
   type Role,
   type Session,
   SessionError,
   type SessionErrorCode,
+  type SessionEventListener,
   type SessionEvents,
   type SessionOptions,
   type SessionSnapshot,
@@ -38,13 +40,17 @@ const everything = {
   timeoutMs: 5_000,
   maxStaleMs: 60_000,
   tabs: false,
-  reauthenticate: async (session) => {
+  reauthenticate: async (session, { reason, user }) => {
+    if (reason === "bearer") console.log(user?.name);
     await session.login({ email: "a@example.com", password: "secret" });
   },
   wasm: new URL("https://cdn.example/platform_session_bg.wasm"),
 } satisfies SessionOptions;
 
 export const session: Session = createSession();
+// Who needs no more than the session may ask for no more.
+createSession({ reauthenticate: async () => {} });
+createSession({ reauthenticate: async (session) => void (await session.refresh()) });
 export const configured: Session = createSession(everything);
 createSession({});
 
@@ -62,7 +68,13 @@ export type OptionChecks = [
   Expect<Equal<SessionOptions["token"], "memory" | "discard" | undefined>>,
   Expect<Equal<SessionOptions["initial"], unknown>>,
   Expect<Equal<SessionOptions["allowedOrigins"], readonly string[] | undefined>>,
-  Expect<Equal<SessionOptions["reauthenticate"], ((session: Session) => Promise<void>) | undefined>>,
+  Expect<
+    Equal<
+      SessionOptions["reauthenticate"],
+      ((session: Session, need: ReauthenticationNeed) => Promise<void>) | undefined
+    >
+  >,
+  Expect<Equal<ReauthenticationNeed, { readonly reason: "ended" | "bearer"; readonly user: User | null }>>,
   Expect<Equal<ReturnType<typeof createSession>, Session>>,
 ];
 
@@ -83,6 +95,9 @@ export type SnapshotChecks = [
         readonly reason: SignedOutReason | null;
         readonly stale: boolean;
         readonly error: SessionError | null;
+        readonly expiresAt: number | null;
+        readonly signOutPending: boolean;
+        readonly reauthenticating: boolean;
       }
     >
   >,
@@ -226,7 +241,23 @@ session.addEventListener("permissions-changed", ({ detail }) => {
 });
 session.addEventListener("of-the-pages-own", (event) => event satisfies Event);
 session.addEventListener("of-the-pages-own", null);
-session.removeEventListener("signed-in", () => {});
+session.removeEventListener("of-the-pages-own", null);
+
+// What was added can be removed.
+const onSignIn = (event: CustomEvent<{ user: User }>) => void event.detail.user.name;
+const onSignOut = { handleEvent: (event: SessionEvents["signed-out"]) => void event.detail.reason };
+const onAnything: EventListener = (event) => void event.type;
+export const onChange: SessionEventListener<"permissions-changed"> = ({
+  detail,
+}: SessionEvents["permissions-changed"]) => void detail.changes.length;
+session.addEventListener("signed-in", onSignIn, { once: true });
+session.removeEventListener("signed-in", onSignIn, { capture: false });
+session.addEventListener("signed-out", onSignOut);
+session.removeEventListener("signed-out", onSignOut, true);
+session.addEventListener("permissions-changed", onChange);
+session.removeEventListener("permissions-changed", onChange);
+session.addEventListener("cookie-refused", onAnything);
+session.removeEventListener("cookie-refused", onAnything);
 session.dispatchEvent(new Event("of-the-pages-own"));
 
 export type EventChecks = [
@@ -274,6 +305,7 @@ export const everyCode: Record<SessionErrorCode, true> = {
   "rate-limited": true,
   "server-error": true,
   "invalid-response": true,
+  "not-ready": true,
   "wasm-unavailable": true,
   closed: true,
 };

@@ -12,7 +12,61 @@ function assertRefused(options, name) {
   );
 }
 
+/** Reads these options where the page is at that origin. */
+function readAt(origin, options = {}) {
+  globalThis.location = { origin };
+  try {
+    return readOptions(options);
+  } finally {
+    delete globalThis.location;
+  }
+}
+
 describe("Options", () => {
+  it("have the page's own origin where none is given", () => {
+    for (const origin of ["https://platform.example", "http://localhost:8787"]) {
+      assert.equal(readAt(origin).origin, origin);
+    }
+  });
+
+  it("refuse a page that has no origin of its own, but where one is given", () => {
+    for (const origin of ["null", "", "file://", "about:", "data:", "chrome-extension://abc"]) {
+      assert.throws(() => readAt(origin), { name: "TypeError", message: /baseUrl must be passed/ });
+      const baseUrl = "https://platform.example";
+      assert.equal(readAt(origin, { baseUrl }).origin, baseUrl);
+    }
+  });
+
+  it("take `initial` as JSON has it, and throw nothing that it throws", () => {
+    const limit = { n: 1 };
+    const initial = { authenticated: false, limit, left: undefined };
+    const settings = readOptions({ initial });
+    limit.n = 2;
+    assert.deepEqual(settings.initial, { authenticated: false, limit: { n: 1 } });
+    const circular = {};
+    circular.self = circular;
+    const throwing = {
+      get authenticated() {
+        throw new Error("no");
+      },
+    };
+    const revoked = Proxy.revocable({}, {});
+    revoked.revoke();
+    for (const odd of [
+      null,
+      undefined,
+      circular,
+      throwing,
+      { user: throwing },
+      revoked.proxy,
+      () => {},
+      1n,
+      Symbol("x"),
+    ]) {
+      assert.equal(readOptions({ initial: odd }).initial, undefined);
+    }
+  });
+
   it("have the defaults of the declarations", () => {
     assert.deepEqual(readOptions({}), {
       // A server that renders has no page to be on.

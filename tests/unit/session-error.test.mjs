@@ -12,7 +12,11 @@ describe("SessionError", () => {
     const sent = enumTexts("api/failure.rs", "Code");
     assert.equal(sent.length, 21);
     assert.deepEqual(CODES.slice(0, sent.length), sent);
-    assert.deepEqual(CODES.slice(sent.length), ["wasm-unavailable"], "the one that no module can send");
+    assert.deepEqual(
+      CODES.slice(sent.length),
+      ["wasm-unavailable", "not-ready"],
+      "those that no module can send",
+    );
   });
 
   it("has the codes that the declarations name, and no other", () => {

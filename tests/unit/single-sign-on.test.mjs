@@ -1,19 +1,56 @@
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
+import { afterEach, describe, it } from "node:test";
+import { SessionError } from "../../pkg/entry/session-error.js";
 import { createSingleSignOn } from "../../pkg/entry/single-sign-on.js";
 
 const ORIGIN = "https://portal.example";
 const LOGIN = `${ORIGIN}/api/auth/sso/idp/login`;
 
 /** The entry's part, with a judge that takes what `judge` takes, and what that judge was asked. */
-function singleSignOn(judge = () => true) {
+function singleSignOn(judge = () => true, session = {}) {
   const asked = [];
   const mayReturnTo = (...parts) => {
     asked.push(parts);
     return judge(...parts);
   };
-  const allowedOrigins = ["https://reports.example"];
-  return { sso: createSingleSignOn({ origin: ORIGIN, allowedOrigins, mayReturnTo }), asked };
+  const sso = createSingleSignOn({
+    origin: ORIGIN,
+    allowedOrigins: ["https://reports.example"],
+    mayReturnTo,
+    isClosed: () => false,
+    isRunning: () => true,
+    whenRunning: async () => {},
+    config: async () => ({ enabled: true, buttonLabel: "" }),
+    refresh: async () => ({ status: "authenticated" }),
+    read: async () => ({ status: "unauthenticated" }),
+    ...session,
+  });
+  return { sso, asked };
+}
+
+/** A page in whose place the tests stand: where it was led, and the windows that it opened. */
+function page({ room = true } = {}) {
+  const seen = { left: [], windows: [] };
+  const open = () => {
+    if (!room) return null;
+    const opened = {
+      opener: "the page",
+      led: [],
+      closed: false,
+      location: { origin: "null", pathname: "blank" },
+    };
+    opened.location.replace = (address) => {
+      opened.led.push({ address, opener: opened.opener });
+      Object.assign(opened.location, { origin: ORIGIN, pathname: "/" });
+    };
+    opened.close = () => {
+      opened.closed = true;
+    };
+    seen.windows.push(opened);
+    return opened;
+  };
+  Object.assign(globalThis, { window: { open }, location: { assign: (address) => seen.left.push(address) } });
+  return seen;
 }
 
 const REFUSED = { code: "invalid-return-url" };
@@ -70,5 +107,115 @@ describe("The address of single sign-on", () => {
     const address = new URL(sso.url({ returnUrl: { toString: () => words.shift() } }));
     assert.equal(address.searchParams.get("return_url"), "/reports");
     assert.equal(asked[0][0], "/reports");
+  });
+});
+
+describe("The address of single sign-on, where nobody can judge a return URL", () => {
+  it("is known at once without one, and not ready with one", () => {
+    const { sso, asked } = singleSignOn(undefined, { isRunning: () => false });
+    assert.equal(sso.url(), LOGIN);
+    for (const returnUrl of ["/reports", "https://evil.example/"]) {
+      assert.throws(() => sso.url({ returnUrl }), { code: "not-ready", retryable: true });
+    }
+    assert.deepEqual(asked, []);
+  });
+
+  it("is closed once the session is, and where none runs", async () => {
+    const { sso } = singleSignOn(undefined, { isClosed: () => true, isRunning: () => false });
+    const seen = page();
+    for (const given of [undefined, {}, { returnUrl: "/reports" }]) {
+      assert.throws(() => sso.url(given), { code: "closed" });
+      await assert.rejects(sso.start(given), { code: "closed" });
+      await assert.rejects(sso.start({ ...given, mode: "popup" }), { code: "closed" });
+    }
+    assert.deepEqual(seen, { left: [], windows: [] });
+  });
+});
+
+describe("Leaving for single sign-on", () => {
+  afterEach(() => {
+    for (const name of ["window", "location", "document"]) delete globalThis[name];
+  });
+
+  /** The module on its way: it comes, or does not, when the test says so. */
+  function arriving() {
+    const module = { running: false };
+    const coming = new Promise((resolve, reject) => {
+      module.comes = () => {
+        module.running = true;
+        resolve();
+      };
+      module.fails = reject;
+    });
+    return { ...module, isRunning: () => module.running, whenRunning: () => coming, module };
+  }
+
+  it("waits for the module before it judges the return URL", async () => {
+    const { module, ...session } = arriving();
+    const { sso, asked } = singleSignOn(undefined, session);
+    const seen = page();
+    const started = sso.start({ returnUrl: "/reports" });
+    await Promise.resolve();
+    assert.deepEqual([asked, seen.left], [[], []]);
+    module.comes();
+    await started;
+    assert.deepEqual(seen.left, [`${LOGIN}?return_url=%2Freports`]);
+  });
+
+  it("opens the window in the turn of the click, and closes it where the judge refuses", async () => {
+    const { module, ...session } = arriving();
+    const { sso } = singleSignOn(() => false, session);
+    const seen = page();
+    const started = sso.start({ returnUrl: "https://evil.example/", mode: "popup" });
+    assert.equal(seen.windows.length, 1);
+    module.comes();
+    await assert.rejects(started, REFUSED);
+    const [opened] = seen.windows;
+    assert.deepEqual([opened.closed, opened.led], [true, []]);
+  });
+
+  it("opens no window for what the judge refuses, where it is there", async () => {
+    const { sso } = singleSignOn(() => false);
+    const seen = page();
+    await assert.rejects(sso.start({ returnUrl: "//evil.example", mode: "popup" }), REFUSED);
+    assert.deepEqual(seen.windows, []);
+  });
+
+  it("goes nowhere where the module does not come", async () => {
+    for (const mode of ["redirect", "popup"]) {
+      const { module, ...session } = arriving();
+      const { sso } = singleSignOn(undefined, session);
+      const seen = page();
+      const started = sso.start({ returnUrl: "/reports", mode });
+      module.fails(new SessionError("wasm-unavailable"));
+      await assert.rejects(started, { code: "wasm-unavailable" });
+      assert.deepEqual(seen.left, []);
+      assert.ok(seen.windows.every(({ closed }) => closed));
+    }
+  });
+
+  it("opens no window, and asks nobody, for a signal that fired already", async () => {
+    const config = () => assert.fail("asked");
+    const { sso } = singleSignOn(undefined, { config });
+    const seen = page();
+    for (const mode of ["redirect", "popup"]) {
+      await assert.rejects(sso.start({ mode, signal: AbortSignal.abort() }), { code: "aborted" });
+    }
+    assert.deepEqual(seen, { left: [], windows: [] });
+  });
+
+  it("gives the window no opener before it is led anywhere, and still sees it return", async () => {
+    const { sso } = singleSignOn();
+    const seen = page();
+    await sso.start({ mode: "popup" });
+    const [opened] = seen.windows;
+    assert.deepEqual(opened.led, [{ address: LOGIN, opener: null }]);
+    assert.equal(opened.closed, true);
+  });
+
+  it("is blocked where the browser opens no window", async () => {
+    const { sso } = singleSignOn();
+    page({ room: false });
+    await assert.rejects(sso.start({ mode: "popup" }), { code: "popup-blocked" });
   });
 });

@@ -25,6 +25,9 @@ describe("What is known of nothing", () => {
         reason: null,
         stale: false,
         error: null,
+        expiresAt: null,
+        signOutPending: false,
+        reauthenticating: false,
       },
     );
     for (const name of ["constructor", "__proto__", "toString", ""])
@@ -73,6 +76,66 @@ describe("applyChanges", () => {
     assert.equal(applyChanges(before, before, []), before);
     assert.equal(applyChanges(before, before, [["b", permission(true, { n: 1 })]]), before);
     assert.equal(applyChanges(before, before, [["never", undefined]]), before);
+  });
+
+  it("is the map before, where a limit came with its keys in another order", () => {
+    const limits = [
+      [JSON.parse('{"a":1,"b":{"c":[1,{"d":2,"e":3}]}}'), JSON.parse('{"b":{"c":[1,{"e":3,"d":2}]},"a":1}')],
+      [JSON.parse('{"__proto__":1,"b":2}'), JSON.parse('{"b":2,"__proto__":1}')],
+    ];
+    for (const [one, other] of limits) {
+      const before = features([["a", permission(true, one)]]);
+      assert.equal(applyChanges(before, before, [["a", permission(true, other)]]), before);
+      assert.equal(applyChanges(NO_FEATURES, before, [["a", permission(true, other)]]), before);
+    }
+  });
+
+  it("compares limits that are nested deeper than calls can be", () => {
+    const deep = (end) => JSON.parse(`${"[".repeat(50_000)}${end}${"]".repeat(50_000)}`);
+    const before = features([["a", permission(true, deep(1))]]);
+    assert.equal(applyChanges(before, before, [["a", permission(true, deep(1))]]), before);
+    assert.notEqual(applyChanges(before, before, [["a", permission(true, deep(2))]]), before);
+  });
+
+  it("takes what looks alike and is not for a change", () => {
+    const values = [
+      null,
+      0,
+      "",
+      "0",
+      false,
+      [],
+      {},
+      [0],
+      { 0: 0 },
+      { length: 0 },
+      [[]],
+      [{}],
+      { a: 1 },
+      { b: 1 },
+    ];
+    values.push(JSON.parse('{"__proto__":1}'), { a: { b: 1 } }, [1, 2], [2, 1]);
+    for (const one of values) {
+      const before = features([["a", permission(true, one)]]);
+      for (const other of values.filter((value) => value !== one)) {
+        const after = applyChanges(before, before, [["a", permission(true, other)]]);
+        assert.notEqual(after, before, `${JSON.stringify(one)} and ${JSON.stringify(other)}`);
+      }
+    }
+  });
+
+  it("looks at nothing that did not change", () => {
+    const before = features([
+      ["a", permission(true)],
+      ["b", permission(true)],
+    ]);
+    const base = new Proxy(before, {
+      ownKeys() {
+        throw new Error("every name was asked for");
+      },
+    });
+    assert.equal(applyChanges(base, base, [["b", permission(true)]]), base);
+    assert.deepEqual(differences(base, base), []);
   });
 
   it("starts anew from nothing, and keeps what is said again", () => {

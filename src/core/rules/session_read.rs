@@ -15,6 +15,8 @@ impl Turn<'_> {
             self.state.sign_outs.call(None);
         }
         match initial {
+            // It was read before the sign-out.
+            Some(SessionAnswer::Authenticated(_)) if sign_out_pending => {}
             Some(SessionAnswer::Authenticated(identity)) => self.show(identity, None, Since::from(self.now)),
             Some(SessionAnswer::Unauthenticated) => self.end(Reason::NoSession),
             Some(SessionAnswer::Deactivated) => self.end(Reason::Deactivated),
@@ -77,7 +79,7 @@ impl Turn<'_> {
 
     fn read_succeeded(&mut self, reading: &Reading, answer: SessionAnswer) {
         self.tells_change = self.state.belief.status() != Status::Unknown && !reading.heard;
-        self.state.reads.newest_believed = Some(reading.id);
+        self.state.reads.believe(reading.id);
         self.state.reads.backoff.succeed();
         let mut outcome = Ok(Outcome::Published);
         match answer {
@@ -85,7 +87,7 @@ impl Turn<'_> {
             SessionAnswer::Unauthenticated => self.found_nobody(reading),
             SessionAnswer::Deactivated => {
                 outcome = Err(Failure::answered(Code::AccountDeactivated, 401));
-                self.state.sign_outs.lift();
+                self.lift_guards();
                 self.end(Reason::Deactivated);
             }
         }
@@ -99,7 +101,7 @@ impl Turn<'_> {
             // It may be the very session that was to end, still alive: nothing opens on its word.
             return self.state.belief.is_doubted(None);
         }
-        self.state.sign_outs.lift();
+        self.lift_guards();
         // To learn who was there all along changes nobody.
         let learned = self.state.announced == Announced::Nothing;
         if !learned && self.state.belief.user_id() != Some(user) {
@@ -115,7 +117,7 @@ impl Turn<'_> {
         if reading.confirms && self.state.belief.known().is_some() {
             return self.cookie_refused();
         }
-        self.state.sign_outs.lift();
+        self.lift_guards();
         // A reason that is shown already stays.
         if let Belief::Unauthenticated { doubt, .. } = &mut self.state.belief {
             *doubt = None;

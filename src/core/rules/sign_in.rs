@@ -53,12 +53,9 @@ impl Turn<'_> {
                 self.begin_epoch();
                 self.state.credentials = Credentials::of_sign_in(signed_in.token, signing_in.began);
                 self.show(signed_in.identity, signed_in.company, signing_in.began);
-                self.state.reads.newest_believed = Some(signing_in.id);
+                self.state.reads.believe(signing_in.id);
                 self.state.reads.backoff.succeed();
-                if self.state.sign_outs.pending.is_some() {
-                    self.act(Effect::Broadcast(TabMessage::SignOutOver));
-                }
-                self.state.sign_outs.lift();
+                self.lift_guards();
                 self.act(Effect::Broadcast(TabMessage::SignedIn));
                 self.signed_in_here = true;
                 if let Some(reauthentication) = &mut self.state.exchanges.reauthentication {

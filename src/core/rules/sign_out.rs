@@ -13,16 +13,29 @@ impl Turn<'_> {
     /// Gates close and the token goes at the call, whatever the deployment will say.
     pub(in crate::core) fn logout_called(&mut self, call: CallId) {
         let read_owed = self.give_up_sign_in(Code::Superseded) | self.give_up_reading();
-        if let Some(signing_out) = self.state.traffic.signing_out() {
-            signing_out.calls.push(call);
-            let next = core::mem::replace(&mut signing_out.next, Next::Nothing);
-            return self.refuse_next(next, Code::Superseded);
+        let under_way = self.state.traffic.signing_out();
+        if under_way.is_none_or(|signing_out| signing_out.calls.is_empty()) {
+            self.call_sign_out();
+        }
+        let Some(signing_out) = self.state.traffic.signing_out() else {
+            return self.begin_sign_out(vec![call], read_owed);
+        };
+        signing_out.calls.push(call);
+        let next = core::mem::replace(&mut signing_out.next, Next::Nothing);
+        self.refuse_next(next, Code::Superseded);
+    }
+
+    /// Nobody waits for a sign-out yet. One that is told again by itself is called anew: the guards of the other
+    /// tabs may have come to their end.
+    fn call_sign_out(&mut self) {
+        if self.state.sign_outs.pending.is_some() {
+            // One word for each call.
+            self.act(Effect::Broadcast(TabMessage::SignOutOver));
         }
         let user = self.state.belief.user_id();
         self.state.sign_outs.call(user);
         self.close_gates();
         self.act(Effect::Broadcast(TabMessage::SignedOut));
-        self.begin_sign_out(vec![call], read_owed);
     }
 
     pub(in crate::core) fn begin_sign_out(&mut self, calls: Vec<CallId>, read_owed: bool) {
@@ -48,7 +61,7 @@ impl Turn<'_> {
                     pending.backoff.fail(&failure, true, self.now);
                 }
                 // The cookie may still be alive.
-                self.state.belief = Belief::Unknown { withheld: None, error: Some(failure) };
+                self.state.believe(Belief::Unknown { withheld: None, error: Some(failure) });
             }
         }
         self.settle_all(&signing_out.calls, outcome);
@@ -59,7 +72,11 @@ impl Turn<'_> {
     fn follow_sign_out(&mut self, next: Next, read_owed: bool, confirmed: bool) {
         match next {
             Next::SignIn { call, .. } => return self.begin_sign_in(call, read_owed),
-            Next::Truth if !confirmed => self.forget_pending_sign_out(),
+            Next::Truth if !confirmed => {
+                self.forget_pending_sign_out();
+                // Its caller may be gone meanwhile.
+                self.state.reads.owe(Owed::Urgent);
+            }
             Next::Truth | Next::Nothing => {}
         }
         if read_owed {
@@ -97,14 +114,22 @@ impl Turn<'_> {
     }
 
     /// The sign-out of this page is over, and the other tabs are told.
-    fn forget_pending_sign_out(&mut self) {
-        self.state.sign_outs.pending = None;
-        self.act(Effect::Broadcast(TabMessage::SignOutOver));
+    pub(in crate::core) fn forget_pending_sign_out(&mut self) {
+        if self.state.sign_outs.pending.take().is_some() {
+            self.act(Effect::Broadcast(TabMessage::SignOutOver));
+        }
+    }
+
+    /// Whatever is read from here on was judged after every sign-out that is known of.
+    pub(in crate::core) fn lift_guards(&mut self) {
+        if self.state.sign_outs.lift() {
+            self.act(Effect::Broadcast(TabMessage::SignOutOver));
+        }
     }
 
     /// Nobody is shown from here on, until the deployment says so anew.
     pub(in crate::core) fn close_gates(&mut self) {
         self.end(Reason::SignedOut);
-        self.give_up_exchanges(Code::Superseded, |exchange| exchange.is_of_the_identity());
+        self.give_up_exchanges(Code::Superseded, &|exchange| exchange.is_of_the_identity());
     }
 }

@@ -10,12 +10,15 @@ impl Turn<'_> {
         if message != TabMessage::Changed {
             self.give_up_reading();
         }
+        if message != TabMessage::SignedOut {
+            self.state.reads.in_question_after = Some(self.state.last_request);
+        }
         match message {
             TabMessage::SignedIn => {
                 self.state.credentials.set_aside();
                 // Not while a sign-out is being told: this message may have been long on its way.
                 if self.state.traffic.signing_out().is_none() {
-                    self.state.sign_outs.pending = None;
+                    self.forget_pending_sign_out();
                 }
             }
             TabMessage::SignedOut => {

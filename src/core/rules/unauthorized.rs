@@ -10,25 +10,33 @@ use crate::core::view::Reason;
 
 impl Turn<'_> {
     pub(in crate::core) fn unauthorized(&mut self, mut exchange: Exchange) {
-        exchange.phase = Phase::Settling;
         let state = &*self.state;
+        exchange.phase = Phase::Settling;
         // It met an end that a later read has found already, unless a read under way may find another sign-in.
         let met_known_end = self.has_ended()
             && Some(exchange.id) < state.reads.newest_believed
             && !state.exchanges.wait_for_a_read();
         // The user has signed in again since.
         let is_outdated = self.is_signed_in() && exchange.epoch != state.epoch;
-        if met_known_end || is_outdated {
+        let is_own = exchange.user == state.belief.user_id();
+        if state.exchanges.reauthentication.is_some() && !(is_outdated && is_own) {
+            exchange.phase = Phase::Reauthenticating;
+            self.state.exchanges.put(exchange);
+        } else if met_known_end || is_outdated {
             self.settle_exchange(exchange);
         } else {
-            self.state.exchanges.list.push(exchange);
+            self.state.exchanges.put(exchange);
         }
     }
 
     /// Decides, after a session read of that number, what becomes of the requests that waited for one.
     pub(in crate::core) fn settle_exchanges(&mut self, read: RequestId) {
+        if self.state.reads.in_question_after.is_some() && !self.state.reads.backoff.has_failed() {
+            // Another tab has spoken since it began. A later read settles them.
+            return;
+        }
         let waits = |exchange: &Exchange| exchange.settled_after().is_some_and(|after| after < read);
-        let waiting = self.state.exchanges.take(waits);
+        let waiting = self.state.exchanges.take(&waits);
         let epoch = self.state.epoch;
         let refused = |exchange: &Exchange| exchange.bearer && exchange.epoch == epoch;
         if self.is_signed_in() && waiting.iter().any(refused) && !self.state.credentials.carries_reads() {
@@ -40,12 +48,8 @@ impl Turn<'_> {
         }
     }
 
-    fn settle_exchange(&mut self, mut exchange: Exchange) {
+    fn settle_exchange(&mut self, exchange: Exchange) {
         let user = self.state.belief.user_id();
-        if exchange.user.is_none() && exchange.epoch == self.state.epoch {
-            // Called before it was known who is there.
-            exchange.user = user;
-        }
         let confirming = matches!(exchange.phase, Phase::Confirming { .. });
         if self.is_signed_in() {
             // Something must be different from before.
@@ -72,7 +76,7 @@ impl Turn<'_> {
             return self.hand_on(&exchange);
         }
         exchange.phase = Phase::Reauthenticating;
-        state.exchanges.list.push(exchange);
+        state.exchanges.put(exchange);
         if state.exchanges.reauthentication.is_none() {
             state.exchanges.reauthentication = Some(Reauthentication { signed_in: false });
             let user = state.belief.last_user().cloned();
@@ -84,20 +88,21 @@ impl Turn<'_> {
     pub(in crate::core) fn reauthenticated(&mut self, resolved: bool) {
         let state = &mut *self.state;
         let Some(reauthentication) = state.exchanges.reauthentication.take() else { return };
-        let authenticated = state.belief.is_authenticated();
-        if !resolved || !authenticated {
+        if !resolved || !state.belief.is_authenticated() {
             state.exchanges.asked_in_vain = Some(state.last_request);
         }
         let after = state.last_request;
-        for mut exchange in state.exchanges.take(|exchange| exchange.phase == Phase::Reauthenticating) {
+        let waiting = state.exchanges.take(&|exchange| exchange.phase == Phase::Reauthenticating);
+        let is_known = reauthentication.signed_in && self.is_signed_in();
+        for mut exchange in waiting {
             exchange.phase = Phase::Confirming { after };
             if !resolved {
                 self.hand_on(&exchange);
-            } else if authenticated && reauthentication.signed_in {
+            } else if is_known {
                 self.settle_exchange(exchange);
             } else {
                 // Signed in some other way, perhaps: a read that begins now tells who is there.
-                self.state.exchanges.list.push(exchange);
+                self.state.exchanges.put(exchange);
             }
         }
     }
@@ -118,11 +123,17 @@ impl Turn<'_> {
 
     /// Somebody is signed in, by the newest answer.
     fn is_signed_in(&self) -> bool {
-        self.state.belief.is_authenticated() && !self.state.reads.backoff.has_failed()
+        self.state.belief.is_authenticated() && self.is_certain()
     }
 
     /// Nobody is signed in, as far as anyone could tell.
     fn has_ended(&self) -> bool {
-        matches!(self.state.belief, Belief::Unauthenticated { .. }) && !self.state.reads.backoff.has_failed()
+        matches!(self.state.belief, Belief::Unauthenticated { .. }) && self.is_certain()
+    }
+
+    /// The newest read did not fail, and no other tab has spoken since it began.
+    fn is_certain(&self) -> bool {
+        let reads = &self.state.reads;
+        !reads.backoff.has_failed() && reads.in_question_after.is_none()
     }
 }

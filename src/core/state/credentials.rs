@@ -52,11 +52,15 @@ impl Credentials {
     /// Another tab's sign-in has replaced the cookie that the token was issued beside.
     pub fn set_aside(&mut self) {
         self.signed_in = None;
-        if let Some(bearer) = &mut self.bearer {
-            bearer.aside = true;
-            if self.cookie == Cookie::Refused {
-                self.cookie = Cookie::Unconfirmed;
+        match &mut self.bearer {
+            Some(bearer) => {
+                bearer.aside = true;
+                if self.cookie == Cookie::Refused {
+                    self.cookie = Cookie::Unconfirmed;
+                }
             }
+            // Whose cookie it is that a read misses then, nobody can tell.
+            None => self.cookie = Cookie::Kept,
         }
     }
 
@@ -71,10 +75,11 @@ impl Credentials {
     /// A read without a bearer found nobody, after a sign-in. Whether the token carries the session from here on.
     pub fn refuse_cookie(&mut self) -> bool {
         self.take_up();
-        if self.bearer.is_some() {
-            self.cookie = Cookie::Refused;
-        }
-        self.bearer.is_some()
+        let Some(bearer) = &self.bearer else { return false };
+        self.cookie = Cookie::Refused;
+        // The session ends with what carries it.
+        self.signed_in = Some(bearer.since);
+        true
     }
 
     pub fn drop_token(&mut self) {

@@ -69,7 +69,23 @@ impl Exchanges {
         self.list.iter().any(|exchange| exchange.settled_after().is_some())
     }
 
-    pub fn take(&mut self, which: impl Fn(&Exchange) -> bool) -> Vec<Exchange> {
+    /// The first word on who is there: what was asked for in this epoch before it was known is that user's.
+    pub fn bind(&mut self, epoch: u32, user: i64) {
+        for exchange in &mut self.list {
+            if exchange.epoch == epoch {
+                exchange.user.get_or_insert(user);
+            }
+        }
+    }
+
+    // One copy each, and not one a caller: this is fetched before the first gate opens.
+    #[inline(never)]
+    pub fn put(&mut self, exchange: Exchange) {
+        self.list.push(exchange);
+    }
+
+    #[inline(never)]
+    pub fn take(&mut self, which: &dyn Fn(&Exchange) -> bool) -> Vec<Exchange> {
         let mut taken = Vec::new();
         let mut position = 0;
         while let Some(exchange) = self.list.get(position) {

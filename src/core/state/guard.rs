@@ -27,13 +27,21 @@ struct Heard {
     newest: Since,
     /// How many were called, and are not over.
     open: u32,
+    /// How many of them guard no more. Their ends are still to be heard, and are not the end of another.
+    lifted: u32,
+}
+
+impl Heard {
+    fn guards(&self) -> bool {
+        self.open > self.lifted
+    }
 }
 
 impl SignOuts {
     /// Whether a read may not show this user.
     pub fn guard_against(&self, user: i64) -> bool {
         let pending = self.pending.as_ref().map(|pending| pending.user);
-        let heard = self.heard.map(|heard| heard.user);
+        let heard = self.heard.filter(Heard::guards).map(|heard| heard.user);
         [pending, heard].into_iter().flatten().any(|guarded| guarded.is_none_or(|guarded| guarded == user))
     }
 
@@ -46,40 +54,41 @@ impl SignOuts {
     /// Another tab has called a sign-out.
     pub fn hear(&mut self, user: Option<i64>, now: Now) {
         let user = user.or(self.user());
-        let open = self.heard.map_or(0, |heard| heard.open).saturating_add(1);
-        self.heard = Some(Heard { user, newest: Since::from(now), open });
+        let (open, lifted) = self.heard.map_or((0, 0), |heard| (heard.open, heard.lifted));
+        self.heard = Some(Heard { user, newest: Since::from(now), open: open.saturating_add(1), lifted });
     }
 
     /// A sign-out of another tab is over.
     pub fn hear_end(&mut self) {
         self.heard = self.heard.and_then(|heard| {
-            let open = heard.open.saturating_sub(1);
-            (open > 0).then_some(Heard { open, ..heard })
+            let (open, lifted) = (heard.open.saturating_sub(1), heard.lifted.saturating_sub(1));
+            (open > 0).then_some(Heard { open, lifted, ..heard })
         });
     }
 
-    /// No read answers before a sign-out any more. Whether one stood.
+    /// Nothing guards any more. Whether a sign-out of this page was pending.
     pub fn lift(&mut self) -> bool {
-        let stood = self.pending.is_some() || self.heard.is_some();
-        *self = Self::default();
-        stood
+        self.heard = self.heard.map(|heard| Heard { lifted: heard.open, ..heard });
+        self.pending.take().is_some()
     }
 
     /// A sign-out of another tab has been answered, or given up, by the time one request may take. Whether that
     /// lifted a guard just now.
     pub fn check_end(&mut self, span_ms: u64, now: Now) -> bool {
-        let is_over = self.ends_in_ms(span_ms, now) == Some(0);
-        if is_over {
-            self.heard = None;
-        }
-        is_over
+        let Some(heard) = self.heard.filter(|heard| heard.newest.left_ms(span_ms, now) == 0) else {
+            return false;
+        };
+        self.heard = None;
+        heard.guards()
     }
 
+    /// When the guard of another tab's sign-out ends by itself.
     pub fn ends_in_ms(&self, span_ms: u64, now: Now) -> Option<u64> {
-        self.heard.map(|heard| heard.newest.left_ms(span_ms, now))
+        self.heard.filter(Heard::guards).map(|heard| heard.newest.left_ms(span_ms, now))
     }
 
     fn user(&self) -> Option<i64> {
-        self.pending.as_ref().and_then(|pending| pending.user).or(self.heard.and_then(|heard| heard.user))
+        let heard = self.heard.filter(Heard::guards);
+        self.pending.as_ref().and_then(|pending| pending.user).or(heard.and_then(|heard| heard.user))
     }
 }

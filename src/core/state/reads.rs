@@ -14,6 +14,8 @@ pub struct Reads {
     pub callers: Vec<CallId>,
     /// The newest request whose answer was believed. An answer to an older one says how things were before.
     pub newest_believed: Option<RequestId>,
+    /// The newest request when another tab said that somebody else may be there. Only a later one can tell.
+    pub in_question_after: Option<RequestId>,
 }
 
 /// A read that is owed, the more urgent the later in the list.
@@ -30,6 +32,12 @@ pub enum Owed {
 }
 
 impl Reads {
+    /// A request was answered that says who is there.
+    pub fn believe(&mut self, id: RequestId) {
+        self.newest_believed = Some(id);
+        self.in_question_after = self.in_question_after.filter(|after| *after >= id);
+    }
+
     pub fn owe(&mut self, owed: Owed) {
         self.owed = self.owed.max(owed);
     }

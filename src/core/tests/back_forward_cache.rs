@@ -1,7 +1,7 @@
 //! Back from the back/forward cache: gates close first, and the answer opens them.
 
 use super::answers::{ADA, GRACE, NOBODY, network, session_of, sign_in_of};
-use super::harness::{HOUR, SECOND, Session};
+use super::harness::{HOUR, MINUTE, SECOND, Session};
 use crate::api::Code;
 use crate::core::{Answer, Notice, Outcome, Policy, Reason, Request, Status, TabMessage};
 
@@ -97,12 +97,18 @@ fn a_sign_in_under_way_goes_on() {
     assert_eq!(session.user(), Some(1));
 }
 
-/// A page in the cache hears nothing, so it may have missed a sign-in.
+/// A page in the cache hears nothing: it comes to its end by itself.
 #[test]
-fn a_sign_out_heard_from_another_tab_is_forgotten() {
+fn a_sign_out_heard_from_another_tab_still_stands() {
     let mut session = Session::that_read(session_of(ADA));
     session.hears(TabMessage::SignedOut);
     session.is_restored();
+    session.reads(session_of(ADA));
+    assert_eq!(session.user(), None, "that sign-out may not have been judged yet");
+    session.is_cached();
+    session.sleeps(MINUTE);
+    session.is_restored();
+    session.shows();
     session.reads(session_of(ADA));
     assert_eq!(session.user(), Some(1));
 }

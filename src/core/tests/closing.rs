@@ -2,8 +2,8 @@
 
 use super::answers::{ADA, NOBODY, network, session_of, sign_in_of};
 use super::harness::{HOUR, Session};
-use crate::api::Code;
-use crate::core::{Answer, CallId, Effect, Policy, Request, TabMessage};
+use crate::api::{Code, Failure};
+use crate::core::{Answer, CallId, Effect, Policy, Request, TabMessage, View};
 
 const CLOSED: Option<Result<crate::core::Outcome, Code>> = Some(Err(Code::Closed));
 
@@ -50,6 +50,18 @@ fn the_deployment_is_told_of_a_sign_out_all_the_same() {
 }
 
 #[test]
+fn a_sign_in_that_waits_for_a_sign_out_is_rejected_and_never_leaves() {
+    let mut session = Session::signed_in();
+    session.logout();
+    let login = session.login();
+    session.closes();
+    assert_eq!(session.outcome(login), CLOSED);
+    session.signs_out();
+    session.passes(HOUR);
+    assert_eq!((session.effects(), session.in_flight()), (&[] as &[Effect], &[][..]));
+}
+
+#[test]
 fn calls_that_wait_for_no_request_are_rejected_too() {
     let mut session =
         Session::with_that_read(Policy { reauthenticates: true, ..Policy::default() }, session_of(ADA));
@@ -67,13 +79,23 @@ fn calls_that_wait_for_no_request_are_rejected_too() {
 }
 
 #[test]
-fn the_token_goes_and_what_is_shown_stays() {
-    let mut session = Session::signed_in();
-    let before = session.view().clone();
-    session.closes();
-    assert!(!session.holds_token());
-    assert_eq!(session.view(), &before);
-    assert_eq!(session.publications(), []);
+fn a_closed_session_knows_nothing_and_its_gates_are_closed() {
+    let waiting = Policy { reauthenticates: true, ..Policy::default() };
+    let mut asked = Session::with_that_read(waiting, session_of(ADA));
+    let fetch = asked.fetch();
+    asked.gets_response(fetch, 401);
+    asked.reads(NOBODY);
+    assert!(asked.view().reauthenticating);
+    for mut session in [Session::signed_in(), Session::that_failed_to_sign_out(), asked] {
+        session.closes();
+        let closed = View { error: Some(Failure::of(Code::Closed)), ..View::unknown() };
+        assert_eq!(session.view(), &closed);
+        assert_eq!(session.publications().len(), 1, "it says so once");
+        assert_eq!(session.notices(), [], "nobody has signed in or out");
+        assert!(!session.holds_token());
+        session.logout();
+        assert_eq!((session.view(), session.publications()), (&closed, vec![]));
+    }
 }
 
 #[test]
@@ -90,7 +112,7 @@ fn nothing_begins_any_more() {
     session.is_restored();
     session.reauthenticates(true);
     session.aborts(CallId(0));
-    for message in [TabMessage::SignedIn, TabMessage::SignedOut, TabMessage::Changed] {
+    for message in TabMessage::ALL {
         session.hears(message);
     }
     assert_eq!((session.effects(), session.wakes_in_ms()), (&[] as &[Effect], None));

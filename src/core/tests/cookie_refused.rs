@@ -1,6 +1,6 @@
 //! A browser that keeps no cookie: a held token carries the session, or it has ended.
 
-use super::answers::{ADA, NOBODY, network, session_of, sign_in_of, tokenless_sign_in_of};
+use super::answers::{ADA, GRACE, NOBODY, network, session_of, sign_in_of, tokenless_sign_in_of};
 use super::harness::{HOUR, SECOND, Session};
 use crate::api::{Code, Failure, SignedIn};
 use crate::core::{Notice, Reason, Request, Status, TabMessage};
@@ -21,6 +21,9 @@ fn notice() -> Notice {
 #[test]
 fn a_held_token_carries_the_session() {
     let mut session = refused(sign_in_of(ADA));
+    assert_eq!(session.notices(), [], "whether it was the cookie, only the token can tell");
+    assert!(session.can("chat-history"));
+    session.reads(session_of(ADA));
     assert_eq!(session.notices(), [notice()]);
     assert!(session.can("chat-history"));
     assert_eq!(session.error(), None);
@@ -37,7 +40,20 @@ fn whether_the_token_carries_it_is_asked_at_once() {
     assert!(session.under_way(Request::Session).unwrap().bearer);
     session.reads(NOBODY);
     assert_eq!(session.reason(), Some(Reason::Ended), "it was no cookie that was lacking");
+    assert_eq!(session.notices(), [Notice::SignedOut(Reason::Ended)]);
+    assert_eq!(session.error(), None);
     assert!(!session.holds_token());
+}
+
+#[test]
+fn a_session_that_the_token_carries_ends_with_the_token() {
+    let mut session = refused(sign_in_of(ADA));
+    session.hears(TabMessage::SignedIn);
+    session.reads(NOBODY);
+    session.reads(session_of(ADA));
+    assert!(session.view().expires_at_ms.is_some());
+    session.passes(24 * HOUR);
+    assert_eq!(session.reason(), Some(Reason::Expired));
 }
 
 #[test]
@@ -53,11 +69,19 @@ fn without_a_token_the_session_has_ended() {
 #[test]
 fn the_event_fires_once() {
     for answer in [sign_in_of(ADA), tokenless_sign_in_of(ADA)] {
-        let mut session = refused(answer.clone());
-        session.login();
-        session.signs_in(answer);
-        session.reads(NOBODY);
-        assert!(!session.notices().contains(&notice()));
+        let mut told = 0;
+        let mut session = Session::that_read(NOBODY);
+        for _ in 0..2 {
+            session.login();
+            session.signs_in(answer.clone());
+            session.reads(NOBODY);
+            told += session.notices().iter().filter(|told| **told == notice()).count();
+            if session.is_reading() {
+                session.reads(session_of(ADA));
+                told += session.notices().iter().filter(|told| **told == notice()).count();
+            }
+        }
+        assert_eq!(told, 1);
     }
 }
 
@@ -70,9 +94,10 @@ fn a_failed_confirmation_is_made_up_for() {
     assert!(session.can("chat-history"));
     session.passes(SECOND);
     session.reads(NOBODY);
-    assert_eq!(session.notices(), [notice()]);
     assert!(!session.view().stale);
     assert!(session.can("chat-history"));
+    session.reads(session_of(ADA));
+    assert_eq!(session.notices(), [notice()]);
 }
 
 #[test]
@@ -93,34 +118,55 @@ fn the_deployment_may_end_a_session_that_the_token_carries() {
     assert!(!session.holds_token());
 }
 
-#[test]
-fn a_sign_in_in_another_tab_drops_the_token_and_the_cookie_is_asked_at_once() {
+/// A token that carries the session: Ada's.
+fn carried() -> Session {
     let mut session = refused(sign_in_of(ADA));
-    session.hides();
-    session.hears(TabMessage::SignedIn);
-    assert!(!session.holds_token());
-    assert!(!session.under_way(Request::Session).unwrap().bearer);
-    session.reads(NOBODY);
-    assert_eq!(session.reason(), Some(Reason::Ended));
+    session.reads(session_of(ADA));
+    session
 }
 
 #[test]
-fn once_the_cookie_carries_the_session_a_hidden_tab_waits_until_it_is_seen() {
-    let mut session = refused(sign_in_of(ADA));
+fn after_a_sign_in_in_another_tab_the_cookie_is_asked_before_the_token() {
+    let mut session = carried();
     session.hides();
     session.hears(TabMessage::SignedIn);
-    session.reads(session_of(ADA));
-    session.hears(TabMessage::SignedIn);
+    assert!(!session.holds_token(), "nothing carries it until it is known who is there");
     session.passes(HOUR);
-    assert!(!session.is_reading());
+    assert!(!session.is_reading(), "a hidden tab waits until it is seen");
+    session.shows();
+    assert!(!session.under_way(Request::Session).unwrap().bearer);
+    session.reads(session_of(ADA));
+    assert!(session.holds_token(), "it is hers");
+    session.refresh();
+    assert!(!session.under_way(Request::Session).unwrap().bearer, "the cookie was kept this time");
+}
+
+#[test]
+fn where_another_tab_kept_no_cookie_either_the_token_goes_on_carrying_the_session() {
+    let mut session = carried();
+    session.hears(TabMessage::SignedIn);
+    session.reads(NOBODY);
+    assert!(session.under_way(Request::Session).unwrap().bearer);
+    session.reads(session_of(ADA));
+    assert!(session.can("chat-history") && session.holds_token());
+}
+
+#[test]
+fn another_users_sign_in_in_another_tab_drops_the_token_that_carried_the_session() {
+    let mut session = carried();
+    session.hears(TabMessage::SignedIn);
+    session.reads(session_of(GRACE));
+    assert_eq!((session.user(), session.holds_token()), (Some(2), false));
+    session.refresh();
+    assert!(!session.under_way(Request::Session).unwrap().bearer);
 }
 
 /// Whose cookie it is that is missing then, nobody can tell.
 #[test]
-fn a_sign_in_in_another_tab_leaves_nothing_to_confirm() {
+fn a_sign_in_in_another_tab_leaves_nothing_to_confirm_without_a_token() {
     let mut session = Session::that_read(NOBODY);
     session.login();
-    session.signs_in(sign_in_of(ADA));
+    session.signs_in(tokenless_sign_in_of(ADA));
     session.hears(TabMessage::SignedIn);
     session.reads(NOBODY);
     assert_eq!((session.reason(), session.error()), (Some(Reason::Ended), None));
@@ -147,10 +193,10 @@ fn a_page_restored_before_its_sign_in_was_confirmed_is_told_as_well() {
     session.is_cached();
     session.is_restored();
     session.reads(NOBODY);
-    assert_eq!(session.notices(), [notice()]);
     assert_eq!((session.status(), session.can("chat-history")), (Status::Unknown, false));
     assert!(session.under_way(Request::Session).unwrap().bearer);
     session.reads(session_of(ADA));
+    assert_eq!(session.notices(), [notice()]);
     assert!(session.can("chat-history"));
 
     let mut session = Session::that_read(NOBODY);

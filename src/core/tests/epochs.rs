@@ -82,6 +82,7 @@ fn every_change_of_who_is_signed_in_is_an_epoch() {
     session.reads(session_of(GRACE));
     session.logout();
     epochs.push(session.epoch());
+    session.signs_out();
     session.login();
     session.signs_in(sign_in_of(ADA));
     epochs.push(session.epoch());

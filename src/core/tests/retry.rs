@@ -161,5 +161,6 @@ fn a_page_that_is_offline_waits_until_it_is_online() {
     session.passes(HOUR);
     assert!(!session.is_reading());
     session.comes_online();
+    session.passes(SECOND);
     assert!(session.is_reading());
 }

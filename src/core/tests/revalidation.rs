@@ -28,47 +28,80 @@ fn being_visible_is_not_becoming_visible() {
 fn automatic_reads_keep_their_distance() {
     let mut session = Session::started();
     session.reads(session_of(ADA));
-    session.passes(5 * SECOND - 1);
-    session.gets_focus();
-    session.hides();
-    session.shows();
-    session.goes_offline();
-    session.comes_online();
-    assert!(!session.is_reading());
-    session.passes(1);
-    session.gets_focus();
-    assert!(session.is_reading());
-}
-
-/// Else each load would cost a second read some seconds later.
-#[test]
-fn a_look_just_after_a_read_is_not_made_up_for_later() {
-    let mut session = Session::started();
-    session.reads(session_of(ADA));
     session.passes(SECOND);
     session.gets_focus();
     session.hides();
     session.shows();
     session.goes_offline();
     session.comes_online();
-    session.passes(HOUR);
+    session.passes(4 * SECOND - 1);
     assert!(!session.is_reading());
+    session.passes(1);
+    assert!(session.is_reading());
+}
+
+/// A page that is looked at shows what the deployment says, however soon after a read somebody looks.
+#[test]
+fn a_look_just_after_a_read_is_made_up_for_once() {
+    for looks in LOOKS {
+        let mut session = Session::started();
+        session.reads(session_of(ADA));
+        session.passes(SECOND);
+        looks(&mut session);
+        session.passes(4 * SECOND - 1);
+        assert!(!session.is_reading());
+        session.passes(1);
+        session.reads(session_of(ADA));
+        session.passes(HOUR);
+        assert!(!session.is_reading());
+    }
+}
+
+/// A page becomes visible and gets the focus one after the other.
+#[test]
+fn becoming_visible_and_focused_is_one_look() {
+    let policy = Policy { min_interval_ms: 0, ..Policy::default() };
+    for (between, reads) in [(0, false), (99, false), (100, true)] {
+        let mut session = Session::with_that_read(policy, session_of(ADA));
+        session.hides();
+        session.shows();
+        session.passes(between);
+        session.gets_focus();
+        session.reads(session_of(ADA));
+        assert_eq!(session.is_reading(), reads, "{between} ms later");
+    }
 }
 
 #[test]
+fn a_look_during_an_older_read_is_made_up_for_after_it() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.refresh();
+    session.passes(SECOND);
+    session.gets_focus();
+    session.passes(SECOND);
+    session.reads(session_of(ADA));
+    session.passes(3 * SECOND - 1);
+    assert!(!session.is_reading());
+    session.passes(1);
+    assert!(session.is_reading());
+}
+
+/// What somebody does who looks at a page.
+const LOOKS: [fn(&mut Session); 3] = [
+    Session::gets_focus,
+    |session| {
+        session.hides();
+        session.shows();
+    },
+    |session| {
+        session.goes_offline();
+        session.comes_online();
+    },
+];
+
+#[test]
 fn a_look_just_after_a_failed_read_is_made_up_for() {
-    let looks: [fn(&mut Session); 3] = [
-        Session::gets_focus,
-        |session| {
-            session.hides();
-            session.shows();
-        },
-        |session| {
-            session.goes_offline();
-            session.comes_online();
-        },
-    ];
-    for (number, looks) in looks.into_iter().enumerate() {
+    for (number, looks) in LOOKS.into_iter().enumerate() {
         let mut session = Session::started();
         // Not tried again by itself.
         session.fails_to_read(status(403));
@@ -100,6 +133,34 @@ fn coming_back_online_reads() {
     session.gets_focus();
     assert!(!session.is_reading(), "nothing leaves offline");
     session.comes_online();
+    session.passes(SECOND);
+    assert!(session.is_reading());
+}
+
+/// Everybody in the building comes back at the same moment.
+#[test]
+fn pages_that_come_back_online_are_spread_over_a_second() {
+    for (random, wait) in [(0, 0), (1 << 31, 500), (u32::MAX, 999)] {
+        let mut session = Session::that_read(session_of(ADA));
+        session.draws(random);
+        session.goes_offline();
+        session.comes_online();
+        session.hears(crate::core::TabMessage::Changed);
+        if wait > 0 {
+            session.passes(wait - 1);
+            assert!(!session.is_reading(), "nothing leaves by itself before");
+            session.passes(1);
+        }
+        assert!(session.is_reading(), "after {wait} ms");
+    }
+}
+
+#[test]
+fn a_call_does_not_wait_for_its_turn_on_coming_online() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.goes_offline();
+    session.comes_online();
+    session.refresh();
     assert!(session.is_reading());
 }
 
@@ -110,6 +171,7 @@ fn a_hidden_page_that_comes_back_online_reads_once_it_is_seen() {
     session.hides();
     session.goes_offline();
     session.comes_online();
+    session.passes(SECOND);
     assert!(!session.is_reading());
     session.shows();
     assert!(session.is_reading());
@@ -121,12 +183,14 @@ fn a_page_may_do_without_reads_on_coming_online_unless_one_failed() {
     let mut session = Session::with_that_read(policy, session_of(ADA));
     session.goes_offline();
     session.comes_online();
+    session.passes(MINUTE);
     assert!(!session.is_reading());
     session.refresh();
     session.goes_offline();
     session.fails_to_read(network());
     session.passes(MINUTE);
     session.comes_online();
+    session.passes(SECOND);
     assert!(session.is_reading());
 }
 
@@ -212,6 +276,7 @@ fn a_403_to_the_pages_own_request_reads_in_the_background() {
 #[test]
 fn a_machine_that_slept_reads_on_waking() {
     let wakes: [fn(&mut Session); 2] = [Session::gets_focus, |session| {
+        session.draws(0);
         session.goes_offline();
         session.comes_online();
     }];

@@ -124,6 +124,7 @@ fn a_catalogue_that_says_the_same_publishes_nothing() {
     session.gets_roles(Ok(catalogue()));
     assert_eq!(session.outcome(newer), PUBLISHED);
     session.reauthenticates(true);
+    session.reads(session_of(ADA));
     session.gets_roles(Ok(catalogue()));
     assert_eq!(session.outcome(older), PUBLISHED);
     assert_eq!(session.publications(), []);

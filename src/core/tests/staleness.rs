@@ -54,7 +54,6 @@ fn a_good_answer_ends_staleness() {
 fn a_good_answer_ends_staleness_after_a_sign_out_too() {
     let mut session = Session::that_read(session_of(ADA));
     session.hears(TabMessage::SignedOut);
-    session.passes(MINUTE);
     session.fails_to_read(network());
     assert!(session.view().stale);
     session.passes(SECOND);
@@ -123,6 +122,57 @@ fn the_time_runs_while_the_machine_sleeps() {
     session.sleeps(HOUR);
     session.wakes();
     assert_eq!(session.status(), Status::Unknown);
+}
+
+/// Nothing fails there, for nothing is tried.
+#[test]
+fn the_time_counts_on_a_page_that_was_idle_when_the_network_went() {
+    let mut session = patient_for_a_minute();
+    session.goes_offline();
+    session.passes(MINUTE - 1);
+    assert_eq!((session.can("chat-history"), session.view().stale), (true, false));
+    session.passes(1);
+    assert_eq!((session.status(), session.error()), (Status::Unknown, Some(Code::Network)));
+    assert!(!session.can("chat-history"));
+    session.passes(HOUR);
+    assert!(!session.is_reading(), "there is no network");
+    session.comes_online();
+    session.passes(SECOND);
+    session.reads(session_of(ADA));
+    assert!(session.can("chat-history"));
+    assert_eq!(session.error(), None);
+}
+
+/// Whatever the page chose about focus and network: what was closed is read again by itself.
+#[test]
+fn what_was_closed_offline_is_read_once_there_is_a_network() {
+    let policy = Policy { max_stale_ms: MINUTE, on_focus: false, on_online: false, ..Policy::default() };
+    let mut session = Session::started_with(policy);
+    session.reads(session_of(ADA));
+    session.goes_offline();
+    session.passes(MINUTE);
+    session.comes_online();
+    session.passes(SECOND);
+    assert!(session.is_reading());
+}
+
+#[test]
+fn a_network_that_is_back_in_time_closes_nothing() {
+    let mut session = patient_for_a_minute();
+    session.goes_offline();
+    session.passes(MINUTE - 1);
+    session.comes_online();
+    session.passes(1);
+    assert!(session.can("chat-history"));
+}
+
+#[test]
+fn a_page_that_goes_offline_long_after_its_last_answer_closes_at_once() {
+    let mut session = patient_for_a_minute();
+    session.passes(HOUR);
+    assert!(session.can("chat-history"));
+    session.goes_offline();
+    assert_eq!((session.status(), session.error()), (Status::Unknown, Some(Code::Network)));
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! What tabs tell each other, and that they come to rest.
 
 use super::answers::{ADA, ADA_AS_EXPERT, GRACE, NOBODY, network, session_of, sign_in_of};
-use super::harness::{HOUR, MINUTE, SECOND, Session};
-use crate::core::{Outcome, Policy, Reason, Request, Status, TabMessage};
+use super::harness::{HOUR, SECOND, Session};
+use crate::core::{Outcome, Policy, Reason, Request, TabMessage};
 
 #[test]
 fn a_sign_in_elsewhere_is_read_at_once_by_a_visible_tab() {
@@ -18,7 +18,7 @@ fn a_sign_in_elsewhere_is_read_at_once_by_a_visible_tab() {
 #[test]
 fn a_hidden_tab_reads_once_it_is_seen() {
     let policy = Policy { on_focus: false, ..Policy::default() };
-    for message in [TabMessage::SignedIn, TabMessage::SignedOut, TabMessage::Changed] {
+    for message in TabMessage::ALL {
         let mut session = Session::with_that_read(policy, session_of(ADA));
         session.hides();
         session.hears(message);
@@ -29,52 +29,48 @@ fn a_hidden_tab_reads_once_it_is_seen() {
     }
 }
 
+/// Whoever signed in, it may be the same.
 #[test]
-fn a_sign_in_elsewhere_drops_the_token_held_here() {
-    let mut session = Session::signed_in();
-    session.hides();
-    session.hears(TabMessage::SignedIn);
-    assert!(!session.holds_token());
-    assert!(session.can("chat-history"), "whoever signed in, it may be the same");
-}
-
-#[test]
-fn a_sign_out_elsewhere_closes_the_gates_at_once_and_drops_the_token() {
-    let mut session = Session::signed_in();
-    session.hides();
-    session.hears(TabMessage::SignedOut);
-    assert_eq!((session.status(), session.reason()), (Status::Unauthenticated, Some(Reason::SignedOut)));
-    assert!(!session.can("chat-history"));
-    assert!(!session.holds_token());
-    assert_eq!(session.tells(), [], "no message is passed on");
-}
-
-/// The deployment may not have been told yet.
-#[test]
-fn a_read_that_overtakes_the_sign_out_elsewhere_opens_nothing() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.hears(TabMessage::SignedOut);
-    session.passes(5 * SECOND);
-    session.reads(session_of(ADA));
-    assert!(!session.can("chat-history"));
-    session.hears(TabMessage::Changed);
-    session.reads(NOBODY);
-    assert_eq!(session.reason(), Some(Reason::SignedOut));
-    session.passes(MINUTE);
-    session.gets_focus();
-    session.reads(session_of(ADA));
-    assert_eq!(session.user(), Some(1), "signed in again since");
-}
-
-#[test]
-fn a_sign_in_after_a_sign_out_elsewhere_is_shown() {
-    for user in [ADA, GRACE] {
-        let mut session = Session::that_read(session_of(ADA));
-        session.hears(TabMessage::SignedOut);
+fn a_sign_in_elsewhere_sets_the_token_aside_until_a_read_says_who_is_there() {
+    for (user, keeps) in [(ADA, true), (GRACE, false)] {
+        let mut session = Session::signed_in();
+        session.hides();
         session.hears(TabMessage::SignedIn);
+        assert!(!session.holds_token());
+        assert!(session.can("chat-history"), "nobody has signed out");
+        let fetch = session.fetch();
+        assert!(!session.under_way(Request::Fetch(fetch)).unwrap().bearer, "nothing carries it");
+        session.shows();
         session.reads(session_of(user));
-        assert_eq!(session.user(), Some(user.id));
+        assert_eq!(session.holds_token(), keeps, "{user:?}");
     }
+}
+
+#[test]
+fn a_token_that_is_set_aside_stays_so_through_a_failure_and_goes_with_the_session() {
+    let mut session = Session::signed_in();
+    session.hears(TabMessage::SignedIn);
+    session.fails_to_read(network());
+    assert!(!session.holds_token());
+    session.refresh();
+    session.reads(NOBODY);
+    assert_eq!((session.reason(), session.holds_token()), (Some(Reason::Ended), false));
+    session.refresh();
+    session.reads(session_of(ADA));
+    assert!(!session.holds_token());
+}
+
+#[test]
+fn a_change_elsewhere_gives_up_no_read() {
+    let mut session = Session::that_read(session_of(ADA));
+    let refresh = session.refresh();
+    session.hears(TabMessage::Changed);
+    assert_eq!(session.given_up(), []);
+    session.reads(session_of(ADA));
+    assert_eq!(
+        (session.outcome(refresh), session.sent()),
+        (Some(Ok(Outcome::Published)), vec![Request::Session])
+    );
 }
 
 /// Promise 2: it was asked in an older epoch, though this tab did not know yet.
@@ -88,17 +84,6 @@ fn a_sign_in_elsewhere_gives_up_a_read_and_its_callers_get_the_next() {
     session.reads(session_of(GRACE));
     assert_eq!(session.outcome(refresh), Some(Ok(Outcome::Published)));
     assert_eq!(session.user(), Some(2));
-}
-
-#[test]
-fn a_sign_out_elsewhere_gives_up_a_read_and_its_callers_get_the_next() {
-    let mut session = Session::that_read(session_of(ADA));
-    let refresh = session.refresh();
-    let read = session.under_way(Request::Session).unwrap();
-    session.hears(TabMessage::SignedOut);
-    assert_eq!(session.given_up(), [read]);
-    session.reads(NOBODY);
-    assert_eq!(session.outcome(refresh), Some(Ok(Outcome::Published)));
 }
 
 #[test]
@@ -228,38 +213,59 @@ fn both_tabs_expire_and_rest() {
     }
 }
 
-/// Promise 1: a page that was hidden through a sign-out elsewhere and the sign-in after it shows who is there.
+/// The sign-out has failed, and the tab that called it has asked for the truth: it shows its user again.
 #[test]
-fn a_sign_out_elsewhere_that_is_over_hides_nobody() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.hides();
-    session.hears(TabMessage::SignedOut);
-    session.hears(TabMessage::Changed);
-    assert_eq!(session.user(), None);
-    session.passes(MINUTE);
-    session.shows();
-    session.reads(session_of(ADA));
-    assert_eq!(session.user(), Some(1), "signed in again since, by single sign-on");
+fn both_tabs_follow_a_sign_out_that_was_given_up_and_rest() {
+    let mut browser = Browser::with_both_signed_in();
+    browser.tabs[0].logout();
+    browser.posts_of(0);
+    browser.tabs[0].fails_to_sign_out(network());
+    browser.posts_of(0);
+    browser.comes_to_rest(&session_of(ADA));
+    assert_eq!(browser.users(), [None, None]);
+    browser.tabs[0].refresh();
+    browser.posts_of(0);
+    browser.comes_to_rest(&session_of(ADA));
+    assert_eq!(browser.users(), [Some(1), Some(1)]);
 }
 
-/// Messages can be long on their way: a sign-in of before does not undo the sign-out that is being told.
+/// The tab that called it is gone, and its sign-out with it.
 #[test]
-fn a_late_word_of_a_sign_in_does_not_undo_a_sign_out_under_way() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.logout();
-    session.hears(TabMessage::SignedIn);
-    session.fails_to_sign_out(network());
-    session.passes(MINUTE);
-    session.reads(session_of(ADA));
-    assert_eq!(session.user(), None);
+fn a_tab_does_not_stay_closed_for_a_sign_out_of_one_that_is_gone() {
+    let mut browser = Browser::with_both_signed_in();
+    browser.tabs[0].logout();
+    browser.posts_of(0);
+    browser.tabs[0].closes();
+    browser.comes_to_rest(&session_of(ADA));
+    assert_eq!(browser.users(), [None, None]);
+    browser.tabs[1].passes(10 * SECOND);
+    browser.comes_to_rest(&session_of(ADA));
+    assert_eq!(browser.users(), [None, Some(1)]);
+}
+
+/// A tab that has only now been opened finds another role, and says so.
+#[test]
+fn a_third_tabs_word_opens_no_tab_that_closed_for_a_sign_out() {
+    let mut browser = Browser::with_both_signed_in();
+    browser.tabs[0].logout();
+    browser.posts_of(0);
+    browser.tabs[0].fails_to_sign_out(network());
+    browser.comes_to_rest(&session_of(ADA));
+    browser.tabs[1].hears(TabMessage::Changed);
+    browser.comes_to_rest(&session_of(ADA_AS_EXPERT));
+    assert_eq!(browser.users(), [None, None]);
 }
 
 #[test]
-fn a_sign_out_called_here_stays_one_whatever_other_tabs_say() {
-    let mut session = Session::that_failed_to_sign_out();
-    session.shows();
-    session.hears(TabMessage::SignedOut);
-    session.hears(TabMessage::Changed);
-    session.reads(session_of(ADA));
-    assert_eq!(session.user(), None);
+fn both_tabs_follow_a_sign_in_right_after_a_sign_out_and_rest() {
+    let mut browser = Browser::with_both_signed_in();
+    browser.tabs[0].logout();
+    browser.posts_of(0);
+    browser.tabs[0].login();
+    browser.tabs[0].signs_out();
+    browser.posts_of(0);
+    browser.tabs[0].signs_in(sign_in_of(GRACE));
+    browser.posts_of(0);
+    browser.comes_to_rest(&session_of(GRACE));
+    assert_eq!(browser.users(), [Some(2), Some(2)]);
 }

@@ -13,7 +13,7 @@ export function installDriver(credentials) {
     logout: (session) => session.logout(),
     permissions: (session) => session.permissions.refresh(),
     roles: (session) => session.roles(),
-    config: (session) => session.sso.config(),
+    config: async (session) => [await session.sso.config()],
     fetch: async (session) => {
       const response = await session.fetch("/agent-hub-api/api/agent/list");
       await response.arrayBuffer();

@@ -6,9 +6,13 @@ use model::sizes::{large, small};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let (options, words): (Vec<_>, Vec<_>) = std::env::args().skip(1).partition(|word| word.starts_with("--"));
-    let (browsers, search) =
-        if options.iter().any(|option| option == "--small") { (small(), Search::Breadth) } else { (large(), Search::Depth) };
+    let (options, words): (Vec<_>, Vec<_>) =
+        std::env::args().skip(1).partition(|word| word.starts_with("--"));
+    let (browsers, search) = if options.iter().any(|option| option == "--small") {
+        (small(), Search::Breadth)
+    } else {
+        (large(), Search::Depth)
+    };
     let mut explorations = Vec::new();
     for browser in browsers {
         if !words.is_empty() && !words.iter().any(|word| browser.name.contains(word.as_str())) {

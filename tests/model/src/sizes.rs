@@ -27,11 +27,31 @@ const ONE_PAGE: Setup = Setup { tabs: 1, ..SETUP };
 
 /// Quick enough for every run of the tests.
 pub fn small() -> Vec<Browser> {
-    browsers([(1, 1, 0), (2, 0, 0), (1, 0, 0), (1, 1, 0), (1, 1, 0), (3, 0, 0), (3, 0, 0), (2, 1, 1), (3, 0, 0)])
+    browsers([
+        (1, 1, 0),
+        (2, 0, 0),
+        (1, 0, 0),
+        (1, 1, 0),
+        (1, 1, 0),
+        (3, 0, 0),
+        (3, 0, 0),
+        (2, 1, 1),
+        (3, 0, 0),
+    ])
 }
 
 pub fn large() -> Vec<Browser> {
-    browsers([(3, 1, 0), (3, 1, 0), (3, 1, 1), (2, 2, 0), (3, 1, 1), (4, 1, 0), (4, 1, 0), (3, 1, 2), (3, 1, 1)])
+    browsers([
+        (3, 1, 0),
+        (3, 1, 0),
+        (3, 1, 1),
+        (2, 2, 0),
+        (3, 1, 1),
+        (4, 1, 0),
+        (4, 1, 0),
+        (3, 1, 2),
+        (3, 1, 1),
+    ])
 }
 
 /// Turns, losses and spans for each of them.
@@ -83,8 +103,13 @@ fn browsers(bounds: [(u8, u8, u8); 9]) -> Vec<Browser> {
     bounded.into_iter().map(|(browser, _)| browser).collect()
 }
 
-const CREDENTIALS: &[Deed] =
-    &[Deed::SignIn(Person::Ada), Deed::SignIn(Person::Grace), Deed::SignOut, Deed::Refresh, Deed::Permissions];
+const CREDENTIALS: &[Deed] = &[
+    Deed::SignIn(Person::Ada),
+    Deed::SignIn(Person::Grace),
+    Deed::SignOut,
+    Deed::Refresh,
+    Deed::Permissions,
+];
 const REQUESTS: &[Deed] = &[
     Deed::Fetch { replayable: true },
     Deed::Permissions,
@@ -93,7 +118,8 @@ const REQUESTS: &[Deed] = &[
     Deed::SignInElsewhere(Person::Grace),
     Deed::SignOut,
 ];
-const AWAY: &[Deed] = &[Deed::SignIn(Person::Ada), Deed::SignOut, Deed::Offline, Deed::Hide, Deed::Focus, Deed::Leave];
+const AWAY: &[Deed] =
+    &[Deed::SignIn(Person::Ada), Deed::SignOut, Deed::Offline, Deed::Hide, Deed::Focus, Deed::Leave];
 const CALLS: &[Deed] = &[
     Deed::SignIn(Person::Grace),
     Deed::SignOut,

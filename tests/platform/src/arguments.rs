@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Parser, ValueEnum};
-use platform::{Bearer, Config, IdentityProvider, Issuer, Origin};
+use platform::{Bearer, Config, IdentityProvider, Issuer, Origin, Steering};
 
 /// The reference deployment: the whole Identity API, for tests, the demo and front-end development.
 #[derive(Debug, Parser)]
@@ -45,9 +45,13 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     idp_client_secret_file: Option<PathBuf>,
 
-    /// Add the /_control/ paths that tests steer the deployment with
+    /// Add the /_control/ paths that tests steer the deployment with, for programs of this machine
     #[arg(long)]
     control: bool,
+
+    /// Let everyone who reaches the listener use the /_control/ paths
+    #[arg(long, requires = "control")]
+    control_anyone: bool,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -73,7 +77,11 @@ impl From<Arguments> for Config {
                 client_id: arguments.idp_client_id,
                 client_secret_file: arguments.idp_client_secret_file,
             },
-            control: arguments.control,
+            control: match (arguments.control, arguments.control_anyone) {
+                (false, _) => Steering::Off,
+                (true, false) => Steering::Loopback,
+                (true, true) => Steering::Anyone,
+            },
         }
     }
 }
@@ -98,7 +106,15 @@ mod tests {
         let config = parse(&[]).unwrap();
         assert_eq!(config.listen, "127.0.0.1:8787");
         assert_eq!(config.bearer, Bearer::Strict);
-        assert!(!config.control && config.allowed_origins.is_empty() && config.db.is_none());
+        assert_eq!(config.control, Steering::Off);
+        assert!(config.allowed_origins.is_empty() && config.db.is_none());
+    }
+
+    #[test]
+    fn steering_is_for_this_machine_unless_a_second_flag_says_anyone() {
+        assert_eq!(parse(&["--control"]).unwrap().control, Steering::Loopback);
+        assert_eq!(parse(&["--control", "--control-anyone"]).unwrap().control, Steering::Anyone);
+        assert!(parse(&["--control-anyone"]).is_err());
     }
 
     #[test]

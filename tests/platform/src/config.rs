@@ -24,8 +24,8 @@ pub struct Config {
     pub allowed_origins: Vec<Origin>,
     /// The external identity provider of single sign-on.
     pub identity_provider: IdentityProvider,
-    /// Adds the `/_control/` paths that tests steer the deployment with.
-    pub control: bool,
+    /// Who may use the `/_control/` paths, which tests steer the deployment with.
+    pub control: Steering,
 }
 
 /// What endpoints marked "bearer token" in `identity-api.md` accept.
@@ -36,6 +36,18 @@ pub enum Bearer {
     Strict,
     /// The session cookie too.
     Cookie,
+}
+
+/// For whom the `/_control/` paths are there. They change accounts and answers, and ask for no token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Steering {
+    /// For nobody: the paths do not exist.
+    #[default]
+    Off,
+    /// For programs of this machine, and pages of the deployment. Goes with a loopback listener only.
+    Loopback,
+    /// For everyone who reaches the listener, by whatever name; not for pages of other origins.
+    Anyone,
 }
 
 /// Settings of the identity provider. None given: single sign-on is off. Some given: it is half configured.
@@ -57,7 +69,7 @@ impl Default for Config {
             bearer: Bearer::default(),
             allowed_origins: Vec::new(),
             identity_provider: IdentityProvider::default(),
-            control: false,
+            control: Steering::default(),
         }
     }
 }

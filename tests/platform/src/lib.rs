@@ -22,7 +22,7 @@ pub mod sso;
 mod store;
 
 pub use auth::cookie::NAME as SESSION_COOKIE;
-pub use config::{Bearer, Config, IdentityProvider};
+pub use config::{Bearer, Config, IdentityProvider, Steering};
 pub use origin::{InvalidOrigin, Origin};
 pub use platform::{Platform, Running, StartError};
 pub use sso::{InvalidIssuer, Issuer};

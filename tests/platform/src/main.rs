@@ -28,6 +28,7 @@ async fn run(config: Config) -> Result<(), Box<dyn std::error::Error>> {
 
     let running = Platform::start(config).await?;
     announce(&running)?;
+    warn_of_known_passwords(&running);
 
     tokio::select! {
         _ = interrupt.recv() => {}
@@ -47,4 +48,17 @@ fn announce(running: &Running) -> std::io::Result<()> {
         writeln!(out, "  {email} ({role}{note})")?;
     }
     out.flush()
+}
+
+/// On standard error, where it is seen beside a log of standard output too. No refusal: a demo is shown to others on
+/// purpose, and the accounts hold nothing of anyone's.
+fn warn_of_known_passwords(running: &Running) {
+    if running.is_public() {
+        // Where standard error is closed there is no one to warn.
+        let _ = writeln!(
+            std::io::stderr(),
+            "platform: warning: others can reach this deployment, and the password of its accounts is published: \
+             everyone can sign in, `root@example.com` included. Keep nothing here that matters."
+        );
+    }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use url::Url;
+use url::{Host, Url};
 
 /// An http or https origin, in the form browsers send it (`https://portal.example`).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,6 +21,11 @@ impl Origin {
             return None;
         }
         Url::parse(&url.origin().ascii_serialization()).ok().map(Self)
+    }
+
+    /// Whether the origin lives on this machine.
+    pub(crate) fn is_loopback(&self) -> bool {
+        is_loopback(&self.0)
     }
 
     /// The origin's root, to resolve relative references against.
@@ -44,6 +49,16 @@ impl FromStr for Origin {
 impl fmt::Display for Origin {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.0.origin().ascii_serialization())
+    }
+}
+
+/// Whether `url` leads to this machine and no other.
+pub(crate) fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        None => false,
     }
 }
 

@@ -6,15 +6,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, lookup_host};
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::auth::password::{PasswordError, Passwords};
-use crate::config::Config;
+use crate::config::{Config, Steering};
 use crate::connection::{self, Connections};
 use crate::control::Control;
 use crate::http::{App, router};
-use crate::origin::InvalidOrigin;
+use crate::origin::{InvalidOrigin, Origin};
 use crate::sso::{SingleSignOn, SsoError};
 use crate::store::seed::{self, SeedError};
 use crate::store::{Store, StoreError};
@@ -29,6 +29,7 @@ pub struct Platform;
 #[must_use = "a deployment stops when this is dropped"]
 pub struct Running {
     address: SocketAddr,
+    origin: Origin,
     connections: Connections,
     _abort_on_drop: DropGuard,
 }
@@ -38,6 +39,11 @@ pub struct Running {
 pub enum StartError {
     #[error("cannot listen on {address}: {source}")]
     Listen { address: String, source: io::Error },
+    #[error(
+        "`--control` would let everyone who reaches {0} change accounts and answers: listen on a loopback address, \
+         or add `--control-anyone`"
+    )]
+    OpenControl(SocketAddr),
     #[error("the site directory {} does not exist", .0.display())]
     Site(PathBuf),
     #[error(transparent)]
@@ -60,7 +66,12 @@ impl Platform {
             return Err(StartError::Site(site.clone()));
         }
         let listen = |source| StartError::Listen { address: config.listen.clone(), source };
-        let listener = TcpListener::bind(&config.listen).await.map_err(listen)?;
+        let addresses: Vec<_> = lookup_host(&config.listen).await.map_err(listen)?.collect();
+        let public = addresses.iter().find(|address| !is_loopback(**address));
+        if let Some(address) = public.filter(|_| config.control == Steering::Loopback) {
+            return Err(StartError::OpenControl(*address));
+        }
+        let listener = TcpListener::bind(addresses.as_slice()).await.map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
         let origin = match config.origin {
             Some(origin) => origin,
@@ -74,20 +85,24 @@ impl Platform {
 
         let abort = CancellationToken::new();
         let connections = Connections::new(abort.clone());
-        let control =
-            config.control.then(|| Arc::new(Control::new(connections.recycler(), connections.stopping())));
+        let control = match config.control {
+            Steering::Off => None,
+            steering => {
+                Some(Arc::new(Control::new(steering, connections.recycler(), connections.stopping())))
+            }
+        };
         let app = Arc::new(App {
             store,
             passwords,
             bearer: config.bearer,
-            origin,
+            origin: origin.clone(),
             allowed_origins: config.allowed_origins,
             sso,
         });
         let router = router(app, control, config.site.as_deref());
         tokio::spawn(connection::accept(listener, router, connections.clone()));
 
-        Ok(Running { address, connections, _abort_on_drop: abort.drop_guard() })
+        Ok(Running { address, origin, connections, _abort_on_drop: abort.drop_guard() })
     }
 }
 
@@ -102,12 +117,42 @@ impl Running {
         url_of(self.address)
     }
 
+    /// Whether others than this machine can reach the deployment: by its listener, or by the origin that people open it
+    /// by, which is then a proxy's.
+    pub fn is_public(&self) -> bool {
+        !is_loopback(self.address) || !self.origin.is_loopback()
+    }
+
     /// Stops listening, lets requests under way finish for a moment, and returns once every connection is closed.
     pub async fn stop(self) {
         self.connections.stop(GRACE).await;
     }
 }
 
+fn is_loopback(address: SocketAddr) -> bool {
+    address.ip().to_canonical().is_loopback()
+}
+
 fn url_of(address: SocketAddr) -> String {
     format!("http://{address}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_loopback_address_keeps_others_out() {
+        for (address, loopback) in [
+            ("127.0.0.1:8787", true),
+            ("127.8.9.1:8787", true),
+            ("[::1]:8787", true),
+            ("[::ffff:127.0.0.1]:8787", true),
+            ("0.0.0.0:8787", false),
+            ("[::]:8787", false),
+            ("192.168.0.7:8787", false),
+        ] {
+            assert_eq!(is_loopback(address.parse().unwrap()), loopback, "{address}");
+        }
+    }
 }

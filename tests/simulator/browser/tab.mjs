@@ -12,6 +12,8 @@ export class Tab {
   cached = false;
   /** When it was last suspended no more, on the monotonic clock. */
   resumedMs = 0;
+  /** Since when the page knows itself to be offline, on the monotonic clock. */
+  offlineMs = 0;
   clients = [];
 
   constructor(name, timeOrigin) {
@@ -29,6 +31,12 @@ export class Client {
   session = undefined;
   watch = undefined;
   closed = false;
+  /** Its tab was closed: nobody looks at it any more. */
+  gone = false;
+  /** Since when an engine runs for it, on the monotonic clock. */
+  engineMs = undefined;
+  /** The next time that the module asks the clock, that throws. */
+  traps = false;
   /** How many of the page's `reauthenticate` are running. */
   reauthenticating = 0;
   /** What fell due while the tab was suspended. */
@@ -62,9 +70,9 @@ export class Client {
     this.listeners.get(type)?.delete(listener);
   }
 
-  /** The module runs: it has begun to listen to the page. */
+  /** The module runs. */
   get runs() {
-    return (this.listeners.get("focus")?.size ?? 0) > 0;
+    return this.engineMs !== undefined;
   }
 
   fire(event) {

@@ -43,6 +43,6 @@ export async function assertNotSignedIn(visitor, { response, next }, status, rea
   assert.equal(response.headers.get("referrer-policy"), "no-referrer");
   assert.match(response.headers.get("content-security-policy"), /default-src 'none'/);
   for (const secret of visitor.secrets) assert.ok(!page.includes(secret), page);
-  assert.equal(await visitor.cookie("platform_session"), undefined);
+  assert.equal(await visitor.sessionToken(), undefined);
   assert.deepEqual(await visitor.session(), { authenticated: false });
 }

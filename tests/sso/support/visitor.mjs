@@ -54,6 +54,13 @@ export class Visitor {
     return cookies.find(({ key }) => key === name)?.value;
   }
 
+  /** The token of this visitor's session, or `undefined`: its cookie is the only one that the root has, whatever its name. */
+  async sessionToken() {
+    const [cookie, ...others] = await this.#jar.getCookies(this.#origin, { sameSiteContext: "lax" });
+    if (others.length > 0) throw new Error(`more than one cookie: ${[cookie, ...others].join("; ")}`);
+    return cookie?.value;
+  }
+
   /** The names of all cookies that are kept for this path of the deployment. */
   async cookieNames(path) {
     const cookies = await this.#jar.getCookies(this.#origin + path, { sameSiteContext: "lax" });

@@ -1,6 +1,6 @@
 //! What every single session does while its deployment is down.
 
-use platform_session::core::retry::{CAP_MS, retry_delay_ms};
+use platform_session::core::retry::retry_delay_ms;
 use stampede::client::{Fault, Happening};
 use stampede::compared::{Compared, Wait};
 use stampede::scenario::{LEAST_MS, OutageKind, Scenario};
@@ -13,6 +13,19 @@ const CLIENTS: u32 = 200;
 const PROXY: OutageKind = OutageKind::Unavailable { retry_after_ms: 30_000 };
 const OUTAGES: [OutageKind; 5] =
     [OutageKind::Refuses, OutageKind::Hangs, PROXY, OutageKind::Announced, OutageKind::Offline];
+
+/// The longest waits after so many failures; after more of them, the last one.
+const LONGEST_WAITS_MS: [u64; 7] = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, CAP_MS];
+const CAP_MS: u64 = 60_000;
+
+/// What the policy promises (README.md), in words of this test: `Retry-After` in full, and a random part of the longest
+/// wait, or of `Retry-After` where that is longer, within the cap.
+fn promised_wait_ms(failures: usize, retry_after_ms: Option<u32>, random: u32) -> u64 {
+    let asked_ms = u64::from(retry_after_ms.unwrap_or(0));
+    let longest_ms = LONGEST_WAITS_MS.get(failures).copied().unwrap_or(CAP_MS).max(asked_ms).min(CAP_MS);
+    let part = f64::from(random) / 2_f64.powi(32);
+    asked_ms + (longest_ms as f64 * part) as u64
+}
 
 /// What happens to each session, in order.
 fn watch(scenario: &Scenario) -> impl Iterator<Item = Vec<Moment>> {
@@ -38,17 +51,23 @@ fn failure(moment: &Moment) -> Option<Option<u32>> {
 fn unless_its_user_looks_a_session_waits_as_the_policy_says() {
     for kind in OUTAGES {
         let scenario = Scenario { look_every_ms: None, ..Scenario::new(CLIENTS, 1, kind).noticed_at_once() };
+        let watched: Vec<_> = watch(&scenario).collect();
+        let end_ms = watched.iter().flatten().map(|moment| moment.now.mono_ms).max().unwrap();
         let mut waits = 0;
-        for moments in watch(&scenario) {
+        for moments in watched {
             let mut failures = 0;
             for (index, moment) in moments.iter().enumerate() {
                 let Some(retry_after_ms) = failure(moment) else {
                     failures = if moment.happening == Happening::Answered(Ok(())) { 0 } else { failures };
                     continue;
                 };
-                let wait_ms = retry_delay_ms(failures, retry_after_ms, moment.now.random);
+                let wait_ms = promised_wait_ms(failures, retry_after_ms, moment.now.random);
                 failures += 1;
-                let Some(next) = moments[index..].iter().find(|moment| moment.read) else { continue };
+                let Some(next) = moments[index..].iter().find(|moment| moment.read) else {
+                    let due_ms = moment.now.mono_ms + wait_ms;
+                    assert!(due_ms >= end_ms, "{kind:?}, after {failures} failures: no try at {due_ms}");
+                    continue;
+                };
                 assert_eq!(
                     next.now.mono_ms - moment.now.mono_ms,
                     wait_ms,
@@ -73,7 +92,8 @@ fn looks_at_a_page_bring_reads_no_closer_than_the_least_interval() {
             let now_ms = moment.now.mono_ms;
             match failure(&moment) {
                 Some(retry_after_ms) => {
-                    retry_at_ms = Some(now_ms + retry_delay_ms(failures, retry_after_ms, moment.now.random));
+                    retry_at_ms =
+                        Some(now_ms + promised_wait_ms(failures, retry_after_ms, moment.now.random));
                     failures += 1;
                 }
                 None if matches!(moment.happening, Happening::Answered(_)) => failures = 0,
@@ -116,14 +136,17 @@ fn nobody_comes_before_retry_after() {
 
 #[test]
 fn no_session_has_two_reads_under_way() {
+    let mut reads = 0;
     for moments in watch(&Scenario::new(CLIENTS, 1, OutageKind::Hangs)) {
         let mut under_way = false;
         for moment in moments {
             under_way &= !matches!(moment.happening, Happening::Answered(_));
             assert!(!(under_way && moment.read));
             under_way |= moment.read;
+            reads += u32::from(moment.read);
         }
     }
+    assert!(reads > 2 * CLIENTS, "only {reads} reads");
 }
 
 #[test]

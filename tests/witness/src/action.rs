@@ -45,7 +45,9 @@ pub enum Deed {
     Permissions,
     Roles,
     SsoConfig,
-    Fetch { replayable: bool },
+    Fetch {
+        replayable: bool,
+    },
     /// One of the calls that wait.
     Abort(u8),
     /// The page's `reauthenticate`, if it is under way, resolves or rejects.

@@ -2,8 +2,8 @@
 
 use super::clocks::Clocks;
 use platform_session::api::{FeaturePermission, Features, Identity, SessionAnswer, SignedIn, Token, User};
-use platform_session::core::policy::TOKEN_LIFETIME_MS;
 use platform_session::core::RequestId;
+use platform_session::core::policy::TOKEN_LIFETIME_MS;
 use std::sync::Arc;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -107,7 +107,13 @@ impl Deployment {
     }
 
     /// `None`: the account is deactivated.
-    pub fn sign_in(&mut self, person: Person, called: Tick, by: Option<(u8, RequestId)>, now: Clocks) -> Option<Grant> {
+    pub fn sign_in(
+        &mut self,
+        person: Person,
+        called: Tick,
+        by: Option<(u8, RequestId)>,
+        now: Clocks,
+    ) -> Option<Grant> {
         if !self.is_active(person) {
             return None;
         }

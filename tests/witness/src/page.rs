@@ -177,11 +177,8 @@ fn is_published(before: &View, after: &View, effects: &[Effect]) -> bool {
     let Some(publication) = published else { return before == after };
     let features = |view: &View| view.features.entries().iter().cloned().collect::<BTreeMap<_, _>>();
     let (old, new) = (features(before), features(after));
-    let told: BTreeMap<&str, Option<&FeaturePermission>> = publication
-        .changes
-        .iter()
-        .map(|change| (change.feature.as_str(), change.current.as_ref()))
-        .collect();
+    let told: BTreeMap<&str, Option<&FeaturePermission>> =
+        publication.changes.iter().map(|change| (change.feature.as_str(), change.current.as_ref())).collect();
     let differ = old.keys().chain(new.keys()).filter(|name| old.get(*name) != new.get(*name));
     let expected: BTreeMap<&str, Option<&FeaturePermission>> =
         differ.map(|name| (name.as_str(), new.get(name))).collect();

@@ -72,9 +72,7 @@ impl World {
         match () {
             () if !page.waiting.is_empty() => Some(Unrest::CallsWait),
             () if view.sign_out_pending => Some(Unrest::SignOutPends),
-            () if shown != expected || view.status == Status::Unknown => {
-                Some(Unrest::ShowsAnother)
-            }
+            () if shown != expected || view.status == Status::Unknown => Some(Unrest::ShowsAnother),
             () if view.stale => Some(Unrest::Stale),
             () => None,
         }

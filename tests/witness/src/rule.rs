@@ -62,7 +62,9 @@ impl Rule {
             Self::SignOut => {
                 "no gate opens on an answer judged, or asked for, before a sign-out that the page called or heard of"
             }
-            Self::Cache => "out of the back/forward cache, nothing is shown but what was asked for after the return",
+            Self::Cache => {
+                "out of the back/forward cache, nothing is shown but what was asked for after the return"
+            }
             Self::Stale => "no grant older than maxStaleMs is shown while the deployment cannot be reached",
             Self::Expired => "24 hours after a sign-in seen here nobody is shown on it",
             Self::Nobody => "where the deployment says nobody, nobody is shown",
@@ -78,7 +80,9 @@ impl Rule {
             Self::Closed => "a closed session shows nobody and sends nothing",
             Self::Calls => "every call ends exactly once",
             Self::View => "a user is shown exactly while authenticated, and gates are open only then",
-            Self::Publication => "what is shown changes by one publication, which says what changed, before calls end",
+            Self::Publication => {
+                "what is shown changes by one publication, which says what changed, before calls end"
+            }
             Self::Requests => "requests are numbered upward; one read or sign-in or sign-out at a time",
         }
     }

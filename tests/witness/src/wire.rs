@@ -13,7 +13,11 @@ pub struct TabIndex(pub u8);
 pub enum Message {
     Exchange(Exchange),
     /// `sign_out`: the one that a "signed-out" is about.
-    Word { to: TabIndex, word: Word, sign_out: Option<SignOutId> },
+    Word {
+        to: TabIndex,
+        word: Word,
+        sign_out: Option<SignOutId>,
+    },
 }
 
 /// A request and, once the deployment has judged it, its answer.
@@ -35,7 +39,12 @@ pub struct Exchange {
 pub enum Asks {
     Session,
     /// `by`: its page and number, unless the page waited for its own sign-out as long as it has patience.
-    Login { person: Person, called: Tick, called_at: Clocks, by: Option<(u8, RequestId)> },
+    Login {
+        person: Person,
+        called: Tick,
+        called_at: Clocks,
+        by: Option<(u8, RequestId)>,
+    },
     /// Each sign-out of this page that was called and is not known to have been judged.
     Logout(Vec<SignOutId>),
     Permissions,
@@ -115,7 +124,9 @@ impl Exchange {
                 Some(failure) => Err(failure),
                 None => Ok(if refused.is_some() { 401 } else { 200 }),
             }),
-            (Asks::Session, Some(Says::Session(who))) => Answer::Session(done.map(|()| who.as_session_answer())),
+            (Asks::Session, Some(Says::Session(who))) => {
+                Answer::Session(done.map(|()| who.as_session_answer()))
+            }
             (Asks::Login { .. }, Some(Says::SignedIn(grant))) => {
                 Answer::Login(done.map(|()| grant.signed_in(keeps_token)))
             }

@@ -135,7 +135,8 @@ impl Witness {
             }
             // The browser may have got a cookie: the next read tells.
             Event::Heard(TabMessage::SignedIn) if self.is_carried() => {
-                self.signed_in = self.signed_in.map(|signed_in| SignedIn { cookie: Cookie::Unseen, ..signed_in });
+                self.signed_in =
+                    self.signed_in.map(|signed_in| SignedIn { cookie: Cookie::Unseen, ..signed_in });
             }
             Event::RefreshCalled { .. } => self.lifts(asked, |_| true),
             Event::Heard(TabMessage::SignOutOver) => {
@@ -144,7 +145,13 @@ impl Witness {
             Event::Leaving | Event::Restored => self.bars(Rule::Cache, asked),
             Event::FetchCalled { call, replayable, within } => {
                 let may_wait = *replayable && !within && sight.page.policy().reauthenticates;
-                self.fetches.push(Fetch { call: *call, person: self.known, sent: 0, refused: false, may_wait });
+                self.fetches.push(Fetch {
+                    call: *call,
+                    person: self.known,
+                    sent: 0,
+                    refused: false,
+                    may_wait,
+                });
             }
             Event::Started { .. } => self.last_good = Some(sight.now),
             _ => {}
@@ -220,7 +227,9 @@ impl Witness {
                 self.is_good(exchange);
             }
             Says::Unauthorized => {
-                for fetch in self.fetches.iter_mut().filter(|fetch| exchange.asks == Asks::Fetch(fetch.call.0)) {
+                for fetch in
+                    self.fetches.iter_mut().filter(|fetch| exchange.asks == Asks::Fetch(fetch.call.0))
+                {
                     fetch.refused = true;
                 }
             }
@@ -305,7 +314,10 @@ impl Witness {
             self.bars(Rule::Identity, sight.last_sent);
             self.grants.retain(|granted| Some(granted.request) != says_so);
             self.grants.extend(unbarred);
-            if self.signed_in.is_some_and(|signed_in| sight.deployment.person(signed_in.session) != Some(person)) {
+            if self
+                .signed_in
+                .is_some_and(|signed_in| sight.deployment.person(signed_in.session) != Some(person))
+            {
                 self.signed_in = None;
             }
         }
@@ -318,7 +330,11 @@ impl Witness {
                 && granted.grant.features() == *view.features
                 && (granted.permissions || granted.grant.person == person)
         };
-        let newest = self.grants.iter().filter(named).max_by_key(|granted| (granted.barred.is_none(), granted.request));
+        let newest = self
+            .grants
+            .iter()
+            .filter(named)
+            .max_by_key(|granted| (granted.barred.is_none(), granted.request));
         match newest.copied() {
             None => self.broken.add(Rule::Granted, true),
             Some(Granted { barred: Some(rule), .. }) => self.broken.add(rule, true),
@@ -334,8 +350,7 @@ impl Witness {
     }
 
     fn has_expired(&self, granted: Granted, sight: &Sight<'_>) -> bool {
-        let seen_here =
-            self.signed_in.is_some_and(|signed_in| signed_in.session == granted.grant.session);
+        let seen_here = self.signed_in.is_some_and(|signed_in| signed_in.session == granted.grant.session);
         let judged_at = sight.deployment.judged_at(granted.grant.session);
         seen_here && judged_at.is_some_and(|at| at.is_over(TOKEN_LIFETIME_MS, sight.now))
     }
@@ -371,7 +386,9 @@ impl Witness {
                     self.broken.add(Rule::Jitter, comes_online && !sight.waited);
                 }
                 Request::Fetch(call) => {
-                    let Some(fetch) = self.fetches.iter_mut().find(|fetch| fetch.call == *call) else { continue };
+                    let Some(fetch) = self.fetches.iter_mut().find(|fetch| fetch.call == *call) else {
+                        continue;
+                    };
                     let again = fetch.sent > 0;
                     fetch.sent += 1;
                     fetch.refused = false;
@@ -402,7 +419,8 @@ impl Witness {
                     self.fetches.retain(|fetch| fetch.call != *call);
                 }
                 Effect::Publish(publication) => {
-                    let told = publication.notices.iter().any(|notice| matches!(notice, Notice::CookieRefused(_)));
+                    let told =
+                        publication.notices.iter().any(|notice| matches!(notice, Notice::CookieRefused(_)));
                     let by_token = sight.answered.is_some_and(|(exchange, whole)| {
                         let says = exchange.judged.map(|judged| judged.says);
                         whole && exchange.bearer && matches!(says, Some(Says::Session(Who::Granted(_))))

@@ -165,7 +165,9 @@ impl World {
                     self.happens(tab, Event::Aborted { call });
                 }
             }
-            Deed::Reauthenticated(resolved) if within => self.happens(tab, Event::Reauthenticated { resolved }),
+            Deed::Reauthenticated(resolved) if within => {
+                self.happens(tab, Event::Reauthenticated { resolved })
+            }
             Deed::Reauthenticated(_) => {}
             Deed::TimerFires => {
                 if let Some(due) = page.wake_at_ms {
@@ -431,7 +433,8 @@ impl World {
             self.carries_out(tab, effect);
         }
         let one = |exchange: &&Exchange| {
-            !exchange.given_up && matches!(exchange.asks, Asks::Session | Asks::Login { .. } | Asks::Logout(_))
+            !exchange.given_up
+                && matches!(exchange.asks, Asks::Session | Asks::Login { .. } | Asks::Logout(_))
         };
         let crowded = !was_closed && self.exchanges(tab).filter(one).count() > 1;
         self.pages[usize::from(tab.0)].witness.broken.add(Rule::Requests, crowded);
@@ -481,7 +484,9 @@ impl World {
                 Asks::Session
             }
             Request::Login(call) => {
-                let Some(login) = page.logins.iter().find(|login| login.call == call).copied() else { return };
+                let Some(login) = page.logins.iter().find(|login| login.call == call).copied() else {
+                    return;
+                };
                 page.logins.retain(|login| login.call != call);
                 let Credentials { person, called, called_at, .. } = login;
                 let patient = called_at.is_over(PATIENCE_MS, self.clocks) || overdue;

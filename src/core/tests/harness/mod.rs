@@ -11,7 +11,7 @@ mod deployment;
 mod page;
 mod sight;
 
-use super::answers::{ADA, network, session_of, sign_in_of};
+use super::answers::{ADA, busy_for, session_of, sign_in_of};
 use crate::api::{Failure, SessionAnswer};
 use crate::core::{
     CallId, Effect, Event, Now, Outcome, Policy, Request, RequestId, State, Status, View, step,
@@ -108,12 +108,13 @@ impl Session {
         session
     }
 
-    /// Ada signed out here a minute ago, and the deployment could not be told.
+    /// Ada signed out here a minute ago, and the deployment could not be told. It is told again in nine minutes or
+    /// later.
     pub fn that_failed_to_sign_out() -> Self {
         let mut session = Self::that_read(session_of(ADA));
         session.hides();
         session.logout();
-        session.fails_to_sign_out(network());
+        session.fails_to_sign_out(busy_for(600_000));
         session.passes(MINUTE);
         session
     }

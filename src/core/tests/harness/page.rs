@@ -13,6 +13,11 @@ impl Session {
         self.happens(Event::Started { initial: Some(initial), sign_out_pending: false });
     }
 
+    /// An earlier session of the page called a sign-out that nobody confirmed.
+    pub fn starts_with_a_sign_out_pending(&mut self) {
+        self.happens(Event::Started { initial: None, sign_out_pending: true });
+    }
+
     pub fn login(&mut self) -> CallId {
         self.calls(|call| Event::LoginCalled { call, complete: true })
     }
@@ -47,6 +52,11 @@ impl Session {
 
     pub fn fetch(&mut self) -> CallId {
         self.calls(|call| Event::FetchCalled { call, replayable: true, within: false })
+    }
+
+    /// Through the session that `reauthenticate` was given.
+    pub fn fetch_within(&mut self) -> CallId {
+        self.calls(|call| Event::FetchCalled { call, replayable: true, within: true })
     }
 
     /// With a body that is gone once it was sent.

@@ -2,7 +2,9 @@
 
 use super::{Sent, Session};
 use crate::api::Code;
-use crate::core::{CallId, Effect, Notice, Outcome, Publication, Reason, Request, Status, TabMessage, View};
+use crate::core::{
+    CallId, Effect, Need, Notice, Outcome, Publication, Reason, Request, Status, TabMessage, View,
+};
 
 /// How it stands.
 impl Session {
@@ -98,7 +100,15 @@ impl Session {
     }
 
     pub fn asks_to_reauthenticate(&self) -> bool {
-        self.effects.iter().any(|effect| matches!(effect, Effect::Reauthenticate(_)))
+        !self.needs().is_empty()
+    }
+
+    /// What the page's `reauthenticate` is asked for.
+    pub fn needs(&self) -> Vec<Need> {
+        self.each(|effect| match effect {
+            Effect::Reauthenticate(need) => Some(need.clone()),
+            _ => None,
+        })
     }
 
     pub fn notices(&self) -> Vec<Notice> {

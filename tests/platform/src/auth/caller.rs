@@ -20,8 +20,8 @@ impl FromRequestParts<Arc<App>> for Caller {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
-        let token =
-            accepted(Presented::by(&parts.headers), app.bearer).ok_or_else(ApiError::unauthenticated)?;
+        let presented = app.presented(&parts.headers);
+        let token = accepted(presented, app.bearer).ok_or_else(ApiError::unauthenticated)?;
         let account = app.store.account_of_token(token.hash(), Timestamp::now()).await?;
         account.filter(|account| account.active).map(Self).ok_or_else(ApiError::unauthenticated)
     }

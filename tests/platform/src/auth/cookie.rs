@@ -1,39 +1,45 @@
 //! The session cookie (`identity-api.md` 5.7; its name is "not shown" there).
 
-use axum::http::HeaderMap;
 use axum_extra::extract::cookie::{Cookie, SameSite};
 
+use super::channel::Channel;
 use super::token::{LIFETIME, Token};
 
-/// Name of the session cookie.
+/// Name of the session cookie over plain http.
 pub const NAME: &str = "platform_session";
+/// Its name over https. By the prefix a browser takes it from this very host alone, over https, for the whole host: no
+/// other host of the domain can put a session of its own in its place (RFC 6265bis 4.1.3.2).
+const HOST_NAME: &str = "__Host-platform_session";
+
+/// The one name by which the session cookie is set, cleared and read.
+pub(super) fn name(channel: Channel) -> &'static str {
+    match channel {
+        Channel::Plain => NAME,
+        Channel::Encrypted => HOST_NAME,
+    }
+}
 
 /// The cookie that carries `token`: out of reach of scripts, not sent by other sites, gone after 24 hours.
-pub(crate) fn issue(token: &Token, https: bool) -> Cookie<'static> {
-    let mut cookie = session_cookie(token.as_str().to_owned(), https);
+pub(crate) fn issue(token: &Token, channel: Channel) -> Cookie<'static> {
+    let mut cookie = session_cookie(token.as_str().to_owned(), channel);
     cookie.set_max_age(time::Duration::try_from(LIFETIME).ok());
     cookie
 }
 
 /// The cookie that makes a browser forget the session cookie.
-pub(crate) fn removal(https: bool) -> Cookie<'static> {
-    let mut cookie = session_cookie(String::new(), https);
+pub(crate) fn removal(channel: Channel) -> Cookie<'static> {
+    let mut cookie = session_cookie(String::new(), channel);
     cookie.make_removal();
     cookie
 }
 
-/// Whether the browser reached the deployment over https. The deployment itself speaks http, so a proxy in front
-/// says so; a client that lies only changes an attribute of its own cookie.
-pub(crate) fn is_https(headers: &HeaderMap) -> bool {
-    headers
-        .get("x-forwarded-proto")
-        .and_then(|value| value.to_str().ok())
-        .and_then(|value| value.split(',').next())
-        .is_some_and(|scheme| scheme.trim().eq_ignore_ascii_case("https"))
-}
-
-fn session_cookie(value: String, https: bool) -> Cookie<'static> {
-    Cookie::build((NAME, value)).path("/").http_only(true).same_site(SameSite::Lax).secure(https).build()
+fn session_cookie(value: String, channel: Channel) -> Cookie<'static> {
+    Cookie::build((name(channel), value))
+        .path("/")
+        .http_only(true)
+        .same_site(SameSite::Lax)
+        .secure(channel.is_encrypted())
+        .build()
 }
 
 #[cfg(test)]
@@ -42,25 +48,26 @@ mod tests {
 
     #[test]
     fn the_cookie_is_out_of_reach_of_scripts_and_other_sites() {
-        let cookie = issue(&Token::presented("abc"), false).to_string();
+        let cookie = issue(&Token::presented("abc"), Channel::Plain).to_string();
         assert_eq!(cookie, "platform_session=abc; HttpOnly; SameSite=Lax; Path=/; Max-Age=86400");
     }
 
     #[test]
-    fn over_https_it_is_secure() {
-        assert!(issue(&Token::presented("abc"), true).to_string().contains("; Secure"));
-        let mut headers = HeaderMap::new();
-        assert!(!is_https(&headers));
-        headers.insert("x-forwarded-proto", "HTTPS, http".parse().unwrap());
-        assert!(is_https(&headers));
+    fn over_https_it_is_secure_and_bound_to_the_host() {
+        let cookie = issue(&Token::presented("abc"), Channel::Encrypted).to_string();
+        assert_eq!(
+            cookie,
+            "__Host-platform_session=abc; HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=86400"
+        );
     }
 
     #[test]
     fn removal_names_the_same_cookie_and_ends_it() {
-        let removal = removal(false).to_string();
-        assert!(
-            removal.starts_with("platform_session=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0"),
-            "{removal}"
-        );
+        for channel in [Channel::Plain, Channel::Encrypted] {
+            let (issued, removal) = (issue(&Token::presented("abc"), channel), removal(channel));
+            assert_eq!((removal.name(), removal.value()), (issued.name(), ""));
+            assert_eq!((removal.path(), removal.secure()), (issued.path(), issued.secure()));
+            assert_eq!(removal.max_age(), Some(time::Duration::ZERO));
+        }
     }
 }

@@ -4,6 +4,7 @@ use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum_extra::extract::cookie::CookieJar;
 
+use super::channel::Channel;
 use super::cookie;
 use super::token::Token;
 
@@ -12,15 +13,16 @@ use super::token::Token;
 pub(crate) struct Presented {
     /// From `Authorization: Bearer`; the scheme's name is case-insensitive. Present even if it is no token at all.
     pub(crate) bearer: Option<Token>,
-    /// From the session cookie.
+    /// From the session cookie, by its name on this channel and by no other: over https a name without the prefix may
+    /// be another host's doing.
     pub(crate) cookie: Option<Token>,
 }
 
 impl Presented {
-    pub(crate) fn by(headers: &HeaderMap) -> Self {
+    pub(crate) fn by(headers: &HeaderMap, channel: Channel) -> Self {
         let bearer = headers.get(AUTHORIZATION).and_then(|value| bearer(value.as_bytes()));
         let jar = CookieJar::from_headers(headers);
-        let cookie = jar.get(cookie::NAME).map(|cookie| Token::presented(cookie.value()));
+        let cookie = jar.get(cookie::name(channel)).map(|cookie| Token::presented(cookie.value()));
         Self { bearer, cookie }
     }
 
@@ -46,11 +48,15 @@ mod tests {
     use super::*;
 
     fn presented(pairs: &[(&'static str, &str)]) -> Presented {
+        presented_by(Channel::Plain, pairs)
+    }
+
+    fn presented_by(channel: Channel, pairs: &[(&'static str, &str)]) -> Presented {
         let mut headers = HeaderMap::new();
         for (name, value) in pairs {
             headers.append(*name, value.parse().unwrap());
         }
-        Presented::by(&headers)
+        Presented::by(&headers, channel)
     }
 
     #[test]
@@ -59,6 +65,15 @@ mod tests {
         assert_eq!(both.bearer.as_ref().map(Token::as_str), Some("abc"));
         assert_eq!(both.cookie.as_ref().map(Token::as_str), Some("def"));
         assert_eq!(both.preferred().as_ref().map(Token::as_str), Some("abc"));
+    }
+
+    #[test]
+    fn over_https_only_a_cookie_that_is_bound_to_the_host_counts() {
+        let sent = [("cookie", "platform_session=planted; __Host-platform_session=abc")];
+        let cookie = |channel| presented_by(channel, &sent).cookie;
+        assert_eq!(cookie(Channel::Encrypted).as_ref().map(Token::as_str), Some("abc"));
+        let planted = presented_by(Channel::Encrypted, &[("cookie", "platform_session=planted")]);
+        assert!(planted.cookie.is_none());
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Who is asking: passwords, access tokens, the session cookie, and the caller behind a request.
 
 pub(crate) mod caller;
+pub(crate) mod channel;
 pub(crate) mod cookie;
 pub(crate) mod credential;
 pub(crate) mod password;

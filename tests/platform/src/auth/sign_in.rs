@@ -2,6 +2,7 @@
 
 use axum_extra::extract::cookie::Cookie;
 
+use super::channel::Channel;
 use super::cookie;
 use super::token::{LIFETIME, Timestamp, Token};
 use crate::http::error::ApiError;
@@ -11,11 +12,11 @@ use crate::store::Store;
 pub(crate) async fn open_session(
     store: &Store,
     account: i64,
-    https: bool,
+    channel: Channel,
 ) -> Result<(Token, Cookie<'static>), ApiError> {
     let token = Token::random()?;
     let now = Timestamp::now();
     store.add_token(token.hash(), account, now, now.plus(LIFETIME)).await?;
-    let cookie = cookie::issue(&token, https);
+    let cookie = cookie::issue(&token, channel);
     Ok((token, cookie))
 }

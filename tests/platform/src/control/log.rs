@@ -8,7 +8,7 @@ use axum::response::Response;
 use serde::Serialize;
 
 use super::Control;
-use crate::auth::credential::Presented;
+use crate::http::App;
 use crate::http::area::Area;
 
 /// Requests in the order in which they came.
@@ -41,9 +41,13 @@ impl Log {
 }
 
 /// Records every request but those that steer, as it comes and whatever becomes of it.
-pub(crate) async fn record(State(control): State<Arc<Control>>, request: Request, next: Next) -> Response {
+pub(crate) async fn record(
+    State((app, control)): State<(Arc<App>, Arc<Control>)>,
+    request: Request,
+    next: Next,
+) -> Response {
     if Area::of(request.uri().path()) != Area::Control {
-        let presented = Presented::by(request.headers());
+        let presented = app.presented(request.headers());
         control.log.push(Entry {
             method: request.method().to_string(),
             path: request.uri().path().to_owned(),

@@ -6,6 +6,7 @@ mod answer;
 mod content;
 mod delivery;
 pub(crate) mod faults;
+mod guard;
 pub(crate) mod log;
 mod rule;
 
@@ -14,6 +15,7 @@ use std::time::Duration;
 
 use axum::extract::{Request, State};
 use axum::http::header::CONNECTION;
+use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post, put};
 use axum::{Json, Router};
@@ -21,6 +23,7 @@ use serde_json::{Value, json};
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
+use crate::config::Steering;
 use crate::connection::Recycler;
 use crate::http::App;
 use crate::http::body::read;
@@ -42,6 +45,7 @@ const MALFORMED: ApiError =
 
 /// The steering of one deployment.
 pub(crate) struct Control {
+    steering: Steering,
     faults: Faults,
     deliveries: Deliveries,
     log: Log,
@@ -51,8 +55,9 @@ pub(crate) struct Control {
 }
 
 impl Control {
-    pub(crate) fn new(recycler: Recycler, stopping: CancellationToken) -> Self {
+    pub(crate) fn new(steering: Steering, recycler: Recycler, stopping: CancellationToken) -> Self {
         Self {
+            steering,
             faults: Faults::default(),
             deliveries: Deliveries::default(),
             log: Log::default(),
@@ -64,6 +69,7 @@ impl Control {
 
 /// The `/_control/` paths.
 pub(crate) fn router(app: Arc<App>, control: Arc<Control>) -> Router {
+    let guard = middleware::from_fn_with_state(control.steering, guard::refuse_others);
     let steering = Router::new()
         .route("/_control/faults", put(set_faults).delete(clear_faults))
         .route("/_control/answers", get(show_answers).delete(clear_answers))
@@ -77,6 +83,7 @@ pub(crate) fn router(app: Arc<App>, control: Arc<Control>) -> Router {
         .merge(steering)
         .method_not_allowed_fallback(method_not_allowed)
         .fallback(not_found)
+        .layer(guard)
 }
 
 async fn set_faults(State(control): State<Arc<Control>>, request: Request) -> Result<Response, ApiError> {

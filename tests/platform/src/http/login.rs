@@ -14,7 +14,6 @@ use super::App;
 use super::body::JsonObject;
 use super::error::ApiError;
 use super::user::User;
-use crate::auth::cookie::is_https;
 use crate::auth::sign_in::open_session;
 
 const MISSING: ApiError =
@@ -47,7 +46,7 @@ async fn login(
         return Err(DEACTIVATED);
     }
 
-    let (token, cookie) = open_session(&app.store, account.id, is_https(&headers)).await?;
+    let (token, cookie) = open_session(&app.store, account.id, app.channel(&headers)).await?;
     let user = User::at_sign_in(&account, &token);
     let body = json!({ "success": true, "access_token": token.as_str(), "user": user });
     Ok(([(SET_COOKIE, cookie.to_string())], Json(body)))

@@ -13,7 +13,6 @@ use serde_json::json;
 use super::App;
 use super::error::ApiError;
 use crate::auth::cookie;
-use crate::auth::credential::Presented;
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/api/auth/logout", post(logout))
@@ -21,10 +20,10 @@ pub(super) fn routes() -> Router<Arc<App>> {
 
 /// Ends every token that the request carries. Succeeds where there is none: that is what the caller wants.
 async fn logout(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<impl IntoResponse, ApiError> {
-    let presented = Presented::by(&headers);
+    let presented = app.presented(&headers);
     for token in [presented.bearer, presented.cookie].into_iter().flatten() {
         app.store.end_token(token.hash()).await?;
     }
-    let cookie = cookie::removal(cookie::is_https(&headers));
+    let cookie = cookie::removal(app.channel(&headers));
     Ok(([(SET_COOKIE, cookie.to_string())], Json(json!({ "success": true }))))
 }

@@ -23,13 +23,15 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
-use axum::http::HeaderValue;
 use axum::http::header::{CACHE_CONTROL, X_CONTENT_TYPE_OPTIONS};
+use axum::http::{HeaderMap, HeaderValue};
 use axum::middleware;
 use tower::ServiceExt;
 use tower::util::option_layer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
+use crate::auth::channel::Channel;
+use crate::auth::credential::Presented;
 use crate::auth::password::Passwords;
 use crate::config::Bearer;
 use crate::control::{self, Control};
@@ -49,11 +51,23 @@ pub(crate) struct App {
     pub(crate) sso: SingleSignOn,
 }
 
+impl App {
+    /// How the browser behind a request with these headers speaks with the deployment.
+    pub(crate) fn channel(&self, headers: &HeaderMap) -> Channel {
+        Channel::of(&self.origin, headers)
+    }
+
+    /// The tokens that a request with these headers carries.
+    pub(crate) fn presented(&self, headers: &HeaderMap) -> Presented {
+        Presented::by(headers, self.channel(headers))
+    }
+}
+
 /// The whole deployment: the API, the site if there is one, and the control paths if they are asked for.
 pub(crate) fn router(app: Arc<App>, control: Option<Arc<Control>>, site: Option<&Path>) -> Router {
     let api = api(&app, control.clone());
     let site = steered(site.map_or_else(nothing, site::router), control.clone());
-    let steering = control.clone().map_or_else(nothing, |control| control::router(app, control));
+    let steering = control.clone().map_or_else(nothing, |control| control::router(app.clone(), control));
 
     let dispatch = move |request: Request| {
         let router = match Area::of(request.uri().path()) {
@@ -65,7 +79,7 @@ pub(crate) fn router(app: Arc<App>, control: Option<Arc<Control>>, site: Option<
     };
     let all = Router::new().fallback(dispatch);
     match control {
-        Some(control) => all.layer(middleware::from_fn_with_state(control, control::log::record)),
+        Some(control) => all.layer(middleware::from_fn_with_state((app, control), control::log::record)),
         None => all,
     }
 }

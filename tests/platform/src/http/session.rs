@@ -14,7 +14,6 @@ use super::App;
 use super::error::ApiError;
 use super::user::User;
 use crate::auth::cookie;
-use crate::auth::credential::Presented;
 use crate::auth::token::Timestamp;
 use crate::store::accounts::Account;
 
@@ -32,14 +31,14 @@ async fn session(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Resp
             Json(json!({ "authenticated": true, "user": User::in_session(&account) })).into_response()
         }
         Some(_) => {
-            let cookie = cookie::removal(cookie::is_https(&headers));
+            let cookie = cookie::removal(app.channel(&headers));
             ([(SET_COOKIE, cookie.to_string())], DEACTIVATED).into_response()
         }
     })
 }
 
 async fn signed_in(app: &App, headers: &HeaderMap) -> Result<Option<Account>, ApiError> {
-    match Presented::by(headers).preferred() {
+    match app.presented(headers).preferred() {
         Some(token) => Ok(app.store.account_of_token(token.hash(), Timestamp::now()).await?),
         None => Ok(None),
     }

@@ -15,7 +15,7 @@ use super::App;
 use super::error::{ApiError, report};
 use super::not_signed_in::NotSignedIn;
 use super::query::Query;
-use crate::auth::cookie::is_https;
+use crate::auth::channel::Channel;
 use crate::auth::sign_in::open_session;
 use crate::auth::token::{Timestamp, random_secret};
 use crate::sso::ticket::{LIFETIME, Ticket};
@@ -100,7 +100,7 @@ async fn login(
     let expires_at = now.plus(LIFETIME);
     app.store.add_flow(ticket.state_hash(), ticket.binding_hash(), flow, now, expires_at).await?;
 
-    let cookie = ticket.cookie(is_encrypted(&app, &headers)).map(|cookie| (SET_COOKIE, cookie.to_string()));
+    let cookie = ticket.cookie(app.channel(&headers)).map(|cookie| (SET_COOKIE, cookie.to_string()));
     Ok((AppendHeaders(cookie), redirect(address.as_str())).into_response())
 }
 
@@ -130,13 +130,13 @@ async fn callback(
     RawQuery(query): RawQuery,
 ) -> Result<Response, ApiError> {
     let provider = available(&app.sso)?;
-    let https = is_encrypted(&app, &headers);
+    let channel = app.channel(&headers);
     let query = Query::of(query);
     Ok(match taken(&app, &headers, &query).await {
         Err(not_under_way) => not_under_way.into_response(),
         Ok((ticket, flow)) => {
-            let forget = ticket.removal(https).map(|cookie| (SET_COOKIE, cookie.to_string()));
-            (AppendHeaders(forget), end(&app, provider, flow, &query, https).await).into_response()
+            let forget = ticket.removal(channel).map(|cookie| (SET_COOKIE, cookie.to_string()));
+            (AppendHeaders(forget), end(&app, provider, flow, &query, channel).await).into_response()
         }
     })
 }
@@ -146,57 +146,50 @@ async fn end(
     provider: &Provider,
     flow: Flow,
     query: &Query,
-    https: bool,
+    channel: Channel,
 ) -> Result<Response, NotSignedIn> {
     let return_url = flow.return_url.clone();
-    let code = granted_code(provider, query)?;
-    let identity = provider.identity(code, flow).await.map_err(|error| {
-        report(&error);
-        if error.is_passing() { UNREACHABLE } else { FAILED }
-    })?;
+    if !provider.gave(&query.all("iss")).await.map_err(undone)? {
+        return Err(undone(ProviderError::Malformed("name in its answer")));
+    }
+    let identity = provider.identity(granted_code(query)?, flow).await.map_err(undone)?;
     let account = match app.store.account_of_identity(identity).await.map_err(broken)? {
         Resolved::Account(account) if account.active => account,
         Resolved::Account(_) => return Err(DEACTIVATED),
         Resolved::NoEmail => return Err(NO_EMAIL),
         Resolved::EmailTaken => return Err(EMAIL_TAKEN),
     };
-    let (_, cookie) = open_session(&app.store, account.id, https).await.map_err(|_| BROKEN)?;
+    let (_, cookie) = open_session(&app.store, account.id, channel).await.map_err(|_| BROKEN)?;
     let home = return_url.as_deref().unwrap_or("/");
     Ok((AppendHeaders([(SET_COOKIE, cookie.to_string())]), redirect(home)).into_response())
 }
 
 /// The sign-on that this browser began, taken out: it is not there a second time.
 async fn taken(app: &App, headers: &HeaderMap, query: &Query) -> Result<(Ticket, Flow), NotSignedIn> {
-    let ticket = query.only("state").and_then(|state| Ticket::presented(state, headers));
+    let ticket =
+        query.only("state").and_then(|state| Ticket::presented(state, headers, app.channel(headers)));
     let ticket = ticket.ok_or(NOT_UNDER_WAY)?;
     let flow = app.store.take_flow(ticket.state_hash(), ticket.binding_hash(), Timestamp::now()).await;
     Ok((ticket, flow.map_err(broken)?.ok_or(NOT_UNDER_WAY)?))
 }
 
-/// The code, if this provider granted one. What else it sent is neither shown nor logged.
-fn granted_code(provider: &Provider, query: &Query) -> Result<String, NotSignedIn> {
-    if query.first("iss").is_some_and(|issuer| !provider.is(issuer)) {
-        report(&ProviderError::Malformed("name in its answer"));
-        return Err(FAILED);
-    }
+/// The code, if one was granted. What else was sent is neither shown nor logged.
+fn granted_code(query: &Query) -> Result<String, NotSignedIn> {
     match (query.first("error"), query.only("code")) {
         (Some("access_denied"), _) => Err(DECLINED),
         (None, Some(code)) => Ok(code.to_owned()),
-        _ => {
-            report(&ProviderError::Reported);
-            Err(FAILED)
-        }
+        _ => Err(undone(ProviderError::Reported)),
     }
+}
+
+fn undone(error: ProviderError) -> NotSignedIn {
+    report(&error);
+    if error.is_passing() { UNREACHABLE } else { FAILED }
 }
 
 fn broken(error: impl std::error::Error) -> NotSignedIn {
     report(&error);
     BROKEN
-}
-
-/// Whether the browser speaks https with this deployment.
-fn is_encrypted(app: &App, headers: &HeaderMap) -> bool {
-    is_https(headers) || app.origin.root().scheme() == "https"
 }
 
 /// Addresses on this way hold what is for one reader only, so no next page is told of them.

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use openidconnect::core::{CoreClientAuthMethod, CoreJsonWebKeySet, CoreProviderMetadata};
+use openidconnect::core::{CoreClientAuthMethod, CoreJsonWebKeySet};
 use openidconnect::{AuthType, JsonWebKeySet};
 use tokio::sync::Mutex;
 
 use super::issuer::{Issuer, is_private};
+use super::metadata::Metadata;
 use super::provider_error::ProviderError;
 use super::transport::Transport;
 
@@ -33,7 +34,7 @@ struct Known {
 }
 
 /// The provider's description of itself, with its keys.
-pub(super) struct Description(pub(super) CoreProviderMetadata);
+pub(super) struct Description(pub(super) Metadata);
 
 impl Discovery {
     pub(super) fn new(issuer: Issuer, transport: Transport) -> Self {
@@ -87,8 +88,7 @@ impl Discovery {
     }
 
     async fn fetch(&self) -> Result<Description, ProviderError> {
-        let metadata =
-            CoreProviderMetadata::discover_async(self.issuer.url().clone(), &self.transport).await?;
+        let metadata = Metadata::discover_async(self.issuer.url().clone(), &self.transport).await?;
         let description = Description(metadata);
         if description.is_private() { Ok(description) } else { Err(ProviderError::Insecure) }
     }
@@ -106,6 +106,11 @@ impl Description {
             }
             _ => AuthType::BasicAuth,
         }
+    }
+
+    /// Whether the provider says who it is on each way back (RFC 9207).
+    pub(super) fn names_itself(&self) -> bool {
+        self.0.additional_metadata().authorization_response_iss_parameter_supported == Some(true)
     }
 
     fn is_private(&self) -> bool {

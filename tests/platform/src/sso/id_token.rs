@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use chrono::Utc;
 use openidconnect::ClientId;
-use openidconnect::core::{CoreIdTokenVerifier, CoreJwsSigningAlgorithm as Algorithm, CoreProviderMetadata};
+use openidconnect::core::{CoreIdTokenVerifier, CoreJwsSigningAlgorithm as Algorithm};
+
+use super::metadata::Metadata;
 
 /// How far the provider's clock and this one may be apart.
 const LEEWAY: Duration = Duration::from_mins(1);
@@ -23,7 +25,7 @@ const ALGORITHMS: [Algorithm; 9] = [
 ];
 
 /// Judges tokens of this provider for this client: issuer, audience, signature, and both times with a leeway.
-pub(super) fn verifier(client: &ClientId, provider: &CoreProviderMetadata) -> CoreIdTokenVerifier<'static> {
+pub(super) fn verifier(client: &ClientId, provider: &Metadata) -> CoreIdTokenVerifier<'static> {
     CoreIdTokenVerifier::new_public_client(client.clone(), provider.issuer().clone(), provider.jwks().clone())
         .set_allowed_algs(ALGORITHMS)
         .set_time_fn(|| Utc::now() - LEEWAY)

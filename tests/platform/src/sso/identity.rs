@@ -15,15 +15,15 @@ pub(crate) struct Identity {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Profile {
     pub(crate) email: Option<String>,
-    /// Whether the person was seen to receive mail there; many providers do not say.
+    /// Whether the provider made sure that the address is this person's; not all of them say.
     pub(crate) email_verified: Option<bool>,
     pub(crate) name: Option<String>,
 }
 
 impl Profile {
-    /// The address, unless there is none, or the provider says that it may be anyone's.
+    /// The address, if the provider says that it is this person's. One that it is silent on may be anyone's.
     pub(crate) fn usable_email(&self) -> Option<&str> {
-        self.email.as_deref().filter(|_| self.email_verified != Some(false))
+        self.email.as_deref().filter(|_| self.email_verified == Some(true))
     }
 
     fn new(

@@ -3,7 +3,9 @@
 use std::str::FromStr;
 
 use openidconnect::IssuerUrl;
-use url::{Host, Url};
+use url::Url;
+
+use crate::origin::is_loopback;
 
 /// An issuer, kept letter for letter: OpenID Connect compares issuers as text, and `https://idp.example` is another
 /// one than `https://idp.example/`.
@@ -46,15 +48,6 @@ pub(super) fn is_private(url: &Url) -> bool {
         "https" => url.host().is_some(),
         "http" => is_loopback(url),
         _ => false,
-    }
-}
-
-fn is_loopback(url: &Url) -> bool {
-    match url.host() {
-        Some(Host::Ipv4(address)) => address.is_loopback(),
-        Some(Host::Ipv6(address)) => address.is_loopback(),
-        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
-        None => false,
     }
 }
 

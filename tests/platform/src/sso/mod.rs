@@ -5,6 +5,7 @@ mod discovery;
 mod id_token;
 pub(crate) mod identity;
 mod issuer;
+mod metadata;
 mod provider;
 mod provider_error;
 pub mod return_url;

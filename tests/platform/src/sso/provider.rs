@@ -60,9 +60,14 @@ impl Provider {
         })
     }
 
-    /// Whether `text` names this provider (RFC 9207: an answer that says who gives it).
-    pub(crate) fn is(&self, text: &str) -> bool {
-        self.issuer.url().as_str() == text
+    /// Whether a way back that carries these `issuers` is this provider's (RFC 9207 2.4): it names this one, or none
+    /// where this one did not announce that it would. Otherwise another provider may have given the code.
+    pub(crate) async fn gave(&self, issuers: &[&str]) -> Result<bool, ProviderError> {
+        Ok(match issuers {
+            [] => !self.discovery.provider().await?.names_itself(),
+            [issuer] => self.issuer.url().as_str() == *issuer,
+            _ => false,
+        })
     }
 
     /// The address at the provider where `flow` begins.
@@ -89,7 +94,10 @@ impl Provider {
             .await?;
         let (subject, told) = self.verified(provider, &tokens, &Nonce::new(flow.nonce)).await?;
         let profile = match told {
-            Profile { email: None, .. } if client.user_info_url().is_some() => {
+            // Not told, or not whether it is verified: the token may leave out what the provider tells when asked.
+            Profile { email: None, .. } | Profile { email_verified: None, .. }
+                if client.user_info_url().is_some() =>
+            {
                 let token = sendable(tokens.access_token())?;
                 let claims = client.user_info(token, Some(subject.clone()))?;
                 Profile::from(&claims.request_async(&self.transport).await?)

@@ -7,12 +7,15 @@ use axum::http::HeaderMap;
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
 
 use super::CALLBACK;
+use crate::auth::channel::Channel;
 use crate::auth::token::{SECRET_LENGTH, TokenHash, random_secret};
 
 /// How long the way to the provider and back may take.
 pub(crate) const LIFETIME: Duration = Duration::from_mins(10);
 
 const COOKIE_PREFIX: &str = "platform_sso_";
+/// Over https no other host of the domain can plant a sign-on of its own: it would sign this browser in as somebody else.
+const HOST_COOKIE_PREFIX: &str = "__Host-platform_sso_";
 /// How much of the state goes into the cookie's name, so that each tab has a cookie of its own.
 const NAMED: usize = 16;
 
@@ -28,9 +31,9 @@ impl Ticket {
     }
 
     /// The ticket for `state`, if the browser that sends `headers` holds its other half.
-    pub(crate) fn presented(state: &str, headers: &HeaderMap) -> Option<Self> {
+    pub(crate) fn presented(state: &str, headers: &HeaderMap, channel: Channel) -> Option<Self> {
         let jar = CookieJar::from_headers(headers);
-        let binding = jar.get(&cookie_name(state)?)?.value().to_owned();
+        let binding = jar.get(&cookie_name(state, channel)?)?.value().to_owned();
         Some(Self { state: state.to_owned(), binding })
     }
 
@@ -46,31 +49,44 @@ impl Ticket {
         TokenHash::of(&self.binding)
     }
 
-    /// The browser's half: out of reach of scripts, sent to the way back alone, gone when the time is over.
-    pub(crate) fn cookie(&self, https: bool) -> Option<Cookie<'static>> {
-        let mut cookie = flow_cookie(cookie_name(&self.state)?, self.binding.clone(), https);
+    /// The browser's half: out of reach of scripts, sent to no other site, gone when the time is over.
+    pub(crate) fn cookie(&self, channel: Channel) -> Option<Cookie<'static>> {
+        let mut cookie = flow_cookie(cookie_name(&self.state, channel)?, self.binding.clone(), channel);
         cookie.set_max_age(time::Duration::try_from(LIFETIME).ok());
         Some(cookie)
     }
 
     /// Makes the browser forget its half.
-    pub(crate) fn removal(&self, https: bool) -> Option<Cookie<'static>> {
-        let mut cookie = flow_cookie(cookie_name(&self.state)?, String::new(), https);
+    pub(crate) fn removal(&self, channel: Channel) -> Option<Cookie<'static>> {
+        let mut cookie = flow_cookie(cookie_name(&self.state, channel)?, String::new(), channel);
         cookie.make_removal();
         Some(cookie)
     }
 }
 
 /// `None` for what cannot be a state that was given out here; it may be any text.
-fn cookie_name(state: &str) -> Option<String> {
+fn cookie_name(state: &str, channel: Channel) -> Option<String> {
     let is_ours = state.len() == SECRET_LENGTH
         && state.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
-    Some(format!("{COOKIE_PREFIX}{}", state.get(..NAMED).filter(|_| is_ours)?))
+    let prefix = match channel {
+        Channel::Plain => COOKIE_PREFIX,
+        Channel::Encrypted => HOST_COOKIE_PREFIX,
+    };
+    Some(format!("{prefix}{}", state.get(..NAMED).filter(|_| is_ours)?))
 }
 
-/// Lax, not Strict: the browser comes back by a navigation that another site began.
-fn flow_cookie(name: String, value: String, https: bool) -> Cookie<'static> {
-    Cookie::build((name, value)).path(CALLBACK).http_only(true).same_site(SameSite::Lax).secure(https).build()
+/// Lax, not Strict: the browser comes back by a navigation that another site began. `__Host-` goes with the path `/`.
+fn flow_cookie(name: String, value: String, channel: Channel) -> Cookie<'static> {
+    let path = match channel {
+        Channel::Plain => CALLBACK,
+        Channel::Encrypted => "/",
+    };
+    Cookie::build((name, value))
+        .path(path)
+        .http_only(true)
+        .same_site(SameSite::Lax)
+        .secure(channel.is_encrypted())
+        .build()
 }
 
 #[cfg(test)]
@@ -86,21 +102,36 @@ mod tests {
     #[test]
     fn the_cookie_is_kept_from_scripts_other_paths_and_later_days() {
         let ticket = Ticket::random().unwrap();
-        let cookie = ticket.cookie(true).unwrap().to_string();
+        let cookie = ticket.cookie(Channel::Plain).unwrap().to_string();
         assert!(cookie.starts_with("platform_sso_"), "{cookie}");
-        let attributes = "; HttpOnly; SameSite=Lax; Secure; Path=/api/auth/sso/idp/callback; Max-Age=600";
+        let attributes = "; HttpOnly; SameSite=Lax; Path=/api/auth/sso/idp/callback; Max-Age=600";
         assert!(cookie.ends_with(attributes), "{cookie}");
         assert!(!cookie.contains(ticket.state()));
-        assert!(!ticket.cookie(false).unwrap().to_string().contains("Secure"));
+    }
+
+    #[test]
+    fn over_https_the_cookie_is_bound_to_the_host() {
+        let ticket = Ticket::random().unwrap();
+        let cookie = ticket.cookie(Channel::Encrypted).unwrap();
+        assert!(cookie.name().starts_with("__Host-platform_sso_"), "{cookie}");
+        assert!(
+            cookie.to_string().ends_with("; HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=600"),
+            "{cookie}"
+        );
+        let removal = ticket.removal(Channel::Encrypted).unwrap();
+        assert_eq!((removal.name(), removal.path()), (cookie.name(), cookie.path()));
+        assert!(Ticket::presented(ticket.state(), &sent(&cookie), Channel::Encrypted).is_some());
+        let planted = sent(&ticket.cookie(Channel::Plain).unwrap());
+        assert!(Ticket::presented(ticket.state(), &planted, Channel::Encrypted).is_none());
     }
 
     #[test]
     fn two_tabs_hold_a_ticket_each() {
         let (one, other) = (Ticket::random().unwrap(), Ticket::random().unwrap());
-        let (first, second) = (one.cookie(false).unwrap(), other.cookie(false).unwrap());
+        let (first, second) = (one.cookie(Channel::Plain).unwrap(), other.cookie(Channel::Plain).unwrap());
         assert_ne!(first.name(), second.name());
-        assert!(Ticket::presented(one.state(), &sent(&first)).is_some());
-        assert!(Ticket::presented(one.state(), &sent(&second)).is_none());
+        assert!(Ticket::presented(one.state(), &sent(&first), Channel::Plain).is_some());
+        assert!(Ticket::presented(one.state(), &sent(&second), Channel::Plain).is_none());
     }
 
     #[test]
@@ -109,7 +140,7 @@ mod tests {
         for text in
             ["", "short", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa;", "ä".repeat(21).as_str(), &long]
         {
-            assert!(cookie_name(text).is_none(), "{text:?}");
+            assert!(cookie_name(text, Channel::Plain).is_none(), "{text:?}");
         }
     }
 }

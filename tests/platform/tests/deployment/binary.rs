@@ -49,11 +49,35 @@ async fn says_where_it_listens_and_who_can_sign_in_and_stops_on_a_signal() {
     }
 }
 
+/// On a loopback listener behind a proxy, so that the test opens nothing to anyone.
+#[tokio::test]
+async fn warns_of_its_published_passwords_where_others_can_reach_it() {
+    for (flags, warned) in [
+        (["--listen", "127.0.0.1:0"].as_slice(), false),
+        (&["--listen", "127.0.0.1:0", "--origin", "http://localhost:3000"], false),
+        (&["--listen", "127.0.0.1:0", "--origin", "https://portal.example"], true),
+    ] {
+        let mut child = start(flags);
+        let mut out = BufReader::new(child.stdout.take().unwrap()).lines();
+        while let Some(line) = timeout(PATIENCE, out.next_line()).await.unwrap().unwrap() {
+            if line.contains("mallory@example.com") {
+                break;
+            }
+        }
+        let pid = child.id().unwrap().to_string();
+        assert!(Command::new("kill").args(["-TERM", &pid]).status().await.unwrap().success());
+        let output = timeout(PATIENCE, child.wait_with_output()).await.unwrap().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(error.contains("warning: others can reach this deployment"), warned, "{flags:?}: {error}");
+    }
+}
+
 #[tokio::test]
 async fn what_it_cannot_do_is_one_line_and_a_failure() {
-    let cases: [&[&str]; 3] = [
+    let cases: [&[&str]; 4] = [
         &["--listen", "127.0.0.1:0", "--site", "no/such/directory"],
         &["--listen", "not an address"],
+        &["--listen", "0.0.0.0:0", "--control"],
         &["--listen", "127.0.0.1:0", "--idp-client-secret-file", "no/such/file"],
     ];
     for arguments in cases {

@@ -1,6 +1,6 @@
 //! Pages of other origins (`identity-api.md` 5.7): who may read, and what other sites cannot make a browser do.
 
-use platform::{Config, PASSWORD};
+use platform::{Config, PASSWORD, Steering};
 use reqwest::header::HeaderMap;
 use reqwest::{Method, Response};
 use serde_json::json;
@@ -15,7 +15,7 @@ const PREFIXES: [&str; 5] =
 
 async fn allowing() -> Deployment {
     let allowed_origins = vec![APP.parse().unwrap(), OTHER_APP.parse().unwrap()];
-    Deployment::with(Config { allowed_origins, control: true, ..Config::default() }).await
+    Deployment::with(Config { allowed_origins, control: Steering::Loopback, ..Config::default() }).await
 }
 
 async fn preflight(deployment: &Deployment, path: &str, origin: &str) -> Response {

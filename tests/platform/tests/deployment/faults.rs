@@ -3,6 +3,7 @@
 use std::io::ErrorKind;
 use std::time::{Duration, Instant};
 
+use platform::{Config, Steering};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -184,7 +185,7 @@ async fn the_site_can_fail_too() {
     let site = tempfile::tempdir().unwrap();
     std::fs::write(site.path().join("module.wasm"), "x").unwrap();
     let config =
-        platform::Config { site: Some(site.path().to_owned()), control: true, ..platform::Config::default() };
+        Config { site: Some(site.path().to_owned()), control: Steering::Loopback, ..Config::default() };
     let deployment = Deployment::with(config).await;
     deployment.faults(json!([{ "method": "GET", "path": "/module.wasm", "times": 1, "status": 404 }])).await;
     assert_eq!(status(&deployment, "/module.wasm").await, 404);

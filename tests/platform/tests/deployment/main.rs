@@ -8,6 +8,8 @@ mod bad_requests;
 mod bearer_endpoints;
 mod binary;
 mod control;
+mod control_access;
+mod cookie;
 mod cross_origin;
 mod fault_bodies;
 mod faults;

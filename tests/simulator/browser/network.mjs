@@ -1,90 +1,18 @@
-// `fetch` and what belongs to it, between fake pages and a fake deployment.
+// The network, between fake pages and a fake deployment.
 
 import { KINDS } from "../deployment/deployment.mjs";
-import { drawFate, textOf } from "../deployment/faults.mjs";
-import { AbortSignal } from "./abort.mjs";
+import { drawFate, refusal, textOf } from "../deployment/faults.mjs";
+import { Headers, Request, Response } from "./messages.mjs";
+import { fetchModule } from "./module-file.mjs";
 
 const LOST = Object.freeze(new TypeError("Failed to fetch"));
+/** What a proxy answers that has not asked the deployment. */
+const IN_PLACE = Object.freeze({
+  status: 503,
+  json: {},
+  meaning: { is: "failure", code: "server-error", status: 503 },
+});
 const encoder = new TextEncoder();
-
-export class Headers {
-  #values = new Map();
-
-  constructor(entries = []) {
-    for (const [name, value] of entries) this.set(name, value);
-  }
-
-  get(name) {
-    return this.#values.get(name.toLowerCase()) ?? null;
-  }
-
-  has(name) {
-    return this.#values.has(name.toLowerCase());
-  }
-
-  set(name, value) {
-    this.#values.set(name.toLowerCase(), value);
-  }
-
-  copy() {
-    return new Headers(this.#values);
-  }
-}
-
-export class Request {
-  constructor(input, { method, headers, body, signal } = {}) {
-    const from = input instanceof Request ? input : undefined;
-    this.url = from?.url ?? String(input);
-    this.method = method ?? from?.method ?? "GET";
-    this.headers = from ? from.headers.copy() : (headers ?? new Headers());
-    this.body = body ?? from?.body;
-    this.signal = signal ?? from?.signal ?? new AbortSignal();
-  }
-
-  clone() {
-    return new Request(this);
-  }
-}
-
-/** An answer whose body arrives piece by piece. */
-export class Response {
-  #pieces = [];
-  #end = undefined;
-  #waiting = undefined;
-
-  constructor(status, headers) {
-    this.status = status;
-    this.headers = headers;
-    const reader = { read: () => this.#read(), cancel: () => Promise.resolve() };
-    this.body = { getReader: () => reader };
-  }
-
-  push(bytes) {
-    this.#pieces.push({ done: false, value: bytes });
-    this.#serve();
-  }
-
-  end(error) {
-    this.#end ??= { error };
-    this.#serve();
-  }
-
-  #read() {
-    return new Promise((resolve, reject) => {
-      this.#waiting = { resolve, reject };
-      this.#serve();
-    });
-  }
-
-  #serve() {
-    const waiting = this.#waiting;
-    if (!waiting || (this.#pieces.length === 0 && !this.#end)) return;
-    this.#waiting = undefined;
-    if (this.#pieces.length > 0) waiting.resolve(this.#pieces.shift());
-    else if (this.#end.error) waiting.reject(this.#end.error);
-    else waiting.resolve({ done: true });
-  }
-}
 
 /** The way from every page to every deployment. */
 export class Network {
@@ -101,7 +29,7 @@ export class Network {
     const client = world.current;
     const request = input instanceof Request ? input : new Request(input, init);
     const signal = init.signal ?? request.signal;
-    if (request.url.endsWith(".wasm")) return this.#fetchModule(client, signal);
+    if (request.url.endsWith(".wasm")) return fetchModule(world, client, signal);
 
     const [, , host, ...path] = request.url.split("/");
     const deployment = world.deployments.find(({ origin }) => origin === `https://${host}`);
@@ -126,7 +54,7 @@ export class Network {
     world.observe.sends(record);
     if (signal?.aborted) return Promise.reject(signal.reason);
 
-    record.fate = drawFate(world.latency, world.fair ? 0 : world.chaos, record.kind);
+    record.fate = this.#fateOf(record);
     this.underWay.add(record);
     const promise = new Promise((resolve, reject) => Object.assign(record, { resolve, reject }));
     signal?.addEventListener("abort", () => this.#abort(record, signal.reason));
@@ -134,6 +62,24 @@ export class Network {
       Object.assign(record.fate, { arrives: false, answered: false, outMs: 1, backMs: 0 });
     record.item = world.agenda.add(record.fate.outMs, null, "arrive", () => this.#arrive(record));
     return promise;
+  }
+
+  #fateOf({ kind, deployment }) {
+    const { latency, fair, chaos } = this.#world;
+    const fate = drawFate(latency, fair ? 0 : chaos, kind);
+    if (fair || !(deployment?.refusals[kind] > 0)) return fate;
+    deployment.refusals[kind]--;
+    return refusal();
+  }
+
+  /** A tab is gone: what it had under way ends, but for what was asked to outlive it. */
+  forsake(client) {
+    for (const record of [...this.underWay]) {
+      if (record.client !== client) continue;
+      record.live = false;
+      this.underWay.delete(record);
+      if (!record.keepalive) this.#world.agenda.remove(record.item);
+    }
   }
 
   /** The end of the chaos: what hangs will not be answered any more, and the page hears it. */
@@ -165,7 +111,7 @@ export class Network {
   #arrive(record) {
     const { fate, deployment, client } = record;
     const world = this.#world;
-    const answer = fate.arrives && deployment ? deployment.answer(record) : undefined;
+    const answer = fate.inPlace ? IN_PLACE : fate.arrives && deployment ? this.#judge(record) : undefined;
     if (fate.answered === undefined) {
       record.hangs = true;
       // A proxy's patience ends too.
@@ -175,7 +121,7 @@ export class Network {
     if (!fate.answered || !answer) {
       record.item = world.agenda.add(fate.backMs, null, "lost", () => {
         // The answer was lost after its headers, or before.
-        if (answer && fate.survivesAbort) deployment.keep(answer.setCookie);
+        if (answer && fate.survivesAbort) this.#keep(record, answer.setCookie);
         return this.#lose(record);
       });
       return;
@@ -184,10 +130,30 @@ export class Network {
     world.note("answer", client, `${record.number} ${arriving.status} ${arriving.meaning.is}`);
     record.item = world.agenda.add(fate.backMs, null, "answer", () => {
       // Late or not, awaited or not: the browser keeps the cookie.
-      deployment.keep(arriving.setCookie);
-      if (!record.live && arriving.setCookie !== undefined) deployment.changedUnheard = world.tick();
+      this.#keep(record, arriving.setCookie);
       return this.#headers(record, arriving);
     });
+  }
+
+  /** The deployment judges the request: from here on the truth is known, whatever becomes of the answer. */
+  #judge(record) {
+    const world = this.#world;
+    const { answer, account, token } = record.deployment.judge(record);
+    record.judged = { tick: world.tick(), ms: world.agenda.monoMs(), account, token };
+    world.note(
+      "judge",
+      record.client,
+      `${record.number} ${answer.meaning.is} for ${account?.id ?? "nobody"}`,
+    );
+    world.observe.judges(record, answer.meaning);
+    return answer;
+  }
+
+  #keep(record, setCookie) {
+    const { deployment } = record;
+    const before = deployment.cookie;
+    deployment.keep(setCookie);
+    if (deployment.cookie !== before) this.#world.observe.turnsCookie(record, before, deployment.cookie);
   }
 
   #lose(record) {
@@ -241,22 +207,6 @@ export class Network {
     record.live = false;
     this.underWay.delete(record);
     this.#world.observe.hears(record, meaning);
-  }
-
-  /** The WebAssembly's own file: this process has it already, so that only its arrival is played. */
-  #fetchModule(client, signal) {
-    const world = this.#world;
-    const lost = !world.fair && world.latency.chance(world.chaos * 0.15);
-    const late = !world.fair && world.latency.chance(world.chaos * 0.1);
-    const ms = world.latency.below(world.latency.chance(0.2) ? 3_000 : 120) + (late ? 14_000 : 0);
-    return new Promise((resolve, reject) => {
-      signal.addEventListener("abort", () => reject(signal.reason));
-      world.agenda.add(ms, null, "module", () =>
-        world.deliver(client, lost ? "module lost" : "module", "start", () =>
-          lost ? reject(LOST) : resolve({}),
-        ),
-      );
-    });
   }
 }
 

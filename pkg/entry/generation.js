@@ -1,0 +1,173 @@
+// One engine on one instance of the module, with the timers and requests that are its own: it ends with all of them.
+
+import { readAnswer } from "./answer.js";
+import { WORDS } from "./channel.js";
+
+// The flags of `src/js/engine.rs`.
+const DISCARD = 1;
+const ON_FOCUS = 2;
+const ON_ONLINE = 4;
+const REAUTHENTICATES = 8;
+const HIDDEN = 16;
+const OFFLINE = 32;
+
+/** The calls that bring nothing along, in the order of `Engine::call`. */
+const CALLS = ["logout", "refresh", "permissions", "roles", "ssoConfig", "read", "abort"];
+
+/** What may happen around a session, in the order of `Engine::hear`. */
+const NEWS = [
+  ...WORDS,
+  "woken",
+  "hidden",
+  "visible",
+  "focused",
+  "offline",
+  "online",
+  "leaving",
+  "restored",
+  "not-reauthenticated",
+  "reauthenticated",
+  "closed",
+];
+
+/** In the order of `NeedReason` in `src/core/effect.rs`. */
+const NEEDS = ["ended", "bearer"];
+
+/** The longest time that a timer can hold. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/**
+ * @typedef {object} Instance
+ * @property {typeof import("../wasm/platform_session.js").Engine} Engine
+ * @property {WebAssembly.Memory} memory
+ *
+ * @typedef {object} FirstRead The session read that was under way before the module.
+ * @property {Promise<{ response: Response, body?: unknown }>} answer
+ * @property {AbortController} abort
+ * @property {number} began As `performance.now()` counts.
+ */
+
+/** Numbers a call by its name. */
+export const callNumber = (name) => CALLS.indexOf(name);
+
+/**
+ * `face` is what the engine calls; its `trapped` tells that the engine is gone, with all that was its own.
+ * @param {Instance} instance
+ * @param {FirstRead | undefined} first
+ */
+export function createGeneration({ Engine, memory }, settings, first, face) {
+  /** Requests under way, by number. */
+  const flights = new Map();
+  /** @type {InstanceType<typeof Engine> | undefined} */
+  let engine;
+  let alarm;
+  let ended = false;
+
+  /** Calls the engine. One that trapped, or was closed, is never called again. */
+  const run = (act) => {
+    if (ended) return undefined;
+    try {
+      return act(engine);
+    } catch {
+      end(true);
+      return face.trapped();
+    }
+  };
+  const telling = (news) => (engine) => engine.hear(NEWS.indexOf(news));
+  const tell = (news) => run(telling(news));
+
+  const end = (aborting) => {
+    ended = true;
+    clearTimeout(alarm);
+    for (const id of [...flights.keys()]) land(id, aborting);
+    // The memory goes with the instance: nothing in it is to be freed piece by piece.
+    /** @type {any} */ (engine)?.__destroy_into_raw();
+    // By then, none of the engine's functions is on the stack.
+    queueMicrotask(() => new Uint8Array(memory.buffer).fill(0));
+  };
+
+  /** Takes a request off the list; whether it was on it. */
+  const land = (id, aborting = false) => {
+    const flight = flights.get(id);
+    clearTimeout(flight?.deadline);
+    if (aborting) flight?.abort.abort();
+    return flights.delete(id);
+  };
+
+  const host = {
+    publish: face.publish,
+    settle: face.settle,
+    read(id, responding, abort, whole) {
+      const own = responding && { abort, began: performance.now() };
+      const { abort: controller, began } = own ?? /** @type {FirstRead} */ (first);
+      let deadline;
+      if (whole) {
+        deadline = later(settings.timeoutMs - (performance.now() - began), () => {
+          if (land(id, true)) run((engine) => engine.lost(id, true));
+        });
+      }
+      flights.set(id, { abort: controller, deadline });
+      let answer = /** @type {FirstRead} */ (first)?.answer;
+      if (responding) answer = whole ? readAnswer(responding) : responding.then((response) => ({ response }));
+      answer.then(
+        ({ response, body }) => land(id) && run((engine) => engine.answered(id, response, body)),
+        () => land(id) && run((engine) => engine.lost(id, false)),
+      );
+    },
+    cancel: (id) => land(id, true),
+    wake(ms) {
+      clearTimeout(alarm);
+      if (ms !== undefined) alarm = later(ms, () => tell("woken"));
+    },
+    broadcast: (word) => face.broadcast(WORDS[word]),
+    reauthenticate(reason, user) {
+      face.reauthenticate(NEEDS[reason], user).then(
+        () => tell("reauthenticated"),
+        () => tell("not-reauthenticated"),
+      );
+    },
+  };
+  // A listener may have called what trapped, while a step before it is still on the stack: nothing comes of that one.
+  for (const [name, act] of Object.entries(host)) {
+    host[name] = (...parts) => {
+      if (!ended) act(...parts);
+      else if (name === "read") parts[2]?.abort();
+    };
+  }
+
+  return {
+    run,
+    /** What tells the engine that something happened. */
+    telling,
+    start(initial, pending) {
+      const { origin, discard, onFocus, onOnline, reauthenticate } = settings;
+      const { intervalMs, minIntervalMs, maxStaleMs, timeoutMs } = settings;
+      const flags =
+        (discard && DISCARD) |
+        (onFocus && ON_FOCUS) |
+        (onOnline && ON_ONLINE) |
+        (reauthenticate && REAUTHENTICATES) |
+        (document.hidden ? HIDDEN : 0) |
+        (navigator.onLine ? 0 : OFFLINE);
+      run(() => {
+        engine = new Engine(
+          /** @type {any} */ (host),
+          origin,
+          flags,
+          intervalMs,
+          minIntervalMs,
+          maxStaleMs,
+          timeoutMs,
+        );
+        engine.start(initial, first !== undefined, pending);
+      });
+    },
+    /** A sign-out that is on its way goes on. */
+    close() {
+      tell("closed");
+      if (!ended) end(false);
+    },
+  };
+}
+
+const later = (ms, act) => setTimeout(act, Math.min(ms, LONGEST_MS));

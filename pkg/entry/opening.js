@@ -1,0 +1,256 @@
+// What the entry decides while no engine runs: what is shown, when the module is asked for, and what becomes of the
+// calls. Pure: `step(state, event)` gives the next state and the effects to carry out, in their order.
+
+/**
+ * @typedef {object} Always What every state that is not over carries along.
+ * @property {number} attempt The newest try at the module, by number.
+ * @property {number} failures Tries that failed, or engines that trapped, in a row.
+ * @property {boolean} online
+ * @property {boolean} pending A sign-out was called here, and nobody has confirmed it.
+ * @property {string[]} words What other tabs said and no engine has heard.
+ *
+ * @typedef {{ is: "opening", read: "asked" | "here" | "none", showable: boolean, initial: unknown, calls: Call[] } & Always} Opening
+ *   The module is on its way. `read`: the first read, as far as it may still be handed to the engine. `showable`: nothing
+ *   has happened since it was asked for that may make its answer an old one. `initial`: the answer that is shown.
+ * @typedef {{ is: "away", module: "coming" | "here" | "none", calls: Call[] } & Always} Away In the back/forward cache.
+ * @typedef {{ is: "running", away: boolean } & Always} Running
+ * @typedef {{ is: "waiting" } & Always} Waiting The module did not come: it is asked for again when a timer fires, or at a call.
+ * @typedef {{ is: "barred" | "inert" | "closed" }} Over WebAssembly cannot run here; no page is here; closed.
+ * @typedef {Opening | Away | Running | Waiting | Over} State
+ *
+ * @typedef {{ id: number, kind: string, begin?: Function }} Call
+ * @typedef {{ do: string, [detail: string]: any }} Effect
+ */
+
+/** @type {(effects: (Effect | false | undefined)[]) => Effect[]} */
+const all = (effects) => /** @type {Effect[]} */ (effects.filter(Boolean));
+
+/** Where no session runs: on a server, in a worker. */
+export const INERT = /** @type {State} */ ({ is: "inert" });
+
+/**
+ * A page's session begins. `initial`: a well-formed session that a server read for this page.
+ * @returns {[State, Effect[]]}
+ */
+export function begin({ initial, online }) {
+  return [
+    {
+      is: "opening",
+      read: "asked",
+      showable: initial === undefined,
+      initial,
+      calls: [],
+      attempt: 1,
+      failures: 0,
+      online,
+      pending: false,
+      words: [],
+    },
+    all([
+      initial !== undefined && { do: "show", shown: initial },
+      { do: "read" },
+      { do: "load", attempt: 1 },
+    ]),
+  ];
+}
+
+/**
+ * @param {any} state A `State`.
+ * @returns {[State, Effect[]]}
+ */
+export function step(state, event) {
+  const { is } = state;
+  switch (event.type) {
+    case "closed":
+      return is === "closed" ? [state, []] : [{ is: "closed" }, [{ do: "close" }]];
+    case "called":
+      return called(state, event.call);
+    case "news":
+      return heard(state, event.news);
+    case "answered": {
+      if (is !== "opening" || state.read !== "asked") return [state, []];
+      const { shown } = event;
+      const here = { ...state, read: "here" };
+      if (!state.showable || !shown) return [here, []];
+      return [{ ...here, initial: shown }, [{ do: "show", shown }]];
+    }
+    case "loaded":
+      if (event.attempt !== state.attempt) return [state, []];
+      return is === "opening" ? start(state) : [is === "away" ? { ...state, module: "here" } : state, []];
+    case "failed":
+      if (event.attempt !== state.attempt) return [state, []];
+      if (event.final) return [{ is: "barred" }, lost(state, false)];
+      if (is === "away") return [{ ...state, module: "none", failures: state.failures + 1 }, []];
+      return is === "opening" ? fail(state) : [state, []];
+    case "trapped":
+      return is === "running" ? fail(state) : [state, []];
+    case "published": {
+      if (is !== "running") return [state, []];
+      const failures = event.known ? 0 : state.failures;
+      return [{ ...state, failures, pending: event.pending }, []];
+    }
+    case "due":
+      return is === "waiting" ? load(state, []) : [state, []];
+    default:
+      return [state, []];
+  }
+}
+
+/** @returns {[State, Effect[]]} */
+function called(state, call) {
+  const { is } = state;
+  const { kind } = call;
+  if (is === "inert" || is === "closed") return [state, [{ do: "refuse", call, code: "closed" }]];
+  if (is === "barred") return [state, [{ do: "refuse", call, code: "wasm-unavailable" }]];
+  const isLogout = kind === "logout";
+  // A refresh asks for the truth: it shows whoever is signed in, a sign-out notwithstanding.
+  const next = { ...state, pending: isLogout || (state.pending && kind !== "refresh") };
+  if (is === "running") return [{ ...next, pending: isLogout || state.pending }, [{ do: "pass", call }]];
+  const hide = isLogout && { do: "hide", signedOut: true, pending: true };
+  if (is === "waiting") {
+    const [opening, effects] = load(next, [call]);
+    return [opening, all([...effects, hide])];
+  }
+  next.calls = [...state.calls, call];
+  if (is === "away") return [next, all([hide])];
+  if (isLogout) next.initial = undefined;
+  if (isLogout || kind === "login") next.showable = false;
+  // An answer that is here already is older than the question.
+  const isOld = kind === "refresh" && state.read === "here";
+  if (isOld) next.read = "none";
+  return [next, all([isOld && { do: "abandon" }, hide])];
+}
+
+/** @returns {[State, Effect[]]} */
+function heard(state, news) {
+  const { is } = state;
+  if (is === "inert" || is === "closed" || is === "barred") return [state, []];
+  const tell = is === "running" ? [{ do: "tell", news }] : [];
+  switch (news) {
+    case "online":
+    case "offline": {
+      const online = news === "online";
+      const turned = is === "waiting" && online !== state.online;
+      return [{ ...state, online }, turned ? [retry(state, online)] : tell];
+    }
+    case "leaving":
+      if (is === "running") return [{ ...state, away: true }, tell];
+      if (is === "waiting") return [away(state, "none"), [{ do: "halt" }]];
+      if (is === "away") return [state, []];
+      return [
+        { ...away(state, "coming"), calls: state.calls },
+        [{ do: "abandon" }, { do: "hide", pending: state.pending }],
+      ];
+    case "restored":
+      if (is === "running") return [{ ...state, away: false }, tell];
+      return is === "away" ? restore(state) : [state, []];
+    case "hidden":
+    case "visible":
+    case "focused":
+      return [state, tell];
+    default:
+      // What is left is the word of another tab.
+      return is === "running" ? [state, tell] : overheard(state, news);
+  }
+}
+
+/** A word of another tab that no engine hears yet. @returns {[State, Effect[]]} */
+function overheard(state, word) {
+  const next = { ...state, words: withWord(state.words, word) };
+  if (state.is !== "opening" || word !== "signed-out") return [next, []];
+  const shown = state.initial !== undefined;
+  return [
+    { ...next, read: "none", showable: false, initial: undefined },
+    all([{ do: "abandon" }, shown && { do: "hide", pending: state.pending }]),
+  ];
+}
+
+/**
+ * What the engine is to be told: a sign-out that is over is a change like any other, and to hear of changes twice
+ * says no more than once. So the list stays short, however long no engine comes.
+ */
+function withWord(words, word) {
+  const at = word === "sign-out-over" ? words.indexOf("signed-out") : -1;
+  const left = words.filter((_, index) => index !== at);
+  const news = word === "sign-out-over" ? "changed" : word;
+  return news !== "signed-out" && left.includes(news) ? left : [...left, news];
+}
+
+/** @returns {[State, Effect[]]} */
+function start(state) {
+  const { initial, calls, pending, words } = state;
+  return [
+    { ...kept(state), is: "running", away: false, words: [] },
+    [
+      {
+        do: "start",
+        initial,
+        first: state.read === "asked" || state.read === "here",
+        // Of a sign-out that was called while the module was on its way, the call itself tells.
+        pending: pending && !calls.some(({ kind }) => kind === "logout"),
+        words,
+        calls,
+      },
+    ],
+  ];
+}
+
+/** @returns {[State, Effect[]]} */
+function restore(state) {
+  const { calls, words, pending, module } = state;
+  if (module === "here") return start({ ...state, read: "none" });
+  if (module === "none") return load(state, calls);
+  // What was asked before says nothing about the return; and what was called or heard meanwhile is the engine's to judge.
+  const asks = !pending && calls.length + words.length === 0;
+  return [
+    {
+      ...kept(state),
+      is: "opening",
+      read: asks ? "asked" : "none",
+      showable: asks,
+      initial: undefined,
+      calls,
+    },
+    all([asks && { do: "read" }]),
+  ];
+}
+
+/** The module is asked for again. It reads the session itself once it runs. @returns {[State, Effect[]]} */
+function load(state, calls) {
+  const attempt = state.attempt + 1;
+  return [
+    { ...kept(state), is: "opening", read: "none", showable: false, initial: undefined, calls, attempt },
+    [{ do: "halt" }, { do: "load", attempt }],
+  ];
+}
+
+/** Nothing runs: gates close, calls are rejected, and the next try begins by itself. @returns {[State, Effect[]]} */
+function fail(state) {
+  const next = { ...state, failures: state.failures + 1 };
+  return state.away
+    ? [away(next, "none"), lost(state, true)]
+    : [{ ...kept(next), is: "waiting" }, lost(state, true)];
+}
+
+/** In this order: what a listener calls belongs to the next try. */
+function lost(state, retryable) {
+  return all([
+    { do: "end" },
+    { do: "reject", retryable },
+    retryable && !state.away && retry(state, state.online),
+    { do: "hide", error: true, retryable, pending: state.pending },
+  ]);
+}
+
+const retry = ({ failures }, online) => (online ? { do: "retry", failures } : { do: "halt" });
+
+/** @returns {Away} */
+const away = (state, module) => ({ ...kept(state), is: "away", module, calls: [] });
+
+const kept = ({ attempt, failures, online, pending, words }) => ({
+  attempt,
+  failures,
+  online,
+  pending,
+  words,
+});

@@ -1,0 +1,55 @@
+// What is published: the snapshot, the role catalogue, and who is told of a change.
+
+import { applyChanges, differences, freezeDeep, keep, NO_FEATURES, NO_ROLES, UNKNOWN } from "./snapshot.js";
+import { createSubscribable } from "./subscribable.js";
+
+/** `session` dispatches the events; `notifyPermissions` is told which features changed. */
+export function createPublisher(session, notifyPermissions) {
+  let snapshot = UNKNOWN;
+  let roles = NO_ROLES;
+  /** The newest user that was shown. @type {import("../index.js").User | null} */
+  let user = null;
+  const { subscribe, notify } = createSubscribable(() => snapshot);
+  /** Events that are still to be told, in the order in which they happened. */
+  const events = [];
+
+  /**
+   * `complete`: the news says all there is, and not what changed.
+   * @type {(news: import("./wire.js").News, complete: boolean) => void}
+   */
+  const publish = ({ changes, notices = [], rolesChanged, roles: catalogue, ...facts }, complete) => {
+    const previous = snapshot;
+    const authenticated = facts.status === "authenticated";
+    const base = complete ? NO_FEATURES : previous.features;
+    const features = authenticated ? applyChanges(base, previous.features, changes) : NO_FEATURES;
+    const next = {
+      ...facts,
+      features,
+      user: keep(previous.user, facts.user),
+      error: keep(previous.error, facts.error),
+    };
+    user = next.user ?? user;
+    if (rolesChanged) roles = freezeDeep(catalogue ?? NO_ROLES);
+    if (Object.keys(next).some((key) => next[key] !== previous[key])) snapshot = Object.freeze(next);
+
+    const changed = differences(previous.features, features);
+    const emit = (type, detail) => events.push(new CustomEvent(type, { detail: Object.freeze(detail) }));
+    for (const { type, ...detail } of notices)
+      emit(type, type === "signed-in" ? { user: next.user } : detail);
+    if (changed.length > 0) emit("permissions-changed", { changes: changed });
+
+    // A listener may cause the next publication: it is told to everyone then and there, after these events.
+    notifyPermissions(changed);
+    if (snapshot !== previous) notify();
+    while (events.length > 0) session.dispatchEvent(events.shift());
+  };
+
+  return {
+    publish,
+    subscribe,
+    snapshot: () => snapshot,
+    roles: () => roles,
+    /** The user with this number, as last shown; else `null`. */
+    userOf: (id) => (user?.id === id ? user : null),
+  };
+}

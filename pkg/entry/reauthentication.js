@@ -1,0 +1,22 @@
+// The session as `reauthenticate` is given it.
+
+/**
+ * A view of the session whose calls that may meet a 401 are `within`: they wait for nobody, while all others wait for the
+ * reauthentication.
+ */
+export function viewWithin(session, { fetch, roles, refreshPermissions }) {
+  const members = (values) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value, enumerable: true }]));
+  // Its listeners are the session's: an EventTarget knows itself only.
+  const target = ["addEventListener", "removeEventListener", "dispatchEvent"].map((name) => [
+    name,
+    session[name].bind(session),
+  ]);
+  const permissions = Object.create(session.permissions, members({ refresh: refreshPermissions }));
+  return Object.freeze(
+    Object.create(
+      session,
+      members({ ...Object.fromEntries(target), permissions: Object.freeze(permissions), roles, fetch }),
+    ),
+  );
+}

@@ -1,0 +1,356 @@
+//! A sign-out that the deployment has not confirmed: it is told again by itself, and until it is over no read shows
+//! the one who signed out.
+
+use super::answers::{ADA, DEACTIVATED, GRACE, NOBODY, busy_for, network, session_of, sign_in_of, status};
+use super::harness::{HOUR, MINUTE, SECOND, Session};
+use crate::api::{Code, Failure};
+use crate::core::{Notice, Outcome, Reason, Request, Status, TabMessage};
+
+/// Ada signed out here, and the deployment could not be told.
+fn that_failed(failure: Failure) -> Session {
+    let mut session = Session::that_read(session_of(ADA));
+    session.logout();
+    session.fails_to_sign_out(failure);
+    session
+}
+
+fn is_telling(session: &Session) -> bool {
+    session.under_way(Request::Logout).is_some()
+}
+
+#[test]
+fn where_the_deployment_could_not_be_told_it_is_unknown() {
+    for failure in [network(), status(500), status(404), Failure::invalid(200)] {
+        let mut session = Session::signed_in();
+        let logout = session.logout();
+        session.fails_to_sign_out(failure);
+        assert_eq!(session.outcome(logout), Some(Err(failure.code)));
+        assert_eq!((session.status(), session.view().error), (Status::Unknown, Some(failure)));
+        assert!(session.view().sign_out_pending);
+        assert!(!session.can("chat-history"));
+        assert!(!session.holds_token());
+        assert_eq!(session.tells(), [], "it is not over");
+    }
+}
+
+/// Even where trying again is not known to help: a session that should have ended is alive.
+#[test]
+fn it_is_told_again_by_itself_until_it_is_confirmed() {
+    for failure in [network(), status(500), status(404), status(403), Failure::invalid(200)] {
+        let mut session = that_failed(failure);
+        for half_of_the_span in [500, 1_000, 2_000, 4_000] {
+            session.passes(half_of_the_span - 1);
+            assert!(!is_telling(&session), "{failure:?}");
+            session.passes(1);
+            assert!(is_telling(&session), "{failure:?}");
+            session.fails_to_sign_out(failure);
+        }
+        session.passes(MINUTE);
+        session.signs_out();
+        assert_eq!(session.tells(), [TabMessage::SignOutOver], "and no second word of a sign-out");
+        assert_eq!((session.status(), session.reason()), (Status::Unauthenticated, Some(Reason::SignedOut)));
+        assert_eq!((session.error(), session.view().sign_out_pending), (None, false));
+        assert_eq!(session.notices(), [], "the event was at the call");
+        session.passes(HOUR);
+        assert_eq!(session.in_flight(), []);
+    }
+}
+
+#[test]
+fn a_hidden_tab_tells_it_again_too() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.hides();
+    session.logout();
+    session.fails_to_sign_out(network());
+    session.passes(SECOND);
+    assert!(is_telling(&session));
+}
+
+#[test]
+fn it_waits_for_the_network_and_for_a_page_that_is_away() {
+    let absences: [[fn(&mut Session); 2]; 2] =
+        [[Session::goes_offline, Session::comes_online], [Session::is_cached, Session::is_restored]];
+    for [goes, comes_back] in absences {
+        let mut session = that_failed(network());
+        goes(&mut session);
+        session.passes(HOUR);
+        assert_eq!(session.in_flight(), []);
+        comes_back(&mut session);
+        assert!(is_telling(&session));
+    }
+}
+
+#[test]
+fn the_deployments_wish_holds_it_back() {
+    let mut session = that_failed(busy_for(600_000));
+    session.passes(10 * MINUTE);
+    assert!(!is_telling(&session));
+    session.passes(MINUTE);
+    assert!(is_telling(&session));
+}
+
+#[test]
+fn reads_that_go_well_meanwhile_clear_the_error_and_open_nothing_for_the_same_user() {
+    let mut session = Session::that_failed_to_sign_out();
+    session.shows();
+    session.reads(session_of(ADA));
+    assert_eq!((session.status(), session.user(), session.error()), (Status::Unknown, None, None));
+    assert!(session.view().sign_out_pending);
+    session.passes(MINUTE);
+    session.gets_focus();
+    session.fails_to_read(network());
+    assert_eq!((session.status(), session.error()), (Status::Unknown, Some(Code::Network)));
+    session.passes(SECOND);
+    session.reads(session_of(ADA));
+    session.hears(TabMessage::Changed);
+    session.reads(session_of(ADA));
+    assert_eq!((session.status(), session.user(), session.error()), (Status::Unknown, None, None));
+    session.passes(10 * MINUTE);
+    assert!(is_telling(&session), "reads that go well do not put it off");
+}
+
+#[test]
+fn a_read_that_finds_the_session_over_is_the_end_of_it() {
+    for (over, reason) in [(NOBODY, Reason::SignedOut), (DEACTIVATED, Reason::Deactivated)] {
+        let mut session = Session::that_failed_to_sign_out();
+        session.shows();
+        session.reads(over);
+        assert_eq!((session.status(), session.reason()), (Status::Unauthenticated, Some(reason)));
+        assert_eq!((session.error(), session.view().sign_out_pending), (None, false));
+        assert_eq!(session.notices(), [], "the event was at the call");
+        assert_eq!(session.tells(), [TabMessage::SignOutOver]);
+        session.passes(HOUR);
+        assert_eq!(session.in_flight(), [], "there is nothing left to tell");
+        session.gets_focus();
+        session.reads(session_of(ADA));
+        assert_eq!(session.user(), Some(1), "a newer sign-in");
+    }
+}
+
+#[test]
+fn another_users_session_is_shown_and_the_sign_out_is_not_told_again() {
+    let mut session = Session::that_failed_to_sign_out();
+    session.shows();
+    session.reads(session_of(GRACE));
+    assert_eq!((session.user(), session.error()), (Some(2), None));
+    assert!(!session.view().sign_out_pending);
+    assert_eq!(session.tells(), [TabMessage::SignOutOver]);
+    session.passes(HOUR);
+    assert_eq!(session.in_flight(), [], "it would end Grace's session");
+}
+
+/// Promise 2, one identity at a time: what the deployment says is newer than what was called.
+#[test]
+fn after_another_users_session_nobody_is_hidden_behind_it() {
+    let mut session = Session::that_failed_to_sign_out();
+    session.shows();
+    session.reads(session_of(GRACE));
+    session.passes(MINUTE);
+    session.gets_focus();
+    session.reads(session_of(ADA));
+    assert_eq!(session.user(), Some(1));
+}
+
+#[test]
+fn a_call_to_refresh_gives_it_up_and_shows_whoever_is_signed_in() {
+    let mut session = Session::that_failed_to_sign_out();
+    session.refresh();
+    assert_eq!(session.tells(), [TabMessage::SignOutOver]);
+    assert!(!session.view().sign_out_pending);
+    session.reads(session_of(ADA));
+    assert_eq!(session.user(), Some(1));
+    assert_eq!(session.notices(), [Notice::SignedIn]);
+    session.passes(HOUR);
+    assert_eq!(session.in_flight(), [], "it is not told again");
+}
+
+/// That read began before the page asked for the truth: the deployment may have judged it before the sign-out.
+#[test]
+fn a_call_to_refresh_gives_up_a_read_under_way() {
+    let mut session = Session::that_failed_to_sign_out();
+    session.shows();
+    let read = session.under_way(Request::Session).unwrap();
+    session.refresh();
+    assert_eq!((session.given_up().last(), session.sent()), (Some(&read), vec![Request::Session]));
+}
+
+#[test]
+fn a_call_to_refresh_waits_for_the_sign_out_that_is_being_told() {
+    for confirmed in [false, true] {
+        let mut session = that_failed(network());
+        session.passes(SECOND);
+        let refresh = session.refresh();
+        assert_eq!((session.sent(), session.tells()), (vec![], vec![]));
+        if confirmed {
+            session.signs_out();
+        } else {
+            session.fails_to_sign_out(network());
+        }
+        assert_eq!(
+            (session.tells(), session.sent()),
+            (vec![TabMessage::SignOutOver], vec![Request::Session])
+        );
+        assert!(!session.view().sign_out_pending);
+        session.reads(session_of(ADA));
+        assert_eq!((session.outcome(refresh), session.user()), (Some(Ok(Outcome::Published)), Some(1)));
+    }
+}
+
+#[test]
+fn a_call_to_refresh_does_not_give_up_a_sign_out_that_somebody_waits_for() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.logout();
+    let refresh = session.refresh();
+    session.fails_to_sign_out(busy_for(600_000));
+    assert!(session.view().sign_out_pending);
+    session.reads(session_of(ADA));
+    assert_eq!((session.outcome(refresh), session.user()), (Some(Ok(Outcome::Published)), None));
+}
+
+#[test]
+fn a_sign_in_window_that_is_gone_shows_nobody_who_has_signed_out() {
+    let mut session = Session::that_failed_to_sign_out();
+    session.shows();
+    let call = session.read();
+    session.reads(session_of(ADA));
+    assert_eq!((session.status(), session.user()), (Status::Unknown, None));
+    assert_eq!(session.outcome(call), Some(Ok(Outcome::Published)));
+    session.read();
+    session.reads(session_of(GRACE));
+    assert_eq!(session.user(), Some(GRACE.id), "whom nobody has signed out");
+}
+
+#[test]
+fn before_anything_was_known_it_hides_anyone() {
+    let mut session = Session::started();
+    session.logout();
+    session.fails_to_sign_out(busy_for(600_000));
+    session.passes(5 * SECOND);
+    session.reads(session_of(GRACE));
+    assert_eq!(session.user(), None);
+    session.refresh();
+    session.reads(session_of(GRACE));
+    assert_eq!(session.user(), Some(2));
+}
+
+#[test]
+fn it_may_be_called_again_and_is_still_about_the_one_who_signed_out() {
+    let mut session = Session::that_failed_to_sign_out();
+    let again = session.logout();
+    assert_eq!(session.sent(), [Request::Logout]);
+    session.fails_to_sign_out(busy_for(600_000));
+    assert_eq!(session.outcome(again), Some(Err(Code::ServerError)));
+    session.shows();
+    session.reads(session_of(ADA));
+    assert_eq!(session.user(), None, "it is still about her");
+    session.passes(MINUTE);
+    session.gets_focus();
+    session.reads(session_of(GRACE));
+    assert_eq!(session.user(), Some(2), "and about nobody else");
+}
+
+/// The guards of the other tabs may have come to their end, so they are told anew: one end for each call.
+#[test]
+fn a_sign_out_that_is_called_again_is_said_again() {
+    let being_told = {
+        let mut session = that_failed(network());
+        session.passes(SECOND);
+        session
+    };
+    for mut session in [Session::that_failed_to_sign_out(), being_told] {
+        let again = session.logout();
+        assert_eq!(session.tells(), [TabMessage::SignOutOver, TabMessage::SignedOut]);
+        assert_eq!((session.status(), session.reason()), (Status::Unauthenticated, Some(Reason::SignedOut)));
+        assert_eq!(session.in_flight().len(), 1, "one at a time");
+        session.signs_out();
+        assert_eq!(session.tells(), [TabMessage::SignOutOver]);
+        assert_eq!(session.outcome(again), Some(Ok(Outcome::Published)));
+    }
+}
+
+/// Whatever the failure: the browser may have kept what came of it.
+#[test]
+fn what_was_given_up_for_it_is_made_up_for() {
+    let given_up: [fn(&mut Session); 2] = [Session::gets_focus, |session| {
+        session.login();
+    }];
+    for begins in given_up {
+        let mut session = Session::that_read(session_of(ADA));
+        begins(&mut session);
+        session.logout();
+        session.fails_to_sign_out(busy_for(600_000));
+        session.passes(5 * SECOND);
+        assert!(session.is_reading());
+    }
+}
+
+#[test]
+fn a_sign_in_here_ends_it() {
+    let mut session = Session::that_failed_to_sign_out();
+    session.login();
+    assert!(session.view().sign_out_pending, "it may be refused");
+    session.signs_in(sign_in_of(ADA));
+    assert_eq!(session.tells(), [TabMessage::SignOutOver, TabMessage::SignedIn]);
+    assert!(!session.view().sign_out_pending);
+    session.reads(session_of(ADA));
+    session.passes(HOUR);
+    assert_eq!((session.user(), session.in_flight()), (Some(1), &[][..]));
+}
+
+#[test]
+fn a_sign_in_that_is_refused_leaves_it_to_be_told() {
+    let mut session = Session::that_failed_to_sign_out();
+    session.passes(8 * MINUTE);
+    session.login();
+    session.passes(HOUR);
+    assert!(!is_telling(&session), "not beside a sign-in");
+    session.fails_to_sign_in(status(401));
+    assert!(is_telling(&session));
+}
+
+#[test]
+fn a_sign_in_in_another_tab_ends_it() {
+    let mut session = Session::that_failed_to_sign_out();
+    session.shows();
+    session.hears(TabMessage::SignedIn);
+    assert_eq!(session.tells(), [TabMessage::SignOutOver]);
+    session.reads(session_of(ADA));
+    assert_eq!(session.user(), Some(1));
+    session.passes(HOUR);
+    assert_eq!(session.in_flight(), []);
+}
+
+/// Messages can be long on their way: a sign-in of before does not undo the sign-out that is being told.
+#[test]
+fn a_late_word_of_a_sign_in_does_not_undo_a_sign_out_under_way() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.logout();
+    session.hears(TabMessage::SignedIn);
+    session.fails_to_sign_out(busy_for(600_000));
+    session.passes(MINUTE);
+    session.reads(session_of(ADA));
+    assert_eq!(session.user(), None);
+}
+
+#[test]
+fn no_other_word_of_another_tab_ends_it() {
+    let mut session = Session::that_failed_to_sign_out();
+    session.shows();
+    for message in [TabMessage::SignedOut, TabMessage::Changed, TabMessage::SignOutOver] {
+        session.hears(message);
+        session.passes(MINUTE);
+        session.reads(session_of(ADA));
+        assert_eq!(session.user(), None, "{message:?}");
+        assert!(session.view().sign_out_pending);
+    }
+}
+
+#[test]
+fn a_page_restored_from_the_cache_still_tells_it() {
+    let mut session = Session::that_failed_to_sign_out();
+    session.is_restored();
+    session.reads(session_of(ADA));
+    assert_eq!(session.user(), None);
+    session.passes(10 * MINUTE);
+    assert!(is_telling(&session));
+}

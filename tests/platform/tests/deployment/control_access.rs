@@ -1,0 +1,144 @@
+//! Who may steer: programs of this machine and the deployment's own pages, not whatever page a browser has open.
+
+use platform::{Config, Platform, StartError, Steering};
+use reqwest::header::{HOST, HeaderName, ORIGIN};
+use reqwest::{Method, StatusCode};
+use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::harness::*;
+
+const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+
+async fn with(control: Steering) -> Deployment {
+    Deployment::with(Config { control, ..Config::default() }).await
+}
+
+/// Tries every kind of control path with these headers, and gives the one answer that they all had.
+async fn attempt(deployment: &Deployment, headers: &[(HeaderName, &str)]) -> (u16, String) {
+    let mut answers = Vec::new();
+    for (method, path, body) in [
+        (Method::PUT, "faults", json!([])),
+        (Method::GET, "log", json!(null)),
+        (Method::PUT, "accounts/ada@example.com", json!({ "role": "administrator" })),
+        (Method::POST, "expire", json!(null)),
+    ] {
+        let request = deployment.request(method, &format!("/_control/{path}")).json(&body);
+        let request = headers.iter().fold(request, |request, (name, value)| request.header(name, *value));
+        let answer = request.send().await.unwrap();
+        let status = answer.status().as_u16();
+        let body = json(answer).await;
+        answers.push((status, body["error"]["code"].as_str().unwrap_or_default().to_owned()));
+    }
+    assert!(answers.iter().all(|answer| *answer == answers[0]), "{headers:?}: {answers:?}");
+    answers.remove(0)
+}
+
+/// The role that Ada has by now: steering that was refused must have done nothing.
+async fn role_of_ada(deployment: &Deployment) -> String {
+    let token = deployment.sign_in(ADA).await;
+    json(deployment.session(&token).await).await["user"]["userType"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn requests_to_another_host_are_refused() {
+    let deployment = with(Steering::Loopback).await;
+    for host in [
+        "portal.example",
+        "127.0.0.1.evil.example",
+        "localhost.evil.example:8787",
+        "192.168.0.7:8787",
+        "0.0.0.0",
+        "127.0.0.1@evil.example",
+        "",
+    ] {
+        let refused = (403, "foreign_host".to_owned());
+        assert_eq!(attempt(&deployment, &[(HOST, host)]).await, refused, "{host:?}");
+    }
+    assert_eq!(role_of_ada(&deployment).await, "default");
+}
+
+#[tokio::test]
+async fn requests_to_this_machine_by_any_of_its_names_are_answered() {
+    let deployment = with(Steering::Loopback).await;
+    for host in ["127.0.0.1", "127.8.9.1:1", "localhost:8787", "LOCALHOST", "[::1]:8787", "app.localhost"] {
+        assert_eq!(attempt(&deployment, &[(HOST, host)]).await, (200, String::new()), "{host}");
+    }
+}
+
+/// Clients in Rust send one; a bare socket need not.
+#[tokio::test]
+async fn a_request_that_does_not_say_to_which_one_host_it_goes_is_refused() {
+    let deployment = with(Steering::Loopback).await;
+    for head in [
+        "GET /_control/log HTTP/1.0\r\n",
+        "GET /_control/log HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: evil.example\r\n",
+        "GET http://evil.example/_control/log HTTP/1.1\r\nHost: 127.0.0.1\r\n",
+    ] {
+        let mut socket = TcpStream::connect(deployment.running.address()).await.unwrap();
+        socket.write_all(format!("{head}Connection: close\r\n\r\n").as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        socket.read_to_string(&mut answer).await.unwrap();
+        let status = answer.split(' ').nth(1);
+        assert!(matches!(status, Some("403" | "400")), "{head}: {answer}");
+    }
+}
+
+#[tokio::test]
+async fn pages_of_other_origins_are_refused() {
+    for steering in [Steering::Loopback, Steering::Anyone] {
+        let deployment = with(steering).await;
+        for (name, value) in [
+            (SITE, "cross-site"),
+            (SITE, "same-site"),
+            (SITE, "anything"),
+            (ORIGIN, "https://evil.example"),
+            (ORIGIN, "null"),
+            (ORIGIN, "http://127.0.0.1"),
+            (ORIGIN, "http://localhost:5173"),
+        ] {
+            let refused = (403, "cross_origin".to_owned());
+            assert_eq!(attempt(&deployment, &[(name, value)]).await, refused, "{value}");
+        }
+        assert_eq!(role_of_ada(&deployment).await, "default");
+    }
+}
+
+#[tokio::test]
+async fn the_deployments_own_pages_may_steer_and_who_types_the_address() {
+    let deployment = with(Steering::Loopback).await;
+    let own = deployment.running.url();
+    for headers in [
+        vec![(SITE, "same-origin"), (ORIGIN, own.as_str())],
+        vec![(ORIGIN, own.as_str())],
+        vec![(SITE, "none")],
+    ] {
+        assert_eq!(attempt(&deployment, &headers).await, (200, String::new()), "{headers:?}");
+    }
+}
+
+#[tokio::test]
+async fn where_anyone_may_steer_they_may_by_any_name_of_the_host() {
+    let deployment = with(Steering::Anyone).await;
+    let headers =
+        [(HOST, "platform.test:8787"), (ORIGIN, "http://platform.test:8787"), (SITE, "same-origin")];
+    assert_eq!(attempt(&deployment, &headers).await, (200, String::new()));
+}
+
+/// Nothing listens there, not for a moment: the refusal comes first.
+#[tokio::test]
+async fn steering_beside_a_public_listener_is_refused_at_the_start() {
+    for listen in ["0.0.0.0:0", "[::]:0", "192.0.2.1:0"] {
+        let config = Config { listen: listen.to_owned(), control: Steering::Loopback, ..Config::default() };
+        let refused = Platform::start(config).await.err();
+        assert!(matches!(refused, Some(StartError::OpenControl(_))), "{listen}: {refused:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_api_is_answered_whatever_the_host() {
+    let deployment = with(Steering::Loopback).await;
+    let read = deployment.get(SESSION).header(HOST, "portal.example").header(SITE, "cross-site");
+    assert_eq!(read.send().await.unwrap().status(), StatusCode::OK);
+}

@@ -1,0 +1,272 @@
+// What may happen to a page whose engine does not run yet, or no more, and what must never come of it. The rules are
+// stated over what happened: what was asked for, called and heard, and when. They know nothing of the reducer's states.
+
+import assert from "node:assert/strict";
+
+/** How often each may happen. Together they would be too many to explore; each two meet in one of these. */
+export const LIMITS = [
+  { calls: 2, words: 1, ends: 1, leaves: 1, turns: 0 },
+  { calls: 1, words: 2, ends: 2, leaves: 1, turns: 0 },
+  { calls: 1, words: 1, ends: 1, leaves: 1, turns: 1 },
+];
+const KINDS = ["login", "logout", "refresh", "other"];
+const WORDS = ["signed-out", "sign-out-over", "changed"];
+
+const nothing = {
+  /** The first read under way; `old`: a sign-out was called or heard, or the page left, since it was asked for. */
+  read: null,
+  /** What the entry shows, with the same mark. */
+  open: null,
+  /** The newest try at the module, and whether it is still to come. */
+  attempt: 0,
+  loading: false,
+  instance: false,
+  engine: false,
+  timer: false,
+  here: true,
+  online: true,
+  final: false,
+  closed: false,
+  /** A sign-out that was called here, and that nobody has confirmed. */
+  signOut: false,
+  /** Sign-outs of other tabs that no engine has heard of and that are not over; and whether there is other news. */
+  heard: 0,
+  news: false,
+  /** Calls by number: made, passed on, settled. */
+  made: 0,
+  waiting: [],
+  passed: [],
+  used: { words: 0, ends: 0, leaves: 0, turns: 0 },
+};
+
+const copy = (world) => ({
+  ...world,
+  read: world.read && { ...world.read },
+  open: world.open && { ...world.open },
+  given: world.given && { ...world.given },
+  waiting: [...world.waiting],
+  passed: [...world.passed],
+  used: { ...world.used },
+});
+
+/** The page begins. */
+export function beginWorld(effects, initial) {
+  const world = copy(nothing);
+  if (initial) world.given = { old: false };
+  return carryOut(world, effects, { type: "began" });
+}
+
+/** What may happen next. */
+export function* events(world, limits) {
+  const { attempt, used } = world;
+  if (world.read && !world.read.answered) {
+    yield { type: "answered", shown: { body: "good" } };
+    yield { type: "answered", shown: null };
+  }
+  if (world.loading) {
+    yield { type: "loaded", attempt };
+    if (used.ends < limits.ends) {
+      yield { type: "failed", attempt, final: false };
+      yield { type: "failed", attempt, final: true };
+    }
+  }
+  if (attempt > 1 && !world.closed) {
+    yield { type: "loaded", attempt: attempt - 1 };
+    yield { type: "failed", attempt: attempt - 1, final: false };
+  }
+  if (world.engine) {
+    if (used.ends < limits.ends) yield { type: "trapped" };
+    for (const pending of new Set([false, world.signOut])) yield { type: "published", known: true, pending };
+  }
+  if (world.timer) yield { type: "due" };
+  if (!world.here) yield { type: "news", news: "restored" };
+  else if (used.leaves < limits.leaves) yield { type: "news", news: "leaving" };
+  if (used.turns < limits.turns || !world.online) {
+    yield { type: "news", news: world.online ? "offline" : "online" };
+  }
+  if (used.words < limits.words) for (const news of WORDS) yield { type: "news", news };
+  if (world.made < limits.calls) {
+    for (const kind of KINDS) yield { type: "called", call: { id: world.made + 1, kind } };
+  }
+  if (!world.closed) yield { type: "closed" };
+}
+
+/** The world after an event and its effects. Throws where a rule is broken. */
+export function happen(before, event, effects) {
+  const world = copy(before);
+  const age = () => {
+    for (const known of [world.read, world.open, world.given]) if (known) known.old = true;
+  };
+  switch (event.type) {
+    case "answered":
+      world.read.answered = event.shown ? "good" : "bad";
+      break;
+    case "loaded":
+      if (event.attempt === world.attempt) Object.assign(world, { loading: false, instance: true });
+      break;
+    case "failed":
+      if (event.attempt !== world.attempt) break;
+      world.used.ends += 1;
+      Object.assign(world, { loading: false, final: event.final });
+      break;
+    case "trapped":
+      world.used.ends += 1;
+      world.engine = false;
+      break;
+    case "published":
+      world.signOut = event.pending;
+      break;
+    case "due":
+      world.timer = false;
+      break;
+    case "called":
+      world.made += 1;
+      world.waiting.push(event.call.id);
+      if (event.call.kind === "logout") {
+        world.signOut = true;
+        age();
+      }
+      if (event.call.kind === "refresh" && !world.engine) world.signOut = false;
+      break;
+    case "closed":
+      world.closed = true;
+      break;
+    case "news":
+      happenNews(world, event.news, age);
+      break;
+  }
+  return carryOut(world, effects, event);
+}
+
+function happenNews(world, news, age) {
+  if (news === "leaving" || news === "restored") {
+    world.here = news === "restored";
+    world.used.leaves += world.here ? 0 : 1;
+    age();
+  } else if (news === "online" || news === "offline") {
+    world.online = news === "online";
+    world.used.turns += 1;
+  } else {
+    world.used.words += 1;
+    if (news === "signed-out") age();
+    if (world.engine) return;
+    world.news = true;
+    if (news === "signed-out") world.heard += 1;
+    if (news === "sign-out-over") world.heard = Math.max(0, world.heard - 1);
+  }
+}
+
+function carryOut(world, effects, event) {
+  for (const effect of effects) {
+    if (event.type !== "closed" && world.closed)
+      assert.equal(effect.do, "refuse", "after close there is nothing");
+    acts[effect.do](world, effect, event);
+  }
+  rules(world, event);
+  return world;
+}
+
+const settle = (world, ids) => {
+  for (const id of ids) {
+    assert.ok(world.waiting.includes(id) || world.passed.includes(id), `call ${id} is settled once`);
+  }
+  world.waiting = world.waiting.filter((id) => !ids.includes(id));
+  world.passed = world.passed.filter((id) => !ids.includes(id));
+};
+const settleAll = (world) => settle(world, [...world.waiting, ...world.passed]);
+
+const passOn = (world, calls) => {
+  for (const { id } of calls) {
+    assert.equal(world.waiting[0], id, "calls are passed on once, and in their order");
+    world.waiting.shift();
+    world.passed.push(id);
+  }
+};
+
+const acts = {
+  read(world) {
+    assert.equal(world.read, null, "one first read at a time");
+    world.read = { old: false, answered: false };
+  },
+  abandon(world) {
+    world.read = null;
+  },
+  show(world, _, event) {
+    const source = event.type === "began" ? world.given : world.read;
+    assert.ok(!source.old, "what is shown was asked for after every sign-out and return");
+    assert.ok(event.type === "began" || source.answered === "good");
+    assert.ok(!world.engine, "an engine shows for itself");
+    world.open = { old: false };
+  },
+  hide(world) {
+    world.open = null;
+  },
+  load(world, { attempt }) {
+    assert.ok(!world.loading && !world.instance, "one try at a time");
+    Object.assign(world, { loading: true, attempt });
+  },
+  start(world, { initial, first, pending, words, calls }) {
+    assert.ok(world.instance && world.here, "an engine begins on an instance, and on a page that is here");
+    if (initial)
+      assert.ok(world.open && !world.open.old, "an engine begins with nothing from before a sign-out");
+    if (first) {
+      const logout = pending || calls.some(({ kind }) => kind === "logout");
+      assert.ok(world.read && (!world.read.old || logout), "nor confirms it");
+    }
+    assert.equal(words.filter((word) => word === "signed-out").length, world.heard, "it hears each sign-out");
+    assert.equal(words.length > 0, world.news, "and all that was said");
+    const told = pending || calls.some(({ kind }) => kind === "logout");
+    if (world.signOut) assert.ok(told, "a sign-out that nobody has confirmed is told again");
+    if (pending) assert.ok(world.signOut, "and no other is");
+    passOn(world, calls);
+    Object.assign(world, { engine: true, instance: false, read: null, open: null, heard: 0, news: false });
+  },
+  pass: (world, { call }) => passOn(world, [call]),
+  tell(world) {
+    assert.ok(world.engine, "only an engine is told");
+  },
+  end(world) {
+    Object.assign(world, { engine: false, instance: false, read: null });
+  },
+  reject: settleAll,
+  refuse: (world, { call }) => settle(world, [call.id]),
+  retry(world) {
+    assert.ok(world.online && world.here, "the module is asked for on a page that is here and online");
+    world.timer = true;
+  },
+  halt(world) {
+    world.timer = false;
+  },
+  close(world) {
+    settleAll(world);
+    const gone = { read: null, open: null, engine: false, instance: false, loading: false, timer: false };
+    Object.assign(world, gone);
+  },
+};
+
+function rules(world, { type, news, call }) {
+  const { engine, closed, final, loading, instance, timer, here, online } = world;
+  if (type === "closed" || closed) {
+    assert.deepEqual(
+      [world.waiting, timer, world.read],
+      [[], false, null],
+      "a closed session leaves nothing",
+    );
+    return;
+  }
+  const closes = news === "signed-out" || news === "leaving" || call?.kind === "logout";
+  if (closes && !engine) assert.equal(world.open, null, `gates close at ${news ?? call.kind}`);
+  if (!loading && !instance && !engine && here)
+    assert.equal(world.open, null, "gates close where nothing runs");
+  if (engine) assert.deepEqual(world.waiting, [], "an engine is told of a call at once");
+  else assert.deepEqual(world.passed, [], "no call waits for an engine that is gone");
+  if (final) assert.deepEqual([world.waiting, timer], [[], false], "nobody waits for what cannot come");
+  else {
+    assert.ok(
+      engine || loading || instance || timer || !here || !online,
+      "a module that failed is asked for again",
+    );
+    assert.ok(world.waiting.length === 0 || loading || instance || !here, "nobody waits for nothing");
+  }
+  if (timer) assert.ok(online && here, "and not from a page that is away or offline");
+}

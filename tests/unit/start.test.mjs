@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { withDefaults } from "../../scripts/start.mjs";
+
+/** The values of `option`, in order. */
+const valuesOf = (option, list) => list.filter((_, index) => list[index - 1] === option);
+
+test("the demo's deployment takes the cookie everywhere unless it is told to be strict", () => {
+  assert.deepEqual(valuesOf("--bearer", withDefaults([])), ["cookie"]);
+  assert.deepEqual(valuesOf("--bearer", withDefaults(["--bearer", "strict"])), ["strict"]);
+  const joined = withDefaults(["--bearer=strict"]);
+  assert.deepEqual(valuesOf("--bearer", joined), []);
+  assert.ok(joined.includes("--bearer=strict"));
+});
+
+test("the demo is steered by nobody, and served to this machine", () => {
+  const defaults = withDefaults([]);
+  assert.ok(!defaults.includes("--control"));
+  assert.match(valuesOf("--listen", defaults)[0], /^127\.0\.0\.1:/);
+});
