@@ -1,7 +1,7 @@
 // Single sign-on at the start of a page, where the module is still on its way, and at its end.
 
 import assert from "node:assert/strict";
-import { known, openBare, signIn } from "./support/bare-page.mjs";
+import { known, openBare, signIn, snapshotOf } from "./support/bare-page.mjs";
 import { SSO_CONFIG } from "./support/identity-api.mjs";
 import { providerStage } from "./support/provider.mjs";
 import { stage } from "./support/stage.mjs";
@@ -44,7 +44,7 @@ scenario(
     await popup.getByTestId("continue-as-hedy").click();
     const ended = await until("the sign-in to end", () => page.evaluate(() => globalThis.ended));
     assert.deepEqual(ended, { value: null });
-    assert.equal((await known(page)).user.email, "hedy@example.com");
+    assert.equal((await snapshotOf(page)).user.email, "hedy@example.com");
   },
 );
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { ACCOUNTS } from "./support/accounts.mjs";
-import { gatesOf, openBare, refresh, signIn, snapshotOf, snapshotsOf } from "./support/bare-page.mjs";
+import { gatesOf, known, openBare, refresh, signIn, snapshotOf, snapshotsOf } from "./support/bare-page.mjs";
 import { FEATURES, gatesFor } from "./support/features.mjs";
 import { stage } from "./support/stage.mjs";
 import { until } from "./support/until.mjs";
@@ -10,7 +10,6 @@ import { until } from "./support/until.mjs";
 const { scenario } = stage();
 
 const WASM = "/pkg/wasm/platform_session_bg.wasm";
-const GLUE = "**/pkg/wasm/*.js";
 
 for (const [what, fault] of [
   ["503", { status: 503 }],
@@ -34,18 +33,13 @@ for (const [what, fault] of [
 }
 
 scenario(
-  "a page that only gates recovers by itself where the module's JavaScript was answered 503 at first",
-  async ({ context, deployment }) => {
-    const features = await signedIn(context, deployment);
-    let refused = 0;
-    await context.route(GLUE, (route) => {
-      refused += 1;
-      return refused > 2 ? route.continue() : route.fulfill({ status: 503, body: "restarting" });
-    });
-    const page = await openBare(context, deployment, { idle: true });
-    await openGating(page);
-    await assertRecovers(page, features);
-    assert.ok(refused > 2);
+  "the module's JavaScript comes with the package's own: there is none that could fail to come",
+  async (given) => {
+    const { context, deployment, watch } = given;
+    const page = await openBare(context, deployment);
+    await known(page);
+    const asked = watch.urls.map((url) => new URL(url).pathname).filter((path) => path.startsWith("/pkg/"));
+    assert.deepEqual(asked.sort(), ["/pkg/index.js", WASM]);
   },
 );
 

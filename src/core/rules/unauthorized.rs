@@ -18,8 +18,7 @@ impl Turn<'_> {
             && !state.exchanges.wait_for_a_read();
         // The user has signed in again since.
         let is_outdated = self.is_signed_in() && exchange.epoch != state.epoch;
-        let is_own = exchange.user == state.belief.user_id();
-        if state.exchanges.reauthentication.is_some() && !(is_outdated && is_own) {
+        if state.exchanges.reauthentication.is_some() {
             exchange.phase = Phase::Reauthenticating;
             self.state.exchanges.put(exchange);
         } else if met_known_end || is_outdated {

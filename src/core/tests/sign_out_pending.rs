@@ -196,6 +196,17 @@ fn a_call_to_refresh_waits_for_the_sign_out_that_is_being_told() {
     }
 }
 
+/// Nobody waits for the read any more, and it is owed: what is shown is not known.
+#[test]
+fn a_call_to_refresh_that_is_aborted_meanwhile_leaves_a_read() {
+    let mut session = that_failed(network());
+    session.passes(SECOND);
+    let refresh = session.refresh();
+    session.aborts(refresh);
+    session.fails_to_sign_out(network());
+    assert_eq!(session.sent(), [Request::Session]);
+}
+
 #[test]
 fn a_call_to_refresh_does_not_give_up_a_sign_out_that_somebody_waits_for() {
     let mut session = Session::that_read(session_of(ADA));

@@ -183,6 +183,9 @@ impl Witness {
     fn hears_answer(&mut self, answer: &Answer, before: &Before, session: &Session, expired: bool) {
         // Nobody listens to what was given up.
         let Some(asked) = before.asked else { return };
+        if session.given_up().contains(&asked) {
+            return;
+        }
         match answer {
             Answer::Session(_) if expired => {}
             Answer::Session(Ok(_)) if self.newest_permissions > Some(asked.id) => {}
@@ -226,6 +229,7 @@ impl Witness {
             // Offline, what was long on its way is too old to be shown.
             let shown = session.user() == Some(answer.identity.user.id);
             assert!(shown || self.away[1], "published at once");
+            self.known = Some((epoch, answer.identity.user.id));
         } else {
             self.signed_in = None;
             assert_eq!(session.reason(), Some(Reason::Expired), "it was too long on its way");
@@ -253,6 +257,7 @@ impl Witness {
                 self.hidden = None;
                 let shown = session.user() == Some(user);
                 assert!(shown || self.away[1], "the deployment says who is signed in");
+                self.known = Some((session.epoch(), user));
             }
             SessionAnswer::Unauthenticated => {
                 if session.status() != Status::Unauthenticated {

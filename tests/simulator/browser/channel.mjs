@@ -31,7 +31,7 @@ export function createBroadcastChannel(stage) {
       const world = this.#world;
       world.check(MESSAGES.includes(data), "channel", `a message said ${data}`);
       world.note("tell", this.#client, data);
-      const about = data.startsWith("sign") ? this.#client.watch.newestSignOut : undefined;
+      const about = this.#client.tells(data);
       for (const other of world.channels) {
         if (other !== this && other.name === this.name) other.#expect(this, data, about);
       }

@@ -45,11 +45,21 @@ export class Client {
   listeners = new Map();
   timers = new Map();
   channels = new Set();
+  /** Sign-outs that other tabs were told of, and not yet that they are over. */
+  toldSignOuts = [];
 
   constructor(tab, deployment, name) {
     this.tab = tab;
     this.deployment = deployment;
     this.name = name;
+  }
+
+  /** A word goes out: the sign-out that it is about, if it is about one. Each that was told is over once. */
+  tells(word) {
+    if (word === "sign-out-over") return this.toldSignOuts.shift();
+    if (word !== "signed-out") return undefined;
+    this.toldSignOuts.push(this.watch.newestSignOut);
+    return this.watch.newestSignOut;
   }
 
   listen(type, listener, { once = false, signal } = {}) {

@@ -146,7 +146,7 @@ export class Calls {
   /** While the page signs its user in again, a request of somebody else waits, and is tried again after that. */
   #checkHandedOn({ path, within }, { status }) {
     const { reauthenticating, requests } = this.#client;
-    const waits = status === 401 && reauthenticating > 0 && !within && requests.mayBeTriedAgain(path);
+    const waits = path && status === 401 && reauthenticating > 0 && !within && requests.mayBeTriedAgain(path);
     this.#check(!waits, "handed on", () => `${path} is handed its 401 while the page signs in`);
   }
 

@@ -19,6 +19,8 @@ export class Known {
   holdsToken = false;
   /** A read without a bearer, asked for after that sign-in, found nobody. */
   jarWasEmpty = false;
+  /** Whose company a sign-in here has told. */
+  companyOf = null;
   /** The newest word on who is there: `id`, `null` for nobody. */
   word = undefined;
   /** What has happened, since somebody was last shown, that ends a session. */
@@ -125,7 +127,10 @@ export class Known {
   }
 
   #learns(signOut, own) {
-    this.#raiseIdentity(this.signOuts.learns(signOut, own, this.snapshot?.user?.id), "sign-out");
+    this.#raiseIdentity(
+      this.signOuts.learns(signOut, own, this.snapshot?.user?.id ?? this.word?.id),
+      "sign-out",
+    );
     this.ends.add("sign-out");
     this.holdsToken = false;
     this.forgetsSignIn();

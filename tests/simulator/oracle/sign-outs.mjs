@@ -32,7 +32,7 @@ export class KnownSignOuts {
     return this.#list.filter(({ own, signOut }) => own && !signOut.judged).map(({ signOut }) => signOut);
   }
 
-  /** `own`: it was called here. `shown`: who was shown here then, if anyone was. */
+  /** `own`: it was called here. `shown`: who was shown here then, or named last. */
   learns(signOut, own, shown) {
     const at = this.#world.tick();
     const pending = this.#list.findLast(({ released }) => released === undefined);

@@ -72,7 +72,10 @@ export class Watch extends Known {
         this.client.ears.restarts();
         this.client.wire.urge();
       }
-      if (snapshot.status === "unauthenticated") this.#checkEnd(before, snapshot);
+      if (snapshot.status === "unauthenticated") {
+        this.#checkEnd(before, snapshot);
+        this.forgetsSignIn();
+      }
     }
     if (this.closed) {
       this.check(

@@ -101,6 +101,9 @@ export class Wire {
 
   /** Everything that came of it has happened. */
   endsScript() {
+    // What it heard before, a module that begins to run hears now.
+    const begins = !this.#ran && this.#client.runs;
+    if (begins && this.#waitsUntilMs !== Number.POSITIVE_INFINITY) this.waits(this.#client.options.timeoutMs);
     // What the wall clock said before the module ran, the module does not know.
     if (!this.#ran && this.#client.runs && this.#lastRead !== null)
       this.#lastRead = { ...this.#lastRead, wall: this.#world.agenda.wallMs() };

@@ -21,7 +21,7 @@ pub enum Action {
     BreaksOff(u8),
     /// The deployment, or what stands before it, answers with a failure.
     Fails(u8, Fails),
-    /// A message that no tab of this browser sent.
+    /// A word of a tab beyond these, and what it tells of.
     Hears(TabIndex, Word),
     // Time, in milliseconds. While it passes, timers fire.
     Passes(u64),

@@ -2,6 +2,7 @@
 
 use super::clocks::Clocks;
 use platform_session::api::{FeaturePermission, Features, Identity, SessionAnswer, SignedIn, Token, User};
+use platform_session::core::RequestId;
 use platform_session::core::policy::TOKEN_LIFETIME_MS;
 use std::sync::Arc;
 
@@ -65,8 +66,8 @@ struct Session {
     person: Person,
     alive: bool,
     called: Tick,
-    /// The page that made it.
-    by: Option<u8>,
+    /// The page and the request that made it.
+    by: Option<(u8, RequestId)>,
     judged_at: Clocks,
 }
 
@@ -106,7 +107,13 @@ impl Deployment {
     }
 
     /// `None`: the account is deactivated.
-    pub fn sign_in(&mut self, person: Person, called: Tick, by: Option<u8>, now: Clocks) -> Option<Grant> {
+    pub fn sign_in(
+        &mut self,
+        person: Person,
+        called: Tick,
+        by: Option<(u8, RequestId)>,
+        now: Clocks,
+    ) -> Option<Grant> {
         if !self.is_active(person) {
             return None;
         }
@@ -162,7 +169,7 @@ impl Deployment {
         self.sessions.get(usize::from(session.0)).map(|session| session.person)
     }
 
-    pub fn made_by(&self, session: SessionId) -> Option<u8> {
+    pub fn made_by(&self, session: SessionId) -> Option<(u8, RequestId)> {
         self.sessions.get(usize::from(session.0)).and_then(|session| session.by)
     }
 

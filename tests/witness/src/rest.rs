@@ -14,8 +14,8 @@ use platform_session::core::{Event, Status};
 
 /// More than anything takes that ends: beyond it is a circle.
 const MOST_STEPS: u32 = 600;
-/// Longer than a guard, a patience, or the first retries.
-const AWHILE_MS: u64 = 60_000;
+/// Longer than a guard, a patience, the first retries, or what a deployment asks to wait.
+const AWHILE_MS: u64 = 300_000;
 
 /// Why a world comes to no good end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,8 @@ impl World {
         }
         world.runs_down(AWHILE_MS)?;
         for tab in world.tabs() {
-            world.does(tab, Deed::Look);
+            // A page that does not read when it is looked at is asked to.
+            world.does(tab, if world.setup.policy.on_focus { Deed::Look } else { Deed::Read });
             world.runs_down(world.setup.policy.min_interval_ms + 1)?;
         }
         for tab in world.tabs() {

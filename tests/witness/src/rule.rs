@@ -74,7 +74,7 @@ impl Rule {
             Self::Bearer => "a bearer token is the one of the user who is known",
             Self::CookieFirst => "a session read carries a token only where the browser kept no cookie of it",
             Self::CookieRefused => "a refused cookie is told of only where the token's own read was answered",
-            Self::Overtaken => "no sign-out ends a sign-in that was called after it on the same page",
+            Self::Overtaken => "no sign-out ends a sign-in that left the same page after it",
             Self::Waits => "no request is handed its 401 while the page signs its user in again",
             Self::Jitter => "pages that come online do not read all at once",
             Self::Closed => "a closed session shows nobody and sends nothing",

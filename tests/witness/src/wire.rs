@@ -38,12 +38,12 @@ pub struct Exchange {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Asks {
     Session,
-    /// `by`: the page that did not wait for its own sign-out longer than it has patience.
+    /// `by`: its page and number, unless the page waited for its own sign-out as long as it has patience.
     Login {
         person: Person,
         called: Tick,
         called_at: Clocks,
-        by: Option<u8>,
+        by: Option<(u8, RequestId)>,
     },
     /// Each sign-out of this page that was called and is not known to have been judged.
     Logout(Vec<SignOutId>),

@@ -133,6 +133,11 @@ impl Witness {
                 self.bars(Rule::SignOut, asked);
                 self.ends();
             }
+            // The browser may have got a cookie: the next read tells.
+            Event::Heard(TabMessage::SignedIn) if self.is_carried() => {
+                self.signed_in =
+                    self.signed_in.map(|signed_in| SignedIn { cookie: Cookie::Unseen, ..signed_in });
+            }
             Event::RefreshCalled { .. } => self.lifts(asked, |_| true),
             Event::Heard(TabMessage::SignOutOver) => {
                 self.lifts(asked, |known| !known.own && sight.deployment.is_given_up(known.id));
@@ -207,6 +212,10 @@ impl Witness {
                     let barred = self.bar(exchange, at, Some(grant), sight);
                     self.grants.push(Granted { request: id, grant, permissions: false, barred });
                 } else {
+                    if newest {
+                        // What the sign-outs were to end is gone: who comes from here on has signed in some other way.
+                        self.lifts(id, |_| true);
+                    }
                     let shown = sight.page.view().user.is_some();
                     self.broken.add(Rule::Nobody, newest && shown && !excused);
                 }

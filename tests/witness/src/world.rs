@@ -47,6 +47,8 @@ pub struct World {
     pub wire: Vec<Message>,
     pub clocks: Clocks,
     random: u32,
+    /// Sign-outs of other tabs than these, which are never judged.
+    elsewhere: Vec<SignOutId>,
     /// Session reads that have left.
     pub(super) reads: u32,
 }
@@ -62,6 +64,7 @@ impl World {
             wire: Vec::new(),
             clocks,
             random: setup.seed,
+            elsewhere: Vec::new(),
             reads: 0,
         };
         if let Start::Fresh(Some(person)) = setup.start {
@@ -118,8 +121,9 @@ impl World {
             Action::BreaksOff(place) => self.fails(place, Failure::of(Code::Network), true, true),
             Action::Fails(place, fails) => self.fails(place, fails.into(), true, false),
             Action::Hears(tab, word) => {
-                let sign_out = (word == Word::SignedOut).then(|| self.deployment.calls_sign_out());
-                self.is_told(tab, word, sign_out);
+                if let Some(sign_out) = self.happens_elsewhere(word) {
+                    self.is_told(tab, word, sign_out);
+                }
             }
             Action::Passes(ms) => self.passes(ms),
             Action::Sleeps(ms) => self.clocks.wall_ms = self.clocks.wall_ms.saturating_add(ms),
@@ -193,7 +197,7 @@ impl World {
             Deed::Return => self.returns(tab),
             Deed::Close => self.happens(tab, Event::Closed),
             Deed::Go => {
-                page.gone = true;
+                (page.gone, page.frozen) = (true, false);
                 self.wire.retain_mut(|message| match message {
                     Message::Word { to, .. } => *to != tab,
                     Message::Exchange(exchange) => {
@@ -231,6 +235,21 @@ impl World {
         if let Some(grant) = self.deployment.sign_in(person, called, None, self.clocks) {
             self.jar = Some(grant.session).filter(|_| self.setup.keeps_cookies);
         }
+    }
+
+    /// In a tab beyond those of this world. `None`: there is nothing to tell.
+    fn happens_elsewhere(&mut self, word: Word) -> Option<Option<SignOutId>> {
+        match word {
+            Word::SignedIn => self.signs_in_elsewhere(Person::Ada),
+            Word::SignedOut => {
+                let id = self.deployment.calls_sign_out();
+                self.elsewhere.push(id);
+                return Some(Some(id));
+            }
+            Word::SignOutOver => self.deployment.gives_up_sign_outs(&[self.elsewhere.pop()?]),
+            Word::Changed => {}
+        }
+        Some(None)
     }
 
     fn returns(&mut self, tab: TabIndex) {
@@ -334,13 +353,13 @@ impl World {
         }
     }
 
-    /// Whether a sign-out is about to end a session, or to clear its cookie, that its page began after it.
+    /// Whether a sign-out is about to end a session, or to clear its cookie, whose sign-in left its page after it.
     fn watches_order(&mut self, exchange: &Exchange, session: Option<SessionId>) {
-        let (Asks::Logout(ids), Some(session)) = (&exchange.asks, session) else { return };
-        let newer = ids.iter().all(|id| self.deployment.is_newer(session, *id));
-        let made_here = self.deployment.made_by(session) == Some(exchange.tab.0);
+        let (Asks::Logout(_), Some(session)) = (&exchange.asks, session) else { return };
+        let began = self.deployment.made_by(session);
+        let overtaken = began.is_some_and(|(tab, request)| tab == exchange.tab.0 && exchange.id < request);
         if let Some(page) = self.pages.get_mut(usize::from(exchange.tab.0)) {
-            page.witness.broken.add(Rule::Overtaken, newer && made_here);
+            page.witness.broken.add(Rule::Overtaken, overtaken);
         }
     }
 
@@ -471,7 +490,7 @@ impl World {
                 page.logins.retain(|login| login.call != call);
                 let Credentials { person, called, called_at, .. } = login;
                 let patient = called_at.is_over(PATIENCE_MS, self.clocks) || overdue;
-                Asks::Login { person, called, called_at, by: (!patient).then_some(tab.0) }
+                Asks::Login { person, called, called_at, by: (!patient).then_some((tab.0, id)) }
             }
             Request::Logout => Asks::Logout(page.sign_outs.clone()),
             Request::Permissions => Asks::Permissions,
