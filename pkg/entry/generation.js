@@ -62,6 +62,8 @@ export function createGeneration({ Engine, memory }, settings, first, face) {
   let engine;
   let alarm;
   let ended = false;
+  /** The engine has taken the first read up. */
+  let taken = false;
 
   /** Calls the engine. One that trapped, or was closed, is never called again. */
   const run = (act) => {
@@ -99,6 +101,7 @@ export function createGeneration({ Engine, memory }, settings, first, face) {
     settle: face.settle,
     read(id, responding, abort, whole) {
       const own = responding && { abort, began: performance.now() };
+      if (!own) taken = true;
       const { abort: controller, began } = own ?? /** @type {FirstRead} */ (first);
       let deadline;
       if (whole) {
@@ -161,6 +164,8 @@ export function createGeneration({ Engine, memory }, settings, first, face) {
         );
         engine.start(initial, first !== undefined, pending);
       });
+      // It reads later, or it has trapped.
+      if (!taken) first?.abort.abort();
     },
     /** A sign-out that is on its way goes on. */
     close() {

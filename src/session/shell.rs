@@ -44,6 +44,8 @@ impl Shell {
     pub fn start(self: &Rc<Self>, initial: Option<SessionAnswer>, first: bool, sign_out_pending: bool) {
         self.first_read.set(first);
         self.dispatch(Event::Started { initial, sign_out_pending });
+        // Who reads later asks anew.
+        self.first_read.set(false);
     }
 
     /// `json`: the body to send, as JSON text; `None` where email or password is empty.

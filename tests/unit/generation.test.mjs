@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 /** A generation whose engine notes what it is called with, and traps where it is told to. */
-function stage({ timeoutMs = 10_000 } = {}) {
+function stage({ timeoutMs = 10_000, first = undefined, takes = false } = {}) {
   const told = [];
   const memory = { buffer: new Uint8Array([1, 2, 3]).buffer };
   let host;
@@ -27,14 +27,17 @@ function stage({ timeoutMs = 10_000 } = {}) {
     __destroy_into_raw() {
       told.push(["unregistered"]);
     }
+    start() {
+      if (takes) host.read(1, undefined, undefined, true);
+    }
     trap() {
       throw new WebAssembly.RuntimeError("unreachable");
     }
   }
-  for (const name of ["start", "hear", "answered", "lost"])
+  for (const name of ["hear", "answered", "lost"])
     Engine.prototype[name] = (...parts) => told.push([name, ...parts]);
   const face = { publish: (cells) => told.push(["publish", cells]), trapped: () => told.push(["trapped"]) };
-  const generation = createGeneration({ Engine, memory }, { timeoutMs }, undefined, face);
+  const generation = createGeneration({ Engine, memory }, { timeoutMs }, first, face);
   generation.start(undefined, false);
   told.length = 0;
   return { generation, told, memory, host };
@@ -83,6 +86,20 @@ describe("A generation", () => {
     assert.deepEqual([timed.signal.aborted, own.signal.aborted], [true, false]);
     host.cancel(2);
     assert.ok(own.signal.aborted);
+  });
+
+  it("takes the first read up with its answer, and gives it up where the engine does not want it", async () => {
+    const firstRead = () => ({
+      answer: Promise.resolve({ response: "response", body: "body" }),
+      abort: new AbortController(),
+      began: performance.now(),
+    });
+    const [wanted, unwanted] = [firstRead(), firstRead()];
+    const { told } = stage({ first: wanted, takes: true });
+    stage({ first: unwanted });
+    await soon();
+    assert.deepEqual(told, [["answered", 1, "response", "body"]]);
+    assert.deepEqual([wanted.abort.signal.aborted, unwanted.abort.signal.aborted], [false, true]);
   });
 
   it("wakes the engine once, at the newest time that it asked for, and no timer overflows", async () => {
