@@ -88,8 +88,6 @@ pub struct Compared<'a> {
 const NEVER: u32 = u32::MAX;
 /// How often a session whose answer may be stale looks whether it may still be shown.
 const LOOK_MS: u32 = 10 * 60 * 1000;
-/// A look that comes so soon after a read has begun is the one that it began for.
-const ONE_LOOK_MS: u32 = 100;
 /// Within this, at random, a client reads again that comes online.
 const SPREAD_MS: u64 = 1_000;
 
@@ -109,8 +107,7 @@ impl<'a> Compared<'a> {
     }
 
     fn looked(&mut self, now_ms: u32) {
-        let is_read_for = self.reading && now_ms - self.last_read_ms < ONE_LOOK_MS;
-        self.owed |= !is_read_for;
+        self.owed |= !self.reading;
     }
 
     fn answered(&mut self, result: Result<(), Fault>, now_ms: u32, random: u32) {
