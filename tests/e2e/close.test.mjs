@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { credentialsOf } from "./support/accounts.mjs";
-import { known, openBare, signIn } from "./support/bare-page.mjs";
+import { eventsOf, known, openBare, signIn, snapshotOf, snapshotsOf } from "./support/bare-page.mjs";
 import { LOGIN, LOGOUT, SESSION } from "./support/identity-api.mjs";
+import { pause } from "./support/page-life.mjs";
 import { stage } from "./support/stage.mjs";
 import { until } from "./support/until.mjs";
 
@@ -65,7 +66,7 @@ scenario("a closed session asks for nothing any more", async ({ context, deploym
     outcomes.push(await bare.outcome(session.logout()));
     return { codes: outcomes.map(({ error }) => error?.code), published };
   }, credentialsOf("ada"));
-  assert.deepEqual(ended, { codes: ["closed", "closed", "closed"], published: 0 });
+  assert.deepEqual(ended, { codes: ["closed", "closed", "closed"], published: 1 });
 
   await watch.quiet();
   await control.clearLog();
@@ -100,5 +101,68 @@ scenario(
       return { code: error.code, next: (await next.session.ready).status };
     });
     assert.deepEqual(found, { code: "closed", next: "unauthenticated" });
+  },
+);
+
+scenario(
+  "closing shuts the gates, says so once, and is silent from then on",
+  async ({ context, deployment }) => {
+    const page = await openBare(context, deployment);
+    await signIn(page, "ada");
+    const heard = await page.evaluate(async (credentials) => {
+      const told = { session: 0, permissions: 0, feature: 0 };
+      session.subscribe(() => told.session++);
+      session.permissions.subscribe(() => told.permissions++);
+      session.permissions.feature("chat-history").subscribe(() => told.feature++);
+      const open = session.permissions.can("chat-history");
+      session.close();
+      const at = {
+        snapshot: bare.plain(session.snapshot),
+        can: session.permissions.can("chat-history"),
+        state: session.permissions.state("chat-history"),
+      };
+      const events = seen.events.length;
+      const calls = [session.logout(), session.login(credentials), session.refresh(), session.roles()];
+      const codes = (await Promise.all(calls.map(bare.outcome))).map(({ error }) => error?.code);
+      session.close();
+      dispatchEvent(new Event("focus"));
+      const later = bare.plain(session.snapshot);
+      return { open, at, codes, told, later, silent: seen.events.length === events };
+    }, credentialsOf("ada"));
+    assert.equal(heard.open, true);
+    const { status, user, features, reason, error } = heard.at.snapshot;
+    assert.deepEqual([status, user, features, reason, error?.code], ["unknown", null, {}, null, "closed"]);
+    assert.deepEqual([heard.at.can, heard.at.state], [false, "unknown"]);
+    assert.deepEqual(heard.codes, ["closed", "closed", "closed", "closed"]);
+    assert.deepEqual(
+      heard.told,
+      { session: 2, permissions: 2, feature: 2 },
+      "as it was subscribed, and at the end",
+    );
+    assert.deepEqual(heard.later, heard.at.snapshot);
+    assert.equal(heard.silent, true);
+    assert.deepEqual(await eventsOf(page, "signed-out"), [], "nobody was signed out");
+  },
+);
+
+scenario(
+  "closing before the module is there shuts what the first answer opened",
+  async ({ context, deployment }) => {
+    const page = await openBare(context, deployment, { idle: true });
+    await page.evaluate(async () => {
+      globalThis.held = await bare.holdModule();
+      globalThis.seen = bare.start({ wasm: held.wasm });
+      globalThis.session = seen.session;
+    });
+    await until("the first answer", async () => (await snapshotOf(page)).status === "unauthenticated");
+    const { status, error } = await page.evaluate(() => {
+      session.close();
+      return bare.plain(session.snapshot);
+    });
+    assert.deepEqual([status, error?.code], ["unknown", "closed"]);
+    const told = (await snapshotsOf(page)).length;
+    await page.evaluate(() => held.release());
+    await pause(page);
+    assert.equal((await snapshotsOf(page)).length, told);
   },
 );

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { credentialsOf } from "./support/accounts.mjs";
 import { eventsOf, known, login, openBare, refreshAnew, snapshotOf } from "./support/bare-page.mjs";
-import { answering, LOGIN, SESSION } from "./support/identity-api.mjs";
+import { accountOnTheWire, answering, LOGIN, SESSION } from "./support/identity-api.mjs";
 import { stage } from "./support/stage.mjs";
 import { until } from "./support/until.mjs";
 
@@ -59,3 +59,27 @@ scenario("where the browser keeps no cookie and no token is held, the session ha
     },
   );
 });
+
+scenario(
+  "where neither the cookie nor the token is worth anything, the session has ended, and no cookie is blamed",
+  async (given) => {
+    const { context, deployment, control } = given;
+    const page = await openBare(context, deployment);
+    await known(page);
+    const { login: user } = await accountOnTheWire(deployment, "ada");
+    const token = "a-token-that-the-deployment-does-not-know";
+    await control.faults(
+      answering("POST", LOGIN, { success: true, access_token: token, user: { ...user, token } }),
+    );
+    await login(page, credentialsOf("ada"));
+    await until("the end", async () => (await snapshotOf(page)).status === "unauthenticated");
+    assert.equal((await snapshotOf(page)).reason, "ended");
+    const asked = await control.requests("GET", SESSION);
+    assert.deepEqual(
+      asked.at(-1),
+      { method: "GET", path: SESSION, cookie: false, bearer: true },
+      "the token was asked",
+    );
+    assert.deepEqual(await eventsOf(page, "cookie-refused"), []);
+  },
+);

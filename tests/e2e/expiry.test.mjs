@@ -13,6 +13,7 @@ import { DAY_MS, HOUR_MS, LONGEST_MS, shiftableClocks, shiftClocks, wake } from 
 import { closedGates, FEATURES } from "./support/features.mjs";
 import { SESSION } from "./support/identity-api.mjs";
 import { pause } from "./support/page-life.mjs";
+import { AT_REST } from "./support/snapshots.mjs";
 import { stage } from "./support/stage.mjs";
 import { until } from "./support/until.mjs";
 
@@ -185,6 +186,7 @@ async function assertExpired(page) {
     reason: "expired",
     stale: false,
     error: null,
+    ...AT_REST,
   });
   assert.deepEqual(await gatesOf(page, FEATURES), closedGates("denied"));
   assert.deepEqual((await eventsOf(page, "signed-out")).at(-1), {

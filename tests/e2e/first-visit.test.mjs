@@ -3,6 +3,7 @@ import { eventsOf, gatesOf, known, openBare, snapshotsOf } from "./support/bare-
 import { demoGatesOf, demoStatusOf, openDemo, waitForDemo } from "./support/demo-page.mjs";
 import { closedGates, FEATURES } from "./support/features.mjs";
 import { SESSION } from "./support/identity-api.mjs";
+import { AT_REST } from "./support/snapshots.mjs";
 import { stage } from "./support/stage.mjs";
 
 const { scenario } = stage();
@@ -14,6 +15,7 @@ const NOBODY = {
   reason: "no-session",
   stale: false,
   error: null,
+  ...AT_REST,
 };
 
 scenario(
@@ -21,7 +23,15 @@ scenario(
   async ({ context, deployment }) => {
     const page = await openBare(context, deployment);
     assert.deepEqual(await page.evaluate(() => seen.atCreation), {
-      snapshot: { status: "unknown", user: null, features: {}, reason: null, stale: false, error: null },
+      snapshot: {
+        status: "unknown",
+        user: null,
+        features: {},
+        reason: null,
+        stale: false,
+        error: null,
+        ...AT_REST,
+      },
       can: false,
       state: "unknown",
       entry: null,

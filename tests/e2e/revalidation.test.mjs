@@ -87,6 +87,47 @@ scenario("by default automatic reads keep five seconds apart", async ({ context,
   );
 });
 
+scenario(
+  "a look that comes too early for a read is made up for",
+  async ({ context, deployment, control }) => {
+    const page = await openSignedIn(context, deployment, { minIntervalMs: 1_500 });
+    const before = await countReads(page);
+    await control.account(ACCOUNTS.ada.email, { role: "expert" });
+    for (let time = 0; time < 3; time += 1) await wake(page);
+    await until("the new role", async () => (await snapshotOf(page)).user.userType === "expert");
+    const reads = await readsOf(page);
+    assert.equal(reads.length, before + 1, "one read for all looks");
+    assert.ok(reads.at(-1) - reads.at(-2) > 1_450, `read at ${reads.join(", ")} ms`);
+  },
+);
+
+for (const order of [
+  ["visibilitychange", "focus"],
+  ["focus", "visibilitychange"],
+]) {
+  scenario(
+    `${order.join(" and ")} in one turn are one read, where reads need keep no distance`,
+    async ({ context, deployment, control }) => {
+      const page = await openSignedIn(context, deployment, { minIntervalMs: 0 });
+      await control.faults({ method: "GET", path: SESSION, times: 1, delay_ms: 300 });
+      await control.clearLog();
+      await page.evaluate((types) => {
+        const show = (state) => {
+          Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+          Object.defineProperty(document, "hidden", { value: state === "hidden", configurable: true });
+        };
+        show("hidden");
+        document.dispatchEvent(new Event("visibilitychange"));
+        show("visible");
+        for (const type of types) (type === "focus" ? window : document).dispatchEvent(new Event(type));
+      }, order);
+      await until("the read", async () => (await control.requests("GET", SESSION)).length > 0);
+      await pause(page, 600);
+      assert.equal((await control.requests("GET", SESSION)).length, 1);
+    },
+  );
+}
+
 scenario("a page that comes back online reads again, once", async ({ context, deployment, control }) => {
   const page = await openSignedIn(context, deployment, { minIntervalMs: 0 });
   await goOffline(context, page);

@@ -4,6 +4,7 @@ import { eventsOf, openBare, refresh, signIn } from "./support/bare-page.mjs";
 import { demoGatesOf, openDemo, signInDemo } from "./support/demo-page.mjs";
 import { gatesFor } from "./support/features.mjs";
 import { accountOnTheWire, answering, SESSION, sessionBody } from "./support/identity-api.mjs";
+import { noteMessages } from "./support/script-readable.mjs";
 import { stage } from "./support/stage.mjs";
 import { until } from "./support/until.mjs";
 
@@ -123,5 +124,48 @@ scenario(
     await page.getByTestId("refresh").click();
     await until("the new role", async () => (await page.getByTestId("user-role").textContent()) === "expert");
     assert.deepEqual(await demoGatesOf(page), gatesFor(features));
+  },
+);
+
+scenario(
+  "a limit whose keys come in another order is the same limit: nothing is told, to listeners or to other tabs",
+  async ({ context, deployment, control }) => {
+    await noteMessages(context);
+    const page = await openBare(context, deployment);
+    const { user } = await signIn(page, "ada");
+    const read = async (limit) => {
+      await control.faults(answering("GET", SESSION, sessionBody({ limited: entry(true, limit) }, user)));
+      return refresh(page);
+    };
+    await read({
+      perDay: 10,
+      models: [
+        { name: "a", rank: 1 },
+        { name: "b", rank: 2 },
+      ],
+    });
+    const told = () => page.evaluate(() => [seen.snapshots.length, seen.events.length, messages.length]);
+    const before = await told();
+    const { value } = await read({
+      models: [
+        { rank: 1, name: "a" },
+        { rank: 2, name: "b" },
+      ],
+      perDay: 10,
+    });
+    assert.equal(value.features.limited.limit.perDay, 10);
+    assert.deepEqual(await told(), before, "snapshots, events and messages");
+    await read({
+      models: [
+        { rank: 2, name: "b" },
+        { rank: 1, name: "a" },
+      ],
+      perDay: 10,
+    });
+    const [snapshots, events, messages] = await told();
+    assert.ok(
+      snapshots > before[0] && events > before[1] && messages > before[2],
+      "the order of a list counts",
+    );
   },
 );

@@ -3,6 +3,7 @@ import { ACCOUNTS } from "./support/accounts.mjs";
 import { eventsOf, gatesOf, known, openBare, refresh, signIn, snapshotOf } from "./support/bare-page.mjs";
 import { demoGatesOf, openDemo, signInDemo, waitForDemo } from "./support/demo-page.mjs";
 import { closedGates, FEATURES } from "./support/features.mjs";
+import { AT_REST } from "./support/snapshots.mjs";
 import { stage } from "./support/stage.mjs";
 
 const { scenario } = stage();
@@ -78,6 +79,7 @@ async function assertEnded(page, reason) {
     reason,
     stale: false,
     error: null,
+    ...AT_REST,
   });
   assert.deepEqual(await gatesOf(page, FEATURES), closedGates("denied"));
   const ended = await eventsOf(page, "signed-out");

@@ -4,6 +4,7 @@ import { eventsOf, gatesOf, known, openBare, signIn, snapshotOf, snapshotsOf } f
 import { openDemo, signInDemo } from "./support/demo-page.mjs";
 import { FEATURES, gatesFor } from "./support/features.mjs";
 import { accountOnTheWire, LOGIN, SESSION } from "./support/identity-api.mjs";
+import { AT_REST } from "./support/snapshots.mjs";
 import { stage } from "./support/stage.mjs";
 
 const { scenario } = stage();
@@ -48,7 +49,11 @@ scenario(
       reason: null,
       stale: false,
       error: null,
+      ...AT_REST,
+      expiresAt: snapshot.expiresAt,
     });
+    const dayFromNow = Date.now() + 24 * 60 * 60 * 1000;
+    assert.ok(Math.abs(snapshot.expiresAt - dayFromNow) < 60_000, `it ends at ${snapshot.expiresAt}`);
     assert.deepEqual(await gatesOf(page, FEATURES), gatesFor(wire.features));
   },
 );

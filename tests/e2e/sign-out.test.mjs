@@ -14,6 +14,7 @@ import {
 import { demoGatesOf, openDemo, signInDemo, waitForDemo } from "./support/demo-page.mjs";
 import { closedGates, FEATURES } from "./support/features.mjs";
 import { LOGOUT } from "./support/identity-api.mjs";
+import { AT_REST } from "./support/snapshots.mjs";
 import { stage } from "./support/stage.mjs";
 import { until } from "./support/until.mjs";
 
@@ -56,6 +57,7 @@ scenario(
       reason: "signed-out",
       stale: false,
       error: null,
+      ...AT_REST,
     });
     assert.deepEqual(await gatesOf(page, FEATURES), closedGates("denied"));
     assert.deepEqual(

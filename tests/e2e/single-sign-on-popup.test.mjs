@@ -34,6 +34,40 @@ for (const bearer of ["strict", "cookie"]) {
   );
 }
 
+scenario("the provider's page in a popup cannot reach the application's", inWindow, async (given) => {
+  const { deployment } = await connect(given.another);
+  const page = await openBare(given.context, deployment);
+  await known(page);
+  const popup = await startPopup(given.context, page);
+  await popup.getByTestId("continue-as-hedy").waitFor();
+  assert.equal(await popup.evaluate(() => window.opener), null);
+  await popup.getByTestId("continue-as-hedy").click();
+  assert.deepEqual(await outcomeOf(page), { value: null });
+});
+
+scenario(
+  "for a signal that is aborted already no window is opened",
+  inWindow,
+  async ({ context, another }) => {
+    const { deployment } = await connect(another);
+    const page = await openBare(context, deployment);
+    await known(page);
+    await deployment.control.clearLog();
+    const { opened, ended } = await page.evaluate(async () => {
+      let opened = 0;
+      const { open } = window;
+      window.open = (...given) => {
+        opened += 1;
+        return open.apply(window, given);
+      };
+      const ended = await bare.outcome(session.sso.start({ mode: "popup", signal: AbortSignal.abort() }));
+      return { opened, ended };
+    });
+    assert.deepEqual([ended.error?.code, opened], ["aborted", 0]);
+    assert.deepEqual(await deployment.control.log(), []);
+  },
+);
+
 scenario("a popup that people close leaves the page as it was", inWindow, async ({ context, another }) => {
   const { deployment } = await connect(another);
   const page = await openBare(context, deployment);

@@ -1,25 +1,44 @@
 import http from "node:http";
-import { until } from "./until.mjs";
+import { until, within } from "./until.mjs";
+
+const MEETING_MS = 10_000;
 
 /**
  * An address of its own in front of a deployment, whose answers can be held up halfway: `hold([method, path], …)` lets
  * the next answer to each such request through up to the middle of its body, headers and cookies included, and no
- * further; `held()` resolves once one is held up. `received` are the requests so far, `{ method, path, headers, body }`,
- * and `rewrite` makes the headers of each answer from those of the deployment.
+ * further; `held()` resolves once one is held up. `halt("request" | "answer", method, path)` halts the next such request
+ * before the deployment sees it, or its answer once the deployment has given it: `met` resolves when it is halted,
+ * `go()` lets it pass and `lose()` loses it, with every repetition of it that the browser makes by itself. What the page
+ * gives up meanwhile still reaches the deployment.
+ * `received` are the requests so far, `{ method, path, headers, body }`, and `rewrite` makes the headers of each answer
+ * from those of the deployment.
  */
 export async function startRelay(deployment, { rewrite = (headers) => headers } = {}) {
   const received = [];
   const wanted = [];
+  const halts = [];
+  const lost = [];
   let held = 0;
+
+  /** Whether what was halted here, if anything was, may pass. */
+  const passes = (where, method, path) => {
+    const index = halts.findIndex((it) => it.where === where && it.method === method && it.path === path);
+    if (index < 0) return !lost.includes(`${where} ${method} ${path}`);
+    const [{ meet, over }] = halts.splice(index, 1);
+    meet();
+    return over;
+  };
 
   const server = http.createServer(async (request, response) => {
     const { method, url, headers } = request;
     const sent = Buffer.concat(await request.toArray());
     received.push({ method, path: url, headers, body: sent });
+    if (!(await passes("request", method, url))) return response.destroy();
     const onward = http.request(deployment.origin + url, { method, headers, agent: false });
     onward.on("error", () => response.destroy());
     onward.on("response", async (answer) => {
       const body = Buffer.concat(await answer.toArray());
+      if (!(await passes("answer", method, url))) return response.destroy();
       response.writeHead(answer.statusCode, rewrite(withoutFraming(answer.headers)));
       const index = wanted.findIndex(([its, path]) => its === method && path === url);
       if (index < 0) return response.end(body);
@@ -37,6 +56,24 @@ export async function startRelay(deployment, { rewrite = (headers) => headers } 
     received,
     hold: (...requests) => wanted.push(...requests),
     held: () => until("an answer to be held up", () => held > 0),
+    halt(where, method, path) {
+      let meet;
+      let end;
+      const met = new Promise((resolve) => (meet = resolve));
+      const over = new Promise((resolve) => (end = resolve));
+      halts.push({ where, method, path, meet, over });
+      const what = `${where} ${method} ${path}`;
+      return {
+        met: () => within(MEETING_MS, `Waiting for the ${what}`, met),
+        go: () => end(true),
+        lose: () => {
+          lost.push(what);
+          end(false);
+        },
+      };
+    },
+    /** How many of these requests have come so far. */
+    count: (method, path) => received.filter((it) => it.method === method && it.path === path).length,
     stop: () =>
       new Promise((resolve) => {
         server.close(resolve);
