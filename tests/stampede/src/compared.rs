@@ -106,8 +106,16 @@ impl<'a> Compared<'a> {
         }
     }
 
-    fn looked(&mut self, now_ms: u32) {
-        self.owed |= !self.reading;
+    fn looked(&mut self, now_ms: u32, random: u32) {
+        if self.reading {
+            return;
+        }
+        if now_ms - self.last_read_ms >= LEAST_MS {
+            self.owed = true;
+        } else if self.retry_at_ms == NEVER {
+            let spread_ms = (u64::from(5 * LEAST_MS) * u64::from(random)) >> u32::BITS;
+            self.retry_at_ms = now_ms + LEAST_MS + spread_ms as u32;
+        }
     }
 
     fn answered(&mut self, result: Result<(), Fault>, now_ms: u32, random: u32) {
@@ -151,7 +159,7 @@ impl Client for Compared<'_> {
         let mut wish = Wish::default();
         match happening {
             Happening::Loaded => self.retry_at_ms = now_ms,
-            Happening::Looked => self.looked(now_ms),
+            Happening::Looked => self.looked(now_ms, now.random),
             Happening::Online(online) => {
                 self.online = online;
                 if online {
