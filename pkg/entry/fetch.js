@@ -13,7 +13,8 @@ export function createFetch({ origin, call, within = false }) {
     try {
       url = new URL(isRequest ? input.url : input, origin);
     } catch {
-      throw new SessionError("foreign-url");
+      // Where no page is, there is no deployment either, unless it was named.
+      throw new SessionError(origin ? "foreign-url" : "closed");
     }
     const { href } = url;
     // No request can be made of an address with these: the module is told, and refuses it.

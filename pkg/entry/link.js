@@ -73,7 +73,7 @@ export function createLink(settings, module, face) {
       first = read;
       const answered = (shown) => first === read && dispatch({ type: "answered", shown });
       read.answer.then(
-        (answer) => answered(readFirstAnswer(answer)),
+        (answer) => answered(readFirstAnswer(/** @type {any} */ (answer))),
         () => answered(null),
       );
     },

@@ -1,5 +1,7 @@
 // The options of a session, checked and completed.
 
+import { parseJson } from "./json.js";
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Throws a `TypeError` that names the option at fault. */
@@ -44,7 +46,7 @@ function ownOrigin() {
 /** A copy, as JSON has it: what runs when it is read, runs here. `null`, and what has no JSON, is as good as absent. */
 function readJson(value) {
   try {
-    return JSON.parse(JSON.stringify(value)) ?? undefined;
+    return parseJson(JSON.stringify(value)) ?? undefined;
   } catch {
     return undefined;
   }

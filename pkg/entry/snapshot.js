@@ -25,16 +25,15 @@ export const UNKNOWN = Object.freeze({
 
 /** The new map, in which an entry that says the same as before is the entry from before. */
 export function applyChanges(base, previous, changes) {
-  // Against what is shown, what says the same is no change, and what did not change is not looked at.
-  const news = base === previous ? changes.filter(([name, entry]) => !same(previous[name], entry)) : changes;
-  if (base === previous && news.length === 0) return previous;
+  // Against what is shown, nothing but what is said can differ.
+  const isShown = base === previous;
+  if (isShown && changes.every(([feature, permission]) => same(base[feature], permission))) return previous;
   const features = bare(base);
-  for (const [feature, permission] of news) {
+  for (const [feature, permission] of changes) {
     if (permission) features[feature] = keep(previous[feature], permission);
     else delete features[feature];
   }
-  const differ = base === previous || differences(previous, features).length > 0;
-  return differ ? Object.freeze(features) : previous;
+  return isShown || differences(previous, features).length > 0 ? Object.freeze(features) : previous;
 }
 
 /** One entry a feature that differs between two maps. */
@@ -68,9 +67,9 @@ function same(a, b) {
   const pairs = [[a, b]];
   for (const [x, y] of pairs) {
     if (x === y) continue;
-    if ([x, y].some((part) => typeof part !== "object" || part === null)) return false;
+    if (Object(x) !== x || Object(y) !== y || Array.isArray(x) !== Array.isArray(y)) return false;
     const names = Object.keys(x);
-    if (Array.isArray(x) !== Array.isArray(y) || names.length !== Object.keys(y).length) return false;
+    if (names.length !== Object.keys(y).length) return false;
     for (const name of names) {
       if (!Object.hasOwn(y, name)) return false;
       pairs.push([x[name], y[name]]);

@@ -2,7 +2,7 @@
 
 import { CODES, SessionError } from "./session-error.js";
 
-/** In the order of `Status` and `Reason` in `src/core/publication.rs`. */
+/** In the order of `Status` and `Reason` in `src/core/view.rs`. */
 /** @type {import("../index.js").Status[]} */
 const STATUSES = ["unknown", "authenticated", "unauthenticated"];
 /** @type {import("../index.js").SignedOutReason[]} */

@@ -57,10 +57,12 @@ impl<'a> Turn<'a> {
         self.settled.push(Effect::Settle { call, outcome });
     }
 
+    #[inline(never)]
     pub fn settle_failed(&mut self, call: CallId, code: Code) {
         self.settle(call, Err(Failure::of(code)));
     }
 
+    #[inline(never)]
     pub fn settle_all(&mut self, calls: &[CallId], outcome: Result<Outcome, Failure>) {
         for call in calls {
             self.settle(*call, outcome);

@@ -41,12 +41,7 @@ impl Shell {
     }
 
     /// Begins: shows `initial`, and reads the session. `first`: by taking up the read that is under way already.
-    pub fn start(
-        self: &Rc<Self>,
-        initial: Option<SessionAnswer>,
-        first: bool,
-        sign_out_pending: bool,
-    ) {
+    pub fn start(self: &Rc<Self>, initial: Option<SessionAnswer>, first: bool, sign_out_pending: bool) {
         self.first_read.set(first);
         self.dispatch(Event::Started { initial, sign_out_pending });
     }
@@ -105,9 +100,7 @@ impl Shell {
         let outcome = outcome.and_then(|outcome| match (outcome, attachment) {
             (Outcome::Published, _) => Ok(Settled::Published),
             (Outcome::SsoConfig, _) => Ok(Settled::SsoConfig(self.newest_sso_config())),
-            (Outcome::Response, Some(Attachment::Own(_, Some(response)))) => {
-                Ok(Settled::Response(response))
-            }
+            (Outcome::Response, Some(Attachment::Own(_, Some(response)))) => Ok(Settled::Response(response)),
             (Outcome::Response, _) => Err(Failure::of(Code::Aborted)),
         });
         self.face.settle(call, outcome);

@@ -1,6 +1,8 @@
 // What can happen in a schedule.
 
+import { askAtOnce } from "./at-once.mjs";
 import { ROLES } from "./deployment/accounts.mjs";
+import { burst, leaveAndCome, leaveAndGo, leaveInVain } from "./passages.mjs";
 import { CALLS, close, listen, openSession } from "./sessions.mjs";
 
 const HOUR_MS = 3_600_000;
@@ -20,11 +22,18 @@ const WEIGHTS = {
   listen: 5,
   unsubscribe: 2,
   close: 1,
-  open: 1,
+  open: 2,
+  trap: 1,
+  "tab goes": 1,
+  "leave and come": 3,
+  "leave and go": 2,
+  "leave in vain": 2,
+  burst: 3,
+  "go dark": 1.5,
   "change role": 3,
   "change features": 3,
   "change account": 2,
-  "expire all": 1,
+  "expire all": 2,
   "sign in elsewhere": 2,
   cookies: 2,
   next: 26,
@@ -40,6 +49,14 @@ const WEIGHTS = {
   offline: 2,
   online: 3,
   cache: 2,
+};
+
+/** What pages do in several steps, one upon the other. */
+const PASSAGES = {
+  "leave and come": leaveAndCome,
+  "leave and go": leaveAndGo,
+  "leave in vain": leaveInVain,
+  burst,
 };
 
 const CHOICES = Object.entries(WEIGHTS);
@@ -60,6 +77,7 @@ export async function perform(world, kind, random, counters) {
   const account = random.pick(deployment.accounts);
   const onClient = (act) => client && world.dispatch(client, kind, "call", act);
   if (CALLS[kind]) return onClient(() => CALLS[kind](client, random, world));
+  if (PASSAGES[kind]) return client && PASSAGES[kind](world, client, random);
   switch (kind) {
     case "sync":
       return onClient(() => askAtOnce(world, client, counters));
@@ -74,6 +92,11 @@ export async function perform(world, kind, random, counters) {
       return onClient(() => client.ears.unsubscribe(client.ears.pick(random)));
     case "close":
       return onClient(() => close(world, client));
+    case "trap":
+      if (client) client.traps = true;
+      return;
+    case "tab goes":
+      return world.tabs.length > 1 ? world.goes(tab) : undefined;
     case "open":
       return tab.suspended || tab.clients.length > 2
         ? undefined
@@ -132,6 +155,9 @@ async function performOnMachine(world, kind, random, tab) {
       return turn(world, tab, kind === "show");
     case "focus":
       return tab.suspended || !tab.visible ? undefined : world.firePage(tab, { type: "focus" }, "focus");
+    case "go dark":
+      await connect(world, false);
+      return world.advance(random.between(1_000, 90_000));
     case "offline":
     case "online":
       return connect(world, kind === "online");
@@ -139,33 +165,6 @@ async function performOnMachine(world, kind, random, tab) {
       return tab.cached ? restore(world, tab) : leave(world, tab);
     default:
       throw new Error(`No such action: ${kind}`);
-  }
-}
-
-/** The synchronous part of the surface. */
-function askAtOnce(world, client, counters) {
-  const { session } = client;
-  world.check(
-    session.atLeast("no-such-role") === false && session.atLeast("") === false,
-    "at least",
-    "an unknown role",
-  );
-  if (session.snapshot.user === null) world.check(session.atLeast("default") === false, "at least", "nobody");
-  for (const returnUrl of [undefined, "/reports", "https://elsewhere.example/"]) {
-    try {
-      const url = session.sso.url(returnUrl === undefined ? undefined : { returnUrl });
-      world.check(
-        url.startsWith(`${client.deployment.origin}/api/auth/sso/idp/login`) && !url.includes("elsewhere"),
-        "return url",
-        url,
-      );
-    } catch (error) {
-      const expected =
-        error.code === (client.runs ? "invalid-return-url" : "wasm-unavailable") ||
-        error.code === "invalid-return-url";
-      world.check(expected, "return url", error);
-      counters.code(error.code);
-    }
   }
 }
 

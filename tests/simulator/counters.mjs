@@ -17,6 +17,10 @@ export class Counters {
   reasons = seen(["no-session", "signed-out", "expired", "deactivated", "ended"]);
   codes = seen(CODES);
   events = seen(EVENTS);
+  /** How often a session was looked at when all had come to rest, and how often it could not be. */
+  rest = {};
+  /** What no page can know, and the rules let pass. */
+  unsure = {};
   snapshots = new Set();
   states = new Set();
 
@@ -27,6 +31,14 @@ export class Counters {
     client.described = describe(snapshot);
     if (this.snapshots.size < MOST_STATES) this.snapshots.add(client.described);
     client.ears.shows(snapshot);
+  }
+
+  isUnsure(why) {
+    this.unsure[why] = (this.unsure[why] ?? 0) + 1;
+  }
+
+  rests(how) {
+    this.rest[how] = (this.rest[how] ?? 0) + 1;
   }
 
   code(code) {
@@ -45,8 +57,9 @@ export class Counters {
 
   add(other) {
     for (const name of ["schedules", "actions", "sessions"]) this[name] += other[name];
-    for (const group of ["statuses", "reasons", "codes", "events"]) {
-      for (const [name, count] of Object.entries(other[group])) this[group][name] += count;
+    for (const group of ["statuses", "reasons", "codes", "events", "rest", "unsure"]) {
+      for (const [name, count] of Object.entries(other[group]))
+        this[group][name] = (this[group][name] ?? 0) + count;
     }
     for (const group of ["snapshots", "states"]) for (const state of other[group]) this[group].add(state);
     return this;

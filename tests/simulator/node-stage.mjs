@@ -5,15 +5,15 @@ import { openStage } from "./stage.mjs";
 
 const packageFile = (path) => new URL(`../../pkg/${path}`, import.meta.url);
 
-export async function openNodeStage({ wrap } = {}) {
+export async function openNodeStage({ wrap, counts } = {}) {
   const [entry, wasm, glue] = await Promise.all([
     readFile(packageFile("index.js"), "utf8"),
     readFile(packageFile("wasm/platform_session_bg.wasm")),
-    import(packageFile("wasm/platform_session.js").href),
+    readFile(packageFile("wasm/platform_session.js"), "utf8"),
   ]);
   const immediate = setImmediate;
   const turn = () => new Promise((resolve) => immediate(resolve));
-  const stage = await openStage({ files: { entry, wasm, glue }, turn, wrap });
+  const stage = await openStage({ files: { entry, wasm, glue }, turn, wrap, counts });
   process.on("unhandledRejection", stage.rejected);
   return {
     ...stage,

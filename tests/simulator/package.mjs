@@ -1,34 +1,131 @@
 // The built package, as a page gets it: the very text of `pkg/index.js`, run anew for sessions that have to load their
-// module, and may fail to. The generated glue and its WebAssembly instance are the real ones, one for all.
+// module, and may fail to. The generated glue is the real one, and so is its WebAssembly, compiled once.
+
+import { FILE_BYTES } from "./browser/module-file.mjs";
+
+const IMPORT = 'import("./wasm/platform_session.js")';
+const CLOCK = /\b(?:Date|performance)\.now\(/;
+
+/** What the module asks of the platform threw. */
+export const TRAP = Object.freeze(Object.assign(new Error("the clock throws"), { planned: true }));
 
 /**
- * `entry` is the text of `pkg/index.js`, `glue` the loaded module `pkg/wasm/platform_session.js`, `wasm` its bytes.
- * The instance is made here, before any part of the platform is replaced.
+ * `entry` and `glue` are the texts of `pkg/index.js` and `pkg/wasm/platform_session.js`, `wasm` the module's bytes.
+ * `stage.world` is the world that runs.
  */
-export async function openPackage({ entry, glue, wasm }) {
-  const exported = await glue.default({ module_or_path: wasm });
-  const memory = Object.values(exported).find((value) => value instanceof WebAssembly.Memory);
-  const handles = Object.values(exported).filter((value) => value instanceof WebAssembly.Table);
-  const source = replaceOnce(entry, 'import("./wasm/platform_session.js")', "$glue()");
-  const located = replaceOnce(source, "import.meta.url", '"https://site.example/pkg/index.js"');
-  const [, exports] = /export\{([^}]*)\};?\s*$/.exec(located);
-  const names = exports.split(",").map((pair) => pair.replace(/(\S+) as (\S+)/, "$2:$1"));
-  const body = located.replace(/export\{[^}]*\};?\s*$/, `return{${names}};`);
-  const instantiate = new Function("$glue", `"use strict";${body}`);
-
+export async function openPackage({ entry, glue, wasm }, stage) {
+  const module = await WebAssembly.compile(wasm);
+  const restore = installWebAssembly(module, stage);
+  // The entry holds its glue, and makes an instance a session; one that imports the glue has one instance for all.
+  const shared = entry.includes(IMPORT)
+    ? await openShared(evaluator(glue, IMPORT)(), module, stage)
+    : undefined;
+  const instantiate = evaluator(entry, IMPORT);
   return {
+    restore,
     /** A copy of its own, whose module is not there yet. */
-    load: () => instantiate(() => Promise.resolve(glue)),
-    /** What sessions use of the one instance. */
-    usage: () => ({
-      memoryBytes: memory.buffer.byteLength,
-      handles: handles.reduce((sum, table) => sum + table.length, 0),
-    }),
+    load: () => instantiate(() => Promise.resolve(shared)),
+    /** What sessions use of the newest instance. */
+    usage: () => stage.usage?.() ?? { memoryBytes: 0, handles: 0 },
   };
 }
 
-function replaceOnce(text, from, to) {
-  const parts = text.split(from);
-  if (parts.length !== 2) throw new Error(`${from} is to be in the package once`);
-  return parts.join(to);
+async function openShared(glue, module, stage) {
+  await glue.default({ module_or_path: module });
+  stage.shares = true;
+  return { default: awaitFile, Engine: watched(glue.Engine, stage) };
+}
+
+/** The one instance is there already; a file that did not arrive is none. */
+async function awaitFile({ module_or_path }) {
+  if ((await module_or_path).ok === false) throw new Error("failed to fetch Wasm");
+}
+
+/** The engine, and a note of when it began to run. */
+function watched(Engine, stage) {
+  return class extends Engine {
+    constructor(...parts) {
+      super(...parts);
+      stage.world.current.engineMs = stage.world.agenda.monoMs();
+    }
+  };
+}
+
+/**
+ * Instances of the one module, made at once and not in a task of the engine's own; their clock throws where that is
+ * asked for. What else the process compiles, it compiles as ever.
+ */
+function installWebAssembly(module, stage) {
+  const before = own(["instantiate", "compile", "compileStreaming", "instantiateStreaming"]);
+  const isOurs = (source) => source === module || "ok" in source || source.byteLength === FILE_BYTES;
+  const compile = async (source) => {
+    if (source.ok === false) throw new TypeError("HTTP status code is not ok");
+    return module;
+  };
+  const make = (imports) => {
+    const instance = new WebAssembly.Instance(module, trapping(imports, stage));
+    stage.usage = () => usageOf(instance.exports);
+    const { current, agenda } = stage.world ?? {};
+    if (current && !stage.shares) current.engineMs = agenda.monoMs();
+    return instance;
+  };
+  const fakes = {
+    compile,
+    compileStreaming: async (source) => compile(await source),
+    instantiate: async (source, imports) =>
+      source === module ? make(imports) : { module, instance: make(imports) },
+    async instantiateStreaming(source, imports) {
+      await compile(await source);
+      return { module, instance: make(imports) };
+    },
+  };
+  for (const [name, fake] of Object.entries(fakes)) {
+    WebAssembly[name] = (source, ...rest) =>
+      source instanceof Promise || isOurs(source)
+        ? fake(source, ...rest)
+        : before[name].call(WebAssembly, source, ...rest);
+  }
+  return () => Object.assign(WebAssembly, before);
+}
+
+const own = (names) => Object.fromEntries(names.map((name) => [name, WebAssembly[name]]));
+
+function trapping(imports, stage) {
+  const wrap = (ask) => () => {
+    const client = stage.world?.current;
+    if (client?.traps) {
+      client.traps = false;
+      stage.trapped = true;
+      throw TRAP;
+    }
+    return ask();
+  };
+  const wrapAll = (functions) =>
+    Object.entries(functions).map(([name, act]) => [name, CLOCK.test(act) ? wrap(act) : act]);
+  return Object.fromEntries(
+    Object.entries(imports).map(([name, functions]) => [name, Object.fromEntries(wrapAll(functions))]),
+  );
+}
+
+function usageOf(exports) {
+  const values = Object.values(exports);
+  const memory = values.find((value) => value instanceof WebAssembly.Memory);
+  const tables = values.filter((value) => value instanceof WebAssembly.Table);
+  return {
+    memoryBytes: memory.buffer.byteLength,
+    handles: tables.reduce((sum, table) => sum + table.length, 0),
+  };
+}
+
+/** A module's text as a function that gives what it exports; `imported` is asked for by its one parameter. */
+function evaluator(text, imported) {
+  const source = text.split(imported);
+  if (source.length > 2) throw new Error(`${imported} is to be in the package once`);
+  const located = source
+    .join("$import()")
+    .replaceAll("import.meta.url", '"https://site.example/pkg/index.js"');
+  const [, exports] = /export\s*\{([^}]*)\};?\s*$/.exec(located);
+  const names = exports.split(",").map((pair) => pair.trim().replace(/(\S+) as (\S+)/, "$2:$1"));
+  const body = located.replace(/export\s*\{[^}]*\};?\s*$/, `return{${names}};`);
+  return new Function("$import", `"use strict";${body}`);
 }

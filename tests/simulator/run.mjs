@@ -64,16 +64,19 @@ export async function runMany({
 /** What a run has seen, for people. */
 export function summary({ counters, usages, milliseconds }) {
   const perSchedule = (milliseconds / counters.schedules).toFixed(2);
+  const perSecond = Math.round((counters.schedules * 1000) / milliseconds);
   const group = (name) => Object.entries(counters[name]).map(([value, count]) => `${value} ${count}`);
   const kilobytes = (part) => usages.map((usage) => `${usage[part].memoryBytes >> 10}`).join(", ");
   const handles = (part) => usages.map((usage) => usage[part].handles).join(", ");
   return [
     `${counters.schedules} schedules, ${counters.sessions} sessions, ${counters.actions} actions`,
-    `${(milliseconds / 1000).toFixed(1)} s, ${perSchedule} ms a schedule, on ${usages.length} workers`,
+    `${(milliseconds / 1000).toFixed(1)} s, ${perSchedule} ms a schedule, ${perSecond} a second, on ${usages.length} workers`,
     `${counters.snapshots.size} distinct snapshots, ${counters.states.size} distinct states of all tabs together`,
     `WebAssembly memory ${kilobytes("first")} KiB at the start, ${kilobytes("last")} KiB at the end`,
     `handles ${handles("first")} at the start, ${handles("last")} at the end`,
-    ...["statuses", "reasons", "events", "codes"].map((name) => `${name}: ${group(name).join(", ")}`),
+    ...["statuses", "reasons", "events", "codes", "rest", "unsure"].map(
+      (name) => `${name}: ${group(name).join(", ")}`,
+    ),
   ];
 }
 

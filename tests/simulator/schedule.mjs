@@ -6,8 +6,11 @@ import { Counters } from "./counters.mjs";
 import { Deployment } from "./deployment/deployment.mjs";
 import { checkClosed, checkRead, checkRest, truthOf } from "./oracle/rest.mjs";
 import { createRandom } from "./random.mjs";
-import { CALLS, close, openSession } from "./sessions.mjs";
+import { close, openSession } from "./sessions.mjs";
 import { Violation, World } from "./world.mjs";
+
+/** For a retry at its longest after one that was at its longest, and for a proxy that names two minutes. */
+const TIMERS_MS = 150_000;
 
 /** What a seed says is to happen. */
 export function plan(seed) {
@@ -21,9 +24,9 @@ export function plan(seed) {
  */
 export async function runSchedule(
   { setup, world: seed, actions },
-  { stage, pkg, turn: flush, counters, record = false },
+  { stage, pkg, turn: flush, counters, counts, record = false },
 ) {
-  const world = new World({ pkg, random: createRandom(seed), turn: flush, observe, record });
+  const world = new World({ pkg, random: createRandom(seed), turn: flush, observe, counts, record });
   stage.world = world;
   let begun = 0;
   let violation;
@@ -36,7 +39,7 @@ export async function runSchedule(
       settle(world);
       counters.stands(world);
     }
-    await end(world);
+    await end(world, counters);
   } catch (error) {
     violation =
       error instanceof Violation ? error : new Violation("simulator", error?.stack ?? String(error));
@@ -65,22 +68,42 @@ export async function loadOnce({ stage, pkg, turn: flush }) {
 /** What goes over the wire is told to the session whose request it is. */
 const observe = {
   sends(record) {
-    const { watch, wire } = record.client;
+    const { watch, wire, requests } = record.client;
     wire.sends(record);
     watch.sends(record);
+    requests.sends(record);
+  },
+  judges(record, meaning) {
+    if (record.kind === "logout") judge(record.signOuts, record);
+    record.client.requests.judged(record, meaning);
+  },
+  turnsCookie(record, before, after) {
+    record.client.requests.turnedCookie(record, before, after);
   },
   aborts(record) {
     record.client.watch.aborts(record);
     record.client.wire.ends(record, undefined);
+    if (record.kind === "logout") record.client.calls.areOver("logout");
   },
   hears(record, meaning) {
-    const { watch, wire, calls } = record.client;
+    const { watch, wire, calls, requests } = record.client;
     watch.hears(record, meaning);
     wire.ends(record, meaning);
+    if (record.kind === "session" && meaning.is !== "failure") requests.learns(meaning.account?.id ?? null);
     if (record.kind === "login") calls.answered("login", meaning, JSON.parse(record.body).password);
-    if (record.kind === "logout") calls.answered("logout", meaning);
+    if (record.kind !== "logout") return;
+    calls.answered("logout", meaning);
+    calls.areOver("logout");
+    // A sign-out that was called while it was under way has joined it.
+    if (meaning.is === "signed-out") judge(watch.signOuts.ownToBeJudged, record);
   },
 };
+
+/** The deployment has judged these sign-outs with this request. */
+function judge(signOuts, { judged }) {
+  const id = judged.account?.id ?? null;
+  for (const signOut of signOuts) signOut.judged ??= { tick: judged.tick, id };
+}
 
 async function open(world, random, counters) {
   const places = random.chance(0.15) ? ["north", "south"] : ["north"];
@@ -89,14 +112,15 @@ async function open(world, random, counters) {
       new Deployment({ place, strict: random.chance(0.5), sso: random.chance(0.7), nowMs: world.trueMs }),
   );
   world.chaos = random.pick([0, 0.1, 0.3, 0.6]);
+  world.moduleChaos = random.pick([0, 0.1, 0.4]);
   for (const deployment of world.deployments) {
     deployment.cookiesRefused = random.chance(0.08);
     if (random.chance(0.5)) deployment.keep(deployment.issue(random.pick(deployment.accounts)));
   }
   const count = random.weighted([
     [1, 3],
-    [2, 5],
-    [3, 2],
+    [2, 4],
+    [3, 3],
   ]);
   for (let number = 0; number < count; number++) {
     const tab = new Tab("abc"[number], random.below(1_000) * -1);
@@ -110,24 +134,35 @@ async function open(world, random, counters) {
   }
 }
 
+/** Nothing runs now: everybody knows what is shown, and nothing shown is too old. */
 function settle(world) {
-  for (const client of world.clients) client.ears.settle();
+  for (const client of world.clients) {
+    if (client.gone) continue;
+    client.ears.settle();
+    client.watch.checkAge();
+  }
   if (world.violation) throw world.violation;
 }
 
-/** A fair end: the network behaves, tabs are shown, time runs; then everything is as the deployment would say. */
-async function end(world) {
+/**
+ * A fair end, from wherever the schedule led: what is under way is delivered, the network behaves, the WebAssembly's
+ * file comes, time runs for every timer of retries and sign-outs, and each tab is looked at once. Then every tab shows
+ * what the deployment says.
+ */
+async function end(world, counters) {
   world.fair = true;
   world.note("»", undefined, "fair end");
+  for (const deployment of world.deployments) deployment.refusals = {};
+  for (const client of world.clients) client.traps = false;
   for (const tab of world.tabs) {
     await thaw(world, tab);
     await restore(world, tab);
   }
   await connect(world, true);
   await world.network.giveUpHanging();
-  await world.advance(150_000);
+  await world.advance(TIMERS_MS);
   await untilQuiet(world, () => lookAtEach(world));
-  checkRest(world);
+  checkRest(world, counters);
   const last = await untilQuiet(world, () => refreshEach(world));
   checkRead(world, last);
   closeAll(world);
@@ -138,7 +173,7 @@ async function end(world) {
 
 /** What a listener does may change once more what the deployment would say: until nothing does any more. */
 async function untilQuiet(world, act) {
-  const carries = () => world.clients.filter(({ watch }) => watch.carries).length;
+  const carries = () => world.clients.filter(({ watch }) => watch.readBearer !== null).length;
   for (let rounds = 8; rounds > 0; rounds--) {
     // Only the read after the one that showed a refused cookie asks with the token.
     const before = `${world.deployments.map(truthOf)} ${carries()}`;
@@ -153,7 +188,7 @@ async function refreshEach(world) {
   const calls = [];
   for (const client of world.clients.filter(({ closed }) => !closed)) {
     await world.dispatch(client, "last refresh", "call", () => {
-      calls.push([client, CALLS.refresh(client, createRandom(0), world)]);
+      calls.push([client, client.calls.make("refresh", (session) => session.refresh())]);
     });
   }
   await world.advance(20_000);

@@ -6,6 +6,7 @@ import { NAMES, PASSWORD_CANARY } from "./deployment/accounts.mjs";
 import { textOf } from "./deployment/faults.mjs";
 import { Calls } from "./oracle/calls.mjs";
 import { EVENTS, Listeners } from "./oracle/listeners.mjs";
+import { Requests } from "./oracle/requests.mjs";
 import { Watch } from "./oracle/watch.mjs";
 import { Wire } from "./oracle/wire.mjs";
 
@@ -22,17 +23,20 @@ export async function openSession(world, tab, deployment, random, counters) {
     token: options.token,
     minIntervalMs: options.revalidate.minIntervalMs ?? 5_000,
     maxStaleMs: options.maxStaleMs ?? DAY_MS,
+    timeoutMs: options.timeoutMs ?? 10_000,
+    tabs: options.tabs !== false,
     onFocus: options.revalidate.onFocus !== false,
   };
-  client.package = random.chance(0.3) ? world.pkg.load() : (world.pkg.loaded ?? world.pkg.load());
+  client.package = random.chance(0.4) ? world.pkg.load() : (world.pkg.loaded ?? world.pkg.load());
   client.options = effective;
   client.watch = new Watch(world, client, effective, counters);
+  client.requests = new Requests(world, client);
   client.wire = new Wire(world, client, effective);
   client.calls = new Calls(world, client, counters);
   client.ears = new Listeners(world, client, counters);
   const own = random.split();
-  if (random.chance(0.3))
-    options.reauthenticate = () => counted(client, reauthenticate(world, client, own.split()));
+  if (random.chance(0.4))
+    options.reauthenticate = (given) => counted(client, reauthenticate(world, client, given, own.split()));
   effective.reauthenticates = options.reauthenticate !== undefined;
   tab.clients.push(client);
   world.clients.push(client);
@@ -57,7 +61,7 @@ function drawOptions(random, deployment) {
     baseUrl: deployment.origin,
     token: random.chance(0.3) ? "discard" : undefined,
     timeoutMs: random.pick([undefined, undefined, 500, 3_000]),
-    maxStaleMs: random.chance(0.15) ? random.pick([0, 5_000, 60_000]) : undefined,
+    maxStaleMs: random.chance(0.3) ? random.pick([0, 5_000, 60_000]) : undefined,
     tabs: random.chance(0.1) ? false : undefined,
     revalidate,
   };
@@ -82,37 +86,70 @@ function counted(client, promise) {
   return promise;
 }
 
-function reauthenticate(world, client, random) {
-  const what = random.pick(["sign in", "sign in", "nothing", "reject", "later"]);
-  if (what === "reject") return Promise.reject(new Error("the user went away"));
-  if (what === "nothing") return Promise.resolve();
-  if (what === "later") {
-    return new Promise((resolve) => {
+/** What the page does when it is asked to sign its user in again; `given` is the session that it is handed for that. */
+function reauthenticate(world, client, given, random) {
+  const { deployment } = client;
+  const what = random.pick(["sign in", "sign in", "ask first", "own means", "nothing", "reject", "later"]);
+  const later = (act) =>
+    new Promise((resolve) => {
       world.agenda.add(random.below(3_000), null, "reauthenticated", () =>
-        world.deliver(client, "reauthenticated", "call", resolve),
+        world.deliver(client, "reauthenticated", "call", () => resolve(act?.())),
       );
     });
+  const signIn = () => login(world, client, random, { right: true, within: given }).promise;
+  switch (what) {
+    case "reject":
+      return Promise.reject(new Error("the user went away"));
+    case "nothing":
+      return Promise.resolve();
+    case "later":
+      return later();
+    case "own means":
+      // By a request of the page's own, of which the package hears nothing.
+      return later(() => deployment.keep(deployment.issue(random.pick(activeOf(deployment)))));
+    case "ask first":
+      return fetchOwn(world, client, random, given).promise.then(signIn, signIn);
+    default:
+      return random.chance(0.5) ? signIn() : later(signIn);
   }
-  return new Promise((resolve, reject) => {
-    const call = login(world, client, random, { right: true });
-    call.promise.then(resolve, reject);
-  });
 }
 
+const activeOf = ({ accounts }) => {
+  const active = accounts.filter(({ active }) => active);
+  return active.length > 0 ? active : accounts;
+};
+
 /** Signs in: mostly as somebody who may. Each call has a password of its own, so that requests can be told apart. */
-function login(world, client, random, { right = false } = {}) {
+function login(world, client, random, { right = false, within } = {}) {
   const account = random.pick(client.deployment.accounts);
   const email = right || random.chance(0.92) ? account.email : "nobody@example.com";
   const good = `${PASSWORD_CANARY}-${world.tick()}`;
   const password = right || random.chance(0.92) ? good : random.chance(0.5) ? "" : `wrong-${good}`;
-  return call(client, "login", random, password, (session, options) =>
-    session.login({ email, password }, options),
-  );
+  const make = (session, options) => session.login({ email, password }, options);
+  return call(client, "login", random, make, { detail: password, within });
 }
 
-/** Makes a call, one in three with an `AbortSignal`. */
-function call(client, kind, random, detail, make) {
+/** A request of the page's own. Each has an address of its own, so that requests can be told apart. */
+function fetchOwn(world, client, random, within) {
+  const { origin } = client.deployment;
+  const number = world.tick();
+  const [url, detail] = random.weighted([
+    [[`/agent-hub-api/api/agent/${number}`, "own"], 5],
+    [[`${origin}/networks-api/${number}/closed`, "own"], 2],
+    [["https://elsewhere.example/api/x", "foreign"], 1],
+    [["/api/../admin", "foreign"], 1],
+  ]);
+  // What has an effect is the worst to be carried out for somebody else.
+  const init = random.chance(0.5) ? { method: "POST", body: `${number}` } : {};
+  const path = detail === "own" ? url.replace(origin, "") : undefined;
+  const make = (session, options) => session.fetch(url, { ...init, ...options });
+  return call(client, "fetch", random, make, { detail, path, within });
+}
+
+/** Makes a call, one in three with an `AbortSignal`, which may be aborted already. */
+function call(client, kind, random, make, { detail, path, within } = {}) {
   const abort = random.chance(0.35) ? new AbortController() : undefined;
+  if (abort && random.chance(0.05)) abort.abort();
   const options = abort ? { signal: abort.signal } : undefined;
   let promise;
   const made = client.calls.make(
@@ -121,7 +158,7 @@ function call(client, kind, random, detail, make) {
       promise = make(session, options);
       return promise;
     },
-    { abort, detail },
+    { abort, detail, path, within },
   );
   return Object.assign(made, { promise });
 }
@@ -129,37 +166,21 @@ function call(client, kind, random, detail, make) {
 /** The calls that a page can make, by name. */
 export const CALLS = {
   login: (client, random, world) => login(world, client, random),
-  logout: (client, random) => call(client, "logout", random, undefined, (session) => session.logout()),
+  logout: (client, random) => call(client, "logout", random, (session) => session.logout()),
   refresh: (client, random) =>
-    call(client, "refresh", random, undefined, (session, options) => session.refresh(options)),
+    call(client, "refresh", random, (session, options) => session.refresh(options)),
   permissions: (client, random) =>
-    call(client, "permissions", random, undefined, (session, options) =>
-      session.permissions.refresh(options),
-    ),
-  roles: (client, random) =>
-    call(client, "roles", random, undefined, (session, options) => session.roles(options)),
-  sso: (client, random) =>
-    call(client, "sso", random, undefined, (session, options) => session.sso.config(options)),
-  fetch(client, random, world) {
-    const { origin } = client.deployment;
-    // Each call has an address of its own, so that its requests can be told apart.
-    const number = world.tick();
-    const [url, detail] = random.weighted([
-      [[`/agent-hub-api/api/agent/${number}`, "own"], 5],
-      [[`${origin}/networks-api/${number}/closed`, "own"], 2],
-      [["https://elsewhere.example/api/x", "foreign"], 1],
-      [["/api/../admin", "foreign"], 1],
-    ]);
-    return call(client, "fetch", random, detail, (session, options) => session.fetch(url, options));
-  },
+    call(client, "permissions", random, (session, options) => session.permissions.refresh(options)),
+  roles: (client, random) => call(client, "roles", random, (session, options) => session.roles(options)),
+  sso: (client, random) => call(client, "sso", random, (session, options) => session.sso.config(options)),
+  fetch: (client, random, world) => fetchOwn(world, client, random),
   start(client, random) {
     // Only where it is known not to leave: the page is not to go.
     const mode = client.deployment.sso ? "popup" : random.pick(["popup", "redirect"]);
     const returnUrl = random.chance(0.3) ? "https://elsewhere.example/" : undefined;
     const target = client.runs && mode === "redirect" ? returnUrl : undefined;
-    return call(client, "popup", random, undefined, (session, options) =>
-      session.sso.start({ mode, returnUrl: target, ...options }),
-    );
+    const make = (session, options) => session.sso.start({ mode, returnUrl: target, ...options });
+    return call(client, "popup", random, make);
   },
 };
 

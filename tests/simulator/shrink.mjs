@@ -2,9 +2,10 @@
 
 import { plan } from "./schedule.mjs";
 
-/** The failure of a seed, told with the fewest actions that were found to cause it. */
-export async function shrink(stage, seed) {
-  const whole = plan(seed);
+/** The failure of a seed, told with the fewest actions that were found to cause it; `keeps`: which may be among them. */
+export async function shrink(stage, seed, keeps = () => true) {
+  const planned = plan(seed);
+  const whole = { ...planned, actions: planned.actions.filter(keeps) };
   const fails = async (actions) => {
     const { violation } = await stage.run({ ...whole, actions });
     return violation?.rule === first.violation.rule;

@@ -7,23 +7,29 @@ import { loadOnce, plan, runSchedule } from "./schedule.mjs";
 
 /**
  * `files` is what the package consists of, `turn` how to let every microtask run, `wrap` what to make of each copy of
- * the package. What is begun is undone by `restore`, so that other work of the process finds the platform as it was.
+ * the package, `counts` whether a violation ends its schedule. What is begun is undone by `restore`, so that other
+ * work of the process finds the platform as it was.
  */
-export async function openStage({ files, turn, wrap = (copy) => copy }) {
-  const { load, usage } = await openPackage(files);
+export async function openStage({ files, turn, wrap = (copy) => copy, counts }) {
   const stage = { world: undefined };
-  const restore = installGlobals(stage);
-  const loaded = await loadOnce({ stage, pkg: { load }, turn });
-  const pkg = { load: () => wrap(load()), loaded: wrap(loaded) };
-  const run = (schedule, { counters = new Counters(), record = false } = {}) =>
-    runSchedule(schedule, { stage, pkg, turn, counters, record });
+  const { load, usage, restore: restorePackage } = await openPackage(files, stage);
+  const restoreGlobals = installGlobals(stage);
+  const pkg = { load: () => wrap(load()), loaded: undefined };
+  const run = async (schedule, { counters = new Counters(), record = false } = {}) => {
+    // A trap changes what the page's next session finds: no schedule is to find what another one left.
+    if (stage.trapped || !pkg.loaded) pkg.loaded = wrap(await loadOnce({ stage, pkg: { load }, turn }));
+    stage.trapped = false;
+    return runSchedule(schedule, { stage, pkg, turn, counters, counts, record });
+  };
   return {
-    restore,
+    restore() {
+      restoreGlobals();
+      restorePackage();
+    },
     run,
     runSeed: (seed, options) => run(plan(seed), options),
     usage,
     /** A rejection that nobody awaits. */
-    rejected: (reason) =>
-      stage.world?.check(false, "unhandled rejection", () => String(reason?.stack ?? reason)),
+    rejected: (reason) => stage.world?.check(false, "unhandled", () => String(reason?.stack ?? reason)),
   };
 }

@@ -2,7 +2,7 @@
 
 import { AbortController } from "./browser/abort.mjs";
 import { createAgenda } from "./browser/agenda.mjs";
-import { Network } from "./browser/fetch.mjs";
+import { Network } from "./browser/network.mjs";
 
 const START_MS = Date.UTC(2026, 0, 5);
 /** Nothing that the package waits for is further away: a machine may have slept meanwhile. */
@@ -25,6 +25,8 @@ export class World {
   fair = false;
   /** From 0 to 1: how much goes wrong on the network. */
   chaos = 0;
+  /** From 0 to 1: how often the WebAssembly's file comes late, or does not come at first. */
+  moduleChaos = 0;
   /** When a clock last jumped, on the monotonic clock. */
   jumpedMs = 0;
   /** The client that script runs for. */
@@ -39,8 +41,11 @@ export class World {
   #tick = 0;
   #timers = 0;
 
-  /** `turn` resolves once every microtask has run; `observe` is told what goes over the wire. */
-  constructor({ pkg, random, turn, observe, record = false }) {
+  /**
+   * `turn` resolves once every microtask has run; `observe` is told what goes over the wire; `counts` says of a
+   * violation whether it ends the schedule.
+   */
+  constructor({ pkg, random, turn, observe, counts = () => true, record = false }) {
     this.pkg = pkg;
     this.agenda = createAgenda(START_MS);
     this.trueOffset = 0;
@@ -48,6 +53,7 @@ export class World {
     this.jitter = random.split();
     this.turn = turn;
     this.observe = observe;
+    this.counts = counts;
     if (record) this.trace = [];
   }
 
@@ -76,7 +82,9 @@ export class World {
   /** Notes the first thing that must not be; what runs now may swallow an exception, so it is thrown later. */
   check(holds, rule, what) {
     if (holds || this.violation) return;
-    this.violation = new Violation(rule, typeof what === "function" ? what() : what);
+    const violation = new Violation(rule, typeof what === "function" ? what() : what);
+    if (!this.counts(violation)) return;
+    this.violation = violation;
     this.trace?.push(`!! ${this.violation.message}`);
   }
 
@@ -87,15 +95,21 @@ export class World {
     this.note("·", client, label);
     client?.watch.begins();
     client?.wire.begins();
-    act();
+    try {
+      act();
+    } catch (error) {
+      // A page hears of it at `window.onerror`, and its user in the console.
+      this.check(false, "unhandled", () => `${client?.name} ${label}: ${error?.stack ?? error}`);
+    }
     await this.turn();
-    client?.watch.ends();
-    client?.wire.endsScript(client.watch.wasCalled);
+    client?.watch.finishes();
+    client?.wire.endsScript();
     if (this.violation) throw this.violation;
   }
 
   /** The same, once the client's tab is not suspended. */
   deliver(client, label, cause, act) {
+    if (client.gone) return undefined;
     if (client.tab.suspended) {
       client.parked.push([label, cause, act]);
       return undefined;
@@ -107,6 +121,7 @@ export class World {
   async connect(tab) {
     if (tab.suspended || tab.online === tab.toldOnline) return;
     tab.toldOnline = tab.online;
+    tab.offlineMs = this.agenda.monoMs();
     const type = tab.online ? "online" : "offline";
     await this.firePage(tab, { type }, type);
   }
@@ -142,6 +157,24 @@ export class World {
     await item?.act();
   }
 
+  /** A tab is closed: its script ends where it stands, and only what was asked to outlive it goes on. */
+  goes(tab) {
+    tab.gone = true;
+    for (const client of tab.clients) {
+      this.note("gone", client, "");
+      client.gone = true;
+      client.closed = true;
+      for (const item of client.timers.values()) this.agenda.remove(item);
+      client.timers.clear();
+      client.listeners.clear();
+      for (const channel of [...client.channels]) this.channels.delete(channel);
+      client.channels.clear();
+      client.calls.list.length = 0;
+      this.network.forsake(client);
+    }
+    this.tabs = this.tabs.filter((other) => other !== tab);
+  }
+
   /** Something happens to a page: each of its sessions hears it. */
   async firePage(tab, event, cause) {
     for (const client of [...tab.clients]) {
@@ -157,7 +190,7 @@ export class World {
   setTimer(act, ms, repeats) {
     const client = this.current;
     const id = ++this.#timers;
-    this.check(ms >= 0 && ms <= LONGEST_WAIT_MS, "timer", `waits for ${ms} ms`);
+    this.check(ms <= LONGEST_WAIT_MS, "timer", `waits for ${ms} ms`);
     const arm = () => {
       client.timers.set(id, this.agenda.add(ms, client, "timer", fire));
     };
@@ -208,7 +241,7 @@ export class World {
       pathname: "/",
       get origin() {
         if (popup.away) throw new Error("SecurityError");
-        client.watch.seesWindowBack();
+        client.watch.asksForTruth();
         return deployment.origin;
       },
       replace: () => {

@@ -1,22 +1,28 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
-import { callKinds, constant } from "./rust-source.mjs";
+import { WORDS } from "../../pkg/entry/channel.js";
+import { callNumber } from "../../pkg/entry/generation.js";
+import { callKinds, constant, enumTexts, needReasons, newsKinds } from "./rust-source.mjs";
 
-const source = readFileSync(new URL("../../pkg/entry/link.js", import.meta.url), "utf8");
+const source = readFileSync(new URL("../../pkg/entry/generation.js", import.meta.url), "utf8");
+const list = (name) =>
+  [...new RegExp(`^const ${name} = \\[([^\\]]*)\\];`, "m").exec(source)[1].matchAll(/"([^"]+)"/g)].map(
+    ([, text]) => text,
+  );
 
-describe("The way to the module", () => {
+describe("The way to the engine", () => {
   it("has the flags that the crate has", () => {
     const flags = [...source.matchAll(/^const ([A-Z_]+) = (\d+);$/gm)];
     assert.deepEqual(
       flags.map(([, name]) => name),
-      ["DISCARD", "ON_FOCUS", "ON_ONLINE", "REAUTHENTICATES"],
+      ["DISCARD", "ON_FOCUS", "ON_ONLINE", "REAUTHENTICATES", "HIDDEN", "OFFLINE"],
     );
     for (const [, name, value] of flags) assert.equal(Number(value), constant("js/engine.rs", name), name);
   });
 
   it("has the calls at the numbers that the crate gives them", () => {
-    const calls = JSON.parse(/^const CALLS = (\[[^\]]*\]);/m.exec(source)?.[1] ?? "null");
+    const calls = list("CALLS");
     const kinds = callKinds();
     assert.equal(calls.length, kinds.length);
     for (const [position, { number, event }] of kinds.entries()) {
@@ -26,6 +32,43 @@ describe("The way to the module", () => {
         call === "abort" ? "aborted" : call.toLowerCase(),
       );
       assert.equal(number, position === kinds.length - 1 ? "_" : String(position));
+      assert.equal(callNumber(call), position);
     }
+  });
+
+  it("says to other tabs what the crate says, and in its order", () => {
+    assert.deepEqual(WORDS, enumTexts("core/tab_message.rs", "TabMessage"));
+  });
+
+  it("has the news at the numbers that the crate gives them", () => {
+    const named = {
+      woken: "Woken",
+      hidden: "Visible(false)",
+      visible: "Visible(true)",
+      focused: "Focused",
+      offline: "Online(false)",
+      online: "Online(true)",
+      leaving: "Leaving",
+      restored: "Restored",
+      "not-reauthenticated": "Reauthenticated { resolved: false }",
+      reauthenticated: "Reauthenticated { resolved: true }",
+      closed: "Closed",
+    };
+    const kinds = newsKinds();
+    const words = kinds
+      .slice(0, WORDS.length)
+      .map(({ event }) => /^Heard\(TabMessage::(\w+)\)$/.exec(event)?.[1]);
+    const dashed = (name) => name.replaceAll(/\B[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+    assert.deepEqual(words.map(dashed), WORDS);
+    assert.deepEqual(
+      kinds.slice(WORDS.length).map(({ event }) => event),
+      list("NEWS").map((name) => named[name]),
+    );
+    for (const [position, { number }] of kinds.entries())
+      assert.equal(number, position === kinds.length - 1 ? "_" : String(position));
+  });
+
+  it("has the reasons to sign in again in the crate's order", () => {
+    assert.deepEqual(list("NEEDS"), needReasons());
   });
 });

@@ -40,8 +40,20 @@ export function constant(path, name) {
 /** The calls that bring nothing along, in the order of their numbers in `Engine::call`. */
 export function callKinds() {
   const arms = found("js/engine.rs", /match kind \{([\s\S]*?)\n {8}\}\);/);
-  return [...arms.matchAll(/(\w+) => Event::(\w+) \{ call \}/g)].map(([, number, event]) => ({
+  return [...arms.matchAll(/(\w+) => Event::(\w+) \{ call(?:, within)? \}/g)].map(([, number, event]) => ({
     number,
     event,
   }));
+}
+
+/** What may happen around a session, in the order of its numbers in `Engine::hear`. */
+export function newsKinds() {
+  const arms = found("js/engine.rs", /match news \{([\s\S]*?)\n {8}\}\);/);
+  return [...arms.matchAll(/(\w+) => Event::(.+),$/gm)].map(([, number, event]) => ({ number, event }));
+}
+
+/** The variants of `NeedReason`, in lower case. */
+export function needReasons() {
+  const body = found("core/effect.rs", /pub enum NeedReason \{([^}]*)\}/);
+  return [...body.matchAll(/^ *([A-Z]\w*),$/gm)].map(([, name]) => name.toLowerCase());
 }

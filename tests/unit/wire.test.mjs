@@ -15,7 +15,10 @@ function cells({
 }) {
   const { changes = [], notices = [], stale = false } = lists;
   const counted = (items) => [items.length, ...items.flat()];
-  return [status, reason, stale, ...error, ...user, ...roles, ...counted(changes), ...counted(notices)];
+  const { signOutPending = false, reauthenticating = false, expiresAt = null } = lists;
+  const facts = [status, reason, stale, ...error, ...user, ...roles];
+  const last = [signOutPending, reauthenticating, expiresAt];
+  return [...facts, ...counted(changes), ...counted(notices), ...last];
 }
 
 const facts = ({ code, status, retryable, retryAfterMs }) => ({ code, status, retryable, retryAfterMs });
@@ -32,6 +35,9 @@ describe("readPublication", () => {
       roles: null,
       changes: [],
       notices: [],
+      signOutPending: false,
+      reauthenticating: false,
+      expiresAt: null,
     });
   });
 
@@ -57,6 +63,9 @@ describe("readPublication", () => {
           [2, CODES.indexOf("cookie-refused"), null, null, false],
           [3, network, null, null, true],
         ],
+        signOutPending: true,
+        reauthenticating: true,
+        expiresAt: 1_900_000_000_000,
       }),
     );
     const { error, notices, ...rest } = publication;
@@ -82,6 +91,9 @@ describe("readPublication", () => {
         ["chat-history", undefined],
         ["chat-messages", { enabled: false, limit: null }],
       ],
+      signOutPending: true,
+      reauthenticating: true,
+      expiresAt: 1_900_000_000_000,
     });
     assert.ok(isSessionError(error));
     assert.deepEqual(facts(error), {
@@ -139,7 +151,7 @@ describe("readPublication", () => {
 
 describe("The numbers on the wire", () => {
   it("stand for the statuses of the crate", () => {
-    const texts = enumTexts("core/publication.rs", "Status");
+    const texts = enumTexts("core/view.rs", "Status");
     assert.equal(texts.length, 3);
     assert.deepEqual(
       texts.map((_, status) => readPublication(cells({ status })).status),
@@ -148,7 +160,7 @@ describe("The numbers on the wire", () => {
   });
 
   it("stand for the reasons of the crate", () => {
-    const texts = enumTexts("core/publication.rs", "Reason");
+    const texts = enumTexts("core/view.rs", "Reason");
     assert.equal(texts.length, 5);
     assert.deepEqual(
       texts.map((_, reason) => readPublication(cells({ status: 2, reason })).reason),

@@ -17,13 +17,13 @@ impl Turn<'_> {
             self.settle_all(&signing_out.calls, Err(Failure::of(Code::Closed)));
             self.refuse_next(signing_out.next, Code::Closed);
         }
-        self.give_up_exchanges(Code::Closed, |_| true);
+        self.give_up_exchanges(Code::Closed, &|_| true);
         let callers = core::mem::take(&mut self.state.reads.callers);
         self.settle_all(&callers, Err(Failure::of(Code::Closed)));
         self.begin_epoch();
         self.state.exchanges.reauthentication = None;
         self.state.sign_outs = SignOuts::default();
-        self.state.belief = Belief::Unknown { withheld: None, error: Some(Failure::of(Code::Closed)) };
+        self.state.believe(Belief::Unknown { withheld: None, error: Some(Failure::of(Code::Closed)) });
         self.state.closed = true;
         self.act(Effect::Stop);
     }

@@ -40,7 +40,7 @@ impl Turn<'_> {
         exchange.bearer = self.state.token().is_some() && exchange.request != Request::SsoConfig;
         exchange.phase = Phase::Sent;
         exchange.id = self.send(exchange.request, exchange.bearer);
-        self.state.exchanges.list.push(exchange);
+        self.state.exchanges.put(exchange);
     }
 
     pub(in crate::core) fn exchange_answered(&mut self, id: RequestId, answer: Answer) {
@@ -114,11 +114,12 @@ impl Turn<'_> {
                 break;
             }
         }
-        self.give_up_exchanges(Code::Aborted, |exchange| exchange.calls.is_empty());
+        self.give_up_exchanges(Code::Aborted, &|exchange| exchange.calls.is_empty());
     }
 
     /// Ends every request that `which` picks, and fails its calls.
-    pub(in crate::core) fn give_up_exchanges(&mut self, code: Code, which: impl Fn(&Exchange) -> bool) {
+    #[inline(never)]
+    pub(in crate::core) fn give_up_exchanges(&mut self, code: Code, which: &dyn Fn(&Exchange) -> bool) {
         for exchange in self.state.exchanges.take(which) {
             if exchange.phase == Phase::Sent {
                 self.act(Effect::Cancel { id: exchange.id });

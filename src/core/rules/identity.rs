@@ -15,21 +15,23 @@ impl Turn<'_> {
         let Self { state, .. } = self;
         state.exchanges.bind(state.epoch, identity.user.id);
         let known = Known { identity, company, confirmed: began };
-        self.state.belief = Belief::Authenticated { known, doubt: None };
+        self.state.believe(Belief::Authenticated { known, doubt: None });
     }
 
     /// Nobody is signed in any more, for this reason.
+    #[inline(never)]
     pub(in crate::core) fn end(&mut self, reason: Reason) {
         let was = self.state.belief.last_user().filter(|_| reason != Reason::SignedOut).cloned();
         self.begin_epoch();
-        self.state.belief = Belief::Unauthenticated { reason, was, cookie_refused: false, doubt: None };
+        self.state.believe(Belief::Unauthenticated { reason, was, cookie_refused: false, doubt: None });
     }
 
     /// A new identity epoch: what was asked before is not believed, and nothing that belongs to a user is kept.
+    #[inline(never)]
     pub(in crate::core) fn begin_epoch(&mut self) {
         let state = &mut *self.state;
         state.epoch = state.epoch.wrapping_add(1);
-        state.belief = Belief::default();
+        state.believe(Belief::default());
         state.credentials = Credentials::default();
         state.roles = None;
     }

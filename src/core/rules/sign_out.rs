@@ -61,7 +61,7 @@ impl Turn<'_> {
                     pending.backoff.fail(&failure, true, self.now);
                 }
                 // The cookie may still be alive.
-                self.state.belief = Belief::Unknown { withheld: None, error: Some(failure) };
+                self.state.believe(Belief::Unknown { withheld: None, error: Some(failure) });
             }
         }
         self.settle_all(&signing_out.calls, outcome);
@@ -72,7 +72,11 @@ impl Turn<'_> {
     fn follow_sign_out(&mut self, next: Next, read_owed: bool, confirmed: bool) {
         match next {
             Next::SignIn { call, .. } => return self.begin_sign_in(call, read_owed),
-            Next::Truth if !confirmed => self.forget_pending_sign_out(),
+            Next::Truth if !confirmed => {
+                self.forget_pending_sign_out();
+                // Its caller may be gone meanwhile.
+                self.state.reads.owe(Owed::Urgent);
+            }
             Next::Truth | Next::Nothing => {}
         }
         if read_owed {
@@ -126,6 +130,6 @@ impl Turn<'_> {
     /// Nobody is shown from here on, until the deployment says so anew.
     pub(in crate::core) fn close_gates(&mut self) {
         self.end(Reason::SignedOut);
-        self.give_up_exchanges(Code::Superseded, |exchange| exchange.is_of_the_identity());
+        self.give_up_exchanges(Code::Superseded, &|exchange| exchange.is_of_the_identity());
     }
 }

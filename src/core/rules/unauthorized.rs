@@ -18,14 +18,13 @@ impl Turn<'_> {
             && !state.exchanges.wait_for_a_read();
         // The user has signed in again since.
         let is_outdated = self.is_signed_in() && exchange.epoch != state.epoch;
-        let is_own = exchange.user == state.belief.user_id();
-        if state.exchanges.reauthentication.is_some() && !(is_outdated && is_own) {
+        if state.exchanges.reauthentication.is_some() {
             exchange.phase = Phase::Reauthenticating;
-            self.state.exchanges.list.push(exchange);
+            self.state.exchanges.put(exchange);
         } else if met_known_end || is_outdated {
             self.settle_exchange(exchange);
         } else {
-            self.state.exchanges.list.push(exchange);
+            self.state.exchanges.put(exchange);
         }
     }
 
@@ -36,7 +35,7 @@ impl Turn<'_> {
             return;
         }
         let waits = |exchange: &Exchange| exchange.settled_after().is_some_and(|after| after < read);
-        let waiting = self.state.exchanges.take(waits);
+        let waiting = self.state.exchanges.take(&waits);
         let epoch = self.state.epoch;
         let refused = |exchange: &Exchange| exchange.bearer && exchange.epoch == epoch;
         if self.is_signed_in() && waiting.iter().any(refused) && !self.state.credentials.carries_reads() {
@@ -76,7 +75,7 @@ impl Turn<'_> {
             return self.hand_on(&exchange);
         }
         exchange.phase = Phase::Reauthenticating;
-        state.exchanges.list.push(exchange);
+        state.exchanges.put(exchange);
         if state.exchanges.reauthentication.is_none() {
             state.exchanges.reauthentication = Some(Reauthentication { signed_in: false });
             let user = state.belief.last_user().cloned();
@@ -92,7 +91,7 @@ impl Turn<'_> {
             state.exchanges.asked_in_vain = Some(state.last_request);
         }
         let after = state.last_request;
-        let waiting = state.exchanges.take(|exchange| exchange.phase == Phase::Reauthenticating);
+        let waiting = state.exchanges.take(&|exchange| exchange.phase == Phase::Reauthenticating);
         let is_known = reauthentication.signed_in && self.is_signed_in();
         for mut exchange in waiting {
             exchange.phase = Phase::Confirming { after };
@@ -102,7 +101,7 @@ impl Turn<'_> {
                 self.settle_exchange(exchange);
             } else {
                 // Signed in some other way, perhaps: a read that begins now tells who is there.
-                self.state.exchanges.list.push(exchange);
+                self.state.exchanges.put(exchange);
             }
         }
     }

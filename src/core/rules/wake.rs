@@ -4,10 +4,6 @@ use crate::core::retry::BASE_MS;
 use crate::core::state::{Belief, Owed};
 use crate::core::turn::Turn;
 
-/// A look that comes so soon after a read has begun is the look that it began for: a page becomes visible and gets
-/// the focus one after the other.
-const ONE_LOOK_MS: u64 = 100;
-
 impl Turn<'_> {
     pub(in crate::core) fn visible(&mut self, visible: bool) {
         let became_visible = visible && !self.state.page.visible;
@@ -17,11 +13,9 @@ impl Turn<'_> {
         }
     }
 
-    /// A look at the page is worth a read.
+    /// A look at the page is worth a read; one that is under way will do.
     pub(in crate::core) fn focused(&mut self) {
-        let reading = self.state.traffic.reading();
-        let is_read_for = reading.is_some_and(|reading| reading.began.left_ms(ONE_LOOK_MS, self.now) > 0);
-        if self.state.policy.on_focus && !is_read_for {
+        if self.state.policy.on_focus && self.state.traffic.reading().is_none() {
             self.state.reads.owe(Owed::Spaced);
         }
     }

@@ -78,7 +78,14 @@ impl Exchanges {
         }
     }
 
-    pub fn take(&mut self, which: impl Fn(&Exchange) -> bool) -> Vec<Exchange> {
+    // One copy each, and not one a caller: this is fetched before the first gate opens.
+    #[inline(never)]
+    pub fn put(&mut self, exchange: Exchange) {
+        self.list.push(exchange);
+    }
+
+    #[inline(never)]
+    pub fn take(&mut self, which: &dyn Fn(&Exchange) -> bool) -> Vec<Exchange> {
         let mut taken = Vec::new();
         let mut position = 0;
         while let Some(exchange) = self.list.get(position) {

@@ -72,6 +72,12 @@ impl State {
         }
     }
 
+    // One place where what was believed is dropped, and not one at each change: this is fetched before the first gate.
+    #[inline(never)]
+    pub(super) fn believe(&mut self, belief: Belief) {
+        self.belief = belief;
+    }
+
     /// What is shown.
     pub fn view(&self) -> &View {
         &self.shown

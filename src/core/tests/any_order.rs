@@ -40,10 +40,11 @@ proptest! {
     fn the_promises_hold_in_any_order(
         policy in policies(),
         initial in prop::option::weighted(0.2, says()),
+        sign_out_pending in prop::bool::weighted(0.1),
         moves in prop::collection::vec(moves(), 1..80),
     ) {
         let mut page = Page::new(policy);
-        page.starts(initial);
+        page.starts(initial, sign_out_pending);
         for next in moves {
             page.makes(next);
         }
@@ -72,10 +73,10 @@ enum Call {
     Logout,
     Refresh,
     Read,
-    Permissions,
-    Roles,
+    Permissions { within: bool },
+    Roles { within: bool },
     SsoConfig,
-    Fetch { replayable: bool },
+    Fetch { replayable: bool, within: bool },
 }
 
 /// What the deployment has to say, whatever it was asked.
@@ -108,7 +109,7 @@ fn policies() -> impl Strategy<Value = Policy> {
 }
 
 fn moves() -> impl Strategy<Value = Move> {
-    let messages = vec![TabMessage::SignedIn, TabMessage::SignedOut, TabMessage::Changed];
+    let messages = TabMessage::ALL.to_vec();
     prop_oneof![
         9 => (any::<Index>(), says()).prop_map(|(which, says)| Move::Answered(which, says)),
         5 => calls().prop_map(Move::Calls),
@@ -131,10 +132,11 @@ fn calls() -> impl Strategy<Value = Call> {
         3 => Just(Call::Logout),
         2 => Just(Call::Refresh),
         1 => Just(Call::Read),
-        2 => Just(Call::Permissions),
-        1 => Just(Call::Roles),
+        2 => prop::bool::weighted(0.1).prop_map(|within| Call::Permissions { within }),
+        1 => prop::bool::weighted(0.1).prop_map(|within| Call::Roles { within }),
         1 => Just(Call::SsoConfig),
-        2 => prop::bool::weighted(0.8).prop_map(|replayable| Call::Fetch { replayable }),
+        2 => (prop::bool::weighted(0.8), prop::bool::weighted(0.1))
+            .prop_map(|(replayable, within)| Call::Fetch { replayable, within }),
     ]
 }
 
@@ -162,9 +164,9 @@ impl Page {
         Self { session: Session::new(policy), witness: Witness::default(), named: 0 }
     }
 
-    fn starts(&mut self, initial: Option<Says>) {
+    fn starts(&mut self, initial: Option<Says>, sign_out_pending: bool) {
         let initial = initial.and_then(|says| self.session_answer(says).ok());
-        self.happens(Event::Started { initial, sign_out_pending: false });
+        self.happens(Event::Started { initial, sign_out_pending });
     }
 
     fn makes(&mut self, next: Move) {
@@ -206,10 +208,10 @@ impl Page {
             Call::Logout => Event::LogoutCalled { call: number },
             Call::Refresh => Event::RefreshCalled { call: number },
             Call::Read => Event::ReadCalled { call: number },
-            Call::Permissions => Event::PermissionsCalled { call: number, within: false },
-            Call::Roles => Event::RolesCalled { call: number, within: false },
+            Call::Permissions { within } => Event::PermissionsCalled { call: number, within },
+            Call::Roles { within } => Event::RolesCalled { call: number, within },
             Call::SsoConfig => Event::SsoConfigCalled { call: number },
-            Call::Fetch { replayable } => Event::FetchCalled { call: number, replayable, within: false },
+            Call::Fetch { replayable, within } => Event::FetchCalled { call: number, replayable, within },
         });
     }
 
@@ -281,7 +283,7 @@ impl Page {
         assert_eq!(self.session.unsettled(), [], "calls that wait for ever");
         self.calls(Call::Refresh);
         self.calls(Call::Logout);
-        self.calls(Call::Fetch { replayable: true });
+        self.calls(Call::Fetch { replayable: true, within: false });
         self.happens(Event::Closed);
         assert_eq!(self.session.unsettled(), [], "calls that outlive the session");
         self.calls(Call::Login { complete: true });

@@ -51,6 +51,7 @@ fn a_session_that_the_token_carries_ends_with_the_token() {
     session.hears(TabMessage::SignedIn);
     session.reads(NOBODY);
     session.reads(session_of(ADA));
+    assert!(session.view().expires_at_ms.is_some());
     session.passes(24 * HOUR);
     assert_eq!(session.reason(), Some(Reason::Expired));
 }

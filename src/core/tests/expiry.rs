@@ -175,3 +175,21 @@ fn an_end_that_comes_while_the_session_is_not_known_is_an_end() {
     session.passes(DAY);
     assert!(has_expired(&session));
 }
+
+/// By the wall clock, from when the sign-in was sent; known after a sign-in seen here.
+#[test]
+fn the_end_is_shown_where_it_is_known() {
+    let mut session = Session::that_read(NOBODY);
+    session.login();
+    let (sent_at, _) = session.clocks();
+    session.passes(SECOND);
+    session.signs_in(sign_in_of(ADA));
+    assert_eq!(session.view().expires_at_ms, Some(sent_at + DAY));
+    session.reads(session_of(ADA));
+    assert_eq!(session.view().expires_at_ms, Some(sent_at + DAY));
+    session.hears(TabMessage::SignedIn);
+    assert_eq!(session.view().expires_at_ms, None, "another session may have taken its place");
+    session.logout();
+    assert_eq!(session.view().expires_at_ms, None);
+    assert_eq!(Session::that_read(session_of(ADA)).view().expires_at_ms, None);
+}

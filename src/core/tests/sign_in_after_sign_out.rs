@@ -86,6 +86,19 @@ fn the_patience_of_each_sign_in_begins_with_it() {
 }
 
 #[test]
+fn a_call_to_refresh_does_not_push_it_aside() {
+    let (mut session, login) = at_once();
+    let refresh = session.refresh();
+    session.fails_to_sign_out(network());
+    assert_eq!(session.sent(), [Request::Login(login)]);
+    session.signs_in(sign_in_of(ADA));
+    session.reads(session_of(ADA));
+    for call in [login, refresh] {
+        assert_eq!(session.outcome(call), Some(Ok(Outcome::Published)));
+    }
+}
+
+#[test]
 fn a_newer_sign_out_supersedes_the_sign_in_that_waits() {
     let (mut session, login) = at_once();
     let logout = session.logout();

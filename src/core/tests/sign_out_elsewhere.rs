@@ -1,6 +1,6 @@
 //! A sign-out in another tab: gates close here at once, and stay closed until it is over.
 
-use super::answers::{ADA, DEACTIVATED, GRACE, NOBODY, session_of, sign_in_of, status};
+use super::answers::{ADA, ADA_AS_EXPERT, DEACTIVATED, GRACE, NOBODY, session_of, sign_in_of, status};
 use super::harness::{HOUR, MINUTE, SECOND, Session};
 use crate::core::{Answer, Notice, Outcome, Policy, Reason, Request, Status, TabMessage};
 
@@ -209,6 +209,15 @@ fn another_user_is_shown_and_is_the_end_of_it() {
 }
 
 #[test]
+fn one_that_is_repeated_is_still_about_the_one_who_was_signed_in() {
+    let mut session = that_heard_of_one();
+    session.hears(TabMessage::SignedOut);
+    session.refresh();
+    session.reads(session_of(GRACE));
+    assert_eq!(session.user(), Some(2));
+}
+
+#[test]
 fn before_anything_was_known_it_hides_anyone() {
     let mut session = Session::started();
     session.hears(TabMessage::SignedOut);
@@ -226,8 +235,8 @@ fn a_sign_in_here_is_the_end_of_it() {
     session.login();
     session.signs_in(sign_in_of(ADA));
     assert_eq!(session.tells(), [TabMessage::SignedIn], "the sign-out was not this tab's to end");
-    session.reads(session_of(ADA));
-    assert_eq!(session.user(), Some(1));
+    session.reads(session_of(ADA_AS_EXPERT));
+    assert!(session.can("report-analysis"), "her role was changed meanwhile");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What tabs tell each other, and that they come to rest.
 
 use super::answers::{ADA, ADA_AS_EXPERT, GRACE, NOBODY, network, session_of, sign_in_of};
-use super::harness::{HOUR, Session};
+use super::harness::{HOUR, SECOND, Session};
 use crate::core::{Outcome, Policy, Reason, Request, TabMessage};
 
 #[test]
@@ -211,4 +211,61 @@ fn both_tabs_expire_and_rest() {
     for tab in browser.tabs {
         assert_eq!(tab.reason(), Some(Reason::Expired));
     }
+}
+
+/// The sign-out has failed, and the tab that called it has asked for the truth: it shows its user again.
+#[test]
+fn both_tabs_follow_a_sign_out_that_was_given_up_and_rest() {
+    let mut browser = Browser::with_both_signed_in();
+    browser.tabs[0].logout();
+    browser.posts_of(0);
+    browser.tabs[0].fails_to_sign_out(network());
+    browser.posts_of(0);
+    browser.comes_to_rest(&session_of(ADA));
+    assert_eq!(browser.users(), [None, None]);
+    browser.tabs[0].refresh();
+    browser.posts_of(0);
+    browser.comes_to_rest(&session_of(ADA));
+    assert_eq!(browser.users(), [Some(1), Some(1)]);
+}
+
+/// The tab that called it is gone, and its sign-out with it.
+#[test]
+fn a_tab_does_not_stay_closed_for_a_sign_out_of_one_that_is_gone() {
+    let mut browser = Browser::with_both_signed_in();
+    browser.tabs[0].logout();
+    browser.posts_of(0);
+    browser.tabs[0].closes();
+    browser.comes_to_rest(&session_of(ADA));
+    assert_eq!(browser.users(), [None, None]);
+    browser.tabs[1].passes(10 * SECOND);
+    browser.comes_to_rest(&session_of(ADA));
+    assert_eq!(browser.users(), [None, Some(1)]);
+}
+
+/// A tab that has only now been opened finds another role, and says so.
+#[test]
+fn a_third_tabs_word_opens_no_tab_that_closed_for_a_sign_out() {
+    let mut browser = Browser::with_both_signed_in();
+    browser.tabs[0].logout();
+    browser.posts_of(0);
+    browser.tabs[0].fails_to_sign_out(network());
+    browser.comes_to_rest(&session_of(ADA));
+    browser.tabs[1].hears(TabMessage::Changed);
+    browser.comes_to_rest(&session_of(ADA_AS_EXPERT));
+    assert_eq!(browser.users(), [None, None]);
+}
+
+#[test]
+fn both_tabs_follow_a_sign_in_right_after_a_sign_out_and_rest() {
+    let mut browser = Browser::with_both_signed_in();
+    browser.tabs[0].logout();
+    browser.posts_of(0);
+    browser.tabs[0].login();
+    browser.tabs[0].signs_out();
+    browser.posts_of(0);
+    browser.tabs[0].signs_in(sign_in_of(GRACE));
+    browser.posts_of(0);
+    browser.comes_to_rest(&session_of(GRACE));
+    assert_eq!(browser.users(), [Some(2), Some(2)]);
 }

@@ -2,7 +2,7 @@
 //!
 //! It knows the promises and none of the machine's reasons: it sees events go in and views come out.
 
-use super::harness::{HOUR, Sent, Session};
+use super::harness::{HOUR, SECOND, Sent, Session};
 use crate::api::{Failure, Features, Identity, SessionAnswer, SignedIn};
 use crate::core::{Answer, Event, Reason, Request, RequestId, Status, TabMessage, View};
 use std::sync::Arc;
@@ -13,11 +13,18 @@ pub struct Witness {
     /// Who was shown last, in which epoch.
     known: Option<(u32, i64)>,
     hidden: Option<Hidden>,
-    /// When the newest sign-in was called.
+    elsewhere: Option<Elsewhere>,
+    /// When another tab's sign-out was heard of last.
+    heard_at: Option<Clocks>,
+    /// That was not long ago when something happened last.
+    guarded: bool,
+    /// When the newest sign-in was called, and when it was sent.
+    sign_in_called: Clocks,
     sign_in_began: Clocks,
     /// When the newest sign-in that succeeded was called, and the epoch that it began.
     signed_in: Option<(Clocks, u32)>,
     token_of: Option<u32>,
+    token_since: Option<(Clocks, u32)>,
     cookie_refused_in: Option<u32>,
     newest_permissions: Option<RequestId>,
     newest_read_failed: bool,
@@ -40,12 +47,23 @@ struct Grant {
     features: Arc<Features>,
 }
 
-/// A sign-out was called, and since then nobody may be shown who is not certainly somebody else.
+/// A sign-out was called here, and since then nobody may be shown who is not certainly somebody else.
 struct Hidden {
     /// `None`: it was not known who.
     user: Option<i64>,
-    elsewhere: bool,
+    /// The page has asked for the truth while it was being told.
+    asked: bool,
 }
+
+/// Sign-outs of other tabs.
+struct Elsewhere {
+    user: Option<i64>,
+    open: u32,
+    at: Clocks,
+}
+
+/// How long another tab's sign-out guards.
+const GUARD_MS: u64 = 10 * SECOND;
 
 /// How things stood when an event came.
 pub struct Before {
@@ -90,6 +108,8 @@ impl Witness {
         let over = |(began, epoch)| epoch == before.epoch && has_passed(24 * HOUR, began, session.clocks());
         let expired = self.signed_in.is_some_and(over);
         self.known = self.known.filter(|_| !expired);
+        let now = session.clocks();
+        self.elsewhere = self.elsewhere.take().filter(|heard| !has_passed(GUARD_MS, heard.at, now));
         match event {
             Some(Event::Answered { answer: Answer::Login(Ok(answer)), .. }) if before.asked.is_some() => {
                 self.hears_sign_in(answer, before, session);
@@ -98,10 +118,18 @@ impl Witness {
             Some(event) => self.hears(event, before, session),
             None => {}
         }
+        let begins =
+            |sent: &&Sent| matches!(sent.request, Request::Login(_)) && Some(sent.id) > before.last_sent;
+        if session.in_flight().iter().any(|sent| begins(&sent)) {
+            // It may have waited for a sign-out.
+            let mono = if event.is_some() { now.1 } else { self.sign_in_called.1 + 3 * SECOND };
+            self.sign_in_began = (now.0 - (now.1 - mono), mono);
+        }
         self.checks_what_is_shown(before, session);
         self.checks_an_end(event, before, session, expired);
         self.checks_the_token(before, session);
         self.checks_that_nothing_waits_for_ever(session);
+        self.guarded = self.heard_at.is_some_and(|at| !has_passed(GUARD_MS, at, now));
         if let Some(user) = session.user() {
             self.known = Some((session.epoch(), user));
         }
@@ -109,21 +137,33 @@ impl Witness {
 
     fn hears(&mut self, event: &Event, before: &Before, session: &Session) {
         match event {
+            Event::Started { sign_out_pending: true, .. } => {
+                self.hidden = Some(Hidden { user: None, asked: false });
+            }
             Event::Started { initial: Some(SessionAnswer::Authenticated(identity)), .. } => {
                 self.grants(RequestId(0), identity, session.epoch());
             }
-            Event::LoginCalled { complete: true, .. } => self.sign_in_began = session.clocks(),
-            Event::LogoutCalled { .. } if !before.signing_out => self.hides(before.epoch, false),
-            Event::RefreshCalled { .. } if !before.signing_out => self.hidden = None,
+            Event::LoginCalled { complete: true, .. } => self.sign_in_called = session.clocks(),
+            Event::LogoutCalled { .. } => {
+                self.hidden = Some(Hidden { user: self.who_signs_out(before.epoch), asked: false });
+            }
+            Event::RefreshCalled { .. } if before.signing_out => {
+                self.hidden = self.hidden.take().map(|hidden| Hidden { asked: true, ..hidden });
+            }
+            Event::RefreshCalled { .. } => self.hidden = None,
             Event::Heard(TabMessage::SignedIn) => {
                 self.hidden = self.hidden.take().filter(|_| before.signing_out);
                 self.signed_in = None;
-                self.token_of = None;
             }
-            Event::Heard(TabMessage::SignedOut) => self.hides(before.epoch, true),
-            // That sign-out is over: who is there from here on has signed in since.
-            Event::Heard(TabMessage::Changed) => {
-                self.hidden = self.hidden.take().filter(|hidden| !hidden.elsewhere);
+            Event::Heard(TabMessage::SignedOut) => {
+                let user = self.who_signs_out(before.epoch);
+                let open = self.elsewhere.as_ref().map_or(0, |heard| heard.open) + 1;
+                self.elsewhere = Some(Elsewhere { user, open, at: session.clocks() });
+                self.heard_at = Some(session.clocks());
+            }
+            Event::Heard(TabMessage::SignOutOver) => {
+                let less = |heard: Elsewhere| Elsewhere { open: heard.open - 1, ..heard };
+                self.elsewhere = self.elsewhere.take().map(less).filter(|heard| heard.open > 0);
             }
             Event::Leaving => {
                 assert_eq!(session.user(), None, "gates close on the way into the cache");
@@ -132,7 +172,6 @@ impl Witness {
             Event::Restored => {
                 self.away[2] = false;
                 assert_eq!(session.user(), None, "gates close before the deployment has spoken");
-                self.hidden = self.hidden.take().filter(|hidden| !hidden.elsewhere);
             }
             Event::Reauthenticated { .. } => self.reauthenticating = false,
             Event::Visible(visible) => self.away[0] = !visible,
@@ -144,6 +183,9 @@ impl Witness {
     fn hears_answer(&mut self, answer: &Answer, before: &Before, session: &Session, expired: bool) {
         // Nobody listens to what was given up.
         let Some(asked) = before.asked else { return };
+        if session.given_up().contains(&asked) {
+            return;
+        }
         match answer {
             Answer::Session(_) if expired => {}
             Answer::Session(Ok(_)) if self.newest_permissions > Some(asked.id) => {}
@@ -154,7 +196,7 @@ impl Witness {
             }
             Answer::Logout(Ok(())) => self.hidden = None,
             Answer::Logout(Err(Failure { code, .. })) => {
-                self.retry_is_due = code.is_retryable();
+                self.retry_is_due |= code.is_retryable();
                 assert_eq!(session.status(), Status::Unknown, "the cookie may be alive");
             }
             Answer::Permissions(Ok(answer)) if asked.epoch == before.epoch => {
@@ -178,12 +220,16 @@ impl Witness {
         let request = before.asked.map(|asked| asked.id).unwrap_or_default();
         let epoch = session.epoch();
         self.grants(request, &answer.identity, epoch);
-        self.hidden = None;
+        (self.hidden, self.elsewhere) = (None, None);
         self.signed_in = Some((self.sign_in_began, epoch));
+        self.token_since = self.signed_in;
         self.token_of = answer.token.as_ref().map(|_| epoch);
         self.newest_read_failed = false;
         if !has_passed(24 * HOUR, self.sign_in_began, session.clocks()) {
-            assert_eq!(session.user(), Some(answer.identity.user.id), "published at once");
+            // Offline, what was long on its way is too old to be shown.
+            let shown = session.user() == Some(answer.identity.user.id);
+            assert!(shown || self.away[1], "published at once");
+            self.known = Some((epoch, answer.identity.user.id));
         } else {
             self.signed_in = None;
             assert_eq!(session.reason(), Some(Reason::Expired), "it was too long on its way");
@@ -198,22 +244,32 @@ impl Witness {
             SessionAnswer::Authenticated(identity) => {
                 self.grants(id, identity, session.epoch());
                 let user = identity.user.id;
-                if self.hidden.as_ref().is_some_and(|hidden| hidden.user.is_none_or(|hidden| hidden == user))
-                {
+                let hides = |hidden: Option<i64>| hidden.is_none_or(|hidden| hidden == user);
+                let here = self.hidden.as_ref().is_some_and(|hidden| hides(hidden.user) || hidden.asked);
+                if here || self.guarded {
+                    // Shown or not: what may be is checked below.
+                    if session.user() == Some(user) {
+                        (self.hidden, self.elsewhere) =
+                            (self.take_unless(user), self.take_elsewhere_unless(user));
+                    }
                     return;
                 }
                 self.hidden = None;
-                assert_eq!(session.user(), Some(user), "the deployment says who is signed in");
+                let shown = session.user() == Some(user);
+                assert!(shown || self.away[1], "the deployment says who is signed in");
+                self.known = Some((session.epoch(), user));
             }
             SessionAnswer::Unauthenticated => {
-                self.hidden = None;
                 if session.status() != Status::Unauthenticated {
                     assert!(session.holds_token(), "nobody is signed in");
                     self.cookie_refused_in = Some(session.epoch());
+                    self.signed_in = self.token_since;
+                } else {
+                    (self.hidden, self.elsewhere) = (None, None);
                 }
             }
             SessionAnswer::Deactivated => {
-                self.hidden = None;
+                (self.hidden, self.elsewhere) = (None, None);
                 assert_eq!(session.reason(), Some(Reason::Deactivated));
             }
         }
@@ -229,12 +285,21 @@ impl Witness {
         });
     }
 
-    fn hides(&mut self, epoch: u32, elsewhere: bool) {
+    /// Who was shown, or signed out before.
+    fn who_signs_out(&self, epoch: u32) -> Option<i64> {
         let known = self.known.filter(|(of, _)| *of == epoch).map(|(_, user)| user);
-        let user = known.or(self.hidden.as_ref().and_then(|hidden| hidden.user));
-        // A sign-out called here stays one, whatever other tabs say.
-        let elsewhere = elsewhere && self.hidden.as_ref().is_none_or(|hidden| hidden.elsewhere);
-        self.hidden = Some(Hidden { user, elsewhere });
+        let hidden = self.hidden.as_ref().and_then(|hidden| hidden.user);
+        known.or(hidden).or(self.elsewhere.as_ref().and_then(|heard| heard.user))
+    }
+
+    /// Another user ends what hides one; a page that asked for the truth may have been told it.
+    fn take_unless(&mut self, user: i64) -> Option<Hidden> {
+        let is_hidden = |hidden: &Hidden| !hidden.asked && hidden.user.is_none_or(|hidden| hidden == user);
+        self.hidden.take().filter(is_hidden)
+    }
+
+    fn take_elsewhere_unless(&mut self, user: i64) -> Option<Elsewhere> {
+        self.elsewhere.take().filter(|heard| heard.user.is_none_or(|heard| heard == user))
     }
 }
 
@@ -250,8 +315,9 @@ impl Witness {
             let earlier = self.grants_of(before.epoch, &before.view).into_iter().min();
             assert!(earlier <= shown.into_iter().max(), "an older answer overwrote a newer one");
         }
-        if let Some(hidden) = &self.hidden {
-            let somebody_else = hidden.user.is_some_and(|hidden| hidden != user.id);
+        let here = self.hidden.as_ref().filter(|hidden| !hidden.asked).map(|hidden| hidden.user);
+        for hidden in here.into_iter().chain(self.elsewhere.as_ref().map(|heard| heard.user)) {
+            let somebody_else = hidden.is_some_and(|hidden| hidden != user.id);
             assert!(somebody_else, "signed out, and shown all the same");
         }
     }
@@ -279,6 +345,7 @@ impl Witness {
                     before.asked.is_some() && word(answer)
                 }
                 Some(Event::Answered { answer: Answer::Login(Ok(_)), .. }) => before.asked.is_some(),
+                Some(Event::Answered { answer: Answer::Logout(Ok(())), .. }) => before.asked.is_some(),
                 Some(Event::LogoutCalled { .. } | Event::Heard(TabMessage::SignedOut)) => true,
                 _ => false,
             };

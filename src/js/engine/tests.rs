@@ -1,11 +1,16 @@
 //! One session on a fake page: a host that notes what it is told, and a `fetch` that answers nothing.
 
 use super::*;
-use crate::browser::wait::{pause, until};
 use js_sys::{Array, Function, Reflect};
 use serde_json::{Value as Json, json};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
+
+/// The places in the entry's `NEWS`.
+const SIGNED_OUT_ELSEWHERE: u8 = 1;
+const NOT_REAUTHENTICATED: u8 = 12;
+const REAUTHENTICATED: u8 = 13;
+const CLOSED: u8 = 14;
 
 const ORIGIN: &str = "https://platform.invalid";
 
@@ -15,18 +20,18 @@ struct Page {
     told: Array,
     /// What `fetch` was called with, each as an object.
     sent: Array,
-    first: AbortController,
     restore: Function,
 }
 
 impl Page {
-    fn new(flags: u32, timeout_ms: f64) -> Self {
+    fn new(flags: u32) -> Self {
         let parts = js_sys::eval(
             "(() => {
                const told = [], sent = [], real = globalThis.fetch;
                const note = (name) => (...values) => { told.push([name, ...values]); };
-               const names = ['publish', 'settle', 'read', 'reauthenticate'];
-               const host = Object.fromEntries(names.map((name) => [name, note(name)]));
+               const names = ['publish', 'settle', 'read', 'cancel', 'broadcast', 'reauthenticate'];
+               const deaf = { wake() {} };
+               const host = { ...deaf, ...Object.fromEntries(names.map((name) => [name, note(name)])) };
                globalThis.fetch = (input, { signal, ...init } = {}) => {
                  const { url, method, headers } = new Request(input, { ...init, keepalive: undefined });
                  sent.push({ url, method, headers: Object.fromEntries(headers), body: init.body, signal });
@@ -38,24 +43,22 @@ impl Page {
         let parts: Array = parts.unwrap().unchecked_into();
         let host: Host = parts.get(0).unchecked_into();
         Self {
-            engine: Engine::new(host, ORIGIN.to_owned(), flags, 0.0, 5_000.0, 86_400_000.0, timeout_ms),
+            engine: Engine::new(host, ORIGIN.to_owned(), flags, 0.0, 5_000.0, 86_400_000.0, 10_000.0),
             told: parts.get(1).unchecked_into(),
             sent: parts.get(2).unchecked_into(),
-            first: AbortController::new().unwrap(),
             restore: parts.get(3).unchecked_into(),
         }
     }
 
     /// A page whose session has begun, and whose first read is under way as request 1.
-    fn started(initial: &Json, tabs: bool) -> Self {
-        let page = Self::new(0, 10_000.0);
-        page.start(initial, tabs);
+    fn started(initial: &Json) -> Self {
+        let page = Self::new(0);
+        page.start(initial);
         page
     }
 
-    fn start(&self, initial: &Json, tabs: bool) {
-        let never = Promise::new(&mut |_: Function, _| {});
-        self.engine.start(parse(initial), never, self.first.clone(), 0.0, tabs, false);
+    fn start(&self, initial: &Json) {
+        self.engine.start(parse(initial), true, false);
     }
 
     fn answer(&self, id: u32, status: u16, body: &Json) {
@@ -71,9 +74,17 @@ impl Page {
         told
     }
 
-    /// What the host was told since this was last asked.
+    /// What the host was told since this was last asked; of a publication all but the last three cells, of which one
+    /// depends on the clock.
     fn told(&self) -> Json {
-        take(&self.told)
+        let mut told = take(&self.told);
+        for entry in told.as_array_mut().unwrap() {
+            if entry[0] == "publish" {
+                let cells = entry[1].as_array_mut().unwrap();
+                cells.truncate(cells.len() - 3);
+            }
+        }
+        told
     }
 
     fn sent(&self) -> Json {
@@ -83,7 +94,7 @@ impl Page {
 
 impl Drop for Page {
     fn drop(&mut self) {
-        self.engine.close();
+        self.engine.hear(CLOSED);
         let _restored = self.restore.call0(&JsValue::NULL);
     }
 }
@@ -116,11 +127,11 @@ fn credentials() -> Option<JsString> {
 
 #[wasm_bindgen_test]
 fn an_initial_body_is_published_and_the_read_under_way_is_taken_up() {
-    let page = Page::started(&session(&json!({"a": {"enabled": true, "limit": {"n": 1}}})), false);
+    let page = Page::started(&session(&json!({"a": {"enabled": true, "limit": {"n": 1}}})));
     assert_eq!(
         page.told(),
         json!([
-            ["read", 1, {}, true],
+            ["read", 1, null, null, true],
             [
                 "publish",
                 [
@@ -153,14 +164,14 @@ fn an_initial_body_is_published_and_the_read_under_way_is_taken_up() {
 #[wasm_bindgen_test]
 fn an_initial_body_that_is_no_session_publishes_nothing() {
     for initial in [json!(null), json!({}), json!([true]), json!({"authenticated": "true"}), json!("x")] {
-        let page = Page::started(&initial, false);
-        assert_eq!(page.told(), json!([["read", 1, {}, true]]), "{initial}");
+        let page = Page::started(&initial);
+        assert_eq!(page.told(), json!([["read", 1, null, null, true]]), "{initial}");
     }
 }
 
 #[wasm_bindgen_test]
 fn an_answer_is_published_with_what_changed_and_what_happened() {
-    let page = Page::started(&json!(null), false);
+    let page = Page::started(&json!(null));
     page.told();
     page.answer(1, 200, &session(&json!({"b": {"enabled": false}, "a": {"enabled": true, "limit": null}})));
     assert_eq!(
@@ -175,14 +186,15 @@ fn an_answer_is_published_with_what_changed_and_what_happened() {
     );
     // Nobody waits for it any more.
     page.answer(1, 200, &json!({"authenticated": false}));
-    page.engine.lost(1);
+    page.engine.lost(1, false);
     assert_eq!(page.told(), json!([]));
-    page.engine.call(1, 4);
-    assert_eq!(page.told(), json!([["read", 2, {}, true]]));
+    page.engine.call(1, 4, false);
+    assert_eq!(page.told(), json!([["read", 2, {}, {}, true]]));
     page.answer(2, 200, &json!({"authenticated": false}));
     assert_eq!(
         page.told(),
         json!([
+            ["broadcast", 2],
             ["publish", [2, 4, false, null, null, false, null, 2, "a", null, "b", null, 1, 1, 4]],
             ["settle", 4, null, null],
         ])
@@ -196,14 +208,14 @@ fn an_answer_that_is_none_leaves_the_session_unknown_and_says_why() {
         [0, null, false, 19, 200, null, true, null, false, null, 0, 1, 3, 19, 200, null, true]
     ]]);
     for body in [json!(null), json!([]), json!({"authenticated": 1}), json!({"authenticated": true})] {
-        let page = Page::started(&json!(null), false);
+        let page = Page::started(&json!(null));
         page.told();
         page.answer(1, 200, &body);
         assert_eq!(page.told_but_retries(), invalid, "{body}");
     }
-    let page = Page::started(&json!(null), false);
+    let page = Page::started(&json!(null));
     page.told();
-    page.engine.lost(1);
+    page.engine.lost(1, false);
     let network = json!([[
         "publish",
         [0, null, false, 13, null, null, true, null, false, null, 0, 1, 3, 13, null, null, true]
@@ -213,7 +225,7 @@ fn an_answer_that_is_none_leaves_the_session_unknown_and_says_why() {
 
 #[wasm_bindgen_test]
 fn an_answer_that_is_not_declared_as_json_is_none() {
-    let page = Page::started(&json!(null), false);
+    let page = Page::started(&json!(null));
     page.told();
     let html = js_sys::eval("new Response(null, { headers: { 'content-type': 'text/html' } })").unwrap();
     page.engine.answered(1, html.unchecked_into(), parse(&session(&json!({}))));
@@ -222,38 +234,44 @@ fn an_answer_that_is_not_declared_as_json_is_none() {
 }
 
 #[wasm_bindgen_test]
-async fn a_read_that_takes_too_long_is_given_up_and_aborted() {
-    let page = Page::new(0, 40.0);
-    page.start(&json!(null), false);
+fn a_read_that_took_too_long_says_so_and_its_answer_counts_no_more() {
+    let page = Page::started(&json!(null));
     page.told();
-    assert!(until(|| page.told.length() > 0).await);
-    let told = page.told();
+    page.engine.lost(1, true);
+    let told = page.told_but_retries();
     assert_eq!((&told[0][1][0], &told[0][1][3]), (&json!(0), &json!(14)), "{told}");
-    assert!(page.first.signal().aborted());
     page.answer(1, 200, &session(&json!({})));
     assert_eq!(page.told(), json!([]), "whatever it says, it is too late");
 }
 
 #[wasm_bindgen_test]
+fn a_publication_ends_with_when_the_session_does() {
+    let page = Page::started(&json!(null));
+    page.engine.login(5, credentials());
+    page.answer(2, 200, &signed_in());
+    let told = take(&page.told);
+    let publication = told.as_array().unwrap().iter().rfind(|entry| entry[0] == "publish").unwrap();
+    let cells = publication[1].as_array().unwrap();
+    assert_eq!(cells[cells.len() - 3..cells.len() - 1], [json!(false), json!(false)]);
+    assert!(cells[cells.len() - 1].as_f64().unwrap() > js_sys::Date::now() + 86_000_000.0, "{told}");
+}
+
+#[wasm_bindgen_test]
 fn a_sign_in_without_credentials_sends_nothing() {
-    let page = Page::started(&json!(null), false);
+    let page = Page::started(&json!(null));
     page.told();
     page.engine.login(5, None);
     assert_eq!(page.told(), json!([["settle", 5, [0, null, null, false], null]]));
     assert_eq!(page.sent(), json!([]));
-    assert!(!page.first.signal().aborted(), "the read goes on");
 }
 
 #[wasm_bindgen_test]
 fn a_sign_in_is_sent_once_published_at_once_and_confirmed_by_the_cookie_alone() {
-    let page = Page::started(&json!(null), false);
+    let page = Page::started(&json!(null));
     page.told();
     page.engine.login(5, credentials());
-    assert!(
-        page.first.signal().aborted(),
-        "a read under way would answer for a cookie that is about to change"
-    );
-    assert_eq!(page.told(), json!([["read", 2, {}, true]]));
+    // A read under way would answer for a cookie that is about to change.
+    assert_eq!(page.told(), json!([["cancel", 1], ["read", 2, {}, {}, true]]));
     let sent = page.sent();
     assert_eq!(
         (&sent[0]["url"], &sent[0]["method"]),
@@ -266,7 +284,8 @@ fn a_sign_in_is_sent_once_published_at_once_and_confirmed_by_the_cookie_alone() 
     assert_eq!(
         page.told(),
         json!([
-            ["read", 3, {}, true],
+            ["broadcast", 0],
+            ["read", 3, {}, {}, true],
             ["publish", [1, null, false, null, 7, "e", "n", "t", "local", null, false, null, 0, 1, 0]],
             ["settle", 5, null, null],
         ])
@@ -279,19 +298,19 @@ fn a_sign_in_is_sent_once_published_at_once_and_confirmed_by_the_cookie_alone() 
 #[wasm_bindgen_test]
 fn the_token_goes_to_endpoints_that_ask_for_it_and_to_the_host_never() {
     for (flags, bearer) in [(0, json!("Bearer t0k.en")), (DISCARD, json!(null))] {
-        let page = Page::new(flags, 10_000.0);
-        page.start(&json!(null), false);
+        let page = Page::new(flags);
+        page.start(&json!(null));
         page.engine.login(5, credentials());
         page.answer(2, 200, &signed_in());
         page.answer(3, 200, &session(&json!({})));
         page.sent();
         for (kind, path) in [(2, "/api/auth/permissions"), (3, "/api/roles")] {
-            page.engine.call(kind, 10 + u32::from(kind));
+            page.engine.call(kind, 10 + u32::from(kind), false);
             let sent = page.sent();
             assert_eq!(sent[0]["url"], [ORIGIN, path].concat());
             assert_eq!(sent[0]["headers"]["authorization"], bearer, "{path}");
         }
-        page.engine.call(4, 20);
+        page.engine.call(4, 20, false);
         assert_eq!(page.sent()[0]["headers"], json!({}), "the configuration asks for none");
         let told = page.told().to_string();
         assert!(!told.contains("t0k.en") && !told.contains("password"), "{told}");
@@ -300,10 +319,10 @@ fn the_token_goes_to_endpoints_that_ask_for_it_and_to_the_host_never() {
 
 #[wasm_bindgen_test]
 fn a_sign_out_closes_gates_before_it_returns_and_outlives_the_page() {
-    let page = Page::started(&session(&json!({"a": {"enabled": true}})), false);
+    let page = Page::started(&session(&json!({"a": {"enabled": true}})));
     page.answer(1, 200, &session(&json!({"a": {"enabled": true}})));
     page.told();
-    page.engine.call(0, 6);
+    page.engine.call(0, 6, false);
     let told = page.told();
     let published = json!([2, 1, false, null, null, false, null, 1, "a", null, 1, 1, 1]);
     assert!(told.as_array().unwrap().contains(&json!(["publish", published])), "{told}");
@@ -318,18 +337,18 @@ fn a_sign_out_closes_gates_before_it_returns_and_outlives_the_page() {
 
 #[wasm_bindgen_test]
 fn what_a_call_asked_for_is_what_it_ends_with() {
-    let page = Page::started(&json!({"authenticated": false}), false);
+    let page = Page::started(&json!({"authenticated": false}));
     page.told();
-    page.engine.call(4, 9);
-    assert_eq!(page.told(), json!([["read", 2, {}, true]]));
+    page.engine.call(4, 9, false);
+    assert_eq!(page.told(), json!([["read", 2, {}, {}, true]]));
     page.answer(2, 200, &json!({"enabled": true, "buttonLabel": "Sign in"}));
     assert_eq!(page.told(), json!([["settle", 9, null, [true, "Sign in"]]]));
 
     let request = js_sys::eval("new Request('https://platform.invalid/api/x')").unwrap();
     let abort = AbortController::new().unwrap();
     let url = "https://platform.invalid/api/x";
-    page.engine.fetch(10, url, request.unchecked_into(), abort, true);
-    assert_eq!(page.told(), json!([["read", 3, {}, false]]), "its body is the page's to read");
+    page.engine.fetch(10, url, request.unchecked_into(), abort, true, false);
+    assert_eq!(page.told(), json!([["read", 3, {}, {}, false]]), "its body is the page's to read");
     let response = js_sys::eval("new Response('x', { status: 418 })").unwrap();
     page.engine.answered(3, response.clone().unchecked_into(), JsValue::UNDEFINED);
     let settled: Array = page.told.get(0).unchecked_into();
@@ -339,13 +358,13 @@ fn what_a_call_asked_for_is_what_it_ends_with() {
 
 #[wasm_bindgen_test]
 fn a_request_for_another_address_is_not_sent() {
-    let page = Page::started(&json!({"authenticated": false}), false);
+    let page = Page::started(&json!({"authenticated": false}));
     page.told();
     for href in
         ["https://platform.invalid/x", "https://u@platform.invalid/api/x", "https://evil.invalid/api/x"]
     {
         let request = js_sys::eval("new Request('https://platform.invalid/api/x')").unwrap();
-        page.engine.fetch(9, href, request.unchecked_into(), AbortController::new().unwrap(), true);
+        page.engine.fetch(9, href, request.unchecked_into(), AbortController::new().unwrap(), true, false);
         assert_eq!(page.told(), json!([["settle", 9, [12, null, null, false], null]]), "{href}");
     }
     assert_eq!(page.sent(), json!([]));
@@ -353,22 +372,22 @@ fn a_request_for_another_address_is_not_sent() {
 
 #[wasm_bindgen_test]
 fn an_aborted_call_aborts_its_request() {
-    let page = Page::started(&json!(null), false);
-    page.engine.call(4, 9);
+    let page = Page::started(&json!(null));
+    page.engine.call(4, 9, false);
     page.told();
-    page.engine.call(6, 9);
-    assert_eq!(page.told(), json!([["settle", 9, [15, null, null, false], null]]));
-    let signal = Reflect::get(&page.sent.get(0), &"signal".into()).unwrap();
-    assert_eq!(Reflect::get(&signal, &"aborted".into()), Ok(JsValue::TRUE));
+    page.engine.call(6, 9, false);
+    assert_eq!(page.told(), json!([["cancel", 2], ["settle", 9, [15, null, null, false], null]]));
+    page.answer(2, 200, &json!({"enabled": true, "buttonLabel": "Sign in"}));
+    assert_eq!(page.told(), json!([]), "its answer is nobody's");
 }
 
 #[wasm_bindgen_test]
 fn an_ended_session_meets_one_reauthentication_for_all_who_wait() {
-    let page = Page::new(REAUTHENTICATES, 10_000.0);
-    page.start(&session(&json!({})), false);
+    let page = Page::new(REAUTHENTICATES);
+    page.start(&session(&json!({})));
     page.answer(1, 200, &session(&json!({})));
-    page.engine.call(2, 10);
-    page.engine.call(3, 11);
+    page.engine.call(2, 10, false);
+    page.engine.call(3, 11, false);
     page.told();
     page.answer(2, 401, &json!(null));
     page.answer(3, 401, &json!(null));
@@ -378,74 +397,60 @@ fn an_ended_session_meets_one_reauthentication_for_all_who_wait() {
     let told = page.told();
     let calls = told.as_array().unwrap().iter().filter(|call| call[0] == "reauthenticate").count();
     assert_eq!(calls, 1, "{told}");
-    page.engine.reauthenticated(false);
+    page.engine.hear(NOT_REAUTHENTICATED);
     assert_eq!(
         page.told(),
-        json!([["settle", 10, [4, 401, null, false], null], ["settle", 11, [4, 401, null, false], null]])
+        json!([
+            ["publish", [2, 4, false, null, null, false, null, 0, 0]],
+            ["settle", 10, [4, 401, null, false], null],
+            ["settle", 11, [4, 401, null, false], null]
+        ])
     );
 }
 
 #[wasm_bindgen_test]
-async fn tabs_are_told_that_something_happened_and_never_what() {
-    let listen = "(() => { const channel = new BroadcastChannel('platform-session:https://platform.invalid');
-                   const heard = []; channel.onmessage = ({ data }) => heard.push(data);
-                   return [heard, channel]; })()";
-    let parts: Array = js_sys::eval(listen).unwrap().unchecked_into();
-    let (heard, channel): (Array, web_sys::BroadcastChannel) =
-        (parts.get(0).unchecked_into(), parts.get(1).unchecked_into());
-    let page = Page::started(&json!(null), true);
+fn tabs_are_told_that_something_happened_and_never_what() {
+    let page = Page::started(&json!(null));
     page.engine.login(5, credentials());
     page.answer(2, 200, &signed_in());
     page.answer(3, 200, &session(&json!({})));
-    page.engine.call(0, 6);
-    let came = until(|| heard.length() >= 2).await;
-    pause(30).await;
-    let heard = take(&heard);
-    assert!(came, "{heard}");
-    assert_eq!(heard, json!(["signed-in", "signed-out"]));
-    channel.close();
+    page.engine.call(0, 6, false);
+    let told = page.told();
+    let words: Vec<&Json> = told.as_array().unwrap().iter().filter(|entry| entry[0] == "broadcast").collect();
+    assert_eq!(words, [&json!(["broadcast", 0]), &json!(["broadcast", 1])]);
 }
 
 #[wasm_bindgen_test]
-async fn a_sign_out_in_another_tab_closes_gates_here() {
-    let page = Page::started(&session(&json!({"a": {"enabled": true}})), true);
+fn a_sign_out_in_another_tab_closes_gates_here() {
+    let page = Page::started(&session(&json!({"a": {"enabled": true}})));
     page.answer(1, 200, &session(&json!({"a": {"enabled": true}})));
     page.told();
-    let channel = web_sys::BroadcastChannel::new("platform-session:https://platform.invalid").unwrap();
-    for garbage in ["", "signed-outt", "SIGNED-OUT", "{}"] {
-        channel.post_message(&JsValue::from_str(garbage)).unwrap();
-    }
-    pause(50).await;
-    assert_eq!(page.told(), json!([]), "garbage is no message");
-    channel.post_message(&JsValue::from_str("signed-out")).unwrap();
-    assert!(until(|| page.told.length() > 0).await);
-    channel.close();
+    page.engine.hear(SIGNED_OUT_ELSEWHERE);
     let told = page.told();
     let published = told.as_array().unwrap().iter().find(|call| call[0] == "publish").unwrap();
     assert_ne!(published[1][0], 1, "{told}");
 }
 
 #[wasm_bindgen_test]
-async fn a_closed_session_refuses_every_call_and_hears_nothing_more() {
-    let page = Page::started(&session(&json!({})), true);
-    page.engine.call(1, 3);
+fn a_closed_session_refuses_every_call_and_hears_nothing_more() {
+    let page = Page::started(&session(&json!({})));
+    page.engine.call(1, 3, false);
     page.told();
-    page.engine.close();
-    assert_eq!(page.told(), json!([["settle", 3, [20, null, null, false], null]]));
-    assert!(page.first.signal().aborted());
+    page.engine.hear(CLOSED);
+    let published = json!([0, null, false, 20, null, null, false, null, false, null, 0, 0]);
+    assert_eq!(
+        page.told(),
+        json!([["cancel", 1], ["publish", published], ["settle", 3, [20, null, null, false], null]])
+    );
     for kind in 0..5 {
-        page.engine.call(kind, 30);
+        page.engine.call(kind, 30, false);
         assert_eq!(page.told(), json!([["settle", 30, [20, null, null, false], null]]), "{kind}");
     }
     page.engine.login(31, credentials());
     assert_eq!(page.told(), json!([["settle", 31, [20, null, null, false], null]]));
-    page.engine.reauthenticated(true);
+    page.engine.hear(REAUTHENTICATED);
     page.answer(1, 200, &session(&json!({})));
-    js_sys::eval("window.dispatchEvent(new Event('focus'))").unwrap();
-    let channel = web_sys::BroadcastChannel::new("platform-session:https://platform.invalid").unwrap();
-    channel.post_message(&JsValue::from_str("signed-out")).unwrap();
-    pause(50).await;
-    channel.close();
+    page.engine.hear(SIGNED_OUT_ELSEWHERE);
     assert_eq!((page.told(), page.sent()), (json!([]), json!([])));
 }
 
@@ -453,9 +458,10 @@ async fn a_closed_session_refuses_every_call_and_hears_nothing_more() {
 fn a_host_may_call_back_while_it_is_being_told() {
     let parts = js_sys::eval(
         "(() => { const told = [], later = {};
-           const host = { publish: (cells) => { told.push(['publish', cells[0]]); later.engine?.call(1, 77); },
+           const host = { publish: (cells) => { told.push(['publish', cells[0]]); later.engine?.call(1, 77, false); },
                           settle: (call) => { told.push(['settle', call]); },
-                          read: (id) => { told.push(['read', id]); }, reauthenticate() {} };
+                          read: (id) => { told.push(['read', id]); }, reauthenticate() {}, cancel() {}, wake() {},
+                          broadcast() {} };
            return [host, told, later, (cells) => cells]; })()",
     );
     let parts: Array = parts.unwrap().unchecked_into();
@@ -465,15 +471,24 @@ fn a_host_may_call_back_while_it_is_being_told() {
     Reflect::set(&parts.get(2), &"engine".into(), &engine).unwrap();
     let run = Function::new_with_args(
         "engine, body",
-        "engine.start(body, new Promise(() => {}), new AbortController(), 0, false, false);
+        "engine.start(body, true, false);
          engine.answered(1, new Response(null), { authenticated: false });
-         engine.close(); engine.free();",
+         engine.hear(14); engine.free();",
     );
     run.call2(&JsValue::NULL, &engine, &parse(&session(&json!({})))).unwrap();
     let told = take(&told);
     assert_eq!(
         told,
-        json!([["read", 1], ["publish", 1], ["publish", 2], ["read", 2], ["settle", 77], ["settle", 77]]),
-        "the first call ends with the answer, the one it caused with the session"
+        json!([
+            ["read", 1],
+            ["publish", 1],
+            ["publish", 2],
+            ["read", 2],
+            ["settle", 77],
+            ["publish", 0],
+            ["settle", 77],
+            ["settle", 77]
+        ]),
+        "the first call ends with the answer, the one it caused with the session, the last at once"
     );
 }

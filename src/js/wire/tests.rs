@@ -44,6 +44,7 @@ fn what_says_the_least_arrives() {
         serde_json::json!({
             "status": "unknown", "reason": null, "stale": false, "error": null, "user": null,
             "rolesChanged": false, "roles": null, "changes": [], "notices": [],
+            "signOutPending": false, "reauthenticating": false, "expiresAt": null,
         })
     );
 }
@@ -78,6 +79,9 @@ fn what_says_the_most_arrives() {
         company: Some(Arc::new(company)),
         features: Arc::new(Features::default()),
         roles: Some(Arc::new(vec![role])),
+        sign_out_pending: true,
+        reauthenticating: true,
+        expires_at_ms: Some(1_900_000_000_000),
     };
     let sent = Publication {
         view,
@@ -123,6 +127,7 @@ fn what_says_the_most_arrives() {
                 {"type": "revalidation-failed",
                  "error": {"code": "server-error", "status": 503, "retryable": true, "retryAfterMs": null}},
             ],
+            "signOutPending": true, "reauthenticating": true, "expiresAt": 1_900_000_000_000_u64,
         })
     );
 }

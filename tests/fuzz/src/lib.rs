@@ -4,13 +4,11 @@
 //! [`http_answer`] is the input of the decoders, and [`parsed_json`] what their parser leaves of it; [`mutation`]
 //! changes it as a document; [`reading`] reads it a second time, independently, and [`account`] writes down what
 //! the decoders made of it, for the two to be compared. [`address`] is the ground that the judges of addresses are
-//! tried on. [`script`] is the input of the machine, and [`page`] a page that plays it.
+//! tried on. The machine is played in the world of `tests/witness`.
 
 pub mod account;
 pub mod address;
 pub mod http_answer;
 pub mod mutation;
-pub mod page;
 pub mod parsed_json;
 pub mod reading;
-pub mod script;

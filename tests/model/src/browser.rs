@@ -1,38 +1,40 @@
 //! The model: where it begins, and what may follow.
 
-use super::action::Action;
-use super::deployment::Person;
 use super::properties;
-use super::system::System;
-use super::wire::{Leg, Message, TabIndex};
 use stateright::{Model, Property};
+use witness::wire::{Exchange, Message};
+use witness::{Action, Deed, Setup, TabIndex, World};
 
-/// A browser that keeps cookies, or one that refuses them; where to begin, and how far to explore.
+/// A world and how far to explore it.
 #[derive(Clone, Copy, Debug)]
 pub struct Browser {
-    pub start: Start,
+    pub name: &'static str,
+    pub setup: Setup,
     pub bounds: Bounds,
-    pub keeps_cookies: bool,
+    /// What people do of their own accord, on any of the pages.
+    pub deeds: &'static [Deed],
+    /// What the deployment does of its own accord.
+    pub changes: &'static [Action],
+    /// Spans that may pass, in milliseconds.
+    pub spans: &'static [u64],
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Start {
-    /// Two pages that have just sent their first read, with and without Ada's cookie.
-    Fresh,
-    /// Ada signed in on one of the pages a while ago.
-    SignedIn,
-}
-
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bounds {
-    /// What people, the deployment and the browser do of their own accord.
+    /// What people and the deployment do of their own accord.
     pub turns: u8,
     /// Messages that are lost, answers that break off.
     pub losses: u8,
-    /// Days slept through.
-    pub days: u8,
+    /// Spans that pass.
+    pub passes: u8,
     /// Messages under way at once.
     pub in_flight: usize,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct System {
+    pub world: World,
+    pub left: Bounds,
 }
 
 impl Model for Browser {
@@ -40,32 +42,44 @@ impl Model for Browser {
     type Action = Action;
 
     fn init_states(&self) -> Vec<System> {
-        match self.start {
-            Start::SignedIn => vec![System::settled(*self)],
-            Start::Fresh if self.keeps_cookies => {
-                vec![System::new(*self, None), System::new(*self, Some(Person::Ada))]
-            }
-            Start::Fresh => vec![System::new(*self, None)],
-        }
+        let mut world = World::new(self.setup);
+        world.wire.sort();
+        vec![System { world, left: self.bounds }]
     }
 
     fn actions(&self, system: &System, actions: &mut Vec<Action>) {
-        for tab in TabIndex::BOTH {
-            offer_page(system, tab, actions);
+        for tab in system.world.tabs() {
+            self.offer_page(system, tab, actions);
         }
-        if system.turns > 0 {
-            actions.extend([Action::ChangeRole, Action::Deactivate, Action::Expire]);
+        if system.left.turns > 0 {
+            actions.extend_from_slice(self.changes);
         }
-        for (place, message) in system.wire.iter().enumerate() {
+        if system.left.passes > 0 {
+            actions.extend(self.spans.iter().copied().map(Action::Passes));
+        }
+        for (place, message) in (0..).zip(&system.world.wire) {
             offer_message(system, place, message, actions);
         }
     }
 
     fn next_state(&self, last: &System, action: Action) -> Option<System> {
         let mut system = last.clone();
-        system.makes(*self, action);
-        system.wire.sort();
-        (system.wire.len() <= self.bounds.in_flight && system != *last).then_some(system)
+        match action {
+            Action::Does(_, deed) if self.deeds.contains(&deed) && !is_free(deed) => system.left.turns -= 1,
+            Action::ChangeRole | Action::ChangeFeatures | Action::Deactivate | Action::Expire => {
+                system.left.turns -= 1;
+            }
+            Action::Passes(_) => system.left.passes -= 1,
+            Action::Lost(place) | Action::BreaksOff(place) => {
+                let given_up = matches!(last.world.wire.get(usize::from(place)),
+                    Some(Message::Exchange(exchange)) if exchange.given_up);
+                system.left.losses -= u8::from(!given_up);
+            }
+            _ => {}
+        }
+        system.world.makes(action);
+        system.world.wire.sort();
+        (system.world.wire.len() <= self.bounds.in_flight && system != *last).then_some(system)
     }
 
     fn properties(&self) -> Vec<Property<Self>> {
@@ -73,57 +87,65 @@ impl Model for Browser {
     }
 }
 
-/// A timer nearer than this is waited for. One that is further off only looks whether a day has passed.
+/// A timer nearer than this is waited for. One that is further off fires only where a span passes.
 const SOON_MS: u64 = 5 * 60 * 1000;
 
-fn offer_page(system: &System, tab: TabIndex, actions: &mut Vec<Action>) {
-    let page = system.tab(tab);
-    if page.frozen {
-        actions.push(if page.cached { Action::Restore(tab) } else { Action::Thaw(tab) });
-        return;
-    }
-    if let Some(due) = page.wake_at_ms() {
-        if due.saturating_sub(system.now_ms) < SOON_MS {
-            actions.push(Action::TimerFires(tab));
-        } else if system.days > 0 {
-            actions.push(Action::Sleeps(tab));
+/// What undoes something is free, as is what a page waits for.
+fn is_free(deed: Deed) -> bool {
+    matches!(
+        deed,
+        Deed::Show | Deed::Online | Deed::Thaw | Deed::Return | Deed::Reauthenticated(_) | Deed::TimerFires
+    )
+}
+
+impl Browser {
+    fn offer_page(&self, system: &System, tab: TabIndex, actions: &mut Vec<Action>) {
+        let Some(page) = system.world.page(tab).filter(|page| !page.gone && !page.closed) else { return };
+        let mut offer = |deed| actions.push(Action::Does(tab, deed));
+        if page.frozen {
+            return offer(if page.cached { Deed::Return } else { Deed::Thaw });
         }
-    }
-    if !page.visible {
-        actions.push(Action::Show(tab));
-    }
-    if system.turns > 0 {
-        actions.extend(Person::ALL.map(|person| Action::SignIn(tab, person)));
-        actions.extend([Action::SignOut(tab), Action::Refresh(tab), Action::Permissions(tab)]);
-        actions.extend([Action::Freeze(tab), Action::Cache(tab)]);
-        if page.visible {
-            actions.push(Action::Hide(tab));
+        if page.wake_at_ms.is_some_and(|due| due.saturating_sub(system.world.clocks.mono_ms) < SOON_MS) {
+            offer(Deed::TimerFires);
+        }
+        if page.reauthenticating {
+            offer(Deed::Reauthenticated(true));
+            offer(Deed::Reauthenticated(false));
+        }
+        if !page.visible {
+            offer(Deed::Show);
+        }
+        if !page.online {
+            offer(Deed::Online);
+        }
+        if system.left.turns > 0 {
+            self.deeds.iter().copied().for_each(offer);
         }
     }
 }
 
-fn offer_message(system: &System, place: usize, message: &Message, actions: &mut Vec<Action>) {
-    let frozen = |tab: &TabIndex| system.tab(*tab).frozen;
-    let may_be_lost = system.losses > 0;
+fn offer_message(system: &System, place: u8, message: &Message, actions: &mut Vec<Action>) {
+    let frozen = |tab: TabIndex| system.world.page(tab).is_some_and(|page| page.frozen);
+    let may_be_lost = system.left.losses > 0;
     match message {
-        Message::Tell { to, .. } => {
-            if !frozen(to) {
+        Message::Word { to, .. } => {
+            if !frozen(*to) {
                 actions.push(Action::Arrives(place));
             }
             if may_be_lost {
                 actions.push(Action::Lost(place));
             }
         }
-        Message::Exchange(exchange) => {
-            let back = matches!(exchange.leg, Leg::Back { .. });
-            if !back || !frozen(&exchange.tab) {
+        Message::Exchange(Exchange { tab, given_up, judged, .. }) => {
+            let reached = judged.is_none() || *given_up || !frozen(*tab);
+            if reached {
                 actions.push(Action::Arrives(place));
             }
             // Nobody waits for what was given up: its loss is none.
-            if exchange.given_up || (may_be_lost && !frozen(&exchange.tab)) {
+            if *given_up || may_be_lost && reached {
                 actions.push(Action::Lost(place));
             }
-            if back && !exchange.given_up && may_be_lost && !frozen(&exchange.tab) {
+            if may_be_lost && reached && judged.is_some() && !given_up {
                 actions.push(Action::BreaksOff(place));
             }
         }

@@ -1,53 +1,19 @@
 //! One exploration: every state within the bounds, and what was found.
 
-use super::action::Action;
-use super::browser::{Bounds, Browser, Start};
-use super::system::System;
+use super::browser::{Browser, System};
+use super::properties::{COMES_TO_REST, LOOKS_ONCE};
+use platform_session::core::View;
 use stateright::{Checker, CheckerBuilder, Expectation, Model, Path};
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
 use std::thread;
 use std::time::{Duration, Instant};
-
-/// Quick enough for every run of the tests.
-pub const SMALL: [Browser; 8] = both_kinds([
-    (Start::Fresh, within(1, 1, 0)),
-    (Start::Fresh, within(2, 0, 0)),
-    (Start::SignedIn, within(1, 1, 1)),
-    (Start::SignedIn, within(2, 1, 0)),
-]);
-
-/// Half an hour on two cores. With a loss beside the day slept through, no end was in sight after 44 million states.
-pub const LARGE: [Browser; 8] = both_kinds([
-    (Start::SignedIn, within(2, 0, 1)),
-    (Start::SignedIn, within(2, 2, 0)),
-    (Start::Fresh, within(2, 1, 0)),
-    (Start::SignedIn, within(3, 0, 0)),
-]);
+use witness::Action;
+use witness::wire::Message;
 
 const LOOKS_EVERY: Duration = Duration::from_millis(20);
 /// A large exploration takes long: how far it is, it says in between.
 const TELLS_EVERY: Duration = Duration::from_secs(30);
-
-const fn within(turns: u8, losses: u8, days: u8) -> Bounds {
-    Bounds { turns, losses, days, in_flight: 5 }
-}
-
-const fn both_kinds([first, second, third, fourth]: [(Start, Bounds); 4]) -> [Browser; 8] {
-    const fn browser((start, bounds): (Start, Bounds), keeps_cookies: bool) -> Browser {
-        Browser { start, bounds, keeps_cookies }
-    }
-    [
-        browser(first, true),
-        browser(first, false),
-        browser(second, true),
-        browser(second, false),
-        browser(third, true),
-        browser(third, false),
-        browser(fourth, true),
-        browser(fourth, false),
-    ]
-}
 
 /// What came of an exploration.
 pub struct Explored {
@@ -104,7 +70,7 @@ fn report<C: Checker<Browser>>(
         match (property.expectation, checker.discovery(property.name)) {
             (Expectation::Sometimes, None) => _ = never.insert(property.name),
             (Expectation::Sometimes, Some(_)) | (_, None) => {}
-            (_, Some(path)) => broken.push(tell(property.name, path)),
+            (_, Some(path)) => broken.push(tell(browser, property.name, path)),
         }
     }
     Explored {
@@ -124,34 +90,68 @@ pub fn never_in_any(explorations: &[Explored]) -> BTreeSet<&'static str> {
     all.reduce(|some, others| &some & &others).unwrap_or_default()
 }
 
-fn tell(property: &str, path: Path<System, Action>) -> String {
+fn tell(browser: Browser, property: &str, path: Path<System, Action>) -> String {
     let mut told = format!("broken: {property}\n");
+    let holds = browser.properties().into_iter().find(|each| each.name == property);
+    let mut last = path.last_state().clone();
     for (system, action) in path.into_vec() {
-        let next = action.map_or_else(String::new, |action| system.describe(action));
+        if holds.as_ref().is_some_and(|holds| !(holds.condition)(&browser, &system)) {
+            last = system;
+            break;
+        }
+        let next = action.map_or_else(String::new, |action| describe(&system, action));
         // Writing to a string cannot fail.
-        let _ = writeln!(told, "    {}\n  {next}", system.sketch());
+        let _ = writeln!(told, "    {}\n  {next}", sketch(&system));
+    }
+    let _ = writeln!(told, "    {}", sketch(&last));
+    if [COMES_TO_REST, LOOKS_ONCE].contains(&property) {
+        let _ = writeln!(told, "  from here: {:?}", last.world.comes_to_rest());
     }
     told
 }
 
+/// An action as it stands in this state.
+fn describe(system: &System, action: Action) -> String {
+    let at = |place: u8| match system.world.wire.get(usize::from(place)) {
+        Some(Message::Exchange(exchange)) => {
+            let given_up = if exchange.given_up { ", given up" } else { "" };
+            format!("{:?} of tab {} {:?}{given_up}", exchange.asks, exchange.tab.0, exchange.judged)
+        }
+        Some(Message::Word { to, word, .. }) => format!("{word:?} to tab {}", to.0),
+        None => String::new(),
+    };
+    match action {
+        Action::Arrives(place) => format!("arrives: {}", at(place)),
+        Action::Lost(place) => format!("is lost: {}", at(place)),
+        Action::BreaksOff(place) => format!("breaks off: {}", at(place)),
+        other => format!("{other:?}"),
+    }
+}
+
+/// How the tabs stand.
+fn sketch(system: &System) -> String {
+    let stands = |view: &View| {
+        let user = view.user.as_ref().map(|user| (user.id, &user.user_type));
+        let stale = if view.stale { ", stale" } else { "" };
+        format!("{:?}{stale} {user:?} {:?}", view.status, view.reason)
+    };
+    let tabs: Vec<_> = system.world.pages.iter().map(|page| stands(page.view())).collect();
+    tabs.join(" | ")
+}
+
 impl fmt::Display for Explored {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Browser { start, bounds, keeps_cookies } = self.browser;
-        let start = match start {
-            Start::Fresh => "two fresh pages",
-            Start::SignedIn => "one signed-in page and another",
-        };
-        let cookies = if keeps_cookies { "kept" } else { "refused" };
+        let Browser { name, bounds, .. } = self.browser;
         write!(
             formatter,
-            "{} states, {} transitions, {} actions deep, {:.1} s: {start}, cookies {cookies}, {} turns, {} lost, {} days",
+            "{} states, {} transitions, {} actions deep, {:.1} s: {name}, {} turns, {} lost, {} spans",
             self.states,
             self.transitions,
             self.depth,
             self.took.as_secs_f64(),
             bounds.turns,
             bounds.losses,
-            bounds.days,
+            bounds.passes,
         )
     }
 }

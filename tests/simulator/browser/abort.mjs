@@ -5,6 +5,15 @@ export class AbortSignal {
   reason = undefined;
   #listeners = new Set();
 
+  static any(signals) {
+    const signal = new AbortSignal();
+    for (const other of signals) {
+      if (other.aborted) signal.fire(other.reason);
+      else other.addEventListener("abort", () => signal.fire(other.reason));
+    }
+    return signal;
+  }
+
   addEventListener(_type, listener) {
     this.#listeners.add(listener);
   }

@@ -2,7 +2,7 @@
 
 import { AbortController, AbortSignal } from "./abort.mjs";
 import { createBroadcastChannel } from "./channel.mjs";
-import { Headers, Request, Response } from "./fetch.mjs";
+import { Headers, Request, Response } from "./messages.mjs";
 
 const own = Object.getOwnPropertyDescriptor;
 

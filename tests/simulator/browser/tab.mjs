@@ -12,6 +12,8 @@ export class Tab {
   cached = false;
   /** When it was last suspended no more, on the monotonic clock. */
   resumedMs = 0;
+  /** Since when the page knows itself to be offline, on the monotonic clock. */
+  offlineMs = 0;
   clients = [];
 
   constructor(name, timeOrigin) {
@@ -29,6 +31,12 @@ export class Client {
   session = undefined;
   watch = undefined;
   closed = false;
+  /** Its tab was closed: nobody looks at it any more. */
+  gone = false;
+  /** Since when an engine runs for it, on the monotonic clock. */
+  engineMs = undefined;
+  /** The next time that the module asks the clock, that throws. */
+  traps = false;
   /** How many of the page's `reauthenticate` are running. */
   reauthenticating = 0;
   /** What fell due while the tab was suspended. */
@@ -37,11 +45,21 @@ export class Client {
   listeners = new Map();
   timers = new Map();
   channels = new Set();
+  /** Sign-outs that other tabs were told of, and not yet that they are over. */
+  toldSignOuts = [];
 
   constructor(tab, deployment, name) {
     this.tab = tab;
     this.deployment = deployment;
     this.name = name;
+  }
+
+  /** A word goes out: the sign-out that it is about, if it is about one. Each that was told is over once. */
+  tells(word) {
+    if (word === "sign-out-over") return this.toldSignOuts.shift();
+    if (word !== "signed-out") return undefined;
+    this.toldSignOuts.push(this.watch.newestSignOut);
+    return this.watch.newestSignOut;
   }
 
   listen(type, listener, { once = false, signal } = {}) {
@@ -62,9 +80,9 @@ export class Client {
     this.listeners.get(type)?.delete(listener);
   }
 
-  /** The module runs: it has begun to listen to the page. */
+  /** The module runs. */
   get runs() {
-    return (this.listeners.get("focus")?.size ?? 0) > 0;
+    return this.engineMs !== undefined;
   }
 
   fire(event) {

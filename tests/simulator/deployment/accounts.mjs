@@ -16,7 +16,9 @@ export const ROLES = [
   { name: "administrator", rank: 30, label: "Administrator", description: "" },
 ];
 
-const LIMIT = { perDay: 5, warnAt: [3, null] };
+const LIMIT = { perDay: 5, warnAt: [3, null], of: { team: 2, alone: 1 } };
+/** The same limit: JSON objects have no order. */
+const TURNED = { of: { alone: 1, team: 2 }, warnAt: [3, null], perDay: 5 };
 
 /** What the roles grant, by name. The odd names are what an answer may bring, and nothing may be made of them. */
 const FEATURES = {
@@ -70,7 +72,25 @@ export function createFeatures(role, place, variant) {
     ["broken", { enabled: "true", limit: null }],
     ["", { enabled: true, limit: null }],
   ];
-  return { wire: mapOf([...entries, ...broken]), key: keyOfEntries(entries) };
+  const turned = entries.map(([name, { enabled, limit }]) => [
+    name,
+    { enabled, limit: limit === LIMIT ? TURNED : limit },
+  ]);
+  return {
+    wire: mapOf([...entries, ...broken]),
+    turned: mapOf([...broken, ...turned]),
+    key: keyOfEntries(entries),
+  };
+}
+
+/** The one text that equal values have, whatever the order of their keys. */
+export function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical)}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "undefined";
+  const cells = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`);
+  return `{${cells}}`;
 }
 
 /** The one text that equal maps of features have. */
@@ -79,7 +99,7 @@ export function keyOf(features) {
 }
 
 function keyOfEntries(entries) {
-  const cells = entries.map(([name, { enabled, limit }]) => JSON.stringify([name, enabled, limit]));
+  const cells = entries.map(([name, { enabled, limit }]) => canonical([name, enabled, limit]));
   return cells.sort().join();
 }
 

@@ -19,11 +19,12 @@ export class Deployment {
   /** What the one browser keeps for it: a token, or none; and whether it keeps cookies at all. */
   cookie = null;
   cookiesRefused = false;
-  /** When the answer to a request that had been given up last had a say in it: no page can know before it reads again. */
-  changedUnheard = 0;
+  /** How many of the next requests of a kind a proxy refuses in the deployment's place, by kind. */
+  refusals = {};
   /** Counts sign-ins. */
   issued = 0;
   #tokens = new Map();
+  #told = 0;
   #features = new Map();
 
   /** `nowMs` is the true time. `strict`: endpoints marked "bearer token" refuse the cookie. */
@@ -43,6 +44,12 @@ export class Deployment {
 
   featuresOf(role) {
     return this.#features.get(role);
+  }
+
+  /** The same, as an answer tells it: every other time a limit's keys come in another order, and mean the same. */
+  #tells(role) {
+    const { wire, turned, key } = this.featuresOf(role);
+    return { wire: ++this.#told % 2 === 0 ? wire : turned, key };
   }
 
   /** The browser takes up what an answer says of the cookie. */
@@ -65,6 +72,19 @@ export class Deployment {
     const held = token === null || token === undefined ? undefined : this.#tokens.get(token);
     if (held && this.nowMs() - held.issuedMs >= DAY_MS) this.#tokens.delete(token);
     return held && this.#tokens.has(token) ? held.account : undefined;
+  }
+
+  /** Judges a request: the true answer, and for whom it was judged, with the token that said so. */
+  judge(request) {
+    const { kind, cookie, bearer } = request;
+    const byBearer = this.bearerOf(bearer);
+    const caller = byBearer ?? this.bearerOf(cookie);
+    const ofBearer = kind !== "session" && kind !== "logout" && this.strict;
+    const account = kind === "logout" ? this.bearerOf(cookie) : ofBearer ? byBearer : caller;
+    const token = byBearer && kind !== "logout" ? bearer : cookie;
+    const answer = this.answer(request);
+    const isRefused = answer.status === 401;
+    return { answer, account: isRefused ? null : (account ?? null), token: account ? token : null };
   }
 
   /** The true answer to a request: status, JSON, what becomes of the cookie, and what all that means. */
@@ -109,7 +129,7 @@ export class Deployment {
         meaning: { is: "deactivated", code: "account-deactivated", status: 401 },
       };
     }
-    const { wire, key } = this.featuresOf(account.role);
+    const { wire, key } = this.#tells(account.role);
     const { id, email, name, role, authSource } = account;
     const user = { id, email, name, userType: role, permissions: wire, authSource, token: null };
     return {
@@ -124,7 +144,7 @@ export class Deployment {
     if (!account || !password.startsWith(PASSWORD_CANARY)) return refused(401, "invalid-credentials");
     if (!account.active) return refused(403, "account-deactivated");
     const token = this.issue(account);
-    const { wire, key } = this.featuresOf(account.role);
+    const { wire, key } = this.#tells(account.role);
     const { id, name, role } = account;
     const user = { id, email, name, userType: role, permissions: wire, company: COMPANY, token };
     return {
@@ -136,7 +156,7 @@ export class Deployment {
   }
 
   #permissions({ role }) {
-    const { wire, key } = this.featuresOf(role);
+    const { wire, key } = this.#tells(role);
     return {
       status: 200,
       json: { success: true, data: { user_type: role, features: wire } },

@@ -43,6 +43,8 @@ export function drawFate(random, chaos, kind) {
     survivesAbort: random.chance(0.6),
     arrives: true,
     answered: true,
+    /** A proxy answers in the deployment's place, which never hears of the request. */
+    inPlace: false,
     breaksOff: false,
     spoil: (answer) => answer,
   };
@@ -61,7 +63,10 @@ export function drawFate(random, chaos, kind) {
   if (fault === "lost-out" || fault === "lost-back") fate.answered = false;
   if (fault === "hang") Object.assign(fate, { arrives: random.chance(0.5), answered: undefined });
   if (fault === "break-off") fate.breaksOff = true;
-  if (fault === "status") fate.spoil = spoiledStatus(random, kind);
+  if (fault === "status") {
+    fate.spoil = spoiledStatus(random, kind);
+    fate.inPlace = random.chance(0.4);
+  }
   if (fault === "body") {
     const spoil = random.pick(BODIES);
     fate.spoil = (answer) => invalid(answer, { text: spoil(textOf(answer)) });
@@ -69,6 +74,26 @@ export function drawFate(random, chaos, kind) {
   if (fault === "type") fate.spoil = (answer) => invalid(answer, { type: "text/html" });
   if (fault === "oversize") fate.spoil = (answer) => invalid(answer, { bytes: OVERSIZE });
   return fate;
+}
+
+/** A fate that a schedule asked for: refused at once, by a proxy that knows no better. */
+export function refusal() {
+  return {
+    outMs: 5,
+    backMs: 5,
+    bodyMs: 0,
+    survivesAbort: false,
+    arrives: true,
+    answered: true,
+    inPlace: true,
+    breaksOff: false,
+    spoil: (answer) => ({
+      ...answer,
+      status: 503,
+      text: HTML,
+      meaning: { is: "failure", code: "server-error", status: 503 },
+    }),
+  };
 }
 
 /** A proxy answers in the deployment's place, or after it; it may even keep the body. */

@@ -5,6 +5,9 @@ import { isFrozenDeep, isTyped } from "./shape.mjs";
 
 const CATALOGUE = JSON.stringify(ROLES);
 
+/** How a call may end although it was answered: it was given up, or its engine trapped on the answer. */
+const WITHOUT_AN_ANSWER = ["closed", "aborted", "superseded", "wasm-unavailable"];
+
 export class Calls {
   #world;
   #client;
@@ -22,17 +25,28 @@ export class Calls {
   }
 
   /** Makes a call. `make` gets the session; `abort` is the caller's `AbortController`, where there is one. */
-  make(kind, make, { abort, detail } = {}) {
-    const { watch, wire, session } = this.#client;
-    const call = { kind, abort, detail, settled: false, seq: this.#world.tick(), outcome: undefined };
-    this.list.push(call);
+  make(kind, make, { abort, detail, path, within } = {}) {
+    const { watch, wire, requests, session } = this.#client;
+    const call = {
+      kind,
+      abort,
+      detail,
+      path,
+      within,
+      settled: false,
+      seq: this.#world.tick(),
+      outcome: undefined,
+    };
     this.#world.note("call", this.#client, kind);
     watch.looks();
-    watch.calls(kind, detail !== "");
+    if (path) requests.made(path);
+    watch.calls(kind);
+    if (kind === "login" || kind === "logout") requests.learns(null);
     wire.urge();
+    this.list.push(call);
     let promise;
     try {
-      promise = make(session);
+      promise = make(within ?? session);
     } catch (error) {
       this.#check(false, "threw", () => `${kind}: ${error?.stack ?? error}`);
       return call;
@@ -41,6 +55,16 @@ export class Calls {
       this.#check(session.snapshot.user === null, "signed-out", "open as the call returns");
     this.#follow(call, promise);
     return call;
+  }
+
+  /** The request of these calls is over: that they are told so comes a moment later. */
+  areOver(kind) {
+    for (const call of this.list) call.isOver ||= call.kind === kind;
+  }
+
+  /** Whether such a call is under way. */
+  isWaiting(kind) {
+    return this.list.some((call) => call.kind === kind && !call.settled && !call.isOver);
   }
 
   /** Follows a promise that no call of ours made. */
@@ -58,7 +82,6 @@ export class Calls {
   }
 
   #settled(call, value, error) {
-    this.#check(!call.settled, "settled twice", call.kind);
     call.settled = true;
     const outcome = error === undefined ? "resolved" : (error?.code ?? String(error));
     call.outcome = outcome;
@@ -74,13 +97,10 @@ export class Calls {
     this.#check(!text.includes(PASSWORD_CANARY) && !text.includes(TOKEN_CANARY), "secret", () => text);
     this.#counters.code(error.code);
     if (error.code === "wasm-unavailable") this.#client.watch.restarts();
-    if (error.code === "aborted") {
-      this.#check(call.abort?.signal.aborted === true, "aborted", call.kind);
-      this.#client.watch.givesUp(call.kind);
-    }
+    if (error.code === "aborted") this.#check(call.abort?.signal.aborted === true, "aborted", call.kind);
     if (error.code === "closed") this.#check(this.#client.closed, "closed", call.kind);
     const { answered } = call;
-    if (answered && error.code !== "closed" && error.code !== "aborted" && error.code !== "superseded") {
+    if (answered && !WITHOUT_AN_ANSWER.includes(error.code)) {
       this.#check(
         answered.is === "failure" && answered.code === error.code,
         "outcome",
@@ -91,7 +111,6 @@ export class Calls {
 
   #checkValue(call, value) {
     const { kind, detail, answered } = call;
-    const { session } = this.#client;
     this.#check(!this.#client.closed || call.kind !== "login", "closed", `${kind} resolves`);
     if (kind === "login") this.#check(answered?.is === "signed-in", "outcome", "signed in without a word");
     if (kind === "logout")
@@ -114,9 +133,26 @@ export class Calls {
         kind,
       );
     }
-    if (kind === "fetch") this.#check(Number.isInteger(value?.status) && detail !== "foreign", "value", kind);
+    if (kind === "login")
+      this.#check(
+        value.user === null || value.user.id === answered?.account.id,
+        "outcome",
+        "somebody else is signed in",
+      );
+    if (kind === "fetch") {
+      this.#check(Number.isInteger(value?.status) && detail !== "foreign", "value", kind);
+      this.#checkHandedOn(call, value);
+    }
     if (kind === "sso") this.#check(value.enabled === this.#client.deployment.sso, "value", kind);
-    if (kind === "popup") this.#check(session.snapshot !== undefined, "value", kind);
+    if (kind === "popup")
+      this.#check(this.#client.watch.someoneShown, "value", "the window is back, and nobody signed in");
+  }
+
+  /** While the page signs its user in again, a request of somebody else waits, and is tried again after that. */
+  #checkHandedOn({ path, within }, { status }) {
+    const { reauthenticating, requests } = this.#client;
+    const waits = path && status === 401 && reauthenticating > 0 && !within && requests.mayBeTriedAgain(path);
+    this.#check(!waits, "handed on", () => `${path} is handed its 401 while the page signs in`);
   }
 
   /** The answer to a sign-in or sign-out is handed over: the call that asked for it is to end with it. */

@@ -1,6 +1,6 @@
 // Listeners: told at once, then on every change and never else, and not after they have unsubscribed.
 
-import { PASSWORD_CANARY, TOKEN_CANARY } from "../deployment/accounts.mjs";
+import { canonical, PASSWORD_CANARY, TOKEN_CANARY } from "../deployment/accounts.mjs";
 import { isFrozenDeep, isTyped } from "./shape.mjs";
 
 export const EVENTS = [
@@ -122,13 +122,24 @@ export class Listeners {
         return this.#check(++this.#refusals === 1, "event", "told of a refused cookie twice");
       case "permissions-changed":
         for (const { feature, previous, current } of detail.changes) {
-          this.#check(previous !== current && this.#replica.get(feature) === previous, "changes", feature);
+          this.#check(this.#replica.get(feature) === previous, "changes", feature);
+          this.#check(
+            canonical(previous) !== canonical(current),
+            "no change",
+            () => `${feature} is told as changed, and means the same`,
+          );
           if (current === undefined) this.#replica.delete(feature);
           else this.#replica.set(feature, current);
         }
         return;
       default:
     }
+  }
+
+  /** The session begins anew, and knows nothing of what it told. */
+  restarts() {
+    this.#signedOutTwice = false;
+    this.#refusals = 0;
   }
 
   /** Somebody is shown: a sign-out may be told again. */

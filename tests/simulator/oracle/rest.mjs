@@ -1,20 +1,25 @@
-// At the end of a schedule, when the network behaves and time has run: everything is as the deployment would say.
+// At the end of a schedule, when the network behaves and time has run: every tab shows what the deployment says.
 
 import { keyOf } from "../deployment/accounts.mjs";
 import { describe } from "./watch.mjs";
 
-/** Every call has ended, and every session that reads on focus shows the truth by itself. */
-export function checkRest(world) {
+/** Every call has ended, and every session shows the truth once its tab was looked at. What is left out is counted. */
+export function checkRest(world, counters) {
   for (const client of world.clients) {
+    if (client.gone) continue;
+    const left = client.closed
+      ? "closed"
+      : !client.options.onFocus
+        ? "reads only when asked"
+        : client.watch.heldBack
+          ? "told to come back in years"
+          : "looked at";
+    counters.rests(left);
     for (const { kind, settled } of client.calls.list) {
-      if (kind === "ready" && !client.closed && client.session.snapshot.status === "unknown") continue;
+      if (kind === "ready" && left !== "looked at" && left !== "closed") continue;
       world.check(settled, "settles", () => `${client.name}: ${kind} waits for ever`);
     }
-    if (client.closed || !client.options.onFocus || client.watch.heldBack || client.watch.unsure) continue;
-    // Nothing runs that could read: the next call tries anew.
-    if (client.session.snapshot.error?.code === "wasm-unavailable") continue;
-    if (client.deployment.changedUnheard > client.watch.lastAsked) continue;
-    checkTruth(world, client, client.watch.hidden);
+    if (left === "looked at") checkTruth(world, client, "at rest");
   }
 }
 
@@ -25,8 +30,7 @@ export function checkRead(world, calls) {
     world.check(settled, "settles", () => `${client.name}: the last refresh waits for ever`);
     const read = outcome === "resolved" || outcome === "account-deactivated";
     world.check(read, "settles", () => `${client.name}: the last refresh ends with ${outcome}`);
-    // A listener may have signed out meanwhile.
-    if (!client.watch.unsure) checkTruth(world, client, client.watch.hidden);
+    checkTruth(world, client, "at rest");
   }
 }
 
@@ -36,48 +40,35 @@ export function truthOf(deployment) {
   return `${deployment.cookie} ${account?.id} ${account?.role} ${account?.active} ${deployment.issued}`;
 }
 
-function checkTruth(world, client, hidden) {
-  const { session, deployment, watch, name } = client;
+/** What the deployment would answer to a read that asks as this session's newest one did. */
+function checkTruth(world, { session, deployment, watch, name }, rule) {
   const { snapshot } = session;
-  const bearer = watch.carries ? watch.token : null;
-  const account = deployment.bearerOf(bearer) ?? deployment.bearerOf(deployment.cookie);
+  const { cookie } = deployment;
+  const { meaning } = deployment.answer({ kind: "session", cookie, bearer: watch.readBearer });
   const shown = () =>
-    `${name} shows ${describe(snapshot)}, and the deployment says ${account?.id} ${account?.active} ${account?.role}`;
-  world.check(!snapshot.stale, "at rest", shown);
-  if (!account?.active) {
-    world.check(snapshot.status === "unauthenticated", "at rest", shown);
+    `${name} shows ${describe(snapshot)}, and the deployment says ${meaning.is} ${meaning.account?.id ?? ""} ${meaning.role ?? ""}`;
+  const { status, user, features, stale, error } = snapshot;
+  const settled = !stale && !snapshot.signOutPending && !snapshot.reauthenticating;
+  if (meaning.is !== "identity") {
+    world.check(settled && status === "unauthenticated", rule, shown);
     return;
   }
-  if (hidden && (hidden.user === null || hidden.user === account.id)) {
-    // The sign-out failed, and the cookie is alive.
-    world.check(snapshot.status !== "authenticated", "at rest", shown);
-    return;
-  }
-  const { key } = deployment.featuresOf(account.role);
-  const { user, features } = snapshot;
-  world.check(
-    user?.id === account.id && user.userType === account.role && keyOf(features) === key,
-    "at rest",
-    shown,
-  );
-  world.check(snapshot.error === null, "at rest", shown);
+  const { account, role, key } = meaning;
+  const right = user?.id === account.id && user.userType === role && keyOf(features) === key;
+  world.check(settled && right && error === null, rule, shown);
 }
 
 /** A closed session leaves nothing behind, and answers every call with "closed". */
 export function checkClosed(world) {
   for (const client of world.clients) {
-    world.check(
-      client.calls.list.every(({ settled }) => settled),
-      "closed",
-      () => `${client.name}: a call outlives it`,
+    const left = (what, count) =>
+      world.check(count === 0, "closed", () => `${client.name}: ${count} ${what} left`);
+    left("calls", client.calls.list.filter(({ settled }) => !settled).length);
+    left(
+      "listeners",
+      [...client.listeners.values()].reduce((sum, set) => sum + set.size, 0),
     );
-    const listeners = [...client.listeners.values()].reduce((sum, set) => sum + set.size, 0);
-    world.check(listeners === 0, "closed", () => `${client.name}: ${listeners} listeners left`);
-    world.check(
-      client.timers.size === 0,
-      "closed",
-      () => `${client.name}: ${client.timers.size} timers left`,
-    );
-    world.check(client.channels.size === 0, "closed", () => `${client.name}: a channel left`);
+    left("timers", client.timers.size);
+    left("channels", client.channels.size);
   }
 }

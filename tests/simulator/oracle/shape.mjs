@@ -1,7 +1,8 @@
 // The form of what is published: deep-frozen, never the same twice, and whole.
 
-import { NAMES } from "../deployment/accounts.mjs";
+import { canonical, NAMES } from "../deployment/accounts.mjs";
 
+const DAY_MS = 24 * 60 * 60 * 1000;
 const STATUSES = ["unknown", "authenticated", "unauthenticated"];
 const REASONS = ["no-session", "signed-out", "expired", "deactivated", "ended"];
 
@@ -28,6 +29,7 @@ export const CODES = [
   "server-error",
   "invalid-response",
   "wasm-unavailable",
+  "not-ready",
   "closed",
 ];
 
@@ -48,6 +50,7 @@ export function checkShape(watch, before, snapshot) {
   watch.check((status === "unauthenticated") === REASONS.includes(reason), "reason", `${status} ${reason}`);
   watch.check(typeof stale === "boolean" && (!stale || status !== "unknown"), "stale", `${status} ${stale}`);
   watch.check(error === null || isTyped(error), "error", () => String(error));
+  checkMarks(watch, snapshot);
   watch.check(Object.getPrototypeOf(features) === null, "features", "the map inherits");
   const differs = Object.keys(snapshot).some(
     (key) => JSON.stringify(snapshot[key]) !== JSON.stringify(before[key]),
@@ -55,10 +58,29 @@ export function checkShape(watch, before, snapshot) {
   watch.check(differs, "same snapshot", "a new snapshot says the same");
   for (const [name, permission] of Object.entries(features)) {
     const earlier = before.features[name];
-    const kept = !earlier || earlier === permission || JSON.stringify(earlier) !== JSON.stringify(permission);
+    const kept = !earlier || earlier === permission || canonical(earlier) !== canonical(permission);
     watch.check(kept, "same permission", name);
   }
   checkGates(watch, snapshot);
+}
+
+/** What is under way, and when the session ends by itself. */
+function checkMarks(watch, { user, signOutPending, reauthenticating, expiresAt }) {
+  if (signOutPending === undefined) return;
+  const { signIn, client } = watch;
+  watch.check(!signOutPending || user === null, "pending", "somebody is shown while a sign-out is pending");
+  watch.check(
+    !signOutPending || watch.newestSignOut !== undefined,
+    "pending",
+    "a sign-out is pending that nobody called",
+  );
+  watch.check(!reauthenticating || client.options.reauthenticates, "pending", "signs in again, and cannot");
+  const end = signIn ? signIn.clocks.wall + DAY_MS : undefined;
+  watch.check(
+    expiresAt === null || (user !== null && expiresAt === end),
+    "expires",
+    () => `at ${expiresAt}, and the 24 hours end at ${end}`,
+  );
 }
 
 /** Gates open on `enabled: true` for that very name, and never else. */

@@ -1,37 +1,57 @@
-// What a session may show after what it heard: looked at from outside, whenever it may have changed.
+// What a session may show after what its page was told: looked at from outside, whenever it may have changed.
 
 import { keyOf } from "../deployment/accounts.mjs";
-import { Heard } from "./heard.mjs";
+import { Known } from "./known.mjs";
 import { checkShape } from "./shape.mjs";
+import { describeSignOut } from "./sign-outs.mjs";
 
 /** How often, at least, a session that runs looks at the time. */
 const LOOKS_EVERY_MS = 10 * 60 * 1000;
 
+/** How much later than its time a timer may come. */
+const TIMER_MS = 2_000;
+
 /** What every session that runs hears of, and looks at the time for. */
 const HEARD_BY_ALL = ["focus", "visible", "hidden", "online", "offline", "restored"];
 
-export class Watch extends Heard {
+/** The rule that is broken where what is shown was granted before what made that old. */
+const RULES = {
+  start: "granted",
+  "sign-out": "signed-out",
+  away: "restored",
+  "sign-in": "newest answer",
+  "newer answer": "newest answer",
+};
+
+/** What must have happened for a session to have ended so. */
+const REASONS = {
+  "signed-out": ["sign-out"],
+  deactivated: ["deactivated"],
+  "no-session": ["nobody"],
+  ended: ["nobody", "deactivated"],
+};
+
+export class Watch extends Known {
   #counters;
-  #wasUnauthenticated = false;
-  #oldestShown = 0;
-  #shownEpoch = 0;
-  /** Since when script has run after the token's end. */
   #overSinceMs = undefined;
+  /** What was found right last, so that it is not looked at again. */
+  #found = {};
+  #published = 0;
 
   constructor(world, client, options, counters) {
     super(world, client, options);
     this.#counters = counters;
   }
 
+  /** Something that no page can know, and is let pass. */
+  isUnsure(why) {
+    this.#counters.isUnsure(why);
+  }
+
   /** The session was made; `initial` is the meaning of what a server had read for it. */
   opened(initial) {
-    // It was read before anything was asked here.
-    if (initial) this.grant(this.epoch, initial);
-    this.lastWord = initial;
-    this.lastGood = this.world.clocks();
+    if (initial) this.startsWith(initial);
     this.snapshot = this.client.session.snapshot;
-    this.#wasUnauthenticated = this.snapshot.status === "unauthenticated";
-    this.seenUnauthenticated = this.#wasUnauthenticated;
     this.looks();
   }
 
@@ -39,178 +59,149 @@ export class Watch extends Heard {
   looks() {
     const { snapshot } = this.client.session;
     if (snapshot !== this.snapshot) {
-      checkShape(this, this.snapshot, snapshot);
-      this.#checksDoubt(this.snapshot, snapshot);
+      const before = this.snapshot;
+      checkShape(this, before, snapshot);
+      this.#checkDoubt(before, snapshot);
+      if (this.closed && !this.client.gone)
+        this.check(++this.#published === 1, "closed", "it says something after its end");
       this.snapshot = snapshot;
       this.#counters.shows(this.client, snapshot);
       this.world.note("shows", this.client, describe(snapshot));
-      if (snapshot.error?.code === "wasm-unavailable") this.restarts();
+      if (snapshot.error?.code === "wasm-unavailable") {
+        this.restarts();
+        this.client.ears.restarts();
+        this.client.wire.urge();
+      }
+      if (snapshot.status === "unauthenticated") {
+        this.#checkEnd(before, snapshot);
+        this.forgetsSignIn();
+      }
     }
-    if (snapshot.status === "authenticated") this.#checksIdentity(snapshot);
-    this.check(!this.shut || snapshot.user === null, "restored", "open before the deployment has spoken");
-    this.#checksEnd(snapshot);
+    if (this.closed) {
+      this.check(
+        snapshot.status === "unknown" && snapshot.error?.code === "closed",
+        "closed",
+        () => `after its end it shows ${describe(snapshot)}`,
+      );
+      return;
+    }
+    if (snapshot.user !== null) {
+      this.someoneShown = true;
+      this.#checkShown(snapshot);
+    }
     this.check(!snapshot.stale || this.readFailed, "stale", "stale, and the newest read did not fail");
   }
 
   /** Everything that came of it has happened. */
-  ends() {
+  finishes() {
     this.looks();
     const { snapshot } = this;
-    if (this.world.cause === "restored" && this.ran) this.client.wire.checkRestored(this.wasCalled);
-    this.#checksOver();
-    if (this.client.runs) this.nothingIsQueued();
-    if (this.heard) this.#notesPermissions(this.heard, snapshot);
-    // A module that has just begun takes up what was called and heard before.
-    if (this.closed || !this.ran) return;
-    if (this.expired && !this.wasCalled && HEARD_BY_ALL.includes(this.world.cause)) {
+    if (this.closed) return;
+    this.#checkOver();
+    if (this.expired && this.ran && !this.wasCalled && HEARD_BY_ALL.includes(this.world.cause))
       this.check(snapshot.user === null, "expiry", "shown after the token's end");
-    }
-    if (this.heard && !this.wasCalled) this.#checksAnswer(this.heard, snapshot);
-    if (snapshot.status === "unauthenticated" && !this.carries) this.forgetSignIn();
+    if (this.heard && this.ran && !this.wasCalled) this.#checkFailure(this.heard, snapshot);
   }
 
-  /** The token's end is noticed soon, however a machine's timers fare while it sleeps. */
-  #checksOver() {
+  /** The page has been let alone: what is shown may be too old by now. */
+  checkAge() {
+    const { snapshot, client, options, world } = this;
+    const { tab } = client;
+    if (this.closed || !client.runs || tab.suspended || snapshot.user === null) return;
+    if (tab.toldOnline && !this.readFailed) return;
+    const doubtfulMs = tab.toldOnline ? this.readFailedMs : tab.offlineMs;
+    const times = [doubtfulMs, tab.resumedMs, world.jumpedMs, client.engineMs];
+    const late = world.agenda.monoMs() - Math.max(this.goodMs + options.maxStaleMs, ...times);
+    const place = tab.toldOnline ? "its newest read failed" : "the page is offline";
+    this.check(
+      late <= TIMER_MS,
+      "too old",
+      () => `shown ${late} ms after the time for which it may be, while ${place}`,
+    );
+  }
+
+  /** The 24 hours' end is noticed soon, however a machine's timers fare while it sleeps. */
+  #checkOver() {
     const now = this.world.agenda.monoMs();
     if (!this.isOver()) this.#overSinceMs = undefined;
     else this.#overSinceMs ??= now;
-    if (this.#overSinceMs === undefined || this.closed) return;
+    if (this.#overSinceMs === undefined) return;
     const since = Math.max(this.#overSinceMs, this.client.tab.resumedMs, this.world.jumpedMs);
-    const noticed = this.snapshot.user === null || now - since <= LOOKS_EVERY_MS;
-    this.check(noticed, "expiry", () => `shown ${now - since} ms after the token's end`);
+    const late = now - since;
+    // Whoever is shown after that was read in anew.
+    if (this.snapshot.user === null) this.forgetsSignIn();
+    else this.check(late <= LOOKS_EVERY_MS, "expiry", () => `shown ${late} ms after the token's end`);
   }
 
-  /** One identity of this epoch, named by the deployment, no older than what was shown; nobody who signed out. */
-  #checksIdentity({ user, features }) {
-    this.check(!this.blocks(user.id), "signed-out", "shown after the sign-out");
+  /** Who is shown, and what they may do, is what the newest answers say, and nobody has signed out since. */
+  #checkShown(snapshot) {
+    const { user, features } = snapshot;
+    const found = this.#found;
+    if (found.snapshot === snapshot && found.floor === this.floor) return;
+    this.#found = { snapshot, floor: this.floor };
     const key = keyOf(features);
-    const fits = this.grants.filter(
-      (grant) =>
-        (grant.seq >= this.epoch || grant === this.epochGrant) &&
-        (grant.account === null || grant.account.id === user.id) &&
-        grant.role === user.userType &&
-        grant.key === key,
-    );
+    const named = this.identities.filter(({ id }) => id === user.id);
+    const allowed = named.filter((answer) => !this.signOuts.against(answer));
+    const fits = this.features.some((granted) => granted.role === user.userType && granted.key === key);
+    const shown = () => `shown is ${user.id} ${user.userType} ${key}`;
+    if (named.length > 0 && allowed.length === 0) {
+      const [answer] = named;
+      this.check(
+        false,
+        "signed-out",
+        () => `${shown()}: ${describeSignOut(this.signOuts.against(answer), answer)}`,
+      );
+    }
     this.check(
-      fits.length > 0,
-      "granted",
-      () => `shown, and never granted in this epoch: ${user.id} ${user.userType} ${key}`,
+      named.length > 0 && fits,
+      RULES[this.floor.why],
+      () =>
+        `${shown()}, which no answer says that was asked for after ${this.floor.at}, the time of the ${this.floor.why}`,
     );
+    this.ends.clear();
     const account = this.client.deployment.accounts.find(({ id }) => id === user.id);
     const isAccount = account?.email === user.email && account.name === user.name;
     const source = user.authSource === null || user.authSource === account?.authSource;
     const company = user.company === null || this.companyOf === user.id;
     this.check(isAccount && source && company, "one identity", () => JSON.stringify(user));
-    const seqs = fits.map(({ seq }) => seq);
-    if (this.#shownEpoch === this.epoch) {
-      this.check(Math.max(...seqs) >= this.#oldestShown, "order", "an older answer overwrote a newer one");
-    }
-    this.#shownEpoch = this.epoch;
-    this.#oldestShown = Math.min(...seqs);
-    this.known = user.id;
   }
 
   /** Who is shown is so until the back/forward cache, or a time without a good answer, makes that doubtful. */
-  #checksDoubt(before, { status, error }) {
+  #checkDoubt(before, { status, error }) {
     if (before.status !== "authenticated" || status !== "unknown") return;
-    // What is heard now may be no word on who was shown before.
-    const tooOld = this.doubtful || this.isTooOld();
-    const restarts = error?.code === "wasm-unavailable";
-    this.check(this.shut || tooOld || restarts, "doubt", () => `unknown, with ${error?.code}`);
+    // What is shown no more is worth a read as soon as the deployment can be reached.
+    this.client.wire.urge();
+    const tooOld = this.elapsed(this.goodClocks) >= this.options.maxStaleMs;
+    const restarts = error?.code === "wasm-unavailable" || this.closed;
+    this.check(
+      this.away || this.floor.why === "away" || tooOld || restarts || this.ends.has("sign-out"),
+      "doubt",
+      () => `unknown, with ${error?.code}`,
+    );
   }
 
   /** Only the deployment's word, a sign-out or the known end makes it unauthenticated. */
-  #checksEnd({ status }) {
-    if (status !== "unauthenticated") {
-      this.#wasUnauthenticated = false;
-      return;
-    }
-    const word = ["nobody", "deactivated"].includes(this.lastWord?.is);
-    if (!this.#wasUnauthenticated) {
-      this.check(
-        word || this.hidden !== null || this.expired || this.signOutQueued,
-        "ended",
-        "unauthenticated without a word",
-      );
-      if (this.hidden === null) this.begin(undefined, this.tick);
-    }
-    this.#wasUnauthenticated = true;
-    this.seenUnauthenticated = true;
-    this.known = null;
-  }
-
-  /** What the newest answer says is what is shown; where it says nothing, what was known stays. */
-  #checksAnswer({ record, meaning }, snapshot) {
-    const { before } = this;
-    if (meaning.is === "failure" && (record.kind === "session" || record.kind === "login")) {
-      const fell = snapshot.status === "unknown" && before.status === "authenticated";
-      if (!this.expired && !fell) {
-        this.check(
-          snapshot.status === before.status &&
-            snapshot.user === before.user &&
-            snapshot.features === before.features,
-          "failure keeps",
-          () => `${describe(before)} became ${describe(snapshot)}`,
-        );
-      }
-      if (record.kind === "session" && record.seq > this.newestPermissions) {
-        this.check(
-          snapshot.error?.code === meaning.code || this.expired,
-          "failure told",
-          () => `${meaning.code}, and shown is ${describe(snapshot)}`,
-        );
-        this.check(snapshot.stale === (snapshot.status !== "unknown") || this.expired, "failure marks", () =>
-          describe(snapshot),
-        );
-      }
-    }
-    if (record.kind === "logout" && meaning.is === "failure") {
-      this.check(snapshot.status === "unknown", "sign-out failed", () => describe(snapshot));
-    }
-    if (meaning.is === "signed-in" || (meaning.is === "identity" && !this.unsure)) {
-      const shown = snapshot.user?.id === meaning.account.id && keyOf(snapshot.features) === meaning.key;
-      this.check(
-        shown || this.isOver() || this.expired,
-        "answer shown",
-        () => `${meaning.account.id} ${meaning.key}, and shown is ${describe(snapshot)}`,
-      );
-      this.check(!snapshot.stale, "answer shown", "stale after a good answer");
-    }
-    if (meaning.is === "deactivated")
-      this.check(snapshot.reason === "deactivated" || this.expired, "answer shown", () => describe(snapshot));
-    if (meaning.is === "nobody") this.#checksNobody(this.heard, before, snapshot);
-  }
-
-  /** An answer that is shown is newer than every session read that left before it. */
-  #notesPermissions({ record, meaning }, { user, features }) {
-    if (meaning.is === "permissions" && user?.userType === meaning.role && keyOf(features) === meaning.key) {
-      this.newestPermissions = Math.max(this.newestPermissions, record.seq);
-    }
-  }
-
-  #checksNobody({ refuses }, before, snapshot) {
-    if (refuses) {
-      if (this.carries) {
-        // What had been stale for too long by then is shown again once the token has been asked.
-        const doubtful = before.stale && snapshot.status === "unknown";
-        this.check(
-          snapshot.user === before.user || doubtful,
-          "cookie refused",
-          "the token carries the session",
-        );
-        return;
-      }
-      this.check(
-        this.expired || (snapshot.error?.code === "cookie-refused" && snapshot.reason === "ended"),
-        "cookie refused",
-        () => describe(snapshot),
-      );
-    }
+  #checkEnd(before, { reason, status }) {
+    if (before.status === status && before.reason === reason) return;
+    const holds = reason === "expired" ? this.mayBeOver() : REASONS[reason].some((end) => this.ends.has(end));
     this.check(
-      snapshot.status === "unauthenticated" || this.carries,
-      "answer shown",
-      () => `nobody, and shown is ${describe(snapshot)}`,
+      holds,
+      "ended",
+      () => `unauthenticated, ${reason}, after ${[...this.ends].join(" and ") || "nothing"}`,
     );
+  }
+
+  /** A failed request changes nothing of what is known. */
+  #checkFailure({ record, meaning }, snapshot) {
+    const { before } = this;
+    if (meaning.is !== "failure" || (record.kind !== "session" && record.kind !== "login") || this.expired)
+      return;
+    if (snapshot.status === "unknown") return;
+    const same =
+      snapshot.status === before.status &&
+      snapshot.user === before.user &&
+      snapshot.features === before.features;
+    this.check(same, "failure keeps", () => `${describe(before)} became ${describe(snapshot)}`);
   }
 }
 

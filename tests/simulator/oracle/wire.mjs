@@ -5,6 +5,9 @@ import { PASSWORD_CANARY, TOKEN_CANARY } from "../deployment/accounts.mjs";
 /** What makes a read leave that nobody asked for. */
 const AUTOMATIC = ["timer", "focus", "visible", "online", "hidden", "offline"];
 
+/** Of these, one is under way at a time: a newer one gives the older one up. */
+const ONE_AT_A_TIME = ["session", "login", "logout"];
+
 /** What a timer holds. */
 const LONGEST_HOLD_MS = 2_147_483_647;
 
@@ -24,12 +27,7 @@ export class Wire {
   #heldUntilMs = 0;
   /** The page called, another tab spoke, or a request beside the reads ended: that may be worth a read in spite of it. */
   #asked = false;
-  /** What the page itself asked for, by path: the first request, and how often it was made. */
-  #own = new Map();
-  /** The first of a request that this script has made again. */
-  #retried = undefined;
-  /** What was answered 401 once is tried once more, whatever else is under way. */
-  #refused = new Set();
+  #waitsUntilMs = Number.POSITIVE_INFINITY;
   /** Something happened since the newest read that is worth one at once. */
   #urgent = true;
 
@@ -46,6 +44,11 @@ export class Wire {
   urge() {
     this.#urgent = true;
     this.#asked = true;
+  }
+
+  /** Another tab's sign-out is waited for so long: then how things are is worth a read. */
+  waits(ms) {
+    this.#waitsUntilMs = this.#world.agenda.monoMs() + ms;
   }
 
   /** Script of this client begins to run. */
@@ -81,17 +84,12 @@ export class Wire {
       );
     this.#check(record.keepalive === (kind === "logout"), "keepalive", `${kind} ${record.keepalive}`);
     if (kind !== "own") {
-      // What is sent as the module begins, or a token ends, may be of an epoch that is over already.
-      const epoch = this.#client.watch.steady ? this.#client.watch.epoch : undefined;
       for (const other of this.#underWay) {
-        const shared = epoch !== undefined && other.epoch === epoch && !this.#refused.has(kind);
-        const alike = other.kind === kind && (kind === "session" || shared);
+        const alike = other.kind === kind && ONE_AT_A_TIME.includes(kind);
         this.#check(!alike, "single flight", `two requests for ${kind}`);
       }
-      record.epoch = epoch;
     }
     if (kind === "session") this.#checkRead(record);
-    if (kind === "own") this.#checkOwn(record);
     this.#underWay.add(record);
   }
 
@@ -101,43 +99,24 @@ export class Wire {
     this.#passwords.add(password);
   }
 
-  /** What was answered 401 may be tried once more: not by who makes it while the page signs in, and as nobody else. */
-  #checkOwn(record) {
-    const { session, reauthenticating, options } = this.#client;
-    const first = this.#own.get(record.path);
-    if (!first) {
-      const { status, user } = session.snapshot;
-      const during = reauthenticating > 0;
-      this.#own.set(record.path, { status, user, during, answered: undefined, again: false });
-      return;
-    }
-    this.#check(
-      first.answered === 401 && !first.again,
-      "tried again",
-      `${record.path} after ${first.answered}`,
-    );
-    this.#check(!first.during, "tried again", `${record.path}, asked for while the page signs in`);
-    first.again = true;
-    if (!options.reauthenticates) this.#retried = first;
-  }
-
   /** Everything that came of it has happened. */
-  endsScript(wasCalled) {
+  endsScript() {
+    // What it heard before, a module that begins to run hears now.
+    const begins = !this.#ran && this.#client.runs;
+    if (begins && this.#waitsUntilMs !== Number.POSITIVE_INFINITY) this.waits(this.#client.options.timeoutMs);
     // What the wall clock said before the module ran, the module does not know.
     if (!this.#ran && this.#client.runs && this.#lastRead !== null)
       this.#lastRead = { ...this.#lastRead, wall: this.#world.agenda.wallMs() };
-    const first = this.#retried;
-    this.#retried = undefined;
-    if (!first || wasCalled) return;
-    const { user } = this.#client.session.snapshot;
-    const same = first.user === null ? first.status === "unknown" : user?.id === first.user.id;
-    this.#check(same, "tried again", `asked for by ${first.user?.id}, and tried again by ${user?.id}`);
   }
 
   #checkRead({ clocks }) {
     const { visible, toldOnline } = this.#client.tab;
     const { cause, agenda } = this.#world;
     this.#check(!this.#client.watch.away, "cached", "a read left on the way into the back/forward cache");
+    if (agenda.monoMs() >= this.#waitsUntilMs) {
+      this.#waitsUntilMs = Number.POSITIVE_INFINITY;
+      this.urge();
+    }
     if (AUTOMATIC.includes(cause) && !this.#asked) {
       const left = this.#heldUntilMs - agenda.monoMs();
       this.#check(left <= 0, "retry after", `${left} ms before the time that the deployment named`);
@@ -161,7 +140,7 @@ export class Wire {
     const { ran, expired } = this.#client.watch;
     if (meaning === undefined || !ran || expired) return;
     const { is, code, retryAfter } = meaning;
-    if (is !== "failure") this.#heldUntilMs = is === "signed-out" ? this.#heldUntilMs : 0;
+    if (is !== "failure") this.#heldUntilMs = 0;
     else if (/^\d+$/.test(retryAfter ?? "")) {
       const passes = code === "rate-limited" || code === "server-error";
       const ms = Math.min(Number(retryAfter) * 1000, LONGEST_HOLD_MS);
@@ -174,10 +153,8 @@ export class Wire {
     this.#underWay.delete(record);
     const { kind } = record;
     if (kind !== "session") this.#asked = true;
-    if (kind === "own") this.#own.get(record.path).answered = meaning?.status;
-    if (kind === "session" || kind === "logout") this.#holds(meaning);
+    if (kind === "session") this.#holds(meaning);
     if (kind === "login" && meaning?.is === "signed-in") this.#heldUntilMs = 0;
-    if (meaning?.status === 401) this.#refused.add(kind);
     if (meaning === undefined || meaning.is === "failure" || kind !== "session") this.#urgent = true;
   }
 }

@@ -2,8 +2,9 @@
 
 import { openStage } from "../stage.mjs";
 
-const glue = await import("/pkg/wasm/platform_session.js");
-const entry = await (await fetch("/pkg/index.js")).text();
+const textOf = async (path) => (await fetch(path)).text();
+const glue = await textOf("/pkg/wasm/platform_session.js");
+const entry = await textOf("/pkg/index.js");
 const wasm = await (await fetch("/pkg/wasm/platform_session_bg.wasm")).arrayBuffer();
 
 /** A task of its own: every microtask has run before it. */

@@ -86,8 +86,10 @@ pub struct Compared<'a> {
 }
 
 const NEVER: u32 = u32::MAX;
-/// How often a session whose answer is stale looks whether it may still be shown.
+/// How often a session whose answer may be stale looks whether it may still be shown.
 const LOOK_MS: u32 = 10 * 60 * 1000;
+/// Within this, at random, a client reads again that comes online.
+const SPREAD_MS: u64 = 1_000;
 
 impl<'a> Compared<'a> {
     pub fn new(wait: &'a Wait) -> Self {
@@ -105,7 +107,7 @@ impl<'a> Compared<'a> {
     }
 
     fn looked(&mut self, now_ms: u32) {
-        self.owed |= now_ms - self.last_read_ms >= LEAST_MS || self.failures > 0;
+        self.owed |= !self.reading;
     }
 
     fn answered(&mut self, result: Result<(), Fault>, now_ms: u32, random: u32) {
@@ -153,7 +155,9 @@ impl Client for Compared<'_> {
             Happening::Online(online) => {
                 self.online = online;
                 if online {
-                    self.looked(now_ms);
+                    let spread_ms = (SPREAD_MS * u64::from(now.random)) >> u32::BITS;
+                    self.hold_until_ms = self.hold_until_ms.max(now_ms + spread_ms as u32);
+                    self.owed = true;
                 }
             }
             Happening::Woken => self.wake_at_ms = NEVER,
@@ -167,7 +171,7 @@ impl Client for Compared<'_> {
             wish.read = true;
         }
         let wake_at_ms = match self.next_read_ms() {
-            NEVER if self.failures > 0 => (now_ms / LOOK_MS + 1) * LOOK_MS,
+            NEVER if self.failures > 0 || !self.online => (now_ms / LOOK_MS + 1) * LOOK_MS,
             next => next,
         };
         if wake_at_ms != self.wake_at_ms {

@@ -25,7 +25,9 @@ impl Shipped {
 
     fn event(&self, happening: Happening) -> Event {
         match happening {
-            Happening::Loaded => Event::Started { initial: Some(self.session.clone()), signing_out: false },
+            Happening::Loaded => {
+                Event::Started { initial: Some(self.session.clone()), sign_out_pending: false }
+            }
             Happening::Looked => Event::Focused,
             Happening::Online(online) => Event::Online(online),
             Happening::Woken => Event::Woken,

@@ -1,0 +1,94 @@
+//! A session that begins with a sign-out pending: an earlier session of the page called it, and nobody confirmed it.
+
+use super::answers::{ADA, DEACTIVATED, GRACE, NOBODY, network, session_of, status};
+use super::harness::{SECOND, Session};
+use crate::core::{Event, Policy, Reason, Request, Status, TabMessage};
+
+/// The WebAssembly may be lost before it could tell the deployment; the next try begins with that.
+fn begun_with_one_pending() -> Session {
+    let mut session = Session::new(Policy::default());
+    session.starts_with_a_sign_out_pending();
+    session
+}
+
+#[test]
+fn a_session_that_begins_with_one_tells_it_before_it_reads() {
+    let mut session = begun_with_one_pending();
+    assert_eq!(
+        (session.sent(), session.tells()),
+        (vec![Request::Logout], vec![]),
+        "the word was said already"
+    );
+    assert_eq!(session.status(), Status::Unknown);
+    assert!(session.view().sign_out_pending);
+    session.signs_out();
+    assert_eq!((session.tells(), session.sent()), (vec![TabMessage::SignOutOver], vec![Request::Session]));
+    assert_eq!((session.status(), session.reason()), (Status::Unauthenticated, Some(Reason::SignedOut)));
+    session.reads(session_of(ADA));
+    assert_eq!(session.user(), Some(1), "signed in again since");
+}
+
+#[test]
+fn a_session_that_begins_with_one_that_fails_reads_and_shows_nobody() {
+    let mut session = begun_with_one_pending();
+    session.fails_to_sign_out(network());
+    assert_eq!(session.sent(), [Request::Session]);
+    for user in [ADA, GRACE] {
+        session.reads(session_of(user));
+        assert_eq!(
+            (session.status(), session.user()),
+            (Status::Unknown, None),
+            "nobody knows who signed out"
+        );
+        session.refresh_permissions();
+        session.hears(TabMessage::Changed);
+    }
+}
+
+#[test]
+fn a_session_that_begins_with_one_tells_it_again() {
+    let mut session = begun_with_one_pending();
+    session.fails_to_sign_out(status(404));
+    session.reads(session_of(ADA));
+    session.passes(SECOND);
+    assert!(session.under_way(Request::Logout).is_some());
+}
+
+#[test]
+fn a_session_that_begins_with_one_offline_reads_and_tells_it_once_there_is_a_network() {
+    let mut session = Session::on_page(Policy::default(), true, false);
+    session.starts_with_a_sign_out_pending();
+    assert_eq!(session.sent(), [Request::Session]);
+    session.fails_to_read(network());
+    session.comes_online();
+    assert!(session.under_way(Request::Logout).is_some());
+}
+
+#[test]
+fn a_session_that_begins_with_one_shows_whoever_is_there_once_it_is_asked() {
+    let mut session = begun_with_one_pending();
+    session.fails_to_sign_out(network());
+    session.refresh();
+    assert_eq!(session.tells(), [TabMessage::SignOutOver]);
+    session.reads(session_of(ADA));
+    assert_eq!(session.user(), Some(ADA.id));
+}
+
+/// It was read before the sign-out.
+#[test]
+fn what_a_server_read_opens_nothing_while_one_is_pending() {
+    for initial in [session_of(ADA), NOBODY, DEACTIVATED] {
+        let mut session = Session::new(Policy::default());
+        session.happens(Event::Started { initial: Some(initial), sign_out_pending: true });
+        assert_eq!((session.user(), session.sent()), (None, vec![Request::Logout]));
+    }
+}
+
+#[test]
+fn a_sign_in_waits_for_the_one_that_a_session_begins_with() {
+    let mut session = begun_with_one_pending();
+    let login = session.login();
+    assert_eq!(session.sent(), []);
+    session.signs_out();
+    assert_eq!(session.sent(), [Request::Login(login)]);
+}

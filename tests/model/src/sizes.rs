@@ -1,0 +1,144 @@
+//! How far to explore: several small worlds, each about one concern, and the same ones larger.
+
+use super::browser::{Bounds, Browser};
+use platform_session::api::login::TokenPolicy;
+use platform_session::core::Policy;
+use witness::{Action, Deed, Person, Setup, Start};
+
+const SECOND: u64 = 1_000;
+const DAY: u64 = 24 * 60 * 60 * SECOND;
+
+const POLICY: Policy = Policy {
+    token: TokenPolicy::Memory,
+    on_focus: true,
+    on_online: true,
+    interval_ms: 0,
+    min_interval_ms: 0,
+    max_stale_ms: DAY,
+    timeout_ms: 10 * SECOND,
+    reauthenticates: false,
+};
+
+const SETUP: Setup =
+    Setup { tabs: 2, start: Start::SignedIn, policy: POLICY, keeps_cookies: true, strict: false, seed: 0 };
+
+const NOBODY_YET: Setup = Setup { start: Start::Fresh(None), ..SETUP };
+const ONE_PAGE: Setup = Setup { tabs: 1, ..SETUP };
+
+/// Quick enough for every run of the tests.
+pub fn small() -> Vec<Browser> {
+    browsers([
+        (1, 1, 0),
+        (2, 0, 0),
+        (1, 0, 0),
+        (1, 1, 0),
+        (1, 1, 0),
+        (3, 0, 0),
+        (3, 0, 0),
+        (2, 1, 1),
+        (3, 0, 0),
+    ])
+}
+
+pub fn large() -> Vec<Browser> {
+    browsers([
+        (3, 1, 0),
+        (3, 1, 0),
+        (3, 1, 1),
+        (2, 2, 0),
+        (3, 1, 1),
+        (4, 1, 0),
+        (4, 1, 0),
+        (3, 1, 2),
+        (3, 1, 1),
+    ])
+}
+
+/// Turns, losses and spans for each of them.
+fn browsers(bounds: [(u8, u8, u8); 9]) -> Vec<Browser> {
+    let browsers = [
+        Browser { name: "signing in and out in two tabs", ..browser(SETUP, CREDENTIALS) },
+        Browser {
+            name: "the same where the browser keeps no cookie",
+            ..browser(Setup { keeps_cookies: false, ..SETUP }, CREDENTIALS)
+        },
+        Browser {
+            name: "a sign-out in three tabs",
+            changes: &[Action::ChangeRole],
+            spans: &[10 * SECOND],
+            ..browser(Setup { tabs: 3, ..SETUP }, &[Deed::SignOut])
+        },
+        Browser {
+            name: "two tabs that have just begun",
+            changes: &[Action::Deactivate],
+            ..browser(NOBODY_YET, &[Deed::SignIn(Person::Ada), Deed::SignOut, Deed::Permissions])
+        },
+        Browser {
+            name: "tabs that come and go",
+            changes: &[Action::Expire],
+            ..browser(SETUP, &[Deed::SignOut, Deed::Leave, Deed::Go, Deed::Freeze, Deed::Hide, Deed::Look])
+        },
+        Browser {
+            name: "requests, and signing in again",
+            changes: &[Action::Expire],
+            ..browser(reauthenticating(ONE_PAGE), REQUESTS)
+        },
+        Browser {
+            name: "the same where the deployment takes bearer tokens alone, and the browser keeps no cookie",
+            changes: &[Action::Expire, Action::ChangeFeatures],
+            ..browser(Setup { keeps_cookies: false, strict: true, ..reauthenticating(ONE_PAGE) }, REQUESTS)
+        },
+        Browser {
+            name: "time, and a network that goes",
+            changes: &[Action::ChangeRole],
+            spans: &[30 * SECOND, DAY],
+            ..browser(with(ONE_PAGE, Policy { max_stale_ms: 20 * SECOND, ..POLICY }), AWAY)
+        },
+        Browser { name: "calls that are aborted, and a session that closes", ..browser(ONE_PAGE, CALLS) },
+    ];
+    let mut bounded: Vec<_> = browsers.into_iter().zip(bounds).collect();
+    for (browser, (turns, losses, passes)) in &mut bounded {
+        browser.bounds = Bounds { turns: *turns, losses: *losses, passes: *passes, in_flight: 5 };
+    }
+    bounded.into_iter().map(|(browser, _)| browser).collect()
+}
+
+const CREDENTIALS: &[Deed] = &[
+    Deed::SignIn(Person::Ada),
+    Deed::SignIn(Person::Grace),
+    Deed::SignOut,
+    Deed::Refresh,
+    Deed::Permissions,
+];
+const REQUESTS: &[Deed] = &[
+    Deed::Fetch { replayable: true },
+    Deed::Permissions,
+    Deed::SignIn(Person::Ada),
+    Deed::SignIn(Person::Grace),
+    Deed::SignInElsewhere(Person::Grace),
+    Deed::SignOut,
+];
+const AWAY: &[Deed] =
+    &[Deed::SignIn(Person::Ada), Deed::SignOut, Deed::Offline, Deed::Hide, Deed::Focus, Deed::Leave];
+const CALLS: &[Deed] = &[
+    Deed::SignIn(Person::Grace),
+    Deed::SignOut,
+    Deed::Read,
+    Deed::Roles,
+    Deed::Fetch { replayable: false },
+    Deed::Abort(0),
+    Deed::Close,
+];
+
+const fn browser(setup: Setup, deeds: &'static [Deed]) -> Browser {
+    let bounds = Bounds { turns: 0, losses: 0, passes: 0, in_flight: 0 };
+    Browser { name: "", setup, bounds, deeds, changes: &[], spans: &[] }
+}
+
+const fn with(setup: Setup, policy: Policy) -> Setup {
+    Setup { policy, ..setup }
+}
+
+const fn reauthenticating(setup: Setup) -> Setup {
+    with(setup, Policy { reauthenticates: true, ..POLICY })
+}

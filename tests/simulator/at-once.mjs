@@ -1,0 +1,29 @@
+// What a session answers at once, whether its module is there or not.
+
+/** While no module is there to judge an address. */
+const EARLY = ["not-ready", "wasm-unavailable"];
+
+/** Asks for roles and for addresses to sign in at. */
+export function askAtOnce(world, client, counters) {
+  const { session } = client;
+  world.check(
+    session.atLeast("no-such-role") === false && session.atLeast("") === false,
+    "at least",
+    "an unknown role",
+  );
+  if (session.snapshot.user === null) world.check(session.atLeast("default") === false, "at least", "nobody");
+  for (const returnUrl of [undefined, "/reports", "https://elsewhere.example/"]) {
+    try {
+      const url = session.sso.url(returnUrl === undefined ? undefined : { returnUrl });
+      world.check(
+        url.startsWith(`${client.deployment.origin}/api/auth/sso/idp/login`) && !url.includes("elsewhere"),
+        "return url",
+        url,
+      );
+    } catch (error) {
+      const early = EARLY.includes(error.code) && (!client.runs || session.snapshot.status === "unknown");
+      world.check(early || error.code === "invalid-return-url", "return url", error);
+      counters.code(error.code);
+    }
+  }
+}

@@ -1,0 +1,282 @@
+// What one page can know: what was called on its session, what it was answered, and when the deployment judged that.
+// It holds nothing that the package decides.
+
+import { KnownSignOuts, SignOut } from "./sign-outs.mjs";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const WORDS = ["identity", "signed-in", "nobody", "deactivated"];
+
+export class Known {
+  /** Good answers that name a person, and those that name what a role may do. */
+  identities = [];
+  features = [];
+  /** What was asked for before says nothing any more, and what made it so. */
+  floor = { at: 0, why: "start" };
+  identityFloor = 0;
+  /** The newest sign-in that was answered here: its token, its account, and the clocks at its request. */
+  signIn = undefined;
+  /** No sign-out was called or heard of since that sign-in, nor has its session ended. */
+  holdsToken = false;
+  /** A read without a bearer, asked for after that sign-in, found nobody. */
+  jarWasEmpty = false;
+  /** Whose company a sign-in here has told. */
+  companyOf = null;
+  /** The newest word on who is there: `id`, `null` for nobody. */
+  word = undefined;
+  /** What has happened, since somebody was last shown, that ends a session. */
+  ends = new Set();
+  readFailed = false;
+  readFailedMs = 0;
+  /** When the module last could not run, or trapped. */
+  restartedAt = 0;
+  /** When the newest good answer came, on the monotonic clock; and the clocks as it was asked for. */
+  goodMs = 0;
+  goodClocks = undefined;
+  /** The deployment asked for more patience than a schedule has. */
+  heldBack = false;
+  /** The newest read's bearer. */
+  readBearer = null;
+  /** What this script of the page was handed, and whether it called anything. */
+  heard = undefined;
+  wasCalled = false;
+  /** Somebody was shown in it. */
+  someoneShown = false;
+  /** It is in the back/forward cache, or on the way there. */
+  away = false;
+  closed = false;
+  /** An engine ran already as this script began, and the 24 hours were over by then. */
+  ran = false;
+  expired = false;
+
+  constructor(world, client, options) {
+    this.world = world;
+    this.client = client;
+    this.options = options;
+    this.signOuts = new KnownSignOuts(world, options.timeoutMs);
+    this.goodMs = world.agenda.monoMs();
+    this.goodClocks = world.clocks();
+  }
+
+  check(holds, rule, what) {
+    if (holds || this.client.gone) return;
+    this.world.check(false, rule, () => `${this.client.name}: ${typeof what === "function" ? what() : what}`);
+  }
+
+  /** The newest sign-out that was called here. */
+  get newestSignOut() {
+    return this.signOuts.newestOwn;
+  }
+
+  /** Script of this client begins to run. */
+  begins() {
+    this.heard = undefined;
+    this.wasCalled = false;
+    this.ran = this.client.runs;
+    this.before = this.snapshot;
+    this.someoneShown = this.snapshot?.user != null;
+    this.expired = this.isOver();
+  }
+
+  /** The 24 hours of the sign-in in force are over. */
+  isOver() {
+    return this.signIn?.inForce === true && this.mayBeOver();
+  }
+
+  /** The same, of the newest sign-in here, whatever came after it. */
+  mayBeOver() {
+    return this.signIn !== undefined && this.elapsed(this.signIn.clocks) >= DAY_MS;
+  }
+
+  /** Whoever is signed in from here on has signed in some other way. */
+  forgetsSignIn() {
+    if (this.signIn) this.signIn.inForce = false;
+  }
+
+  /** By the clock that has run further. */
+  elapsed({ wall, mono }) {
+    const { agenda } = this.world;
+    return Math.max(agenda.wallMs() - wall, agenda.monoMs() - mono);
+  }
+
+  #raise(at, why) {
+    if (at <= this.floor.at) return;
+    this.floor = { at, why };
+    this.features = this.features.filter(({ rank }) => rank >= at);
+  }
+
+  #raiseIdentity(at, why) {
+    this.#raise(at, why);
+    this.identityFloor = Math.max(this.identityFloor, at);
+    this.identities = this.identities.filter(({ rank }) => rank >= this.identityFloor);
+  }
+
+  /** A call is about to be made. */
+  calls(kind) {
+    this.wasCalled = true;
+    if (kind === "close") this.closed = true;
+    if (kind === "refresh") this.asksForTruth();
+    if (kind !== "logout") return;
+    const { calls, deployment } = this.client;
+    // One that joins another changes nothing.
+    if (calls.isWaiting("logout")) return;
+    this.#learns(new SignOut(deployment.bearerOf(deployment.cookie)?.id ?? null), true);
+  }
+
+  /** Whoever turns out to be signed in is to be shown; a sign-out that is being told stands against it. */
+  asksForTruth() {
+    const telling = this.client.calls.isWaiting("logout");
+    this.signOuts.release(({ own }) => !own || !telling);
+  }
+
+  #learns(signOut, own) {
+    this.#raiseIdentity(
+      this.signOuts.learns(signOut, own, this.snapshot?.user?.id ?? this.word?.id),
+      "sign-out",
+    );
+    this.ends.add("sign-out");
+    this.holdsToken = false;
+    this.forgetsSignIn();
+  }
+
+  /** Another tab's word comes to this page; `about`: the sign-out that it tells of. */
+  told(word, about) {
+    if (word === "signed-out" && about) this.#learns(about, false);
+    // Whoever called it has been told, or has asked how things are.
+    if (word === "sign-out-over" && !this.signOuts.ends(about))
+      this.isUnsure("a sign-out is over that was never heard of");
+    // A sign-out that failed is over once somebody signs in.
+    if (word === "signed-in") this.forgetsSignIn();
+    if (word === "signed-in" && !this.client.calls.isWaiting("logout"))
+      this.signOuts.release(({ own }) => own);
+  }
+
+  /** The page is about to hear that it leaves for the back/forward cache, or is back from there. */
+  leaves() {
+    this.away = true;
+    this.#raiseIdentity(Number.MAX_SAFE_INTEGER, "away");
+  }
+
+  restored() {
+    this.away = false;
+    this.floor = { at: 0, why: "start" };
+    this.identityFloor = 0;
+    this.#raiseIdentity(this.world.tick(), "away");
+  }
+
+  /** A request leaves. */
+  sends(record) {
+    if (record.kind === "logout") record.signOuts = this.signOuts.ownToBeJudged;
+    if (record.kind === "session") this.readBearer = record.bearer;
+  }
+
+  /** The package gave a request up. */
+  aborts({ kind }) {
+    if (kind !== "session" || this.world.cause !== "timer") return;
+    this.readFailed = true;
+    this.readFailedMs = this.world.agenda.monoMs();
+  }
+
+  /** An answer's last piece is about to be handed over, or its loss. */
+  hears(record, meaning) {
+    this.heard = { record, meaning };
+    const { kind } = record;
+    if (kind === "session" || kind === "logout") this.heldBack ||= (meaning.retryAfter?.length ?? 0) > 5;
+    if (kind === "session") this.readFailed = meaning.is === "failure";
+    if (meaning.is === "failure") {
+      record.failedAt = this.world.tick();
+      this.readFailedMs = this.world.agenda.monoMs();
+      return;
+    }
+    if (kind === "permissions") this.#hearsPermissions(record, meaning);
+    if (!WORDS.includes(meaning.is)) return;
+    this.heldBack = false;
+    const answer = answerOf(record, meaning, this.world.tick());
+    if (answer.signsIn) this.#hearsSignIn(record, meaning, answer);
+    else this.#hearsRead(record, meaning, answer);
+  }
+
+  #hearsSignIn({ clocks }, { token, account }, answer) {
+    this.signOuts.release();
+    this.signIn = {
+      clocks,
+      token: this.options.token === "discard" ? null : token,
+      account,
+      at: answer.at,
+      inForce: true,
+    };
+    this.holdsToken = this.signIn.token !== null;
+    this.jarWasEmpty = false;
+    this.companyOf = account.id;
+    this.#believes(answer);
+    this.#raiseIdentity(answer.rank, "sign-in");
+  }
+
+  #hearsRead({ bearer, cookie }, { is }, answer) {
+    if (is !== "identity") this.ends.add(is);
+    if (answer.asked < this.floor.at && this.client.runs) return;
+    this.signOuts.hears(answer);
+    if (is === "nobody" && bearer === null && this.signIn && answer.asked > this.signIn.at)
+      this.jarWasEmpty ||= cookie === null || this.client.deployment.bearerOf(cookie) === undefined;
+    const carries = is === "nobody" && bearer === null && this.holdsToken && this.jarWasEmpty;
+    if (!carries && answer.id !== this.signIn?.account.id) this.forgetsSignIn();
+    // Only the token can tell whether the session goes on.
+    if (carries) return;
+    this.#believes(answer);
+    // Until an engine runs, what a server had read may be shown instead.
+    if (this.client.runs) this.#raiseIdentity(answer.rank, "newer answer");
+  }
+
+  #believes(answer) {
+    const { account, id, asked, at, role, key, clocks } = answer;
+    this.word = { id, asked, at };
+    this.goodMs = this.world.agenda.monoMs();
+    this.goodClocks = clocks;
+    if (account === null) return;
+    this.identities.push(answer);
+    this.features.push({ rank: answer.rank, role, key });
+  }
+
+  /** What a role may do: of an older request, or of another role than the one shown, it says nothing. */
+  #hearsPermissions({ seq }, { role, key }) {
+    if (seq < this.floor.at) return;
+    this.features.push({ rank: seq, role, key });
+    this.goodMs = this.world.agenda.monoMs();
+    if (this.ran && this.snapshot.user?.userType === role) this.#raise(seq, "newer answer");
+  }
+
+  /** The page was made with what a server had read for it; nobody had called anything yet. */
+  startsWith(meaning) {
+    const tick = this.world.tick();
+    const record = { seq: tick, judged: { tick }, clocks: this.world.clocks() };
+    this.#believes(answerOf(record, meaning, tick));
+    if (meaning.is !== "identity") this.ends.add(meaning.is);
+  }
+
+  /** The module could not run, or trapped: the page begins anew, and has not forgotten what was called. */
+  restarts() {
+    this.restartedAt = this.world.tick();
+    this.client.engineMs = undefined;
+    this.readFailed = false;
+    this.holdsToken = false;
+    this.signIn = undefined;
+  }
+}
+
+/** What a good answer says, when it was asked for and judged, and how new that is against others. */
+function answerOf({ seq, judged, clocks }, meaning, at) {
+  const { is, account = null, role, key } = meaning;
+  const signsIn = is === "signed-in";
+  return {
+    signsIn,
+    account,
+    id: account?.id ?? null,
+    role,
+    key,
+    asked: seq,
+    clocks,
+    judged: judged.tick,
+    at,
+    // However old the request: the deployment has signed this person in, and told it last.
+    rank: signsIn ? at : seq,
+  };
+}

@@ -1,0 +1,113 @@
+// Whose requests are carried out for whom, and with what they say who they are for.
+
+/** A sign-in waits so long for the sign-out before it, unless that has failed by then, so that it is not overtaken. */
+const PATIENCE_MS = 3_000;
+
+export class Requests {
+  #world;
+  #client;
+  /** The requests that the page made through `session.fetch`, by path: each has one of its own. */
+  #own = new Map();
+  /** The sign-ins that the deployment granted this page. */
+  #signIns = [];
+
+  constructor(world, client) {
+    this.#world = world;
+    this.#client = client;
+  }
+
+  #check(holds, rule, what) {
+    this.#client.watch.check(holds, rule, what);
+  }
+
+  /**
+   * The page makes a request: it is of the person who is shown. Where nobody is known yet, it is of the one whom the
+   * next word names; where nobody is signed in, it is of nobody, and may be made for whoever signs in.
+   */
+  made(path) {
+    const { status, user } = this.#client.session.snapshot;
+    const of = user?.id ?? (status === "unknown" && !this.#hasSignedOut() ? undefined : null);
+    this.#own.set(path, { of, madeAt: this.#world.tick(), sent: 0, firstSent: undefined });
+  }
+
+  /** Or is about to sign in or out. */
+  #hasSignedOut() {
+    const { calls, watch } = this.#client;
+    return watch.ends.has("sign-out") || calls.isWaiting("login") || calls.isWaiting("logout");
+  }
+
+  /** Not sent again yet, and nobody else is signed in since: once its person has signed in again it may be tried again. */
+  mayBeTriedAgain(path) {
+    const { of, sent } = this.#own.get(path);
+    const { word, ends } = this.#client.watch;
+    const someoneElse = Number.isInteger(of) && Number.isInteger(word?.id) && word.id !== of;
+    // Who has signed out is not asked to sign in.
+    return sent <= 1 && !someoneElse && !ends.has("sign-out");
+  }
+
+  /** Somebody is named, or a sign-in or sign-out is called: what was made while nobody was known is theirs, or anyone's. */
+  learns(of) {
+    for (const request of this.#own.values()) if (request.of === undefined) request.of = of;
+  }
+
+  sends(record) {
+    const { kind, path, bearer } = record;
+    if (bearer !== null) this.#checkBearer(record);
+    if (kind !== "own") return;
+    const request = this.#own.get(path);
+    this.#check(request !== undefined, "own request", `${path}, which nobody made`);
+    if (!request) return;
+    request.sent++;
+    request.firstSent ??= record.seq;
+    record.again = request.sent > 1;
+    // What the page had been told by now.
+    record.word = this.#client.watch.word;
+  }
+
+  /** A token is of the sign-in in force, and a read carries it only where the browser keeps no cookie. */
+  #checkBearer({ kind, path, bearer, cookie }) {
+    const { watch } = this.#client;
+    const right = watch.holdsToken && bearer === watch.signIn.token;
+    this.#check(right, "bearer", "a token was sent that is not of the sign-in in force");
+    this.#check(!["login", "logout", "sso"].includes(kind), "bearer", path);
+    if (kind !== "session") return;
+    const empty = cookie === null || watch.jarWasEmpty;
+    this.#check(empty, "bearer", "a read carries a token where a cookie would");
+  }
+
+  /** The deployment carries a request out, for somebody or for nobody. */
+  judged(record, meaning) {
+    const { kind, path, judged, word, again } = record;
+    if (meaning.is === "signed-in") this.#signIns.push({ record, token: meaning.token });
+    if (kind !== "own") return;
+    const request = this.#own.get(path);
+    if (!request) return;
+    const { account } = judged;
+    if (meaning.status === 401 && !again) request.refused ??= judged.tick;
+    if (account === null) return;
+    if (request.of === undefined || request.of === null || request.of === account.id) return;
+    // Where the browser's cookie changed hands and no answer has said so, no page can know.
+    const asked = word?.asked > request.firstSent || word?.at > request.refused;
+    const told = word?.id === request.of ? !again || asked : word === undefined && !again;
+    this.#check(told, "carried out", () => {
+      const heard = word === undefined ? "nothing" : `${word.id ?? "nobody"}, asked at ${word.asked}`;
+      return `${record.method} ${path}, made by ${request.of}, is carried out for ${account.id}; the page was told ${heard}`;
+    });
+  }
+
+  /** The browser's cookie changed with an answer to this page's sign-out: not to one that signed in after it. */
+  turnedCookie(record, before, after) {
+    if (record.kind !== "logout" || after !== null) return;
+    const overtaken = this.#signIns.find(({ token }) => token === before)?.record;
+    // A sign-out that failed, as far as the page could tell, is waited for no more; a trap leaves nobody to wait.
+    const isOver = record.failedAt < overtaken?.seq || this.#client.watch.restartedAt > record.seq;
+    if (!overtaken || overtaken.seq < record.seq || isOver) return;
+    const waited = overtaken.clocks.mono - record.clocks.mono;
+    const patience = Math.min(PATIENCE_MS, this.#client.options.timeoutMs);
+    this.#check(
+      waited >= patience,
+      "overtaken",
+      () => `a sign-out sent at ${record.seq} ends the sign-in sent at ${overtaken.seq}, ${waited} ms later`,
+    );
+  }
+}

@@ -1,0 +1,100 @@
+// What a page knows of sign-outs, and what they forbid it to show: stated over what was called, heard and judged, and
+// never over what the package shows or says of itself.
+
+/** One sign-out, from its call to the deployment's judgement. */
+export class SignOut {
+  /** When the deployment judged it first, and whose session it ended. */
+  judged = undefined;
+
+  /** `id`: of the one whose cookie the browser held at the call. */
+  constructor(id) {
+    this.id = id;
+  }
+}
+
+/** The sign-outs that one page has called, or heard of. */
+export class KnownSignOuts {
+  #world;
+  #timeoutMs;
+  #list = [];
+
+  constructor(world, timeoutMs) {
+    this.#world = world;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  get newestOwn() {
+    return this.#list.findLast(({ own }) => own)?.signOut;
+  }
+
+  /** Called here, and not judged yet. */
+  get ownToBeJudged() {
+    return this.#list.filter(({ own, signOut }) => own && !signOut.judged).map(({ signOut }) => signOut);
+  }
+
+  /** `own`: it was called here. `shown`: who was shown here then, or named last. */
+  learns(signOut, own, shown) {
+    const at = this.#world.tick();
+    const pending = this.#list.findLast(({ released }) => released === undefined);
+    const id = shown ?? pending?.id ?? signOut.id;
+    this.#list.push({ signOut, own, id, at, clocks: this.#world.clocks(), released: undefined });
+    return at;
+  }
+
+  /** The page asks for the truth, or a sign-in succeeded: what it asks from here on may show anyone. */
+  release(which = () => true) {
+    const now = this.#world.tick();
+    for (const known of this.#list) {
+      if (which(known)) known.released ??= now;
+    }
+  }
+
+  /**
+   * Another tab says that its sign-out is over; whether this page had heard of that one. A page that had not cannot tell
+   * which is meant: to it the oldest is over.
+   */
+  ends(signOut) {
+    const stands = this.#list.filter(({ own, released }) => !own && released === undefined);
+    const known = stands.find((other) => other.signOut === signOut);
+    this.release((other) => other === (known ?? stands[0]));
+    return known !== undefined || stands.length === 0;
+  }
+
+  /** A good answer to a read: where it denies that the one who signed out is there, that sign-out is over. */
+  hears({ asked, id }) {
+    this.release((known) => asked > known.at && id !== whom(known));
+  }
+
+  /**
+   * The sign-out that forbids to show somebody on the word of this answer, if one does:
+   * - one that was called or heard of here after the answer was asked for;
+   * - one of the same person that the deployment judged after the answer, or has not judged: for as long as the page
+   *   waits for it, unless something else has ended it for this page before the answer was asked for.
+   */
+  against(answer) {
+    return this.#list.find((known) => this.#forbids(known, answer));
+  }
+
+  #forbids(known, answer) {
+    const { signOut, own, at, clocks, released } = known;
+    const { asked, judged, id } = answer;
+    if (answer.signsIn) return own && asked < at && answer.at > at;
+    if (asked < at) return true;
+    if (whom(known) !== id) return false;
+    if (signOut.judged && judged > signOut.judged.tick) return false;
+    if (released !== undefined && asked > released) return false;
+    return own || passed(clocks, answer.clocks) < this.#timeoutMs;
+  }
+}
+
+/** By the clock that has run further. */
+const passed = (from, to) => Math.max(to.wall - from.wall, to.mono - from.mono);
+
+/** Whose session it ended; until that is known, who was to be signed out as far as the page could tell. */
+const whom = ({ signOut, id }) => (signOut.judged ? signOut.judged.id : id);
+
+/** For a message: what happened, in order. */
+export function describeSignOut({ signOut, own, at, released }, { asked, judged }) {
+  const said = own ? "called" : "heard of";
+  return `a sign-out ${said} at ${at}, judged at ${signOut.judged?.tick ?? "no time"}, over at ${released ?? "no time"}; the answer was asked for at ${asked} and judged at ${judged}`;
+}

@@ -1,0 +1,51 @@
+// What pages do in several steps, one upon the other: where each alone is rare, their meeting is rarer.
+
+import { CALLS, close } from "./sessions.mjs";
+
+const act = (world, client, kind, random) =>
+  client.closed || client.tab.suspended
+    ? undefined
+    : world.dispatch(client, kind, "call", () => CALLS[kind](client, random, world));
+
+/** Signs out, and in again: in the same turn, or a moment later. */
+export async function leaveAndCome(world, client, random) {
+  if (random.chance(0.4)) {
+    await world.dispatch(client, "leave and come", "call", () => {
+      CALLS.logout(client, random, world);
+      CALLS.login(client, random, world);
+    });
+    return;
+  }
+  await act(world, client, "logout", random);
+  await world.advance(random.below(random.chance(0.8) ? 100 : 4_000));
+  await act(world, client, "login", random);
+}
+
+/** Signs out, and goes: the tab is closed or frozen, or the session is closed, while the deployment is being told. */
+export async function leaveAndGo(world, client, random) {
+  await act(world, client, "logout", random);
+  await world.advance(random.below(80));
+  const how = random.pick(["tab", "freeze", "close"]);
+  if (how === "tab" && world.tabs.length > 1) world.goes(client.tab);
+  else if (how === "freeze") client.tab.frozen = true;
+  else if (!client.closed) await world.dispatch(client, "close", "call", () => close(world, client));
+}
+
+/** A proxy refuses the sign-out, and the page asks how things are. */
+export async function leaveInVain(world, client, random) {
+  client.deployment.refusals.logout = random.between(1, 3);
+  await act(world, client, "logout", random);
+  await world.advance(random.between(10, 6_000));
+  if (random.chance(0.7)) await act(world, client, "refresh", random);
+}
+
+/** Several requests at once, which find the session ended once in two. */
+export async function burst(world, client, random) {
+  if (random.chance(0.5)) client.deployment.expireAll();
+  await world.dispatch(client, "burst", "call", () => {
+    for (let count = random.between(2, 4); count > 0; count--) CALLS.fetch(client, random, world);
+    if (random.chance(0.3)) CALLS.permissions(client, random, world);
+  });
+  await world.advance(random.below(2_000));
+  if (random.chance(0.5)) await act(world, client, "fetch", random);
+}

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, it } from "node:test";
+import { createGeneration } from "../../pkg/entry/generation.js";
+
+const page = { document: { hidden: false }, navigator: { onLine: true } };
+const own = Object.keys(page).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
+beforeEach(() => {
+  for (const [name, value] of Object.entries(page))
+    Object.defineProperty(globalThis, name, { value, configurable: true });
+});
+afterEach(() => {
+  for (const [name, descriptor] of own) {
+    delete globalThis[name];
+    if (descriptor) Object.defineProperty(globalThis, name, descriptor);
+  }
+});
+
+/** A generation whose engine notes what it is called with, and traps where it is told to. */
+function stage({ timeoutMs = 10_000 } = {}) {
+  const told = [];
+  const memory = { buffer: new Uint8Array([1, 2, 3]).buffer };
+  let host;
+  class Engine {
+    constructor(given) {
+      host = given;
+    }
+    __destroy_into_raw() {
+      told.push(["unregistered"]);
+    }
+    trap() {
+      throw new WebAssembly.RuntimeError("unreachable");
+    }
+  }
+  for (const name of ["start", "hear", "answered", "lost"])
+    Engine.prototype[name] = (...parts) => told.push([name, ...parts]);
+  const face = { publish: (cells) => told.push(["publish", cells]), trapped: () => told.push(["trapped"]) };
+  const generation = createGeneration({ Engine, memory }, { timeoutMs }, undefined, face);
+  generation.start(undefined, false);
+  told.length = 0;
+  return { generation, told, memory, host };
+}
+
+const soon = (ms = 30) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe("A generation", () => {
+  it("ends with a trap: requests aborted, timers stopped, memory overwritten, the engine never called again", async () => {
+    const { generation, told, memory, host } = stage();
+    const abort = new AbortController();
+    host.read(1, new Promise(() => {}), abort, true);
+    host.wake(5);
+    generation.run((engine) => engine.trap());
+    assert.deepEqual(told.splice(0), [["unregistered"], ["trapped"]]);
+    assert.ok(abort.signal.aborted);
+    generation.run(() => assert.fail("an engine that trapped is not called"));
+    host.publish("from a step that is still on the stack");
+    const late = new AbortController();
+    host.read(2, Promise.resolve(), late, true);
+    assert.ok(late.signal.aborted, "nor does it begin anything");
+    await soon();
+    assert.deepEqual(told, []);
+    assert.deepEqual([...new Uint8Array(memory.buffer)], [0, 0, 0]);
+  });
+
+  it("lets a sign-out that is on its way go on when it is closed", async () => {
+    const { generation, told, memory, host } = stage({ timeoutMs: 10 });
+    const abort = new AbortController();
+    host.read(1, new Promise(() => {}), abort, true);
+    generation.close();
+    assert.deepEqual(told, [["hear", 14], ["unregistered"]]);
+    await soon();
+    assert.equal(abort.signal.aborted, false);
+    assert.equal(told.length, 2, "and waits for nothing");
+    assert.deepEqual([...new Uint8Array(memory.buffer)], [0, 0, 0]);
+  });
+
+  it("gives a request up at its deadline, and one of the page's own never", async () => {
+    const { told, host } = stage({ timeoutMs: 10 });
+    const [timed, own] = [new AbortController(), new AbortController()];
+    host.read(1, new Promise(() => {}), timed, true);
+    host.read(2, new Promise(() => {}), own, false);
+    await soon();
+    assert.deepEqual(told, [["lost", 1, true]]);
+    assert.deepEqual([timed.signal.aborted, own.signal.aborted], [true, false]);
+    host.cancel(2);
+    assert.ok(own.signal.aborted);
+  });
+
+  it("wakes the engine once, at the newest time that it asked for, and no timer overflows", async () => {
+    const { told, host } = stage();
+    host.wake(5);
+    host.wake(2 ** 40);
+    await soon();
+    assert.deepEqual(told, []);
+    host.wake(5);
+    await soon();
+    assert.deepEqual(told, [["hear", 4]]);
+    host.wake(5);
+    host.wake(undefined);
+    await soon();
+    assert.equal(told.length, 1);
+  });
+});

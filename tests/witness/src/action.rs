@@ -1,0 +1,95 @@
+//! What may happen next.
+
+use super::deployment::Person;
+use super::wire::{TabIndex, Word};
+use platform_session::api::{Code, Failure};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// On a page.
+    Does(TabIndex, Deed),
+    // At the deployment.
+    ChangeRole,
+    ChangeFeatures,
+    Deactivate,
+    Expire,
+    // On the wire, by place.
+    Arrives(u8),
+    /// Before it came to the deployment, or on the way back.
+    Lost(u8),
+    /// The headers came, and the body did not.
+    BreaksOff(u8),
+    /// The deployment, or what stands before it, answers with a failure.
+    Fails(u8, Fails),
+    /// A word of a tab beyond these, and what it tells of.
+    Hears(TabIndex, Word),
+    // Time, in milliseconds. While it passes, timers fire.
+    Passes(u64),
+    /// Only the wall clock goes on.
+    Sleeps(u64),
+    /// The wall clock is set back.
+    SetBack(u64),
+}
+
+/// What people do on a page, and what the browser does with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    SignIn(Person),
+    /// By means of the page's own: the browser's cookie changes, and no tab is told.
+    SignInElsewhere(Person),
+    /// Without email or password.
+    SignInWithNothing,
+    SignOut,
+    Refresh,
+    Read,
+    Permissions,
+    Roles,
+    SsoConfig,
+    Fetch {
+        replayable: bool,
+    },
+    /// One of the calls that wait.
+    Abort(u8),
+    /// The page's `reauthenticate`, if it is under way, resolves or rejects.
+    Reauthenticated(bool),
+    TimerFires,
+    /// A timer that was not asked for.
+    Woken,
+    Hide,
+    Show,
+    Focus,
+    /// Visible and focused in one tick.
+    Look,
+    Offline,
+    Online,
+    Freeze,
+    Thaw,
+    /// Into the back/forward cache.
+    Leave,
+    /// Back from there: what was under way is lost.
+    Return,
+    Close,
+    /// The tab is closed: of what is under way only a sign-out goes on.
+    Go,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fails {
+    Network,
+    Timeout,
+    Invalid,
+    Forbidden,
+    Unavailable { retry_after_ms: Option<u32> },
+}
+
+impl From<Fails> for Failure {
+    fn from(fails: Fails) -> Self {
+        match fails {
+            Fails::Network => Self::of(Code::Network),
+            Fails::Timeout => Self::of(Code::Timeout),
+            Fails::Invalid => Self::invalid(200),
+            Fails::Forbidden => Self::of_status(403),
+            Fails::Unavailable { retry_after_ms } => Self { retry_after_ms, ..Self::of_status(503) },
+        }
+    }
+}

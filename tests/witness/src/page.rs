@@ -1,0 +1,189 @@
+//! One page: the state machine that ships, and what a shell keeps beside it.
+
+use super::clocks::Clocks;
+use super::deployment::{Person, SessionId, SignOutId, Tick, session_of};
+use super::rule::{Broken, Rule};
+use super::witness::Witness;
+use platform_session::api::FeaturePermission;
+use platform_session::core::{
+    Answer, CallId, Effect, Event, Now, Policy, Publication, RequestId, State, Status, View, step,
+};
+use std::collections::BTreeMap;
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Page {
+    state: State,
+    pub witness: Witness,
+    /// Neither its timers nor anything else reaches it.
+    pub frozen: bool,
+    /// Frozen in the back/forward cache.
+    pub cached: bool,
+    /// Its tab was closed.
+    pub gone: bool,
+    pub closed: bool,
+    pub visible: bool,
+    pub online: bool,
+    /// The page's `reauthenticate` is under way.
+    pub reauthenticating: bool,
+    pub wake_at_ms: Option<u64>,
+    pub last_sent: RequestId,
+    pub waiting: Vec<CallId>,
+    pub calls: u32,
+    /// Credentials that have not left yet.
+    pub logins: Vec<Credentials>,
+    /// Sign-outs called here that are not known to have been judged.
+    pub sign_outs: Vec<SignOutId>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Credentials {
+    pub call: CallId,
+    pub person: Person,
+    pub called: Tick,
+    pub called_at: Clocks,
+}
+
+impl Page {
+    /// Visible, online, and not begun.
+    pub fn new(policy: Policy) -> Self {
+        Self {
+            state: State::new(policy, true, true),
+            witness: Witness::default(),
+            frozen: false,
+            cached: false,
+            gone: false,
+            closed: false,
+            visible: true,
+            online: true,
+            reauthenticating: false,
+            wake_at_ms: None,
+            last_sent: RequestId(0),
+            waiting: Vec::new(),
+            calls: 0,
+            logins: Vec::new(),
+            sign_outs: Vec::new(),
+        }
+    }
+
+    /// One step, carried out as far as it stays on the page. `late`: the event answers a request that was given up.
+    pub fn happens(&mut self, event: &Event, late: bool, now: Now, broken: &mut Broken) -> Vec<Effect> {
+        let before = self.state.clone();
+        let was_closed = self.closed;
+        match event {
+            Event::Visible(visible) => self.visible = *visible,
+            Event::Online(online) => self.online = *online,
+            Event::Woken => self.wake_at_ms = None,
+            Event::Reauthenticated { .. } => self.reauthenticating = false,
+            Event::Closed => self.closed = true,
+            _ => {}
+        }
+        let effects = step(&mut self.state, event.clone(), now);
+        if let Event::Answered { id, .. } = event
+            && late
+        {
+            // Whatever else it had said would have come to the same.
+            let mut again = before.clone();
+            let other = step(&mut again, Event::Answered { id: *id, answer: Answer::Fetch(Ok(200)) }, now);
+            broken.add(Rule::GivenUp, other != effects || again != self.state);
+        }
+        for effect in &effects {
+            let only_settles = matches!(effect, Effect::Settle { .. });
+            broken.add(Rule::Closed, was_closed && !only_settles);
+            self.carries_out(effect, now, broken);
+        }
+        broken.add(Rule::Publication, !is_published(before.view(), self.view(), &effects));
+        broken.add(Rule::View, !is_sound(self.view()));
+        broken.add(Rule::Closed, self.closed && (self.view().user.is_some() || self.token().is_some()));
+        effects
+    }
+
+    fn carries_out(&mut self, effect: &Effect, now: Now, broken: &mut Broken) {
+        match effect {
+            Effect::Send { id, .. } => {
+                broken.add(Rule::Requests, *id <= self.last_sent);
+                self.last_sent = *id;
+            }
+            Effect::WakeIn { after_ms } => {
+                broken.add(Rule::Requests, after_ms.is_some_and(|ms| ms > i32::MAX as u64));
+                self.wake_at_ms = after_ms.map(|after| now.mono_ms.saturating_add(after));
+            }
+            Effect::Reauthenticate(_) => {
+                broken.add(Rule::Calls, self.reauthenticating);
+                self.reauthenticating = true;
+            }
+            Effect::Settle { call, .. } => {
+                let waited = self.waiting.len();
+                self.waiting.retain(|waiting| waiting != call);
+                self.logins.retain(|login| login.call != *call);
+                broken.add(Rule::Calls, self.waiting.len() + 1 != waited);
+            }
+            Effect::Stop => (self.wake_at_ms, self.reauthenticating) = (None, false),
+            Effect::Cancel { .. } | Effect::Broadcast(_) | Effect::Publish(_) => {}
+        }
+    }
+
+    /// The number of a call that is about to be made.
+    pub fn begins_call(&mut self) -> CallId {
+        let call = CallId(self.calls);
+        self.calls += 1;
+        self.waiting.push(call);
+        call
+    }
+
+    pub fn view(&self) -> &View {
+        self.state.view()
+    }
+
+    pub fn policy(&self) -> &Policy {
+        self.state.policy()
+    }
+
+    /// The session that the token held here belongs to: what a bearer header would carry.
+    pub fn token(&self) -> Option<SessionId> {
+        self.state.token().and_then(session_of)
+    }
+
+    /// Whether anything reaches it.
+    pub fn is_reached(&self) -> bool {
+        !self.frozen && !self.gone
+    }
+}
+
+/// A user exactly while authenticated, open gates only then, and a reason exactly while unauthenticated.
+fn is_sound(view: &View) -> bool {
+    let authenticated = view.status == Status::Authenticated;
+    view.user.is_some() == authenticated
+        && (authenticated || view.features.entries().is_empty())
+        && view.reason.is_some() == (view.status == Status::Unauthenticated)
+        && (!view.stale || view.error.is_some() && view.status != Status::Unknown)
+}
+
+/// One publication at most, of something new; it names the features that differ; calls end after it.
+fn is_published(before: &View, after: &View, effects: &[Effect]) -> bool {
+    let mut published: Option<&Publication> = None;
+    let mut settled = false;
+    for effect in effects {
+        match effect {
+            Effect::Publish(publication) => {
+                if published.is_some() || settled {
+                    return false;
+                }
+                published = Some(publication);
+            }
+            Effect::Settle { .. } => settled = true,
+            _ => {}
+        }
+    }
+    let Some(publication) = published else { return before == after };
+    let features = |view: &View| view.features.entries().iter().cloned().collect::<BTreeMap<_, _>>();
+    let (old, new) = (features(before), features(after));
+    let told: BTreeMap<&str, Option<&FeaturePermission>> =
+        publication.changes.iter().map(|change| (change.feature.as_str(), change.current.as_ref())).collect();
+    let differ = old.keys().chain(new.keys()).filter(|name| old.get(*name) != new.get(*name));
+    let expected: BTreeMap<&str, Option<&FeaturePermission>> =
+        differ.map(|name| (name.as_str(), new.get(name))).collect();
+    publication.view == *after
+        && (after != before || !publication.notices.is_empty())
+        && told.len() == publication.changes.len()
+        && told == expected
+}

@@ -1,0 +1,129 @@
+//! What everything must come to, from wherever it stands.
+//!
+//! What is under way is delivered, the deployment answers truthfully, timers fire, and every tab is looked at: then
+//! every tab shows what the deployment says, no call waits, and no sign-out is pending. And once more: a look at a page
+//! at rest is one read.
+
+use super::action::Deed;
+use super::deployment::Who;
+use super::page::Page;
+use super::rule::Broken;
+use super::wire::TabIndex;
+use super::world::World;
+use platform_session::core::{Event, Status};
+
+/// More than anything takes that ends: beyond it is a circle.
+const MOST_STEPS: u32 = 600;
+/// Longer than a guard, a patience, the first retries, or what a deployment asks to wait.
+const AWHILE_MS: u64 = 300_000;
+
+/// Why a world comes to no good end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unrest {
+    GoesOnForEver,
+    CallsWait,
+    SignOutPends,
+    ShowsAnother,
+    Stale,
+    /// A page at rest that was looked at read so many times.
+    Looks(u32),
+    Breaks(Broken),
+}
+
+impl World {
+    /// `Ok`: everything comes to rest, and shows the truth.
+    pub fn comes_to_rest(&self) -> Result<(), Unrest> {
+        let mut world = self.clone();
+        for tab in world.tabs() {
+            let page = world.page(tab);
+            if page.is_some_and(|page| page.frozen) {
+                let cached = page.is_some_and(|page| page.cached);
+                world.does(tab, if cached { Deed::Return } else { Deed::Thaw });
+            }
+            world.does(tab, Deed::Online);
+            world.does(tab, Deed::Show);
+        }
+        world.runs_down(AWHILE_MS)?;
+        for tab in world.tabs() {
+            // A page that does not read when it is looked at is asked to.
+            world.does(tab, if world.setup.policy.on_focus { Deed::Look } else { Deed::Read });
+            world.runs_down(world.setup.policy.min_interval_ms + 1)?;
+        }
+        for tab in world.tabs() {
+            let page = &world.pages[usize::from(tab.0)];
+            if let Some(unrest) = page.is_alive().then(|| world.unrest(tab, page)).flatten() {
+                return Err(unrest);
+            }
+        }
+        for tab in world.tabs() {
+            world.looks(tab)?;
+        }
+        let broken = world.pages.iter().map(|page| page.witness.broken).find(|broken| broken.is_any());
+        broken.map_or(Ok(()), |broken| Err(Unrest::Breaks(broken)))
+    }
+
+    fn unrest(&self, tab: TabIndex, page: &Page) -> Option<Unrest> {
+        let view = page.view();
+        let shown = view.user.as_ref().map(|user| (user.id, user.user_type.as_str()));
+        let expected = match self.truth(tab) {
+            Who::Granted(grant) => Some((grant.person.id(), grant.role())),
+            Who::Nobody | Who::Deactivated => None,
+        };
+        match () {
+            () if !page.waiting.is_empty() => Some(Unrest::CallsWait),
+            () if view.sign_out_pending => Some(Unrest::SignOutPends),
+            () if shown != expected || view.status == Status::Unknown => Some(Unrest::ShowsAnother),
+            () if view.stale => Some(Unrest::Stale),
+            () => None,
+        }
+    }
+
+    /// What the deployment says of that page: by the cookie, or by the token where the browser keeps none.
+    fn truth(&self, tab: TabIndex) -> Who {
+        let page = &self.pages[usize::from(tab.0)];
+        let by_token = page.token().filter(|_| page.witness.is_carried());
+        self.deployment.who(by_token.or(self.jar), self.clocks)
+    }
+
+    /// A look at a page at rest: one read, within the interval that reads keep.
+    fn looks(&mut self, tab: TabIndex) -> Result<(), Unrest> {
+        let page = &self.pages[usize::from(tab.0)];
+        if !page.is_alive() || !page.policy().on_focus {
+            return Ok(());
+        }
+        let reads_before = self.reads;
+        self.does(tab, Deed::Look);
+        self.runs_down(self.setup.policy.min_interval_ms + 1)?;
+        match self.reads - reads_before {
+            1 => Ok(()),
+            reads => Err(Unrest::Looks(reads)),
+        }
+    }
+
+    /// Everything arrives, calls to sign in again are refused, and timers fire that are due within that time.
+    fn runs_down(&mut self, within_ms: u64) -> Result<(), Unrest> {
+        let end = self.clocks.mono_ms.saturating_add(within_ms);
+        for _ in 0..MOST_STEPS {
+            if !self.wire.is_empty() {
+                self.arrives(0);
+            } else if let Some(tab) = self.reauthenticates() {
+                self.happens(tab, Event::Reauthenticated { resolved: false });
+            } else if let Some((_, tab)) = self.next_timer().filter(|(due, _)| *due <= end) {
+                self.does(tab, Deed::TimerFires);
+            } else {
+                return Ok(());
+            }
+        }
+        Err(Unrest::GoesOnForEver)
+    }
+
+    fn reauthenticates(&self) -> Option<TabIndex> {
+        self.tabs().find(|tab| self.page(*tab).is_some_and(|page| page.reauthenticating && page.is_alive()))
+    }
+}
+
+impl Page {
+    fn is_alive(&self) -> bool {
+        self.is_reached() && !self.closed
+    }
+}

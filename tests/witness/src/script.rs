@@ -1,0 +1,116 @@
+//! A world and what happens in it, drawn from numbers: for whoever throws dice, or mutates bytes.
+
+use super::action::{Action, Deed, Fails};
+use super::deployment::Person;
+use super::wire::{TabIndex, Word};
+use super::world::{Setup, Start, World};
+use platform_session::api::login::TokenPolicy;
+use platform_session::core::Policy;
+
+/// One number: what it says depends on its parts.
+pub type Draw = u32;
+
+/// Plays it to its end, and then everything must come to rest. `Err`: what was broken, after which action.
+pub fn play(options: Draw, draws: &[Draw]) -> Result<(), String> {
+    let setup = setup(options);
+    let mut world = World::new(setup);
+    let mut made = Vec::new();
+    let told = |made: &[Action], why: String| {
+        let made: Vec<_> = made.iter().map(|action| format!("  {action:?}")).collect();
+        format!("{setup:?}\n{}\n{why}", made.join("\n"))
+    };
+    for draw in draws {
+        let action = action(*draw);
+        made.push(action);
+        world.makes(action);
+        if let Some(page) = world.pages.iter().find(|page| page.witness.broken.is_any()) {
+            return Err(told(&made, format!("{:?}\n{:?}", page.witness.broken, page.view())));
+        }
+    }
+    world.comes_to_rest().map_err(|unrest| told(&made, format!("{unrest:?}")))
+}
+
+fn setup(options: Draw) -> Setup {
+    let has = |bit: u32| options >> bit & 1 == 1;
+    let policy = Policy {
+        token: if has(0) && has(1) { TokenPolicy::Discard } else { TokenPolicy::Memory },
+        on_focus: !(has(2) && has(3)),
+        on_online: !(has(4) && has(5)),
+        interval_ms: if has(6) && has(7) { 60_000 } else { 0 },
+        min_interval_ms: if has(8) { 0 } else { 5_000 },
+        max_stale_ms: if has(9) { 10_000 } else { 24 * 60 * 60 * 1_000 },
+        timeout_ms: 10_000,
+        reauthenticates: has(10),
+    };
+    let starts = [Start::SignedIn, Start::SignedIn, Start::Fresh(None), Start::Fresh(Some(Person::Ada))];
+    Setup {
+        tabs: [1, 2, 2, 3][(options >> 11 & 3) as usize],
+        start: starts[(options >> 13 & 3) as usize],
+        policy,
+        keeps_cookies: !(has(15) && has(16)),
+        strict: has(17),
+        seed: options >> 18,
+    }
+}
+
+/// The lowest byte says what, the next one where.
+fn action(draw: Draw) -> Action {
+    let [what, place, which, more] = draw.to_le_bytes();
+    let tab = TabIndex(which % 3);
+    let person = if more % 3 == 0 { Person::Grace } else { Person::Ada };
+    let span = || [0, 1, 500, 3_000, 5_000, 10_000, 60_000, 13 * 60 * 60 * 1_000][usize::from(more % 8)];
+    let fails = || match more % 8 {
+        0 => Fails::Timeout,
+        1 => Fails::Invalid,
+        2 => Fails::Forbidden,
+        3 => Fails::Unavailable { retry_after_ms: Some(90_000) },
+        4 => Fails::Network,
+        _ => Fails::Unavailable { retry_after_ms: None },
+    };
+    match what {
+        0..96 => Action::Arrives(place),
+        96..104 => Action::Lost(place),
+        104..108 => Action::BreaksOff(place),
+        108..116 => Action::Fails(place, fails()),
+        116..118 => Action::Hears(tab, Word::ALL[usize::from(more % 4)]),
+        118..136 => Action::Passes(span()),
+        136..138 => Action::Sleeps(span()),
+        138 => Action::SetBack(span()),
+        139..143 => Action::ChangeRole,
+        143..147 => Action::ChangeFeatures,
+        147 => Action::Deactivate,
+        148..152 => Action::Expire,
+        _ => Action::Does(tab, deed(what, place, more, person)),
+    }
+}
+
+fn deed(what: u8, place: u8, more: u8, person: Person) -> Deed {
+    match what {
+        152..164 => Deed::SignIn(person),
+        164..168 => Deed::SignInElsewhere(person),
+        168 => Deed::SignInWithNothing,
+        169..182 => Deed::SignOut,
+        182..186 => Deed::Refresh,
+        186..189 => Deed::Read,
+        189..194 => Deed::Permissions,
+        194..196 => Deed::Roles,
+        196..198 => Deed::SsoConfig,
+        198..209 => Deed::Fetch { replayable: more % 4 > 0 },
+        209..213 => Deed::Abort(place),
+        213..221 => Deed::Reauthenticated(more % 2 == 0),
+        221..223 => Deed::Woken,
+        223..226 => Deed::Hide,
+        226..229 => Deed::Show,
+        229..231 => Deed::Focus,
+        231..234 => Deed::Look,
+        234..237 => Deed::Offline,
+        237..240 => Deed::Online,
+        240..243 => Deed::Freeze,
+        243..246 => Deed::Thaw,
+        246..249 => Deed::Leave,
+        249..252 => Deed::Return,
+        252 => Deed::Close,
+        253 => Deed::Go,
+        _ => Deed::TimerFires,
+    }
+}
