@@ -29,7 +29,12 @@ pub fn retry_delay_ms(failures: u32, retry_after_ms: Option<u32>, random: u32) -
     let asked = u64::from(retry_after_ms.unwrap_or(0));
     let backoff = BASE_MS.saturating_mul(1_u64.checked_shl(failures).unwrap_or(u64::MAX));
     let span = backoff.max(asked).min(CAP_MS);
-    asked.saturating_add((span.saturating_mul(u64::from(random))) >> u32::BITS)
+    asked.saturating_add(jitter_ms(span, random))
+}
+
+/// A random part of a span.
+pub fn jitter_ms(span_ms: u64, random: u32) -> u64 {
+    span_ms.saturating_mul(u64::from(random)) >> u32::BITS
 }
 
 #[cfg(test)]

@@ -34,10 +34,8 @@ scenario(
     await assertExpired(page);
     await control.clearLog();
     await page.evaluate(() => bare.outcome(session.roles()));
-    assert.deepEqual(
-      (await control.requests("GET", "/api/roles")).map(({ bearer }) => bearer),
-      [false],
-    );
+    const asked = await control.requests("GET", "/api/roles");
+    assert.ok(asked.length > 0 && asked.every(({ bearer }) => !bearer));
   },
 );
 

@@ -83,6 +83,7 @@ const observe = {
   aborts(record) {
     record.client.watch.aborts(record);
     record.client.wire.ends(record, undefined);
+    if (record.kind === "logout") record.client.calls.areOver("logout");
   },
   hears(record, meaning) {
     const { watch, wire, calls, requests } = record.client;
@@ -92,6 +93,7 @@ const observe = {
     if (record.kind === "login") calls.answered("login", meaning, JSON.parse(record.body).password);
     if (record.kind !== "logout") return;
     calls.answered("logout", meaning);
+    calls.areOver("logout");
     // A sign-out that was called while it was under way has joined it.
     if (meaning.is === "signed-out") judge(watch.signOuts.ownToBeJudged, record);
   },

@@ -1,12 +1,8 @@
 //! What wakes a page up: focus, visibility, the network, the back/forward cache.
 
-use crate::core::retry::BASE_MS;
+use crate::core::retry::{BASE_MS, jitter_ms};
 use crate::core::state::{Belief, Owed};
 use crate::core::turn::Turn;
-
-/// A look that comes so soon after a read has begun is the look that it began for: a page becomes visible and gets
-/// the focus one after the other.
-const ONE_LOOK_MS: u64 = 100;
 
 impl Turn<'_> {
     pub(in crate::core) fn visible(&mut self, visible: bool) {
@@ -17,12 +13,19 @@ impl Turn<'_> {
         }
     }
 
-    /// A look at the page is worth a read.
+    /// A look at the page is worth a read; one that is under way will do. A look too soon after a read is made up for
+    /// later, at a moment of this page's own: after an outage, all that look would be too much.
     pub(in crate::core) fn focused(&mut self) {
-        let reading = self.state.traffic.reading();
-        let is_read_for = reading.is_some_and(|reading| reading.began.left_ms(ONE_LOOK_MS, self.now) > 0);
-        if self.state.policy.on_focus && !is_read_for {
-            self.state.reads.owe(Owed::Spaced);
+        if !self.state.policy.on_focus || self.state.traffic.reading().is_some() {
+            return;
+        }
+        let least_ms = self.state.policy.min_interval_ms;
+        let reads = &mut self.state.reads;
+        if reads.last_began.is_none_or(|last| last.left_ms(least_ms, self.now) == 0) {
+            reads.owe(Owed::Spaced);
+        } else {
+            let spread_ms = jitter_ms(least_ms.saturating_mul(5), self.now.random);
+            reads.backoff.try_by(self.now.mono_ms.saturating_add(least_ms).saturating_add(spread_ms));
         }
     }
 
@@ -33,7 +36,7 @@ impl Turn<'_> {
             return;
         }
         // Everybody in the building comes back at this moment.
-        let spread_ms = BASE_MS.saturating_mul(u64::from(self.now.random)) >> u32::BITS;
+        let spread_ms = jitter_ms(BASE_MS, self.now.random);
         let reads = &mut self.state.reads;
         reads.backoff.hold_until(self.now.mono_ms.saturating_add(spread_ms));
         if self.state.policy.on_online || reads.backoff.has_failed() {

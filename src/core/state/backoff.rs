@@ -31,6 +31,11 @@ impl Backoff {
         self.failures = self.failures.saturating_add(1);
     }
 
+    /// Sets a try where none is set.
+    pub fn try_by(&mut self, at_ms: u64) {
+        self.retry_at_ms.get_or_insert(at_ms);
+    }
+
     /// A try begins.
     pub fn begin(&mut self) {
         self.retry_at_ms = None;

@@ -57,9 +57,14 @@ export class Calls {
     return call;
   }
 
+  /** The request of these calls is over: that they are told so comes a moment later. */
+  areOver(kind) {
+    for (const call of this.list) call.isOver ||= call.kind === kind;
+  }
+
   /** Whether such a call is under way. */
   isWaiting(kind) {
-    return this.list.some((call) => call.kind === kind && !call.settled);
+    return this.list.some((call) => call.kind === kind && !call.settled && !call.isOver);
   }
 
   /** Follows a promise that no call of ours made. */

@@ -27,6 +27,8 @@ export class Known {
   ends = new Set();
   readFailed = false;
   readFailedMs = 0;
+  /** When the module last could not run, or trapped. */
+  restartedAt = 0;
   /** When the newest good answer came, on the monotonic clock; and the clocks as it was asked for. */
   goodMs = 0;
   goodClocks = undefined;
@@ -181,6 +183,7 @@ export class Known {
     if (kind === "session" || kind === "logout") this.heldBack ||= (meaning.retryAfter?.length ?? 0) > 5;
     if (kind === "session") this.readFailed = meaning.is === "failure";
     if (meaning.is === "failure") {
+      record.failedAt = this.world.tick();
       this.readFailedMs = this.world.agenda.monoMs();
       return;
     }
@@ -251,6 +254,7 @@ export class Known {
 
   /** The module could not run, or trapped: the page begins anew, and has not forgotten what was called. */
   restarts() {
+    this.restartedAt = this.world.tick();
     this.client.engineMs = undefined;
     this.readFailed = false;
     this.holdsToken = false;

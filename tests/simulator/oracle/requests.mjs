@@ -26,13 +26,14 @@ export class Requests {
    */
   made(path) {
     const { status, user } = this.#client.session.snapshot;
-    const of = user?.id ?? (status === "unknown" && !this.#isChanging() ? undefined : null);
+    const of = user?.id ?? (status === "unknown" && !this.#hasSignedOut() ? undefined : null);
     this.#own.set(path, { of, madeAt: this.#world.tick(), sent: 0, firstSent: undefined });
   }
 
-  #isChanging() {
-    const { calls } = this.#client;
-    return calls.isWaiting("login") || calls.isWaiting("logout");
+  /** Or is about to sign in or out. */
+  #hasSignedOut() {
+    const { calls, watch } = this.#client;
+    return watch.ends.has("sign-out") || calls.isWaiting("login") || calls.isWaiting("logout");
   }
 
   /** Not sent again yet, and nobody else is signed in since: once its person has signed in again it may be tried again. */
@@ -86,8 +87,8 @@ export class Requests {
     if (account === null) return;
     if (request.of === undefined || request.of === null || request.of === account.id) return;
     // Where the browser's cookie changed hands and no answer has said so, no page can know.
-    const told =
-      word?.id === request.of && (!again || word.asked > request.firstSent || word.at > request.refused);
+    const asked = word?.asked > request.firstSent || word?.at > request.refused;
+    const told = word?.id === request.of ? !again || asked : word === undefined && !again;
     this.#check(told, "carried out", () => {
       const heard = word === undefined ? "nothing" : `${word.id ?? "nobody"}, asked at ${word.asked}`;
       return `${record.method} ${path}, made by ${request.of}, is carried out for ${account.id}; the page was told ${heard}`;
@@ -98,7 +99,9 @@ export class Requests {
   turnedCookie(record, before, after) {
     if (record.kind !== "logout" || after !== null) return;
     const overtaken = this.#signIns.find(({ token }) => token === before)?.record;
-    if (!overtaken || overtaken.seq < record.seq) return;
+    // A sign-out that failed, as far as the page could tell, is waited for no more; a trap leaves nobody to wait.
+    const isOver = record.failedAt < overtaken?.seq || this.#client.watch.restartedAt > record.seq;
+    if (!overtaken || overtaken.seq < record.seq || isOver) return;
     const waited = overtaken.clocks.mono - record.clocks.mono;
     const patience = Math.min(PATIENCE_MS, this.#client.options.timeoutMs);
     this.#check(

@@ -88,8 +88,6 @@ pub struct Compared<'a> {
 const NEVER: u32 = u32::MAX;
 /// How often a session whose answer may be stale looks whether it may still be shown.
 const LOOK_MS: u32 = 10 * 60 * 1000;
-/// A look that comes so soon after a read has begun is the one that it began for.
-const ONE_LOOK_MS: u32 = 100;
 /// Within this, at random, a client reads again that comes online.
 const SPREAD_MS: u64 = 1_000;
 
@@ -108,9 +106,16 @@ impl<'a> Compared<'a> {
         }
     }
 
-    fn looked(&mut self, now_ms: u32) {
-        let is_read_for = self.reading && now_ms - self.last_read_ms < ONE_LOOK_MS;
-        self.owed |= !is_read_for;
+    fn looked(&mut self, now_ms: u32, random: u32) {
+        if self.reading {
+            return;
+        }
+        if now_ms - self.last_read_ms >= LEAST_MS {
+            self.owed = true;
+        } else if self.retry_at_ms == NEVER {
+            let spread_ms = (u64::from(5 * LEAST_MS) * u64::from(random)) >> u32::BITS;
+            self.retry_at_ms = now_ms + LEAST_MS + spread_ms as u32;
+        }
     }
 
     fn answered(&mut self, result: Result<(), Fault>, now_ms: u32, random: u32) {
@@ -154,7 +159,7 @@ impl Client for Compared<'_> {
         let mut wish = Wish::default();
         match happening {
             Happening::Loaded => self.retry_at_ms = now_ms,
-            Happening::Looked => self.looked(now_ms),
+            Happening::Looked => self.looked(now_ms, now.random),
             Happening::Online(online) => {
                 self.online = online;
                 if online {
