@@ -126,7 +126,6 @@ export function happen(before, event, effects) {
         world.signOut = true;
         age();
       }
-      if (event.call.kind === "refresh" && !world.engine) world.signOut = false;
       break;
     case "closed":
       world.closed = true;
