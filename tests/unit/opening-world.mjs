@@ -29,7 +29,8 @@ const nothing = {
   closed: false,
   /** A sign-out that was called here, and that nobody has confirmed. */
   signOut: false,
-  /** Sign-outs of other tabs that no engine has heard of and that are not over; and whether there is other news. */
+  /** Sign-outs of other tabs that are not over, and after which no engine has shown anybody; and whether there is news
+   *  that no engine has heard. */
   heard: 0,
   news: false,
   /** Calls by number: made, passed on, settled. */
@@ -76,7 +77,9 @@ export function* events(world, limits) {
   }
   if (world.engine) {
     if (used.ends < limits.ends) yield { type: "trapped" };
-    for (const pending of new Set([false, world.signOut])) yield { type: "published", known: true, pending };
+    for (const pending of new Set([false, world.signOut])) {
+      for (const open of [false, true]) yield { type: "published", known: true, open, pending };
+    }
   }
   if (world.timer) yield { type: "due" };
   if (!world.here) yield { type: "news", news: "restored" };
@@ -115,6 +118,7 @@ export function happen(before, event, effects) {
       break;
     case "published":
       world.signOut = event.pending;
+      if (event.open) world.heard = 0;
       break;
     case "due":
       world.timer = false;
@@ -148,8 +152,7 @@ function happenNews(world, news, age) {
   } else {
     world.used.words += 1;
     if (news === "signed-out") age();
-    if (world.engine) return;
-    world.news = true;
+    world.news ||= !world.engine;
     if (news === "signed-out") world.heard += 1;
     if (news === "sign-out-over") world.heard = Math.max(0, world.heard - 1);
   }
@@ -213,12 +216,12 @@ const acts = {
       assert.ok(world.read && (!world.read.old || logout), "nor confirms it");
     }
     assert.equal(words.filter((word) => word === "signed-out").length, world.heard, "it hears each sign-out");
-    assert.equal(words.length > 0, world.news, "and all that was said");
+    assert.equal(words.length > 0, world.news || world.heard > 0, "and all that was said");
     const told = pending || calls.some(({ kind }) => kind === "logout");
     if (world.signOut) assert.ok(told, "a sign-out that nobody has confirmed is told again");
     if (pending) assert.ok(world.signOut, "and no other is");
     passOn(world, calls);
-    Object.assign(world, { engine: true, instance: false, read: null, open: null, heard: 0, news: false });
+    Object.assign(world, { engine: true, instance: false, read: null, open: null, news: false });
   },
   pass: (world, { call }) => passOn(world, [call]),
   tell(world) {
