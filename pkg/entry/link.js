@@ -101,12 +101,15 @@ export function createLink(settings, module, face) {
         trapped: () => dispatch({ type: "trapped" }),
       });
       generation = begun;
-      first = instance = undefined;
+      instance = undefined;
       queue.push(...words.map(begun.telling), ...calls.map(passCall));
       face.starting();
       begun.start(initial?.body, pending);
       // It may have trapped, or a listener may have closed the session.
-      if (generation === begun) face.started();
+      if (generation === begun) {
+        first = undefined;
+        face.started();
+      }
       pass();
     },
     pass: ({ call }) => pass(passCall(call)),

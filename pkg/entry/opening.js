@@ -103,8 +103,10 @@ function called(state, call) {
   if (is === "inert" || is === "closed") return [state, [{ do: "refuse", call, code: "closed" }]];
   if (is === "barred") return [state, [{ do: "refuse", call, code: "wasm-unavailable" }]];
   const isLogout = kind === "logout";
-  // A refresh asks for the truth: it shows whoever is signed in, a sign-out notwithstanding.
-  const next = { ...state, pending: isLogout || (state.pending && kind !== "refresh") };
+  // A refresh asks for the truth: it shows whoever is signed in, whatever sign-out was not confirmed. One that is still
+  // to be told stands.
+  const stands = kind !== "refresh" || state.calls?.some((before) => before.kind === "logout");
+  const next = { ...state, pending: isLogout || (state.pending && stands) };
   if (is === "running") return [{ ...next, pending: isLogout || state.pending }, [{ do: "pass", call }]];
   const hide = isLogout && { do: "hide", signedOut: true, pending: true };
   if (is === "waiting") {
@@ -150,7 +152,9 @@ function heard(state, news) {
       return [state, tell];
     default:
       // What is left is the word of another tab.
-      return is === "running" ? [state, tell] : overheard(state, news);
+      if (is !== "running") return overheard(state, news);
+      // Should the engine be lost, the next one is told of sign-outs that are not over.
+      return [{ ...state, words: withWord(state.words, news).filter(isSignOut) }, tell];
   }
 }
 
@@ -176,11 +180,13 @@ function withWord(words, word) {
   return news !== "signed-out" && left.includes(news) ? left : [...left, news];
 }
 
+const isSignOut = (word) => word === "signed-out";
+
 /** @returns {[State, Effect[]]} */
 function start(state) {
   const { initial, calls, pending, words } = state;
   return [
-    { ...kept(state), is: "running", away: false, words: [] },
+    { ...kept(state), is: "running", away: false, words: words.filter(isSignOut) },
     [
       {
         do: "start",
