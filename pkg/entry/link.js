@@ -154,14 +154,14 @@ export function createLink(settings, module, face) {
     /** A call: passed on at once where an engine runs, so that what it closes is closed when this returns. */
     call: (call) => dispatch({ type: "called", call }),
     abort(id) {
-      if (state.is === "running") pass((engine) => engine.call(callNumber("abort"), id, false));
+      if (state.is === "running") pass((engine) => engine.ask(callNumber("abort"), id, false));
       else face.refuse(id, new SessionError("aborted"));
     },
     isRunning: () => state.is === "running",
     isOver,
     /** The module's judge of return URLs. */
     mayReturnTo(...parts) {
-      const allowed = generation?.run((engine) => engine.constructor.mayReturnTo(...parts));
+      const allowed = generation?.run((engine) => engine.mayReturnTo(...parts));
       if (allowed !== undefined) return allowed;
       throw isOver()
         ? new SessionError("closed")
