@@ -130,7 +130,11 @@ export function happen(before, event, effects) {
         age();
       }
       // One that is still to be told stands.
-      if (event.call.kind === "refresh" && !world.engine && !world.waiting.some((id) => world.logouts.includes(id)))
+      if (
+        event.call.kind === "refresh" &&
+        !world.engine &&
+        !world.waiting.some((id) => world.logouts.includes(id))
+      )
         world.signOut = false;
       break;
     case "closed":
