@@ -103,11 +103,9 @@ function called(state, call) {
   if (is === "inert" || is === "closed") return [state, [{ do: "refuse", call, code: "closed" }]];
   if (is === "barred") return [state, [{ do: "refuse", call, code: "wasm-unavailable" }]];
   const isLogout = kind === "logout";
-  // A refresh asks for the truth: it shows whoever is signed in, whatever sign-out was not confirmed. One that is still
-  // to be told stands.
-  const stands = kind !== "refresh" || state.calls?.some((before) => before.kind === "logout");
-  const next = { ...state, pending: isLogout || (state.pending && stands) };
-  if (is === "running") return [{ ...next, pending: isLogout || state.pending }, [{ do: "pass", call }]];
+  // Whatever else is called, a refresh too, lifts it only once an engine has heard of it.
+  const next = { ...state, pending: isLogout || state.pending };
+  if (is === "running") return [next, [{ do: "pass", call }]];
   const hide = isLogout && { do: "hide", signedOut: true, pending: true };
   if (is === "waiting") {
     const [opening, effects] = load(next, [call]);

@@ -35,7 +35,6 @@ const nothing = {
   /** Calls by number: made, passed on, settled. */
   made: 0,
   waiting: [],
-  logouts: [],
   passed: [],
   used: { words: 0, ends: 0, leaves: 0, turns: 0 },
 };
@@ -46,7 +45,6 @@ const copy = (world) => ({
   open: world.open && { ...world.open },
   given: world.given && { ...world.given },
   waiting: [...world.waiting],
-  logouts: [...world.logouts],
   passed: [...world.passed],
   used: { ...world.used },
 });
@@ -125,17 +123,9 @@ export function happen(before, event, effects) {
       world.made += 1;
       world.waiting.push(event.call.id);
       if (event.call.kind === "logout") {
-        world.logouts.push(event.call.id);
         world.signOut = true;
         age();
       }
-      // One that is still to be told stands.
-      if (
-        event.call.kind === "refresh" &&
-        !world.engine &&
-        !world.waiting.some((id) => world.logouts.includes(id))
-      )
-        world.signOut = false;
       break;
     case "closed":
       world.closed = true;
