@@ -49,6 +49,7 @@ pub struct World {
     random: u32,
     /// Sign-outs of other tabs than these, which are never judged.
     elsewhere: Vec<SignOutId>,
+    words: u32,
     /// Session reads that have left.
     pub(super) reads: u32,
 }
@@ -65,6 +66,7 @@ impl World {
             clocks,
             random: setup.seed,
             elsewhere: Vec::new(),
+            words: 0,
             reads: 0,
         };
         if let Start::Fresh(Some(person)) = setup.start {
@@ -297,8 +299,9 @@ impl World {
     }
 
     pub(super) fn arrives(&mut self, place: usize) {
+        let Some(place) = self.place_in_order(place) else { return };
         match self.wire.remove(place) {
-            Message::Word { to, word, sign_out } => self.is_told(to, word, sign_out),
+            Message::Word { to, word, sign_out, .. } => self.is_told(to, word, sign_out),
             Message::Exchange(mut exchange) if exchange.judged.is_none() => {
                 self.watches_order(&exchange, exchange.carries);
                 exchange.is_judged(&mut self.deployment, self.clocks);
@@ -314,15 +317,23 @@ impl World {
         }
     }
 
+    /// The first word of the same tab, where it is a word; `None`: it waits for its page to run again.
+    fn place_in_order(&self, place: usize) -> Option<usize> {
+        let Some(Message::Word { from, to, .. }) = self.wire.get(place) else { return Some(place) };
+        let alike = |message: &Message| match message {
+            Message::Word { from: by, to: at, order, .. } if by == from && at == to => Some(*order),
+            _ => None,
+        };
+        let words = self.wire.iter().enumerate().filter_map(|(at, message)| Some((alike(message)?, at)));
+        words.min().map(|(_, at)| at).filter(|_| !self.is_away(*to))
+    }
+
     /// A frozen page hears nothing until it runs again.
     fn is_away(&self, tab: TabIndex) -> bool {
         self.page(tab).is_some_and(|page| page.frozen)
     }
 
     fn is_told(&mut self, tab: TabIndex, word: Word, sign_out: Option<SignOutId>) {
-        if self.is_away(tab) {
-            return self.wire.push(Message::Word { to: tab, word, sign_out });
-        }
         self.steps(tab, Event::Heard(word.into()), None, sign_out);
     }
 
@@ -333,6 +344,9 @@ impl World {
             && self.is_away(exchange.tab)
             && !exchange.given_up
         {
+            return;
+        }
+        if matches!(self.wire[place], Message::Word { .. }) {
             return;
         }
         let Message::Exchange(mut exchange) = self.wire.remove(place) else { return };
@@ -460,7 +474,9 @@ impl World {
                 let others: Vec<_> = self.tabs().filter(|to| *to != tab).collect();
                 for to in others {
                     if self.page(to).is_some_and(|page| !page.gone && !page.closed && !page.cached) {
-                        self.wire.push(Message::Word { to, word, sign_out });
+                        self.words += 1;
+                        let order = self.words;
+                        self.wire.push(Message::Word { from: tab, to, order, word, sign_out });
                     }
                 }
             }
