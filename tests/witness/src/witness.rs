@@ -89,6 +89,8 @@ pub struct Sight<'a> {
     /// The newest request before the step.
     pub last_sent: RequestId,
     pub was_online: bool,
+    /// A sign-out of this page was under way.
+    pub signing_out: bool,
     pub waited: bool,
     pub page: &'a Page,
     pub now: Clocks,
@@ -133,10 +135,14 @@ impl Witness {
                 self.bars(Rule::SignOut, asked);
                 self.ends();
             }
-            // The browser may have got a cookie: the next read tells.
-            Event::Heard(TabMessage::SignedIn) if self.is_carried() => {
-                self.signed_in =
-                    self.signed_in.map(|signed_in| SignedIn { cookie: Cookie::Unseen, ..signed_in });
+            Event::Heard(TabMessage::SignedIn) => {
+                // Decided so, although the word may be older than the sign-out: somebody signed in, and that stands.
+                if !sight.signing_out {
+                    self.lifts(asked, |known| known.own);
+                }
+                // The browser may have got a cookie: the next read tells.
+                let unseen = |signed_in| SignedIn { cookie: Cookie::Unseen, ..signed_in };
+                self.signed_in = if self.is_carried() { self.signed_in.map(unseen) } else { self.signed_in };
             }
             Event::RefreshCalled { .. } => self.lifts(asked, |_| true),
             Event::Heard(TabMessage::SignOutOver) => {

@@ -9,7 +9,7 @@ use super::wire::{Asks, Exchange, Judged, Message, Says, TabIndex, Word};
 use super::witness::Sight;
 use platform_session::api::login::TokenPolicy;
 use platform_session::api::{Code, Failure};
-use platform_session::core::{CallId, Effect, Event, Now, Policy, Request, RequestId};
+use platform_session::core::{CallId, Effect, Event, Now, Policy, Request, RequestId, TabMessage};
 
 /// Half of every jittered span.
 const MIDDLE: u32 = 1 << 31;
@@ -405,7 +405,11 @@ impl World {
         }
         let random = if self.setup.seed == 0 { MIDDLE } else { self.random };
         let now = Now { wall_ms: self.clocks.wall_ms, mono_ms: self.clocks.mono_ms, random };
+        let signing_out = self.is_signing_out(tab);
         let Some(page) = self.pages.get_mut(usize::from(tab.0)) else { return };
+        if event == Event::Heard(TabMessage::SignedIn) && !signing_out {
+            self.deployment.gives_up_sign_outs(&page.sign_outs);
+        }
         if !page.is_reached() {
             return;
         }
@@ -435,6 +439,7 @@ impl World {
                 before: &before,
                 last_sent,
                 was_online,
+                signing_out,
                 waited,
                 page,
                 now: self.clocks,
