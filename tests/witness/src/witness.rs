@@ -58,6 +58,8 @@ struct SignedIn {
     request: RequestId,
     called_at: Clocks,
     cookie: Cookie,
+    /// Another tab has signed in anew.
+    replaced: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -141,8 +143,12 @@ impl Witness {
                     self.lifts(asked, |known| known.own);
                 }
                 // The browser may have got a cookie: the next read tells.
-                let unseen = |signed_in| SignedIn { cookie: Cookie::Unseen, ..signed_in };
-                self.signed_in = if self.is_carried() { self.signed_in.map(unseen) } else { self.signed_in };
+                if let Some(signed_in) = &mut self.signed_in {
+                    signed_in.replaced = true;
+                    if signed_in.cookie == Cookie::Refused {
+                        signed_in.cookie = Cookie::Unseen;
+                    }
+                }
             }
             Event::RefreshCalled { .. } => self.lifts(asked, |_| true),
             Event::Heard(TabMessage::SignOutOver) => {
@@ -203,8 +209,8 @@ impl Witness {
                 self.bars(Rule::Identity, sight.last_sent);
                 self.lifts(sight.last_sent, |_| true);
                 self.grants.push(Granted { request: id, grant, permissions: false, barred: None });
-                self.signed_in =
-                    Some(SignedIn { session: grant.session, request: id, called_at, cookie: Cookie::Unseen });
+                let (session, cookie) = (grant.session, Cookie::Unseen);
+                self.signed_in = Some(SignedIn { session, request: id, called_at, cookie, replaced: false });
                 self.is_good(exchange);
             }
             Says::Session(who) => {
@@ -356,7 +362,9 @@ impl Witness {
     }
 
     fn has_expired(&self, granted: Granted, sight: &Sight<'_>) -> bool {
-        let seen_here = self.signed_in.is_some_and(|signed_in| signed_in.session == granted.grant.session);
+        let seen_here = self
+            .signed_in
+            .is_some_and(|signed_in| !signed_in.replaced && signed_in.session == granted.grant.session);
         let judged_at = sight.deployment.judged_at(granted.grant.session);
         seen_here && judged_at.is_some_and(|at| at.is_over(TOKEN_LIFETIME_MS, sight.now))
     }

@@ -278,11 +278,32 @@ impl World {
     fn passes(&mut self, ms: u64) {
         let end = self.clocks.mono_ms.saturating_add(ms);
         for _ in 0..2_000 {
-            let due = self.next_timer().filter(|(due, _)| *due <= end);
-            let Some((_, tab)) = due else { break };
-            self.does(tab, Deed::TimerFires);
+            let timer = self.next_timer().filter(|(due, _)| *due <= end);
+            let deadline = self.next_deadline().filter(|(due, _)| *due <= end);
+            match (timer, deadline) {
+                (timer, Some((due, place))) if timer.is_none_or(|(first, _)| due < first) => {
+                    self.clocks.passes(due.saturating_sub(self.clocks.mono_ms));
+                    if let Message::Exchange(exchange) = self.wire.remove(place) {
+                        self.answers(&exchange, Some(Failure::of(Code::Timeout)));
+                    }
+                }
+                (Some((_, tab)), _) => self.does(tab, Deed::TimerFires),
+                _ => break,
+            }
         }
         self.clocks.passes(end.saturating_sub(self.clocks.mono_ms));
+    }
+
+    /// The request that has the least time left, of the pages that run.
+    fn next_deadline(&self) -> Option<(u64, usize)> {
+        let timeout_ms = self.setup.policy.timeout_ms;
+        let deadlines = self.wire.iter().enumerate().filter_map(|(place, message)| match message {
+            Message::Exchange(exchange) if !exchange.given_up && !self.is_away(exchange.tab) => {
+                Some((exchange.asked_at.mono_ms.saturating_add(timeout_ms), place))
+            }
+            _ => None,
+        });
+        deadlines.min()
     }
 
     /// The timer that is due next, of the pages that run.
