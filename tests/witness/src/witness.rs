@@ -91,6 +91,8 @@ pub struct Sight<'a> {
     /// The newest request before the step.
     pub last_sent: RequestId,
     pub was_online: bool,
+    /// The draw of jitter makes no wait.
+    pub at_once: bool,
     /// A sign-out of this page was under way.
     pub signing_out: bool,
     pub waited: bool,
@@ -211,6 +213,10 @@ impl Witness {
                 self.grants.push(Granted { request: id, grant, permissions: false, barred: None });
                 let (session, cookie) = (grant.session, Cookie::Unseen);
                 self.signed_in = Some(SignedIn { session, request: id, called_at, cookie, replaced: false });
+                self.known = Some(grant.person);
+                for fetch in &mut self.fetches {
+                    fetch.person = fetch.person.or(self.known);
+                }
                 self.is_good(exchange);
             }
             Says::Session(who) => {
@@ -250,7 +256,9 @@ impl Witness {
     }
 
     fn is_good(&mut self, exchange: &Exchange) {
-        self.last_good = self.last_good.max(Some(exchange.asked_at));
+        if self.last_good.is_none_or(|last| last.mono_ms <= exchange.asked_at.mono_ms) {
+            self.last_good = Some(exchange.asked_at);
+        }
         self.newest_read_failed &= matches!(exchange.asks, Asks::Permissions);
     }
 
@@ -397,7 +405,7 @@ impl Witness {
                     let live = matches!(sight.deployment.who(sight.jar, sight.now), Who::Granted(_));
                     self.broken.add(Rule::CookieFirst, *bearer && (!self.is_carried() || kept && live));
                     let comes_online = *sight.event == Event::Online(true) && !sight.was_online;
-                    self.broken.add(Rule::Jitter, comes_online && !sight.waited);
+                    self.broken.add(Rule::Jitter, comes_online && !sight.waited && !sight.at_once);
                 }
                 Request::Fetch(call) => {
                     let Some(fetch) = self.fetches.iter_mut().find(|fetch| fetch.call == *call) else {

@@ -2,10 +2,10 @@
 
 use super::action::{Action, Deed};
 use super::clocks::Clocks;
-use super::deployment::{Deployment, Person, SessionId, SignOutId};
+use super::deployment::{Deployment, Person, SessionId, SignOutId, Who};
 use super::page::{Credentials, Page};
 use super::rule::{Broken, Rule};
-use super::wire::{Asks, Exchange, Judged, Message, Says, TabIndex, Word};
+use super::wire::{Asks, Exchange, Message, Says, TabIndex, Word};
 use super::witness::Sight;
 use platform_session::api::login::TokenPolicy;
 use platform_session::api::{Code, Failure};
@@ -443,9 +443,13 @@ impl World {
         if let Some((Exchange { asks: Asks::Logout(judged), given_up: false, .. }, true)) = answered {
             page.sign_outs.retain(|id| !judged.contains(id));
         }
-        if let Some((Exchange { judged: Some(Judged { says: Says::SignedIn(_), .. }), .. }, true)) = answered
-            && !late
-        {
+        let says = answered.filter(|(_, whole)| *whole && !late).and_then(|(exchange, _)| exchange.judged);
+        let nobody = matches!(
+            says.map(|judged| judged.says),
+            Some(Says::Session(Who::Nobody | Who::Deactivated) | Says::SignedIn(_))
+        );
+        // Its caller does not tell it again: there is nobody to sign out, or somebody is shown.
+        if nobody || page.view().user.is_some() {
             self.deployment.gives_up_sign_outs(&std::mem::take(&mut page.sign_outs));
         }
         let mut witness = std::mem::take(&mut page.witness);
@@ -460,6 +464,7 @@ impl World {
                 before: &before,
                 last_sent,
                 was_online,
+                at_once: random < 1 << 23,
                 signing_out,
                 waited,
                 page,
