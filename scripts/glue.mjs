@@ -6,7 +6,20 @@ import { minifyModule } from "./minify.mjs";
 import { StepFailed } from "./run.mjs";
 
 /** What `pkg/entry/` uses of the glue; the rest is left out. */
-export const GLUE_EXPORTS = ["Engine", "instantiate"];
+export const GLUE_EXPORTS = [
+  "answered",
+  "ask",
+  "begin",
+  "hear",
+  "instantiate",
+  "login",
+  "lost",
+  "mayReturnTo",
+  "send",
+];
+
+/** The list of exports at the end of the bundled glue. */
+export const EXPORTS = /export\s*\{([^}]*)\};?\s*$/;
 
 const CODE_FROM_TEXT = /\bnew Function\b|\bFunction\(|\beval\(/;
 
@@ -22,8 +35,15 @@ export async function instantiate(module) {
 
 const DECLARATION = `/** Each call gives a glue of its own, for one instance. */
 export function createGlue(): {
-  Engine: typeof Engine;
+  answered: typeof answered;
+  ask: typeof ask;
+  begin: typeof begin;
+  hear: typeof hear;
   instantiate(module: WebAssembly.Module): Promise<WebAssembly.Memory>;
+  login: typeof login;
+  lost: typeof lost;
+  mayReturnTo: typeof mayReturnTo;
+  send: typeof send;
 };
 `;
 
@@ -35,7 +55,7 @@ export function addInstantiate(path) {
 /** Wraps the glue, a module of one instance, into a function that makes as many as are asked for. */
 export function makeFactory(path) {
   const code = readFileSync(path, "utf8");
-  const [list, names] = /export\s*\{([^}]*)\};?\s*$/.exec(code) ?? [];
+  const [list, names] = EXPORTS.exec(code) ?? [];
   if (!names || /\bimport\b|\bexport\b/.test(code.slice(0, -list.length)))
     throw new StepFailed("The glue is not one module that ends with its exports.");
   const made = names.replaceAll(/([\w$]+)\s+as\s+([\w$]+)/g, "$2: $1");

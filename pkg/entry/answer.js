@@ -10,7 +10,10 @@ export async function readAnswer(responding) {
   const response = await responding;
   // Chromium's network panel calls an answer cancelled that arrived whole, where a reader took it from the network.
   // Where there is a copy it is taken from memory, and the copy is let go at once.
-  response.clone().body?.cancel();
+  response
+    .clone()
+    .body?.cancel()
+    .catch(() => {});
   const reader = response.body?.getReader();
   const chunks = [];
   let bytes = 0;

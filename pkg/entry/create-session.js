@@ -89,7 +89,7 @@ export function createSession(options) {
   const plain =
     (kind, value, within = false) =>
     ({ signal } = /** @type {{ signal?: AbortSignal }} */ ({})) =>
-      call((engine, id) => engine.call(callNumber(kind), id, within), value, signal, kind);
+      call((engine, id) => engine.ask(callNumber(kind), id, within), value, signal, kind);
   /** The calls that may meet a 401: `reauthenticate` gets its own. */
   const callsThatWait = (within) => ({
     fetch: createFetch({ origin: settings.origin, call, within }),

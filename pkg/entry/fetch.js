@@ -42,7 +42,7 @@ export function createFetch({ origin, call, within = false }) {
       signal: AbortSignal.any([signal, abort.signal]),
     });
     return call(
-      (engine, id) => engine.fetch(id, href, request, abort, replayable, within),
+      (engine, id) => engine.send(id, href, request, abort, replayable, within),
       (response) => response,
       signal,
     );

@@ -10,11 +10,13 @@ const ON_ONLINE = 4;
 const REAUTHENTICATES = 8;
 const HIDDEN = 16;
 const OFFLINE = 32;
+const FIRST_READ = 64;
+const SIGN_OUT_PENDING = 128;
 
-/** The calls that bring nothing along, in the order of `Engine::call`. */
+/** The calls that bring nothing along, in the order of `ask` in `src/js/engine.rs`. */
 const CALLS = ["logout", "refresh", "permissions", "roles", "ssoConfig", "read", "abort"];
 
-/** What may happen around a session, in the order of `Engine::hear`. */
+/** What may happen around a session, in the order of `hear` in `src/js/engine.rs`. */
 const NEWS = [
   ...WORDS,
   "woken",
@@ -38,7 +40,7 @@ const LONGEST_MS = 2 ** 31 - 1;
 
 /**
  * @typedef {object} Instance
- * @property {typeof import("../wasm/platform_session.js").Engine} Engine
+ * @property {ReturnType<typeof import("../wasm/platform_session.js").createGlue>} engine
  * @property {WebAssembly.Memory} memory
  *
  * @typedef {object} FirstRead The session read that was under way before the module.
@@ -55,11 +57,9 @@ export const callNumber = (name) => CALLS.indexOf(name);
  * @param {Instance} instance
  * @param {FirstRead | undefined} first
  */
-export function createGeneration({ Engine, memory }, settings, first, face) {
+export function createGeneration({ engine, memory }, settings, first, face) {
   /** Requests under way, by number. */
   const flights = new Map();
-  /** @type {InstanceType<typeof Engine> | undefined} */
-  let engine;
   let alarm;
   let ended = false;
   /** The engine has taken the first read up. */
@@ -82,9 +82,7 @@ export function createGeneration({ Engine, memory }, settings, first, face) {
     ended = true;
     clearTimeout(alarm);
     for (const id of [...flights.keys()]) land(id, aborting);
-    // The memory goes with the instance: nothing in it is to be freed piece by piece.
-    /** @type {any} */ (engine)?.__destroy_into_raw();
-    // By then, none of the engine's functions is on the stack.
+    // The memory goes with the instance. By then, none of the engine's functions is on the stack.
     queueMicrotask(() => new Uint8Array(memory.buffer).fill(0));
   };
 
@@ -151,9 +149,11 @@ export function createGeneration({ Engine, memory }, settings, first, face) {
         (onOnline && ON_ONLINE) |
         (reauthenticate && REAUTHENTICATES) |
         (document.hidden ? HIDDEN : 0) |
-        (navigator.onLine ? 0 : OFFLINE);
-      run(() => {
-        engine = new Engine(
+        (navigator.onLine ? 0 : OFFLINE) |
+        (first ? FIRST_READ : 0) |
+        (pending && SIGN_OUT_PENDING);
+      run(() =>
+        engine.begin(
           /** @type {any} */ (host),
           origin,
           flags,
@@ -161,9 +161,9 @@ export function createGeneration({ Engine, memory }, settings, first, face) {
           minIntervalMs,
           maxStaleMs,
           timeoutMs,
-        );
-        engine.start(initial, first !== undefined, pending);
-      });
+          initial,
+        ),
+      );
       // It reads later, or it has trapped.
       if (!taken) first?.abort.abort();
     },

@@ -94,24 +94,22 @@ export function createLink(settings, module, face) {
         publish(cells) {
           const news = cells === null ? face.nothing : readPublication(cells);
           const { status, signOutPending } = news;
-          dispatch({
-            type: "published",
-            known: status !== "unknown",
-            open: status === "authenticated",
-            pending: signOutPending,
-          });
+          dispatch({ type: "published", known: status !== "unknown", pending: signOutPending });
           face.publish(news);
         },
         broadcast: channel.say,
         trapped: () => dispatch({ type: "trapped" }),
       });
       generation = begun;
-      first = instance = undefined;
+      instance = undefined;
       queue.push(...words.map(begun.telling), ...calls.map(passCall));
       face.starting();
       begun.start(initial?.body, pending);
       // It may have trapped, or a listener may have closed the session.
-      if (generation === begun) face.started();
+      if (generation === begun) {
+        first = undefined;
+        face.started();
+      }
       pass();
     },
     pass: ({ call }) => pass(passCall(call)),
@@ -156,14 +154,14 @@ export function createLink(settings, module, face) {
     /** A call: passed on at once where an engine runs, so that what it closes is closed when this returns. */
     call: (call) => dispatch({ type: "called", call }),
     abort(id) {
-      if (state.is === "running") pass((engine) => engine.call(callNumber("abort"), id, false));
+      if (state.is === "running") pass((engine) => engine.ask(callNumber("abort"), id, false));
       else face.refuse(id, new SessionError("aborted"));
     },
     isRunning: () => state.is === "running",
     isOver,
     /** The module's judge of return URLs. */
     mayReturnTo(...parts) {
-      const allowed = generation?.run((engine) => engine.constructor.mayReturnTo(...parts));
+      const allowed = generation?.run((engine) => engine.mayReturnTo(...parts));
       if (allowed !== undefined) return allowed;
       throw isOver()
         ? new SessionError("closed")

@@ -44,8 +44,8 @@ async function instantiate(source, answer, signal) {
     spoiled = true;
     throw error;
   });
-  const { Engine, instantiate } = createGlue();
-  return { Engine, memory: await instantiate(await compiling) };
+  const engine = createGlue();
+  return { engine, memory: await engine.instantiate(await compiling) };
 }
 
 async function compile(source, answer, signal) {

@@ -7,8 +7,7 @@
  * @property {number} failures Tries that failed, or engines that trapped, in a row.
  * @property {boolean} online
  * @property {boolean} pending A sign-out was called here, and nobody has confirmed it.
- * @property {string[]} words What other tabs said and no engine has heard; of sign-outs also what the engine that runs has
- *   heard, until it shows somebody or they are over: should it trap, its successor knows nothing of them.
+ * @property {string[]} words What other tabs said and no engine has heard.
  *
  * @typedef {{ is: "opening", read: "asked" | "here" | "none", showable: boolean, initial: unknown, calls: Call[] } & Always} Opening
  *   The module is on its way. `read`: the first read, as far as it may still be handed to the engine. `showable`: nothing
@@ -88,8 +87,7 @@ export function step(state, event) {
     case "published": {
       if (is !== "running") return [state, []];
       const failures = event.known ? 0 : state.failures;
-      const words = event.open ? [] : state.words;
-      return [{ ...state, failures, pending: event.pending, words }, []];
+      return [{ ...state, failures, pending: event.pending }, []];
     }
     case "due":
       return is === "waiting" ? load(state, []) : [state, []];
@@ -152,9 +150,9 @@ function heard(state, news) {
       return [state, tell];
     default:
       // What is left is the word of another tab.
-      return is === "running"
-        ? [{ ...state, words: signOuts(withWord(state.words, news)) }, tell]
-        : overheard(state, news);
+      if (is !== "running") return overheard(state, news);
+      // Should the engine be lost, the next one is told of sign-outs that are not over.
+      return [{ ...state, words: withWord(state.words, news).filter(isSignOut) }, tell];
   }
 }
 
@@ -180,13 +178,13 @@ function withWord(words, word) {
   return news !== "signed-out" && left.includes(news) ? left : [...left, news];
 }
 
-const signOuts = (words) => words.filter((word) => word === "signed-out");
+const isSignOut = (word) => word === "signed-out";
 
 /** @returns {[State, Effect[]]} */
 function start(state) {
   const { initial, calls, pending, words } = state;
   return [
-    { ...kept(state), is: "running", away: false, words: signOuts(words) },
+    { ...kept(state), is: "running", away: false, words: words.filter(isSignOut) },
     [
       {
         do: "start",

@@ -36,8 +36,9 @@ export function readOptions(options) {
 /** Of the page; `undefined` on a server, which has no page to be on, and sends nothing. */
 function ownOrigin() {
   const { origin } = globalThis.location ?? {};
-  // about:blank, about:srcdoc, a sandboxed frame, a file: what is sent from there would go to a relative address.
-  if (origin !== undefined && !/^https?:/.test(origin)) {
+  // about:blank, about:srcdoc, a sandboxed page, a file: what is sent from there would go to a relative address, or
+  // without the cookie.
+  if (origin !== undefined && (!/^https?:/.test(origin) || globalThis.origin === "null")) {
     throw new TypeError("baseUrl must be passed where the page has no origin of its own");
   }
   return origin;

@@ -17,7 +17,7 @@ extern "C" {
     /// `error` is `null` where the call went well.
     #[wasm_bindgen(method, structural, js_name = settle)]
     fn end(this: &Host, call: u32, error: JsValue, value: JsValue);
-    /// Awaits the answer, and calls `Engine.answered` or `Engine.lost`. Without a response: the entry's own first read.
+    /// Awaits the answer, and calls `answered` or `lost` (`engine.rs`). Without a response: the entry's own first read.
     #[wasm_bindgen(method, structural, js_name = read)]
     fn await_answer(
         this: &Host,

@@ -12,7 +12,6 @@ use crate::browser::fetch::{self, Incoming, Outgoing};
 use crate::browser::json::Value;
 use crate::core::{Answer, CallId, Event, Request, RequestId};
 use js_sys::{JsString, Promise};
-use std::rc::Rc;
 use web_sys::{AbortController, Response};
 
 /// A request of the page's own. `replayable`: its body can be sent a second time.
@@ -33,7 +32,7 @@ pub enum Attachment {
 
 impl Shell {
     /// Begins a request. Its end comes back as an event, at the latest when its time is over.
-    pub(super) fn send(self: &Rc<Self>, id: RequestId, request: Request, bearer: bool) {
+    pub(super) fn send(&self, id: RequestId, request: Request, bearer: bool) {
         // The first of all may be under way already.
         let begun = if self.first_read.take() && request == Request::Session {
             None
@@ -51,7 +50,7 @@ impl Shell {
     /// An answer was read: `body` is its JSON, where it was asked for and is within [`LIMIT_BYTES`].
     ///
     /// [`LIMIT_BYTES`]: crate::api::body::LIMIT_BYTES
-    pub fn answered(self: &Rc<Self>, id: RequestId, response: Response, body: Option<Value>) {
+    pub fn answered(&self, id: RequestId, response: Response, body: Option<Value>) {
         if let Some(request) = self.requests.take(id) {
             let answer = self.decode(request, response, body);
             self.finish(id, answer);
@@ -59,7 +58,7 @@ impl Shell {
     }
 
     /// An answer never came, broke off, or took too long.
-    pub fn lost(self: &Rc<Self>, id: RequestId, code: Code) {
+    pub fn lost(&self, id: RequestId, code: Code) {
         if let Some(request) = self.requests.take(id) {
             self.finish(id, failed(request, code));
         }
@@ -72,7 +71,7 @@ impl Shell {
         }
     }
 
-    fn finish(self: &Rc<Self>, id: RequestId, answer: Answer) {
+    fn finish(&self, id: RequestId, answer: Answer) {
         self.dispatch(Event::Answered { id, answer });
     }
 

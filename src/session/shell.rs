@@ -10,7 +10,6 @@ use crate::core::api_url::is_api_url;
 use crate::core::{self, CallId, Effect, Event, Outcome, Policy, Request, RequestId, State};
 use js_sys::JsString;
 use std::cell::{Cell, RefCell};
-use std::rc::Rc;
 
 pub struct Shell {
     /// Where the deployment is: no path, no trailing slash.
@@ -27,8 +26,8 @@ pub struct Shell {
 
 impl Shell {
     /// A session that has not begun.
-    pub fn new(origin: String, policy: Policy, visible: bool, online: bool, face: Box<dyn Face>) -> Rc<Self> {
-        Rc::new(Self {
+    pub fn new(origin: String, policy: Policy, visible: bool, online: bool, face: Box<dyn Face>) -> Self {
+        Self {
             origin,
             token_policy: policy.token,
             face,
@@ -37,11 +36,11 @@ impl Shell {
             attachments: Ledger::default(),
             first_read: Cell::default(),
             sso_config: Cell::default(),
-        })
+        }
     }
 
     /// Begins: shows `initial`, and reads the session. `first`: by taking up the read that is under way already.
-    pub fn start(self: &Rc<Self>, initial: Option<SessionAnswer>, first: bool, sign_out_pending: bool) {
+    pub fn start(&self, initial: Option<SessionAnswer>, first: bool, sign_out_pending: bool) {
         self.first_read.set(first);
         self.dispatch(Event::Started { initial, sign_out_pending });
         // Who reads later asks anew.
@@ -49,7 +48,7 @@ impl Shell {
     }
 
     /// `json`: the body to send, as JSON text; `None` where email or password is empty.
-    pub fn login(self: &Rc<Self>, call: CallId, json: Option<JsString>) {
+    pub fn login(&self, call: CallId, json: Option<JsString>) {
         let complete = json.is_some();
         if let Some(json) = json {
             self.attachments.insert(call, Attachment::Credentials(json));
@@ -58,7 +57,7 @@ impl Shell {
     }
 
     /// A request for any other `href` than the deployment's APIs is never sent.
-    pub fn fetch(self: &Rc<Self>, call: CallId, href: &str, own: OwnRequest, within: bool) {
+    pub fn fetch(&self, call: CallId, href: &str, own: OwnRequest, within: bool) {
         if !is_api_url(href, &self.origin) {
             return self.settle(call, Err(Failure::of(Code::ForeignUrl)));
         }
@@ -68,7 +67,7 @@ impl Shell {
     }
 
     /// Feeds one event into the core, and carries out what comes of it.
-    pub fn dispatch(self: &Rc<Self>, event: Event) {
+    pub fn dispatch(&self, event: Event) {
         // The core calls nobody, so the state is never borrowed already.
         let Ok(mut state) = self.state.try_borrow_mut() else { return };
         let effects = core::step(&mut state, event, clock::now());
@@ -78,7 +77,7 @@ impl Shell {
         }
     }
 
-    fn carry_out(self: &Rc<Self>, effect: Effect) {
+    fn carry_out(&self, effect: Effect) {
         match effect {
             Effect::Send { id, request, bearer } => self.send(id, request, bearer),
             Effect::Cancel { id } => self.cancel(id),

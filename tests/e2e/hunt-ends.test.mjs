@@ -51,7 +51,14 @@ for (const bearer of ["strict", "cookie"]) {
       },
     ],
     ["a sign-out in another tab", "signed-out", async (ground) => logout(await openAnotherTab(ground))],
-    ["a sign-in in another tab", null, async (ground) => signInAs(await openAnotherTab(ground), "ada")],
+    [
+      "a sign-in of somebody else in another tab",
+      null,
+      async (ground) => {
+        await signInAs(await openAnotherTab(ground), "grace");
+        await refresh(ground.page);
+      },
+    ],
     [
       "another user found by a read",
       null,

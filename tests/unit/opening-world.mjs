@@ -29,8 +29,7 @@ const nothing = {
   closed: false,
   /** A sign-out that was called here, and that nobody has confirmed. */
   signOut: false,
-  /** Sign-outs of other tabs that are not over, and after which no engine has shown anybody; and whether there is news
-   *  that no engine has heard. */
+  /** Sign-outs of other tabs that no engine has heard of and that are not over; and whether there is other news. */
   heard: 0,
   news: false,
   /** Calls by number: made, passed on, settled. */
@@ -77,9 +76,7 @@ export function* events(world, limits) {
   }
   if (world.engine) {
     if (used.ends < limits.ends) yield { type: "trapped" };
-    for (const pending of new Set([false, world.signOut])) {
-      for (const open of [false, true]) yield { type: "published", known: true, open, pending };
-    }
+    for (const pending of new Set([false, world.signOut])) yield { type: "published", known: true, pending };
   }
   if (world.timer) yield { type: "due" };
   if (!world.here) yield { type: "news", news: "restored" };
@@ -118,7 +115,6 @@ export function happen(before, event, effects) {
       break;
     case "published":
       world.signOut = event.pending;
-      if (event.open) world.heard = 0;
       break;
     case "due":
       world.timer = false;
@@ -152,9 +148,9 @@ function happenNews(world, news, age) {
   } else {
     world.used.words += 1;
     if (news === "signed-out") age();
-    world.news ||= !world.engine;
     if (news === "signed-out") world.heard += 1;
     if (news === "sign-out-over") world.heard = Math.max(0, world.heard - 1);
+    world.news ||= !world.engine;
   }
 }
 

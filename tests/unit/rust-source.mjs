@@ -37,18 +37,18 @@ export function constant(path, name) {
   return expression.split("*").reduce((product, factor) => product * Number(factor.replaceAll("_", "")), 1);
 }
 
-/** The calls that bring nothing along, in the order of their numbers in `Engine::call`. */
+/** The calls that bring nothing along, in the order of their numbers in `ask`. */
 export function callKinds() {
-  const arms = found("js/engine.rs", /match kind \{([\s\S]*?)\n {8}\}\);/);
+  const arms = found("js/engine.rs", /match kind \{([\s\S]*?)\n {4}\};/);
   return [...arms.matchAll(/(\w+) => Event::(\w+) \{ call(?:, within)? \}/g)].map(([, number, event]) => ({
     number,
     event,
   }));
 }
 
-/** What may happen around a session, in the order of its numbers in `Engine::hear`. */
+/** What may happen around a session, in the order of its numbers in `hear`. */
 export function newsKinds() {
-  const arms = found("js/engine.rs", /match news \{([\s\S]*?)\n {8}\}\);/);
+  const arms = found("js/engine.rs", /match news \{([\s\S]*?)\n {4}\};/);
   return [...arms.matchAll(/(\w+) => Event::(.+),$/gm)].map(([, number, event]) => ({ number, event }));
 }
 

@@ -22,8 +22,7 @@ impl Turn<'_> {
                 }
             }
             TabMessage::SignedOut => {
-                let user = self.state.belief.user_id();
-                self.state.sign_outs.hear(user, self.now);
+                self.state.sign_outs.hear(self.now);
                 self.close_gates();
             }
             TabMessage::SignOutOver => self.state.sign_outs.hear_end(),

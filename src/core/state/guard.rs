@@ -23,7 +23,6 @@ pub struct Pending {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Heard {
-    user: Option<i64>,
     newest: Since,
     /// How many were called, and are not over.
     open: u32,
@@ -38,24 +37,23 @@ impl Heard {
 }
 
 impl SignOuts {
-    /// Whether a read may not show this user.
+    /// Whether a read may not show this user. Whom another tab's sign-out was about, nobody here knows.
     pub fn guard_against(&self, user: i64) -> bool {
-        let pending = self.pending.as_ref().map(|pending| pending.user);
-        let heard = self.heard.filter(Heard::guards).map(|heard| heard.user);
-        [pending, heard].into_iter().flatten().any(|guarded| guarded.is_none_or(|guarded| guarded == user))
+        let called = self.pending.as_ref();
+        called.is_some_and(|pending| pending.user.is_none_or(|guarded| guarded == user))
+            || self.heard.as_ref().is_some_and(Heard::guards)
     }
 
     /// A sign-out is called here. One that is repeated is still about the one who was signed in at the first.
     pub fn call(&mut self, user: Option<i64>) {
-        let user = user.or(self.user());
+        let user = user.or(self.pending.as_ref().and_then(|pending| pending.user));
         self.pending = Some(Pending { user, backoff: Backoff::default() });
     }
 
     /// Another tab has called a sign-out.
-    pub fn hear(&mut self, user: Option<i64>, now: Now) {
-        let user = user.or(self.user());
+    pub fn hear(&mut self, now: Now) {
         let (open, lifted) = self.heard.map_or((0, 0), |heard| (heard.open, heard.lifted));
-        self.heard = Some(Heard { user, newest: Since::from(now), open: open.saturating_add(1), lifted });
+        self.heard = Some(Heard { newest: Since::from(now), open: open.saturating_add(1), lifted });
     }
 
     /// A sign-out of another tab is over.
@@ -85,10 +83,5 @@ impl SignOuts {
     /// When the guard of another tab's sign-out ends by itself.
     pub fn ends_in_ms(&self, span_ms: u64, now: Now) -> Option<u64> {
         self.heard.filter(Heard::guards).map(|heard| heard.newest.left_ms(span_ms, now))
-    }
-
-    fn user(&self) -> Option<i64> {
-        let heard = self.heard.filter(Heard::guards);
-        self.pending.as_ref().and_then(|pending| pending.user).or(heard.and_then(|heard| heard.user))
     }
 }

@@ -47,13 +47,28 @@ fn a_look_just_after_a_read_is_made_up_for_once() {
         let mut session = Session::started();
         session.reads(session_of(ADA));
         session.passes(SECOND);
+        session.draws(0);
         looks(&mut session);
-        session.passes(4 * SECOND - 1);
+        session.passes(3 * SECOND);
         assert!(!session.is_reading());
-        session.passes(1);
+        session.passes(2 * SECOND);
         session.reads(session_of(ADA));
         session.passes(HOUR);
         assert!(!session.is_reading());
+    }
+}
+
+/// All that look after an outage are not to come at one moment.
+#[test]
+fn looks_too_soon_are_made_up_for_at_moments_of_their_own() {
+    for (random, after) in [(0, 5 * SECOND), (1 << 31, 17_500), (u32::MAX, 30 * SECOND - 1)] {
+        let mut session = Session::started();
+        session.reads(session_of(ADA));
+        session.passes(SECOND);
+        session.draws(random);
+        session.gets_focus();
+        session.gets_focus();
+        assert_eq!(session.wakes_in_ms(), Some(after));
     }
 }
 
@@ -93,10 +108,11 @@ fn a_look_just_after_a_failed_read_is_made_up_for() {
         // Not tried again by itself.
         session.fails_to_read(status(403));
         session.passes(SECOND);
+        session.draws(0);
         looks(&mut session);
-        session.passes(4 * SECOND - 1);
+        session.passes(3 * SECOND);
         assert!(!session.is_reading(), "{number}");
-        session.passes(1);
+        session.passes(2 * SECOND);
         assert!(session.is_reading(), "{number}");
     }
 }

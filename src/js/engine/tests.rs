@@ -4,6 +4,7 @@ use super::*;
 use js_sys::{Array, Function, Reflect};
 use serde_json::{Value as Json, json};
 use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 /// The places in the entry's `NEWS`.
@@ -15,7 +16,8 @@ const CLOSED: u8 = 14;
 const ORIGIN: &str = "https://platform.invalid";
 
 struct Page {
-    engine: Engine,
+    host: Host,
+    flags: u32,
     /// What the host was told, each as an array: the method's name, then its arguments.
     told: Array,
     /// What `fetch` was called with, each as an object.
@@ -41,9 +43,9 @@ impl Page {
              })()",
         );
         let parts: Array = parts.unwrap().unchecked_into();
-        let host: Host = parts.get(0).unchecked_into();
         Self {
-            engine: Engine::new(host, ORIGIN.to_owned(), flags, 0.0, 5_000.0, 86_400_000.0, 10_000.0),
+            host: parts.get(0).unchecked_into(),
+            flags,
             told: parts.get(1).unchecked_into(),
             sent: parts.get(2).unchecked_into(),
             restore: parts.get(3).unchecked_into(),
@@ -58,13 +60,15 @@ impl Page {
     }
 
     fn start(&self, initial: &Json) {
-        self.engine.start(parse(initial), true, false);
+        let host = self.host.clone().unchecked_into();
+        let (origin, flags) = (ORIGIN.into(), self.flags | FIRST_READ);
+        begin(host, origin, flags, 0.0, 5_000.0, 86_400_000.0, 10_000.0, parse(initial));
     }
 
     fn answer(&self, id: u32, status: u16, body: &Json) {
         let script = format!("new Response(null, {{ status: {status} }})");
         let response = js_sys::eval(&script).unwrap().unchecked_into();
-        self.engine.answered(id, response, parse(body));
+        answered(id, response, parse(body));
     }
 
     /// What was told, but for reads: full jitter may let the next try leave at once.
@@ -94,7 +98,7 @@ impl Page {
 
 impl Drop for Page {
     fn drop(&mut self) {
-        self.engine.hear(CLOSED);
+        hear(CLOSED);
         let _restored = self.restore.call0(&JsValue::NULL);
     }
 }
@@ -186,9 +190,9 @@ fn an_answer_is_published_with_what_changed_and_what_happened() {
     );
     // Nobody waits for it any more.
     page.answer(1, 200, &json!({"authenticated": false}));
-    page.engine.lost(1, false);
+    lost(1, false);
     assert_eq!(page.told(), json!([]));
-    page.engine.call(1, 4, false);
+    ask(1, 4, false);
     assert_eq!(page.told(), json!([["read", 2, {}, {}, true]]));
     page.answer(2, 200, &json!({"authenticated": false}));
     assert_eq!(
@@ -215,7 +219,7 @@ fn an_answer_that_is_none_leaves_the_session_unknown_and_says_why() {
     }
     let page = Page::started(&json!(null));
     page.told();
-    page.engine.lost(1, false);
+    lost(1, false);
     let network = json!([[
         "publish",
         [0, null, false, 13, null, null, true, null, false, null, 0, 1, 3, 13, null, null, true]
@@ -228,7 +232,7 @@ fn an_answer_that_is_not_declared_as_json_is_none() {
     let page = Page::started(&json!(null));
     page.told();
     let html = js_sys::eval("new Response(null, { headers: { 'content-type': 'text/html' } })").unwrap();
-    page.engine.answered(1, html.unchecked_into(), parse(&session(&json!({}))));
+    answered(1, html.unchecked_into(), parse(&session(&json!({}))));
     let told = page.told_but_retries();
     assert_eq!((&told[0][1][0], &told[0][1][3]), (&json!(0), &json!(19)), "{told}");
 }
@@ -237,7 +241,7 @@ fn an_answer_that_is_not_declared_as_json_is_none() {
 fn a_read_that_took_too_long_says_so_and_its_answer_counts_no_more() {
     let page = Page::started(&json!(null));
     page.told();
-    page.engine.lost(1, true);
+    lost(1, true);
     let told = page.told_but_retries();
     assert_eq!((&told[0][1][0], &told[0][1][3]), (&json!(0), &json!(14)), "{told}");
     page.answer(1, 200, &session(&json!({})));
@@ -247,7 +251,7 @@ fn a_read_that_took_too_long_says_so_and_its_answer_counts_no_more() {
 #[wasm_bindgen_test]
 fn a_publication_ends_with_when_the_session_does() {
     let page = Page::started(&json!(null));
-    page.engine.login(5, credentials());
+    login(5, credentials());
     page.answer(2, 200, &signed_in());
     let told = take(&page.told);
     let publication = told.as_array().unwrap().iter().rfind(|entry| entry[0] == "publish").unwrap();
@@ -260,7 +264,7 @@ fn a_publication_ends_with_when_the_session_does() {
 fn a_sign_in_without_credentials_sends_nothing() {
     let page = Page::started(&json!(null));
     page.told();
-    page.engine.login(5, None);
+    login(5, None);
     assert_eq!(page.told(), json!([["settle", 5, [0, null, null, false], null]]));
     assert_eq!(page.sent(), json!([]));
 }
@@ -269,7 +273,7 @@ fn a_sign_in_without_credentials_sends_nothing() {
 fn a_sign_in_is_sent_once_published_at_once_and_confirmed_by_the_cookie_alone() {
     let page = Page::started(&json!(null));
     page.told();
-    page.engine.login(5, credentials());
+    login(5, credentials());
     // A read under way would answer for a cookie that is about to change.
     assert_eq!(page.told(), json!([["cancel", 1], ["read", 2, {}, {}, true]]));
     let sent = page.sent();
@@ -300,17 +304,17 @@ fn the_token_goes_to_endpoints_that_ask_for_it_and_to_the_host_never() {
     for (flags, bearer) in [(0, json!("Bearer t0k.en")), (DISCARD, json!(null))] {
         let page = Page::new(flags);
         page.start(&json!(null));
-        page.engine.login(5, credentials());
+        login(5, credentials());
         page.answer(2, 200, &signed_in());
         page.answer(3, 200, &session(&json!({})));
         page.sent();
         for (kind, path) in [(2, "/api/auth/permissions"), (3, "/api/roles")] {
-            page.engine.call(kind, 10 + u32::from(kind), false);
+            ask(kind, 10 + u32::from(kind), false);
             let sent = page.sent();
             assert_eq!(sent[0]["url"], [ORIGIN, path].concat());
             assert_eq!(sent[0]["headers"]["authorization"], bearer, "{path}");
         }
-        page.engine.call(4, 20, false);
+        ask(4, 20, false);
         assert_eq!(page.sent()[0]["headers"], json!({}), "the configuration asks for none");
         let told = page.told().to_string();
         assert!(!told.contains("t0k.en") && !told.contains("password"), "{told}");
@@ -322,7 +326,7 @@ fn a_sign_out_closes_gates_before_it_returns_and_outlives_the_page() {
     let page = Page::started(&session(&json!({"a": {"enabled": true}})));
     page.answer(1, 200, &session(&json!({"a": {"enabled": true}})));
     page.told();
-    page.engine.call(0, 6, false);
+    ask(0, 6, false);
     let told = page.told();
     let published = json!([2, 1, false, null, null, false, null, 1, "a", null, 1, 1, 1]);
     assert!(told.as_array().unwrap().contains(&json!(["publish", published])), "{told}");
@@ -339,7 +343,7 @@ fn a_sign_out_closes_gates_before_it_returns_and_outlives_the_page() {
 fn what_a_call_asked_for_is_what_it_ends_with() {
     let page = Page::started(&json!({"authenticated": false}));
     page.told();
-    page.engine.call(4, 9, false);
+    ask(4, 9, false);
     assert_eq!(page.told(), json!([["read", 2, {}, {}, true]]));
     page.answer(2, 200, &json!({"enabled": true, "buttonLabel": "Sign in"}));
     assert_eq!(page.told(), json!([["settle", 9, null, [true, "Sign in"]]]));
@@ -347,10 +351,10 @@ fn what_a_call_asked_for_is_what_it_ends_with() {
     let request = js_sys::eval("new Request('https://platform.invalid/api/x')").unwrap();
     let abort = AbortController::new().unwrap();
     let url = "https://platform.invalid/api/x";
-    page.engine.fetch(10, url, request.unchecked_into(), abort, true, false);
+    send(10, url.into(), request.unchecked_into(), abort, true, false);
     assert_eq!(page.told(), json!([["read", 3, {}, {}, false]]), "its body is the page's to read");
     let response = js_sys::eval("new Response('x', { status: 418 })").unwrap();
-    page.engine.answered(3, response.clone().unchecked_into(), JsValue::UNDEFINED);
+    answered(3, response.clone().unchecked_into(), JsValue::UNDEFINED);
     let settled: Array = page.told.get(0).unchecked_into();
     assert_eq!(settled.get(1), JsValue::from(10));
     assert!(js_sys::Object::is(&settled.get(3), &response), "the very response");
@@ -364,7 +368,7 @@ fn a_request_for_another_address_is_not_sent() {
         ["https://platform.invalid/x", "https://u@platform.invalid/api/x", "https://evil.invalid/api/x"]
     {
         let request = js_sys::eval("new Request('https://platform.invalid/api/x')").unwrap();
-        page.engine.fetch(9, href, request.unchecked_into(), AbortController::new().unwrap(), true, false);
+        send(9, href.into(), request.unchecked_into(), AbortController::new().unwrap(), true, false);
         assert_eq!(page.told(), json!([["settle", 9, [12, null, null, false], null]]), "{href}");
     }
     assert_eq!(page.sent(), json!([]));
@@ -373,9 +377,9 @@ fn a_request_for_another_address_is_not_sent() {
 #[wasm_bindgen_test]
 fn an_aborted_call_aborts_its_request() {
     let page = Page::started(&json!(null));
-    page.engine.call(4, 9, false);
+    ask(4, 9, false);
     page.told();
-    page.engine.call(6, 9, false);
+    ask(6, 9, false);
     assert_eq!(page.told(), json!([["cancel", 2], ["settle", 9, [15, null, null, false], null]]));
     page.answer(2, 200, &json!({"enabled": true, "buttonLabel": "Sign in"}));
     assert_eq!(page.told(), json!([]), "its answer is nobody's");
@@ -386,8 +390,8 @@ fn an_ended_session_meets_one_reauthentication_for_all_who_wait() {
     let page = Page::new(REAUTHENTICATES);
     page.start(&session(&json!({})));
     page.answer(1, 200, &session(&json!({})));
-    page.engine.call(2, 10, false);
-    page.engine.call(3, 11, false);
+    ask(2, 10, false);
+    ask(3, 11, false);
     page.told();
     page.answer(2, 401, &json!(null));
     page.answer(3, 401, &json!(null));
@@ -397,7 +401,7 @@ fn an_ended_session_meets_one_reauthentication_for_all_who_wait() {
     let told = page.told();
     let calls = told.as_array().unwrap().iter().filter(|call| call[0] == "reauthenticate").count();
     assert_eq!(calls, 1, "{told}");
-    page.engine.hear(NOT_REAUTHENTICATED);
+    hear(NOT_REAUTHENTICATED);
     assert_eq!(
         page.told(),
         json!([
@@ -411,10 +415,10 @@ fn an_ended_session_meets_one_reauthentication_for_all_who_wait() {
 #[wasm_bindgen_test]
 fn tabs_are_told_that_something_happened_and_never_what() {
     let page = Page::started(&json!(null));
-    page.engine.login(5, credentials());
+    login(5, credentials());
     page.answer(2, 200, &signed_in());
     page.answer(3, 200, &session(&json!({})));
-    page.engine.call(0, 6, false);
+    ask(0, 6, false);
     let told = page.told();
     let words: Vec<&Json> = told.as_array().unwrap().iter().filter(|entry| entry[0] == "broadcast").collect();
     assert_eq!(words, [&json!(["broadcast", 0]), &json!(["broadcast", 1])]);
@@ -425,7 +429,7 @@ fn a_sign_out_in_another_tab_closes_gates_here() {
     let page = Page::started(&session(&json!({"a": {"enabled": true}})));
     page.answer(1, 200, &session(&json!({"a": {"enabled": true}})));
     page.told();
-    page.engine.hear(SIGNED_OUT_ELSEWHERE);
+    hear(SIGNED_OUT_ELSEWHERE);
     let told = page.told();
     let published = told.as_array().unwrap().iter().find(|call| call[0] == "publish").unwrap();
     assert_ne!(published[1][0], 1, "{told}");
@@ -434,23 +438,23 @@ fn a_sign_out_in_another_tab_closes_gates_here() {
 #[wasm_bindgen_test]
 fn a_closed_session_refuses_every_call_and_hears_nothing_more() {
     let page = Page::started(&session(&json!({})));
-    page.engine.call(1, 3, false);
+    ask(1, 3, false);
     page.told();
-    page.engine.hear(CLOSED);
+    hear(CLOSED);
     let published = json!([0, null, false, 20, null, null, false, null, false, null, 0, 0]);
     assert_eq!(
         page.told(),
         json!([["cancel", 1], ["publish", published], ["settle", 3, [20, null, null, false], null]])
     );
     for kind in 0..5 {
-        page.engine.call(kind, 30, false);
+        ask(kind, 30, false);
         assert_eq!(page.told(), json!([["settle", 30, [20, null, null, false], null]]), "{kind}");
     }
-    page.engine.login(31, credentials());
+    login(31, credentials());
     assert_eq!(page.told(), json!([["settle", 31, [20, null, null, false], null]]));
-    page.engine.hear(REAUTHENTICATED);
+    hear(REAUTHENTICATED);
     page.answer(1, 200, &session(&json!({})));
-    page.engine.hear(SIGNED_OUT_ELSEWHERE);
+    hear(SIGNED_OUT_ELSEWHERE);
     assert_eq!((page.told(), page.sent()), (json!([]), json!([])));
 }
 
@@ -458,24 +462,21 @@ fn a_closed_session_refuses_every_call_and_hears_nothing_more() {
 fn a_host_may_call_back_while_it_is_being_told() {
     let parts = js_sys::eval(
         "(() => { const told = [], later = {};
-           const host = { publish: (cells) => { told.push(['publish', cells[0]]); later.engine?.call(1, 77, false); },
+           const host = { publish: (cells) => { told.push(['publish', cells[0]]); later.ask?.(); },
                           settle: (call) => { told.push(['settle', call]); },
                           read: (id) => { told.push(['read', id]); }, reauthenticate() {}, cancel() {}, wake() {},
                           broadcast() {} };
-           return [host, told, later, (cells) => cells]; })()",
+           return [host, told, later]; })()",
     );
     let parts: Array = parts.unwrap().unchecked_into();
     let told: Array = parts.get(1).unchecked_into();
-    let engine = Engine::new(parts.get(0).unchecked_into(), ORIGIN.to_owned(), 0, 0.0, 0.0, 1e9, 10_000.0);
-    let engine = JsValue::from(engine);
-    Reflect::set(&parts.get(2), &"engine".into(), &engine).unwrap();
-    let run = Function::new_with_args(
-        "engine, body",
-        "engine.start(body, true, false);
-         engine.answered(1, new Response(null), { authenticated: false });
-         engine.hear(14); engine.free();",
-    );
-    run.call2(&JsValue::NULL, &engine, &parse(&session(&json!({})))).unwrap();
+    let again = Closure::<dyn Fn()>::new(|| ask(1, 77, false));
+    Reflect::set(&parts.get(2), &"ask".into(), again.as_ref()).unwrap();
+    let initial = parse(&session(&json!({})));
+    begin(parts.get(0).unchecked_into(), ORIGIN.into(), FIRST_READ, 0.0, 0.0, 1e9, 10_000.0, initial);
+    let answer = js_sys::eval("new Response(null)").unwrap().unchecked_into();
+    answered(1, answer, parse(&json!({"authenticated": false})));
+    hear(CLOSED);
     let told = take(&told);
     assert_eq!(
         told,

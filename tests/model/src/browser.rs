@@ -132,9 +132,6 @@ fn offer_message(system: &System, place: u8, message: &Message, actions: &mut Ve
             if !frozen(*to) {
                 actions.push(Action::Arrives(place));
             }
-            if may_be_lost {
-                actions.push(Action::Lost(place));
-            }
         }
         Message::Exchange(Exchange { tab, given_up, judged, .. }) => {
             let reached = judged.is_none() || *given_up || !frozen(*tab);

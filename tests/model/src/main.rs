@@ -1,5 +1,5 @@
-//! Explores the large sizes, one line each; fails where a property does not hold. `--small`: the small ones; further
-//! words: only those whose name has one of them.
+//! Explores the large sizes, one line each; fails where a property does not hold. `--small`: the small ones; `--first`: no
+//! further once something is broken; other words: only those whose name has one of them.
 
 use model::explore::{Search, explore, never_in_any};
 use model::sizes::{large, small};
@@ -23,7 +23,11 @@ fn main() -> ExitCode {
         for fault in &explored.broken {
             println!("{fault}");
         }
+        let is_enough = !explored.broken.is_empty() && options.iter().any(|option| option == "--first");
         explorations.push(explored);
+        if is_enough {
+            break;
+        }
     }
     let states: usize = explorations.iter().map(|explored| explored.states).sum();
     let broken: usize = explorations.iter().map(|explored| explored.broken.len()).sum();

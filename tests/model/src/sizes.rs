@@ -29,12 +29,12 @@ const ONE_PAGE: Setup = Setup { tabs: 1, ..SETUP };
 pub fn small() -> Vec<Browser> {
     browsers([
         (1, 1, 0),
-        (2, 0, 0),
+        (1, 1, 0),
         (1, 0, 0),
         (1, 1, 0),
         (1, 1, 0),
         (3, 0, 0),
-        (3, 0, 0),
+        (2, 1, 0),
         (2, 1, 1),
         (3, 0, 0),
     ])
@@ -80,7 +80,7 @@ fn browsers(bounds: [(u8, u8, u8); 9]) -> Vec<Browser> {
         },
         Browser {
             name: "requests, and signing in again",
-            changes: &[Action::Expire],
+            changes: &[Action::Expire, Action::Deactivate],
             ..browser(reauthenticating(ONE_PAGE), REQUESTS)
         },
         Browser {

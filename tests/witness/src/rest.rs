@@ -111,6 +111,7 @@ impl World {
             } else if let Some((_, tab)) = self.next_timer().filter(|(due, _)| *due <= end) {
                 self.does(tab, Deed::TimerFires);
             } else {
+                self.clocks.passes(end.saturating_sub(self.clocks.mono_ms));
                 return Ok(());
             }
         }

@@ -12,9 +12,11 @@ pub struct TabIndex(pub u8);
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Message {
     Exchange(Exchange),
-    /// `sign_out`: the one that a "signed-out" is about.
+    /// Words of one tab come in order, and none is lost. `sign_out`: the one that a "signed-out" is about.
     Word {
+        from: TabIndex,
         to: TabIndex,
+        order: u32,
         word: Word,
         sign_out: Option<SignOutId>,
     },

@@ -58,6 +58,8 @@ struct SignedIn {
     request: RequestId,
     called_at: Clocks,
     cookie: Cookie,
+    /// Another tab has signed in anew.
+    replaced: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -89,6 +91,10 @@ pub struct Sight<'a> {
     /// The newest request before the step.
     pub last_sent: RequestId,
     pub was_online: bool,
+    /// The draw of jitter makes no wait.
+    pub at_once: bool,
+    /// A sign-out of this page was under way.
+    pub signing_out: bool,
     pub waited: bool,
     pub page: &'a Page,
     pub now: Clocks,
@@ -133,10 +139,18 @@ impl Witness {
                 self.bars(Rule::SignOut, asked);
                 self.ends();
             }
-            // The browser may have got a cookie: the next read tells.
-            Event::Heard(TabMessage::SignedIn) if self.is_carried() => {
-                self.signed_in =
-                    self.signed_in.map(|signed_in| SignedIn { cookie: Cookie::Unseen, ..signed_in });
+            Event::Heard(TabMessage::SignedIn) => {
+                // Decided so, although the word may be older than the sign-out: somebody signed in, and that stands.
+                if !sight.signing_out {
+                    self.lifts(asked, |known| known.own);
+                }
+                // The browser may have got a cookie: the next read tells.
+                if let Some(signed_in) = &mut self.signed_in {
+                    signed_in.replaced = true;
+                    if signed_in.cookie == Cookie::Refused {
+                        signed_in.cookie = Cookie::Unseen;
+                    }
+                }
             }
             Event::RefreshCalled { .. } => self.lifts(asked, |_| true),
             Event::Heard(TabMessage::SignOutOver) => {
@@ -197,8 +211,12 @@ impl Witness {
                 self.bars(Rule::Identity, sight.last_sent);
                 self.lifts(sight.last_sent, |_| true);
                 self.grants.push(Granted { request: id, grant, permissions: false, barred: None });
-                self.signed_in =
-                    Some(SignedIn { session: grant.session, request: id, called_at, cookie: Cookie::Unseen });
+                let (session, cookie) = (grant.session, Cookie::Unseen);
+                self.signed_in = Some(SignedIn { session, request: id, called_at, cookie, replaced: false });
+                self.known = Some(grant.person);
+                for fetch in &mut self.fetches {
+                    fetch.person = fetch.person.or(self.known);
+                }
                 self.is_good(exchange);
             }
             Says::Session(who) => {
@@ -238,7 +256,9 @@ impl Witness {
     }
 
     fn is_good(&mut self, exchange: &Exchange) {
-        self.last_good = self.last_good.max(Some(exchange.asked_at));
+        if self.last_good.is_none_or(|last| last.mono_ms <= exchange.asked_at.mono_ms) {
+            self.last_good = Some(exchange.asked_at);
+        }
         self.newest_read_failed &= matches!(exchange.asks, Asks::Permissions);
     }
 
@@ -350,7 +370,9 @@ impl Witness {
     }
 
     fn has_expired(&self, granted: Granted, sight: &Sight<'_>) -> bool {
-        let seen_here = self.signed_in.is_some_and(|signed_in| signed_in.session == granted.grant.session);
+        let seen_here = self
+            .signed_in
+            .is_some_and(|signed_in| !signed_in.replaced && signed_in.session == granted.grant.session);
         let judged_at = sight.deployment.judged_at(granted.grant.session);
         seen_here && judged_at.is_some_and(|at| at.is_over(TOKEN_LIFETIME_MS, sight.now))
     }
@@ -383,7 +405,7 @@ impl Witness {
                     let live = matches!(sight.deployment.who(sight.jar, sight.now), Who::Granted(_));
                     self.broken.add(Rule::CookieFirst, *bearer && (!self.is_carried() || kept && live));
                     let comes_online = *sight.event == Event::Online(true) && !sight.was_online;
-                    self.broken.add(Rule::Jitter, comes_online && !sight.waited);
+                    self.broken.add(Rule::Jitter, comes_online && !sight.waited && !sight.at_once);
                 }
                 Request::Fetch(call) => {
                     let Some(fetch) = self.fetches.iter_mut().find(|fetch| fetch.call == *call) else {

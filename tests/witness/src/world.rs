@@ -2,14 +2,14 @@
 
 use super::action::{Action, Deed};
 use super::clocks::Clocks;
-use super::deployment::{Deployment, Person, SessionId, SignOutId};
+use super::deployment::{Deployment, Person, SessionId, SignOutId, Who};
 use super::page::{Credentials, Page};
 use super::rule::{Broken, Rule};
-use super::wire::{Asks, Exchange, Judged, Message, Says, TabIndex, Word};
+use super::wire::{Asks, Exchange, Message, Says, TabIndex, Word};
 use super::witness::Sight;
 use platform_session::api::login::TokenPolicy;
 use platform_session::api::{Code, Failure};
-use platform_session::core::{CallId, Effect, Event, Now, Policy, Request, RequestId};
+use platform_session::core::{CallId, Effect, Event, Now, Policy, Request, RequestId, TabMessage};
 
 /// Half of every jittered span.
 const MIDDLE: u32 = 1 << 31;
@@ -49,6 +49,7 @@ pub struct World {
     random: u32,
     /// Sign-outs of other tabs than these, which are never judged.
     elsewhere: Vec<SignOutId>,
+    words: u32,
     /// Session reads that have left.
     pub(super) reads: u32,
 }
@@ -65,6 +66,7 @@ impl World {
             clocks,
             random: setup.seed,
             elsewhere: Vec::new(),
+            words: 0,
             reads: 0,
         };
         if let Start::Fresh(Some(person)) = setup.start {
@@ -276,11 +278,32 @@ impl World {
     fn passes(&mut self, ms: u64) {
         let end = self.clocks.mono_ms.saturating_add(ms);
         for _ in 0..2_000 {
-            let due = self.next_timer().filter(|(due, _)| *due <= end);
-            let Some((_, tab)) = due else { break };
-            self.does(tab, Deed::TimerFires);
+            let timer = self.next_timer().filter(|(due, _)| *due <= end);
+            let deadline = self.next_deadline().filter(|(due, _)| *due <= end);
+            match (timer, deadline) {
+                (timer, Some((due, place))) if timer.is_none_or(|(first, _)| due < first) => {
+                    self.clocks.passes(due.saturating_sub(self.clocks.mono_ms));
+                    if let Message::Exchange(exchange) = self.wire.remove(place) {
+                        self.answers(&exchange, Some(Failure::of(Code::Timeout)));
+                    }
+                }
+                (Some((_, tab)), _) => self.does(tab, Deed::TimerFires),
+                _ => break,
+            }
         }
         self.clocks.passes(end.saturating_sub(self.clocks.mono_ms));
+    }
+
+    /// The request that has the least time left, of the pages that run.
+    fn next_deadline(&self) -> Option<(u64, usize)> {
+        let timeout_ms = self.setup.policy.timeout_ms;
+        let deadlines = self.wire.iter().enumerate().filter_map(|(place, message)| match message {
+            Message::Exchange(exchange) if !exchange.given_up && !self.is_away(exchange.tab) => {
+                Some((exchange.asked_at.mono_ms.saturating_add(timeout_ms), place))
+            }
+            _ => None,
+        });
+        deadlines.min()
     }
 
     /// The timer that is due next, of the pages that run.
@@ -297,8 +320,9 @@ impl World {
     }
 
     pub(super) fn arrives(&mut self, place: usize) {
+        let Some(place) = self.place_in_order(place) else { return };
         match self.wire.remove(place) {
-            Message::Word { to, word, sign_out } => self.is_told(to, word, sign_out),
+            Message::Word { to, word, sign_out, .. } => self.is_told(to, word, sign_out),
             Message::Exchange(mut exchange) if exchange.judged.is_none() => {
                 self.watches_order(&exchange, exchange.carries);
                 exchange.is_judged(&mut self.deployment, self.clocks);
@@ -314,15 +338,23 @@ impl World {
         }
     }
 
+    /// The first word of the same tab, where it is a word; `None`: it waits for its page to run again.
+    fn place_in_order(&self, place: usize) -> Option<usize> {
+        let Some(Message::Word { from, to, .. }) = self.wire.get(place) else { return Some(place) };
+        let alike = |message: &Message| match message {
+            Message::Word { from: by, to: at, order, .. } if by == from && at == to => Some(*order),
+            _ => None,
+        };
+        let words = self.wire.iter().enumerate().filter_map(|(at, message)| Some((alike(message)?, at)));
+        words.min().map(|(_, at)| at).filter(|_| !self.is_away(*to))
+    }
+
     /// A frozen page hears nothing until it runs again.
     fn is_away(&self, tab: TabIndex) -> bool {
         self.page(tab).is_some_and(|page| page.frozen)
     }
 
     fn is_told(&mut self, tab: TabIndex, word: Word, sign_out: Option<SignOutId>) {
-        if self.is_away(tab) {
-            return self.wire.push(Message::Word { to: tab, word, sign_out });
-        }
         self.steps(tab, Event::Heard(word.into()), None, sign_out);
     }
 
@@ -333,6 +365,9 @@ impl World {
             && self.is_away(exchange.tab)
             && !exchange.given_up
         {
+            return;
+        }
+        if matches!(self.wire[place], Message::Word { .. }) {
             return;
         }
         let Message::Exchange(mut exchange) = self.wire.remove(place) else { return };
@@ -391,7 +426,11 @@ impl World {
         }
         let random = if self.setup.seed == 0 { MIDDLE } else { self.random };
         let now = Now { wall_ms: self.clocks.wall_ms, mono_ms: self.clocks.mono_ms, random };
+        let signing_out = self.is_signing_out(tab);
         let Some(page) = self.pages.get_mut(usize::from(tab.0)) else { return };
+        if event == Event::Heard(TabMessage::SignedIn) && !signing_out {
+            self.deployment.gives_up_sign_outs(&page.sign_outs);
+        }
         if !page.is_reached() {
             return;
         }
@@ -404,9 +443,13 @@ impl World {
         if let Some((Exchange { asks: Asks::Logout(judged), given_up: false, .. }, true)) = answered {
             page.sign_outs.retain(|id| !judged.contains(id));
         }
-        if let Some((Exchange { judged: Some(Judged { says: Says::SignedIn(_), .. }), .. }, true)) = answered
-            && !late
-        {
+        let says = answered.filter(|(_, whole)| *whole && !late).and_then(|(exchange, _)| exchange.judged);
+        let nobody = matches!(
+            says.map(|judged| judged.says),
+            Some(Says::Session(Who::Nobody | Who::Deactivated) | Says::SignedIn(_))
+        );
+        // Its caller does not tell it again: there is nobody to sign out, or somebody is shown.
+        if nobody || page.view().user.is_some() {
             self.deployment.gives_up_sign_outs(&std::mem::take(&mut page.sign_outs));
         }
         let mut witness = std::mem::take(&mut page.witness);
@@ -421,6 +464,8 @@ impl World {
                 before: &before,
                 last_sent,
                 was_online,
+                at_once: random < 1 << 23,
+                signing_out,
                 waited,
                 page,
                 now: self.clocks,
@@ -460,7 +505,9 @@ impl World {
                 let others: Vec<_> = self.tabs().filter(|to| *to != tab).collect();
                 for to in others {
                     if self.page(to).is_some_and(|page| !page.gone && !page.closed && !page.cached) {
-                        self.wire.push(Message::Word { to, word, sign_out });
+                        self.words += 1;
+                        let order = self.words;
+                        self.wire.push(Message::Word { from: tab, to, order, word, sign_out });
                     }
                 }
             }
