@@ -94,7 +94,12 @@ export function createLink(settings, module, face) {
         publish(cells) {
           const news = cells === null ? face.nothing : readPublication(cells);
           const { status, signOutPending } = news;
-          dispatch({ type: "published", known: status !== "unknown", pending: signOutPending });
+          dispatch({
+            type: "published",
+            known: status !== "unknown",
+            open: status === "authenticated",
+            pending: signOutPending,
+          });
           face.publish(news);
         },
         broadcast: channel.say,

@@ -87,7 +87,9 @@ export function step(state, event) {
     case "published": {
       if (is !== "running") return [state, []];
       const failures = event.known ? 0 : state.failures;
-      return [{ ...state, failures, pending: event.pending }, []];
+      // An engine that shows somebody holds no sign-out against them any more.
+      const words = event.open ? [] : state.words;
+      return [{ ...state, failures, pending: event.pending, words }, []];
     }
     case "due":
       return is === "waiting" ? load(state, []) : [state, []];

@@ -29,8 +29,9 @@ const nothing = {
   closed: false,
   /** A sign-out that was called here, and that nobody has confirmed. */
   signOut: false,
-  /** Sign-outs of other tabs that no engine has heard of and that are not over; and whether there is other news. */
+  /** Sign-outs of other tabs that are not over, and after which no engine has shown anybody. */
   heard: 0,
+  /** And whether there is news that no engine has heard. */
   news: false,
   /** Calls by number: made, passed on, settled. */
   made: 0,
@@ -76,7 +77,9 @@ export function* events(world, limits) {
   }
   if (world.engine) {
     if (used.ends < limits.ends) yield { type: "trapped" };
-    for (const pending of new Set([false, world.signOut])) yield { type: "published", known: true, pending };
+    for (const pending of new Set([false, world.signOut])) {
+      for (const open of [false, true]) yield { type: "published", known: true, open, pending };
+    }
   }
   if (world.timer) yield { type: "due" };
   if (!world.here) yield { type: "news", news: "restored" };
@@ -115,6 +118,7 @@ export function happen(before, event, effects) {
       break;
     case "published":
       world.signOut = event.pending;
+      if (event.open) world.heard = 0;
       break;
     case "due":
       world.timer = false;

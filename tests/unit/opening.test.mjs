@@ -88,6 +88,10 @@ const SLIPS = {
     const [next, effects] = step(state, event);
     return [next, event.type === "trapped" ? effects.filter((effect) => effect.do !== "reject") : effects];
   },
+  "forgets with an engine what it had heard": (state, event) => {
+    const [next, effects] = step(state, event);
+    return [event.type === "trapped" ? { ...next, words: [] } : next, effects];
+  },
   "forgets a sign-out that no engine could tell of": (state, event) =>
     step({ ...state, pending: false }, event),
   "tries from the back/forward cache": (state, event) => {
