@@ -36,7 +36,7 @@ export function createSession(options) {
     nothing: NOTHING,
     show: (news) => publisher.publish(news, true),
     hide({ error, retryable, signedOut, pending }) {
-      const news = { ...NOTHING, signOutPending: pending };
+      const news = { ...NOTHING, signOutPending: pending, rolesChanged: true, roles: null };
       if (signedOut) Object.assign(news, { status: "unauthenticated", reason: "signed-out" });
       if (error) {
         const failure = new SessionError("wasm-unavailable", { retryable });
@@ -92,7 +92,11 @@ export function createSession(options) {
       call((engine, id) => engine.ask(callNumber(kind), id, within), value, signal, kind);
   /** The calls that may meet a 401: `reauthenticate` gets its own. */
   const callsThatWait = (within) => ({
-    fetch: createFetch({ origin: settings.origin, call, within }),
+    fetch: createFetch({
+      origin: settings.origin,
+      call: (begin, value, signal) => call(begin, value, signal, "fetch"),
+      within,
+    }),
     roles: plain("roles", publisher.roles, within),
     refreshPermissions: plain("permissions", () => snapshot().features, within),
   });

@@ -15,4 +15,6 @@ export function parseJson(text) {
 }
 
 const sorted = (_, value) =>
-  Object(value) === value && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value;
+  Object(value) === value && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;

@@ -139,10 +139,7 @@ function heard(state, news) {
       if (is === "running") return [{ ...state, away: true }, tell];
       if (is === "waiting") return [away(state, "none"), [{ do: "halt" }]];
       if (is === "away") return [state, []];
-      return [
-        { ...away(state, "coming"), calls: state.calls },
-        [{ do: "abandon" }, { do: "hide", pending: state.pending }],
-      ];
+      return leave(state);
     case "restored":
       if (is === "running") return [{ ...state, away: false }, tell];
       return is === "away" ? restore(state) : [state, []];
@@ -158,14 +155,39 @@ function heard(state, news) {
   }
 }
 
+/** Into the cache, for hours perhaps: what was called stays only where it is anybody's. @returns {[State, Effect[]]} */
+function leave(state) {
+  const [calls, refused] = withoutOwned(state.calls, [...OWNED, "login"]);
+  return [
+    { ...away(state, "coming"), calls },
+    [{ do: "abandon" }, { do: "hide", pending: state.pending }, ...refused],
+  ];
+}
+
 /** A word of another tab that no engine hears yet. @returns {[State, Effect[]]} */
 function overheard(state, word) {
   const next = { ...state, words: withWord(state.words, word) };
-  if (state.is !== "opening" || word !== "signed-out") return [next, []];
-  const shown = state.initial !== undefined;
+  if (state.is !== "opening" || word === "changed") return [next, []];
+  // The first read was asked for before.
+  const old = { ...next, read: "none", showable: false };
+  if (word === "sign-out-over") return [old, [{ do: "abandon" }]];
+  const [calls, refused] = withoutOwned(state.calls, OWNED);
+  const hides = word === "signed-out" && state.initial !== undefined;
   return [
-    { ...next, read: "none", showable: false, initial: undefined },
-    all([{ do: "abandon" }, shown && { do: "hide", pending: state.pending }]),
+    { ...old, calls, initial: isSignOut(word) ? undefined : state.initial },
+    all([{ do: "abandon" }, hides && { do: "hide", pending: state.pending }, ...refused]),
+  ];
+}
+
+/** Calls that belong to whoever was there when they were made: nobody else may make them. */
+const OWNED = ["fetch", "permissions", "roles"];
+
+/** The calls that stay, and the refusals of the others. @returns {[Call[], Effect[]]} */
+function withoutOwned(calls, owned) {
+  const isOwned = ({ kind }) => owned.includes(kind);
+  return [
+    calls.filter((call) => !isOwned(call)),
+    calls.filter(isOwned).map((call) => ({ do: "refuse", call, code: "superseded" })),
   ];
 }
 

@@ -62,6 +62,10 @@ impl Turn<'_> {
                     reauthentication.signed_in = true;
                 }
                 self.state.reads.owe(Owed::Urgent);
+                if self.state.page.away {
+                    // On the way into the back/forward cache: the read on the way back shows who is there.
+                    self.state.belief.withhold(None);
+                }
                 self.settle(signing_in.call, Ok(Outcome::Published));
             }
             Err(failure) => {

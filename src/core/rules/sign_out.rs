@@ -28,14 +28,15 @@ impl Turn<'_> {
     /// Nobody waits for a sign-out yet. One that is told again by itself is called anew: the guards of the other
     /// tabs may have come to their end.
     fn call_sign_out(&mut self) {
-        if self.state.sign_outs.pending.is_some() {
-            // One word for each call.
-            self.act(Effect::Broadcast(TabMessage::SignOutOver));
-        }
+        let is_repeated = self.state.sign_outs.pending.is_some();
         let user = self.state.belief.user_id();
         self.state.sign_outs.call(user);
         self.close_gates();
         self.act(Effect::Broadcast(TabMessage::SignedOut));
+        if is_repeated {
+            // One word for each call. It comes second, so that no guard ends in between.
+            self.act(Effect::Broadcast(TabMessage::SignOutOver));
+        }
     }
 
     pub(in crate::core) fn begin_sign_out(&mut self, calls: Vec<CallId>, read_owed: bool) {

@@ -5,6 +5,9 @@
 use super::backoff::Backoff;
 use crate::core::clock::{Now, Since};
 
+/// However long a page lets its requests take, another tab's sign-out guards no longer.
+const LONGEST_MS: u64 = 60_000;
+
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SignOuts {
     /// Called on this page, and not confirmed.
@@ -73,15 +76,18 @@ impl SignOuts {
     /// A sign-out of another tab has been answered, or given up, by the time one request may take. Whether that
     /// lifted a guard just now.
     pub fn check_end(&mut self, span_ms: u64, now: Now) -> bool {
-        let Some(heard) = self.heard.filter(|heard| heard.newest.left_ms(span_ms, now) == 0) else {
-            return false;
-        };
-        self.heard = None;
-        heard.guards()
+        let is_over = self.ends_in_ms(span_ms, now) == Some(0);
+        self.heard = self.heard.filter(|heard| heard.newest.left_ms(LONGEST_MS.saturating_mul(2), now) > 0);
+        if is_over {
+            // Its end may still be heard.
+            self.heard = self.heard.map(|heard| Heard { lifted: heard.open, ..heard });
+        }
+        is_over
     }
 
     /// When the guard of another tab's sign-out ends by itself.
     pub fn ends_in_ms(&self, span_ms: u64, now: Now) -> Option<u64> {
-        self.heard.filter(Heard::guards).map(|heard| heard.newest.left_ms(span_ms, now))
+        let heard = self.heard.filter(Heard::guards)?;
+        Some(heard.newest.left_ms(span_ms.min(LONGEST_MS), now))
     }
 }

@@ -109,7 +109,7 @@ fn the_end_of_one_that_guards_no_more_is_not_the_end_of_another() {
 fn an_end_that_is_not_heard_of_in_time_is_not_waited_for() {
     let mut session = that_heard_of_one();
     session.reads(NOBODY);
-    session.passes(MINUTE);
+    session.passes(3 * MINUTE);
     session.refresh();
     session.reads(session_of(ADA));
     session.hears(TabMessage::SignedOut);

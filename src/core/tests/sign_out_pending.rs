@@ -270,7 +270,7 @@ fn a_sign_out_that_is_called_again_is_said_again() {
     };
     for mut session in [Session::that_failed_to_sign_out(), being_told] {
         let again = session.logout();
-        assert_eq!(session.tells(), [TabMessage::SignOutOver, TabMessage::SignedOut]);
+        assert_eq!(session.tells(), [TabMessage::SignedOut, TabMessage::SignOutOver]);
         assert_eq!((session.status(), session.reason()), (Status::Unauthenticated, Some(Reason::SignedOut)));
         assert_eq!(session.in_flight().len(), 1, "one at a time");
         session.signs_out();

@@ -228,7 +228,7 @@ impl Grant {
         let permission = |enabled, limit: String| FeaturePermission { enabled, limit };
         Features::new(vec![
             (self.role().to_owned(), permission(true, "null".to_owned())),
-            ("chat-history".to_owned(), permission(self.edition % 2 == 0, "null".to_owned())),
+            ("chat-history".to_owned(), permission(self.edition.is_multiple_of(2), "null".to_owned())),
             ("report-analysis".to_owned(), permission(true, self.edition.to_string())),
         ])
     }
