@@ -14,7 +14,7 @@ impl Turn<'_> {
     }
 
     /// A look at the page is worth a read; one that is under way will do. A look too soon after a read is made up for
-    /// later, at a moment of this page's own: after an outage, all that look would be too much.
+    /// within twelve times the least distance, at random: after an outage, pages must not come together.
     pub(in crate::core) fn focused(&mut self) {
         if !self.state.policy.on_focus || self.state.traffic.reading().is_some() {
             return;
@@ -24,7 +24,7 @@ impl Turn<'_> {
         if reads.last_began.is_none_or(|last| last.left_ms(least_ms, self.now) == 0) {
             reads.owe(Owed::Spaced);
         } else {
-            let spread_ms = jitter_ms(least_ms.saturating_mul(5), self.now.random);
+            let spread_ms = jitter_ms(least_ms.saturating_mul(11), self.now.random);
             reads.backoff.try_by(self.now.mono_ms.saturating_add(least_ms).saturating_add(spread_ms));
         }
     }

@@ -113,7 +113,7 @@ impl<'a> Compared<'a> {
         if now_ms - self.last_read_ms >= LEAST_MS {
             self.owed = true;
         } else if self.retry_at_ms == NEVER {
-            let spread_ms = (u64::from(5 * LEAST_MS) * u64::from(random)) >> u32::BITS;
+            let spread_ms = (u64::from(11 * LEAST_MS) * u64::from(random)) >> u32::BITS;
             self.retry_at_ms = now_ms + LEAST_MS + spread_ms as u32;
         }
     }
