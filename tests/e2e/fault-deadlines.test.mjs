@@ -90,19 +90,18 @@ scenario(
         tried += 1;
       }
 
+      // Told again by itself, the sign-out would end the session of all.
+      await page.evaluate(() => sessions.logout.close());
       await deployment.control.clearFaults();
       if (rule.drip) await allCut(deployment, ENDPOINTS.length);
-      for (const name of ENDPOINTS) {
+      for (const name of ENDPOINTS.filter((name) => name !== "logout")) {
         // On a machine that is busy a good answer may come too late as well.
         await until(`${name} to be answered`, () =>
           page.evaluate(async (of) => (await faults.call(of, sessions[of])).taken, name),
         );
       }
-      const after = await page.evaluate(() => [sessions.login, sessions.logout].map(faults.look));
-      assert.deepEqual(
-        after.map(({ status }) => status),
-        ["authenticated", "unauthenticated"],
-      );
+      const after = await page.evaluate(() => faults.look(sessions.login));
+      assert.equal(after.status, "authenticated");
     }
     assertSilent(watch);
   },

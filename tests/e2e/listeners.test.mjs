@@ -25,8 +25,14 @@ scenario(
       const { value } = await bare.outcome(session.login(credentials));
       return { ...heard, told: await told, resolved: value.status, shown: session.snapshot.status };
     }, credentialsOf("ada"));
-    assert.deepEqual(heard.before, ["unauthenticated", "authenticated", "unauthenticated"]);
-    assert.deepEqual(heard.after, ["unauthenticated", "unauthenticated"]);
+    // Once more each, as the sign-out is confirmed.
+    assert.deepEqual(heard.before, [
+      "unauthenticated",
+      "authenticated",
+      "unauthenticated",
+      "unauthenticated",
+    ]);
+    assert.deepEqual(heard.after, ["unauthenticated", "unauthenticated", "unauthenticated"]);
     assert.deepEqual(heard.gates, [false, "unauthenticated"]);
     assert.deepEqual(heard.feature, [undefined, true, undefined]);
     assert.deepEqual(heard.told, { value: null });
@@ -126,7 +132,9 @@ scenario(
       await session.logout();
       return heard;
     });
-    assert.deepEqual(heard, { late: ["unauthenticated"], removed: 1, itself: 1, later: 1, nested: 1 });
+    // The sign-out is called, and confirmed.
+    const late = ["unauthenticated", "unauthenticated"];
+    assert.deepEqual(heard, { late, removed: 1, itself: 1, later: 3, nested: 2 });
   },
 );
 
@@ -175,7 +183,8 @@ scenario(
         "thrown by an observer",
         "thrown by permissions",
       ],
-      counts: { session: 2, feature: 2, event: 1 },
+      // The sign-out is called, and confirmed.
+      counts: { session: 3, feature: 2, event: 1 },
       left: { value: null },
       gate: false,
     });
@@ -199,6 +208,6 @@ scenario(
       stop();
       return statuses;
     });
-    assert.deepEqual(heard, ["authenticated", "unauthenticated"]);
+    assert.deepEqual(heard, ["authenticated", "unauthenticated", "unauthenticated"], "called, and confirmed");
   },
 );

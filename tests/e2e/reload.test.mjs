@@ -19,8 +19,8 @@ scenario(
     const created = await page.evaluate(() => seen.atCreation);
     assert.deepEqual([created.snapshot.status, created.can, created.state], ["unknown", false, "unknown"]);
     const after = await known(page);
-    // The company came with the sign-in alone, and that was another page.
-    assert.deepEqual(after, { ...before, user: { ...before.user, company: null } });
+    // The company came with the sign-in alone, and so did the known end, and that was another page.
+    assert.deepEqual(after, { ...before, expiresAt: null, user: { ...before.user, company: null } });
     assert.deepEqual([after.user.authSource, after.features], [wire.authSource, features]);
     assert.deepEqual(await gatesOf(page, FEATURES), gatesFor(features));
     await watch.quiet();

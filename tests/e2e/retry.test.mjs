@@ -11,7 +11,7 @@ import {
   snapshotOf,
 } from "./support/bare-page.mjs";
 import { LONGEST_MS, shiftableClocks, wake } from "./support/clocks.mjs";
-import { LOGIN, LOGOUT, PERMISSIONS, ROLES, SESSION, SSO_CONFIG } from "./support/identity-api.mjs";
+import { LOGIN, PERMISSIONS, ROLES, SESSION, SSO_CONFIG } from "./support/identity-api.mjs";
 import { goOffline, goOnline, pause } from "./support/page-life.mjs";
 import { stage } from "./support/stage.mjs";
 import { until } from "./support/until.mjs";
@@ -155,15 +155,12 @@ scenario("what is retried waits offline, until the page is online", async ({ con
 });
 
 scenario(
-  "what a page called for is not repeated by itself: sign-in, sign-out, roles, permissions, configuration",
+  "what a page called for is not repeated by itself: sign-in, roles, permissions, configuration",
   async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment, { before: thousandths });
     await signIn(page, "ada");
     const paths = [ROLES, PERMISSIONS, SSO_CONFIG];
-    await control.faults(
-      ...paths.map((path) => failing({ path })),
-      ...[LOGIN, LOGOUT].map((path) => failing({ method: "POST", path })),
-    );
+    await control.faults(...paths.map((path) => failing({ path })), failing({ method: "POST", path: LOGIN }));
     await control.clearLog();
     const codes = await page.evaluate(async () => {
       const calls = [session.roles, session.permissions.refresh, session.sso.config];
@@ -171,10 +168,9 @@ scenario(
     });
     assert.deepEqual(codes, ["server-error", "server-error", "server-error"]);
     assert.equal((await login(page, credentialsOf("grace"))).error.code, "server-error");
-    assert.equal((await page.evaluate(() => bare.outcome(session.logout()))).error.code, "server-error");
     await pause(page, 200);
     const asked = (await control.log()).map(({ path }) => path).filter((path) => path !== SESSION);
-    assert.deepEqual(asked.sort(), [...paths, LOGIN, LOGOUT].sort());
+    assert.deepEqual(asked.sort(), [...paths, LOGIN].sort());
   },
 );
 

@@ -2,6 +2,7 @@
 //! and one retry each. A request is tried again for the one whose it is, and for nobody else.
 
 use crate::api::Failure;
+use crate::api::login::TokenPolicy;
 use crate::core::effect::{Effect, Need, NeedReason, Outcome, Request};
 use crate::core::ids::RequestId;
 use crate::core::state::{Belief, Exchange, Phase, Reauthentication};
@@ -58,7 +59,9 @@ impl Turn<'_> {
             if confirming && (is_own || exchange.user.is_none()) || renewed && is_own {
                 return self.retry(exchange);
             }
-            if !confirming && is_own && !exchange.bearer {
+            // Where no token is ever kept, no sign-in brings one.
+            let keeps_tokens = self.state.policy.token == TokenPolicy::Memory;
+            if !confirming && is_own && !exchange.bearer && keeps_tokens {
                 return self.ask(exchange, NeedReason::Bearer);
             }
         } else if self.has_ended() && !confirming {
