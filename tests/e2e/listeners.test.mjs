@@ -176,10 +176,14 @@ scenario(
     assert.deepEqual(heard, {
       reported: [
         "Uncaught null",
+        "Uncaught null",
         "thrown by a feature",
         "thrown by a function",
+        "thrown by a function",
+        "thrown by a getter's",
         "thrown by a getter's",
         "thrown by an event listener",
+        "thrown by an observer",
         "thrown by an observer",
         "thrown by permissions",
       ],

@@ -7,7 +7,7 @@ import { openProfile } from "./profile.mjs";
 import { within } from "./until.mjs";
 import { openWindow } from "./window.mjs";
 
-const SCENARIO_MS = 60_000;
+const SCENARIO_MS = 120_000;
 const ACTION_MS = 20_000;
 
 /**
