@@ -1,6 +1,6 @@
 // Messages between the tabs of one origin, by `BroadcastChannel`.
 
-/** The words that tabs say to each other, in the order of `TabMessage` in `src/core/event.rs`. Never data. */
+/** The words that tabs say to each other, in the order of `TabMessage` in `src/core/tab_message.rs`. Never data. */
 export const WORDS = ["signed-in", "signed-out", "changed", "sign-out-over"];
 
 /**

@@ -1,6 +1,6 @@
 //! What went wrong with a request, in the terms of the public error codes.
 
-/// The public error codes (`public-api.d.ts`, `SessionErrorCode`).
+/// The public error codes (`pkg/index.d.ts`, `SessionErrorCode`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Code {
     MissingCredentials,

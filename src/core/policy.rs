@@ -1,4 +1,4 @@
-//! What the page chose when it created the session (`public-api.d.ts`, `SessionOptions`).
+//! What the page chose when it created the session (`pkg/index.d.ts`, `SessionOptions`).
 
 use crate::api::login::TokenPolicy;
 

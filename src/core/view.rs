@@ -21,7 +21,7 @@ impl Status {
     }
 }
 
-/// Why a session is unauthenticated (`public-api.d.ts`, `SignedOutReason`).
+/// Why a session is unauthenticated (`pkg/index.d.ts`, `SignedOutReason`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
     NoSession,
@@ -98,7 +98,7 @@ pub struct Change {
     pub current: Option<FeaturePermission>,
 }
 
-/// An event of the public surface (`public-api.d.ts`, `SessionEvents`).
+/// An event of the public surface (`pkg/index.d.ts`, `SessionEvents`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Notice {
     SignedIn,

@@ -49,7 +49,7 @@ fn a_good_answer_ends_staleness() {
     assert_eq!(session.error(), None);
 }
 
-/// `public-api.d.ts`, `SessionSnapshot.stale`: true while the newest read failed.
+/// `pkg/index.d.ts`, `SessionSnapshot.stale`: true while the newest read failed.
 #[test]
 fn a_good_answer_ends_staleness_after_a_sign_out_too() {
     let mut session = Session::that_read(session_of(ADA));
