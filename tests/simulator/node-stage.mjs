@@ -14,11 +14,15 @@ export async function openNodeStage({ wrap, counts } = {}) {
   const immediate = setImmediate;
   const turn = () => new Promise((resolve) => immediate(resolve));
   const stage = await openStage({ files: { entry, wasm, glue }, turn, wrap, counts });
+  // The test runner listens too, and would fail the very test that looks for such a rejection.
+  const others = process.rawListeners("unhandledRejection");
+  process.removeAllListeners("unhandledRejection");
   process.on("unhandledRejection", stage.rejected);
   return {
     ...stage,
     restore() {
       process.off("unhandledRejection", stage.rejected);
+      for (const listener of others) process.on("unhandledRejection", listener);
       stage.restore();
     },
   };
