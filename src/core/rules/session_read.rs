@@ -72,7 +72,7 @@ impl Turn<'_> {
             // A later request's answer is shown already; this one says how things were before it.
             Ok(_) if overtaken => return self.state.reads.owe(Owed::Urgent),
             Ok(answer) => self.read_succeeded(&reading, answer),
-            Err(failure) => self.read_failed(&reading, failure, overtaken),
+            Err(failure) => self.read_failed(&reading, failure),
         }
         self.settle_exchanges(reading.id);
     }
@@ -131,13 +131,10 @@ impl Turn<'_> {
     }
 
     /// A failed read changes nothing of what is known; it puts it in doubt.
-    fn read_failed(&mut self, reading: &Reading, failure: Failure, overtaken: bool) {
+    fn read_failed(&mut self, reading: &Reading, failure: Failure) {
         let callers = core::mem::take(&mut self.state.reads.callers);
         self.settle_all(&callers, Err(failure));
         self.state.reads.backoff.fail(&failure, false, self.now);
-        if overtaken {
-            return;
-        }
         if reading.automatic {
             self.notices.push(Notice::RevalidationFailed(failure));
         }

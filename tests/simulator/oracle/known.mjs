@@ -181,8 +181,8 @@ export class Known {
     this.heard = { record, meaning };
     const { kind } = record;
     if (kind === "session" || kind === "logout") this.heldBack ||= (meaning.retryAfter?.length ?? 0) > 5;
-    if (kind === "session") this.readFailed = meaning.is === "failure";
     if (meaning.is === "failure") {
+      if (kind === "session") this.readFailed = true;
       record.failedAt = this.world.tick();
       this.readFailedMs = this.world.agenda.monoMs();
       return;
@@ -229,6 +229,7 @@ export class Known {
   #believes(answer) {
     const { account, id, asked, at, role, key, clocks } = answer;
     this.word = { id, asked, at };
+    this.readFailed = false;
     this.goodMs = this.world.agenda.monoMs();
     this.goodClocks = clocks;
     if (account === null) return;
