@@ -6,14 +6,13 @@ import { openStage } from "./stage.mjs";
 const packageFile = (path) => new URL(`../../pkg/${path}`, import.meta.url);
 
 export async function openNodeStage({ wrap, counts } = {}) {
-  const [entry, wasm, glue] = await Promise.all([
+  const [entry, wasm] = await Promise.all([
     readFile(packageFile("index.js"), "utf8"),
     readFile(packageFile("wasm/platform_session_bg.wasm")),
-    readFile(packageFile("wasm/platform_session.js"), "utf8"),
   ]);
   const immediate = setImmediate;
   const turn = () => new Promise((resolve) => immediate(resolve));
-  const stage = await openStage({ files: { entry, wasm, glue }, turn, wrap, counts });
+  const stage = await openStage({ files: { entry, wasm }, turn, wrap, counts });
   // The test runner listens too, and would fail the very test that looks for such a rejection.
   const others = process.rawListeners("unhandledRejection");
   process.removeAllListeners("unhandledRejection");

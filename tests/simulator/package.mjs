@@ -1,53 +1,23 @@
 // The built package, as a page gets it: the very text of `pkg/index.js`, run anew for sessions that have to load their
-// module, and may fail to. The generated glue is the real one, and so is its WebAssembly, compiled once.
+// module, and may fail to. The generated glue in it is the real one, and so is its WebAssembly, compiled once.
 
 import { FILE_BYTES } from "./browser/module-file.mjs";
 
-const IMPORT = 'import("./wasm/platform_session.js")';
 const CLOCK = /\b(?:Date|performance)\.now\(/;
 
 /** What the module asks of the platform threw. */
 export const TRAP = Object.freeze(Object.assign(new Error("the clock throws"), { planned: true }));
 
-/**
- * `entry` and `glue` are the texts of `pkg/index.js` and `pkg/wasm/platform_session.js`, `wasm` the module's bytes.
- * `stage.world` is the world that runs.
- */
-export async function openPackage({ entry, glue, wasm }, stage) {
+/** `entry` is the text of `pkg/index.js`, `wasm` the module's bytes; `stage.world` is the world that runs. */
+export async function openPackage({ entry, wasm }, stage) {
   const module = await WebAssembly.compile(wasm);
   const restore = installWebAssembly(module, stage);
-  // The entry holds its glue, and makes an instance a session; one that imports the glue has one instance for all.
-  const shared = entry.includes(IMPORT)
-    ? await openShared(evaluator(glue, IMPORT)(), module, stage)
-    : undefined;
-  const instantiate = evaluator(entry, IMPORT);
   return {
     restore,
     /** A copy of its own, whose module is not there yet. */
-    load: () => instantiate(() => Promise.resolve(shared)),
+    load: evaluator(entry),
     /** What sessions use of the newest instance. */
     usage: () => stage.usage?.() ?? { memoryBytes: 0, handles: 0 },
-  };
-}
-
-async function openShared(glue, module, stage) {
-  await glue.default({ module_or_path: module });
-  stage.shares = true;
-  return { default: awaitFile, Engine: watched(glue.Engine, stage) };
-}
-
-/** The one instance is there already; a file that did not arrive is none. */
-async function awaitFile({ module_or_path }) {
-  if ((await module_or_path).ok === false) throw new Error("failed to fetch Wasm");
-}
-
-/** The engine, and a note of when it began to run. */
-function watched(Engine, stage) {
-  return class extends Engine {
-    constructor(...parts) {
-      super(...parts);
-      stage.world.current.engineMs = stage.world.agenda.monoMs();
-    }
   };
 }
 
@@ -66,7 +36,7 @@ function installWebAssembly(module, stage) {
     const instance = new WebAssembly.Instance(module, trapping(imports, stage));
     stage.usage = () => usageOf(instance.exports);
     const { current, agenda } = stage.world ?? {};
-    if (current && !stage.shares) current.engineMs = agenda.monoMs();
+    if (current) current.engineMs = agenda.monoMs();
     return instance;
   };
   const fakes = {
@@ -117,15 +87,11 @@ function usageOf(exports) {
   };
 }
 
-/** A module's text as a function that gives what it exports; `imported` is asked for by its one parameter. */
-function evaluator(text, imported) {
-  const source = text.split(imported);
-  if (source.length > 2) throw new Error(`${imported} is to be in the package once`);
-  const located = source
-    .join("$import()")
-    .replaceAll("import.meta.url", '"https://site.example/pkg/index.js"');
+/** A module's text as a function that gives what it exports. */
+function evaluator(text) {
+  const located = text.replaceAll("import.meta.url", '"https://site.example/pkg/index.js"');
   const [, exports] = /export\s*\{([^}]*)\};?\s*$/.exec(located);
   const names = exports.split(",").map((pair) => pair.trim().replace(/(\S+) as (\S+)/, "$2:$1"));
   const body = located.replace(/export\s*\{[^}]*\};?\s*$/, `return{${names}};`);
-  return new Function("$import", `"use strict";${body}`);
+  return new Function(`"use strict";${body}`);
 }

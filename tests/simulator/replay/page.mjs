@@ -3,7 +3,6 @@
 import { openStage } from "../stage.mjs";
 
 const textOf = async (path) => (await fetch(path)).text();
-const glue = await textOf("/pkg/wasm/platform_session.js");
 const entry = await textOf("/pkg/index.js");
 const wasm = await (await fetch("/pkg/wasm/platform_session_bg.wasm")).arrayBuffer();
 
@@ -18,7 +17,7 @@ const turn = () =>
   });
 
 const listen = window.addEventListener.bind(window);
-const stage = await openStage({ files: { entry, glue, wasm }, turn });
+const stage = await openStage({ files: { entry, wasm }, turn });
 listen("unhandledrejection", ({ reason }) => stage.rejected(reason));
 
 /** Runs these seeds; gives each one's hash, and what went wrong in it. */
