@@ -67,6 +67,8 @@ pub enum Event {
     Restored,
     /// Another tab said so.
     Heard(TabMessage),
+    /// Whether the page watches something that depends on the role catalogue.
+    CatalogueWatched(bool),
     /// The page's `reauthenticate` came to its end.
     Reauthenticated {
         resolved: bool,

@@ -16,6 +16,8 @@ pub struct Policy {
     pub max_stale_ms: u64,
     /// How long one request may take; and how long another tab's sign-out that nobody confirmed guards this page.
     pub timeout_ms: u64,
+    /// How long before the session ends by itself its page is warned; 0: not at all.
+    pub expiring_ms: u64,
     /// Whether the page can sign its user in again when a request meets an ended session.
     pub reauthenticates: bool,
 }
@@ -30,6 +32,7 @@ impl Default for Policy {
             min_interval_ms: 5_000,
             max_stale_ms: TOKEN_LIFETIME_MS,
             timeout_ms: 10_000,
+            expiring_ms: 5 * 60 * 1000,
             reauthenticates: false,
         }
     }

@@ -18,6 +18,7 @@ pub fn step(state: &mut State, event: Event, now: Now) -> Vec<Effect> {
         // What an answer brings may be over already: it can be long on its way.
         turn.check_ends();
         turn.check_patience();
+        turn.warn_of_end();
         turn.schedule();
         turn.publish();
     }
@@ -51,6 +52,7 @@ impl Turn<'_> {
             Event::Restored => self.restored(),
             Event::Heard(message) => self.heard(message),
             Event::Reauthenticated { resolved } => self.reauthenticated(resolved),
+            Event::CatalogueWatched(watched) => self.state.catalogue.is_watched = watched,
             Event::Closed => self.close(),
         }
     }

@@ -1,6 +1,6 @@
 //! What is shown, and what changed in it.
 
-use crate::api::{Company, Failure, FeaturePermission, Features, Role, User};
+use crate::api::{Code, Company, Failure, FeaturePermission, Features, Role, User};
 use core::cmp::Ordering;
 use std::sync::Arc;
 
@@ -54,6 +54,8 @@ pub struct View {
     pub company: Option<Arc<Company>>,
     pub features: Arc<Features>,
     pub roles: Option<Arc<Vec<Role>>>,
+    /// Why the deployment does not show the catalogue to this user.
+    pub roles_refusal: Option<Code>,
     /// A sign-out was called here, and the deployment has not confirmed it.
     pub sign_out_pending: bool,
     /// The page's `reauthenticate` is under way.
@@ -73,6 +75,7 @@ impl View {
             company: None,
             features: Arc::default(),
             roles: None,
+            roles_refusal: None,
             sign_out_pending: false,
             reauthenticating: false,
             expires_at_ms: None,
@@ -105,6 +108,8 @@ pub enum Notice {
     SignedOut(Reason),
     CookieRefused(Failure),
     RevalidationFailed(Failure),
+    /// The session will end by itself soon.
+    Expiring,
 }
 
 /// Walks both sorted lists at once.

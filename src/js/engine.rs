@@ -50,6 +50,7 @@ pub fn begin(
     min_interval_ms: f64,
     max_stale_ms: f64,
     timeout_ms: f64,
+    expiring_ms: f64,
     initial: JsValue,
 ) {
     let has = |flag: u32| flags & flag != 0;
@@ -61,6 +62,7 @@ pub fn begin(
         min_interval_ms: min_interval_ms as u64,
         max_stale_ms: max_stale_ms as u64,
         timeout_ms: timeout_ms as u64,
+        expiring_ms: expiring_ms as u64,
         reauthenticates: has(REAUTHENTICATES),
     };
     let shell = Shell::new(origin.into(), policy, !has(HIDDEN), !has(OFFLINE), Box::new(host));
@@ -124,6 +126,8 @@ pub fn hear(news: u8) {
         11 => Event::Restored,
         12 => Event::Reauthenticated { resolved: false },
         13 => Event::Reauthenticated { resolved: true },
+        14 => Event::CatalogueWatched(false),
+        15 => Event::CatalogueWatched(true),
         _ => Event::Closed,
     };
     with_shell(|shell| shell.dispatch(event));

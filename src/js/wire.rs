@@ -29,7 +29,8 @@ impl Serialize for Cell<'_> {
 }
 
 impl<'a> Wire<'a> {
-    /// Status, reason, stale, error, user, whether the roles changed, roles, changed features, notices, whether a
+    /// Status, reason, stale, error, user, whether the roles changed, roles, why they are
+    /// refused, changed features, notices, whether a
     /// sign-out is pending, whether the page signs its user in again, when the session ends.
     pub fn of_publication(publication: &'a Publication) -> Self {
         let mut wire = Self(Vec::new());
@@ -41,6 +42,7 @@ impl<'a> Wire<'a> {
         wire.optional(view.user.as_deref(), |wire, user| wire.user(user, view.company.as_deref()));
         wire.bool(publication.roles_changed);
         wire.optional(view.roles.as_deref(), |wire, roles| wire.list(roles, Self::role));
+        wire.optional(view.roles_refusal, |wire, code| wire.number(code as u8));
         wire.list(&publication.changes, Self::change);
         wire.list(&publication.notices, Self::notice);
         wire.bool(view.sign_out_pending);
@@ -114,6 +116,7 @@ impl<'a> Wire<'a> {
                 self.number(3_u8);
                 self.failure(*failure);
             }
+            Notice::Expiring => self.number(4_u8),
         }
     }
 

@@ -1,17 +1,16 @@
 //! Requests beside the session's own: permissions, roles, the single sign-on configuration and the page's own.
 
-use crate::api::{Code, Failure, PermissionsAnswer, Role};
+use crate::api::{Code, Failure, PermissionsAnswer};
 use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::event::Answer;
 use crate::core::ids::{CallId, RequestId};
 use crate::core::state::{Belief, Exchange, Owed, Phase};
 use crate::core::turn::Turn;
-use std::sync::Arc;
 
 impl Turn<'_> {
     /// `is_last_try`: whatever it is answered is handed on.
     pub(in crate::core) fn exchange_called(&mut self, call: CallId, request: Request, is_last_try: bool) {
-        if request == Request::Roles && self.state.roles.is_some() {
+        if request == Request::Roles && self.state.catalogue.roles.is_some() {
             return self.settle(call, Ok(Outcome::Published));
         }
         let epoch = self.state.epoch;
@@ -66,7 +65,7 @@ impl Turn<'_> {
                 Ok(Outcome::Published)
             }
             Answer::Roles(Ok(roles)) => {
-                self.keep_roles(roles);
+                self.state.catalogue.keep(roles);
                 Ok(Outcome::Published)
             }
             Answer::SsoConfig(Ok(())) => Ok(Outcome::SsoConfig),
@@ -77,8 +76,13 @@ impl Turn<'_> {
                 }
                 Ok(Outcome::Response)
             }
+            Answer::Roles(Err(failure)) => {
+                if of_this_epoch {
+                    self.state.catalogue.fail(&failure, true, self.now);
+                }
+                Err(failure)
+            }
             Answer::Permissions(Err(failure))
-            | Answer::Roles(Err(failure))
             | Answer::SsoConfig(Err(failure))
             | Answer::Fetch(Err(failure)) => Err(failure),
             Answer::Session(_) | Answer::Login(_) | Answer::Logout(_) => return,
@@ -100,11 +104,6 @@ impl Turn<'_> {
         true
     }
 
-    fn keep_roles(&mut self, roles: Vec<Role>) {
-        // Asked for twice, and answered twice: the first one is kept for as long as the user stays the same.
-        self.state.roles.get_or_insert_with(|| Arc::new(roles));
-    }
-
     /// Takes one call off the request that it waits for; the last one aborts it.
     pub(in crate::core) fn abort_exchange(&mut self, call: CallId) {
         for exchange in &mut self.state.exchanges.list {
@@ -114,7 +113,10 @@ impl Turn<'_> {
                 break;
             }
         }
-        self.give_up_exchanges(Code::Aborted, &|exchange| exchange.calls.is_empty());
+        let is_watched = self.state.catalogue.is_watched;
+        self.give_up_exchanges(Code::Aborted, &|exchange| {
+            exchange.calls.is_empty() && !(is_watched && exchange.request == Request::Roles)
+        });
     }
 
     /// Ends every request that `which` picks, and fails its calls.

@@ -3,10 +3,11 @@
 use crate::api::{Code, Company, Failure, Identity};
 use crate::core::clock::Since;
 use crate::core::effect::Effect;
+use crate::core::policy::TOKEN_LIFETIME_MS;
 use crate::core::state::{Belief, Credentials, Known, Owed};
 use crate::core::tab_message::TabMessage;
 use crate::core::turn::Turn;
-use crate::core::view::Reason;
+use crate::core::view::{Notice, Reason};
 use std::sync::Arc;
 
 impl Turn<'_> {
@@ -33,7 +34,7 @@ impl Turn<'_> {
         state.epoch = state.epoch.wrapping_add(1);
         state.believe(Belief::default());
         state.credentials = Credentials::default();
-        state.roles = None;
+        state.catalogue.forget();
     }
 
     /// The end of the 24 hours, of what may be shown without a good answer, and of another tab's sign-out.
@@ -50,6 +51,23 @@ impl Turn<'_> {
         if self.state.sign_outs.check_end(self.state.policy.timeout_ms, self.now) {
             self.give_up_reading();
             self.state.reads.owe(Owed::Told);
+        }
+    }
+
+    /// In how many milliseconds the page is to be warned that the session ends.
+    pub(in crate::core) fn warning_in_ms(&self) -> Option<u64> {
+        let Self { state, now, .. } = self;
+        let credentials = &state.credentials;
+        let is_to_be_warned =
+            state.policy.expiring_ms > 0 && !credentials.warned && state.belief.is_authenticated();
+        let left_ms = credentials.signed_in.filter(|_| is_to_be_warned)?.left_ms(TOKEN_LIFETIME_MS, *now);
+        Some(left_ms.saturating_sub(state.policy.expiring_ms))
+    }
+
+    pub(in crate::core) fn warn_of_end(&mut self) {
+        if self.warning_in_ms() == Some(0) {
+            self.state.credentials.warned = true;
+            self.notices.push(Notice::Expiring);
         }
     }
 

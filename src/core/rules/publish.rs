@@ -75,7 +75,8 @@ fn view_of(state: &State) -> View {
             view.error = doubt.or(cookie_refused.then(|| Failure::of(Code::CookieRefused)));
         }
     }
-    view.roles = state.roles.clone();
+    view.roles = state.catalogue.roles.clone();
+    view.roles_refusal = state.catalogue.refusal;
     view.sign_out_pending = state.sign_outs.pending.is_some();
     view.reauthenticating = state.exchanges.reauthentication.is_some();
     view

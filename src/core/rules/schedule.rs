@@ -26,6 +26,9 @@ impl Turn<'_> {
         if self.next_read_in_ms() == Some(0) {
             self.begin_read();
         }
+        if self.next_catalogue_read_in_ms() == Some(0) {
+            self.begin_catalogue_read();
+        }
         let soonest = self.soonest_in_ms();
         let wake_at_ms = soonest.map(|after| {
             if after > LONGEST_WAIT_MS {
@@ -56,7 +59,8 @@ impl Turn<'_> {
         };
         let staleness = self.staleness_ends_in_ms();
         let (sign_out, read) = (self.next_sign_out_in_ms(), self.next_read_in_ms());
-        [expiry, guard, patience, staleness, sign_out, read].into_iter().flatten().min()
+        let (warning, catalogue) = (self.warning_in_ms(), self.next_catalogue_read_in_ms());
+        [expiry, warning, guard, patience, staleness, sign_out, read, catalogue].into_iter().flatten().min()
     }
 
     /// In how many milliseconds a sign-out that is not confirmed is told again, as things stand.

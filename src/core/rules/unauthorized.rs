@@ -74,7 +74,13 @@ impl Turn<'_> {
     fn ask(&mut self, mut exchange: Exchange, reason: NeedReason) {
         let state = &mut *self.state;
         let signed_out = matches!(state.belief, Belief::Unauthenticated { reason: Reason::SignedOut, .. });
-        if !state.policy.reauthenticates || signed_out || Some(exchange.id) <= state.exchanges.asked_in_vain {
+        // Of a catalogue that is read by itself nobody waits for the answer.
+        let is_awaited = !exchange.calls.is_empty();
+        if !state.policy.reauthenticates
+            || !is_awaited
+            || signed_out
+            || Some(exchange.id) <= state.exchanges.asked_in_vain
+        {
             return self.hand_on(&exchange);
         }
         exchange.phase = Phase::Reauthenticating;
@@ -116,10 +122,15 @@ impl Turn<'_> {
 
     /// Ends the calls of a request with the 401 that it was answered.
     fn hand_on(&mut self, exchange: &Exchange) {
+        let failure = Failure::of_status(401);
         let outcome = match exchange.request {
             Request::Fetch(_) => Ok(Outcome::Response),
-            _ => Err(Failure::of_status(401)),
+            _ => Err(failure),
         };
+        if exchange.request == Request::Roles && exchange.epoch == self.state.epoch {
+            let is_final = self.is_certain();
+            self.state.catalogue.fail(&failure, is_final, self.now);
+        }
         self.settle_all(&exchange.calls, outcome);
     }
 

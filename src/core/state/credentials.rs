@@ -11,6 +11,8 @@ pub struct Credentials {
     /// When the sign-in began, and with it the 24 hours of the session.
     pub signed_in: Option<Since>,
     pub cookie: Cookie,
+    /// The page has been warned of the session's end.
+    pub warned: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -36,7 +38,7 @@ pub enum Cookie {
 impl Credentials {
     pub fn of_sign_in(token: Option<Token>, since: Since) -> Self {
         let bearer = token.map(|token| Bearer { token, since, aside: false });
-        Self { bearer, signed_in: Some(since), cookie: Cookie::Unconfirmed }
+        Self { bearer, signed_in: Some(since), cookie: Cookie::Unconfirmed, warned: false }
     }
 
     /// The token to send, if there is one.

@@ -3,6 +3,7 @@
 mod announced;
 mod backoff;
 mod belief;
+mod catalogue;
 mod credentials;
 mod exchange;
 mod guard;
@@ -12,6 +13,7 @@ mod traffic;
 
 pub(super) use announced::Announced;
 pub(super) use belief::{Belief, Known};
+pub(super) use catalogue::Catalogue;
 pub(super) use credentials::{Cookie, Credentials};
 pub(super) use exchange::{Exchange, Exchanges, Phase, Reauthentication};
 pub(super) use guard::SignOuts;
@@ -22,8 +24,7 @@ pub(super) use traffic::{Next, Reading, SigningIn, SigningOut, Traffic};
 use super::ids::RequestId;
 use super::policy::Policy;
 use super::view::View;
-use crate::api::{Role, Token};
-use std::sync::Arc;
+use crate::api::Token;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
@@ -34,8 +35,7 @@ pub struct State {
     pub(super) epoch: u32,
     pub(super) belief: Belief,
     pub(super) credentials: Credentials,
-    /// The catalogue, for as long as the user stays the same.
-    pub(super) roles: Option<Arc<Vec<Role>>>,
+    pub(super) catalogue: Catalogue,
     pub(super) sign_outs: SignOuts,
     pub(super) traffic: Traffic,
     pub(super) reads: Reads,
@@ -59,7 +59,7 @@ impl State {
             epoch: 0,
             belief: Belief::default(),
             credentials: Credentials::default(),
-            roles: None,
+            catalogue: Catalogue::default(),
             sign_outs: SignOuts::default(),
             traffic: Traffic::default(),
             reads: Reads::default(),

@@ -93,7 +93,9 @@ fn the_last_step_ends_with_the_token() {
     let mut session = fresh(sign_in_of(ADA));
     session.passes(DAY - 10 * MINUTE);
     session.shows();
-    assert_eq!(session.wakes_in_ms(), Some(10 * MINUTE));
+    assert_eq!(session.wakes_in_ms(), Some(5 * MINUTE), "to warn");
+    session.passes(5 * MINUTE);
+    assert_eq!(session.wakes_in_ms(), Some(5 * MINUTE));
 }
 
 /// Nobody tells a page in sight that its machine slept, and its timers may have slept along.
@@ -192,4 +194,36 @@ fn the_end_is_shown_where_it_is_known() {
     session.logout();
     assert_eq!(session.view().expires_at_ms, None);
     assert_eq!(Session::that_read(session_of(ADA)).view().expires_at_ms, None);
+}
+
+#[test]
+fn the_page_is_warned_once_five_minutes_before() {
+    let mut session = fresh(sign_in_of(ADA));
+    session.passes(DAY - 5 * MINUTE - 1);
+    assert_eq!(session.notices(), []);
+    session.passes(1);
+    assert_eq!(session.notices(), [Notice::Expiring]);
+    session.passes(MINUTE);
+    session.gets_focus();
+    assert_eq!(session.notices(), []);
+}
+
+#[test]
+fn nobody_is_warned_who_did_not_ask_for_it_or_has_no_known_end() {
+    let policy = Policy { expiring_ms: 0, ..Policy::default() };
+    for mut session in [Session::signed_in_with(policy), Session::that_read(session_of(ADA))] {
+        session.passes(DAY - 1);
+        assert!(!session.notices().contains(&Notice::Expiring));
+    }
+}
+
+#[test]
+fn a_page_that_was_away_is_warned_once_its_user_is_shown_again() {
+    let mut session = fresh(sign_in_of(ADA));
+    session.is_cached();
+    session.sleeps(DAY - MINUTE);
+    session.is_restored();
+    assert_eq!(session.notices(), []);
+    session.reads(session_of(ADA));
+    assert_eq!(session.notices(), [Notice::Expiring]);
 }

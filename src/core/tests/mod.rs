@@ -8,6 +8,7 @@ mod any_order;
 mod harness;
 
 mod back_forward_cache;
+mod catalogue;
 mod closing;
 mod cookie_refused;
 mod epochs;

@@ -1,0 +1,39 @@
+//! The role catalogue, for as long as the user stays the same.
+
+use super::backoff::Backoff;
+use crate::api::{Code, Failure, Role};
+use crate::core::clock::Now;
+use std::sync::Arc;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Catalogue {
+    pub roles: Option<Arc<Vec<Role>>>,
+    /// The page watches something that depends on it.
+    pub is_watched: bool,
+    /// Why the deployment does not show it to this user. It is not asked again until somebody else is there.
+    pub refusal: Option<Code>,
+    pub backoff: Backoff,
+}
+
+impl Catalogue {
+    /// Another user may be shown another one.
+    pub fn forget(&mut self) {
+        *self = Self { is_watched: self.is_watched, ..Self::default() };
+    }
+
+    /// The first answer is kept for as long as the user stays the same.
+    pub fn keep(&mut self, roles: Vec<Role>) {
+        self.roles.get_or_insert_with(|| Arc::new(roles));
+        self.refusal = None;
+        self.backoff.succeed();
+    }
+
+    /// `is_final`: asking again would be answered the same, unless the deployment could not be reached.
+    pub fn fail(&mut self, failure: &Failure, is_final: bool, now: Now) {
+        if is_final && !failure.code.is_retryable() {
+            self.refusal = Some(failure.code);
+        } else {
+            self.backoff.fail(failure, true, now);
+        }
+    }
+}
