@@ -28,6 +28,8 @@ export class Wire {
   /** The page called, another tab spoke, or a request beside the reads ended: that may be worth a read in spite of it. */
   #asked = false;
   #waitsUntilMs = Number.POSITIVE_INFINITY;
+  /** Another tab's sign-out was heard of, and no module ran yet. */
+  #heardBefore = false;
   /** Something happened since the newest read that is worth one at once. */
   #urgent = true;
 
@@ -49,6 +51,7 @@ export class Wire {
   /** Another tab's sign-out is waited for so long: then how things are is worth a read. */
   waits(ms) {
     this.#waitsUntilMs = this.#world.agenda.monoMs() + ms;
+    this.#heardBefore ||= !this.#client.runs;
   }
 
   /** Script of this client begins to run. */
@@ -103,7 +106,10 @@ export class Wire {
   endsScript() {
     // What it heard before, a module that begins to run hears now.
     const begins = !this.#ran && this.#client.runs;
-    if (begins && this.#waitsUntilMs !== Number.POSITIVE_INFINITY) this.waits(this.#client.options.timeoutMs);
+    if (begins && this.#heardBefore) {
+      this.#heardBefore = false;
+      this.waits(this.#client.options.timeoutMs);
+    }
     // What the wall clock said before the module ran, the module does not know.
     if (!this.#ran && this.#client.runs && this.#lastRead !== null)
       this.#lastRead = { ...this.#lastRead, wall: this.#world.agenda.wallMs() };
