@@ -43,6 +43,12 @@ export class Wire {
     this.#world.check(holds, rule, () => `${this.#client.name}: ${what}`);
   }
 
+  /** The module trapped, or could not run: what an answer had said to it is gone with it. */
+  restarts() {
+    this.#heldUntilMs = 0;
+    this.urge();
+  }
+
   urge() {
     this.#urgent = true;
     this.#asked = true;
@@ -159,7 +165,7 @@ export class Wire {
     this.#underWay.delete(record);
     const { kind } = record;
     if (kind !== "session") this.#asked = true;
-    if (kind === "session") this.#holds(meaning);
+    if (kind === "session" && record.seq > this.#client.watch.restartedAt) this.#holds(meaning);
     if (kind === "login" && meaning?.is === "signed-in") this.#heldUntilMs = 0;
     if (meaning === undefined || meaning.is === "failure" || kind !== "session") this.#urgent = true;
   }
