@@ -17,6 +17,7 @@ pub fn step(state: &mut State, event: Event, now: Now) -> Vec<Effect> {
         turn.handle(event);
         // What an answer brings may be over already: it can be long on its way.
         turn.check_ends();
+        turn.check_guard();
         turn.check_patience();
         turn.warn_of_end();
         turn.schedule();

@@ -37,7 +37,7 @@ impl Turn<'_> {
         state.catalogue.forget();
     }
 
-    /// The end of the 24 hours, of what may be shown without a good answer, and of another tab's sign-out.
+    /// The end of the 24 hours, and of what may be shown without a good answer.
     pub(in crate::core) fn check_ends(&mut self) {
         let Self { state, now, .. } = self;
         if state.credentials.check_end(*now) {
@@ -48,6 +48,11 @@ impl Turn<'_> {
         if self.staleness_ends_in_ms() == Some(0) {
             self.withhold_stale();
         }
+    }
+
+    /// The end of what another tab's sign-out forbids to show. It is looked for after the event: an answer that ends it
+    /// in its own way counts.
+    pub(in crate::core) fn check_guard(&mut self) {
         if self.state.sign_outs.check_end(self.state.policy.timeout_ms, self.now) {
             self.give_up_reading();
             self.state.reads.owe(Owed::Told);

@@ -21,6 +21,8 @@ pub struct SignOuts {
 pub struct Pending {
     /// Who was signed in; `None`: it was not known, so anyone.
     user: Option<i64>,
+    /// How often it was called, and the other tabs heard of it: so often they are to hear that it is over.
+    pub calls: u32,
     pub backoff: Backoff,
 }
 
@@ -49,8 +51,10 @@ impl SignOuts {
 
     /// A sign-out is called here. One that is repeated is still about the one who was signed in at the first.
     pub fn call(&mut self, user: Option<i64>) {
-        let user = user.or(self.pending.as_ref().and_then(|pending| pending.user));
-        self.pending = Some(Pending { user, backoff: Backoff::default() });
+        let before = self.pending.as_ref();
+        let user = user.or(before.and_then(|pending| pending.user));
+        let calls = before.map_or(0, |pending| pending.calls).saturating_add(1);
+        self.pending = Some(Pending { user, calls, backoff: Backoff::default() });
     }
 
     /// Another tab has called a sign-out.
@@ -67,10 +71,9 @@ impl SignOuts {
         });
     }
 
-    /// Nothing guards any more. Whether a sign-out of this page was pending.
-    pub fn lift(&mut self) -> bool {
+    /// Nothing that was heard of guards any more.
+    pub fn lift_heard(&mut self) {
         self.heard = self.heard.map(|heard| Heard { lifted: heard.open, ..heard });
-        self.pending.take().is_some()
     }
 
     /// A sign-out of another tab has been answered, or given up, by the time one request may take. Whether that
@@ -80,7 +83,7 @@ impl SignOuts {
         self.heard = self.heard.filter(|heard| heard.newest.left_ms(LONGEST_MS.saturating_mul(2), now) > 0);
         if is_over {
             // Its end may still be heard.
-            self.heard = self.heard.map(|heard| Heard { lifted: heard.open, ..heard });
+            self.lift_heard();
         }
         is_over
     }

@@ -70,7 +70,7 @@ export class Watch extends Known {
       if (snapshot.error?.code === "wasm-unavailable") {
         this.restarts();
         this.client.ears.restarts();
-        this.client.wire.urge();
+        this.client.wire.restarts();
       }
       if (snapshot.status === "unauthenticated") {
         this.#checkEnd(before, snapshot);
@@ -194,7 +194,7 @@ export class Watch extends Known {
   /** A failed request changes nothing of what is known. */
   #checkFailure({ record, meaning }, snapshot) {
     const { before } = this;
-    if (meaning.is !== "failure" || (record.kind !== "session" && record.kind !== "login") || this.expired)
+    if (meaning.is !== "failure" || (record.kind !== "session" && record.kind !== "login") || this.mayBeOver())
       return;
     if (snapshot.status === "unknown") return;
     const same =

@@ -28,6 +28,8 @@ export class Wire {
   /** The page called, another tab spoke, or a request beside the reads ended: that may be worth a read in spite of it. */
   #asked = false;
   #waitsUntilMs = Number.POSITIVE_INFINITY;
+  /** Another tab's sign-out was heard of, and no module ran yet. */
+  #heardBefore = false;
   /** Something happened since the newest read that is worth one at once. */
   #urgent = true;
 
@@ -41,6 +43,12 @@ export class Wire {
     this.#world.check(holds, rule, () => `${this.#client.name}: ${what}`);
   }
 
+  /** The module trapped, or could not run: what an answer had said to it is gone with it. */
+  restarts() {
+    this.#heldUntilMs = 0;
+    this.urge();
+  }
+
   urge() {
     this.#urgent = true;
     this.#asked = true;
@@ -49,6 +57,7 @@ export class Wire {
   /** Another tab's sign-out is waited for so long: then how things are is worth a read. */
   waits(ms) {
     this.#waitsUntilMs = this.#world.agenda.monoMs() + ms;
+    this.#heardBefore ||= !this.#client.runs;
   }
 
   /** Script of this client begins to run. */
@@ -103,7 +112,10 @@ export class Wire {
   endsScript() {
     // What it heard before, a module that begins to run hears now.
     const begins = !this.#ran && this.#client.runs;
-    if (begins && this.#waitsUntilMs !== Number.POSITIVE_INFINITY) this.waits(this.#client.options.timeoutMs);
+    if (begins && this.#heardBefore) {
+      this.#heardBefore = false;
+      this.waits(this.#client.options.timeoutMs);
+    }
     // What the wall clock said before the module ran, the module does not know.
     if (!this.#ran && this.#client.runs && this.#lastRead !== null)
       this.#lastRead = { ...this.#lastRead, wall: this.#world.agenda.wallMs() };
@@ -153,7 +165,7 @@ export class Wire {
     this.#underWay.delete(record);
     const { kind } = record;
     if (kind !== "session") this.#asked = true;
-    if (kind === "session") this.#holds(meaning);
+    if (kind === "session" && record.seq > this.#client.watch.restartedAt) this.#holds(meaning);
     if (kind === "login" && meaning?.is === "signed-in") this.#heldUntilMs = 0;
     if (meaning === undefined || meaning.is === "failure" || kind !== "session") this.#urgent = true;
   }
