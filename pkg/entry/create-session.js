@@ -2,6 +2,7 @@
 
 import { createCalls } from "./calls.js";
 import { createFetch } from "./fetch.js";
+import { createGates, ranksAtLeast } from "./gate.js";
 import { callNumber } from "./generation.js";
 import { readInitial } from "./initial.js";
 import { createLink } from "./link.js";
@@ -14,6 +15,7 @@ import { viewWithin } from "./reauthentication.js";
 import { SessionError } from "./session-error.js";
 import { createSingleSignOn } from "./single-sign-on.js";
 import { UNKNOWN } from "./snapshot.js";
+import { createStores } from "./stores.js";
 import { observable } from "./subscribable.js";
 import { readFailure, readSsoConfig } from "./wire.js";
 
@@ -26,15 +28,32 @@ export function createSession(options) {
   const settings = readOptions(options ?? {});
   const session = new EventTarget();
   const ready = createReady();
-  const publisher = createPublisher(session, (changed) => permissions.notify(changed));
-  const { snapshot } = publisher;
+  const settled = createReady();
+  let watchesCatalogue = false;
+  const tellWatch = () => link.tell(watchesCatalogue ? "catalogue-watched" : "catalogue-unwatched");
+  const stores = createStores((isWatched) => {
+    watchesCatalogue = isWatched;
+    tellWatch();
+  });
+  const publisher = createPublisher(session, (changed, identity) => {
+    stores.notify(changed, identity);
+    if (changed.length > 0) permissions.notify();
+  });
+  const { snapshot, known } = publisher;
+  /** What was known when the session was created. */
+  let initially = known();
+  const publish = (news, complete) => {
+    publisher.publish(news, complete);
+    const { status, error } = snapshot();
+    if (status !== "unknown" || (error && error.code !== "closed")) settled.resolve(snapshot());
+  };
   const calls = createCalls((id) => link.abort(id));
 
   /** The engine has published: from then on its changes are changes to what is shown. */
   let published = false;
   const link = createLink(settings, module, {
     nothing: NOTHING,
-    show: (news) => publisher.publish(news, true),
+    show: (news) => publish(news, true),
     hide({ error, retryable, signedOut, pending }) {
       const news = { ...NOTHING, signOutPending: pending, rolesChanged: true, roles: null };
       if (signedOut) Object.assign(news, { status: "unauthenticated", reason: "signed-out" });
@@ -43,7 +62,7 @@ export function createSession(options) {
         Object.assign(news, { error: failure });
         ready.fail(failure);
       }
-      publisher.publish(news, true);
+      publish(news, true);
     },
     starting() {
       published = false;
@@ -51,21 +70,22 @@ export function createSession(options) {
     },
     started() {
       // What the entry has shown and the engine did not take, closes.
-      if (!published && snapshot().status === "authenticated") publisher.publish(NOTHING, true);
+      if (!published && snapshot().status === "authenticated") publish(NOTHING, true);
+      if (watchesCatalogue) tellWatch();
     },
     publish(news) {
       const complete = !published;
       published = true;
-      publisher.publish(news, complete);
+      publish(news, complete);
       if (snapshot().status !== "unknown") ready.resolve(snapshot());
     },
     closed() {
       const error = new SessionError("closed");
       ready.fail(error);
+      settled.fail(error);
       calls.rejectAll(error);
       // Where no engine ran that could say so.
-      if (snapshot().error?.code !== "closed")
-        publisher.publish(Object.assign({ ...NOTHING }, { error }), true);
+      if (snapshot().error?.code !== "closed") publish(Object.assign({ ...NOTHING }, { error }), true);
     },
     settle(id, failure, sent) {
       if (failure === null) calls.resolve(id, sent);
@@ -102,7 +122,7 @@ export function createSession(options) {
   });
 
   const { refreshPermissions, ...waiting } = callsThatWait(false);
-  const permissions = createPermissions(snapshot, refreshPermissions);
+  const permissions = createPermissions(snapshot, () => initially.snapshot, refreshPermissions, stores);
   const refresh = plain("refresh", snapshot);
   const sso = createSingleSignOn({
     ...settings,
@@ -134,11 +154,8 @@ export function createSession(options) {
     logout: () => plain("logout", () => {})(),
     refresh,
     ...waiting,
-    atLeast(role) {
-      /** @type {(name: string | undefined) => any} A role that is not listed compares as false with every other. */
-      const rank = (name) => publisher.roles().find((known) => known.name === name)?.rank;
-      return rank(snapshot().user?.userType) >= rank(role);
-    },
+    gate: createGates(stores, known, () => initially),
+    atLeast: (role) => ranksAtLeast(snapshot().user, role, publisher.roles()),
     close: link.close,
     [DISPOSE]: link.close,
   };
@@ -146,17 +163,20 @@ export function createSession(options) {
     Object.defineProperty(session, name, { value: members[name], enumerable: true });
   }
   Object.defineProperty(session, "snapshot", { get: snapshot, enumerable: true });
+  Object.defineProperty(session, "initial", { get: () => initially.snapshot, enumerable: true });
   Object.defineProperty(session, "ready", { get: ready.promise, enumerable: true });
+  Object.defineProperty(session, "settled", { get: settled.promise, enumerable: true });
   Object.freeze(observable(session));
   const within = viewWithin(session, callsThatWait(true));
 
   const news = settings.initial === undefined ? null : readInitial(settings.initial);
   const initial = news ? { body: settings.initial, news } : undefined;
   link.open(initial);
+  initially = known();
   if (link.isOver()) {
     // No session runs here: what was given is all that is ever known.
     if (initial) ready.resolve(snapshot());
-    else ready.fail(new SessionError("closed"));
+    else for (const promise of [ready, settled]) promise.fail(new SessionError("closed"));
   }
   return session;
 }

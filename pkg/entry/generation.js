@@ -29,6 +29,8 @@ const NEWS = [
   "restored",
   "not-reauthenticated",
   "reauthenticated",
+  "catalogue-unwatched",
+  "catalogue-watched",
   "closed",
 ];
 
@@ -142,7 +144,7 @@ export function createGeneration({ engine, memory }, settings, first, face) {
     telling,
     start(initial, pending) {
       const { origin, discard, onFocus, onOnline, reauthenticate } = settings;
-      const { intervalMs, minIntervalMs, maxStaleMs, timeoutMs } = settings;
+      const { intervalMs, minIntervalMs, maxStaleMs, timeoutMs, expiringMs } = settings;
       const flags =
         (discard && DISCARD) |
         (onFocus && ON_FOCUS) |
@@ -161,6 +163,7 @@ export function createGeneration({ engine, memory }, settings, first, face) {
           minIntervalMs,
           maxStaleMs,
           timeoutMs,
+          expiringMs,
           initial,
         ),
       );

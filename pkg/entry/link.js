@@ -162,6 +162,8 @@ export function createLink(settings, module, face) {
       if (state.is === "running") pass((engine) => engine.ask(callNumber("abort"), id, false));
       else face.refuse(id, new SessionError("aborted"));
     },
+    /** What an engine is told, where one runs. */
+    tell: (news) => generation && pass(generation.telling(news)),
     isRunning: () => state.is === "running",
     isOver,
     /** The module's judge of return URLs. */

@@ -27,6 +27,7 @@ export function readOptions(options) {
     minIntervalMs: readMs(revalidate.minIntervalMs, 5000, "revalidate.minIntervalMs"),
     timeoutMs: readMs(options.timeoutMs, 10_000, "timeoutMs"),
     maxStaleMs: readMs(options.maxStaleMs, DAY_MS, "maxStaleMs"),
+    expiringMs: readMs(options.expiringMs, 300_000, "expiringMs"),
     tabs: options.tabs !== false,
     reauthenticate,
     wasm: options.wasm,

@@ -3,18 +3,10 @@
 import { createSubscribable, observable } from "./subscribable.js";
 
 /**
- * `read` gives the published snapshot, and `refresh` asks the deployment. `notify` wakes who watches the map,
- * and who watches one of the features that changed.
+ * `read` gives the published snapshot, `initial` the one that the session began with, and `refresh` asks the
+ * deployment. `stores` keeps a store for each feature that is asked for.
  */
-export function createPermissions(read, refresh) {
-  /** By name, each for as long as somebody holds it or watches it. */
-  const stores = new Map();
-  const watched = new Set();
-  const collected = new FinalizationRegistry((name) => {
-    // Another may have been made since.
-    if (!find(name)) stores.delete(name);
-  });
-  const find = (name) => stores.get(name)?.deref();
+export function createPermissions(read, initial, refresh, stores) {
   const { subscribe, notify } = createSubscribable(() => read().features);
 
   // The map inherits nothing, so an inherited name is not in it.
@@ -25,28 +17,46 @@ export function createPermissions(read, refresh) {
     return can(feature) ? "granted" : "denied";
   };
 
-  const feature = (name) => {
-    let store = find(name);
-    if (!store) {
-      // It is the store's own functions that hold it: whoever has one of them has it whole.
-      const watch = (isWatched) => watched[isWatched ? "add" : "delete"](store);
-      const { subscribe, notify } = createSubscribable(() => get(name), watch);
-      const value = { get: () => get(name), enumerable: true };
-      const face = Object.freeze(observable(Object.defineProperty({ subscribe }, "value", value)));
-      store = { face, notify };
-      stores.set(name, new WeakRef(store));
-      collected.register(store, name);
-    }
-    return store.face;
+  const feature = (named) => {
+    const name = String(named);
+    return stores.open(`f${name}`, () => ({ read: () => get(name), features: [name], identity: false }));
   };
 
-  const permissions = { can, state, get, feature, subscribe, refresh };
+  const reading = (named) => {
+    const name = String(named);
+    return stores.open(`r${name}`, () => {
+      const keep = keeper();
+      const first = keeper();
+      return {
+        read: () => keep(readingOf(read(), name)),
+        features: [name],
+        identity: true,
+        more: { initial: { get: () => first(readingOf(initial(), name)), enumerable: true } },
+      };
+    });
+  };
+
+  const permissions = { can, state, get, feature, reading, subscribe, refresh };
   Object.defineProperty(permissions, "features", { get: () => read().features, enumerable: true });
+  return { permissions: Object.freeze(observable(permissions)), notify };
+}
+
+/** What a snapshot says of one feature. @returns {import("../index.js").PermissionReading} */
+function readingOf({ status, features }, name) {
+  const entry = features[name];
+  const enabled = entry?.enabled === true;
   return {
-    permissions: Object.freeze(observable(permissions)),
-    notify(changes) {
-      for (const change of changes) find(change.feature)?.notify();
-      if (changes.length > 0) notify();
-    },
+    state: status === "unknown" ? "unknown" : enabled ? "granted" : "denied",
+    enabled,
+    limit: entry?.limit ?? null,
+  };
+}
+
+/** The reading before, for as long as the next ones say the same. */
+function keeper() {
+  let kept;
+  return (next) => {
+    if (kept?.state !== next.state || kept.limit !== next.limit) kept = Object.freeze(next);
+    return kept;
   };
 }

@@ -3,10 +3,12 @@
 import { applyChanges, differences, freezeDeep, keep, NO_FEATURES, NO_ROLES, UNKNOWN } from "./snapshot.js";
 import { createSubscribable } from "./subscribable.js";
 
-/** `session` dispatches the events; `notifyPermissions` is told which features changed. */
+/** `session` dispatches the events; `notifyPermissions` is told which features changed, and whether who is there did. */
 export function createPublisher(session, notifyPermissions) {
   let snapshot = UNKNOWN;
   let roles = NO_ROLES;
+  /** Why the deployment does not show them. @type {string | null} */
+  let refusal = null;
   /** The newest user that was shown. @type {import("../index.js").User | null} */
   let user = null;
   const { subscribe, notify } = createSubscribable(() => snapshot);
@@ -17,8 +19,13 @@ export function createPublisher(session, notifyPermissions) {
    * `complete`: the news says all there is, and not what changed.
    * @type {(news: import("./wire.js").News, complete: boolean) => void}
    */
-  const publish = ({ changes, notices = [], rolesChanged, roles: catalogue, ...facts }, complete) => {
+  const publish = (
+    { changes, notices = [], rolesChanged, roles: catalogue, rolesRefusal = null, ...facts },
+    complete,
+  ) => {
     const previous = snapshot;
+    const refusalChanged = rolesRefusal !== refusal;
+    refusal = rolesRefusal;
     const authenticated = facts.status === "authenticated";
     const base = complete ? NO_FEATURES : previous.features;
     const features = authenticated ? applyChanges(base, previous.features, changes) : NO_FEATURES;
@@ -34,12 +41,15 @@ export function createPublisher(session, notifyPermissions) {
 
     const changed = differences(previous.features, features);
     const emit = (type, detail) => events.push(new CustomEvent(type, { detail: Object.freeze(detail) }));
-    for (const { type, ...detail } of notices)
-      emit(type, type === "signed-in" ? { user: next.user } : detail);
+    for (const { type, ...detail } of notices) emit(type, { ...detail, ...detailOf[type]?.(next) });
     if (changed.length > 0) emit("permissions-changed", { changes: changed });
 
     // A listener may cause the next publication: it is told to everyone then and there, after these events.
-    notifyPermissions(changed);
+    const { status, user: shown } = previous;
+    notifyPermissions(
+      changed,
+      status !== next.status || shown !== next.user || rolesChanged || refusalChanged,
+    );
     if (snapshot !== previous) notify();
     while (events.length > 0) session.dispatchEvent(events.shift());
   };
@@ -49,7 +59,15 @@ export function createPublisher(session, notifyPermissions) {
     subscribe,
     snapshot: () => snapshot,
     roles: () => roles,
+    /** All that a gate is judged by. */
+    known: () => ({ snapshot, roles: roles === NO_ROLES ? null : roles, refusal }),
     /** The user with this number, as last shown; else `null`. */
     userOf: (id) => (user?.id === id ? user : null),
   };
 }
+
+/** What the events say of the snapshot that they come with. */
+const detailOf = {
+  "signed-in": ({ user }) => ({ user }),
+  expiring: ({ expiresAt }) => ({ expiresAt }),
+};

@@ -8,7 +8,7 @@ const STATUSES = ["unknown", "authenticated", "unauthenticated"];
 /** @type {import("../index.js").SignedOutReason[]} */
 const REASONS = ["no-session", "signed-out", "expired", "deactivated", "ended"];
 /** In the order in which `src/js/wire.rs` numbers them. */
-const NOTICES = ["signed-in", "signed-out", "cookie-refused", "revalidation-failed"];
+const NOTICES = ["signed-in", "signed-out", "cookie-refused", "revalidation-failed", "expiring"];
 
 /**
  * @typedef {object} News What to publish.
@@ -20,6 +20,7 @@ const NOTICES = ["signed-in", "signed-out", "cookie-refused", "revalidation-fail
  * @property {[string, import("../index.js").FeaturePermission | undefined][]} changes Against what was published before.
  * @property {boolean} [rolesChanged]
  * @property {import("../index.js").Role[] | null} [roles]
+ * @property {import("../index.js").SessionErrorCode | null} [rolesRefusal] Why the deployment does not show the roles.
  * @property {{ type: string, [detail: string]: unknown }[]} [notices]
  * @property {boolean} signOutPending
  * @property {boolean} reauthenticating
@@ -37,6 +38,7 @@ export function readPublication(cells) {
     user: read.optional((id) => user(id, read)),
     rolesChanged: read(),
     roles: read.optional((length) => list(length, () => role(read))),
+    rolesRefusal: read.optional((code) => CODES[code]),
     changes: list(read(), () => change(read)),
     notices: list(read(), () => notice(read)),
     signOutPending: read(),
@@ -103,5 +105,6 @@ function change(read) {
 function notice(read) {
   const type = NOTICES[read()];
   if (type === "signed-out") return { type, reason: REASONS[read()] };
-  return type === "signed-in" ? { type } : { type, error: failure(read(), read) };
+  const isFailure = type === "cookie-refused" || type === "revalidation-failed";
+  return isFailure ? { type, error: failure(read(), read) } : { type };
 }

@@ -61,6 +61,8 @@ describe("The way to the engine", () => {
       restored: "Restored",
       "not-reauthenticated": "Reauthenticated { resolved: false }",
       reauthenticated: "Reauthenticated { resolved: true }",
+      "catalogue-unwatched": "CatalogueWatched(false)",
+      "catalogue-watched": "CatalogueWatched(true)",
       closed: "Closed",
     };
     const kinds = newsKinds();

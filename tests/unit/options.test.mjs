@@ -80,6 +80,7 @@ describe("Options", () => {
       minIntervalMs: 5_000,
       timeoutMs: 10_000,
       maxStaleMs: 24 * 60 * 60 * 1000,
+      expiringMs: 5 * 60 * 1000,
       tabs: true,
       reauthenticate: undefined,
       wasm: undefined,
@@ -96,6 +97,7 @@ describe("Options", () => {
       "revalidate",
       "timeoutMs",
       "maxStaleMs",
+      "expiringMs",
       "tabs",
     ];
     const left = Object.fromEntries([...names, "reauthenticate", "wasm"].map((name) => [name, undefined]));
@@ -121,6 +123,7 @@ describe("Options", () => {
       revalidate: { onFocus: false, onOnline: false, intervalMs: 60_000, minIntervalMs: 0 },
       timeoutMs: 1,
       maxStaleMs: 2,
+      expiringMs: 3,
       tabs: false,
       reauthenticate,
       wasm,
@@ -136,6 +139,7 @@ describe("Options", () => {
       minIntervalMs: 0,
       timeoutMs: 1,
       maxStaleMs: 2,
+      expiringMs: 3,
       tabs: false,
       reauthenticate,
       wasm,

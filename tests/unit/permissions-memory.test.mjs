@@ -6,16 +6,19 @@ import { describe, it } from "node:test";
 
 const permissions = new URL("../../pkg/entry/permissions.js", import.meta.url);
 const snapshot = new URL("../../pkg/entry/snapshot.js", import.meta.url);
+const stores = new URL("../../pkg/entry/stores.js", import.meta.url);
 
 const STAGE = `
   import { createPermissions } from "${permissions}";
   import { UNKNOWN } from "${snapshot}";
+  import { createStores } from "${stores}";
   let shown = UNKNOWN;
-  const { permissions, notify } = createPermissions(() => shown, async () => shown.features);
+  const stores = createStores(() => {});
+  const { permissions } = createPermissions(() => shown, () => UNKNOWN, async () => shown.features, stores);
   const publish = (...names) => {
     const features = Object.fromEntries(names.map((name) => [name, { enabled: true, limit: null }]));
     shown = { ...UNKNOWN, status: "authenticated", features };
-    notify(names.map((feature) => ({ feature })));
+    stores.notify(names.map((feature) => ({ feature })), false);
   };
   const collect = async () => {
     for (let round = 0; round < 5; round += 1) {

@@ -2,17 +2,26 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { createPermissions } from "../../pkg/entry/permissions.js";
 import { applyChanges, differences, NO_FEATURES, UNKNOWN } from "../../pkg/entry/snapshot.js";
+import { createStores } from "../../pkg/entry/stores.js";
 
 /** Permissions of a session that is set from outside. */
 function stage() {
   let snapshot = UNKNOWN;
   const refresh = async () => snapshot.features;
-  const { permissions, notify } = createPermissions(() => snapshot, refresh);
+  const stores = createStores(() => {});
+  const { permissions, notify } = createPermissions(
+    () => snapshot,
+    () => UNKNOWN,
+    refresh,
+    stores,
+  );
   const set = (status, changes = []) => {
     const features = applyChanges(NO_FEATURES, snapshot.features, changes);
     const changed = differences(snapshot.features, features);
+    const turned = status !== snapshot.status;
     snapshot = Object.freeze({ ...UNKNOWN, status, features });
-    notify(changed);
+    stores.notify(changed, turned);
+    if (changed.length > 0) notify();
   };
   return { permissions, set, refresh };
 }

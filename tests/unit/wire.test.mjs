@@ -13,12 +13,12 @@ function cells({
   roles = [false, null],
   ...lists
 }) {
-  const { changes = [], notices = [], stale = false } = lists;
+  const { changes = [], notices = [], stale = false, refusal = null } = lists;
   const counted = (items) => [items.length, ...items.flat()];
   const { signOutPending = false, reauthenticating = false, expiresAt = null } = lists;
   const facts = [status, reason, stale, ...error, ...user, ...roles];
   const last = [signOutPending, reauthenticating, expiresAt];
-  return [...facts, ...counted(changes), ...counted(notices), ...last];
+  return [...facts, refusal, ...counted(changes), ...counted(notices), ...last];
 }
 
 const facts = ({ code, status, retryable, retryAfterMs }) => ({ code, status, retryable, retryAfterMs });
@@ -33,6 +33,7 @@ describe("readPublication", () => {
       user: null,
       rolesChanged: false,
       roles: null,
+      rolesRefusal: null,
       changes: [],
       notices: [],
       signOutPending: false,
@@ -52,6 +53,7 @@ describe("readPublication", () => {
         error: [limited, 429, 3000, true],
         user: [7, "ada@example.com", "Ada", "expert", "local", ...company],
         roles: [true, 2, 10, "default", "Default", "Anyone", -1, "guest", "Guest", ""],
+        refusal: CODES.indexOf("forbidden"),
         changes: [
           ["report-analysis", '{"per_day":5}', true],
           ["chat-history", null],
@@ -62,6 +64,7 @@ describe("readPublication", () => {
           [1, 2],
           [2, CODES.indexOf("cookie-refused"), null, null, false],
           [3, network, null, null, true],
+          [4],
         ],
         signOutPending: true,
         reauthenticating: true,
@@ -86,6 +89,7 @@ describe("readPublication", () => {
         { name: "default", rank: 10, label: "Default", description: "Anyone" },
         { name: "guest", rank: -1, label: "Guest", description: "" },
       ],
+      rolesRefusal: "forbidden",
       changes: [
         ["report-analysis", { enabled: true, limit: { per_day: 5 } }],
         ["chat-history", undefined],
@@ -109,6 +113,7 @@ describe("readPublication", () => {
         { type: "signed-out", reason: "expired" },
         { type: "cookie-refused", code: "cookie-refused" },
         { type: "revalidation-failed", code: "network" },
+        { type: "expiring" },
       ],
     );
   });
@@ -182,7 +187,8 @@ describe("The numbers on the wire", () => {
 
   it("stand for the notices of the crate", () => {
     const numbers = noticeNumbers();
-    assert.deepEqual(Object.keys(numbers), ["SignedIn", "SignedOut", "CookieRefused", "RevalidationFailed"]);
+    const variants = ["SignedIn", "SignedOut", "CookieRefused", "RevalidationFailed", "Expiring"];
+    assert.deepEqual(Object.keys(numbers), variants);
     for (const [variant, number] of Object.entries(numbers)) {
       const [{ type }] = readPublication(cells({ notices: [[number, 0, null, null, false]] })).notices;
       assert.equal(type.replaceAll("-", ""), variant.toLowerCase());

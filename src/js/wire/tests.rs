@@ -43,7 +43,7 @@ fn what_says_the_least_arrives() {
         read(&publication(View::unknown())),
         serde_json::json!({
             "status": "unknown", "reason": null, "stale": false, "error": null, "user": null,
-            "rolesChanged": false, "roles": null, "changes": [], "notices": [],
+            "rolesChanged": false, "roles": null, "rolesRefusal": null, "changes": [], "notices": [],
             "signOutPending": false, "reauthenticating": false, "expiresAt": null,
         })
     );
@@ -79,6 +79,7 @@ fn what_says_the_most_arrives() {
         company: Some(Arc::new(company)),
         features: Arc::new(Features::default()),
         roles: Some(Arc::new(vec![role])),
+        roles_refusal: Some(Code::Forbidden),
         sign_out_pending: true,
         reauthenticating: true,
         expires_at_ms: Some(1_900_000_000_000),
@@ -96,6 +97,7 @@ fn what_says_the_most_arrives() {
             Notice::SignedOut(Reason::Deactivated),
             Notice::CookieRefused(Failure::of(Code::CookieRefused)),
             Notice::RevalidationFailed(Failure::answered(Code::ServerError, 503)),
+            Notice::Expiring,
         ],
     };
     let limited = serde_json::json!({
@@ -114,6 +116,7 @@ fn what_says_the_most_arrives() {
             },
             "rolesChanged": true,
             "roles": [{"name": "expert", "rank": 20, "label": "Expert", "description": ""}],
+            "rolesRefusal": "forbidden",
             "changes": [
                 ["__proto__", {"enabled": true, "limit": {"per_day": [5, null]}}],
                 ["chat-history", null],
@@ -126,6 +129,7 @@ fn what_says_the_most_arrives() {
                  "error": {"code": "cookie-refused", "status": null, "retryable": false, "retryAfterMs": null}},
                 {"type": "revalidation-failed",
                  "error": {"code": "server-error", "status": 503, "retryable": true, "retryAfterMs": null}},
+                {"type": "expiring"},
             ],
             "signOutPending": true, "reauthenticating": true, "expiresAt": 1_900_000_000_000_u64,
         })

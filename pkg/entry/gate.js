@@ -1,0 +1,96 @@
+// Gates: whether all that is asked for is granted.
+
+/**
+ * @typedef {object} Asked Conditions, as they were when they were given.
+ * @property {boolean} never Something is lacking, or unknown to this version: nothing is granted.
+ * @property {readonly string[]} features
+ * @property {string | undefined} atLeast
+ * @property {string | undefined} status
+ *
+ * @typedef {object} Known
+ * @property {import("../index.js").SessionSnapshot} snapshot
+ * @property {readonly import("../index.js").Role[] | null} roles `null`: not read.
+ * @property {string | null} refusal Why the deployment does not show them.
+ */
+
+/**
+ * `stores` keeps a store for all conditions that ask for the same; `known` gives what is known now, and `initial` what
+ * was known when the session was created.
+ */
+export function createGates(stores, known, initial) {
+  return (conditions) => {
+    const asked = readConditions(conditions);
+    return stores.open(keyOf(asked), () => {
+      const read = () => stateOf(asked, known());
+      /** Without the refusal, it would not be known. */
+      const isRefused = () => stateOf(asked, { ...known(), refusal: null }) === "unknown";
+      const more = {
+        granted: () => read() === "granted",
+        initial: () => stateOf(asked, initial()),
+        error: () => (read() === "denied" && isRefused() ? known().refusal : null),
+      };
+      return {
+        read,
+        features: asked.features,
+        identity: !asked.never,
+        catalogue: asked.atLeast !== undefined,
+        more: Object.fromEntries(
+          Object.entries(more).map(([name, get]) => [name, { get, enumerable: true }]),
+        ),
+      };
+    });
+  };
+}
+
+const NAMES = ["feature", "atLeast", "status"];
+
+/** Reads each condition once. Throws a `TypeError` that names one of a wrong type. @returns {Asked} */
+function readConditions(conditions) {
+  if (typeof conditions !== "object" || conditions === null) {
+    throw new TypeError("a gate's conditions must be an object");
+  }
+  const names = Object.keys(conditions);
+  const own = (name) => (names.includes(name) ? conditions[name] : undefined);
+  const [feature, atLeast, status] = NAMES.map(own);
+  const list = Array.isArray(feature) ? [...feature] : [feature];
+  const check = (value, name) => {
+    if (value !== undefined && typeof value !== "string") throw new TypeError(`${name} must be a name`);
+  };
+  for (const name of list) check(name, "feature");
+  check(atLeast, "atLeast");
+  check(status, "status");
+  const isNamed = (value) => value !== undefined && value !== "";
+  const isLacking = (name) => !NAMES.includes(name) || !isNamed(own(name));
+  const asksForFeatures = names.includes("feature");
+  const lacks = names.some(isLacking) || (asksForFeatures && (list.length === 0 || !list.every(isNamed)));
+  const features = asksForFeatures ? [...new Set(list)].sort() : [];
+  const never = lacks || names.length === 0;
+  return never
+    ? { never, features: [], atLeast: undefined, status: undefined }
+    : { never, features, atLeast, status };
+}
+
+/** A text, the same one for conditions that ask for the same. */
+const keyOf = ({ never, features, atLeast, status }) =>
+  JSON.stringify(never ? [] : [features, atLeast ?? 0, status ?? 0]);
+
+/**
+ * "denied" as soon as one condition is denied; else "unknown" while one is unknown; else "granted".
+ * @type {(asked: Asked, known: Known) => import("../index.js").GateState}
+ */
+function stateOf({ never, features, atLeast, status }, { snapshot, roles, refusal }) {
+  if (never) return "denied";
+  if (snapshot.status === "unknown") return "unknown";
+  if (status !== undefined && status !== snapshot.status) return "denied";
+  for (const name of features) if (snapshot.features[name]?.enabled !== true) return "denied";
+  if (atLeast === undefined || ranksAtLeast(snapshot.user, atLeast, roles ?? [])) return "granted";
+  return snapshot.user && !roles && !refusal ? "unknown" : "denied";
+}
+
+/** The user's role is this one, or ranks at least as high in the catalogue. */
+export function ranksAtLeast(user, role, roles) {
+  if (!user || role === "") return false;
+  /** @type {(name: string) => any} A role that is not listed compares as false with every other. */
+  const rank = (name) => roles.find((known) => known.name === name)?.rank;
+  return user.userType === role || rank(user.userType) >= rank(role);
+}

@@ -1,0 +1,192 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { createGates } from "../../pkg/entry/gate.js";
+import { applyChanges, differences, NO_FEATURES, UNKNOWN } from "../../pkg/entry/snapshot.js";
+import { createStores } from "../../pkg/entry/stores.js";
+
+const ROLES = [
+  { name: "admin", rank: 30 },
+  { name: "expert", rank: 20 },
+  { name: "default", rank: 10 },
+];
+
+/** Gates of a session that is set from outside. */
+function stage(initial = UNKNOWN) {
+  let known = { snapshot: initial, roles: null, refusal: null };
+  const first = known;
+  const watches = [];
+  const stores = createStores((isWatched) => watches.push(isWatched));
+  const gate = createGates(
+    stores,
+    () => known,
+    () => first,
+  );
+  const set = (status, { features = [], role = "default", roles = null, refusal = null } = {}) => {
+    const before = known.snapshot;
+    const entries = features.map((name) => [name, { enabled: true, limit: null }]);
+    const next = applyChanges(NO_FEATURES, before.features, entries);
+    const user = status === "authenticated" ? { id: 1, userType: role } : null;
+    known = { snapshot: Object.freeze({ ...UNKNOWN, status, user, features: next }), roles, refusal };
+    stores.notify(differences(before.features, next), true);
+  };
+  return { gate, set, watches };
+}
+
+const signedIn = (facts) => {
+  const { gate, set } = stage();
+  set("authenticated", facts);
+  return gate;
+};
+
+describe("A gate", () => {
+  it("is unknown until the session is known, and then what the deployment says", () => {
+    const { gate, set } = stage();
+    const { value, granted } = gate({ feature: "a" });
+    assert.deepEqual([value, granted], ["unknown", false]);
+    set("unauthenticated");
+    assert.deepEqual(
+      [gate({ feature: "a" }).value, gate({ status: "unauthenticated" }).value],
+      ["denied", "granted"],
+    );
+    set("authenticated", { features: ["a"] });
+    assert.deepEqual([gate({ feature: "a" }).value, gate({ feature: "a" }).granted], ["granted", true]);
+    assert.equal(gate({ status: "unauthenticated" }).value, "denied");
+  });
+
+  it("asks for all that is given", () => {
+    const gate = signedIn({ features: ["a", "b"], role: "expert" });
+    const states = [
+      [{ feature: ["a", "b"] }, "granted"],
+      [{ feature: ["a", "c"] }, "denied"],
+      [{ feature: "a", status: "authenticated" }, "granted"],
+      [{ feature: "a", status: "unauthenticated" }, "denied"],
+      [{ feature: "a", atLeast: "expert" }, "granted"],
+      [{ feature: "c", atLeast: "admin" }, "denied"],
+      [{ feature: "a", atLeast: "admin" }, "unknown"],
+    ];
+    for (const [conditions, state] of states)
+      assert.equal(gate(conditions).value, state, JSON.stringify(conditions));
+  });
+
+  it("grants nothing that was not asked for", () => {
+    const gate = signedIn({ features: ["a", ""], role: "" });
+    const nothing = [
+      {},
+      { feature: undefined },
+      { feature: [] },
+      { feature: ["a", undefined] },
+      { feature: "a", atLeast: undefined },
+      { status: "authenticated", feature: undefined },
+      { features: "a" },
+      { feature: "a", role: "expert" },
+      { atLeast: "" },
+      { status: "" },
+      ["a"],
+      Object.create({ feature: "a" }),
+    ];
+    for (const conditions of nothing)
+      assert.equal(gate(conditions).value, "denied", JSON.stringify(conditions));
+    for (const name of ["__proto__", "constructor", "toString"])
+      assert.equal(gate({ feature: name }).value, "denied");
+  });
+
+  it("grants nothing more where the prototype of all objects is polluted", () => {
+    const gate = signedIn({ features: ["a"] });
+    try {
+      Object.assign(Object.prototype, { feature: "a", status: "authenticated", enabled: true });
+      assert.equal(gate({}).value, "denied");
+      assert.equal(gate({ feature: "b" }).value, "denied");
+    } finally {
+      for (const name of ["feature", "status", "enabled"]) delete Object.prototype[name];
+    }
+  });
+
+  it("names a condition of a wrong type", () => {
+    const { gate } = stage();
+    for (const conditions of [undefined, null, "a", 1, () => {}])
+      assert.throws(() => gate(conditions), TypeError);
+    for (const wrong of [1, null, {}, true, Symbol("a")]) {
+      for (const name of ["feature", "atLeast", "status"])
+        assert.throws(() => gate({ [name]: wrong }), { name: "TypeError", message: new RegExp(name) });
+      assert.throws(() => gate({ feature: ["a", wrong] }), { name: "TypeError", message: /feature/ });
+    }
+  });
+
+  it("ranks roles by the catalogue, and is true for the user's own without it", () => {
+    const roles = ROLES;
+    const gate = signedIn({ role: "expert", roles });
+    const state = (atLeast) => gate({ atLeast }).value;
+    assert.deepEqual(["default", "expert", "admin", "other"].map(state), [
+      "granted",
+      "granted",
+      "denied",
+      "denied",
+    ]);
+    assert.equal(signedIn({ role: "other" })({ atLeast: "other" }).value, "granted");
+    assert.equal(signedIn({ role: "other", roles })({ atLeast: "default" }).value, "denied");
+  });
+
+  it("says why the catalogue could not be read, where that denies", () => {
+    const gate = signedIn({ features: ["a"], role: "expert", refusal: "forbidden" });
+    const facts = (conditions) => [gate(conditions).value, gate(conditions).error];
+    assert.deepEqual(facts({ atLeast: "default" }), ["denied", "forbidden"]);
+    assert.deepEqual(facts({ atLeast: "expert" }), ["granted", null]);
+    assert.deepEqual(facts({ atLeast: "default", feature: "b" }), ["denied", null]);
+    assert.deepEqual(facts({ feature: "b" }), ["denied", null]);
+  });
+
+  it("fires when its state changes, and at nothing else", () => {
+    const { gate, set } = stage();
+    const told = [];
+    const stop = gate({ feature: "a" }).subscribe((state) => told.push(state));
+    set("unknown");
+    set("authenticated", { features: ["b"] });
+    set("authenticated", { features: ["b", "c"] });
+    set("authenticated", { features: ["a", "b"] });
+    set("unknown");
+    set("unauthenticated");
+    assert.deepEqual(told, ["unknown", "denied", "granted", "unknown", "denied"]);
+    stop();
+    set("authenticated", { features: ["a"] });
+    assert.equal(told.length, 5);
+  });
+
+  it("is the same for conditions that ask for the same", () => {
+    const { gate } = stage();
+    const held = gate({ feature: ["b", "a"], atLeast: "x" });
+    assert.equal(gate({ atLeast: "x", feature: ["a", "b", "a"] }), held);
+    assert.notEqual(gate({ feature: ["a", "b"] }), held);
+    assert.equal(gate({ feature: "a" }), gate({ feature: ["a"] }));
+    assert.notEqual(gate({ feature: "0" }), gate({ feature: [] }));
+    const conditions = { feature: ["a"] };
+    const kept = gate(conditions);
+    conditions.feature.push("b");
+    assert.equal(gate({ feature: "a" }), kept, "it is what was asked for at the call");
+  });
+
+  it("keeps what it was when the session was created", () => {
+    const features = Object.freeze(Object.assign(Object.create(null), { a: { enabled: true, limit: null } }));
+    const { gate, set } = stage(
+      Object.freeze({ ...UNKNOWN, status: "authenticated", user: { userType: "x" }, features }),
+    );
+    set("unauthenticated");
+    const { value, initial } = gate({ feature: "a" });
+    assert.deepEqual([value, initial], ["denied", "granted"]);
+  });
+
+  it("wants the catalogue for as long as somebody watches what depends on it", () => {
+    const { gate, watches } = stage();
+    gate({ feature: "a" }).subscribe(() => {})();
+    assert.deepEqual(watches, []);
+    const stops = ["expert", "admin"].map((atLeast) => gate({ atLeast }).subscribe(() => {}));
+    assert.deepEqual(watches, [true]);
+    for (const stop of stops) stop();
+    assert.deepEqual(watches, [true, false]);
+  });
+
+  it("cannot be changed", () => {
+    const held = stage().gate({ feature: "a" });
+    assert.ok(Object.isFrozen(held));
+    assert.throws(() => Object.assign(held, { granted: true }), TypeError);
+  });
+});
