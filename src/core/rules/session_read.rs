@@ -125,7 +125,7 @@ impl Turn<'_> {
         }
         self.end(match self.state.announced {
             Announced::SignedIn { .. } => Reason::Ended,
-            Announced::SignedOut => Reason::SignedOut,
+            Announced::SignedOut(reason) => reason,
             Announced::Nothing => Reason::NoSession,
         });
     }
