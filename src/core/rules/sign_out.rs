@@ -26,17 +26,12 @@ impl Turn<'_> {
     }
 
     /// Nobody waits for a sign-out yet. One that is told again by itself is called anew: the guards of the other
-    /// tabs may have come to their end.
+    /// tabs may have come to their end, and a tab that was opened since has heard of none.
     fn call_sign_out(&mut self) {
-        let is_repeated = self.state.sign_outs.pending.is_some();
         let user = self.state.belief.user_id();
         self.state.sign_outs.call(user);
         self.close_gates();
         self.act(Effect::Broadcast(TabMessage::SignedOut));
-        if is_repeated {
-            // One word for each call. It comes second, so that no guard ends in between.
-            self.act(Effect::Broadcast(TabMessage::SignOutOver));
-        }
     }
 
     pub(in crate::core) fn begin_sign_out(&mut self, calls: Vec<CallId>, read_owed: bool) {
@@ -114,18 +109,18 @@ impl Turn<'_> {
         }
     }
 
-    /// The sign-out of this page is over, and the other tabs are told.
+    /// The sign-out of this page is over, and the other tabs are told: once for each time that it was called, so that
+    /// none of them takes the end of one call for the end of the next.
     pub(in crate::core) fn forget_pending_sign_out(&mut self) {
-        if self.state.sign_outs.pending.take().is_some() {
+        for _ in 0..self.state.sign_outs.forget_pending() {
             self.act(Effect::Broadcast(TabMessage::SignOutOver));
         }
     }
 
     /// Whatever is read from here on was judged after every sign-out that is known of.
     pub(in crate::core) fn lift_guards(&mut self) {
-        if self.state.sign_outs.lift() {
-            self.act(Effect::Broadcast(TabMessage::SignOutOver));
-        }
+        self.state.sign_outs.lift();
+        self.forget_pending_sign_out();
     }
 
     /// Nobody is shown from here on, until the deployment says so anew.

@@ -22,6 +22,8 @@ pub struct Pending {
     /// Who was signed in; `None`: it was not known, so anyone.
     user: Option<i64>,
     pub backoff: Backoff,
+    /// How often the other tabs were told of it, and so how often they are to hear that it is over.
+    told: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,8 +51,15 @@ impl SignOuts {
 
     /// A sign-out is called here. One that is repeated is still about the one who was signed in at the first.
     pub fn call(&mut self, user: Option<i64>) {
-        let user = user.or(self.pending.as_ref().and_then(|pending| pending.user));
-        self.pending = Some(Pending { user, backoff: Backoff::default() });
+        let before = self.pending.as_ref();
+        let user = user.or(before.and_then(|pending| pending.user));
+        let told = before.map_or(1, |pending| pending.told.saturating_add(1));
+        self.pending = Some(Pending { user, backoff: Backoff::default(), told });
+    }
+
+    /// The sign-out of this page is over. How often the other tabs are to hear so.
+    pub fn forget_pending(&mut self) -> u32 {
+        self.pending.take().map_or(0, |pending| pending.told)
     }
 
     /// Another tab has called a sign-out.
@@ -67,10 +76,9 @@ impl SignOuts {
         });
     }
 
-    /// Nothing guards any more. Whether a sign-out of this page was pending.
-    pub fn lift(&mut self) -> bool {
+    /// No sign-out of another tab guards any more. Their ends may still be heard.
+    pub fn lift(&mut self) {
         self.heard = self.heard.map(|heard| Heard { lifted: heard.open, ..heard });
-        self.pending.take().is_some()
     }
 
     /// A sign-out of another tab has been answered, or given up, by the time one request may take. Whether that
@@ -79,8 +87,7 @@ impl SignOuts {
         let is_over = self.ends_in_ms(span_ms, now) == Some(0);
         self.heard = self.heard.filter(|heard| heard.newest.left_ms(LONGEST_MS.saturating_mul(2), now) > 0);
         if is_over {
-            // Its end may still be heard.
-            self.heard = self.heard.map(|heard| Heard { lifted: heard.open, ..heard });
+            self.lift();
         }
         is_over
     }
