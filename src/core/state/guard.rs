@@ -85,7 +85,6 @@ impl SignOuts {
     /// lifted a guard just now.
     pub fn check_end(&mut self, span_ms: u64, now: Now) -> bool {
         let is_over = self.ends_in_ms(span_ms, now) == Some(0);
-        self.heard = self.heard.filter(|heard| heard.newest.left_ms(LONGEST_MS.saturating_mul(2), now) > 0);
         if is_over {
             self.lift();
         }
