@@ -193,3 +193,22 @@ fn the_end_is_shown_where_it_is_known() {
     assert_eq!(session.view().expires_at_ms, None);
     assert_eq!(Session::that_read(session_of(ADA)).view().expires_at_ms, None);
 }
+
+/// Whoever has signed in there: what is shown here was granted by the session that ends now.
+#[test]
+fn a_sign_in_elsewhere_prolongs_nothing_that_is_shown_here() {
+    let mut session = fresh(sign_in_of(ADA));
+    session.hides();
+    session.passes(HOUR);
+    session.hears(TabMessage::SignedIn);
+    assert_eq!((session.user(), session.view().expires_at_ms), (Some(1), None));
+    session.passes(DAY - HOUR - 1);
+    assert!(session.can("chat-history"));
+    session.passes(1);
+    assert_eq!((session.status(), session.user(), session.notices()), (Status::Unknown, None, vec![]));
+    session.shows();
+    session.reads(session_of(ADA));
+    assert!(session.can("chat-history"), "the session of that sign-in lives");
+    session.passes(DAY);
+    assert!(session.can("chat-history"), "and when it ends, nobody here knows");
+}
