@@ -10,6 +10,8 @@ use crate::core::api_url::is_api_url;
 use crate::core::{self, CallId, Effect, Event, Outcome, Policy, Request, RequestId, State};
 use js_sys::JsString;
 use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::vec;
 
 pub struct Shell {
     /// Where the deployment is: no path, no trailing slash.
@@ -17,6 +19,12 @@ pub struct Shell {
     pub(super) token_policy: TokenPolicy,
     pub(super) face: Box<dyn Face>,
     state: RefCell<State>,
+    /// What the newest step decided, and what of it is still to be carried out.
+    effects: Cell<vec::IntoIter<Effect>>,
+    /// What happened since.
+    events: Cell<VecDeque<Event>>,
+    /// An effect is half carried out.
+    busy: Cell<bool>,
     pub(super) requests: Ledger<RequestId, Request>,
     pub(super) attachments: Ledger<CallId, Attachment>,
     /// A session read that the entry began is still to be taken up.
@@ -32,6 +40,9 @@ impl Shell {
             token_policy: policy.token,
             face,
             state: RefCell::new(State::new(policy, visible, online)),
+            effects: Cell::default(),
+            events: Cell::default(),
+            busy: Cell::default(),
             requests: Ledger::default(),
             attachments: Ledger::default(),
             first_read: Cell::default(),
@@ -66,14 +77,23 @@ impl Shell {
         self.dispatch(Event::FetchCalled { call, replayable, within });
     }
 
-    /// Feeds one event into the core, and carries out what comes of it.
+    /// Feeds one event into the core, and carries out what comes of it: whole, before the next event. A listener that
+    /// calls while something is published finds all of that done when its call returns; what happens within any other
+    /// effect, be it that the page's own `fetch` throws or calls, waits for the end of that effect.
     pub fn dispatch(&self, event: Event) {
-        // The core calls nobody, so the state is never borrowed already.
-        let Ok(mut state) = self.state.try_borrow_mut() else { return };
-        let effects = core::step(&mut state, event, clock::now());
-        drop(state);
-        for effect in effects {
-            self.carry_out(effect);
+        change(&self.events, |events| events.push_back(event));
+        while !self.busy.get() {
+            if let Some(effect) = change(&self.effects, Iterator::next) {
+                self.busy.set(!matches!(effect, Effect::Publish(_)));
+                self.carry_out(effect);
+                self.busy.set(false);
+                continue;
+            }
+            let now = clock::now();
+            let Some(event) = change(&self.events, VecDeque::pop_front) else { return };
+            // The core calls nobody, so the state is never borrowed already.
+            let Ok(mut state) = self.state.try_borrow_mut() else { return };
+            self.effects.set(core::step(&mut state, event, now).into_iter());
         }
     }
 
@@ -112,4 +132,12 @@ impl Shell {
         self.sso_config.set(Some(newest.clone()));
         newest
     }
+}
+
+/// Nothing that `act` calls comes back to it.
+fn change<T: Default, R>(cell: &Cell<T>, act: impl FnOnce(&mut T) -> R) -> R {
+    let mut value = cell.take();
+    let result = act(&mut value);
+    cell.set(value);
+    result
 }
