@@ -123,6 +123,7 @@ export function createLink(settings, module, face) {
       pass();
     },
     pass: ({ call }) => pass(passCall(call)),
+    say: ({ word }) => channel.say(word),
     tell: ({ news }) => generation && pass(generation.telling(news)),
     end,
     reject: ({ retryable }) => face.refuseAll(new SessionError("wasm-unavailable", { retryable })),
