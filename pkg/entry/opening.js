@@ -174,6 +174,7 @@ function overheard(state, word) {
   // A sign-out that is still to be told again would end what somebody has begun since.
   const lifts = word === "signed-in" && pending && !calls.some(isLogout);
   const next = { ...state, pending: pending && !lifts, words: withWord(state.words, word) };
+  /** @type {Effect[]} */
   const effects = lifts ? [{ do: "say", word: "sign-out-over" }] : [];
   if (is !== "opening" || word === "changed") return [next, effects];
   // The first read was asked for before.
