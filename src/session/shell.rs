@@ -10,19 +10,21 @@ use crate::core::api_url::is_api_url;
 use crate::core::{self, CallId, Effect, Event, Outcome, Policy, Request, RequestId, State};
 use js_sys::JsString;
 use std::cell::{Cell, RefCell};
-use std::collections::VecDeque;
-use std::vec;
+
+struct Work {
+    state: State,
+    /// What the newest step decided, and is still to be carried out: the last comes first.
+    effects: Vec<Effect>,
+    /// What has happened since.
+    events: Vec<Event>,
+}
 
 pub struct Shell {
     /// Where the deployment is: no path, no trailing slash.
     pub(super) origin: String,
     pub(super) token_policy: TokenPolicy,
     pub(super) face: Box<dyn Face>,
-    state: RefCell<State>,
-    /// What the newest step decided, and what of it is still to be carried out.
-    effects: Cell<vec::IntoIter<Effect>>,
-    /// What happened since.
-    events: Cell<VecDeque<Event>>,
+    work: RefCell<Work>,
     /// An effect is half carried out.
     busy: Cell<bool>,
     pub(super) requests: Ledger<RequestId, Request>,
@@ -39,9 +41,11 @@ impl Shell {
             origin,
             token_policy: policy.token,
             face,
-            state: RefCell::new(State::new(policy, visible, online)),
-            effects: Cell::default(),
-            events: Cell::default(),
+            work: RefCell::new(Work {
+                state: State::new(policy, visible, online),
+                effects: Vec::new(),
+                events: Vec::new(),
+            }),
             busy: Cell::default(),
             requests: Ledger::default(),
             attachments: Ledger::default(),
@@ -81,20 +85,27 @@ impl Shell {
     /// calls while something is published finds all of that done when its call returns; what happens within any other
     /// effect, be it that the page's own `fetch` throws or calls, waits for the end of that effect.
     pub fn dispatch(&self, event: Event) {
-        change(&self.events, |events| events.push_back(event));
+        let Ok(mut work) = self.work.try_borrow_mut() else { return };
+        work.events.push(event);
+        drop(work);
         while !self.busy.get() {
-            if let Some(effect) = change(&self.effects, Iterator::next) {
-                self.busy.set(!matches!(effect, Effect::Publish(_)));
-                self.carry_out(effect);
-                self.busy.set(false);
-                continue;
-            }
-            let now = clock::now();
-            let Some(event) = change(&self.events, VecDeque::pop_front) else { return };
-            // The core calls nobody, so the state is never borrowed already.
-            let Ok(mut state) = self.state.try_borrow_mut() else { return };
-            self.effects.set(core::step(&mut state, event, now).into_iter());
+            let Some(effect) = self.next_effect() else { return };
+            self.busy.set(!matches!(effect, Effect::Publish(_)));
+            self.carry_out(effect);
+            self.busy.set(false);
         }
+    }
+
+    fn next_effect(&self) -> Option<Effect> {
+        let now = clock::now();
+        // Nothing outside is called here, so nothing is borrowed already.
+        let mut work = self.work.try_borrow_mut().ok()?;
+        let Work { state, effects, events } = &mut *work;
+        while effects.is_empty() && !events.is_empty() {
+            *effects = core::step(state, events.remove(0), now);
+            effects.reverse();
+        }
+        effects.pop()
     }
 
     fn carry_out(&self, effect: Effect) {
@@ -113,7 +124,7 @@ impl Shell {
 
     /// A copy of the token that is held, for one header. Overwritten when dropped.
     pub(super) fn token(&self) -> Option<Token> {
-        self.state.try_borrow().ok()?.token().cloned()
+        self.work.try_borrow().ok()?.state.token().cloned()
     }
 
     fn settle(&self, call: CallId, outcome: Result<Outcome, Failure>) {
@@ -132,12 +143,4 @@ impl Shell {
         self.sso_config.set(Some(newest.clone()));
         newest
     }
-}
-
-/// Nothing that `act` calls comes back to it.
-fn change<T: Default, R>(cell: &Cell<T>, act: impl FnOnce(&mut T) -> R) -> R {
-    let mut value = cell.take();
-    let result = act(&mut value);
-    cell.set(value);
-    result
 }
