@@ -63,11 +63,16 @@ export function createLink(settings, module, face) {
     /** The session read leaves now, and waits for nobody. */
     read() {
       const abort = new AbortController();
-      const response = fetch(`${settings.origin}/api/auth/session`, {
-        credentials: "include",
-        cache: "no-store",
-        redirect: "manual",
-        signal: abort.signal,
+      // The page's own `fetch` may throw: a read that failed, like any other.
+      const response = new Promise((resolve) => {
+        resolve(
+          fetch(`${settings.origin}/api/auth/session`, {
+            credentials: "include",
+            cache: "no-store",
+            redirect: "manual",
+            signal: abort.signal,
+          }),
+        );
       });
       const read = { answer: readAnswer(response), abort, began: performance.now() };
       first = read;
@@ -118,6 +123,7 @@ export function createLink(settings, module, face) {
       pass();
     },
     pass: ({ call }) => pass(passCall(call)),
+    say: ({ word }) => channel.say(word),
     tell: ({ news }) => generation && pass(generation.telling(news)),
     end,
     reject: ({ retryable }) => face.refuseAll(new SessionError("wasm-unavailable", { retryable })),
@@ -142,6 +148,13 @@ export function createLink(settings, module, face) {
 
   const isOver = () => state.is === "closed" || state.is === "inert";
 
+  /** Throws what says why no engine runs. */
+  const assertRunning = () => {
+    if (isOver()) throw new SessionError("closed");
+    if (state.is === "barred") throw new SessionError("wasm-unavailable");
+    if (state.is !== "running") throw new SessionError("not-ready", { retryable: true });
+  };
+
   return {
     /** The session begins. `initial`: what a server read for this page, with the news that it is. */
     open(initial) {
@@ -164,13 +177,13 @@ export function createLink(settings, module, face) {
     },
     isRunning: () => state.is === "running",
     isOver,
+    assertRunning,
     /** The module's judge of return URLs. */
     mayReturnTo(...parts) {
       const allowed = generation?.run((engine) => engine.mayReturnTo(...parts));
-      if (allowed !== undefined) return allowed;
-      throw isOver()
-        ? new SessionError("closed")
-        : new SessionError("wasm-unavailable", { retryable: state.is !== "barred" });
+      // It has trapped over it.
+      if (allowed === undefined) assertRunning();
+      return allowed;
     },
     close: () => dispatch({ type: "closed" }),
   };

@@ -18,12 +18,15 @@
  * @typedef {{ is: "barred" | "inert" | "closed" }} Over WebAssembly cannot run here; no page is here; closed.
  * @typedef {Opening | Away | Running | Waiting | Over} State
  *
- * @typedef {{ id: number, kind: string, begin?: Function }} Call
+ * @typedef {{ id: number, kind: string, owned?: boolean, begin?: Function }} Call `owned`: somebody was shown, whose it is.
  * @typedef {{ do: string, [detail: string]: any }} Effect
  */
 
 /** @type {(effects: (Effect | false | undefined)[]) => Effect[]} */
 const all = (effects) => /** @type {Effect[]} */ (effects.filter(Boolean));
+
+const isSomebody = (shown) => Boolean(shown?.news.user);
+const isLogout = ({ kind }) => kind === "logout";
 
 /** Where no session runs: on a server, in a worker. */
 export const INERT = /** @type {State} */ ({ is: "inert" });
@@ -72,7 +75,9 @@ export function step(state, event) {
       const { shown } = event;
       const here = { ...state, read: "here" };
       if (!state.showable || !shown) return [here, []];
-      return [{ ...here, initial: shown }, [{ do: "show", shown }]];
+      // The first word on who is there: what was called before is theirs, too.
+      const calls = isSomebody(shown) ? state.calls.map(owned) : state.calls;
+      return [{ ...here, initial: shown, calls }, [{ do: "show", shown }]];
     }
     case "loaded":
       if (event.attempt !== state.attempt) return [state, []];
@@ -101,24 +106,23 @@ export function step(state, event) {
 /** @returns {[State, Effect[]]} */
 function called(state, call) {
   const { is } = state;
-  const { kind } = call;
   if (is === "inert" || is === "closed") return [state, [{ do: "refuse", call, code: "closed" }]];
   if (is === "barred") return [state, [{ do: "refuse", call, code: "wasm-unavailable" }]];
-  const isLogout = kind === "logout";
+  const signsOut = isLogout(call);
   // Whatever else is called, a refresh too, lifts it only once an engine has heard of it.
-  const next = { ...state, pending: isLogout || state.pending };
+  const next = { ...state, pending: signsOut || state.pending };
   if (is === "running") return [next, [{ do: "pass", call }]];
-  const hide = isLogout && { do: "hide", signedOut: true, pending: true };
+  const hide = signsOut && { do: "hide", signedOut: true, pending: true };
   if (is === "waiting") {
     const [opening, effects] = load(next, [call]);
     return [opening, all([...effects, hide])];
   }
-  next.calls = [...state.calls, call];
+  next.calls = [...state.calls, isSomebody(state.initial) ? owned(call) : call];
   if (is === "away") return [next, all([hide])];
-  if (isLogout) next.initial = undefined;
-  if (isLogout || kind === "login") next.showable = false;
+  if (signsOut) next.initial = undefined;
+  if (signsOut || call.kind === "login") next.showable = false;
   // An answer that is here already is older than the question.
-  const isOld = kind === "refresh" && state.read === "here";
+  const isOld = call.kind === "refresh" && state.read === "here";
   if (isOld) next.read = "none";
   return [next, all([isOld && { do: "abandon" }, hide])];
 }
@@ -155,9 +159,9 @@ function heard(state, news) {
   }
 }
 
-/** Into the cache, for hours perhaps: what was called stays only where it is anybody's. @returns {[State, Effect[]]} */
+/** Into the cache, for hours perhaps: nobody is signed in by what somebody else typed then. @returns {[State, Effect[]]} */
 function leave(state) {
-  const [calls, refused] = withoutOwned(state.calls, [...OWNED, "login"]);
+  const [calls, refused] = anybodys(state.calls, ({ kind }) => kind === "login");
   return [
     { ...away(state, "coming"), calls },
     [{ do: "abandon" }, { do: "hide", pending: state.pending }, ...refused],
@@ -166,28 +170,37 @@ function leave(state) {
 
 /** A word of another tab that no engine hears yet. @returns {[State, Effect[]]} */
 function overheard(state, word) {
-  const next = { ...state, words: withWord(state.words, word) };
-  if (state.is !== "opening" || word === "changed") return [next, []];
+  const { is, calls = [], pending, initial } = state;
+  // A sign-out that is still to be told again would end what somebody has begun since.
+  const lifts = word === "signed-in" && pending && !calls.some(isLogout);
+  const next = { ...state, pending: pending && !lifts, words: withWord(state.words, word) };
+  /** @type {Effect[]} */
+  const effects = lifts ? [{ do: "say", word: "sign-out-over" }] : [];
+  if (is !== "opening" || word === "changed") return [next, effects];
   // The first read was asked for before.
-  const old = { ...next, read: "none", showable: false };
-  if (word === "sign-out-over") return [old, [{ do: "abandon" }]];
-  const [calls, refused] = withoutOwned(state.calls, OWNED);
-  const hides = word === "signed-out" && state.initial !== undefined;
-  return [
-    { ...old, calls, initial: isSignOut(word) ? undefined : state.initial },
-    all([{ do: "abandon" }, hides && { do: "hide", pending: state.pending }, ...refused]),
-  ];
+  Object.assign(next, { read: "none", showable: false });
+  effects.push({ do: "abandon" });
+  if (word === "sign-out-over") return [next, effects];
+  if (word === "signed-out" && isSomebody(initial)) {
+    next.initial = undefined;
+    effects.push({ do: "hide", pending });
+  }
+  const [staying, refused] = anybodys(calls);
+  return [{ ...next, calls: staying }, [...effects, ...refused]];
 }
 
-/** Calls that belong to whoever was there when they were made: nobody else may make them. */
-const OWNED = ["fetch", "permissions", "roles"];
+const owned = (call) => ({ ...call, owned: true });
 
-/** The calls that stay, and the refusals of the others. @returns {[Call[], Effect[]]} */
-function withoutOwned(calls, owned) {
-  const isOwned = ({ kind }) => owned.includes(kind);
+/**
+ * The calls that mean the same whoever is there, and the refusals of the others: a request of the page's own is sent for
+ * the one whose it is, and for nobody else.
+ * @returns {[Call[], Effect[]]}
+ */
+function anybodys(calls, isRefused = (_call) => false) {
+  const refused = calls.filter((call) => (call.owned && call.kind === "fetch") || isRefused(call));
   return [
-    calls.filter((call) => !isOwned(call)),
-    calls.filter(isOwned).map((call) => ({ do: "refuse", call, code: "superseded" })),
+    calls.filter((call) => !refused.includes(call)),
+    refused.map((call) => ({ do: "refuse", call, code: "superseded" })),
   ];
 }
 
@@ -215,7 +228,7 @@ function start(state) {
         initial,
         first: state.read === "asked" || state.read === "here",
         // Of a sign-out that was called while the module was on its way, the call itself tells.
-        pending: pending && !calls.some(({ kind }) => kind === "logout"),
+        pending: pending && !calls.some(isLogout),
         words,
         calls,
       },
