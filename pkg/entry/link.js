@@ -4,7 +4,7 @@ import { readAnswer } from "./answer.js";
 import { openChannel } from "./channel.js";
 import { callNumber, createGeneration } from "./generation.js";
 import { readFirstAnswer } from "./initial.js";
-import { begin, INERT, step } from "./opening.js";
+import { begin, INERT, isAnothers, step } from "./opening.js";
 import { watchPage } from "./page-events.js";
 import { SessionError } from "./session-error.js";
 import { readPublication } from "./wire.js";
@@ -39,11 +39,19 @@ export function createLink(settings, module, face) {
     for (const effect of effects) acts[effect.do](effect);
   };
 
+  /** The engine is about to be told how things are: calls wait for that. */
+  let starting = false;
+  /** Whom the engine shows. */
+  let shownUser;
+
   const pass = (...tellings) => {
     queue.push(...tellings);
-    while (generation && queue.length > 0) generation.run(queue.shift());
+    while (generation && !starting && queue.length > 0) generation.run(queue.shift());
   };
-  const passCall = (call) => (engine) => call.begin(engine, call.id);
+  const passCall = (call) => (engine) => {
+    if (isAnothers(call, shownUser)) acts.refuse({ call, code: "superseded" });
+    else call.begin(engine, call.id);
+  };
   const abandon = () => {
     first?.abort.abort();
     first = undefined;
@@ -74,12 +82,21 @@ export function createLink(settings, module, face) {
           }),
         );
       });
-      const read = { answer: readAnswer(response), abort, began: performance.now() };
+      const began = performance.now();
+      /** @type {import("./generation.js").FirstRead} */
+      const read = { answer: readAnswer(response), abort, began };
       first = read;
       const answered = (shown) => first === read && dispatch({ type: "answered", shown });
       read.answer.then(
-        (answer) => answered(readFirstAnswer(/** @type {any} */ (answer))),
-        () => answered(null),
+        ({ response, body }) => {
+          read.deliver = (engine, id) => engine.answered(id, response, body);
+          const shown = readFirstAnswer({ response, body });
+          answered(shown && { ...shown, at: began });
+        },
+        () => {
+          read.deliver = (engine, id) => engine.lost(id, false);
+          answered(null);
+        },
       );
     },
     abandon,
@@ -92,7 +109,7 @@ export function createLink(settings, module, face) {
         () => dispatch({ type: "failed", attempt, final: !module.mayComeLater(settings.wasm) }),
       );
     },
-    start({ initial, first: isTaken, pending, words, calls }) {
+    start({ initial, first: isTaken, early, pending, words, calls }) {
       if (!isTaken) abandon();
       const begun = createGeneration(instance, settings, first, {
         ...face,
@@ -105,6 +122,7 @@ export function createLink(settings, module, face) {
             open: status === "authenticated",
             pending: signOutPending,
           });
+          shownUser = news.user?.id;
           face.publish(news);
         },
         broadcast: channel.say,
@@ -114,7 +132,10 @@ export function createLink(settings, module, face) {
       instance = undefined;
       queue.push(...words.map(begun.telling), ...calls.map(passCall));
       face.starting();
-      begun.start(initial?.body, pending);
+      starting = true;
+      shownUser = undefined;
+      begun.start(initial, pending, early);
+      starting = false;
       // It may have trapped, or a listener may have closed the session.
       if (generation === begun) {
         first = undefined;
@@ -165,7 +186,8 @@ export function createLink(settings, module, face) {
       const hear = (news) => dispatch({ type: "news", news });
       channel = openChannel(settings, hear);
       watchPage(hear, listening.signal);
-      const [begun, effects] = begin({ initial, online: navigator.onLine });
+      const shown = initial && { ...initial, at: performance.now() };
+      const [begun, effects] = begin({ initial: shown, online: navigator.onLine });
       state = begun;
       carryOut(effects);
     },

@@ -18,15 +18,17 @@
  * @typedef {{ is: "barred" | "inert" | "closed" }} Over WebAssembly cannot run here; no page is here; closed.
  * @typedef {Opening | Away | Running | Waiting | Over} State
  *
- * @typedef {{ id: number, kind: string, owned?: boolean, begin?: Function }} Call `owned`: somebody was shown, whose it is.
+ * @typedef {{ id: number, kind: string, owner?: number, begin?: Function }} Call `owner`: who was shown, whose it is.
  * @typedef {{ do: string, [detail: string]: any }} Effect
  */
 
 /** @type {(effects: (Effect | false | undefined)[]) => Effect[]} */
 const all = (effects) => /** @type {Effect[]} */ (effects.filter(Boolean));
 
-const isSomebody = (shown) => Boolean(shown?.news.user);
+const userOf = (shown) => shown?.news.user?.id;
 const isLogout = ({ kind }) => kind === "logout";
+/** Signs in or out. */
+const turns = ({ kind }) => kind === "logout" || kind === "login";
 
 /** Where no session runs: on a server, in a worker. */
 export const INERT = /** @type {State} */ ({ is: "inert" });
@@ -76,7 +78,7 @@ export function step(state, event) {
       const here = { ...state, read: "here" };
       if (!state.showable || !shown) return [here, []];
       // The first word on who is there: what was called before is theirs, too.
-      const calls = isSomebody(shown) ? state.calls.map(owned) : state.calls;
+      const calls = state.calls.map((call) => owned(call, shown));
       return [{ ...here, initial: shown, calls }, [{ do: "show", shown }]];
     }
     case "loaded":
@@ -117,10 +119,10 @@ function called(state, call) {
     const [opening, effects] = load(next, [call]);
     return [opening, all([...effects, hide])];
   }
-  next.calls = [...state.calls, isSomebody(state.initial) ? owned(call) : call];
+  next.calls = [...state.calls, owned(call, state.initial)];
   if (is === "away") return [next, all([hide])];
   if (signsOut) next.initial = undefined;
-  if (signsOut || call.kind === "login") next.showable = false;
+  if (turns(call)) next.showable = false;
   // An answer that is here already is older than the question.
   const isOld = call.kind === "refresh" && state.read === "here";
   if (isOld) next.read = "none";
@@ -181,7 +183,7 @@ function overheard(state, word) {
   Object.assign(next, { read: "none", showable: false });
   effects.push({ do: "abandon" });
   if (word === "sign-out-over") return [next, effects];
-  if (word === "signed-out" && isSomebody(initial)) {
+  if (word === "signed-out" && userOf(initial) !== undefined) {
     next.initial = undefined;
     effects.push({ do: "hide", pending });
   }
@@ -189,7 +191,12 @@ function overheard(state, word) {
   return [{ ...next, calls: staying }, [...effects, ...refused]];
 }
 
-const owned = (call) => ({ ...call, owned: true });
+/** The first one who is shown is whose it is. */
+const owned = (call, shown) => ({ ...call, owner: call.owner ?? userOf(shown) });
+
+/** Whether a call that has waited is somebody else's than the one's who is shown. */
+export const isAnothers = ({ kind, owner }, user) =>
+  kind === "fetch" && owner !== undefined && owner !== user;
 
 /**
  * The calls that mean the same whoever is there, and the refusals of the others: a request of the page's own is sent for
@@ -197,7 +204,7 @@ const owned = (call) => ({ ...call, owned: true });
  * @returns {[Call[], Effect[]]}
  */
 function anybodys(calls, isRefused = (_call) => false) {
-  const refused = calls.filter((call) => (call.owned && call.kind === "fetch") || isRefused(call));
+  const refused = calls.filter((call) => isAnothers(call) || isRefused(call));
   return [
     calls.filter((call) => !refused.includes(call)),
     refused.map((call) => ({ do: "refuse", call, code: "superseded" })),
@@ -219,17 +226,21 @@ const isSignOut = (word) => word === "signed-out";
 
 /** @returns {[State, Effect[]]} */
 function start(state) {
-  const { initial, calls, pending, words } = state;
+  const { initial, calls, pending, words, read } = state;
+  const first = read === "asked" || read === "here";
   return [
     { ...kept(state), is: "running", away: false, words: words.filter(isSignOut) },
     [
       {
         do: "start",
         initial,
-        first: state.read === "asked" || state.read === "here",
+        first,
+        // Before the calls, unless one of them closes what it may open.
+        early: read === "here" && !calls.some(turns),
         // Of a sign-out that was called while the module was on its way, the call itself tells.
         pending: pending && !calls.some(isLogout),
-        words,
+        // A read that begins now is younger than all other words.
+        words: first ? words : words.filter(isSignOut),
         calls,
       },
     ],

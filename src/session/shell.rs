@@ -55,9 +55,18 @@ impl Shell {
     }
 
     /// Begins: shows `initial`, and reads the session. `first`: by taking up the read that is under way already.
-    pub fn start(&self, initial: Option<SessionAnswer>, first: bool, sign_out_pending: bool) {
+    /// `age_ms`: how long ago that read began, or `initial` was handed over. The session has begun then: neither is any
+    /// newer for the time that the module took.
+    pub fn start(&self, initial: Option<SessionAnswer>, first: bool, sign_out_pending: bool, age_ms: u64) {
         self.first_read.set(first);
-        self.dispatch(Event::Started { initial, sign_out_pending });
+        if let Ok(mut work) = self.work.try_borrow_mut() {
+            let Work { state, effects, .. } = &mut *work;
+            let then = clock::now().earlier_by(age_ms);
+            *effects = core::step(state, Event::Started { initial, sign_out_pending }, then);
+            effects.reverse();
+        }
+        // Now it is later, and what was to happen meanwhile happens.
+        self.dispatch(Event::Woken);
         // Who reads later asks anew.
         self.first_read.set(false);
     }

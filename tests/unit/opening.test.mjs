@@ -89,7 +89,7 @@ const SLIPS = {
       : [next, effects];
   },
   "loses a call to a word of another tab": (state, event) => {
-    const owned = state.calls?.map((call) => ({ ...call, kind: "fetch", owned: true }));
+    const owned = state.calls?.map((call) => ({ ...call, kind: "fetch", owner: 1 }));
     return step(isWord(event, "signed-out") && owned ? { ...state, calls: owned } : state, event);
   },
   "signs in by what was typed before the page was left": (state, event) => {
