@@ -251,7 +251,7 @@ export interface SingleSignOn {
     signal?: AbortSignal;
   }): Promise<{ readonly enabled: boolean; readonly buttonLabel: string }>;
   /** The address a sign-in link may point to. Throws "invalid-return-url" for a target the deployment would ignore, and "not-ready" for any target
-   *  until the WebAssembly module, which judges it, runs here: after `ready` it does. Throws "closed" after `close()`, and on a server. */
+   *  until the WebAssembly module, which judges it, runs here: after `ready` it does. Where it never will, that is "wasm-unavailable". Throws "closed" after `close()`, and on a server. */
   url(options?: { returnUrl?: string }): string;
   /** Leaves the page for the identity provider; waits for the module to judge `returnUrl`. Rejects with "sso-unavailable", without leaving, where the deployment offers none.
    *  In popup mode the page stays, and the promise resolves once the session is read in, or rejects with "popup-blocked" or "popup-closed".

@@ -128,6 +128,7 @@ export function createSession(options) {
     ...settings,
     mayReturnTo: link.mayReturnTo,
     isRunning: link.isRunning,
+    assertRunning: link.assertRunning,
     isClosed: link.isOver,
     config: plain("ssoConfig", readSsoConfig),
     refresh,

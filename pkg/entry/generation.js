@@ -49,6 +49,7 @@ const LONGEST_MS = 2 ** 31 - 1;
  * @property {Promise<{ response: Response, body?: unknown }>} answer
  * @property {AbortController} abort
  * @property {number} began As `performance.now()` counts.
+ * @property {(engine: Instance["engine"], id: number) => void} [deliver] Its end, once it is there.
  */
 
 /** Numbers a call by its name. */
@@ -64,8 +65,8 @@ export function createGeneration({ engine, memory }, settings, first, face) {
   const flights = new Map();
   let alarm;
   let ended = false;
-  /** The engine has taken the first read up. */
-  let taken = false;
+  /** As what the engine has taken the first read up. */
+  let taken;
 
   /** Calls the engine. One that trapped, or was closed, is never called again. */
   const run = (act) => {
@@ -101,7 +102,7 @@ export function createGeneration({ engine, memory }, settings, first, face) {
     settle: face.settle,
     read(id, responding, abort, whole) {
       const own = responding && { abort, began: performance.now() };
-      if (!own) taken = true;
+      if (!own) taken = id;
       const { abort: controller, began } = own ?? /** @type {FirstRead} */ (first);
       let deadline;
       if (whole) {
@@ -142,7 +143,11 @@ export function createGeneration({ engine, memory }, settings, first, face) {
     run,
     /** What tells the engine that something happened. */
     telling,
-    start(initial, pending) {
+    /**
+     * `initial`: the body that is shown, and when it was handed over or asked for. `early`: the first read's end is here,
+     * and is heard before anything that was called meanwhile.
+     */
+    start(initial, pending, early) {
       const { origin, discard, onFocus, onOnline, reauthenticate } = settings;
       const { intervalMs, minIntervalMs, maxStaleMs, timeoutMs, expiringMs } = settings;
       const flags =
@@ -164,11 +169,13 @@ export function createGeneration({ engine, memory }, settings, first, face) {
           maxStaleMs,
           timeoutMs,
           expiringMs,
-          initial,
+          initial?.body,
+          performance.now() - (initial?.at ?? first?.began ?? performance.now()),
         ),
       );
       // It reads later, or it has trapped.
       if (!taken) first?.abort.abort();
+      else if (early && land(taken)) run((engine) => first.deliver?.(engine, taken));
     },
     /** A sign-out that is on its way goes on. */
     close() {

@@ -4,7 +4,7 @@ import { readAnswer } from "./answer.js";
 import { openChannel } from "./channel.js";
 import { callNumber, createGeneration } from "./generation.js";
 import { readFirstAnswer } from "./initial.js";
-import { begin, INERT, step } from "./opening.js";
+import { begin, INERT, isAnothers, step } from "./opening.js";
 import { watchPage } from "./page-events.js";
 import { SessionError } from "./session-error.js";
 import { readPublication } from "./wire.js";
@@ -39,11 +39,19 @@ export function createLink(settings, module, face) {
     for (const effect of effects) acts[effect.do](effect);
   };
 
+  /** The engine is about to be told how things are: calls wait for that. */
+  let starting = false;
+  /** Whom the engine shows. */
+  let shownUser;
+
   const pass = (...tellings) => {
     queue.push(...tellings);
-    while (generation && queue.length > 0) generation.run(queue.shift());
+    while (generation && !starting && queue.length > 0) generation.run(queue.shift());
   };
-  const passCall = (call) => (engine) => call.begin(engine, call.id);
+  const passCall = (call) => (engine) => {
+    if (isAnothers(call, shownUser)) acts.refuse({ call, code: "superseded" });
+    else call.begin(engine, call.id);
+  };
   const abandon = () => {
     first?.abort.abort();
     first = undefined;
@@ -63,18 +71,32 @@ export function createLink(settings, module, face) {
     /** The session read leaves now, and waits for nobody. */
     read() {
       const abort = new AbortController();
-      const response = fetch(`${settings.origin}/api/auth/session`, {
-        credentials: "include",
-        cache: "no-store",
-        redirect: "manual",
-        signal: abort.signal,
+      // The page's own `fetch` may throw: a read that failed, like any other.
+      const response = new Promise((resolve) => {
+        resolve(
+          fetch(`${settings.origin}/api/auth/session`, {
+            credentials: "include",
+            cache: "no-store",
+            redirect: "manual",
+            signal: abort.signal,
+          }),
+        );
       });
-      const read = { answer: readAnswer(response), abort, began: performance.now() };
+      const began = performance.now();
+      /** @type {import("./generation.js").FirstRead} */
+      const read = { answer: readAnswer(response), abort, began };
       first = read;
       const answered = (shown) => first === read && dispatch({ type: "answered", shown });
       read.answer.then(
-        (answer) => answered(readFirstAnswer(/** @type {any} */ (answer))),
-        () => answered(null),
+        ({ response, body }) => {
+          read.deliver = (engine, id) => engine.answered(id, response, body);
+          const shown = readFirstAnswer({ response, body });
+          answered(shown && { ...shown, at: began });
+        },
+        () => {
+          read.deliver = (engine, id) => engine.lost(id, false);
+          answered(null);
+        },
       );
     },
     abandon,
@@ -87,7 +109,7 @@ export function createLink(settings, module, face) {
         () => dispatch({ type: "failed", attempt, final: !module.mayComeLater(settings.wasm) }),
       );
     },
-    start({ initial, first: isTaken, pending, words, calls }) {
+    start({ initial, first: isTaken, early, pending, words, calls }) {
       if (!isTaken) abandon();
       const begun = createGeneration(instance, settings, first, {
         ...face,
@@ -100,6 +122,7 @@ export function createLink(settings, module, face) {
             open: status === "authenticated",
             pending: signOutPending,
           });
+          shownUser = news.user?.id;
           face.publish(news);
         },
         broadcast: channel.say,
@@ -109,7 +132,10 @@ export function createLink(settings, module, face) {
       instance = undefined;
       queue.push(...words.map(begun.telling), ...calls.map(passCall));
       face.starting();
-      begun.start(initial?.body, pending);
+      starting = true;
+      shownUser = undefined;
+      begun.start(initial, pending, early);
+      starting = false;
       // It may have trapped, or a listener may have closed the session.
       if (generation === begun) {
         first = undefined;
@@ -118,6 +144,7 @@ export function createLink(settings, module, face) {
       pass();
     },
     pass: ({ call }) => pass(passCall(call)),
+    say: ({ word }) => channel.say(word),
     tell: ({ news }) => generation && pass(generation.telling(news)),
     end,
     reject: ({ retryable }) => face.refuseAll(new SessionError("wasm-unavailable", { retryable })),
@@ -142,6 +169,13 @@ export function createLink(settings, module, face) {
 
   const isOver = () => state.is === "closed" || state.is === "inert";
 
+  /** Throws what says why no engine runs. */
+  const assertRunning = () => {
+    if (isOver()) throw new SessionError("closed");
+    if (state.is === "barred") throw new SessionError("wasm-unavailable");
+    if (state.is !== "running") throw new SessionError("not-ready", { retryable: true });
+  };
+
   return {
     /** The session begins. `initial`: what a server read for this page, with the news that it is. */
     open(initial) {
@@ -152,7 +186,8 @@ export function createLink(settings, module, face) {
       const hear = (news) => dispatch({ type: "news", news });
       channel = openChannel(settings, hear);
       watchPage(hear, listening.signal);
-      const [begun, effects] = begin({ initial, online: navigator.onLine });
+      const shown = initial && { ...initial, at: performance.now() };
+      const [begun, effects] = begin({ initial: shown, online: navigator.onLine });
       state = begun;
       carryOut(effects);
     },
@@ -166,13 +201,13 @@ export function createLink(settings, module, face) {
     tell: (news) => generation && pass(generation.telling(news)),
     isRunning: () => state.is === "running",
     isOver,
+    assertRunning,
     /** The module's judge of return URLs. */
     mayReturnTo(...parts) {
       const allowed = generation?.run((engine) => engine.mayReturnTo(...parts));
-      if (allowed !== undefined) return allowed;
-      throw isOver()
-        ? new SessionError("closed")
-        : new SessionError("wasm-unavailable", { retryable: state.is !== "barred" });
+      // It has trapped over it.
+      if (allowed === undefined) assertRunning();
+      return allowed;
     },
     close: () => dispatch({ type: "closed" }),
   };

@@ -18,12 +18,17 @@
  * @typedef {{ is: "barred" | "inert" | "closed" }} Over WebAssembly cannot run here; no page is here; closed.
  * @typedef {Opening | Away | Running | Waiting | Over} State
  *
- * @typedef {{ id: number, kind: string, begin?: Function }} Call
+ * @typedef {{ id: number, kind: string, owner?: number, begin?: Function }} Call `owner`: who was shown, whose it is.
  * @typedef {{ do: string, [detail: string]: any }} Effect
  */
 
 /** @type {(effects: (Effect | false | undefined)[]) => Effect[]} */
 const all = (effects) => /** @type {Effect[]} */ (effects.filter(Boolean));
+
+const userOf = (shown) => shown?.news.user?.id;
+const isLogout = ({ kind }) => kind === "logout";
+/** Signs in or out. */
+const turns = ({ kind }) => kind === "logout" || kind === "login";
 
 /** Where no session runs: on a server, in a worker. */
 export const INERT = /** @type {State} */ ({ is: "inert" });
@@ -72,7 +77,9 @@ export function step(state, event) {
       const { shown } = event;
       const here = { ...state, read: "here" };
       if (!state.showable || !shown) return [here, []];
-      return [{ ...here, initial: shown }, [{ do: "show", shown }]];
+      // The first word on who is there: what was called before is theirs, too.
+      const calls = state.calls.map((call) => owned(call, shown));
+      return [{ ...here, initial: shown, calls }, [{ do: "show", shown }]];
     }
     case "loaded":
       if (event.attempt !== state.attempt) return [state, []];
@@ -101,24 +108,23 @@ export function step(state, event) {
 /** @returns {[State, Effect[]]} */
 function called(state, call) {
   const { is } = state;
-  const { kind } = call;
   if (is === "inert" || is === "closed") return [state, [{ do: "refuse", call, code: "closed" }]];
   if (is === "barred") return [state, [{ do: "refuse", call, code: "wasm-unavailable" }]];
-  const isLogout = kind === "logout";
+  const signsOut = isLogout(call);
   // Whatever else is called, a refresh too, lifts it only once an engine has heard of it.
-  const next = { ...state, pending: isLogout || state.pending };
+  const next = { ...state, pending: signsOut || state.pending };
   if (is === "running") return [next, [{ do: "pass", call }]];
-  const hide = isLogout && { do: "hide", signedOut: true, pending: true };
+  const hide = signsOut && { do: "hide", signedOut: true, pending: true };
   if (is === "waiting") {
     const [opening, effects] = load(next, [call]);
     return [opening, all([...effects, hide])];
   }
-  next.calls = [...state.calls, call];
+  next.calls = [...state.calls, owned(call, state.initial)];
   if (is === "away") return [next, all([hide])];
-  if (isLogout) next.initial = undefined;
-  if (isLogout || kind === "login") next.showable = false;
+  if (signsOut) next.initial = undefined;
+  if (turns(call)) next.showable = false;
   // An answer that is here already is older than the question.
-  const isOld = kind === "refresh" && state.read === "here";
+  const isOld = call.kind === "refresh" && state.read === "here";
   if (isOld) next.read = "none";
   return [next, all([isOld && { do: "abandon" }, hide])];
 }
@@ -155,9 +161,9 @@ function heard(state, news) {
   }
 }
 
-/** Into the cache, for hours perhaps: what was called stays only where it is anybody's. @returns {[State, Effect[]]} */
+/** Into the cache, for hours perhaps: nobody is signed in by what somebody else typed then. @returns {[State, Effect[]]} */
 function leave(state) {
-  const [calls, refused] = withoutOwned(state.calls, [...OWNED, "login"]);
+  const [calls, refused] = anybodys(state.calls, ({ kind }) => kind === "login");
   return [
     { ...away(state, "coming"), calls },
     [{ do: "abandon" }, { do: "hide", pending: state.pending }, ...refused],
@@ -166,28 +172,42 @@ function leave(state) {
 
 /** A word of another tab that no engine hears yet. @returns {[State, Effect[]]} */
 function overheard(state, word) {
-  const next = { ...state, words: withWord(state.words, word) };
-  if (state.is !== "opening" || word === "changed") return [next, []];
+  const { is, calls = [], pending, initial } = state;
+  // A sign-out that is still to be told again would end what somebody has begun since.
+  const lifts = word === "signed-in" && pending && !calls.some(isLogout);
+  const next = { ...state, pending: pending && !lifts, words: withWord(state.words, word) };
+  /** @type {Effect[]} */
+  const effects = lifts ? [{ do: "say", word: "sign-out-over" }] : [];
+  if (is !== "opening" || word === "changed") return [next, effects];
   // The first read was asked for before.
-  const old = { ...next, read: "none", showable: false };
-  if (word === "sign-out-over") return [old, [{ do: "abandon" }]];
-  const [calls, refused] = withoutOwned(state.calls, OWNED);
-  const hides = word === "signed-out" && state.initial !== undefined;
-  return [
-    { ...old, calls, initial: isSignOut(word) ? undefined : state.initial },
-    all([{ do: "abandon" }, hides && { do: "hide", pending: state.pending }, ...refused]),
-  ];
+  Object.assign(next, { read: "none", showable: false });
+  effects.push({ do: "abandon" });
+  if (word === "sign-out-over") return [next, effects];
+  if (word === "signed-out" && userOf(initial) !== undefined) {
+    next.initial = undefined;
+    effects.push({ do: "hide", pending });
+  }
+  const [staying, refused] = anybodys(calls);
+  return [{ ...next, calls: staying }, [...effects, ...refused]];
 }
 
-/** Calls that belong to whoever was there when they were made: nobody else may make them. */
-const OWNED = ["fetch", "permissions", "roles"];
+/** The first one who is shown is whose it is. */
+const owned = (call, shown) => ({ ...call, owner: call.owner ?? userOf(shown) });
 
-/** The calls that stay, and the refusals of the others. @returns {[Call[], Effect[]]} */
-function withoutOwned(calls, owned) {
-  const isOwned = ({ kind }) => owned.includes(kind);
+/** Whether a call that has waited is somebody else's than the one's who is shown. */
+export const isAnothers = ({ kind, owner }, user) =>
+  kind === "fetch" && owner !== undefined && owner !== user;
+
+/**
+ * The calls that mean the same whoever is there, and the refusals of the others: a request of the page's own is sent for
+ * the one whose it is, and for nobody else.
+ * @returns {[Call[], Effect[]]}
+ */
+function anybodys(calls, isRefused = (_call) => false) {
+  const refused = calls.filter((call) => isAnothers(call) || isRefused(call));
   return [
-    calls.filter((call) => !isOwned(call)),
-    calls.filter(isOwned).map((call) => ({ do: "refuse", call, code: "superseded" })),
+    calls.filter((call) => !refused.includes(call)),
+    refused.map((call) => ({ do: "refuse", call, code: "superseded" })),
   ];
 }
 
@@ -206,17 +226,21 @@ const isSignOut = (word) => word === "signed-out";
 
 /** @returns {[State, Effect[]]} */
 function start(state) {
-  const { initial, calls, pending, words } = state;
+  const { initial, calls, pending, words, read } = state;
+  const first = read === "asked" || read === "here";
   return [
     { ...kept(state), is: "running", away: false, words: words.filter(isSignOut) },
     [
       {
         do: "start",
         initial,
-        first: state.read === "asked" || state.read === "here",
+        first,
+        // Before the calls, unless one of them closes what it may open.
+        early: read === "here" && !calls.some(turns),
         // Of a sign-out that was called while the module was on its way, the call itself tells.
-        pending: pending && !calls.some(({ kind }) => kind === "logout"),
-        words,
+        pending: pending && !calls.some(isLogout),
+        // A read that begins now is younger than all other words.
+        words: first ? words : words.filter(isSignOut),
         calls,
       },
     ],

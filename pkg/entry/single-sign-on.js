@@ -10,6 +10,7 @@ const POLL_MS = 250;
  * @param {readonly string[]} session.allowedOrigins
  * @param {() => boolean} session.isClosed Also where no session runs, as on a server.
  * @param {() => boolean} session.isRunning Whether the module is there, and with it the judge.
+ * @param {() => void} session.assertRunning Throws why it is not.
  * @param {(given: { signal?: AbortSignal }) => Promise<unknown>} session.whenRunning Resolves in the turn in which the
  *   module is there. Rejects with "closed", "wasm-unavailable", or "aborted" by the signal.
  * @param {(raw: string, origin: string, known: boolean, path: string) => boolean} session.mayReturnTo The module's judge
@@ -20,8 +21,8 @@ const POLL_MS = 250;
  * @returns {import("../index.js").SingleSignOn}
  */
 export function createSingleSignOn(session) {
-  const { origin, allowedOrigins, isClosed, isRunning, whenRunning, mayReturnTo, config, refresh, read } =
-    session;
+  const { origin, allowedOrigins, isClosed, isRunning, assertRunning, whenRunning, mayReturnTo } = session;
+  const { config, refresh, read } = session;
   const known = [origin, ...allowedOrigins];
 
   const assertGoesOn = (signal) => {
@@ -33,7 +34,7 @@ export function createSingleSignOn(session) {
     assertGoesOn();
     let address = `${origin}/api/auth/sso/idp/login`;
     if (returnUrl === undefined) return address;
-    if (!isRunning()) throw new SessionError("not-ready", { retryable: true });
+    assertRunning();
     let raw;
     let target;
     try {

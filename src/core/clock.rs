@@ -14,6 +14,13 @@ pub struct Now {
     pub random: u32,
 }
 
+impl Now {
+    pub fn earlier_by(self, ms: u64) -> Self {
+        let (wall_ms, mono_ms) = (self.wall_ms.saturating_sub(ms), self.mono_ms.saturating_sub(ms));
+        Self { wall_ms, mono_ms, ..self }
+    }
+}
+
 /// A moment to measure from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Since {

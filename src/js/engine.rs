@@ -39,7 +39,7 @@ fn with_shell(act: impl FnOnce(&Shell)) {
 /// The session begins, before anything else is called. `flags`: the sum of those of the constants above that hold:
 /// `HIDDEN` and `OFFLINE` as the page is now; `FIRST_READ`: the entry has a session read under way, to be taken up;
 /// `SIGN_OUT_PENDING`: an earlier engine's sign-out was not confirmed. `initial`: a session body that is shown already,
-/// or `undefined`.
+/// or `undefined`. `age_ms`: how long ago the entry's read began, or `initial` was handed over.
 #[wasm_bindgen]
 #[allow(clippy::too_many_arguments)]
 pub fn begin(
@@ -52,6 +52,7 @@ pub fn begin(
     timeout_ms: f64,
     expiring_ms: f64,
     initial: JsValue,
+    age_ms: f64,
 ) {
     let has = |flag: u32| flags & flag != 0;
     let policy = Policy {
@@ -68,7 +69,7 @@ pub fn begin(
     let shell = Shell::new(origin.into(), policy, !has(HIDDEN), !has(OFFLINE), Box::new(host));
     SHELL.set(Some(Box::leak(Box::new(shell))));
     let initial = decode_session(200, &Body::Json(Value::of(initial))).ok();
-    with_shell(|shell| shell.start(initial, has(FIRST_READ), has(SIGN_OUT_PENDING)));
+    with_shell(|shell| shell.start(initial, has(FIRST_READ), has(SIGN_OUT_PENDING), age_ms as u64));
 }
 
 /// `json`: the request's body, or `undefined` where email or password is empty.

@@ -11,12 +11,22 @@ use crate::core::{self, CallId, Effect, Event, Outcome, Policy, Request, Request
 use js_sys::JsString;
 use std::cell::{Cell, RefCell};
 
+struct Work {
+    state: State,
+    /// What the newest step decided, and is still to be carried out: the last comes first.
+    effects: Vec<Effect>,
+    /// What has happened since.
+    events: Vec<Event>,
+}
+
 pub struct Shell {
     /// Where the deployment is: no path, no trailing slash.
     pub(super) origin: String,
     pub(super) token_policy: TokenPolicy,
     pub(super) face: Box<dyn Face>,
-    state: RefCell<State>,
+    work: RefCell<Work>,
+    /// An effect is half carried out.
+    busy: Cell<bool>,
     pub(super) requests: Ledger<RequestId, Request>,
     pub(super) attachments: Ledger<CallId, Attachment>,
     /// A session read that the entry began is still to be taken up.
@@ -31,7 +41,12 @@ impl Shell {
             origin,
             token_policy: policy.token,
             face,
-            state: RefCell::new(State::new(policy, visible, online)),
+            work: RefCell::new(Work {
+                state: State::new(policy, visible, online),
+                effects: Vec::new(),
+                events: Vec::new(),
+            }),
+            busy: Cell::default(),
             requests: Ledger::default(),
             attachments: Ledger::default(),
             first_read: Cell::default(),
@@ -40,9 +55,18 @@ impl Shell {
     }
 
     /// Begins: shows `initial`, and reads the session. `first`: by taking up the read that is under way already.
-    pub fn start(&self, initial: Option<SessionAnswer>, first: bool, sign_out_pending: bool) {
+    /// `age_ms`: how long ago that read began, or `initial` was handed over. The session has begun then: neither is any
+    /// newer for the time that the module took.
+    pub fn start(&self, initial: Option<SessionAnswer>, first: bool, sign_out_pending: bool, age_ms: u64) {
         self.first_read.set(first);
-        self.dispatch(Event::Started { initial, sign_out_pending });
+        if let Ok(mut work) = self.work.try_borrow_mut() {
+            let Work { state, effects, .. } = &mut *work;
+            let then = clock::now().earlier_by(age_ms);
+            *effects = core::step(state, Event::Started { initial, sign_out_pending }, then);
+            effects.reverse();
+        }
+        // Now it is later, and what was to happen meanwhile happens.
+        self.dispatch(Event::Woken);
         // Who reads later asks anew.
         self.first_read.set(false);
     }
@@ -66,15 +90,31 @@ impl Shell {
         self.dispatch(Event::FetchCalled { call, replayable, within });
     }
 
-    /// Feeds one event into the core, and carries out what comes of it.
+    /// Feeds one event into the core, and carries out what comes of it: whole, before the next event. A listener that
+    /// calls while something is published finds all of that done when its call returns; what happens within any other
+    /// effect, be it that the page's own `fetch` throws or calls, waits for the end of that effect.
     pub fn dispatch(&self, event: Event) {
-        // The core calls nobody, so the state is never borrowed already.
-        let Ok(mut state) = self.state.try_borrow_mut() else { return };
-        let effects = core::step(&mut state, event, clock::now());
-        drop(state);
-        for effect in effects {
+        let Ok(mut work) = self.work.try_borrow_mut() else { return };
+        work.events.push(event);
+        drop(work);
+        while !self.busy.get() {
+            let Some(effect) = self.next_effect() else { return };
+            self.busy.set(!matches!(effect, Effect::Publish(_)));
             self.carry_out(effect);
+            self.busy.set(false);
         }
+    }
+
+    fn next_effect(&self) -> Option<Effect> {
+        let now = clock::now();
+        // Nothing outside is called here, so nothing is borrowed already.
+        let mut work = self.work.try_borrow_mut().ok()?;
+        let Work { state, effects, events } = &mut *work;
+        while effects.is_empty() && !events.is_empty() {
+            *effects = core::step(state, events.remove(0), now);
+            effects.reverse();
+        }
+        effects.pop()
     }
 
     fn carry_out(&self, effect: Effect) {
@@ -93,7 +133,7 @@ impl Shell {
 
     /// A copy of the token that is held, for one header. Overwritten when dropped.
     pub(super) fn token(&self) -> Option<Token> {
-        self.state.try_borrow().ok()?.token().cloned()
+        self.work.try_borrow().ok()?.state.token().cloned()
     }
 
     fn settle(&self, call: CallId, outcome: Result<Outcome, Failure>) {

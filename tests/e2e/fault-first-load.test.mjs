@@ -1,5 +1,6 @@
 // Every fault that the first answer can have: shown by the entry alone while the module is still on its way, then
-// read again by the module. One session a row, all on one page.
+// read again by the module. One session a row, many on one page: as many as are begun well within the time that the
+// module may take to come.
 
 import assert from "node:assert/strict";
 import { after } from "node:test";
@@ -12,20 +13,26 @@ const { scenario } = stage();
 let tried = 0;
 after(() => console.log(`${tried} bodies tried`));
 
+const ROWS_A_PAGE = 40;
 const FORGED = ENDPOINTS.session.good.user;
 const CLOSED = { user: null, features: [], open: [], stale: false };
 
 scenario(
   "a first answer opens nothing that it does not grant, before the module is there and after",
   async ({ context, deployment, watch }) => {
-    const page = await openFaultPage(context, deployment, { account: "ada", idle: true });
     const rows = rowsOf("session");
-    const results = await page.evaluate(loadOnce, [rows.map((row) => ruleFor("session", row)), QUIET]);
+    const results = [];
+    while (results.length < rows.length) {
+      const some = rows.slice(results.length, results.length + ROWS_A_PAGE);
+      const page = await openFaultPage(context, deployment, { account: "ada", idle: true });
+      results.push(...(await page.evaluate(loadOnce, [some.map((row) => ruleFor("session", row)), QUIET])));
+      await page.close();
+    }
     const ada = results[0].final;
     assert.deepEqual([ada.status, ada.user.email], ["authenticated", "ada@example.com"]);
 
     tried += judgeAll("session", rows, results, (row, { early, told, ready, recovered, final }, error) => {
-      if (row.fails || row.later) {
+      if (row.fails) {
         assert.deepEqual(early, { ...CLOSED, status: "unknown", reason: null, error: null });
       } else if (row.ends) {
         assert.deepEqual(early, { ...CLOSED, status: "unauthenticated", reason: "no-session", error: null });

@@ -19,6 +19,9 @@ scenario(
   async ({ context, deployment, watch }) => {
     const page = await openBare(context, deployment, { file: "no-wasm.html" });
     await assertUnavailable(page);
+    const url = () => bare.outcome(Promise.resolve().then(() => session.sso.url({ returnUrl: "/" })));
+    const { error } = await page.evaluate(url);
+    assert.deepEqual([error?.code, error?.retryable], ["wasm-unavailable", false], "no judge ever comes");
     assert.deepEqual(watch.uncaught, []);
   },
 );

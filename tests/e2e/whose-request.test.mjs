@@ -85,6 +85,32 @@ scenario(
   },
 );
 
+scenario(
+  "what was asked for on a page that a server rendered for Ada is not sent for Grace, whose cookie is there",
+  async ({ context, another }) => {
+    const deployment = await another("bare", ["--bearer", "cookie"]);
+    const { control } = deployment;
+    const ada = await openBare(context, deployment);
+    await signIn(ada, "ada");
+    const rendered = await ada.evaluate(() => fetch("/api/auth/session").then((answer) => answer.json()));
+    await signIn(ada, "grace");
+    await ada.close();
+    const page = await openBare(context, deployment, { idle: true });
+    await control.clearLog();
+    const ended = await page.evaluate(
+      async ([initial, path]) => {
+        globalThis.seen = bare.start({ initial });
+        globalThis.session = seen.session;
+        return bare.outcome(session.fetch(path, { method: "POST", body: "{}" }));
+      },
+      [rendered, WORKSPACE],
+    );
+    assert.equal(ended.error?.code, "superseded");
+    assert.equal((await control.requests("POST", WORKSPACE)).length, 0);
+    assert.equal((await snapshotOf(page)).user.email, ACCOUNTS.grace.email);
+  },
+);
+
 /** A page whose `reauthenticate` signs this account in. */
 async function openWith(context, deployment, signsIn, name) {
   const page = await openBare(context, deployment, { idle: true });

@@ -2,20 +2,27 @@
 // stated over what happened: what was asked for, called and heard, and when. They know nothing of the reducer's states.
 
 import assert from "node:assert/strict";
+import { WORDS } from "../../pkg/entry/channel.js";
 
 /** How often each may happen. Together they would be too many to explore; each two meet in one of these. */
 export const LIMITS = [
+  { calls: 1, words: 1, ends: 1, leaves: 1, turns: 1 },
   { calls: 2, words: 1, ends: 2, leaves: 1, turns: 0 },
   { calls: 1, words: 2, ends: 2, leaves: 1, turns: 0 },
-  { calls: 1, words: 1, ends: 1, leaves: 1, turns: 1 },
 ];
-const KINDS = ["login", "logout", "refresh", "other"];
-const WORDS = ["signed-out", "sign-out-over", "changed"];
+const KINDS = ["login", "logout", "refresh", "fetch"];
+
+/** Answers, as the entry reads them. */
+export const SOMEBODY = { news: { user: { id: 1 } } };
+export const NOBODY = { news: { user: null } };
 
 const nothing = {
-  /** The first read under way; `old`: a sign-out was called or heard, or the page left, since it was asked for. */
+  /**
+   * The first read under way; `old`: since it was asked for, a sign-out was called here, another tab spoke of a sign-in
+   * or a sign-out, or the page left.
+   */
   read: null,
-  /** What the entry shows, with the same mark. */
+  /** Who is shown by the entry, with a mark of the same name: a sign-out was called or heard since, or the page left. */
   open: null,
   /** The newest try at the module, and whether it is still to come. */
   attempt: 0,
@@ -29,11 +36,16 @@ const nothing = {
   closed: false,
   /** A sign-out that was called here, and that nobody has confirmed. */
   signOut: false,
+  /** It is not to be told again, which the other tabs have not heard. */
+  owesOver: false,
   /** Sign-outs of other tabs that are not over, and after which no engine has shown anybody. */
   heard: 0,
   /** And whether there is news that no engine has heard. */
   news: false,
-  /** Calls by number: made, passed on, settled. */
+  /**
+   * Calls: how many were made, those that wait, and the numbers of those passed on. `owned`: somebody was shown when it
+   * was made, or the first to be shown since. `void`: it does not mean any more what it meant when it was made.
+   */
   made: 0,
   waiting: [],
   passed: [],
@@ -45,7 +57,7 @@ const copy = (world) => ({
   read: world.read && { ...world.read },
   open: world.open && { ...world.open },
   given: world.given && { ...world.given },
-  waiting: [...world.waiting],
+  waiting: world.waiting.map((call) => ({ ...call })),
   passed: [...world.passed],
   used: { ...world.used },
 });
@@ -53,7 +65,7 @@ const copy = (world) => ({
 /** The page begins. */
 export function beginWorld(effects, initial) {
   const world = copy(nothing);
-  if (initial) world.given = { old: false };
+  if (initial) world.given = { shown: initial, old: false };
   return carryOut(world, effects, { type: "began" });
 }
 
@@ -61,8 +73,7 @@ export function beginWorld(effects, initial) {
 export function* events(world, limits) {
   const { attempt, used } = world;
   if (world.read && !world.read.answered) {
-    yield { type: "answered", shown: { body: "good" } };
-    yield { type: "answered", shown: null };
+    for (const shown of [SOMEBODY, NOBODY, null]) yield { type: "answered", shown };
   }
   if (world.loading) {
     yield { type: "loaded", attempt };
@@ -97,12 +108,9 @@ export function* events(world, limits) {
 /** The world after an event and its effects. Throws where a rule is broken. */
 export function happen(before, event, effects) {
   const world = copy(before);
-  const age = () => {
-    for (const known of [world.read, world.open, world.given]) if (known) known.old = true;
-  };
   switch (event.type) {
     case "answered":
-      world.read.answered = event.shown ? "good" : "bad";
+      world.read.answered = event.shown ?? "bad";
       break;
     case "loaded":
       if (event.attempt === world.attempt) Object.assign(world, { loading: false, instance: true });
@@ -124,38 +132,76 @@ export function happen(before, event, effects) {
       world.timer = false;
       break;
     case "called":
-      world.made += 1;
-      world.waiting.push(event.call.id);
-      if (event.call.kind === "logout") {
-        world.signOut = true;
-        age();
-      }
+      happenCall(world, event.call);
       break;
     case "closed":
       world.closed = true;
       break;
     case "news":
-      happenNews(world, event.news, age);
+      happenNews(world, event.news);
       break;
   }
   return carryOut(world, effects, event);
 }
 
-function happenNews(world, news, age) {
-  if (news === "leaving" || news === "restored") {
-    world.here = news === "restored";
-    world.used.leaves += world.here ? 0 : 1;
-    age();
-  } else if (news === "online" || news === "offline") {
-    world.online = news === "online";
-    world.used.turns += 1;
-  } else {
-    world.used.words += 1;
-    if (news === "signed-out") age();
-    if (news === "signed-out") world.heard += 1;
-    if (news === "sign-out-over") world.heard = Math.max(0, world.heard - 1);
-    world.news ||= !world.engine;
+const ageAnswer = ({ read }) => {
+  if (read) read.old = true;
+};
+const age = (world) => {
+  ageAnswer(world);
+  for (const known of [world.open, world.given]) if (known) known.old = true;
+};
+
+function happenCall(world, { id, kind }) {
+  world.made += 1;
+  world.waiting.push({ id, kind, owned: world.open !== null, void: false });
+  if (kind !== "logout") return;
+  world.signOut = true;
+  age(world);
+}
+
+/** Whoever is there from here on, it may be somebody else: a request of the page's own was not meant for them. */
+const disown = (world, isVoid = (_call) => false) => {
+  for (const call of world.waiting) call.void ||= (call.kind === "fetch" && call.owned) || isVoid(call);
+};
+
+function happenNews(world, news) {
+  switch (news) {
+    case "leaving":
+    case "restored":
+      world.here = news === "restored";
+      world.used.leaves += world.here ? 0 : 1;
+      age(world);
+      // Whoever comes back is not signed in by what was typed before.
+      if (!world.here) disown(world, ({ kind }) => kind === "login");
+      return;
+    case "online":
+    case "offline":
+      world.online = news === "online";
+      world.used.turns += 1;
+      return;
+    case "signed-in":
+      ageAnswer(world);
+      disown(world);
+      // While no sign-out is under way: told again, it would end the newer session. An engine judges for itself, and
+      // where none ever comes, nothing is told.
+      if (!world.engine && !world.final && !world.waiting.some(({ kind }) => kind === "logout")) {
+        world.owesOver = world.signOut;
+        world.signOut = false;
+      }
+      break;
+    case "signed-out":
+      age(world);
+      disown(world);
+      world.heard += 1;
+      break;
+    case "sign-out-over":
+      ageAnswer(world);
+      world.heard = Math.max(0, world.heard - 1);
+      break;
   }
+  world.used.words += 1;
+  world.news ||= !world.engine;
 }
 
 function carryOut(world, effects, event) {
@@ -168,19 +214,13 @@ function carryOut(world, effects, event) {
   return world;
 }
 
-const settle = (world, ids) => {
-  for (const id of ids) {
-    assert.ok(world.waiting.includes(id) || world.passed.includes(id), `call ${id} is settled once`);
-  }
-  world.waiting = world.waiting.filter((id) => !ids.includes(id));
-  world.passed = world.passed.filter((id) => !ids.includes(id));
-};
-const settleAll = (world) => settle(world, [...world.waiting, ...world.passed]);
+const settleAll = (world) => Object.assign(world, { waiting: [], passed: [] });
 
 const passOn = (world, calls) => {
   for (const { id } of calls) {
-    assert.equal(world.waiting[0], id, "calls are passed on once, and in their order");
-    world.waiting.shift();
+    const call = world.waiting.shift();
+    assert.equal(call?.id, id, "calls are passed on once, and in their order");
+    assert.ok(!call.void, "no call is made for another than the one whose it is");
     world.passed.push(id);
   }
 };
@@ -195,10 +235,13 @@ const acts = {
   },
   show(world, _, event) {
     const source = event.type === "began" ? world.given : world.read;
-    assert.ok(!source.old, "what is shown was asked for after every sign-out and return");
-    assert.ok(event.type === "began" || source.answered === "good");
+    const shown = event.type === "began" ? source.shown : source.answered;
+    assert.ok(!source.old, "what is shown was asked for after every sign-out, sign-in and return");
+    assert.notEqual(shown, "bad");
     assert.ok(!world.engine, "an engine shows for itself");
-    world.open = { old: false };
+    world.open = shown === SOMEBODY ? { old: false } : null;
+    // The first word on who is there.
+    if (world.open) for (const call of world.waiting) call.owned = true;
   },
   hide(world) {
     world.open = null;
@@ -207,16 +250,23 @@ const acts = {
     assert.ok(!world.loading && !world.instance, "one try at a time");
     Object.assign(world, { loading: true, attempt });
   },
-  start(world, { initial, first, pending, words, calls }) {
+  start(world, { initial, first, early, pending, words, calls }) {
     assert.ok(world.instance && world.here, "an engine begins on an instance, and on a page that is here");
-    if (initial)
-      assert.ok(world.open && !world.open.old, "an engine begins with nothing from before a sign-out");
+    assert.equal(initial === SOMEBODY, world.open !== null, "an engine begins with what is shown");
+    assert.ok(!world.open?.old, "and with nothing from before a sign-out");
     if (first) {
       const logout = pending || calls.some(({ kind }) => kind === "logout");
       assert.ok(world.read && (!world.read.old || logout), "nor confirms it");
     }
     assert.equal(words.filter((word) => word === "signed-out").length, world.heard, "it hears each sign-out");
-    assert.equal(words.length > 0, world.news || world.heard > 0, "and all that was said");
+    const turns = calls.some(({ kind }) => kind === "logout" || kind === "login");
+    assert.ok(!early || (first && !turns), "no answer opens what a call has closed");
+    const isYounger = !first && world.heard === 0;
+    assert.equal(
+      words.length > 0,
+      (world.news && !isYounger) || world.heard > 0,
+      "and all that its first read may not know of",
+    );
     const told = pending || calls.some(({ kind }) => kind === "logout");
     if (world.signOut) assert.ok(told, "a sign-out that nobody has confirmed is told again");
     if (pending) assert.ok(world.signOut, "and no other is");
@@ -231,7 +281,17 @@ const acts = {
     Object.assign(world, { engine: false, instance: false, read: null });
   },
   reject: settleAll,
-  refuse: (world, { call }) => settle(world, [call.id]),
+  refuse(world, { call, code }) {
+    const made = world.waiting.find(({ id }) => id === call.id);
+    assert.ok(made, `call ${call.id} is settled once`);
+    if (code === "superseded") assert.ok(made.void, "no call is lost that means what it meant");
+    else assert.ok(world.closed || world.final, "nor where it can still be made");
+    world.waiting = world.waiting.filter((call) => call !== made);
+  },
+  say(world, { word }) {
+    assert.ok(world.owesOver && word === "sign-out-over", "a sign-out is over once");
+    world.owesOver = false;
+  },
   retry(world) {
     assert.ok(world.online && world.here, "the module is asked for on a page that is here and online");
     world.timer = true;
@@ -256,6 +316,8 @@ function rules(world, { type, news, call }) {
     );
     return;
   }
+  assert.ok(!world.owesOver, "the other tabs hear that a sign-out is over");
+  assert.ok(!world.waiting.some((call) => call.void), "whoever waits for nothing is told");
   const closes = news === "signed-out" || news === "leaving" || call?.kind === "logout";
   if (closes && !engine) assert.equal(world.open, null, `gates close at ${news ?? call.kind}`);
   if (!loading && !instance && !engine && here)

@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { begin, INERT, step } from "../../pkg/entry/opening.js";
-import { beginWorld, events, happen, LIMITS } from "./opening-world.mjs";
-
-const GIVEN = { body: "given" };
+import { beginWorld, events, happen, LIMITS, SOMEBODY } from "./opening-world.mjs";
 
 /** Every order of events, breadth first: how many situations there are, and by which states they went. */
 function explore(limits, act = step) {
   const seen = new Set();
   const names = new Set();
-  let level = [undefined, GIVEN].map((initial) => {
+  let level = [undefined, SOMEBODY].map((initial) => {
     const [state, effects] = begin({ initial, online: true });
     return { state, world: beginWorld(effects, initial), path: null };
   });
@@ -28,7 +26,7 @@ function explore(limits, act = step) {
           assertSettles(found, act);
           next.push(found);
         } catch (error) {
-          error.message += `\nafter ${JSON.stringify(trace({ event, before: node.path }))}`;
+          error.stack += `\nafter ${JSON.stringify(trace({ event, before: node.path }))}`;
           throw error;
         }
       }
@@ -63,16 +61,50 @@ function assertSettles(found, act) {
 
 const isWord = (event, word) => event.type === "news" && event.news === word;
 
+/** Keeps the first read at a word that may make its answer an old one. */
+const keepsRead = (word) => (state, event) => {
+  const [next, effects] = step(state, event);
+  if (!isWord(event, word) || next.is !== "opening") return [next, effects];
+  return [{ ...next, read: state.read }, effects.filter((effect) => effect.do !== "abandon")];
+};
+
 /** One slip each, which the rules must not let pass. */
 const SLIPS = {
   "does not hear a sign-out of another tab": (state, event) =>
     isWord(event, "signed-out") && state.is !== "running" ? [state, []] : step(state, event),
   "shows an answer from before a sign-out": (state, event) =>
     step(event.type === "answered" && state.is === "opening" ? { ...state, showable: true } : state, event),
-  "hands over an answer from before another tab's sign-out": (state, event) => {
+  "hands over an answer from before another tab's sign-out": keepsRead("signed-out"),
+  "hands over an answer from before another tab's sign-in": keepsRead("signed-in"),
+  "hands over an answer from before the end of another tab's sign-out": keepsRead("sign-out-over"),
+  "makes a request for another than the one whose it is": (state, event) => {
     const [next, effects] = step(state, event);
-    if (!isWord(event, "signed-out") || next.is !== "opening") return [next, effects];
-    return [{ ...next, read: state.read }, effects.filter((effect) => effect.do !== "abandon")];
+    if (!isWord(event, "signed-in") || next.is !== "opening") return [next, effects];
+    return [{ ...next, calls: state.calls }, effects.filter((effect) => effect.do !== "refuse")];
+  },
+  "takes a request for nobody's that was made before the first answer": (state, event) => {
+    const [next, effects] = step(state, event);
+    return event.type === "answered" && next.calls
+      ? [{ ...next, calls: state.calls }, effects]
+      : [next, effects];
+  },
+  "loses a call to a word of another tab": (state, event) => {
+    const owned = state.calls?.map((call) => ({ ...call, kind: "fetch", owner: 1 }));
+    return step(isWord(event, "signed-out") && owned ? { ...state, calls: owned } : state, event);
+  },
+  "signs in by what was typed before the page was left": (state, event) => {
+    const [next, effects] = step(state, event);
+    if (!isWord(event, "leaving") || next.is !== "away") return [next, effects];
+    return [{ ...next, calls: state.calls ?? [] }, effects.filter((effect) => effect.do !== "refuse")];
+  },
+  "ends what somebody began in another tab": (state, event) => {
+    const [next, effects] = step(state, event);
+    if (!isWord(event, "signed-in") || next.is === "running") return [next, effects];
+    return [{ ...next, pending: state.pending }, effects.filter((effect) => effect.do !== "say")];
+  },
+  "leaves the other tabs guarding against a sign-out that is over": (state, event) => {
+    const [next, effects] = step(state, event);
+    return [next, effects.filter((effect) => effect.do !== "say")];
   },
   "keeps its gates open on the way into the back/forward cache": (state, event) => {
     const [next, effects] = step(state, event);

@@ -19,6 +19,7 @@ function singleSignOn(judge = () => true, session = {}) {
     mayReturnTo,
     isClosed: () => false,
     isRunning: () => true,
+    assertRunning: () => {},
     whenRunning: async () => {},
     config: async () => ({ enabled: true, buttonLabel: "" }),
     refresh: async () => ({ status: "authenticated" }),
@@ -111,8 +112,11 @@ describe("The address of single sign-on", () => {
 });
 
 describe("The address of single sign-on, where nobody can judge a return URL", () => {
-  it("is known at once without one, and not ready with one", () => {
-    const { sso, asked } = singleSignOn(undefined, { isRunning: () => false });
+  it("is known at once without one, and with one it is said why there is none", () => {
+    const assertRunning = () => {
+      throw new SessionError("not-ready", { retryable: true });
+    };
+    const { sso, asked } = singleSignOn(undefined, { isRunning: () => false, assertRunning });
     assert.equal(sso.url(), LOGIN);
     for (const returnUrl of ["/reports", "https://evil.example/"]) {
       assert.throws(() => sso.url({ returnUrl }), { code: "not-ready", retryable: true });

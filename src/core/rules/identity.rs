@@ -45,6 +45,11 @@ impl Turn<'_> {
             self.end(Reason::Expired);
             self.act(Effect::Broadcast(TabMessage::Changed));
         }
+        if self.state.credentials.check_replaced(self.now) {
+            // Who has signed in there, a read tells.
+            self.state.belief.withhold(None);
+            self.state.reads.owe(Owed::Told);
+        }
         if self.staleness_ends_in_ms() == Some(0) {
             self.withhold_stale();
         }

@@ -45,12 +45,12 @@ impl Turn<'_> {
             let happened = match before {
                 Announced::Nothing => reason == Reason::SignedOut,
                 Announced::SignedIn { .. } => true,
-                Announced::SignedOut => false,
+                Announced::SignedOut(_) => false,
             };
             if happened {
                 notices.push(Notice::SignedOut(reason));
             }
-            self.state.announced = Announced::SignedOut;
+            self.state.announced = Announced::SignedOut(reason);
         }
         notices
     }

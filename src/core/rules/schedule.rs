@@ -1,7 +1,6 @@
 //! What leaves when, and when to wake up for it.
 
 use crate::core::effect::Effect;
-use crate::core::policy::TOKEN_LIFETIME_MS;
 use crate::core::state::{Next, Owed, Traffic};
 use crate::core::turn::Turn;
 
@@ -48,7 +47,7 @@ impl Turn<'_> {
     /// What comes next by itself.
     fn soonest_in_ms(&self) -> Option<u64> {
         let state = &*self.state;
-        let expiry = state.credentials.signed_in.map(|since| since.left_ms(TOKEN_LIFETIME_MS, self.now));
+        let expiry = state.credentials.ends_in_ms(self.now);
         let guard = state.sign_outs.ends_in_ms(state.policy.timeout_ms, self.now);
         let patience = match &state.traffic {
             Traffic::SigningOut(signing_out) => match signing_out.next {

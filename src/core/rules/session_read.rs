@@ -118,6 +118,10 @@ impl Turn<'_> {
             return self.cookie_refused();
         }
         self.lift_guards();
+        if self.state.credentials.carries_reads() {
+            // It was the token's session that ended. Whose the cookie is, only a read without it can tell.
+            self.state.reads.owe(Owed::Told);
+        }
         // A reason that is shown already stays.
         if let Belief::Unauthenticated { doubt, .. } = &mut self.state.belief {
             *doubt = None;
@@ -125,7 +129,7 @@ impl Turn<'_> {
         }
         self.end(match self.state.announced {
             Announced::SignedIn { .. } => Reason::Ended,
-            Announced::SignedOut => Reason::SignedOut,
+            Announced::SignedOut(reason) => reason,
             Announced::Nothing => Reason::NoSession,
         });
     }

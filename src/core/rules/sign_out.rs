@@ -26,7 +26,7 @@ impl Turn<'_> {
     }
 
     /// Nobody waits for a sign-out yet. One that is told again by itself is called anew: the guards of the other
-    /// tabs may have come to their end.
+    /// tabs may have come to their end, and a tab that was opened since has heard of none.
     fn call_sign_out(&mut self) {
         let user = self.state.belief.user_id();
         self.state.sign_outs.call(user);
@@ -109,17 +109,17 @@ impl Turn<'_> {
         }
     }
 
-    /// The sign-out of this page is over, and the other tabs are told: once for each time that they heard of it.
+    /// The sign-out of this page is over, and the other tabs are told: once for each time that it was called, so that
+    /// none of them takes the end of one call for the end of the next.
     pub(in crate::core) fn forget_pending_sign_out(&mut self) {
-        let calls = self.state.sign_outs.pending.take().map_or(0, |pending| pending.calls);
-        for _ in 0..calls {
+        for _ in 0..self.state.sign_outs.forget_pending() {
             self.act(Effect::Broadcast(TabMessage::SignOutOver));
         }
     }
 
     /// Whatever is read from here on was judged after every sign-out that is known of.
     pub(in crate::core) fn lift_guards(&mut self) {
-        self.state.sign_outs.lift_heard();
+        self.state.sign_outs.lift();
         self.forget_pending_sign_out();
     }
 

@@ -67,7 +67,7 @@ impl Turn<'_> {
         } else if self.has_ended() && !confirming {
             return self.ask(exchange, NeedReason::Ended);
         }
-        self.hand_on(&exchange);
+        self.hand_on_or_wait(exchange);
     }
 
     /// Has the page sign its user in, where it can, and has not been asked in vain since the request was sent.
@@ -81,7 +81,7 @@ impl Turn<'_> {
             || signed_out
             || Some(exchange.id) <= state.exchanges.asked_in_vain
         {
-            return self.hand_on(&exchange);
+            return self.hand_on_or_wait(exchange);
         }
         exchange.phase = Phase::Reauthenticating;
         state.exchanges.put(exchange);
@@ -118,6 +118,16 @@ impl Turn<'_> {
     fn retry(&mut self, mut exchange: Exchange) {
         exchange.is_last_try = true;
         self.dispatch(exchange);
+    }
+
+    /// Whatever became of the read: while the page signs its user in, whoever has not waited for that yet waits.
+    fn hand_on_or_wait(&mut self, mut exchange: Exchange) {
+        if self.state.exchanges.reauthentication.is_some() && exchange.phase == Phase::Settling {
+            exchange.phase = Phase::Reauthenticating;
+            self.state.exchanges.put(exchange);
+        } else {
+            self.hand_on(&exchange);
+        }
     }
 
     /// Ends the calls of a request with the 401 that it was answered.

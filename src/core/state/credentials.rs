@@ -10,6 +10,8 @@ pub struct Credentials {
     bearer: Option<Bearer>,
     /// When the sign-in began, and with it the 24 hours of the session.
     pub signed_in: Option<Since>,
+    /// When that was, once another tab has signed somebody in: what is shown is still of the session before.
+    replaced: Option<Since>,
     pub cookie: Cookie,
     /// The page has been warned of the session's end.
     pub warned: bool,
@@ -38,7 +40,7 @@ pub enum Cookie {
 impl Credentials {
     pub fn of_sign_in(token: Option<Token>, since: Since) -> Self {
         let bearer = token.map(|token| Bearer { token, since, aside: false });
-        Self { bearer, signed_in: Some(since), cookie: Cookie::Unconfirmed, warned: false }
+        Self { bearer, signed_in: Some(since), replaced: None, cookie: Cookie::Unconfirmed, warned: false }
     }
 
     /// The token to send, if there is one.
@@ -53,7 +55,7 @@ impl Credentials {
 
     /// Another tab's sign-in has replaced the cookie that the token was issued beside.
     pub fn set_aside(&mut self) {
-        self.signed_in = None;
+        self.replaced = self.signed_in.take().or(self.replaced);
         match &mut self.bearer {
             Some(bearer) => {
                 bearer.aside = true;
@@ -97,7 +99,18 @@ impl Credentials {
         self.signed_in.is_some_and(is_over)
     }
 
+    /// Whether the 24 hours of a session that another tab's sign-in has replaced are over.
+    pub fn check_replaced(&mut self, now: Now) -> bool {
+        self.replaced.take_if(|since| since.left_ms(TOKEN_LIFETIME_MS, now) == 0).is_some()
+    }
+
+    /// In how many milliseconds the 24 hours are over.
+    pub fn ends_in_ms(&self, now: Now) -> Option<u64> {
+        self.signed_in.or(self.replaced).map(|since| since.left_ms(TOKEN_LIFETIME_MS, now))
+    }
+
     fn take_up(&mut self) {
+        self.replaced = None;
         if let Some(bearer) = &mut self.bearer {
             bearer.aside = false;
         }

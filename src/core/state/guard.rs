@@ -21,9 +21,9 @@ pub struct SignOuts {
 pub struct Pending {
     /// Who was signed in; `None`: it was not known, so anyone.
     user: Option<i64>,
-    /// How often it was called, and the other tabs heard of it: so often they are to hear that it is over.
-    pub calls: u32,
     pub backoff: Backoff,
+    /// How often the other tabs were told of it, and so how often they are to hear that it is over.
+    told: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -53,8 +53,13 @@ impl SignOuts {
     pub fn call(&mut self, user: Option<i64>) {
         let before = self.pending.as_ref();
         let user = user.or(before.and_then(|pending| pending.user));
-        let calls = before.map_or(0, |pending| pending.calls).saturating_add(1);
-        self.pending = Some(Pending { user, calls, backoff: Backoff::default() });
+        let told = before.map_or(1, |pending| pending.told.saturating_add(1));
+        self.pending = Some(Pending { user, backoff: Backoff::default(), told });
+    }
+
+    /// The sign-out of this page is over. How often the other tabs are to hear so.
+    pub fn forget_pending(&mut self) -> u32 {
+        self.pending.take().map_or(0, |pending| pending.told)
     }
 
     /// Another tab has called a sign-out.
@@ -71,8 +76,8 @@ impl SignOuts {
         });
     }
 
-    /// Nothing that was heard of guards any more.
-    pub fn lift_heard(&mut self) {
+    /// No sign-out of another tab guards any more. Their ends may still be heard.
+    pub fn lift(&mut self) {
         self.heard = self.heard.map(|heard| Heard { lifted: heard.open, ..heard });
     }
 
@@ -80,10 +85,8 @@ impl SignOuts {
     /// lifted a guard just now.
     pub fn check_end(&mut self, span_ms: u64, now: Now) -> bool {
         let is_over = self.ends_in_ms(span_ms, now) == Some(0);
-        self.heard = self.heard.filter(|heard| heard.newest.left_ms(LONGEST_MS.saturating_mul(2), now) > 0);
         if is_over {
-            // Its end may still be heard.
-            self.lift_heard();
+            self.lift();
         }
         is_over
     }

@@ -56,6 +56,20 @@ fn a_session_that_the_token_carries_ends_with_the_token() {
     assert_eq!(session.reason(), Some(Reason::Expired));
 }
 
+/// The cookie is the authority: somebody may have signed in by other means since.
+#[test]
+fn where_the_token_carries_nothing_any_more_the_cookie_is_asked() {
+    let mut session = refused(sign_in_of(ADA));
+    session.reads(session_of(ADA));
+    session.passes(HOUR);
+    session.gets_focus();
+    session.reads(NOBODY);
+    assert_eq!(session.reason(), Some(Reason::Ended));
+    assert!(!session.under_way(Request::Session).unwrap().bearer);
+    session.reads(session_of(GRACE));
+    assert_eq!(session.user(), Some(2));
+}
+
 #[test]
 fn without_a_token_the_session_has_ended() {
     let session = refused(tokenless_sign_in_of(ADA));

@@ -227,3 +227,22 @@ fn a_page_that_was_away_is_warned_once_its_user_is_shown_again() {
     session.reads(session_of(ADA));
     assert_eq!(session.notices(), [Notice::Expiring]);
 }
+
+/// Whoever has signed in there: what is shown here was granted by the session that ends now.
+#[test]
+fn a_sign_in_elsewhere_prolongs_nothing_that_is_shown_here() {
+    let mut session = fresh(sign_in_of(ADA));
+    session.hides();
+    session.passes(HOUR);
+    session.hears(TabMessage::SignedIn);
+    assert_eq!((session.user(), session.view().expires_at_ms), (Some(1), None));
+    session.passes(DAY - HOUR - 1);
+    assert!(session.can("chat-history"));
+    session.passes(1);
+    assert_eq!((session.status(), session.user(), session.notices()), (Status::Unknown, None, vec![]));
+    session.shows();
+    session.reads(session_of(ADA));
+    assert!(session.can("chat-history"), "the session of that sign-in lives");
+    session.passes(DAY);
+    assert!(session.can("chat-history"), "and when it ends, nobody here knows");
+}

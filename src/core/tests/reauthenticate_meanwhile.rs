@@ -1,6 +1,6 @@
 //! What other calls meet while the page signs its user in again: all but its own wait.
 
-use super::answers::{ADA, GRACE, NOBODY, session_of, sign_in_of, status};
+use super::answers::{ADA, GRACE, NOBODY, network, session_of, sign_in_of, status};
 use super::harness::{HOUR, Session};
 use super::unauthorized::{RESPONSE, reauthenticating, that_can_reauthenticate};
 use crate::api::Code;
@@ -149,5 +149,28 @@ fn a_401_that_comes_while_a_read_looks_for_the_new_sign_in_waits_for_it() {
         assert_eq!(session.sent().len(), retried);
         assert!(!session.asks_to_reauthenticate());
         assert_eq!(session.outcome(late), RESPONSE.filter(|_| retried == 0));
+    }
+}
+
+/// A read that fails settles nothing, and the dialog is still open.
+#[test]
+fn a_call_whose_401_no_read_could_settle_waits_too() {
+    let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
+    let (first, second) = (session.fetch(), session.fetch());
+    session.gets_response(first, 401);
+    let third = session.fetch();
+    session.gets_response(third, 401);
+    session.reads(NOBODY);
+    assert!(session.asks_to_reauthenticate());
+    session.fails_to_read(network());
+    session.gets_response(second, 401);
+    for fetch in [first, second, third] {
+        assert_eq!(session.outcome(fetch), None);
+    }
+    session.reauthenticates(true);
+    session.reads(session_of(ADA));
+    for fetch in [first, second, third] {
+        session.gets_response(fetch, 200);
+        assert_eq!(session.outcome(fetch), RESPONSE);
     }
 }

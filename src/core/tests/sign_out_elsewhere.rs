@@ -105,15 +105,30 @@ fn the_end_of_one_that_guards_no_more_is_not_the_end_of_another() {
     }
 }
 
+/// A sign-out that cannot be told is told again for as long as its page lives.
 #[test]
-fn an_end_that_is_not_heard_of_in_time_is_not_waited_for() {
+fn an_end_that_comes_late_is_not_the_end_of_another() {
     let mut session = that_heard_of_one();
     session.reads(NOBODY);
-    session.passes(3 * MINUTE);
+    session.passes(3 * HOUR);
     session.refresh();
     session.reads(session_of(ADA));
     session.hears(TabMessage::SignedOut);
     session.hears(TabMessage::SignOutOver);
+    session.reads(session_of(ADA));
+    assert_eq!(session.user(), None, "the second one may not have been judged");
+}
+
+/// Its page may have gone.
+#[test]
+fn an_end_that_is_never_heard_of_is_waited_for_no_longer_than_a_request_may_take() {
+    let mut session = that_heard_of_one();
+    session.reads(NOBODY);
+    session.passes(MINUTE);
+    session.hears(TabMessage::SignedOut);
+    session.hears(TabMessage::SignOutOver);
+    session.reads(session_of(ADA));
+    session.passes(10 * SECOND);
     session.reads(session_of(ADA));
     assert_eq!(session.user(), Some(1));
 }

@@ -196,3 +196,17 @@ fn what_was_closed_for_staleness_opens_with_the_next_good_answer() {
     assert!(session.can("chat-history"));
     assert_eq!(session.notices(), [], "nobody signed in");
 }
+
+#[test]
+fn who_is_found_too_late_to_be_shown_has_not_signed_out() {
+    let mut session = Session::with_that_read(Policy { max_stale_ms: MINUTE, ..Policy::default() }, NOBODY);
+    session.refresh();
+    session.goes_offline();
+    session.passes(2 * MINUTE);
+    session.reads(session_of(ADA));
+    assert_eq!(session.status(), Status::Unknown);
+    session.comes_online();
+    session.passes(SECOND);
+    session.reads(NOBODY);
+    assert_eq!(session.reason(), Some(Reason::NoSession));
+}

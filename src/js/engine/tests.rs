@@ -62,7 +62,7 @@ impl Page {
     fn start(&self, initial: &Json) {
         let host = self.host.clone().unchecked_into();
         let (origin, flags) = (ORIGIN.into(), self.flags | FIRST_READ);
-        begin(host, origin, flags, 0.0, 5_000.0, 86_400_000.0, 10_000.0, 0.0, parse(initial));
+        begin(host, origin, flags, 0.0, 5_000.0, 86_400_000.0, 10_000.0, 0.0, parse(initial), 0.0);
     }
 
     fn answer(&self, id: u32, status: u16, body: &Json) {
@@ -473,7 +473,18 @@ fn a_host_may_call_back_while_it_is_being_told() {
     let again = Closure::<dyn Fn()>::new(|| ask(1, 77, false));
     Reflect::set(&parts.get(2), &"ask".into(), again.as_ref()).unwrap();
     let initial = parse(&session(&json!({})));
-    begin(parts.get(0).unchecked_into(), ORIGIN.into(), FIRST_READ, 0.0, 0.0, 1e9, 10_000.0, 0.0, initial);
+    begin(
+        parts.get(0).unchecked_into(),
+        ORIGIN.into(),
+        FIRST_READ,
+        0.0,
+        0.0,
+        1e9,
+        10_000.0,
+        0.0,
+        initial,
+        0.0,
+    );
     let answer = js_sys::eval("new Response(null)").unwrap().unchecked_into();
     answered(1, answer, parse(&json!({"authenticated": false})));
     hear(CLOSED);
@@ -484,12 +495,58 @@ fn a_host_may_call_back_while_it_is_being_told() {
             ["read", 1],
             ["publish", 1],
             ["publish", 2],
-            ["read", 2],
             ["settle", 77],
+            ["read", 2],
             ["publish", 0],
             ["settle", 77],
             ["settle", 77]
         ]),
         "the first call ends with the answer, the one it caused with the session, the last at once"
     );
+}
+
+/// Acts while the page's `fetch` is another one.
+fn with_fetch(script: &str, act: impl FnOnce()) {
+    let patch = ["const real = fetch; fetch = ", script, "; () => { fetch = real; }"];
+    let restore: Function = js_sys::eval(&["{", &patch.concat(), "}"].concat()).unwrap().unchecked_into();
+    act();
+    restore.call0(&JsValue::NULL).unwrap();
+}
+
+fn signed_in_page() -> Page {
+    let body = session(&json!({"a": {"enabled": true}}));
+    let page = Page::started(&body);
+    page.answer(1, 200, &body);
+    page.told();
+    page
+}
+
+#[wasm_bindgen_test]
+fn a_sign_out_is_shown_before_a_fetch_that_throws_counts_as_failed() {
+    let page = signed_in_page();
+    with_fetch("() => { throw 'no Error even'; }", || ask(0, 6, false));
+    let signed_out = json!([2, 1, false, null, null, false, null, 1, "a", null, 1, 1, 1]);
+    let failed = json!([0, null, false, 13, null, null, true, null, false, null, 0, 0]);
+    assert_eq!(
+        page.told(),
+        json!([
+            ["broadcast", 1],
+            ["publish", signed_out],
+            ["publish", failed],
+            ["settle", 6, [13, null, null, true], null]
+        ])
+    );
+}
+
+#[wasm_bindgen_test]
+fn a_call_that_the_pages_fetch_makes_waits_until_the_request_is_under_way() {
+    let page = signed_in_page();
+    let again = Closure::<dyn Fn()>::new(|| ask(1, 77, false));
+    Reflect::set(&js_sys::global(), &"askAgain".into(), again.as_ref()).unwrap();
+    let pending = "new Promise(() => {})";
+    let fetch = ["() => { fetch = () => ", pending, "; askAgain(); return ", pending, "; }"];
+    with_fetch(&fetch.concat(), || ask(0, 6, false));
+    let told = page.told();
+    let names: Vec<&str> = told.as_array().unwrap().iter().map(|entry| entry[0].as_str().unwrap()).collect();
+    assert_eq!(names, ["broadcast", "read", "publish"], "{told}");
 }

@@ -8,7 +8,8 @@ const tell = (what) => fetch("/told", { method: "POST", body: JSON.stringify(wha
 
 if (location.search === "?next") {
   const { prerendering } = document;
-  createSession().subscribe(({ status, user }) => {
+  // The look comes soon after the first read: by default it would be made up for within a minute.
+  createSession({ revalidate: { minIntervalMs: 0 } }).subscribe(({ status, user }) => {
     const seen = !document.prerendering;
     tell({ prerendering, seen, status, email: user?.email ?? null });
   });

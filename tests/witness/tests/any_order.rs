@@ -1,0 +1,37 @@
+//! Any order of events, at any time: what holds in all of them.
+//!
+//! Runs the same cases every time. More or others: `PROPTEST_CASES=1000000 PROPTEST_RNG_SEED=1 cargo test -p witness`.
+//! A case that failed once is kept beside this file, and tried first.
+
+use proptest::prelude::*;
+use proptest::test_runner::{Config, FileFailurePersistence, RngSeed};
+use witness::script::play;
+
+const CASES: u32 = 20_000;
+const SEED: u64 = 20_260_101;
+
+/// What the environment asks for, or else the above.
+fn config() -> Config {
+    /// Where the environment asks for nothing.
+    const UNASKED: u32 = 256;
+    let chosen = Config::default();
+    Config {
+        cases: if chosen.cases == UNASKED { CASES } else { chosen.cases },
+        rng_seed: if chosen.rng_seed == RngSeed::Random { RngSeed::Fixed(SEED) } else { chosen.rng_seed },
+        failure_persistence: chosen
+            .failure_persistence
+            .and(Some(Box::new(FileFailurePersistence::WithSource("regressions")))),
+        ..chosen
+    }
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn the_promises_hold_in_any_order(options: u32, draws in prop::collection::vec(any::<u32>(), 1..80)) {
+        if let Err(broken) = play(options, &draws) {
+            panic!("{broken}");
+        }
+    }
+}
