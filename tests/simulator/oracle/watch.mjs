@@ -194,7 +194,11 @@ export class Watch extends Known {
   /** A failed request changes nothing of what is known. */
   #checkFailure({ record, meaning }, snapshot) {
     const { before } = this;
-    if (meaning.is !== "failure" || (record.kind !== "session" && record.kind !== "login") || this.mayBeOver())
+    if (
+      meaning.is !== "failure" ||
+      (record.kind !== "session" && record.kind !== "login") ||
+      this.mayBeOver()
+    )
       return;
     if (snapshot.status === "unknown") return;
     const same =
