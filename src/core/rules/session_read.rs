@@ -102,9 +102,12 @@ impl Turn<'_> {
             return self.state.belief.is_doubted(None);
         }
         self.lift_guards();
-        // To learn who was there all along changes nobody.
-        let learned = self.state.announced == Announced::Nothing;
-        if !learned && self.state.belief.user_id() != Some(user) {
+        let changed = match self.state.belief.user_id() {
+            Some(known) => known != user,
+            // To learn who was there all along changes nobody.
+            None => self.state.announced != Announced::Nothing,
+        };
+        if changed {
             self.begin_epoch();
         }
         self.cookie_answered();

@@ -1,6 +1,6 @@
 //! A failed read changes nothing of what is known: it marks it stale, for as long as the page allows.
 
-use super::answers::{ADA, NOBODY, busy_for, network, session_of, sign_in_of};
+use super::answers::{ADA, GRACE, NOBODY, busy_for, network, session_of, sign_in_of};
 use super::harness::{HOUR, MINUTE, SECOND, Session};
 use crate::api::Code;
 use crate::core::{Policy, Reason, Status, TabMessage};
@@ -195,6 +195,20 @@ fn what_was_closed_for_staleness_opens_with_the_next_good_answer() {
     session.reads(session_of(ADA));
     assert!(session.can("chat-history"));
     assert_eq!(session.notices(), [], "nobody signed in");
+}
+
+#[test]
+fn who_is_found_after_one_who_was_never_shown_has_nothing_of_hers() {
+    let mut session = Session::started_with(Policy { max_stale_ms: 0, ..Policy::default() });
+    session.login();
+    session.goes_offline();
+    session.signs_in(sign_in_of(GRACE));
+    assert_eq!((session.status(), session.holds_token()), (Status::Unknown, true));
+    session.comes_online();
+    session.passes(SECOND);
+    session.reads(session_of(ADA));
+    assert_eq!((session.user(), session.view().company.clone()), (Some(1), None));
+    assert!(!session.holds_token());
 }
 
 #[test]
