@@ -16,6 +16,12 @@ type DisposableWhereKnown = { [Dispose in DisposeSymbol]: () => void };
  */
 export function createSession(options?: SessionOptions): Session;
 
+/**
+ * The one session of this page, for whoever asks, until it is closed: it outlives effects that are undone (React's StrictMode), discarded renders
+ * and hot reloading. `options` count where it is created. On a server each call gives a new, inert session.
+ */
+export function pageSession(options?: SessionOptions): Session;
+
 export interface SessionOptions {
   /** Origin of the deployment. Default: the page's own origin. Where the page has none (about:srcdoc, about:blank, a sandboxed frame, file:)
    *  it is to be given: without it `createSession` throws a `TypeError`. */
@@ -43,6 +49,8 @@ export interface SessionOptions {
   timeoutMs?: number;
   /** How long grants outlive the last good answer while the server cannot be reached. Default: the token's 24 hours. */
   maxStaleMs?: number;
+  /** How many milliseconds before `expiresAt` the event `expiring` is told, once. Default 300000 (5 minutes); 0: not at all. */
+  expiringMs?: number;
   /** Keep tabs of this origin in step. Default true. */
   tabs?: boolean;
   /** Called once for all who meet a 401 that the session read does not explain away, signed-out pages included: sign the user in, then resolve.
@@ -65,6 +73,43 @@ export interface ReauthenticationNeed {
 // biome-ignore lint/suspicious/noEmptyInterface: only an interface can be augmented.
 export interface FeatureNames {}
 export type Feature = [keyof FeatureNames] extends [never] ? string : Extract<keyof FeatureNames, string>;
+
+/** Augment with your deployment's role names, like `FeatureNames`. */
+// biome-ignore lint/suspicious/noEmptyInterface: only an interface can be augmented.
+export interface RoleNames {}
+export type RoleName = [keyof RoleNames] extends [never] ? string : Extract<keyof RoleNames, string>;
+
+/** What a gate may ask for: all that is given must hold. Empty conditions, an empty list or name, a key that is present but `undefined`
+ *  (a variable that was never set) and a key that is not listed here deny: nothing that is not asked for is granted. */
+export interface GateConditions {
+  /** One feature, or several that must all be granted. */
+  feature?: Feature | readonly Feature[];
+  /** The user's role is this one, or ranks at least as high in the catalogue. */
+  atLeast?: RoleName;
+  status?: "authenticated" | "unauthenticated";
+}
+
+/** "denied" as soon as one condition is denied; else "unknown" while one is unknown; else "granted". */
+export type GateState = "unknown" | "granted" | "denied";
+
+/** Fires only when its state changes. The same conditions give the same gate for as long as somebody holds it or watches it. */
+export interface Gate extends Subscribable<GateState> {
+  readonly value: GateState;
+  /** `value === "granted"`: a state is a string, and every string is true in an `if`. */
+  readonly granted: boolean;
+  /** As it was when the session was created: what a server rendered, for hydration. */
+  readonly initial: GateState;
+  /** Why the role catalogue could not be read, where that is what denies; else null. */
+  readonly error: SessionErrorCode | null;
+}
+
+/** A feature with its state: the same frozen object until something in it changes. */
+export interface PermissionReading {
+  readonly state: GateState;
+  readonly enabled: boolean;
+  /** As in `FeaturePermission`; null where the feature is not listed. */
+  readonly limit: unknown;
+}
 
 export interface FeaturePermission {
   readonly enabled: boolean;
@@ -148,6 +193,19 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    *  `SessionError` if the module cannot run here; who asks after such a failure is told of the next try. On a server and in a worker it resolves
    *  with `initial` where that was given, else it rejects with "closed", as it does after `close()`. */
   readonly ready: Promise<SessionSnapshot>;
+  /** Resolves with the first snapshot that is known, or says in `error` why not: it does not wait for an outage to end, as `ready` does.
+   *  Rejects with "closed" where no session runs. */
+  readonly settled: Promise<SessionSnapshot>;
+  /** The snapshot with which the session was created: of `initial`, or unknown. Never changes. */
+  readonly initial: SessionSnapshot;
+  /**
+   * The one primitive for gating: a feature, several, a role by rank, the status. Throws a `TypeError` that names a condition of a wrong type.
+   *
+   * With `atLeast`, the role catalogue is read by itself while the gate is watched; a role that is not the user's own is "unknown" until then.
+   * Where the deployment refuses it (401, 403, 404) the gate is "denied", with `error`, until another user is there; where it cannot be reached
+   * the gate stays "unknown", and the catalogue is read again, with the retry policy of session reads.
+   */
+  gate(conditions: GateConditions): Gate;
   readonly permissions: Permissions;
   readonly sso: SingleSignOn;
 
@@ -163,8 +221,9 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
   refresh(options?: { signal?: AbortSignal }): Promise<SessionSnapshot>;
   /** `GET /api/roles`, kept for as long as the user stays the same; concurrent calls share one request. */
   roles(options?: { signal?: AbortSignal }): Promise<readonly Role[]>;
-  /** Whether the user's role ranks at least as high as `role`. False until `roles()` has been read, and for names not in the catalogue. */
-  atLeast(role: string): boolean;
+  /** Whether the user's role is `role`, or ranks at least as high in the catalogue. Until `roles()` has been read, and for names that are not in the
+   *  catalogue, only the user's own role is. Wakes nobody: see `gate`. */
+  atLeast(role: RoleName): boolean;
   /**
    * `fetch` for the deployment's APIs (`/api`, `/agent-hub-api`, `/networks-api`, `/data-api`): credentials included, bearer attached where
    * held, 401 answered by one reauthentication and one retry. Refuses any other URL (code "foreign-url"). Resolves like `fetch`.
@@ -225,6 +284,8 @@ export interface SessionEvents {
   "cookie-refused": CustomEvent<{ error: SessionError }>;
   /** An automatic read failed. */
   "revalidation-failed": CustomEvent<{ error: SessionError }>;
+  /** The session ends by itself in `expiringMs`, or less: once. */
+  expiring: CustomEvent<{ expiresAt: number }>;
 }
 
 /** The reactive permissions object. Methods are bound. An empty, unknown or inherited name ("__proto__", "constructor") is never granted. */
@@ -240,6 +301,12 @@ export interface Permissions extends Subscribable<Readonly<Record<string, Featur
   feature(
     feature: Feature,
   ): Subscribable<FeaturePermission | undefined> & { readonly value: FeaturePermission | undefined };
+  /** A feature with its state, as a subscribable of its own: it fires when its state or limit changes. The same object for as long as somebody
+   *  holds or watches it. */
+  reading(feature: Feature): Subscribable<PermissionReading> & {
+    readonly value: PermissionReading;
+    readonly initial: PermissionReading;
+  };
   /** `GET /api/auth/permissions`; the answer is published like a session read's. Concurrent calls share one request. An answer for another
    *  role than the one shown is followed by a session read, which says whose it is. */
   refresh(options?: { signal?: AbortSignal }): Promise<Readonly<Record<string, FeaturePermission>>>;

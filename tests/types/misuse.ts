@@ -61,3 +61,10 @@ session.subscribe((count: number) => count);
 session.sso.start({ mode: "iframe" });
 // @ts-expect-error The token is nobody's to read.
 export const token = session.token;
+
+// @ts-expect-error No such condition: `role` is not `atLeast`.
+session.gate({ role: "expert" });
+// @ts-expect-error A status that can be waited for is no condition.
+session.gate({ status: "unknown" });
+// @ts-expect-error A state is a string, and every string is true: `granted` is the boolean.
+export const isOpen: boolean = session.gate({ feature: "chat-history" }).value;

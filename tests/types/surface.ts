@@ -6,11 +6,18 @@ import {
   type Feature,
   type FeatureNames,
   type FeaturePermission,
+  type Gate,
+  type GateConditions,
+  type GateState,
   isSessionError,
   type Observer,
+  type PermissionReading,
   type Permissions,
+  pageSession,
   type ReauthenticationNeed,
   type Role,
+  type RoleName,
+  type RoleNames,
   type Session,
   SessionError,
   type SessionErrorCode,
@@ -189,6 +196,43 @@ export type PermissionChecks = [
   Expect<Equal<Feature, string>>,
 ];
 
+export const one: Session = pageSession();
+export const gates = [
+  { feature: "chat-history" },
+  { feature: ["chat-history", "report-analysis"] as const, atLeast: "expert", status: "authenticated" },
+  { status: "unauthenticated" },
+] satisfies GateConditions[];
+const mayAnalyse = session.gate({ feature: "report-analysis", atLeast: "expert" });
+mayAnalyse.subscribe((now) => now satisfies GateState);
+const analysis = session.permissions.reading("report-analysis");
+analysis.subscribe(({ state: now, enabled, limit }) => [
+  now satisfies GateState,
+  enabled satisfies boolean,
+  limit,
+]);
+
+export type GateChecks = [
+  Expect<Equal<typeof mayAnalyse, Gate>>,
+  Expect<Equal<GateState, "unknown" | "granted" | "denied">>,
+  Expect<Equal<typeof mayAnalyse.value, GateState>>,
+  Expect<Equal<typeof mayAnalyse.granted, boolean>>,
+  Expect<Equal<typeof mayAnalyse.initial, GateState>>,
+  Expect<Equal<typeof mayAnalyse.error, SessionErrorCode | null>>,
+  Expect<Equal<typeof analysis.value, PermissionReading>>,
+  Expect<Equal<typeof analysis.initial, PermissionReading>>,
+  Expect<
+    Equal<
+      PermissionReading,
+      { readonly state: GateState; readonly enabled: boolean; readonly limit: unknown }
+    >
+  >,
+  Expect<Equal<typeof session.initial, SessionSnapshot>>,
+  Expect<Equal<typeof session.settled, Promise<SessionSnapshot>>>,
+  Expect<Equal<SessionOptions["expiringMs"], number | undefined>>,
+  Expect<Equal<keyof RoleNames, never>>,
+  Expect<Equal<RoleName, string>>,
+];
+
 // Calling
 
 export async function calls(signal: AbortSignal): Promise<void> {
@@ -264,12 +308,18 @@ export type EventChecks = [
   Expect<
     Equal<
       keyof SessionEvents,
-      "signed-in" | "signed-out" | "permissions-changed" | "cookie-refused" | "revalidation-failed"
+      | "signed-in"
+      | "signed-out"
+      | "permissions-changed"
+      | "cookie-refused"
+      | "revalidation-failed"
+      | "expiring"
     >
   >,
   Expect<Equal<SessionEvents["signed-in"], CustomEvent<{ user: User }>>>,
   Expect<Equal<SessionEvents["signed-out"], CustomEvent<{ reason: SignedOutReason }>>>,
   Expect<Equal<SessionEvents["cookie-refused"], CustomEvent<{ error: SessionError }>>>,
+  Expect<Equal<SessionEvents["expiring"], CustomEvent<{ expiresAt: number }>>>,
   Expect<Equal<SessionEvents["revalidation-failed"], CustomEvent<{ error: SessionError }>>>,
 ];
 
