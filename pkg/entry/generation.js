@@ -167,7 +167,8 @@ export function createGeneration({ engine, memory }, settings, first, face) {
           maxStaleMs,
           timeoutMs,
           initial?.body,
-          performance.now() - (initial?.at ?? first?.began ?? performance.now()),
+          ageOf(initial?.at),
+          ageOf(first?.began),
         ),
       );
       // It reads later, or it has trapped.
@@ -183,3 +184,6 @@ export function createGeneration({ engine, memory }, settings, first, face) {
 }
 
 const later = (ms, act) => setTimeout(act, Math.min(ms, LONGEST_MS));
+
+/** Of what is not there, 0. */
+const ageOf = (since) => (since === undefined ? 0 : performance.now() - since);

@@ -11,6 +11,7 @@ pub enum Event {
     Started {
         initial: Option<SessionAnswer>,
         sign_out_pending: bool,
+        ages: Ages,
     },
     /// The page calls. `complete`: neither email nor password is empty.
     LoginCalled {
@@ -72,6 +73,15 @@ pub enum Event {
         resolved: bool,
     },
     Closed,
+}
+
+/// How old is what a session begins with, in milliseconds. The module may have been long on its way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Ages {
+    /// Since `initial` was handed over, or asked for.
+    pub initial_ms: u64,
+    /// Since the read began that the first one takes up; 0 where it takes up none.
+    pub first_read_ms: u64,
 }
 
 /// How a request ended, each with what its endpoint answers.

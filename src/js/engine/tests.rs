@@ -62,7 +62,7 @@ impl Page {
     fn start(&self, initial: &Json) {
         let host = self.host.clone().unchecked_into();
         let (origin, flags) = (ORIGIN.into(), self.flags | FIRST_READ);
-        begin(host, origin, flags, 0.0, 5_000.0, 86_400_000.0, 10_000.0, parse(initial), 0.0);
+        begin(host, origin, flags, 0.0, 5_000.0, 86_400_000.0, 10_000.0, parse(initial), 0.0, 0.0);
     }
 
     fn answer(&self, id: u32, status: u16, body: &Json) {
@@ -473,7 +473,18 @@ fn a_host_may_call_back_while_it_is_being_told() {
     let again = Closure::<dyn Fn()>::new(|| ask(1, 77, false));
     Reflect::set(&parts.get(2), &"ask".into(), again.as_ref()).unwrap();
     let initial = parse(&session(&json!({})));
-    begin(parts.get(0).unchecked_into(), ORIGIN.into(), FIRST_READ, 0.0, 0.0, 1e9, 10_000.0, initial, 0.0);
+    begin(
+        parts.get(0).unchecked_into(),
+        ORIGIN.into(),
+        FIRST_READ,
+        0.0,
+        0.0,
+        1e9,
+        10_000.0,
+        initial,
+        0.0,
+        0.0,
+    );
     let answer = js_sys::eval("new Response(null)").unwrap().unchecked_into();
     answered(1, answer, parse(&json!({"authenticated": false})));
     hear(CLOSED);
