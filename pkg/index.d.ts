@@ -409,7 +409,8 @@ export type SessionErrorCode =
   | "invalid-response" // an answer that is not what the Identity API says
   | "not-ready" // `sso.url({ returnUrl })` while the WebAssembly does not run
   | "wasm-unavailable" // the WebAssembly did not load, or stopped (`retryable`); or cannot run: CSP without 'wasm-unsafe-eval', lockdown mode
-  | "closed"; // after `close()`, on a server, in a worker
+  // after `close()`, on a server, in a worker
+  | "closed";
 
 /** Frozen. Its message is the code in words; it carries no URL, header or body. */
 export class SessionError extends Error {
