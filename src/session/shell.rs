@@ -58,7 +58,7 @@ impl Shell {
     pub fn start(&self, initial: Option<SessionAnswer>, first: bool, sign_out_pending: bool) {
         self.first_read.set(first);
         self.dispatch(Event::Started { initial, sign_out_pending });
-        // Who reads later asks anew.
+        // A later read is a request of its own.
         self.first_read.set(false);
     }
 
@@ -117,7 +117,7 @@ impl Shell {
             Effect::Reauthenticate(need) => self.face.reauthenticate(&need),
             Effect::Publish(publication) => self.face.publish(&publication),
             Effect::Settle { call, outcome } => self.settle(call, outcome),
-            // What is to be stopped is the entry's, which closes the session.
+            // Timers and listeners are the entry's: it stops them as it closes the session.
             Effect::Stop => {}
         }
     }
