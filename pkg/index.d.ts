@@ -269,7 +269,8 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * - A body that came as a `ReadableStream` can be sent only once: its 401 is handed on.
    * - Any status resolves: a 404 with its response, never "not-found"; a 403 too, and the session is read again in the background.
    * - No answer rejects with a `SessionError`: "network", or "aborted" by your `AbortSignal`, whatever its reason. The snapshot
-   *   stays as it is, not stale. Once there is an answer, an abort ends its body as it ends one of `fetch`.
+   *   stays as it is, not stale. A user's request that still waits for the WebAssembly rejects with "superseded" when another
+   *   tab signs in or out. Once there is an answer, an abort ends its body as it ends one of `fetch`.
    * - Redirects are followed as `redirect` says; across origins the browser drops the bearer.
    */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
@@ -407,7 +408,7 @@ export type SessionErrorCode =
   | "rate-limited" // 429
   | "server-error" // 5xx
   | "invalid-response" // an answer that is not what the Identity API says
-  | "not-ready" // `sso.url({ returnUrl })` while the WebAssembly does not run
+  | "not-ready" // `sso.url({ returnUrl })` before the WebAssembly runs
   | "wasm-unavailable" // the WebAssembly did not load, or stopped (`retryable`); or cannot run: CSP without 'wasm-unsafe-eval', lockdown mode
   // after `close()`, on a server, in a worker
   | "closed";
