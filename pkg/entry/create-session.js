@@ -50,7 +50,7 @@ export function createSession(options) {
       ready.renew();
     },
     started() {
-      // What the entry has shown and the engine did not take, closes.
+      // The engine did not take up what the entry has shown: gates close.
       if (!published && snapshot().status === "authenticated") publisher.publish(NOTHING, true);
     },
     publish(news) {
@@ -63,7 +63,7 @@ export function createSession(options) {
       const error = new SessionError("closed");
       ready.fail(error);
       calls.rejectAll(error);
-      // Where no engine ran that could say so.
+      // No engine ran that could publish it.
       if (snapshot().error?.code !== "closed")
         publisher.publish(Object.assign({ ...NOTHING }, { error }), true);
     },
@@ -81,7 +81,7 @@ export function createSession(options) {
 
   const call = (begin, value, signal, kind = "other") =>
     calls.start(
-      // Before an engine runs, a call may be aborted without its ever hearing of it.
+      // A call that is aborted before an engine runs never reaches one.
       (id) => link.call({ id, kind, begin: (engine) => calls.isWaiting(id) && begin(engine, id) }),
       value,
       signal,
@@ -155,7 +155,7 @@ export function createSession(options) {
   const initial = news ? { body: settings.initial, news } : undefined;
   link.open(initial);
   if (link.isOver()) {
-    // No session runs here: what was given is all that is ever known.
+    // On a server: `initial` is all that is ever known.
     if (initial) ready.resolve(snapshot());
     else ready.fail(new SessionError("closed"));
   }

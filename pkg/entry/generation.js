@@ -129,7 +129,7 @@ export function createGeneration({ engine, memory }, settings, first, face) {
       );
     },
   };
-  // A listener may have called what trapped, while a step before it is still on the stack: nothing comes of that one.
+  // A listener may call back into the engine, and that call may trap: the effects left of the step before it are dropped.
   for (const [name, act] of Object.entries(host)) {
     host[name] = (...parts) => {
       if (!ended) act(...parts);
@@ -171,7 +171,7 @@ export function createGeneration({ engine, memory }, settings, first, face) {
           ageOf(first?.began),
         ),
       );
-      // It reads later, or it has trapped.
+      // The engine did not take it up: it reads later, or it has trapped.
       if (!taken) first?.abort.abort();
       else if (early && land(taken)) run((engine) => first.deliver?.(engine, taken));
     },

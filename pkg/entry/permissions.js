@@ -28,7 +28,7 @@ export function createPermissions(read, refresh) {
   const feature = (name) => {
     let store = find(name);
     if (!store) {
-      // It is the store's own functions that hold it: whoever has one of them has it whole.
+      // The store lives as long as anybody holds its object, or one of its functions.
       const watch = (isWatched) => watched[isWatched ? "add" : "delete"](store);
       const { subscribe, notify } = createSubscribable(() => get(name), watch);
       const value = { get: () => get(name), enumerable: true };

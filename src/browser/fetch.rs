@@ -61,7 +61,7 @@ pub fn begin(outgoing: &Outgoing<'_>, abort: &AbortController) -> Result<Promise
     let init = RequestInit::new();
     init.set_credentials(RequestCredentials::Include);
     init.set_cache(RequestCache::NoStore);
-    // The Identity API redirects nowhere; whoever does is not it.
+    // The Identity API never redirects: an answer that does is not its own.
     init.set_redirect(RequestRedirect::Manual);
     init.set_signal(Some(&abort.signal()));
     if outgoing.post {

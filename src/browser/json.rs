@@ -10,8 +10,8 @@ extern "C" {
     fn json_stringify(value: &JsValue) -> Result<JsValue, JsValue>;
 }
 
-/// A parsed JSON value. It stays on JavaScript's side, where a collector clears it away; only what a decoder asks
-/// for is copied into WebAssembly memory.
+/// A parsed JSON value. It stays in JavaScript's memory, for its garbage collector; only what a decoder asks for is
+/// copied into WebAssembly memory.
 #[derive(Clone, Debug)]
 pub struct Value(JsValue);
 
@@ -195,7 +195,7 @@ mod tests {
             Some("\u{fffd}"),
             "the replacement character itself"
         );
-        // What is asked for by a replacement character is not what half a pair would be copied to.
+        // A name with a replacement character must not find the property that half a pair names.
         assert!(parse("{\"\\ud800\":1}").field("\u{fffd}").is_none());
     }
 

@@ -7,7 +7,7 @@ use crate::api::{Failure, PermissionsAnswer, Role, SessionAnswer, SignedIn};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
     /// The session begins: once, first. `initial` is what a server already read for this page; `sign_out_pending`:
-    /// an earlier session of the page called a sign-out that nobody confirmed.
+    /// an earlier engine of this page called a sign-out that nobody has confirmed.
     Started {
         initial: Option<SessionAnswer>,
         sign_out_pending: bool,
@@ -21,11 +21,11 @@ pub enum Event {
     LogoutCalled {
         call: CallId,
     },
-    /// The page asks for the truth: whoever turns out to be signed in is to be shown, a sign-out notwithstanding.
+    /// The page asks for the truth: a sign-out of this page that failed is given up, and whoever is signed in is shown.
     RefreshCalled {
         call: CallId,
     },
-    /// A sign-in window is gone, and nobody knows how: a sign-out still stands against the one who signed out.
+    /// Reads the session because a sign-in window is gone. Unlike a refresh, it gives no pending sign-out up.
     ReadCalled {
         call: CallId,
     },

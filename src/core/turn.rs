@@ -49,7 +49,7 @@ impl<'a> Turn<'a> {
         id
     }
 
-    // One copy of what pushing takes, and not one at each place: this is fetched before the first gate opens.
+    // Not inlined, so that the code for pushing is there once: every page loads it.
     #[inline(never)]
     pub fn act(&mut self, effect: Effect) {
         self.effects.push(effect);
