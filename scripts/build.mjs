@@ -5,7 +5,7 @@ import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { contentHash } from "./content-hash.mjs";
 import { bundleEntryPoints } from "./entry-points.mjs";
-import { addInstantiate, minifyGlue } from "./glue.mjs";
+import { fitGlue, minifyGlue } from "./glue.mjs";
 import { checkSize } from "./package-size.mjs";
 import { packageDirectory, readProjectFile, root, wasmDirectory } from "./project.mjs";
 import { main, run, step } from "./run.mjs";
@@ -65,7 +65,7 @@ async function buildWasm() {
         env,
       },
     );
-    addInstantiate(GLUE);
+    fitGlue(GLUE);
     await shortenNames(GLUE, WASM);
     await minifyGlue(GLUE);
     refuseMachinePaths(WASM);

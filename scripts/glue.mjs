@@ -47,9 +47,23 @@ export function createGlue(): {
 };
 `;
 
-/** Gives the generated glue a way to an instance that suits the entry. */
-export function addInstantiate(path) {
-  appendFileSync(path, INSTANTIATE);
+// What no browser needs that has the rest, and no call of this glue comes to: an encoder that cannot write into memory,
+// and memory that cannot be reallocated.
+const FALLBACKS = [
+  /^if \(!\('encodeInto' in cachedTextEncoder\)\) \{[\s\S]*?^\}\n/m,
+  /^ {4}if \(realloc === undefined\) \{[\s\S]*?^ {4}\}\n/m,
+];
+const ENCODES_WITHOUT_REALLOC = /\bpassStringToWasm0\((?:(?!realloc)[^()])*\)/;
+
+/** Gives the generated glue a way to an instance that suits the entry, and takes its fallbacks away. */
+export function fitGlue(path) {
+  let code = readFileSync(path, "utf8");
+  for (const fallback of FALLBACKS) {
+    if (!fallback.test(code)) throw new StepFailed(`The glue has no such fallback any more: ${fallback}`);
+    code = code.replace(fallback, "");
+  }
+  if (ENCODES_WITHOUT_REALLOC.test(code)) throw new StepFailed("The glue encodes a text without realloc.");
+  writeFileSync(path, code + INSTANTIATE);
 }
 
 /** Wraps the glue, a module of one instance, into a function that makes as many as are asked for. */
