@@ -1,7 +1,7 @@
 //! JSON values as the browser's own parser leaves them.
 
 use crate::api::Node;
-use js_sys::{Array, JsString, Object, Reflect};
+use js_sys::{Array, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 
 #[wasm_bindgen]
@@ -57,7 +57,8 @@ impl Node for Value {
 
     fn string(&self) -> Option<String> {
         // Copying replaces lone surrogates, and would make one name out of another.
-        self.0.dyn_ref::<JsString>().filter(|text| text.is_valid_utf16())?.as_string()
+        let text = self.0.as_string()?;
+        (JsValue::from_str(&text) == self.0).then_some(text)
     }
 
     fn is_string(&self) -> bool {
