@@ -6,7 +6,7 @@
 pub trait Node: Sized {
     /// The object's own property of that name.
     fn field(&self, name: &str) -> Option<Self>;
-    /// The object's own properties, in any order, if every name is well-formed Unicode.
+    /// The object's own properties, nearly sorted by name, if every name is well-formed Unicode.
     fn entries(&self) -> Option<Vec<(String, Self)>>;
     /// The array's elements.
     fn elements(&self) -> Option<Vec<Self>>;

@@ -35,10 +35,12 @@ impl Node for Value {
     }
 
     fn entries(&self) -> Option<Vec<(String, Self)>> {
+        let object = self.object()?;
         let mut entries = Vec::new();
-        for entry in Object::entries(self.object()?).iter() {
-            let entry: Array = entry.unchecked_into();
-            entries.push((Self(entry.get(0)).string()?, Self(entry.get(1))));
+        // Sorted by their UTF-16: beyond the basic plane, that is another order than that of their UTF-8.
+        for name in Object::keys(object).sort().iter() {
+            let value = Reflect::get(object, &name).ok()?;
+            entries.push((Self(name).string()?, Self(value)));
         }
         Some(entries)
     }
