@@ -14,6 +14,24 @@ static SERIALIZER: Serializer = Serializer::new().serialize_missing_as_null(true
 /// `null` in the place of its first cell.
 pub struct Wire(Option<<&'static Serializer as serde::Serializer>::SerializeSeq>);
 
+enum Cell<'a> {
+    Null,
+    Bool(bool),
+    Number(f64),
+    Text(&'a str),
+}
+
+impl Serialize for Cell<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Null => serializer.serialize_none(),
+            Self::Bool(value) => serializer.serialize_bool(*value),
+            Self::Number(value) => serializer.serialize_f64(*value),
+            Self::Text(value) => serializer.serialize_str(value),
+        }
+    }
+}
+
 impl Wire {
     /// Status, reason, stale, error, user, whether the roles changed, roles, changed features, notices, whether a
     /// sign-out is pending, whether the page signs its user in again, when the session ends.
@@ -59,11 +77,11 @@ impl Wire {
         Self(SERIALIZER.serialize_seq(None).ok())
     }
 
-    // One copy a type of cell, and not one at each place: this is fetched before the first gate opens.
+    // One copy, and not one at each place: this is fetched before the first gate opens.
     #[inline(never)]
-    fn cell<T: Serialize + ?Sized>(&mut self, value: &T) {
+    fn cell(&mut self, cell: &Cell<'_>) {
         if let Some(cells) = &mut self.0
-            && cells.serialize_element(value).is_err()
+            && cells.serialize_element(cell).is_err()
         {
             self.0 = None;
         }
@@ -129,7 +147,7 @@ impl Wire {
     fn optional<T>(&mut self, value: Option<T>, write: impl Fn(&mut Self, T)) {
         match value {
             Some(value) => write(self, value),
-            None => self.cell(&()),
+            None => self.cell(&Cell::Null),
         }
     }
 
@@ -140,15 +158,15 @@ impl Wire {
     }
 
     fn text(&mut self, text: &str) {
-        self.cell(text);
+        self.cell(&Cell::Text(text));
     }
 
     fn bool(&mut self, value: bool) {
-        self.cell(&value);
+        self.cell(&Cell::Bool(value));
     }
 
     fn number(&mut self, value: impl Into<f64>) {
-        self.cell(&value.into());
+        self.cell(&Cell::Number(value.into()));
     }
 }
 
