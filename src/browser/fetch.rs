@@ -6,7 +6,7 @@ use crate::api::retry_after::decode_retry_after;
 use crate::api::{Code, Token};
 use gloo_net::http::{Headers, Response};
 use js_sys::{JsString, Promise};
-use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
+use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 use web_sys::{AbortController, Request};
 
 #[wasm_bindgen]
