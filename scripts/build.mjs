@@ -1,4 +1,4 @@
-// Makes what is generated of pkg/: pkg/wasm/ with wasm-pack, which calls wasm-bindgen and wasm-opt, then short names and
+// Makes what is generated of pkg/: pkg/wasm/ with wasm-pack, which calls wasm-bindgen, then wasm-opt, short names and
 // minified glue; and the bundled entry points, which hold that glue.
 
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -12,6 +12,7 @@ import { main, run, step } from "./run.mjs";
 import { OWN_STANDARD_LIBRARY, refuseMachinePaths, shippedRustFlags } from "./rust-flags.mjs";
 import { setup } from "./setup.mjs";
 import { shortenNames } from "./short-names.mjs";
+import { trimWasm } from "./trim.mjs";
 
 const GLUE = join(wasmDirectory, "platform_session.js");
 const WASM = join(wasmDirectory, "platform_session_bg.wasm");
@@ -29,6 +30,7 @@ const INPUTS = [
   "scripts/minify.mjs",
   "scripts/rust-flags.mjs",
   "scripts/short-names.mjs",
+  "scripts/trim.mjs",
 ];
 const NOTE = "target/pkg-wasm.sha256";
 
@@ -66,6 +68,7 @@ async function buildWasm() {
       },
     );
     fitGlue(GLUE);
+    await trimWasm(WASM, GLUE);
     await shortenNames(GLUE, WASM);
     await minifyGlue(GLUE);
     refuseMachinePaths(WASM);
