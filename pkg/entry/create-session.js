@@ -5,7 +5,7 @@ import { createFetch } from "./fetch.js";
 import { callNumber } from "./generation.js";
 import { readInitial } from "./initial.js";
 import { createLink } from "./link.js";
-import * as module from "./module.js";
+import { loadInstance, mayComeLater } from "./module.js";
 import { readOptions } from "./options.js";
 import { createPermissions } from "./permissions.js";
 import { createPublisher } from "./publisher.js";
@@ -32,7 +32,7 @@ export function createSession(options) {
 
   /** The engine has published: from then on its changes are changes to what is shown. */
   let published = false;
-  const link = createLink(settings, module, {
+  const link = createLink(settings, { loadInstance, mayComeLater }, {
     nothing: NOTHING,
     show: (news) => publisher.publish(news, true),
     hide({ error, retryable, signedOut, pending }) {
