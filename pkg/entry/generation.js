@@ -47,7 +47,7 @@ const LONGEST_MS = 2 ** 31 - 1;
  * @property {Promise<{ response: Response, body?: unknown }>} answer
  * @property {AbortController} abort
  * @property {number} began As `performance.now()` counts.
- * @property {(engine: Instance["engine"], id: number) => void} [deliver] Its end, once it is there.
+ * @property {(engine: any, id: number) => void} [deliver] Its end, once it is there.
  */
 
 /** Numbers a call by its name. */
