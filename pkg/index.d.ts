@@ -10,9 +10,13 @@ type DisposeSymbol = SymbolConstructor extends { readonly dispose: infer Dispose
 type DisposableWhereKnown = { [Dispose in DisposeSymbol]: () => void };
 
 /**
- * Starts the one session of this page. Returns at once: the WebAssembly module and the first
- * `GET /api/auth/session` are under way in parallel, `session.snapshot.status` is "unknown", and every gate is closed.
- * On a server (no `window`) it returns an inert session that makes no request and keeps no timer.
+ * Starts the session of this page. Returns at once: the first `GET /api/auth/session` and the WebAssembly are asked for
+ * in parallel. Until the answer, `session.snapshot.status` is "unknown" and every gate is closed, unless `initial` says more.
+ *
+ * Where there is no `window` (on a server, in a worker) the session is inert: no request, no timer, and every call rejects
+ * with "closed".
+ *
+ * Throws a `TypeError` that names the option, where an option cannot be right.
  */
 export function createSession(options?: SessionOptions): Session;
 
@@ -23,53 +27,86 @@ export function createSession(options?: SessionOptions): Session;
 export function pageSession(options?: SessionOptions): Session;
 
 export interface SessionOptions {
-  /** Origin of the deployment. Default: the page's own origin. Where the page has none (about:srcdoc, about:blank, a sandboxed frame, file:)
-   *  it is to be given: without it `createSession` throws a `TypeError`. */
+  /**
+   * Origin of the deployment: an absolute http(s) URL, whose path is ignored. Default: the page's own origin. A page that has
+   * none (about:srcdoc, about:blank, a sandboxed frame, file:) must give it, or `createSession` throws a `TypeError`.
+   */
   baseUrl?: string;
   /** Origins, besides the deployment's own, that a return URL may point to. Default: none. */
   allowedOrigins?: readonly string[];
-  /** Where the access token of a password sign-in lives. "memory" (default): inside the WebAssembly instance, until sign-out,
-   *  expiry or page close. "discard": it is dropped as the answer is read, and only the HttpOnly cookie carries the session. */
+  /**
+   * Where the access token of a password sign-in is held. "memory" (default): in WebAssembly memory, until a sign-out here or
+   * in another tab, its 24 hours, a newer sign-in, another user, a deployment that does not take it, or `close()`.
+   * "discard": nowhere; only the HttpOnly cookie carries the session.
+   */
   token?: "memory" | "discard";
-  /** The session body a server already read for this page (same JSON as `GET /api/auth/session`), for hydration without a flash.
-   *  Copied in the call. `null`, and what is no such JSON, is as good as absent. */
+  /**
+   * The session body that a server already read for this page (the JSON of `GET /api/auth/session`). Shown at once; the
+   * first read confirms it. Copied in the call. `null`, and what is not such JSON, counts as absent.
+   */
   initial?: unknown;
-  /** When to read the session again. */
+  /** When the session is read again by itself. */
   revalidate?: {
-    /** On becoming visible, focused, or restored from the back/forward cache. Default true. */
+    /**
+     * On becoming visible, and on focus. Default true. A look that comes sooner than `minIntervalMs` after a read is made up
+     * for later, while the page is visible: at a random moment, 1 to 12 times `minIntervalMs` after the look. A page that
+     * returns from the back/forward cache is always read.
+     */
     onFocus?: boolean;
-    /** On coming back online. Default true. */
+    /** On coming back online, at a random moment within a second. Default true. A read that had failed is always tried again. */
     onOnline?: boolean;
-    /** Poll every so many milliseconds while visible; 0 = never (default). Hidden tabs never poll. */
+    /** On a timer, every so many milliseconds, while the page is visible and online. Default 0: never. */
     intervalMs?: number;
-    /** Least time between two automatic reads. Default 5000. */
+    /**
+     * Least time, in milliseconds, between two reads on focus, on coming online, or on the timer. Default 5000. It does not
+     * delay `refresh()`, another tab's word, or a retry.
+     */
     minIntervalMs?: number;
   };
-  /** One deadline for a whole request, headers and body. Default 10000. */
+  /**
+   * Deadline, in milliseconds, for a whole request, headers and body. Default 10000. `session.fetch` has none. Also how long
+   * a sign-out called in another tab, and never confirmed, keeps this page closed (at most 60000).
+   */
   timeoutMs?: number;
-  /** How long grants outlive the last good answer while the server cannot be reached. Default: the token's 24 hours. */
+  /**
+   * How long, in milliseconds, grants outlive the last good answer while the newest read has failed or the browser is
+   * offline, also on a page that nobody uses. Then the status is "unknown". Default: 24 hours.
+   */
   maxStaleMs?: number;
   /** How many milliseconds before `expiresAt` the event `expiring` is told, once. Default 300000 (5 minutes); 0: not at all. */
   expiringMs?: number;
-  /** Keep tabs of this origin in step. Default true. */
+  /** Keep the tabs of this origin in step. Default true. Tabs tell each other that something happened, never data. */
   tabs?: boolean;
-  /** Called once for all who meet a 401 that the session read does not explain away, signed-out pages included: sign the user in, then resolve.
-   *  Calls made through the `session` given here wait for nobody; all others wait, and are then sent again for that very user, or handed their
-   *  401. A request that nobody had signed in for is sent again for whoever has. Requests that began before it ended in vain do not have it called again. */
+  /**
+   * Sign the user in again, then resolve. Called where a request (`fetch`, `roles`, `permissions.refresh`) was answered 401
+   * and a session read says that the session has ended, that nobody was signed in, or that the user is signed in but the page
+   * holds no bearer token ("bearer"; not with `token: "discard"`).
+   *
+   * - One call serves all requests: those that are answered 401 meanwhile wait for it. Calls made through the `session` given
+   *   here wait for nobody and are handed their 401. Use that one inside.
+   * - Once it resolves, each request is sent again, once, if its own user is signed in. A request made while nobody was
+   *   known is sent again for whoever is. Every other one gets its 401, as all do if it rejects.
+   * - Not called after a sign-out (reason "signed-out"), nor again for requests sent before a call of it ended in vain.
+   */
   reauthenticate?: (session: Session, need: ReauthenticationNeed) => Promise<void>;
-  /** Where the WebAssembly comes from, for hosts that serve it elsewhere. Default: beside the package's own module. */
+  /**
+   * Where the WebAssembly comes from, for hosts that serve it elsewhere. Default: beside the package's own module. A page
+   * compiles it once: the first session decides.
+   */
   wasm?: string | URL | Request | Response | BufferSource | WebAssembly.Module;
 }
 
 export interface ReauthenticationNeed {
-  /** "ended": nobody is signed in any more. "bearer": the user is signed in by the cookie, and the deployment wants a bearer token that this page
-   *  does not hold (after a reload, after single sign-on). */
+  /**
+   * "ended": nobody is signed in (any more). "bearer": the user is signed in by the cookie, but the deployment wants a bearer
+   * token, and this page holds none (after a reload, after single sign-on). A password sign-in brings one.
+   */
   readonly reason: "ended" | "bearer";
-  /** Who was, or is, signed in; null where nobody was. */
+  /** Who was ("ended") or is ("bearer") signed in; null where this page never knew. */
   readonly user: User | null;
 }
 
-/** Augment with your deployment's names to have them checked: `declare module "platform-session" { interface FeatureNames { "chat-history": true } }` */
+/** Add your deployment's feature names to have them checked: `declare module "platform-session" { interface FeatureNames { "chat-history": true } }` */
 // biome-ignore lint/suspicious/noEmptyInterface: only an interface can be augmented.
 export interface FeatureNames {}
 export type Feature = [keyof FeatureNames] extends [never] ? string : Extract<keyof FeatureNames, string>;
@@ -117,6 +154,7 @@ export interface FeaturePermission {
   readonly limit: unknown;
 }
 
+/** The company of a user. */
 export interface Company {
   readonly id: number;
   readonly name: string;
@@ -126,7 +164,9 @@ export interface Company {
   readonly postalCode: string;
 }
 
+/** Who is signed in. */
 export interface User {
+  /** An integer; a user of the same `id` is the same user. */
   readonly id: number;
   readonly email: string;
   readonly name: string;
@@ -134,64 +174,97 @@ export interface User {
   readonly userType: string;
   /** How the account signs in, e.g. "local"; null where the deployment did not say. */
   readonly authSource: string | null;
-  /** Known after a password sign-in on this page, else null. */
+  /** Known after a password sign-in on this page, until it is reloaded; else null. */
   readonly company: Company | null;
 }
 
+/** A role of the deployment's catalogue. */
 export interface Role {
+  /** As in `User.userType`. */
   readonly name: string;
+  /** The higher, the more it may do. */
   readonly rank: number;
   readonly label: string;
   readonly description: string;
 }
 
+/** "unknown": nothing is known, or nothing may be shown; every gate is closed. */
 export type Status = "unknown" | "authenticated" | "unauthenticated";
 
-/** Why the session is unauthenticated. Only the deployment's own well-formed answer, a sign-out, or the token's known end says so: a failed request never does. */
+/**
+ * Why the session is unauthenticated. A failed request is never a reason.
+ *
+ * - "no-session": the deployment says that nobody is signed in, and nobody was before on this page.
+ * - "signed-out": a sign-out, here or in another tab.
+ * - "expired": 24 hours have passed since a sign-in on this page.
+ * - "deactivated": the deployment says that the account is deactivated.
+ * - "ended": somebody was signed in, and the deployment says that nobody is any more.
+ */
 export type SignedOutReason = "no-session" | "signed-out" | "expired" | "deactivated" | "ended";
 
-/** Deep-frozen; the same object until something in it changes (`Object.is`). */
+/** What is known at one moment, about one identity. Deep-frozen; the same object until something in it changes. */
 export interface SessionSnapshot {
   readonly status: Status;
+  /** Null unless authenticated. */
   readonly user: User | null;
   /** Null-prototype map; empty unless authenticated. An entry that did not change keeps its identity. */
   readonly features: Readonly<Record<string, FeaturePermission>>;
+  /** Null unless unauthenticated. */
   readonly reason: SignedOutReason | null;
-  /** True while the newest read failed and older knowledge is shown. */
+  /** The newest read failed, and what was known before is shown. A failed `session.fetch` changes nothing here. */
   readonly stale: boolean;
-  /** The failure behind `stale` or "unknown", else null. */
+  /**
+   * The failure behind `stale`, or behind "unknown"; "cookie-refused" where that ended the session; else null. "unknown"
+   * without an error: the answer is still awaited, or a sign-out is.
+   */
   readonly error: SessionError | null;
-  /** When this session ends by itself, as `Date.now()` counts: known after a password sign-in on this page, else null. */
+  /** When this session ends by itself, in milliseconds as `Date.now()` counts. Known after a password sign-in on this page, else null. */
   readonly expiresAt: number | null;
-  /** A sign-out was called and the deployment has not confirmed it. It is told again by itself, with the retry policy of reads, until it is
-   *  confirmed, somebody signs in, or `refresh()` asks for the truth. Tells "could not sign out" from "cannot reach the service". */
+  /**
+   * A sign-out was called on this page and the deployment has not confirmed it. One that failed is told again by itself, with
+   * the waits of failed reads. It is over when the deployment confirms it, when a read finds nobody, a deactivated account or
+   * somebody else, when somebody signs in, or when `refresh()` is called after it failed. Until then no read shows the same
+   * user. With "unknown", it tells "could not sign out" from "cannot reach the service".
+   */
   readonly signOutPending: boolean;
-  /** `reauthenticate` is under way: a route guard waits instead of leading away. */
+  /** `reauthenticate` is under way. A route guard should wait, and not lead away. */
   readonly reauthenticating: boolean;
 }
 
-/** Callable, and `.unsubscribe()`-able: React, Svelte, Vue, Solid, Angular and RxJS all take it as it is. Idempotent. */
+/** Ends a subscription: call it, or its `.unsubscribe()`. Idempotent. */
 export interface Unsubscribe {
   (): void;
   unsubscribe(): void;
 }
 
+/** A listener as an object. */
 export interface Observer<T> {
   next?(value: T): void;
 }
 
-/** Anything that can be subscribed to. `subscribe` is bound, calls back synchronously with the current value, then on every
- *  change, never after unsubscribing; a listener that throws does not stop the others. Carries `Symbol.observable` and "@@observable". */
+/**
+ * Anything that can be subscribed to. `subscribe` is bound. It calls back at once, in the call, with the current value, then
+ * on every change, and never after unsubscribing. A listener that throws is reported and does not stop the others. Carries
+ * `Symbol.observable` and "@@observable".
+ */
 export interface Subscribable<T> {
   subscribe(listener: ((value: T) => void) | Observer<T>): Unsubscribe;
 }
 
+/**
+ * A session. Its methods, and those of `permissions` and `sso`, are bound, but for the three of `EventTarget`: they may be
+ * passed on by themselves. What fails rejects with a `SessionError`. Every call may reject with "closed", "wasm-unavailable",
+ * "aborted" (by its `signal`), "network", "timeout", "rate-limited", "server-error" and "invalid-response".
+ */
 export interface Session extends EventTarget, Subscribable<SessionSnapshot>, DisposableWhereKnown {
-  /** The current snapshot. Stable identity. */
+  /** The current snapshot; the same object until something in it changes. */
   readonly snapshot: SessionSnapshot;
-  /** Says whether the module runs here and the session is known: resolves with the first snapshot whose status is not "unknown". Rejects with a
-   *  `SessionError` if the module cannot run here; who asks after such a failure is told of the next try. On a server and in a worker it resolves
-   *  with `initial` where that was given, else it rejects with "closed", as it does after `close()`. */
+  /**
+   * Resolves once the WebAssembly runs and the session is known, with the first snapshot whose status is not "unknown". It
+   * stays pending while the deployment cannot be reached. Rejects with "wasm-unavailable" where the module does not run; who
+   * asks for `ready` again after such a failure gets the outcome of the next try. Rejects with "closed" after `close()`. On a
+   * server and in a worker it resolves with `initial` where that was given, else it rejects with "closed".
+   */
   readonly ready: Promise<SessionSnapshot>;
   /** Resolves with the first snapshot that is known, or says in `error` why not: it does not wait for an outage to end, as `ready` does.
    *  Rejects with "closed" where no session runs. */
@@ -209,37 +282,60 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
   readonly permissions: Permissions;
   readonly sso: SingleSignOn;
 
-  /** `POST /api/auth/login`. Never retried by itself. A newer login or logout supersedes it (code "superseded"). */
+  /**
+   * `POST /api/auth/login`. Resolves with the snapshot that shows the user, published at once; a session read follows, and
+   * shows whether the browser kept the cookie. Sent once, never retried. While a sign-out is under way it waits until that is
+   * answered or has failed, for at most 3 s.
+   *
+   * Rejects with "missing-credentials", "invalid-credentials" or "account-deactivated", and with "superseded" where a newer
+   * login or logout takes its place.
+   */
   login(
     credentials: { email: string; password: string },
     options?: { signal?: AbortSignal },
   ): Promise<SessionSnapshot>;
-  /** `POST /api/auth/logout`. Gates close, and the token is dropped, at the call. Rejects if the deployment could not be told;
-   *  the status is then "unknown", since the cookie may still be alive. */
+  /**
+   * `POST /api/auth/logout`. Gates close, the token goes, and other tabs close, at the call. Resolves once the deployment
+   * confirms it. Rejects where it could not be told: the status is then "unknown", since the cookie may still be alive, and
+   * `snapshot.signOutPending` says what happens next. Rejects with "superseded" where `login()` is called meanwhile.
+   */
   logout(): Promise<void>;
-  /** Reads the session again now; concurrent calls share one request. Rejects with what went wrong, if anything did. */
+  /**
+   * Reads the session now; concurrent calls share one request. Resolves with the snapshot. A sign-out of this page that failed
+   * is given up, so whoever is signed in is shown. A sign-out of another tab that is not over still keeps the page closed.
+   * Rejects with what went wrong, "account-deactivated" among it.
+   */
   refresh(options?: { signal?: AbortSignal }): Promise<SessionSnapshot>;
-  /** `GET /api/roles`, kept for as long as the user stays the same; concurrent calls share one request. */
+  /**
+   * `GET /api/roles`: the catalogue, kept for as long as the user stays the same; concurrent calls share one request. Rejects
+   * with "unauthenticated" (401, see `reauthenticate`), and "superseded" where another user signs in meanwhile.
+   */
   roles(options?: { signal?: AbortSignal }): Promise<readonly Role[]>;
-  /** Whether the user's role is `role`, or ranks at least as high in the catalogue. Until `roles()` has been read, and for names that are not in the
-   *  catalogue, only the user's own role is. Wakes nobody: see `gate`. */
+  /**
+   * Whether the user's role is `role`, or ranks at least as high in the catalogue. Until `roles()` has resolved, and for names
+   * that are not in the catalogue, only the user's own role is. Wakes no listener: use `gate` for that.
+   */
   atLeast(role: RoleName): boolean;
   /**
-   * `fetch` for the deployment's APIs (`/api`, `/agent-hub-api`, `/networks-api`, `/data-api`): credentials included, bearer attached where
-   * held, 401 answered by one reauthentication and one retry. Refuses any other URL (code "foreign-url"). Resolves like `fetch`.
+   * `fetch` for the deployment's APIs (`/api/`, `/agent-hub-api/`, `/networks-api/`, `/data-api/`): cookie included, bearer
+   * token attached where one is held, and a 401 answered by at most one `reauthenticate` and one retry. Any other URL is
+   * refused before anything is sent ("foreign-url"). Resolves like `fetch`.
    *
    * - A relative `input` is relative to the deployment; a `Request` has its URL already. A `Request` is used up by the call, refused or not.
    * - Credentials are included whatever `credentials` says. An `Authorization` header of yours is left alone, and its 401 handed on.
    * - Everything else is kept, and read in the turn of the call. Options that no request can be made of reject with a `TypeError`.
-   * - A body that came as a `ReadableStream` cannot be had twice: it is not sent again, and its 401 is handed on.
+   * - A body that came as a `ReadableStream` can be sent only once: its 401 is handed on.
    * - Any status resolves: a 404 with its response, never "not-found"; a 403 too, and the session is read again in the background.
-   * - No answer rejects with a `SessionError`: "network", or "aborted" by your `AbortSignal`, whatever its reason. Once there is an answer,
-   *   an abort ends its body as it ends one of `fetch`.
+   * - No answer rejects with a `SessionError`: "network", or "aborted" by your `AbortSignal`, whatever its reason. The snapshot
+   *   stays as it is, not stale. A user's request that still waits for the WebAssembly rejects with "superseded" when another
+   *   tab signs in or out. Once there is an answer, an abort ends its body as it ends one of `fetch`.
    * - Redirects are followed as `redirect` says; across origins the browser drops the bearer.
    */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
-  /** Stops timers, listeners and requests. Publishes "unknown" with the error "closed", once: every gate closes. What is called later rejects
-   *  with "closed". Idempotent. */
+  /**
+   * Stops timers, listeners and requests, but for a sign-out that has been sent. Publishes "unknown" with the error "closed",
+   * once: every gate closes. Then the session is silent, and every call rejects with "closed". Idempotent.
+   */
   close(): void;
 
   addEventListener<K extends keyof SessionEvents>(
@@ -269,10 +365,13 @@ export type SessionEventListener<K extends keyof SessionEvents> =
   | ((event: SessionEvents[K]) => void)
   | { handleEvent(event: SessionEvents[K]): void };
 
+/** The session's own events. When one is dispatched, `session.snapshot` is in place already. */
 export interface SessionEvents {
+  /** Somebody signed in here or in another tab, or the user is another one. Not told of the state that a page starts in. */
   "signed-in": CustomEvent<{ user: User }>;
+  /** Somebody was signed in and is not any more; or a sign-out was called, here or in another tab, before anything was known. */
   "signed-out": CustomEvent<{ reason: SignedOutReason }>;
-  /** One entry a feature that changed; `undefined` where it was, or is, not listed. */
+  /** One entry for each feature that changed; `undefined` where it was, or is, not listed. */
   "permissions-changed": CustomEvent<{
     changes: readonly {
       feature: string;
@@ -280,77 +379,109 @@ export interface SessionEvents {
       current: FeaturePermission | undefined;
     }[];
   }>;
-  /** Signed in, but the browser keeps no cookie: a token held here carries the session until this page goes; without one the session has ended. Once. */
+  /**
+   * Signed in, but the browser keeps no cookie. A token that is held carries the session until the page goes; without one the
+   * session has ended. Told once.
+   */
   "cookie-refused": CustomEvent<{ error: SessionError }>;
-  /** An automatic read failed. */
+  /** A read that no call asked for has failed; the session's first read counts among these. */
   "revalidation-failed": CustomEvent<{ error: SessionError }>;
   /** The session ends by itself in `expiringMs`, or less: once. */
   expiring: CustomEvent<{ expiresAt: number }>;
 }
 
-/** The reactive permissions object. Methods are bound. An empty, unknown or inherited name ("__proto__", "constructor") is never granted. */
+/**
+ * The permissions, as one reactive object. Methods are bound. An empty, unknown or inherited name ("__proto__",
+ * "constructor") is never granted.
+ */
 export interface Permissions extends Subscribable<Readonly<Record<string, FeaturePermission>>> {
-  /** True only where the deployment said `enabled: true` for this very name. No boundary is crossed: it reads the published snapshot. */
+  /** True only where the deployment said `enabled: true` for this very name. A look-up in the published snapshot. */
   can(feature: Feature): boolean;
-  /** "unknown" until the session is known; never granted by default. */
+  /** "unknown" while the session's status is; else "granted" or "denied". */
   state(feature: Feature): "unknown" | "granted" | "denied";
+  /** What the deployment said of this name; `undefined` where it is not listed. */
   get(feature: Feature): FeaturePermission | undefined;
-  /** The current map: deep-frozen, null-prototype, stable identity. */
+  /** The current map: deep-frozen, null-prototype, the same object until something in it changes. */
   readonly features: Readonly<Record<string, FeaturePermission>>;
-  /** One feature as a subscribable of its own; it fires only when that feature changes. The same object for as long as somebody holds or watches it. */
+  /**
+   * One feature as a subscribable of its own. It fires only when that feature's entry changes, so not when the session becomes
+   * known and the feature is not listed: for "unknown" against "denied", take `reading`, or a gate. The same object for as
+   * long as somebody holds or watches it.
+   */
   feature(
     feature: Feature,
   ): Subscribable<FeaturePermission | undefined> & { readonly value: FeaturePermission | undefined };
-  /** A feature with its state, as a subscribable of its own: it fires when its state or limit changes. The same object for as long as somebody
-   *  holds or watches it. */
+  /**
+   * A feature with its state, as a subscribable of its own. It fires when its state or limit changes. The same object for as
+   * long as somebody holds or watches it.
+   */
   reading(feature: Feature): Subscribable<PermissionReading> & {
     readonly value: PermissionReading;
     readonly initial: PermissionReading;
   };
-  /** `GET /api/auth/permissions`; the answer is published like a session read's. Concurrent calls share one request. An answer for another
-   *  role than the one shown is followed by a session read, which says whose it is. */
+  /**
+   * `GET /api/auth/permissions`; published like the answer to a session read. Resolves with the map. Concurrent calls share one
+   * request. An answer for another role than the shown one is followed by a session read. Rejects with "unauthenticated" (401,
+   * see `reauthenticate`), and with "superseded" where another user signs in meanwhile.
+   */
   refresh(options?: { signal?: AbortSignal }): Promise<Readonly<Record<string, FeaturePermission>>>;
 }
 
+/** Single sign-on. Methods are bound. */
 export interface SingleSignOn {
-  /** `GET /api/auth/sso/idp/config`. */
+  /** `GET /api/auth/sso/idp/config`: asked at each call; concurrent calls share one request. "not-supported" on a deployment without it. */
   config(options?: {
     signal?: AbortSignal;
   }): Promise<{ readonly enabled: boolean; readonly buttonLabel: string }>;
-  /** The address a sign-in link may point to. Throws "invalid-return-url" for a target the deployment would ignore, and "not-ready" for any target
-   *  until the WebAssembly module, which judges it, runs here: after `ready` it does. Where it never will, that is "wasm-unavailable". Throws "closed" after `close()`, and on a server. */
+  /**
+   * The address that a sign-in link may point to. Throws a `SessionError`:
+   *
+   * - "closed" after `close()`, and on a server.
+   * - "not-ready" for any `returnUrl` while the WebAssembly, which judges it, does not run yet. After `ready` it does.
+   * - "wasm-unavailable" for any `returnUrl` where the WebAssembly can never run.
+   * - "invalid-return-url" for a `returnUrl` that the deployment would ignore.
+   */
   url(options?: { returnUrl?: string }): string;
-  /** Leaves the page for the identity provider; waits for the module to judge `returnUrl`. Rejects with "sso-unavailable", without leaving, where the deployment offers none.
-   *  In popup mode the page stays, and the promise resolves once the session is read in, or rejects with "popup-blocked" or "popup-closed".
-   *  The window is opened in the turn of the call, for no signal that is aborted already, and has no `opener`. A window whose pages are kept apart from this one (Cross-Origin-Opener-Policy) is waited for until this page has the focus again. */
+  /**
+   * Leaves the page for the identity provider ("redirect", the default). Waits for the WebAssembly to judge `returnUrl`. Rejects,
+   * without leaving, with "invalid-return-url", and with "sso-unavailable" where the deployment offers none.
+   *
+   * `mode: "popup"` keeps the page: call it on a click. Resolves once somebody is signed in and published. Rejects with
+   * "popup-blocked", and with "popup-closed" where the window goes before. The window opens in the turn of the call, unless
+   * `signal` is aborted already, and has no `opener`. A window whose pages are kept apart from this one
+   * (Cross-Origin-Opener-Policy) is waited for until this page has the focus again.
+   */
   start(options?: { returnUrl?: string; mode?: "redirect" | "popup"; signal?: AbortSignal }): Promise<void>;
 }
 
+/** What went wrong. */
 export type SessionErrorCode =
   | "missing-credentials" // 400 at sign-in, or email or password left empty (then nothing is sent)
   | "invalid-credentials" // 401 at sign-in
   | "account-deactivated" // 403 at sign-in, 401 at the session read
   | "cookie-refused" // signed in, but the browser did not keep the session cookie, and no token is held
-  | "unauthenticated" // 401 elsewhere
+  | "unauthenticated" // 401 elsewhere, after `reauthenticate` where that was called
   | "forbidden" // 403 elsewhere
-  | "not-found" // 404 elsewhere: absent, or not visible to the caller
+  | "not-found" // reserved: absent, or not visible to the caller; `session.fetch` resolves with its 404
   | "not-supported" // 404 for an endpoint of the Identity API: the installation predates it
-  | "sso-unavailable"
-  | "invalid-return-url"
-  | "popup-blocked"
-  | "popup-closed"
-  | "foreign-url"
+  | "sso-unavailable" // the deployment offers no single sign-on
+  | "invalid-return-url" // the deployment would ignore it
+  | "popup-blocked" // the browser opened no sign-in window
+  | "popup-closed" // the sign-in window went before anybody had signed in
+  | "foreign-url" // `session.fetch` outside the deployment's four APIs; nothing was sent
   | "network" // no answer: offline, refused, reset, or blocked by CORS; a script cannot tell these apart
-  | "timeout"
-  | "aborted"
-  | "superseded"
+  | "timeout" // no whole answer within `timeoutMs`
+  | "aborted" // by the caller's `AbortSignal`
+  | "superseded" // a newer sign-in, a sign-out or another user took its place
   | "rate-limited" // 429
   | "server-error" // 5xx
   | "invalid-response" // an answer that is not what the Identity API says
-  | "not-ready" // `sso.url({ returnUrl })` before the module is there
-  | "wasm-unavailable" // no WebAssembly here: CSP without 'wasm-unsafe-eval', lockdown mode, or the file did not load
+  | "not-ready" // `sso.url({ returnUrl })` before the WebAssembly runs
+  | "wasm-unavailable" // the WebAssembly did not load, or stopped (`retryable`); or cannot run: CSP without 'wasm-unsafe-eval', lockdown mode
+  // after `close()`, on a server, in a worker
   | "closed";
 
+/** Frozen. Its message is the code in words; it carries no URL, header or body. */
 export class SessionError extends Error {
   readonly name: "SessionError";
   readonly code: SessionErrorCode;
@@ -358,7 +489,7 @@ export class SessionError extends Error {
   readonly status: number | null;
   /** Whether trying the same again may help. */
   readonly retryable: boolean;
-  /** From `Retry-After`, else null. */
+  /** Milliseconds, from `Retry-After`; else null. */
   readonly retryAfterMs: number | null;
 }
 

@@ -1,17 +1,18 @@
-// Makes what is generated of pkg/: pkg/wasm/ with wasm-pack, which calls wasm-bindgen and wasm-opt, then short names and
+// Makes what is generated of pkg/: pkg/wasm/ with wasm-pack, which calls wasm-bindgen, then wasm-opt, short names and
 // minified glue; and the bundled entry points, which hold that glue.
 
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { contentHash } from "./content-hash.mjs";
 import { bundleEntryPoints } from "./entry-points.mjs";
-import { addInstantiate, minifyGlue } from "./glue.mjs";
+import { fitGlue, minifyGlue } from "./glue.mjs";
 import { checkSize } from "./package-size.mjs";
 import { packageDirectory, readProjectFile, root, wasmDirectory } from "./project.mjs";
 import { main, run, step } from "./run.mjs";
 import { OWN_STANDARD_LIBRARY, refuseMachinePaths, shippedRustFlags } from "./rust-flags.mjs";
 import { setup } from "./setup.mjs";
 import { shortenNames } from "./short-names.mjs";
+import { trimWasm } from "./trim.mjs";
 
 const GLUE = join(wasmDirectory, "platform_session.js");
 const WASM = join(wasmDirectory, "platform_session_bg.wasm");
@@ -29,6 +30,7 @@ const INPUTS = [
   "scripts/minify.mjs",
   "scripts/rust-flags.mjs",
   "scripts/short-names.mjs",
+  "scripts/trim.mjs",
 ];
 const NOTE = "target/pkg-wasm.sha256";
 
@@ -65,7 +67,8 @@ async function buildWasm() {
         env,
       },
     );
-    addInstantiate(GLUE);
+    fitGlue(GLUE);
+    await trimWasm(WASM, GLUE);
     await shortenNames(GLUE, WASM);
     await minifyGlue(GLUE);
     refuseMachinePaths(WASM);

@@ -19,14 +19,14 @@ import { setup } from "./setup.mjs";
 const LARGE = 1_000;
 const FOLDER = join(root, "tests/platform");
 
-/** Every operation is refused somewhere and answered somewhere: an account that may do all, and one that may not. */
+/** An account that may do all, and one that may not: so each operation is answered once and refused once. */
 const RUNS = [
   { name: "strict", email: ACCOUNTS.root.email, flags: ["--bearer", "strict"] },
   // Half configured, so that single sign-on is unavailable and not merely off.
   { name: "cookie", email: ACCOUNTS.ada.email, flags: ["--bearer", "cookie", "--idp-client-id", "half"] },
 ];
 
-/** Whoever is signed in is answered here: where only refusals came, the sign-in failed. */
+/** Operations that answer everybody who is signed in. If they were only refused, the sign-in failed. */
 const OPEN_TO_ALL = ["GET /api/auth/permissions", "GET /api/roles", "GET /agent-hub-api/api/agent/list"];
 
 await main(import.meta, async (commandLine) => {
@@ -64,7 +64,7 @@ async function tryContract({ email, flags }, { examples, seed }) {
       "--continue-on-failure",
     ];
     const config = ["--config-file", join(FOLDER, "contract/schemathesis.toml"), "--no-color"];
-    // Where it keeps what it found in other runs: each is to be like the first.
+    // Where the tool keeps what it found. It is emptied, so that each run is like the first.
     const env = { CONTRACT_EMAIL: email, CONTRACT_PASSWORD: PASSWORD };
     const command = [...config, "run", join(FOLDER, "openapi.json"), ...options];
     await run(schemathesis, command, { env, cwd: place });

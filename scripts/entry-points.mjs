@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { minifyModule } from "./minify.mjs";
+import { privateNames } from "./private-names.mjs";
 import { root } from "./project.mjs";
 import { StepFailed } from "./run.mjs";
 
@@ -21,6 +22,7 @@ export async function bundleEntryPoints() {
       absWorkingDir: root,
       bundle: true,
       minify: true,
+      mangleProps: privateNames(),
       format: "esm",
       target: "es2022",
       charset: "utf8",

@@ -1,4 +1,4 @@
-// Fuzzing: every decoder, the judges of addresses, and the machine, each for a bounded time (`tests/fuzz`).
+// Fuzzing: every decoder and the judges of addresses, each for a bounded time (`tests/fuzz`).
 //
 //   node scripts/fuzz.mjs                                           every target, from a seed of its own each time
 //   node scripts/fuzz.mjs --seconds N --seed S --keep [target …]

@@ -47,9 +47,26 @@ export function createGlue(): {
 };
 `;
 
-/** Gives the generated glue a way to an instance that suits the entry. */
-export function addInstantiate(path) {
-  appendFileSync(path, INSTANTIATE);
+// What no browser needs that has the rest, an encoder that cannot write into memory; and the quick way for long texts,
+// of which none crosses here: the generated way for memory that cannot be reallocated is the short one.
+const LEFT_OUT = [
+  [/^if \(!\('encodeInto' in cachedTextEncoder\)\) \{[\s\S]*?^\}\n/m, ""],
+  [
+    /^function passStringToWasm0\(arg, malloc, realloc\) \{\n {4}if \(realloc === undefined\) \{([\s\S]*?)^ {4}\}\n[\s\S]*?^\}\n/m,
+    "function passStringToWasm0(arg, malloc) {$1}\n",
+  ],
+  [/(\bpassStringToWasm0\([^()]*), wasm\.__wbindgen_realloc\)/g, "$1)"],
+];
+
+/** Gives the generated glue a way to an instance that suits the entry, and leaves out what it can do without. */
+export function fitGlue(path) {
+  let code = readFileSync(path, "utf8");
+  for (const [part, instead] of LEFT_OUT) {
+    if (code.search(part) < 0) throw new StepFailed(`The glue has no such part any more: ${part}`);
+    code = code.replace(part, instead);
+  }
+  if (code.includes("realloc")) throw new StepFailed("The glue still reallocates.");
+  writeFileSync(path, code + INSTANTIATE);
 }
 
 /** Wraps the glue, a module of one instance, into a function that makes as many as are asked for. */

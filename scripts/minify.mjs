@@ -1,6 +1,9 @@
 // The last step of every JavaScript file that is shipped.
 
-/** Minifies what esbuild has made, which saves some more. Assumes nothing that the language does not promise. */
+/**
+ * Minifies what esbuild has made, which saves some more. Assumes no more than that nobody makes an object with `new` of
+ * what a `function` expression is: such functions become arrows.
+ */
 export async function minifyModule(source) {
   // Here and not above: this file is loaded before the npm packages are installed.
   const { minify } = await import("terser");
@@ -8,7 +11,7 @@ export async function minifyModule(source) {
     module: true,
     toplevel: true,
     ecma: 2022,
-    compress: { passes: 3 },
+    compress: { passes: 3, unsafe_arrows: true },
     format: { comments: false },
   });
   return code;

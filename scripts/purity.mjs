@@ -42,7 +42,7 @@ export function checkPurity() {
   if (broken.length > 0) throw new StepFailed(`Layers and storage:\n  ${broken.join("\n  ")}`);
 }
 
-// Made from sources that are read themselves.
+// Built from sources that are checked themselves.
 const GENERATED = ["pkg/wasm/", ...ENTRY_POINTS.map(({ output }) => output)];
 
 function sourcesIn(folder, files) {

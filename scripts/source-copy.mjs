@@ -36,8 +36,7 @@ export async function withSourceCopy(name, work) {
   remove();
   mkdirSync(copy, { recursive: true });
   try {
-    // Every file is new, and keeps no time of the original's: by that, cargo would take what it built last of a broken
-    // file for built of the whole one.
+    // Times are not copied. With the original's times, cargo would take what it built last, of a broken file, for current.
     for (const source of SOURCES) {
       const filter = (path) => !LEFT_OUT.has(basename(path));
       cpSync(join(root, source), join(copy, source), { recursive: true, verbatimSymlinks: true, filter });

@@ -15,8 +15,8 @@ mod js;
 #[cfg(target_arch = "wasm32")]
 mod session;
 
-/// What is freed is overwritten, whoever wrote it: a token on its way in or out, and every copy made on the way.
-/// Less than half the size of the standard allocator in the module, which is fetched before the first gate opens.
+/// All memory that is freed is overwritten: a token on its way in or out, and every copy made on the way.
+/// Less than half the size of the standard allocator: every page loads it.
 #[cfg(target_arch = "wasm32")]
 #[global_allocator]
 static ALLOCATOR: zeroizing_alloc::ZeroAlloc<talc::wasm::WasmDynamicTalc> =

@@ -24,7 +24,10 @@ export function showStatus(session) {
     status.dataset.error = failure?.code ?? "";
 
     const troubled = snapshot.stale || (snapshot.status === "unknown" && failure !== null);
-    refresh.hidden = snapshot.status === "unknown" && failure === null;
+    // While a sign-out is pending, a refresh would give it up: the button to sign out again stands there instead.
+    const lost = failure?.code === "wasm-unavailable";
+    refresh.hidden =
+      snapshot.status === "unknown" && (failure === null || (snapshot.signOutPending && !lost));
     refresh.classList.toggle("primary", troubled);
     say(refresh, labelFor(troubled, failure));
   }

@@ -51,7 +51,7 @@ export function describeStatus(snapshot, failure) {
     case "unauthenticated":
       return describeSignedOut(snapshot);
     default:
-      return describeUnknown(failure);
+      return describeUnknown(snapshot, failure);
   }
 }
 
@@ -60,12 +60,18 @@ function describeSignedOut({ reason, error }) {
   return [headline, error?.code === "cookie-refused" ? COOKIE_REFUSED : detail];
 }
 
-function describeUnknown(failure) {
+function describeUnknown({ signOutPending }, failure) {
+  if (failure?.code === "wasm-unavailable") {
+    return ["The session could not start here.", "Everything stays closed."];
+  }
+  if (signOutPending) {
+    return [
+      "You are not signed out yet.",
+      "Everything is closed here. The sign-out is tried again by itself.",
+    ];
+  }
   if (failure === null) {
     return ["Reading the session…", "Everything stays closed until the deployment has answered."];
-  }
-  if (failure.code === "wasm-unavailable") {
-    return ["The session could not start here.", "Everything stays closed."];
   }
   return [
     "We cannot tell whether you are signed in.",

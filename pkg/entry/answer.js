@@ -8,8 +8,8 @@ const LIMIT_BYTES = 2 * 1024 * 1024;
 /** The response with its JSON: `undefined` where the body is no JSON, no UTF-8, or over the limit. */
 export async function readAnswer(responding) {
   const response = await responding;
-  // Chromium's network panel calls an answer cancelled that arrived whole, where a reader took it from the network.
-  // Where there is a copy it is taken from memory, and the copy is let go at once.
+  // Where a reader takes an answer from the network, Chromium's network panel shows it as cancelled, though it arrived
+  // whole. A clone makes the browser read it into memory; the clone is cancelled at once.
   response
     .clone()
     .body?.cancel()

@@ -6,7 +6,7 @@ import { createGates, ranksAtLeast } from "./gate.js";
 import { callNumber } from "./generation.js";
 import { readInitial } from "./initial.js";
 import { createLink } from "./link.js";
-import * as module from "./module.js";
+import { loadInstance, mayComeLater } from "./module.js";
 import { readOptions } from "./options.js";
 import { createPermissions } from "./permissions.js";
 import { createPublisher } from "./publisher.js";
@@ -51,57 +51,61 @@ export function createSession(options) {
 
   /** The engine has published: from then on its changes are changes to what is shown. */
   let published = false;
-  const link = createLink(settings, module, {
-    nothing: NOTHING,
-    show: (news) => publish(news, true),
-    hide({ error, retryable, signedOut, pending }) {
-      const news = { ...NOTHING, signOutPending: pending, rolesChanged: true, roles: null };
-      if (signedOut) Object.assign(news, { status: "unauthenticated", reason: "signed-out" });
-      if (error) {
-        const failure = new SessionError("wasm-unavailable", { retryable });
-        Object.assign(news, { error: failure });
-        ready.fail(failure);
-      }
-      publish(news, true);
+  const link = createLink(
+    settings,
+    { loadInstance, mayComeLater },
+    {
+      nothing: NOTHING,
+      show: (news) => publish(news, true),
+      hide({ error, retryable, signedOut, pending }) {
+        const news = { ...NOTHING, signOutPending: pending, rolesChanged: true, roles: null };
+        if (signedOut) Object.assign(news, { status: "unauthenticated", reason: "signed-out" });
+        if (error) {
+          const failure = new SessionError("wasm-unavailable", { retryable });
+          Object.assign(news, { error: failure });
+          ready.fail(failure);
+        }
+        publish(news, true);
+      },
+      starting() {
+        published = false;
+        ready.renew();
+      },
+      started() {
+        // The engine did not take up what the entry has shown: gates close.
+        if (!published && snapshot().status === "authenticated") publish(NOTHING, true);
+        if (watchesCatalogue) tellWatch();
+      },
+      publish(news) {
+        const complete = !published;
+        published = true;
+        publish(news, complete);
+        if (snapshot().status !== "unknown") ready.resolve(snapshot());
+      },
+      closed() {
+        const error = new SessionError("closed");
+        ready.fail(error);
+        settled.fail(error);
+        calls.rejectAll(error);
+        // No engine ran that could publish it.
+        if (snapshot().error?.code !== "closed") publish(Object.assign({ ...NOTHING }, { error }), true);
+      },
+      settle(id, failure, sent) {
+        if (failure === null) calls.resolve(id, sent);
+        else calls.reject(id, readFailure(failure));
+      },
+      refuse: calls.reject,
+      refuseAll: calls.rejectAll,
+      reauthenticate: (reason, id) =>
+        Promise.resolve(within).then((view) =>
+          settings.reauthenticate(view, Object.freeze({ reason, user: publisher.userOf(id) })),
+        ),
     },
-    starting() {
-      published = false;
-      ready.renew();
-    },
-    started() {
-      // What the entry has shown and the engine did not take, closes.
-      if (!published && snapshot().status === "authenticated") publish(NOTHING, true);
-      if (watchesCatalogue) tellWatch();
-    },
-    publish(news) {
-      const complete = !published;
-      published = true;
-      publish(news, complete);
-      if (snapshot().status !== "unknown") ready.resolve(snapshot());
-    },
-    closed() {
-      const error = new SessionError("closed");
-      ready.fail(error);
-      settled.fail(error);
-      calls.rejectAll(error);
-      // Where no engine ran that could say so.
-      if (snapshot().error?.code !== "closed") publish(Object.assign({ ...NOTHING }, { error }), true);
-    },
-    settle(id, failure, sent) {
-      if (failure === null) calls.resolve(id, sent);
-      else calls.reject(id, readFailure(failure));
-    },
-    refuse: calls.reject,
-    refuseAll: calls.rejectAll,
-    reauthenticate: (reason, id) =>
-      Promise.resolve(within).then((view) =>
-        settings.reauthenticate(view, Object.freeze({ reason, user: publisher.userOf(id) })),
-      ),
-  });
+  );
 
   const call = (begin, value, signal, kind = "other") =>
     calls.start(
-      // Before an engine runs, a call may be aborted without its ever hearing of it.
+      // A call that is aborted before an engine runs never reaches one.
       (id) => link.call({ id, kind, begin: (engine) => calls.isWaiting(id) && begin(engine, id) }),
       value,
       signal,
@@ -175,7 +179,7 @@ export function createSession(options) {
   link.open(initial);
   initially = known();
   if (link.isOver()) {
-    // No session runs here: what was given is all that is ever known.
+    // On a server: `initial` is all that is ever known.
     if (initial) ready.resolve(snapshot());
     else for (const promise of [ready, settled]) promise.fail(new SessionError("closed"));
   }

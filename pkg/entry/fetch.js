@@ -13,11 +13,11 @@ export function createFetch({ origin, call, within = false }) {
     try {
       url = new URL(isRequest ? input.url : input, origin);
     } catch {
-      // Where no page is, there is no deployment either, unless it was named.
+      // Without a page there is no deployment, unless `baseUrl` names one.
       throw new SessionError(origin ? "foreign-url" : "closed");
     }
     const { href } = url;
-    // No request can be made of an address with these: the module is told, and refuses it.
+    // `Request` takes no address with userinfo. The module gets the whole address, and refuses it.
     url.username = url.password = "";
     // In the turn of the call, as `fetch` does: what the page changes from here on is not sent.
     let request = new Request(isRequest ? input : url, init);
@@ -38,7 +38,8 @@ export function createFetch({ origin, call, within = false }) {
       referrer,
       referrerPolicy,
       credentials: "include",
-      // A signal of the page's may live as long as the page. It holds such a signal weakly, and a listener for ever.
+      // The page's signal may live as long as the page. It holds a signal made by `any` weakly; a listener it would hold
+      // for ever.
       signal: AbortSignal.any([signal, abort.signal]),
     });
     return call(

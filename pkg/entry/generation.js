@@ -49,7 +49,7 @@ const LONGEST_MS = 2 ** 31 - 1;
  * @property {Promise<{ response: Response, body?: unknown }>} answer
  * @property {AbortController} abort
  * @property {number} began As `performance.now()` counts.
- * @property {(engine: Instance["engine"], id: number) => void} [deliver] Its end, once it is there.
+ * @property {(engine: any, id: number) => void} [deliver] Its end, once it is there.
  */
 
 /** Numbers a call by its name. */
@@ -131,7 +131,7 @@ export function createGeneration({ engine, memory }, settings, first, face) {
       );
     },
   };
-  // A listener may have called what trapped, while a step before it is still on the stack: nothing comes of that one.
+  // A listener may call back into the engine, and that call may trap: the effects left of the step before it are dropped.
   for (const [name, act] of Object.entries(host)) {
     host[name] = (...parts) => {
       if (!ended) act(...parts);
@@ -170,10 +170,11 @@ export function createGeneration({ engine, memory }, settings, first, face) {
           timeoutMs,
           expiringMs,
           initial?.body,
-          performance.now() - (initial?.at ?? first?.began ?? performance.now()),
+          ageOf(initial?.at),
+          ageOf(first?.began),
         ),
       );
-      // It reads later, or it has trapped.
+      // The engine did not take it up: it reads later, or it has trapped.
       if (!taken) first?.abort.abort();
       else if (early && land(taken)) run((engine) => first.deliver?.(engine, taken));
     },
@@ -186,3 +187,6 @@ export function createGeneration({ engine, memory }, settings, first, face) {
 }
 
 const later = (ms, act) => setTimeout(act, Math.min(ms, LONGEST_MS));
+
+/** Of what is not there, 0. */
+const ageOf = (since) => (since === undefined ? 0 : performance.now() - since);

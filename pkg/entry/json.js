@@ -1,4 +1,4 @@
-// JSON, parsed so that what says the same is written the same.
+// JSON, parsed so that limits that say the same have the same JSON text.
 
 /** A limit that is an object or a list: the order of an object's members says nothing, and deployments vary it. */
 const HAS_SHAPED_LIMIT = /"limit"\s*:\s*[[{]/;

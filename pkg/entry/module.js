@@ -2,10 +2,10 @@
 
 import { createGlue } from "../wasm/platform_session.js";
 
-/** How long the module steps back, at most, behind an answer that is on its way. */
+/** How long compiling waits, at most, for the first answer, which opens gates. */
 const PATIENCE_MS = 50;
 
-/** How long the module may take to come: within it, whoever calls is told whether it runs. */
+/** How long the module may take to load. By then, calls that wait for it are settled. */
 const DEADLINE_MS = 15_000;
 
 /** The smallest module there is. */
@@ -13,7 +13,7 @@ const SMALLEST = [0, 97, 115, 109, 1, 0, 0, 0];
 
 /** @type {Promise<WebAssembly.Module> | undefined} */
 let compiling;
-/** What came was no module: the browser's cache may hold it. */
+/** The last file was no module: the browser's cache may hold it, so it is asked for past the cache. */
 let spoiled = false;
 
 /**
@@ -27,7 +27,7 @@ export function loadInstance(source, answer) {
   return Promise.race([instantiate(source, answer, late), tooLate]);
 }
 
-/** Whether another try may go better than the last: not where WebAssembly cannot run, nor where its bytes came by hand. */
+/** Whether another try may succeed: not where WebAssembly cannot run, nor where the page itself passed the bytes. */
 export function mayComeLater(source) {
   try {
     new WebAssembly.Module(new Uint8Array(SMALLEST));
@@ -58,7 +58,7 @@ async function compile(source, answer, signal) {
       })
     : source;
   const bytes = await bytesOf(await given);
-  // Gates open on the answer: it is shown before the module takes the processor.
+  // The answer opens gates: it is shown before compiling takes the processor.
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([answer?.catch(() => {}), patience]);
   return bytes instanceof WebAssembly.Module ? bytes : WebAssembly.compile(bytes);

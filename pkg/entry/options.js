@@ -37,15 +37,15 @@ export function readOptions(options) {
 /** Of the page; `undefined` on a server, which has no page to be on, and sends nothing. */
 function ownOrigin() {
   const { origin } = globalThis.location ?? {};
-  // about:blank, about:srcdoc, a sandboxed page, a file: what is sent from there would go to a relative address, or
-  // without the cookie.
+  // about:blank, about:srcdoc, a sandboxed page, a file: requests from there would go to a relative address, or without
+  // the cookie.
   if (origin !== undefined && (!/^https?:/.test(origin) || globalThis.origin === "null")) {
     throw new TypeError("baseUrl must be passed where the page has no origin of its own");
   }
   return origin;
 }
 
-/** A copy, as JSON has it: what runs when it is read, runs here. `null`, and what has no JSON, is as good as absent. */
+/** A copy, by JSON: getters and `toJSON` of the page's run now. `null`, and what has no JSON, counts as absent. */
 function readJson(value) {
   try {
     return parseJson(JSON.stringify(value)) ?? undefined;

@@ -15,7 +15,7 @@ export function watchPage(tell, signal) {
   on(window, "focus", () => "focused");
   on(window, "online", () => "online");
   on(window, "offline", () => "offline");
-  // A page that is not kept is gone.
+  // Without `persisted` the page is unloaded or new: there is nothing to tell.
   on(window, "pagehide", ({ persisted }) => persisted && "leaving");
   on(window, "pageshow", ({ persisted }) => persisted && "restored");
 }

@@ -8,7 +8,7 @@ export function createReady() {
     promise: () => current.promise,
     /** The session is known. */
     resolve: (snapshot) => current.resolve(snapshot),
-    /** It is not to be had: those who wait are told, and those who ask from now on. */
+    /** It failed: those who wait are told, and those who ask from now on. */
     fail(error) {
       // Whoever has the outcome already keeps it.
       const before = current;
@@ -28,7 +28,7 @@ export function createReady() {
 function deferred() {
   const parts = {};
   parts.promise = new Promise((resolve, reject) => Object.assign(parts, { resolve, reject }));
-  // Whoever does not ask for it is not told of its rejection.
+  // Nobody need await it: a rejection is not reported as unhandled.
   parts.promise.catch(() => {});
   return parts;
 }

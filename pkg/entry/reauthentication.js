@@ -7,7 +7,7 @@
 export function viewWithin(session, { fetch, roles, refreshPermissions }) {
   const members = (values) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value, enumerable: true }]));
-  // Its listeners are the session's: an EventTarget knows itself only.
+  // The methods of `EventTarget` work on the session alone, so they are bound to it.
   const target = ["addEventListener", "removeEventListener", "dispatchEvent"].map((name) => [
     name,
     session[name].bind(session),

@@ -61,19 +61,19 @@ export function createSingleSignOn(session) {
   /** @type {import("../index.js").SingleSignOn["start"]} */
   const start = async ({ returnUrl, mode = "redirect", signal } = {}) => {
     assertGoesOn(signal);
-    // Before any window opens, where that can be.
+    // Before any window opens, if the module runs already.
     const judged = isRunning() && url({ returnUrl });
     // Now, while the click that asked for it still counts.
     const popup = mode === "popup" && window.open("", "_blank", "popup,width=520,height=680");
     if (popup === null) throw new SessionError("popup-blocked");
     try {
-      // Nobody's page may lead this one elsewhere.
+      // Pages in that window must not navigate this one.
       if (popup) popup.opener = null;
       if (!judged) await whenRunning({ signal });
       const address = judged || url({ returnUrl });
       await assertAvailable(signal);
       if (!popup) return location.assign(address);
-      // Of a window that is closed nothing can be asked.
+      // A closed window cannot be navigated.
       if (!popup.closed) popup.location.replace(address);
       if (!(await signsIn(popup, signal))) throw new SessionError("popup-closed");
     } finally {

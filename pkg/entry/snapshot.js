@@ -25,7 +25,7 @@ export const UNKNOWN = Object.freeze({
 
 /** The new map, in which an entry that says the same as before is the entry from before. */
 export function applyChanges(base, previous, changes) {
-  // Against what is shown, nothing but what is said can differ.
+  // Changes against the map that is shown: only the features named can differ.
   const isShown = base === previous;
   if (isShown && changes.every(([feature, permission]) => same(base[feature], permission))) return previous;
   const features = bare(base);

@@ -3,8 +3,8 @@
 const OBSERVABLE = /** @type {{ observable?: symbol }} */ (Symbol).observable ?? Symbol.for("observable");
 
 /**
- * Makes `subscribe`, and `notify` to call when the value has changed. A listener that throws is reported and
- * stops nobody. A listener that causes a further change is told of that one, and no listener of an older one
+ * Makes `subscribe`, and `notify` to call when the value has changed. A listener that throws is reported, and does not
+ * stop the others. If a listener causes a further change, all are told of that one at once, and nobody of the older one
  * after it. `watch` is told whether anybody listens.
  */
 export function createSubscribable(read, watch = (_isWatched) => {}) {

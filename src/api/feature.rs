@@ -1,10 +1,9 @@
 //! Feature permissions (`identity-api.md` 2.2).
 
 use super::node::Node;
-use std::collections::BinaryHeap;
 
 /// One feature's permission.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FeaturePermission {
     pub enabled: bool,
     /// The usage limit as JSON text; `null` where there is none. Its shape is not defined. The entry parses bodies with
@@ -18,10 +17,20 @@ pub struct Features(Vec<(String, FeaturePermission)>);
 
 impl Features {
     /// `entries`: each name once, as in a JSON object.
-    pub fn new(mut entries: Vec<(String, FeaturePermission)>) -> Self {
-        entries.retain(|(name, _)| !name.is_empty());
-        // A heap's sort is the smallest in the module.
-        Self(BinaryHeap::from(entries).into_sorted_vec())
+    pub fn new(entries: Vec<(String, FeaturePermission)>) -> Self {
+        let mut features = Self::default();
+        for (name, permission) in entries {
+            features.insert(name, permission);
+        }
+        features
+    }
+
+    /// Quick where names come nearly sorted, as those of a [`Node`] do: then its place is at the end.
+    fn insert(&mut self, name: String, permission: FeaturePermission) {
+        if !name.is_empty() {
+            let place = self.0.partition_point(|(known, _)| *known < name);
+            self.0.insert(place, (name, permission));
+        }
     }
 
     pub fn entries(&self) -> &[(String, FeaturePermission)] {
@@ -33,13 +42,13 @@ impl Features {
 /// well-formed Unicode: copying that name would make another of it. An entry that is malformed, or whose name
 /// is empty, is left out and so stays closed; the others keep their word.
 pub fn decode_features<N: Node>(node: &N) -> Option<Features> {
-    let mut features = Vec::new();
+    let mut features = Features::default();
     for (name, entry) in node.entries()? {
         if let Some(permission) = decode_permission(&entry) {
-            features.push((name, permission));
+            features.insert(name, permission);
         }
     }
-    Some(Features::new(features))
+    Some(features)
 }
 
 fn decode_permission<N: Node>(node: &N) -> Option<FeaturePermission> {

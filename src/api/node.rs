@@ -6,7 +6,7 @@
 pub trait Node: Sized {
     /// The object's own property of that name.
     fn field(&self, name: &str) -> Option<Self>;
-    /// The object's own properties, in any order, if every name is well-formed Unicode.
+    /// The object's own properties, nearly sorted by name, if every name is well-formed Unicode.
     fn entries(&self) -> Option<Vec<(String, Self)>>;
     /// The array's elements.
     fn elements(&self) -> Option<Vec<Self>>;
@@ -34,10 +34,19 @@ pub(crate) fn string_fields<N: Node, const COUNT: usize>(
     names: [&str; COUNT],
 ) -> Option<[String; COUNT]> {
     let mut texts = [const { String::new() }; COUNT];
-    for (text, name) in texts.iter_mut().zip(names) {
-        *text = string_field(node, name)?;
-    }
-    Some(texts)
+    read_strings(node, &names, &mut texts).then_some(texts)
+}
+
+// One copy, and not one for each number of names.
+#[inline(never)]
+fn read_strings<N: Node>(node: &N, names: &[&str], texts: &mut [String]) -> bool {
+    names.iter().zip(texts).all(|(name, text)| match string_field(node, name) {
+        Some(read) => {
+            *text = read;
+            true
+        }
+        None => false,
+    })
 }
 
 /// A required integer field that JavaScript can hold exactly.

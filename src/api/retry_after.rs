@@ -8,12 +8,18 @@ pub const LONGEST_MS: u32 = 2_147_483_647;
 pub fn decode_retry_after(header: &str, now_ms: u64, date_ms: impl Fn(&str) -> Option<u64>) -> Option<u32> {
     let header = header.trim_ascii();
     let first = header.bytes().next()?;
-    let ms = if header.bytes().all(|byte| byte.is_ascii_digit()) {
-        let seconds = header
-            .bytes()
-            .fold(0_u64, |seconds, digit| seconds.saturating_mul(10).saturating_add(u64::from(digit - b'0')));
-        seconds.saturating_mul(1000)
-    } else if first.is_ascii_alphabetic() && header.bytes().any(|byte| byte == b':') {
+    let (mut seconds, mut is_number, mut holds_time) = (0_u32, true, false);
+    for byte in header.bytes() {
+        if byte.is_ascii_digit() {
+            seconds = seconds.saturating_mul(10).saturating_add(u32::from(byte - b'0'));
+        } else {
+            is_number = false;
+            holds_time |= byte == b':';
+        }
+    }
+    let ms = if is_number {
+        u64::from(seconds) * 1000
+    } else if holds_time && first.is_ascii_alphabetic() {
         // Every HTTP date begins with the name of a day, and holds a time; the parser is too lenient for other texts.
         date_ms(header)?.saturating_sub(now_ms)
     } else {

@@ -14,9 +14,12 @@ impl Token {
     /// Takes a token within the alphabet of bearer tokens (RFC 6750, section 2.1, `b64token`); refuses any
     /// other.
     pub fn new(text: &str) -> Option<Self> {
-        let body = text.trim_end_matches('=');
+        let mut body = text.as_bytes();
+        while let [before @ .., b'='] = body {
+            body = before;
+        }
         let in_alphabet = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~+/".contains(&byte);
-        (!body.is_empty() && body.bytes().all(in_alphabet))
+        (!body.is_empty() && body.iter().copied().all(in_alphabet))
             .then(|| Self { authorization: String::from("Bearer ") + text })
     }
 

@@ -6,21 +6,23 @@ use crate::api::retry_after::decode_retry_after;
 use crate::api::{Code, Token};
 use gloo_net::http::{Headers, Response};
 use js_sys::{JsString, Promise};
-use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
-use web_sys::{AbortController, Request, RequestCache, RequestCredentials, RequestInit, RequestRedirect};
+use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
+use web_sys::{AbortController, Request};
 
 #[wasm_bindgen]
 extern "C" {
     // gloo-net's own `send` takes every rejection for an `Error` and traps on any other; a page may have
     // patched `fetch`, and may abort with any value.
     #[wasm_bindgen(js_name = fetch, catch)]
-    fn fetch(request: &JsValue, init: &RequestInit) -> Result<Promise, JsValue>;
+    fn fetch(request: &JsValue, init: &JsValue) -> Result<Promise, JsValue>;
 
-    /// The options that `web-sys` does not know yet.
-    #[wasm_bindgen(extends = RequestInit)]
-    type NewerInit;
-    #[wasm_bindgen(method, setter)]
-    fn set_keepalive(this: &NewerInit, keepalive: bool);
+    /// The options of `fetch`, by their names: one way in for all of them, where `web-sys` has one each.
+    #[wasm_bindgen(js_name = Object)]
+    type Init;
+    #[wasm_bindgen(static_method_of = Init, js_class = "JSON")]
+    fn parse(options: &str) -> Init;
+    #[wasm_bindgen(method, structural, indexing_setter)]
+    fn set(this: &Init, option: &str, value: &JsValue);
 }
 
 /// One request to the deployment.
@@ -58,24 +60,22 @@ impl Incoming {
 /// Begins a request: credentials included, nothing cached, no redirect followed.
 pub fn begin(outgoing: &Outgoing<'_>, abort: &AbortController) -> Result<Promise, Code> {
     let headers = Headers::new();
-    let init = RequestInit::new();
-    init.set_credentials(RequestCredentials::Include);
-    init.set_cache(RequestCache::NoStore);
-    // The Identity API redirects nowhere; whoever does is not it.
-    init.set_redirect(RequestRedirect::Manual);
-    init.set_signal(Some(&abort.signal()));
-    if outgoing.post {
-        init.set_method("POST");
-    }
+    // The Identity API never redirects: an answer that does is not its own.
+    let init = Init::parse(if outgoing.post {
+        r#"{"method":"POST","credentials":"include","cache":"no-store","redirect":"manual"}"#
+    } else {
+        r#"{"credentials":"include","cache":"no-store","redirect":"manual"}"#
+    });
+    init.set("signal", &abort.signal());
     if let Some(json) = outgoing.json {
         headers.set("Content-Type", "application/json");
-        init.set_body(json);
+        init.set("body", json);
     }
     if let Some(token) = outgoing.bearer {
         headers.set("Authorization", token.authorization());
     }
-    init.unchecked_ref::<NewerInit>().set_keepalive(outgoing.keepalive);
-    init.set_headers(&headers.into_raw());
+    init.set("keepalive", &outgoing.keepalive.into());
+    init.set("headers", &headers.into_raw());
     fetch(&outgoing.url.into(), &init).map_err(|_| Code::Network)
 }
 
@@ -88,7 +88,7 @@ pub fn begin_own(request: &Request, bearer: Option<&Token>) -> Result<Promise, C
         headers.set("Authorization", token.authorization());
     }
     // With any option at all, `fetch` forgets the referrer that the page chose (Fetch, the `Request` constructor).
-    fetch(request, &RequestInit::new()).map_err(|_| Code::Network)
+    fetch(request, &JsValue::UNDEFINED).map_err(|_| Code::Network)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! JSON values as the browser's own parser leaves them.
 
 use crate::api::Node;
-use js_sys::{Array, JsString, Object, Reflect};
+use js_sys::{Array, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 
 #[wasm_bindgen]
@@ -10,8 +10,8 @@ extern "C" {
     fn json_stringify(value: &JsValue) -> Result<JsValue, JsValue>;
 }
 
-/// A parsed JSON value. It stays on JavaScript's side, where a collector clears it away; only what a decoder asks
-/// for is copied into WebAssembly memory.
+/// A parsed JSON value. It stays in JavaScript's memory, for its garbage collector; only what a decoder asks for is
+/// copied into WebAssembly memory.
 #[derive(Clone, Debug)]
 pub struct Value(JsValue);
 
@@ -35,10 +35,12 @@ impl Node for Value {
     }
 
     fn entries(&self) -> Option<Vec<(String, Self)>> {
+        let object = self.object()?;
         let mut entries = Vec::new();
-        for entry in Object::entries(self.object()?).iter() {
-            let entry: Array = entry.unchecked_into();
-            entries.push((Self(entry.get(0)).string()?, Self(entry.get(1))));
+        // Sorted by their UTF-16: beyond the basic plane, that is another order than that of their UTF-8.
+        for name in Object::keys(object).sort().iter() {
+            let value = Reflect::get(object, &name).ok()?;
+            entries.push((Self(name).string()?, Self(value)));
         }
         Some(entries)
     }
@@ -57,7 +59,8 @@ impl Node for Value {
 
     fn string(&self) -> Option<String> {
         // Copying replaces lone surrogates, and would make one name out of another.
-        self.0.dyn_ref::<JsString>().filter(|text| text.is_valid_utf16())?.as_string()
+        let text = self.0.as_string()?;
+        (JsValue::from_str(&text) == self.0).then_some(text)
     }
 
     fn is_string(&self) -> bool {
@@ -195,7 +198,7 @@ mod tests {
             Some("\u{fffd}"),
             "the replacement character itself"
         );
-        // What is asked for by a replacement character is not what half a pair would be copied to.
+        // A name with a replacement character must not find the property that half a pair names.
         assert!(parse("{\"\\ud800\":1}").field("\u{fffd}").is_none());
     }
 

@@ -7,10 +7,11 @@ use crate::api::{Failure, PermissionsAnswer, Role, SessionAnswer, SignedIn};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
     /// The session begins: once, first. `initial` is what a server already read for this page; `sign_out_pending`:
-    /// an earlier session of the page called a sign-out that nobody confirmed.
+    /// an earlier engine of this page called a sign-out that nobody has confirmed.
     Started {
         initial: Option<SessionAnswer>,
         sign_out_pending: bool,
+        ages: Ages,
     },
     /// The page calls. `complete`: neither email nor password is empty.
     LoginCalled {
@@ -20,11 +21,11 @@ pub enum Event {
     LogoutCalled {
         call: CallId,
     },
-    /// The page asks for the truth: whoever turns out to be signed in is to be shown, a sign-out notwithstanding.
+    /// The page asks for the truth: a sign-out of this page that failed is given up, and whoever is signed in is shown.
     RefreshCalled {
         call: CallId,
     },
-    /// A sign-in window is gone, and nobody knows how: a sign-out still stands against the one who signed out.
+    /// Reads the session because a sign-in window is gone. Unlike a refresh, it gives no pending sign-out up.
     ReadCalled {
         call: CallId,
     },
@@ -74,6 +75,15 @@ pub enum Event {
         resolved: bool,
     },
     Closed,
+}
+
+/// How old is what a session begins with, in milliseconds. The module may have been long on its way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Ages {
+    /// Since `initial` was handed over, or asked for.
+    pub initial_ms: u64,
+    /// Since the read began that the first one takes up; 0 where it takes up none.
+    pub first_read_ms: u64,
 }
 
 /// How a request ended, each with what its endpoint answers.

@@ -1,6 +1,6 @@
 //! A step under way: the state, the time, and what is to be done. The rules are its methods, spread over `rules/`.
 
-use super::clock::Now;
+use super::clock::{Now, Since};
 use super::effect::{Effect, Outcome, Request};
 use super::ids::{CallId, RequestId};
 use super::state::State;
@@ -13,6 +13,8 @@ pub(super) struct Turn<'a> {
     effects: Vec<Effect>,
     settled: Vec<Effect>,
     pub notices: Vec<Notice>,
+    /// When the read began that this step's read takes up.
+    pub first_read_began: Option<Since>,
     /// A sign-in of this page has just succeeded.
     pub signed_in_here: bool,
     /// What this step finds changed is news to the other tabs.
@@ -27,6 +29,7 @@ impl<'a> Turn<'a> {
             effects: Vec::new(),
             settled: Vec::new(),
             notices: Vec::new(),
+            first_read_began: None,
             signed_in_here: false,
             tells_change: false,
         }
@@ -46,7 +49,7 @@ impl<'a> Turn<'a> {
         id
     }
 
-    // One copy of what pushing takes, and not one at each place: this is fetched before the first gate opens.
+    // Not inlined, so that the code for pushing is there once: every page loads it.
     #[inline(never)]
     pub fn act(&mut self, effect: Effect) {
         self.effects.push(effect);

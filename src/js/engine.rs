@@ -8,7 +8,7 @@ use crate::api::login::TokenPolicy;
 use crate::api::session::decode_session;
 use crate::browser::json::Value;
 use crate::core::return_url::{ReturnUrl, is_allowed_return_url};
-use crate::core::{CallId, Event, Policy, RequestId, TabMessage};
+use crate::core::{Ages, CallId, Event, Policy, RequestId, TabMessage};
 use crate::session::{OwnRequest, Shell};
 use js_sys::JsString;
 use std::cell::Cell;
@@ -39,7 +39,7 @@ fn with_shell(act: impl FnOnce(&Shell)) {
 /// The session begins, before anything else is called. `flags`: the sum of those of the constants above that hold:
 /// `HIDDEN` and `OFFLINE` as the page is now; `FIRST_READ`: the entry has a session read under way, to be taken up;
 /// `SIGN_OUT_PENDING`: an earlier engine's sign-out was not confirmed. `initial`: a session body that is shown already,
-/// or `undefined`. `age_ms`: how long ago the entry's read began, or `initial` was handed over.
+/// or `undefined`. Its age and that of the read under way, 0 where there is none.
 #[wasm_bindgen]
 #[allow(clippy::too_many_arguments)]
 pub fn begin(
@@ -52,7 +52,8 @@ pub fn begin(
     timeout_ms: f64,
     expiring_ms: f64,
     initial: JsValue,
-    age_ms: f64,
+    initial_age_ms: f64,
+    first_read_age_ms: f64,
 ) {
     let has = |flag: u32| flags & flag != 0;
     let policy = Policy {
@@ -69,7 +70,8 @@ pub fn begin(
     let shell = Shell::new(origin.into(), policy, !has(HIDDEN), !has(OFFLINE), Box::new(host));
     SHELL.set(Some(Box::leak(Box::new(shell))));
     let initial = decode_session(200, &Body::Json(Value::of(initial))).ok();
-    with_shell(|shell| shell.start(initial, has(FIRST_READ), has(SIGN_OUT_PENDING), age_ms as u64));
+    let ages = Ages { initial_ms: initial_age_ms as u64, first_read_ms: first_read_age_ms as u64 };
+    with_shell(|shell| shell.start(initial, has(FIRST_READ), has(SIGN_OUT_PENDING), ages));
 }
 
 /// `json`: the request's body, or `undefined` where email or password is empty.

@@ -3,12 +3,16 @@
 
 use crate::api::{Company, Failure, Role, SsoConfig, User};
 use crate::core::{Change, Notice, Publication};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
+use serde::ser::{SerializeSeq, Serializer as _};
+use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::JsValue;
+
+static SERIALIZER: Serializer = Serializer::new().serialize_missing_as_null(true);
 
 /// Cells, in the order in which they will be read. A list is its length, then its items; what may be missing is
 /// `null` in the place of its first cell.
-pub struct Wire<'a>(Vec<Cell<'a>>);
+pub struct Wire(Option<<&'static Serializer as serde::Serializer>::SerializeSeq>);
 
 enum Cell<'a> {
     Null,
@@ -18,7 +22,7 @@ enum Cell<'a> {
 }
 
 impl Serialize for Cell<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Null => serializer.serialize_none(),
             Self::Bool(value) => serializer.serialize_bool(*value),
@@ -28,12 +32,12 @@ impl Serialize for Cell<'_> {
     }
 }
 
-impl<'a> Wire<'a> {
+impl Wire {
     /// Status, reason, stale, error, user, whether the roles changed, roles, why they are
     /// refused, changed features, notices, whether a
     /// sign-out is pending, whether the page signs its user in again, when the session ends.
-    pub fn of_publication(publication: &'a Publication) -> Self {
-        let mut wire = Self(Vec::new());
+    pub fn of_publication(publication: &Publication) -> Self {
+        let mut wire = Self::new();
         let view = &publication.view;
         wire.number(view.status as u8);
         wire.optional(view.reason, |wire, reason| wire.number(reason as u8));
@@ -47,26 +51,42 @@ impl<'a> Wire<'a> {
         wire.list(&publication.notices, Self::notice);
         wire.bool(view.sign_out_pending);
         wire.bool(view.reauthenticating);
-        wire.optional(view.expires_at_ms, |wire, ms| wire.0.push(Cell::Number(ms as f64)));
+        wire.optional(view.expires_at_ms, |wire, ms| wire.number(ms as f64));
         wire
     }
 
     /// Code, HTTP status, and after how many milliseconds to try again.
     pub fn of_failure(failure: Failure) -> Self {
-        let mut wire = Self(Vec::new());
+        let mut wire = Self::new();
         wire.failure(failure);
         wire
     }
 
     /// Whether it is enabled, and the button's label.
-    pub fn of_sso_config(config: &'a SsoConfig) -> Self {
-        Self(vec![Cell::Bool(config.enabled), Cell::Text(&config.button_label)])
+    pub fn of_sso_config(config: &SsoConfig) -> Self {
+        let mut wire = Self::new();
+        wire.bool(config.enabled);
+        wire.text(&config.button_label);
+        wire
     }
 
-    /// Encodes; `null` where that fails, which the entry takes for a session that nothing is known of.
-    pub fn encode(&self) -> JsValue {
-        let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
-        self.0.serialize(&serializer).unwrap_or(JsValue::NULL)
+    /// The array; `null` where a cell could not be made, which the entry takes for a session that nothing is known of.
+    pub fn encode(self) -> JsValue {
+        self.0.and_then(|cells| cells.end().ok()).unwrap_or(JsValue::NULL)
+    }
+
+    fn new() -> Self {
+        Self(SERIALIZER.serialize_seq(None).ok())
+    }
+
+    // One copy, and not one at each place: this is fetched before the first gate opens.
+    #[inline(never)]
+    fn cell(&mut self, cell: &Cell<'_>) {
+        if let Some(cells) = &mut self.0
+            && cells.serialize_element(cell).is_err()
+        {
+            self.0 = None;
+        }
     }
 
     fn failure(&mut self, failure: Failure) {
@@ -76,24 +96,24 @@ impl<'a> Wire<'a> {
         self.bool(failure.code.is_retryable());
     }
 
-    fn user(&mut self, user: &'a User, company: Option<&'a Company>) {
-        self.0.push(Cell::Number(user.id as f64));
+    fn user(&mut self, user: &User, company: Option<&Company>) {
+        self.number(user.id as f64);
         self.texts([&user.email, &user.name, &user.user_type]);
         self.optional(user.auth_source.as_deref(), Self::text);
         self.optional(company, |wire, company| {
-            wire.0.push(Cell::Number(company.id as f64));
+            wire.number(company.id as f64);
             wire.texts([&company.name, &company.address, &company.city]);
             wire.texts([&company.country, &company.postal_code]);
         });
     }
 
-    fn role(&mut self, role: &'a Role) {
-        self.0.push(Cell::Number(role.rank as f64));
+    fn role(&mut self, role: &Role) {
+        self.number(role.rank as f64);
         self.texts([&role.name, &role.label, &role.description]);
     }
 
     /// Feature, limit as JSON text (`null` where it is not listed any more), and whether it is enabled.
-    fn change(&mut self, change: &'a Change) {
+    fn change(&mut self, change: &Change) {
         self.text(&change.feature);
         self.optional(change.current.as_ref(), |wire, permission| {
             wire.text(&permission.limit);
@@ -120,8 +140,8 @@ impl<'a> Wire<'a> {
         }
     }
 
-    fn list<T>(&mut self, items: &'a [T], write: impl Fn(&mut Self, &'a T)) {
-        self.0.push(Cell::Number(items.len() as f64));
+    fn list<T>(&mut self, items: &[T], write: impl Fn(&mut Self, &T)) {
+        self.number(items.len() as f64);
         for item in items {
             write(self, item);
         }
@@ -130,26 +150,26 @@ impl<'a> Wire<'a> {
     fn optional<T>(&mut self, value: Option<T>, write: impl Fn(&mut Self, T)) {
         match value {
             Some(value) => write(self, value),
-            None => self.0.push(Cell::Null),
+            None => self.cell(&Cell::Null),
         }
     }
 
-    fn texts<const N: usize>(&mut self, texts: [&'a str; N]) {
+    fn texts<const N: usize>(&mut self, texts: [&str; N]) {
         for text in texts {
             self.text(text);
         }
     }
 
-    fn text(&mut self, text: &'a str) {
-        self.0.push(Cell::Text(text));
+    fn text(&mut self, text: &str) {
+        self.cell(&Cell::Text(text));
     }
 
     fn bool(&mut self, value: bool) {
-        self.0.push(Cell::Bool(value));
+        self.cell(&Cell::Bool(value));
     }
 
     fn number(&mut self, value: impl Into<f64>) {
-        self.0.push(Cell::Number(value.into()));
+        self.cell(&Cell::Number(value.into()));
     }
 }
 

@@ -1,4 +1,4 @@
-//! The side that pages see, as the shell sees it.
+//! What the shell asks of JavaScript.
 
 use crate::api::{Failure, SsoConfig};
 use crate::core::{CallId, Need, Publication, RequestId, TabMessage};

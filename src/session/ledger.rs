@@ -2,8 +2,8 @@
 
 use std::cell::Cell;
 
-/// Entries are few, so they are looked for one by one. Nothing that is called while the list is open comes back
-/// to it, and no access can panic.
+/// Entries are few, so a search looks at each. Nothing that is called while the list is taken out uses it, and no
+/// access can panic.
 pub struct Ledger<K, V>(Cell<Vec<(K, V)>>);
 
 impl<K, V> Default for Ledger<K, V> {

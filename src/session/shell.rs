@@ -7,7 +7,7 @@ use crate::api::login::TokenPolicy;
 use crate::api::{Code, Failure, SessionAnswer, SsoConfig, Token};
 use crate::browser::clock;
 use crate::core::api_url::is_api_url;
-use crate::core::{self, CallId, Effect, Event, Outcome, Policy, Request, RequestId, State};
+use crate::core::{self, Ages, CallId, Effect, Event, Outcome, Policy, Request, RequestId, State};
 use js_sys::JsString;
 use std::cell::{Cell, RefCell};
 
@@ -55,18 +55,9 @@ impl Shell {
     }
 
     /// Begins: shows `initial`, and reads the session. `first`: by taking up the read that is under way already.
-    /// `age_ms`: how long ago that read began, or `initial` was handed over. The session has begun then: neither is any
-    /// newer for the time that the module took.
-    pub fn start(&self, initial: Option<SessionAnswer>, first: bool, sign_out_pending: bool, age_ms: u64) {
+    pub fn start(&self, initial: Option<SessionAnswer>, first: bool, sign_out_pending: bool, ages: Ages) {
         self.first_read.set(first);
-        if let Ok(mut work) = self.work.try_borrow_mut() {
-            let Work { state, effects, .. } = &mut *work;
-            let then = clock::now().earlier_by(age_ms);
-            *effects = core::step(state, Event::Started { initial, sign_out_pending }, then);
-            effects.reverse();
-        }
-        // Now it is later, and what was to happen meanwhile happens.
-        self.dispatch(Event::Woken);
+        self.dispatch(Event::Started { initial, sign_out_pending, ages });
         // Who reads later asks anew.
         self.first_read.set(false);
     }

@@ -36,7 +36,7 @@ function installWebAssembly(module, stage) {
     const instance = new WebAssembly.Instance(module, trapping(imports, stage));
     stage.usage = () => usageOf(instance.exports);
     const { current, agenda } = stage.world ?? {};
-    if (current) current.engineMs = agenda.monoMs();
+    current?.beginsEngine(agenda.monoMs());
     return instance;
   };
   const fakes = {

@@ -40,7 +40,7 @@ describe("What is written beside the code", () => {
       ...declarations
         .split("\nexport interface SessionEvents {\n")[1]
         .split("\n}\n")[0]
-        .matchAll(/^ {2}"([\w-]+)": CustomEvent/gm),
+        .matchAll(/^ {2}"?([\w-]+)"?: CustomEvent/gm),
     ];
     assert.deepEqual(namesBelow("Events"), events.map((match) => match[1]).sort());
   });

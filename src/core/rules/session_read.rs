@@ -3,6 +3,7 @@
 use crate::api::{Code, Failure, Identity, SessionAnswer};
 use crate::core::clock::Since;
 use crate::core::effect::{Effect, Outcome, Request};
+use crate::core::event::Ages;
 use crate::core::ids::CallId;
 use crate::core::state::{Announced, Belief, Cookie, Owed, Reading, Traffic};
 use crate::core::turn::Turn;
@@ -10,14 +11,22 @@ use crate::core::view::{Notice, Reason, Status};
 
 impl Turn<'_> {
     /// What a server already read is shown at once; the first read confirms it.
-    pub(in crate::core) fn started(&mut self, initial: Option<SessionAnswer>, sign_out_pending: bool) {
+    pub(in crate::core) fn started(
+        &mut self,
+        initial: Option<SessionAnswer>,
+        sign_out_pending: bool,
+        ages: Ages,
+    ) {
+        self.first_read_began = Some(Since::from(self.now.earlier_by(ages.first_read_ms)));
         if sign_out_pending {
             self.state.sign_outs.call(None);
         }
         match initial {
             // It was read before the sign-out.
             Some(SessionAnswer::Authenticated(_)) if sign_out_pending => {}
-            Some(SessionAnswer::Authenticated(identity)) => self.show(identity, None, Since::from(self.now)),
+            Some(SessionAnswer::Authenticated(identity)) => {
+                self.show(identity, None, Since::from(self.now.earlier_by(ages.initial_ms)));
+            }
             Some(SessionAnswer::Unauthenticated) => self.end(Reason::NoSession),
             Some(SessionAnswer::Deactivated) => self.end(Reason::Deactivated),
             None => {}
@@ -38,7 +47,7 @@ impl Turn<'_> {
     pub(in crate::core) fn begin_read(&mut self) {
         let bearer = self.state.credentials.carries_reads();
         let id = self.send(Request::Session, bearer);
-        let began = Since::from(self.now);
+        let began = self.first_read_began.take().unwrap_or(Since::from(self.now));
         let reads = &mut self.state.reads;
         self.state.traffic = Traffic::Reading(Reading {
             id,

@@ -63,12 +63,12 @@ impl Credentials {
                     self.cookie = Cookie::Unconfirmed;
                 }
             }
-            // Whose cookie it is that a read misses then, nobody can tell.
+            // Without a token, a read that finds nobody no longer says that our own cookie was refused.
             None => self.cookie = Cookie::Kept,
         }
     }
 
-    /// The same user is signed in by the cookie: the token is his.
+    /// A read found the same user: the token is theirs.
     pub fn confirm(&mut self) {
         if self.cookie == Cookie::Unconfirmed {
             self.cookie = Cookie::Kept;

@@ -78,7 +78,7 @@ impl Exchanges {
         }
     }
 
-    // One copy each, and not one a caller: this is fetched before the first gate opens.
+    // Not inlined, so that each is there once: every page loads it.
     #[inline(never)]
     pub fn put(&mut self, exchange: Exchange) {
         self.list.push(exchange);

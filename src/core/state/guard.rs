@@ -1,4 +1,4 @@
-//! Sign-outs that the deployment may not have judged yet. While one stands, no read shows the one who signed out.
+//! Sign-outs that may not have reached the deployment yet. While one guards, no read shows the user who signed out.
 //!
 //! Every guard comes to an end: see [`SignOuts::check_end`], and `rules/sign_out.rs` for what lifts one earlier.
 
@@ -31,7 +31,7 @@ struct Heard {
     newest: Since,
     /// How many were called, and are not over.
     open: u32,
-    /// How many of them guard no more. Their ends are still to be heard, and are not the end of another.
+    /// How many of these guard no longer. Their `sign-out-over` is still to come, and must not end a newer guard.
     lifted: u32,
 }
 
@@ -42,7 +42,7 @@ impl Heard {
 }
 
 impl SignOuts {
-    /// Whether a read may not show this user. Whom another tab's sign-out was about, nobody here knows.
+    /// Whether no read may show this user. Another tab's sign-out guards against everyone: whose it was is not told.
     pub fn guard_against(&self, user: i64) -> bool {
         let called = self.pending.as_ref();
         called.is_some_and(|pending| pending.user.is_none_or(|guarded| guarded == user))

@@ -1,4 +1,4 @@
-//! Everything that a session knows. Each part has one file, and what cannot be cannot be written down.
+//! Everything that a session knows. Each part has one file. The types have no value for a state that cannot occur.
 
 mod announced;
 mod backoff;
@@ -31,7 +31,7 @@ pub struct State {
     pub(super) policy: Policy,
     pub(super) closed: bool,
     pub(super) page: Page,
-    /// Counts sign-ins, sign-outs and changes of user. What was asked in an older epoch is not believed.
+    /// Counts sign-ins, sign-outs and changes of user. Answers to requests of an older epoch are not believed.
     pub(super) epoch: u32,
     pub(super) belief: Belief,
     pub(super) credentials: Credentials,
@@ -72,7 +72,7 @@ impl State {
         }
     }
 
-    // One place where what was believed is dropped, and not one at each change: this is fetched before the first gate.
+    // Not inlined, so that the code that drops the old belief is there once: every page loads it.
     #[inline(never)]
     pub(super) fn believe(&mut self, belief: Belief) {
         self.belief = belief;
@@ -102,7 +102,7 @@ impl State {
 mod tests {
     use super::*;
 
-    /// Whoever watches a session from outside holds it to this.
+    /// The witness in the tests reads it.
     #[test]
     fn a_session_says_what_its_page_chose() {
         let policy = Policy { min_interval_ms: 1, ..Policy::default() };

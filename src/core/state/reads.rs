@@ -14,7 +14,7 @@ pub struct Reads {
     pub callers: Vec<CallId>,
     /// The newest request whose answer was believed. An answer to an older one says how things were before.
     pub newest_believed: Option<RequestId>,
-    /// The newest request when another tab said that somebody else may be there. Only a later one can tell.
+    /// The newest request when another tab spoke. Only an answer to a later one is certain.
     pub in_question_after: Option<RequestId>,
 }
 
@@ -32,7 +32,7 @@ pub enum Owed {
 }
 
 impl Reads {
-    /// A request was answered that says who is there.
+    /// The answer to this request says who is signed in.
     pub fn believe(&mut self, id: RequestId) {
         self.newest_believed = Some(id);
         self.in_question_after = self.in_question_after.filter(|after| *after >= id);

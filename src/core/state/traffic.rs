@@ -17,9 +17,9 @@ pub enum Traffic {
 pub struct Reading {
     pub id: RequestId,
     pub began: Since,
-    /// Nobody asked for it.
+    /// No call asked for it.
     pub automatic: bool,
-    /// Another tab's word was the cause: a change that it finds is news to nobody.
+    /// Another tab's word caused it: a change that it finds is not told to the other tabs.
     pub heard: bool,
     /// It went without a bearer after a sign-in: its answer says whether the browser kept the cookie.
     pub confirms: bool,
@@ -30,16 +30,16 @@ pub struct SigningIn {
     pub id: RequestId,
     pub call: CallId,
     pub began: Since,
-    /// A read was given up for it, and is owed whatever comes of it.
+    /// A read was given up for it: one is owed, however the sign-in ends.
     pub read_owed: bool,
 }
 
-/// Without calls it is told again by itself.
+/// Without calls: a sign-out that failed, and is told again by itself.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SigningOut {
     pub id: RequestId,
     pub calls: Vec<CallId>,
-    /// A sign-in or a read was given up for it: look what the browser really kept.
+    /// A sign-in or a read was given up for it: the session is read afterwards.
     pub read_owed: bool,
     pub next: Next,
 }

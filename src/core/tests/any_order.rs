@@ -10,7 +10,7 @@ use super::answers::{
 use super::harness::{HOUR, MINUTE, SECOND, Sent, Session};
 use super::witness::{Before, Witness};
 use crate::api::{Code, Failure, SessionAnswer};
-use crate::core::{Answer, Event, Policy, Request, TabMessage};
+use crate::core::{Ages, Answer, Event, Policy, Request, TabMessage};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::{Config, FileFailurePersistence, RngSeed};
@@ -166,7 +166,7 @@ impl Page {
 
     fn starts(&mut self, initial: Option<Says>, sign_out_pending: bool) {
         let initial = initial.and_then(|says| self.session_answer(says).ok());
-        self.happens(Event::Started { initial, sign_out_pending });
+        self.happens(Event::Started { initial, sign_out_pending, ages: Ages::default() });
     }
 
     fn makes(&mut self, next: Move) {

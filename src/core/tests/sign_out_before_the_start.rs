@@ -2,7 +2,7 @@
 
 use super::answers::{ADA, DEACTIVATED, GRACE, NOBODY, network, session_of, status};
 use super::harness::{SECOND, Session};
-use crate::core::{Event, Policy, Reason, Request, Status, TabMessage};
+use crate::core::{Ages, Event, Policy, Reason, Request, Status, TabMessage};
 
 /// The WebAssembly may be lost before it could tell the deployment; the next try begins with that.
 fn begun_with_one_pending() -> Session {
@@ -79,7 +79,11 @@ fn a_session_that_begins_with_one_shows_whoever_is_there_once_it_is_asked() {
 fn what_a_server_read_opens_nothing_while_one_is_pending() {
     for initial in [session_of(ADA), NOBODY, DEACTIVATED] {
         let mut session = Session::new(Policy::default());
-        session.happens(Event::Started { initial: Some(initial), sign_out_pending: true });
+        session.happens(Event::Started {
+            initial: Some(initial),
+            sign_out_pending: true,
+            ages: Ages::default(),
+        });
         assert_eq!((session.user(), session.sent()), (None, vec![Request::Logout]));
     }
 }

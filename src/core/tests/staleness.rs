@@ -3,7 +3,7 @@
 use super::answers::{ADA, GRACE, NOBODY, busy_for, network, session_of, sign_in_of};
 use super::harness::{HOUR, MINUTE, SECOND, Session};
 use crate::api::Code;
-use crate::core::{Policy, Reason, Status, TabMessage};
+use crate::core::{Ages, Event, Policy, Reason, Status, TabMessage};
 
 /// Shows Ada without a good answer for one minute at most, and is left alone by its retries.
 fn patient_for_a_minute() -> Session {
@@ -223,4 +223,25 @@ fn who_is_found_too_late_to_be_shown_has_not_signed_out() {
     session.passes(SECOND);
     session.reads(NOBODY);
     assert_eq!(session.reason(), Some(Reason::NoSession));
+}
+
+#[test]
+fn what_the_module_was_long_on_its_way_for_is_no_newer_for_that() {
+    let policy = Policy { max_stale_ms: MINUTE, ..Policy::default() };
+    let [old, new] = [50 * SECOND, 0];
+    for (initial_ms, first_read_ms, answered) in [(old, new, false), (new, old, true)] {
+        let mut session = Session::new(policy);
+        session.passes(MINUTE);
+        let initial = Some(session_of(ADA)).filter(|_| !answered);
+        let ages = Ages { initial_ms, first_read_ms };
+        session.happens(Event::Started { initial, sign_out_pending: false, ages });
+        if answered {
+            session.reads(session_of(ADA));
+        }
+        session.goes_offline();
+        session.passes(10 * SECOND - 1);
+        assert_eq!(session.user(), Some(1));
+        session.passes(1);
+        assert_eq!(session.status(), Status::Unknown);
+    }
 }

@@ -62,7 +62,7 @@ impl Page {
     fn start(&self, initial: &Json) {
         let host = self.host.clone().unchecked_into();
         let (origin, flags) = (ORIGIN.into(), self.flags | FIRST_READ);
-        begin(host, origin, flags, 0.0, 5_000.0, 86_400_000.0, 10_000.0, 0.0, parse(initial), 0.0);
+        begin(host, origin, flags, 0.0, 5_000.0, 86_400_000.0, 10_000.0, 0.0, parse(initial), 0.0, 0.0);
     }
 
     fn answer(&self, id: u32, status: u16, body: &Json) {
@@ -483,6 +483,7 @@ fn a_host_may_call_back_while_it_is_being_told() {
         10_000.0,
         0.0,
         initial,
+        0.0,
         0.0,
     );
     let answer = js_sys::eval("new Response(null)").unwrap().unchecked_into();

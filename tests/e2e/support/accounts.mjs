@@ -1,4 +1,4 @@
-/** The accounts that the reference deployment makes for itself (see design.md). */
+/** The accounts that the reference deployment makes for itself (`tests/platform/README.md`). */
 export const ACCOUNTS = {
   ada: { email: "ada@example.com", role: "default", active: true },
   grace: { email: "grace@example.com", role: "expert", active: true },

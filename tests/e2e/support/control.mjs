@@ -2,7 +2,7 @@ import { ACCOUNTS } from "./accounts.mjs";
 
 const REQUEST_MS = 5_000;
 
-/** What the tests steer a deployment with: its `/_control` paths (see design.md, "The reference deployment"). */
+/** What the tests steer a deployment with: its `/_control` paths (`tests/platform/README.md`). */
 export function controlOf(origin) {
   const send = async (method, path, body) => {
     const answer = await fetch(`${origin}/_control${path}`, {

@@ -1,4 +1,4 @@
-/** The features of the reference deployment's roles (see design.md). */
+/** The features of the reference deployment's roles (`tests/platform/README.md`). */
 export const FEATURES = ["chat-history", "chat-messages", "report-analysis", "scrum-team-agent"];
 
 /** What each gate has to say for a deployment's map of features. */

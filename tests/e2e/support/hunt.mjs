@@ -98,7 +98,7 @@ function wireTexts({ exchanges }, kind) {
   return Object.entries(texts);
 }
 
-/** The cookie is the authority: what reads and changes the session goes without the token (design.md). */
+/** The cookie is the authority: what reads and changes the session goes without the token (`docs/design.md`). */
 function mayCarryTheToken(url) {
   const [path] = url.split("?");
   const withoutIt = [SESSION, LOGIN, LOGOUT].includes(path) || path.startsWith("/api/auth/sso/");

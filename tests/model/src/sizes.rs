@@ -16,6 +16,7 @@ const POLICY: Policy = Policy {
     min_interval_ms: 0,
     max_stale_ms: DAY,
     timeout_ms: 10 * SECOND,
+    expiring_ms: 0,
     reauthenticates: false,
 };
 

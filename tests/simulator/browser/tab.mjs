@@ -80,6 +80,19 @@ export class Client {
     this.listeners.get(type)?.delete(listener);
   }
 
+  /** An instance of the module begins to run: in the place of one that trapped, where one ran before. */
+  beginsEngine(ms) {
+    if (this.runs) this.restarts();
+    this.engineMs = ms;
+  }
+
+  /** Nothing that the module knew is known any more. */
+  restarts() {
+    this.watch.restarts();
+    this.ears.restarts();
+    this.wire.restarts();
+  }
+
   /** The module runs. */
   get runs() {
     return this.engineMs !== undefined;

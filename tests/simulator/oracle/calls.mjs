@@ -145,8 +145,11 @@ export class Calls {
       this.#checkHandedOn(call, value);
     }
     if (kind === "sso") this.#check(value.enabled === this.#client.deployment.sso, "value", kind);
-    if (kind === "popup")
-      this.#check(this.#client.watch.someoneShown, "value", "the window is back, and nobody signed in");
+    if (kind === "popup") {
+      // Who closes the session as somebody is shown, closes it before anyone looks.
+      const signedIn = this.#client.watch.someoneShown || this.#client.closed;
+      this.#check(signedIn, "value", "the window is back, and nobody signed in");
+    }
   }
 
   /** While the page signs its user in again, a request of somebody else waits, and is tried again after that. */

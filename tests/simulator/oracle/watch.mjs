@@ -67,11 +67,7 @@ export class Watch extends Known {
       this.snapshot = snapshot;
       this.#counters.shows(this.client, snapshot);
       this.world.note("shows", this.client, describe(snapshot));
-      if (snapshot.error?.code === "wasm-unavailable") {
-        this.restarts();
-        this.client.ears.restarts();
-        this.client.wire.restarts();
-      }
+      if (snapshot.error?.code === "wasm-unavailable") this.client.restarts();
       if (snapshot.status === "unauthenticated") {
         this.#checkEnd(before, snapshot);
         this.forgetsSignIn();

@@ -2,7 +2,7 @@
 
 use crate::client::{Client, Fault, Happening, Wake, Wish};
 use platform_session::api::{Code, Failure, FeaturePermission, Features, Identity, SessionAnswer, User};
-use platform_session::core::{Answer, Effect, Event, Now, Policy, Request, RequestId, State, step};
+use platform_session::core::{Ages, Answer, Effect, Event, Now, Policy, Request, RequestId, State, step};
 use std::sync::Arc;
 
 /// A client of the real core. Nothing of it is written anew here.
@@ -25,9 +25,11 @@ impl Shipped {
 
     fn event(&self, happening: Happening) -> Event {
         match happening {
-            Happening::Loaded => {
-                Event::Started { initial: Some(self.session.clone()), sign_out_pending: false }
-            }
+            Happening::Loaded => Event::Started {
+                initial: Some(self.session.clone()),
+                sign_out_pending: false,
+                ages: Ages::default(),
+            },
             Happening::Looked => Event::Focused,
             Happening::Online(online) => Event::Online(online),
             Happening::Woken => Event::Woken,

@@ -40,6 +40,7 @@ fn setup(options: Draw) -> Setup {
         min_interval_ms: if has(8) { 0 } else { 5_000 },
         max_stale_ms: if has(9) { 10_000 } else { 24 * 60 * 60 * 1_000 },
         timeout_ms: 10_000,
+        expiring_ms: 5 * 60 * 1_000,
         reauthenticates: has(10),
     };
     let starts = [Start::SignedIn, Start::SignedIn, Start::Fresh(None), Start::Fresh(Some(Person::Ada))];

@@ -9,7 +9,7 @@ use super::wire::{Asks, Exchange, Message, Says, TabIndex, Word};
 use super::witness::Sight;
 use platform_session::api::login::TokenPolicy;
 use platform_session::api::{Code, Failure};
-use platform_session::core::{CallId, Effect, Event, Now, Policy, Request, RequestId, TabMessage};
+use platform_session::core::{Ages, CallId, Effect, Event, Now, Policy, Request, RequestId, TabMessage};
 
 /// Half of every jittered span.
 const MIDDLE: u32 = 1 << 31;
@@ -73,7 +73,10 @@ impl World {
             world.signs_in_elsewhere(person);
         }
         for tab in world.tabs() {
-            world.happens(tab, Event::Started { initial: None, sign_out_pending: false });
+            world.happens(
+                tab,
+                Event::Started { initial: None, sign_out_pending: false, ages: Ages::default() },
+            );
         }
         if setup.start == Start::SignedIn {
             world.settles();

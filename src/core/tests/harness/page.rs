@@ -2,20 +2,24 @@
 
 use super::Session;
 use crate::api::SessionAnswer;
-use crate::core::{CallId, Event, TabMessage};
+use crate::core::{Ages, CallId, Event, TabMessage};
 
 impl Session {
     pub fn starts(&mut self) {
-        self.happens(Event::Started { initial: None, sign_out_pending: false });
+        self.happens(Event::Started { initial: None, sign_out_pending: false, ages: Ages::default() });
     }
 
     pub fn starts_knowing(&mut self, initial: SessionAnswer) {
-        self.happens(Event::Started { initial: Some(initial), sign_out_pending: false });
+        self.happens(Event::Started {
+            initial: Some(initial),
+            sign_out_pending: false,
+            ages: Ages::default(),
+        });
     }
 
     /// An earlier session of the page called a sign-out that nobody confirmed.
     pub fn starts_with_a_sign_out_pending(&mut self) {
-        self.happens(Event::Started { initial: None, sign_out_pending: true });
+        self.happens(Event::Started { initial: None, sign_out_pending: true, ages: Ages::default() });
     }
 
     pub fn login(&mut self) -> CallId {

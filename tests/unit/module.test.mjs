@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { register } from "node:module";
+import { afterEach, beforeEach, describe, it, mock } from "node:test";
+
+// The glue is generated, and not there yet when these tests run.
+const GLUE = "data:text/javascript,export const createGlue = () => ({ instantiate: async () => 'memory' })";
+const HOOK = `export const resolve = (name, context, next) => name.endsWith("/wasm/platform_session.js")
+  ? { url: ${JSON.stringify(GLUE)}, shortCircuit: true } : next(name, context);`;
+register(`data:text/javascript,${encodeURIComponent(HOOK)}`);
+
+const BYTES = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+let copies = 0;
+let times;
+beforeEach(() => {
+  times = 0;
+  const { compile } = WebAssembly;
+  mock.method(WebAssembly, "compile", async (bytes) => {
+    // Node's own `fetch` compiles, too.
+    if (bytes !== BYTES) return compile(bytes);
+    times += 1;
+    return "compiled";
+  });
+  mock.timers.enable({ apis: ["setTimeout"] });
+});
+afterEach(() => mock.reset());
+
+/** Loads by a copy of the file that has compiled nothing yet; tells how often it has compiled after so long. */
+async function loadBeside(answer) {
+  const { loadInstance } = await import(`../../pkg/entry/module.js?${++copies}`);
+  const loading = loadInstance(BYTES, answer);
+  return async (ms) => {
+    await turn();
+    mock.timers.tick(ms);
+    await turn();
+    if (times > 0) assert.equal((await loading).memory, "memory");
+    return times;
+  };
+}
+
+describe("The module, beside the first answer", () => {
+  it("gives way to an answer that is on its way, and is compiled once that is there or has failed", async () => {
+    for (const end of ["resolve", "reject"]) {
+      times = 0;
+      const ends = {};
+      const answer = new Promise((resolve, reject) => Object.assign(ends, { resolve, reject }));
+      const compiledAfter = await loadBeside(answer);
+      assert.equal(await compiledAfter(49), 0);
+      ends[end](new Error("lost"));
+      assert.equal(await compiledAfter(0), 1);
+    }
+  });
+
+  it("does not wait for an answer that takes its time", async () => {
+    const compiledAfter = await loadBeside(new Promise(() => {}));
+    assert.equal(await compiledAfter(49), 0);
+    assert.equal(await compiledAfter(1), 1);
+  });
+
+  it("waits for nothing where none was asked for", async () => {
+    const compiledAfter = await loadBeside(undefined);
+    assert.equal(await compiledAfter(0), 1);
+  });
+});
