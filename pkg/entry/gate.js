@@ -20,25 +20,28 @@
 export function createGates(stores, known, initial) {
   return (conditions) => {
     const asked = readConditions(conditions);
-    return stores.open(keyOf(asked), () => {
-      const read = () => stateOf(asked, known());
-      /** Without the refusal, it would not be known. */
-      const isRefused = () => stateOf(asked, { ...known(), refusal: null }) === "unknown";
-      const more = {
-        granted: () => read() === "granted",
-        initial: () => stateOf(asked, initial()),
-        error: () => (read() === "denied" && isRefused() ? known().refusal : null),
-      };
-      return {
-        read,
-        features: asked.features,
-        identity: !asked.never,
-        catalogue: asked.atLeast !== undefined,
-        more: Object.fromEntries(
-          Object.entries(more).map(([name, get]) => [name, { get, enumerable: true }]),
-        ),
-      };
-    });
+    return stores.open(keyOf(asked), () => ({
+      face: {
+        get value() {
+          return stateOf(asked, known());
+        },
+        get granted() {
+          return stateOf(asked, known()) === "granted";
+        },
+        get initial() {
+          return stateOf(asked, initial());
+        },
+        get error() {
+          const now = known();
+          // Without the refusal, it would not be known.
+          const isRefused = now.refusal && stateOf(asked, { ...now, refusal: null }) === "unknown";
+          return isRefused ? now.refusal : null;
+        },
+      },
+      features: asked.features,
+      identity: true,
+      catalogue: asked.atLeast !== undefined,
+    }));
   };
 }
 
@@ -46,28 +49,24 @@ const NAMES = ["feature", "atLeast", "status"];
 
 /** Reads each condition once. Throws a `TypeError` that names one of a wrong type. @returns {Asked} */
 function readConditions(conditions) {
-  if (typeof conditions !== "object" || conditions === null) {
-    throw new TypeError("a gate's conditions must be an object");
-  }
+  if (Object(conditions) !== conditions || typeof conditions === "function")
+    throw new TypeError("conditions must be an object");
   const names = Object.keys(conditions);
-  const own = (name) => (names.includes(name) ? conditions[name] : undefined);
-  const [feature, atLeast, status] = NAMES.map(own);
-  const list = Array.isArray(feature) ? [...feature] : [feature];
-  const check = (value, name) => {
-    if (value !== undefined && typeof value !== "string") throw new TypeError(`${name} must be a name`);
-  };
-  for (const name of list) check(name, "feature");
-  check(atLeast, "atLeast");
-  check(status, "status");
-  const isNamed = (value) => value !== undefined && value !== "";
-  const isLacking = (name) => !NAMES.includes(name) || !isNamed(own(name));
-  const asksForFeatures = names.includes("feature");
-  const lacks = names.some(isLacking) || (asksForFeatures && (list.length === 0 || !list.every(isNamed)));
-  const features = asksForFeatures ? [...new Set(list)].sort() : [];
-  const never = lacks || names.length === 0;
+  let never = names.length === 0;
+  const [features, [atLeast], [status]] = NAMES.map((name) => {
+    if (!names.includes(name)) return [];
+    const given = conditions[name];
+    const list = name === "feature" ? [given].flat() : [given];
+    for (const value of list) {
+      if (value !== undefined && typeof value !== "string") throw new TypeError(`${name} must be a name`);
+    }
+    never ||= list.length === 0 || !list.every(Boolean);
+    return list;
+  });
+  never ||= !names.every((name) => NAMES.includes(name));
   return never
     ? { never, features: [], atLeast: undefined, status: undefined }
-    : { never, features, atLeast, status };
+    : { never, features: [...new Set(features)].sort(), atLeast, status };
 }
 
 /** A text, the same one for conditions that ask for the same. */

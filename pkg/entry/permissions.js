@@ -19,20 +19,27 @@ export function createPermissions(read, initial, refresh, stores) {
 
   const feature = (named) => {
     const name = String(named);
-    return stores.open(`f${name}`, () => ({ read: () => get(name), features: [name], identity: false }));
+    const face = {
+      get value() {
+        return get(name);
+      },
+    };
+    return stores.open(`f${name}`, () => ({ face, features: [name] }));
   };
 
   const reading = (named) => {
     const name = String(named);
     return stores.open(`r${name}`, () => {
-      const keep = keeper();
-      const first = keeper();
-      return {
-        read: () => keep(readingOf(read(), name)),
-        features: [name],
-        identity: true,
-        more: { initial: { get: () => first(readingOf(initial(), name)), enumerable: true } },
+      const [now, then] = [keeper(), keeper()];
+      const face = {
+        get value() {
+          return now(readingOf(read(), name));
+        },
+        get initial() {
+          return then(readingOf(initial(), name));
+        },
       };
+      return { face, features: [name], identity: true };
     });
   };
 

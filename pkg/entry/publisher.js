@@ -6,8 +6,9 @@ import { createSubscribable } from "./subscribable.js";
 /** `session` dispatches the events; `notifyPermissions` is told which features changed, and whether who is there did. */
 export function createPublisher(session, notifyPermissions) {
   let snapshot = UNKNOWN;
-  let roles = NO_ROLES;
-  /** Why the deployment does not show them. @type {string | null} */
+  /** `null`: not read. @type {readonly import("../index.js").Role[] | null} */
+  let roles = null;
+  /** Why the deployment does not show them. @type {import("../index.js").SessionErrorCode | null | undefined} */
   let refusal = null;
   /** The newest user that was shown. @type {import("../index.js").User | null} */
   let user = null;
@@ -20,12 +21,10 @@ export function createPublisher(session, notifyPermissions) {
    * @type {(news: import("./wire.js").News, complete: boolean) => void}
    */
   const publish = (
-    { changes, notices = [], rolesChanged, roles: catalogue, rolesRefusal = null, ...facts },
+    { changes, notices = [], rolesChanged, roles: catalogue, rolesRefusal, ...facts },
     complete,
   ) => {
     const previous = snapshot;
-    const refusalChanged = rolesRefusal !== refusal;
-    refusal = rolesRefusal;
     const authenticated = facts.status === "authenticated";
     const base = complete ? NO_FEATURES : previous.features;
     const features = authenticated ? applyChanges(base, previous.features, changes) : NO_FEATURES;
@@ -36,20 +35,22 @@ export function createPublisher(session, notifyPermissions) {
       error: keep(previous.error, facts.error),
     };
     user = next.user ?? user;
-    if (rolesChanged) roles = freezeDeep(catalogue ?? NO_ROLES);
+    if (rolesChanged) {
+      roles = freezeDeep(catalogue);
+      refusal = rolesRefusal;
+    }
     if (Object.keys(next).some((key) => next[key] !== previous[key])) snapshot = Object.freeze(next);
 
     const changed = differences(previous.features, features);
     const emit = (type, detail) => events.push(new CustomEvent(type, { detail: Object.freeze(detail) }));
-    for (const { type, ...detail } of notices) emit(type, { ...detail, ...detailOf[type]?.(next) });
+    const { user: shown, expiresAt } = next;
+    const told = { "signed-in": { user: shown }, expiring: { expiresAt } };
+    for (const { type, ...detail } of notices) emit(type, told[type] ?? detail);
     if (changed.length > 0) emit("permissions-changed", { changes: changed });
 
     // A listener may cause the next publication: it is told to everyone then and there, after these events.
-    const { status, user: shown } = previous;
-    notifyPermissions(
-      changed,
-      status !== next.status || shown !== next.user || rolesChanged || refusalChanged,
-    );
+    const { status, user: before } = previous;
+    notifyPermissions(changed, status !== next.status || before !== shown || rolesChanged);
     if (snapshot !== previous) notify();
     while (events.length > 0) session.dispatchEvent(events.shift());
   };
@@ -58,16 +59,10 @@ export function createPublisher(session, notifyPermissions) {
     publish,
     subscribe,
     snapshot: () => snapshot,
-    roles: () => roles,
+    roles: () => roles ?? NO_ROLES,
     /** All that a gate is judged by. */
-    known: () => ({ snapshot, roles: roles === NO_ROLES ? null : roles, refusal }),
+    known: () => ({ snapshot, roles, refusal }),
     /** The user with this number, as last shown; else `null`. */
     userOf: (id) => (user?.id === id ? user : null),
   };
 }
-
-/** What the events say of the snapshot that they come with. */
-const detailOf = {
-  "signed-in": ({ user }) => ({ user }),
-  expiring: ({ expiresAt }) => ({ expiresAt }),
-};

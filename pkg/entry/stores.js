@@ -4,11 +4,10 @@ import { createSubscribable, observable } from "./subscribable.js";
 
 /**
  * @typedef {object} Source
- * @property {() => unknown} read The value now: the same one (`Object.is`) until it has changed.
+ * @property {{ readonly value: unknown }} face What is handed out. `value`: the same (`Object.is`) until it has changed.
  * @property {readonly string[]} features Those that it depends on.
- * @property {boolean} identity It depends on who is signed in, too.
+ * @property {boolean} [identity] It depends on who is signed in, too.
  * @property {boolean} [catalogue] And on the role catalogue.
- * @property {PropertyDescriptorMap} [more] What the store has besides `subscribe` and `value`.
  */
 
 /** `watchCatalogue` is told whether the role catalogue is of use to anybody who listens. */
@@ -27,18 +26,18 @@ export function createStores(watchCatalogue) {
   const byCatalogue = new Set();
 
   const watch = (store, isWatched) => {
-    const act = isWatched ? "add" : "delete";
-    const { source } = store;
-    for (const name of source.features) {
+    const { features, identity, catalogue } = store.source;
+    const turn = (set) => set[isWatched ? "add" : "delete"](store);
+    for (const name of features) {
       const watching = byFeature.get(name) ?? new Set();
-      watching[act](store);
+      turn(watching);
       if (watching.size > 0) byFeature.set(name, watching);
       else byFeature.delete(name);
     }
-    if (source.identity) byIdentity[act](store);
+    if (identity) turn(byIdentity);
     const before = byCatalogue.size;
-    if (source.catalogue) byCatalogue[act](store);
-    if (before > 0 !== byCatalogue.size > 0) watchCatalogue(byCatalogue.size > 0);
+    if (catalogue) turn(byCatalogue);
+    if (!before !== !byCatalogue.size) watchCatalogue(!before);
   };
 
   return {
@@ -47,11 +46,13 @@ export function createStores(watchCatalogue) {
       let store = find(key);
       if (!store) {
         const source = make();
+        const { face } = source;
         // It is the store's own functions that hold it: whoever has one of them has it whole.
-        const { subscribe, notify } = createSubscribable(source.read, (isWatched) => watch(store, isWatched));
-        const value = { get: source.read, enumerable: true };
-        const face = Object.defineProperties({ subscribe }, { value, ...source.more });
-        store = { source, notify, face: Object.freeze(observable(face)) };
+        const { subscribe, notify } = createSubscribable(
+          () => face.value,
+          (isWatched) => watch(store, isWatched),
+        );
+        store = { source, notify, face: Object.freeze(observable(Object.assign(face, { subscribe }))) };
         kept.set(key, new WeakRef(store));
         collected.register(store, key);
       }

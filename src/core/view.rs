@@ -87,6 +87,7 @@ impl View {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Publication {
     pub view: View,
+    /// They were read, or refused, or are known no more.
     pub roles_changed: bool,
     /// One entry a feature that changed.
     pub changes: Vec<Change>,

@@ -22,7 +22,8 @@ impl Turn<'_> {
         }
         let shown = &self.state.shown;
         // Two catalogues that say the same are two all the same: they were asked for twice.
-        let roles_changed = view.roles.as_ref().map(Arc::as_ptr) != shown.roles.as_ref().map(Arc::as_ptr);
+        let roles_changed = view.roles.as_ref().map(Arc::as_ptr) != shown.roles.as_ref().map(Arc::as_ptr)
+            || view.roles_refusal != shown.roles_refusal;
         if view == *shown && !roles_changed && notices.is_empty() {
             return;
         }
