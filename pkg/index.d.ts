@@ -64,7 +64,8 @@ export interface SessionOptions {
   timeoutMs?: number;
   /**
    * How long, in milliseconds, grants outlive the last good answer while the newest read has failed or the browser is
-   * offline, also on a page that nobody uses. Then the status is "unknown". Default: 24 hours.
+   * offline, also on a page that nobody uses. Then the status is "unknown". Counted from when that answer was asked for;
+   * for `initial`, from this call. Default: 24 hours.
    */
   maxStaleMs?: number;
   /** Keep the tabs of this origin in step. Default true. Tabs tell each other that something happened, never data. */
