@@ -22,6 +22,8 @@ pub struct Pending {
     /// Who was signed in; `None`: it was not known, so anyone.
     user: Option<i64>,
     pub backoff: Backoff,
+    /// The page has asked for the truth while it was being told: however that ends, it is not told again.
+    pub given_up: bool,
     /// How often the other tabs were told of it, and so how often they are to hear that it is over.
     told: u32,
 }
@@ -54,7 +56,7 @@ impl SignOuts {
         let before = self.pending.as_ref();
         let user = user.or(before.and_then(|pending| pending.user));
         let told = before.map_or(1, |pending| pending.told.saturating_add(1));
-        self.pending = Some(Pending { user, backoff: Backoff::default(), told });
+        self.pending = Some(Pending { user, backoff: Backoff::default(), given_up: false, told });
     }
 
     /// The sign-out of this page is over. How often the other tabs are to hear so.
