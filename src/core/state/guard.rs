@@ -70,12 +70,14 @@ impl SignOuts {
         self.heard = Some(Heard { newest: Since::from(now), open: open.saturating_add(1), lifted });
     }
 
-    /// A sign-out of another tab is over.
-    pub fn hear_end(&mut self) {
+    /// A sign-out of another tab is over. Whether it may be one that was heard of.
+    pub fn hear_end(&mut self) -> bool {
+        let was_heard = self.heard.is_some();
         self.heard = self.heard.and_then(|heard| {
             let (open, lifted) = (heard.open.saturating_sub(1), heard.lifted.saturating_sub(1));
             (open > 0).then_some(Heard { open, lifted, ..heard })
         });
+        was_heard
     }
 
     /// No sign-out of another tab guards any more. Their ends may still be heard.
