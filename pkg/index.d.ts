@@ -239,7 +239,7 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
   ): Promise<SessionSnapshot>;
   /**
    * `POST /api/auth/logout`. Gates close, the token goes, and other tabs close, at the call. Resolves once the deployment
-   * confirms it. Rejects where it could not be told: the status is then "unknown", since the cookie may still be alive, and
+   * confirms it. Rejects where the request failed: the status is then "unknown", since the cookie may still be alive, and
    * `snapshot.signOutPending` says what happens next. Rejects with "superseded" where `login()` is called meanwhile.
    */
   logout(): Promise<void>;
