@@ -70,7 +70,8 @@ export interface SessionOptions {
   timeoutMs?: number;
   /**
    * How long, in milliseconds, grants outlive the last good answer while the newest read has failed or the browser is
-   * offline, also on a page that nobody uses. Then the status is "unknown". Default: 24 hours.
+   * offline, also on a page that nobody uses. Then the status is "unknown". Counted from when that answer was asked for;
+   * for `initial`, from this call. Default: 24 hours.
    */
   maxStaleMs?: number;
   /** How many milliseconds before `expiresAt` the event `expiring` is told, once. Default 300000 (5 minutes); 0: not at all. */
@@ -296,7 +297,7 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
   ): Promise<SessionSnapshot>;
   /**
    * `POST /api/auth/logout`. Gates close, the token goes, and other tabs close, at the call. Resolves once the deployment
-   * confirms it. Rejects where it could not be told: the status is then "unknown", since the cookie may still be alive, and
+   * confirms it. Rejects where the request failed: the status is then "unknown", since the cookie may still be alive, and
    * `snapshot.signOutPending` says what happens next. Rejects with "superseded" where `login()` is called meanwhile.
    */
   logout(): Promise<void>;
@@ -328,7 +329,7 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * - Any status resolves: a 404 with its response, never "not-found"; a 403 too, and the session is read again in the background.
    * - No answer rejects with a `SessionError`: "network", or "aborted" by your `AbortSignal`, whatever its reason. The snapshot
    *   stays as it is, not stale. A user's request that still waits for the WebAssembly rejects with "superseded" when another
-   *   tab signs in or out. Once there is an answer, an abort ends its body as it ends one of `fetch`.
+   *   tab signs in or out, or somebody else turns out to be there. Once there is an answer, an abort ends its body as it ends one of `fetch`.
    * - Redirects are followed as `redirect` says; across origins the browser drops the bearer.
    */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;

@@ -47,13 +47,18 @@ export function createGlue(): {
 };
 `;
 
-// What no browser needs that has the rest, an encoder that cannot write into memory; and the quick way for long texts,
+// What no browser needs that has the rest, an encoder that cannot write into memory; and the quick ways for long texts,
 // of which none crosses here: the generated way for memory that cannot be reallocated is the short one.
 const LEFT_OUT = [
   [/^if \(!\('encodeInto' in cachedTextEncoder\)\) \{[\s\S]*?^\}\n/m, ""],
   [
     /^function passStringToWasm0\(arg, malloc, realloc\) \{\n {4}if \(realloc === undefined\) \{([\s\S]*?)^ {4}\}\n[\s\S]*?^\}\n/m,
     "function passStringToWasm0(arg, malloc) {$1}\n",
+  ],
+  // Safari's decoders fail after two gigabytes: one for each text comes nowhere near, and needs no count.
+  [
+    /^let cachedTextDecoder = (.*);\n[\s\S]*?^function decodeText\(bytes\) \{\n[\s\S]*?^\}\n/m,
+    "function decodeText(bytes) { return $1.decode(bytes); }\n",
   ],
   [/(\bpassStringToWasm0\([^()]*), wasm\.__wbindgen_realloc\)/g, "$1)"],
 ];

@@ -11,7 +11,7 @@ export async function minifyModule(source) {
     module: true,
     toplevel: true,
     ecma: 2022,
-    compress: { passes: 3, unsafe_arrows: true },
+    compress: { passes: 6, unsafe_arrows: true, unsafe_methods: true },
     format: { comments: false },
   });
   return code;

@@ -22,7 +22,7 @@ const FUZZ_SEED = 1;
 const CONTRACT_EXAMPLES = 20;
 const CONTRACT_SEED = 1;
 /** Crates that explore or simulate: slow unless they are optimised. */
-const PROOFS = ["model", "stampede", "urls"];
+const PROOFS = ["model", "stampede", "urls", "witness"];
 const NATIVE = [nativeTests, proofs, plantedDefects, fuzzTargets];
 const IN_BROWSERS = [
   browserTests,

@@ -176,7 +176,7 @@ export function createGeneration({ engine, memory }, settings, first, face) {
       );
       // The engine did not take it up: it reads later, or it has trapped.
       if (!taken) first?.abort.abort();
-      else if (early && land(taken)) run((engine) => first.deliver?.(engine, taken));
+      else if (early && land(taken)) run((engine) => first?.deliver?.(engine, taken));
     },
     /** A sign-out that is on its way goes on. */
     close() {

@@ -94,6 +94,7 @@ pub fn begin_own(request: &Request, bearer: Option<&Token>) -> Result<Promise, C
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wasm_bindgen::JsCast;
     use wasm_bindgen_test::wasm_bindgen_test;
 
     fn response(status: u16, headers: &str) -> Incoming {

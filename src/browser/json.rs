@@ -88,6 +88,14 @@ mod tests {
     }
 
     #[wasm_bindgen_test]
+    fn names_beyond_the_basic_plane_are_sorted_as_all_others() {
+        let sent = r#"{"\u{1d4b3}":{"enabled":true},"\uff5e":{"enabled":true},"b":{"enabled":true},"a":{"enabled":true}}"#;
+        let features = decode_features(&evaluate(sent)).unwrap();
+        let names: Vec<_> = features.entries().iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["a", "b", "\u{ff5e}", "\u{1d4b3}"]);
+    }
+
+    #[wasm_bindgen_test]
     fn every_session_body_is_decoded_as_the_entry_decodes_it() {
         let refused = assert_decodes_every_case(|text| js_sys::JSON::parse(text).ok().map(Value::of));
         assert_eq!(refused, 0);

@@ -58,7 +58,7 @@ impl Shell {
     pub fn start(&self, initial: Option<SessionAnswer>, first: bool, sign_out_pending: bool, ages: Ages) {
         self.first_read.set(first);
         self.dispatch(Event::Started { initial, sign_out_pending, ages });
-        // Who reads later asks anew.
+        // A later read is a request of its own.
         self.first_read.set(false);
     }
 

@@ -64,16 +64,11 @@ impl Turn<'_> {
         self.follow_sign_out(signing_out.next, signing_out.read_owed, result.is_ok());
     }
 
-    /// What a sign-out that is over, or has taken too long, was waited for with.
+    /// What a sign-out that is over was waited for with.
     fn follow_sign_out(&mut self, next: Next, read_owed: bool, confirmed: bool) {
-        match next {
-            Next::SignIn { call, .. } => return self.begin_sign_in(call, read_owed),
-            Next::Truth if !confirmed => {
-                self.forget_pending_sign_out();
-                // Its caller may be gone meanwhile.
-                self.state.reads.owe(Owed::Urgent);
-            }
-            Next::Truth | Next::Nothing => {}
+        self.check_given_up();
+        if let Next::SignIn { call, .. } = next {
+            return self.begin_sign_in(call, read_owed);
         }
         if read_owed {
             self.state.reads.owe(if confirmed { Owed::Urgent } else { Owed::Spaced });
@@ -89,23 +84,30 @@ impl Turn<'_> {
         {
             let SigningOut { id, read_owed, .. } = *signing_out;
             self.act(Effect::Cancel { id });
+            self.check_given_up();
             self.begin_sign_in(call, read_owed);
+        }
+    }
+
+    /// The sign-out under way has come to its end, and the page had asked for the truth meanwhile.
+    fn check_given_up(&mut self) {
+        if self.state.sign_outs.pending.as_ref().is_some_and(|pending| pending.given_up) {
+            self.forget_pending_sign_out();
+            // Its caller may be gone meanwhile.
+            self.state.reads.owe(Owed::Urgent);
         }
     }
 
     /// The page asks for the truth: its sign-out is not told again.
     pub(in crate::core) fn give_up_pending_sign_out(&mut self) {
+        let Some(pending) = &mut self.state.sign_outs.pending else { return };
         match self.state.traffic.signing_out() {
             // One that the page waits for goes on, and stands if it fails.
-            Some(signing_out) if signing_out.calls.is_empty() && signing_out.next == Next::Nothing => {
-                signing_out.next = Next::Truth;
-            }
-            Some(_) => {}
-            None if self.state.sign_outs.pending.is_some() => {
+            Some(signing_out) => pending.given_up |= signing_out.calls.is_empty(),
+            None => {
                 self.forget_pending_sign_out();
                 self.give_up_reading();
             }
-            None => {}
         }
     }
 

@@ -25,7 +25,12 @@ impl Turn<'_> {
                 self.state.sign_outs.hear(self.now);
                 self.close_gates();
             }
-            TabMessage::SignOutOver => self.state.sign_outs.hear_end(),
+            TabMessage::SignOutOver => {
+                if self.state.sign_outs.hear_end() {
+                    // Who is shown all the same was found before its end, which may have been theirs.
+                    self.state.belief.withhold(None);
+                }
+            }
             TabMessage::Changed => {}
         }
         // The deployment is being told of a sign-out right now; another word follows.

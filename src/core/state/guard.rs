@@ -22,6 +22,8 @@ pub struct Pending {
     /// Who was signed in; `None`: it was not known, so anyone.
     user: Option<i64>,
     pub backoff: Backoff,
+    /// The page has asked for the truth while it was being told: however that ends, it is not told again.
+    pub given_up: bool,
     /// How often the other tabs were told of it, and so how often they are to hear that it is over.
     told: u32,
 }
@@ -54,7 +56,7 @@ impl SignOuts {
         let before = self.pending.as_ref();
         let user = user.or(before.and_then(|pending| pending.user));
         let told = before.map_or(1, |pending| pending.told.saturating_add(1));
-        self.pending = Some(Pending { user, backoff: Backoff::default(), told });
+        self.pending = Some(Pending { user, backoff: Backoff::default(), given_up: false, told });
     }
 
     /// The sign-out of this page is over. How often the other tabs are to hear so.
@@ -68,12 +70,14 @@ impl SignOuts {
         self.heard = Some(Heard { newest: Since::from(now), open: open.saturating_add(1), lifted });
     }
 
-    /// A sign-out of another tab is over.
-    pub fn hear_end(&mut self) {
+    /// A sign-out of another tab is over. Whether it may be one that was heard of.
+    pub fn hear_end(&mut self) -> bool {
+        let was_heard = self.heard.is_some();
         self.heard = self.heard.and_then(|heard| {
             let (open, lifted) = (heard.open.saturating_sub(1), heard.lifted.saturating_sub(1));
             (open > 0).then_some(Heard { open, lifted, ..heard })
         });
+        was_heard
     }
 
     /// No sign-out of another tab guards any more. Their ends may still be heard.

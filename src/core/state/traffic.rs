@@ -53,8 +53,6 @@ pub enum Next {
         call: CallId,
         at_ms: u64,
     },
-    /// The page has asked for the truth: the sign-out is not told again.
-    Truth,
 }
 
 impl Traffic {

@@ -165,3 +165,31 @@ fn a_read_that_the_sign_out_gave_up_is_made_up_for_after_a_refusal() {
     session.reads(session_of(GRACE));
     assert_eq!(session.user(), Some(2));
 }
+
+/// The page has asked for the truth meanwhile: a sign-in that is refused changes nothing about that.
+#[test]
+fn a_sign_out_that_was_given_up_before_it_is_not_told_again() {
+    let ways: [fn(&mut Session); 2] = [
+        |session| {
+            session.refresh();
+            session.login();
+        },
+        |session| {
+            session.login();
+            session.refresh();
+        },
+    ];
+    for way in ways {
+        let mut session = Session::that_failed_to_sign_out();
+        session.passes(10 * MINUTE);
+        assert!(session.under_way(Request::Logout).is_some());
+        way(&mut session);
+        session.fails_to_sign_out(network());
+        assert_eq!(session.tells(), [TabMessage::SignOutOver]);
+        session.fails_to_sign_in(status(401));
+        session.reads(session_of(ADA));
+        assert_eq!(session.user(), Some(1));
+        session.passes(MINUTE);
+        assert!(session.under_way(Request::Logout).is_none());
+    }
+}

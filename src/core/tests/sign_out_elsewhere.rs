@@ -1,6 +1,8 @@
 //! A sign-out in another tab: gates close here at once, and stay closed until it is over.
 
-use super::answers::{ADA, ADA_AS_EXPERT, DEACTIVATED, GRACE, NOBODY, session_of, sign_in_of, status};
+use super::answers::{
+    ADA, ADA_AS_EXPERT, DEACTIVATED, GRACE, NOBODY, network, session_of, sign_in_of, status,
+};
 use super::harness::{HOUR, MINUTE, SECOND, Session};
 use crate::core::{Answer, Notice, Outcome, Policy, Reason, Request, Status, TabMessage};
 
@@ -278,4 +280,24 @@ fn neither_a_sign_in_elsewhere_nor_a_change_ends_it() {
             assert_eq!(session.user(), None, "{message:?}");
         }
     }
+}
+
+/// The deployment may have judged it after the answer that opened this tab.
+#[test]
+fn one_that_is_over_after_somebody_was_shown_closes_until_a_read_says_who_is_there() {
+    let mut session = Session::that_read(NOBODY);
+    session.hears(TabMessage::SignedOut);
+    session.passes(SECOND);
+    session.refresh();
+    session.reads(NOBODY);
+    session.hears(TabMessage::SignedIn);
+    session.reads(session_of(ADA));
+    assert_eq!(session.user(), Some(1));
+    session.hears(TabMessage::SignOutOver);
+    assert_eq!(session.status(), Status::Unknown);
+    session.fails_to_read(network());
+    assert_eq!(session.status(), Status::Unknown);
+    session.refresh();
+    session.reads(session_of(ADA));
+    assert_eq!(session.user(), Some(1));
 }

@@ -142,8 +142,10 @@ export class Known {
   told(word, about) {
     if (word === "signed-out" && about) this.#learns(about, false);
     // Whoever called it has been told, or has asked how things are.
-    if (word === "sign-out-over" && !this.signOuts.ends(about))
-      this.isUnsure("a sign-out is over that was never heard of");
+    if (word === "sign-out-over") {
+      this.ends.add("another tab's sign-out is over");
+      if (!this.signOuts.ends(about)) this.isUnsure("a sign-out is over that was never heard of");
+    }
     // A sign-out that failed is over once somebody signs in.
     if (word === "signed-in") this.forgetsSignIn();
     if (word === "signed-in" && !this.client.calls.isWaiting("logout"))

@@ -169,8 +169,9 @@ export class Watch extends Known {
     this.client.wire.urge();
     const tooOld = this.elapsed(this.goodClocks) >= this.options.maxStaleMs;
     const restarts = error?.code === "wasm-unavailable" || this.closed;
+    const ended = this.ends.has("sign-out") || this.ends.has("another tab's sign-out is over");
     this.check(
-      this.away || this.floor.why === "away" || tooOld || restarts || this.ends.has("sign-out"),
+      this.away || this.floor.why === "away" || tooOld || restarts || ended,
       "doubt",
       () => `unknown, with ${error?.code}`,
     );

@@ -14,6 +14,11 @@ impl Clocks {
         self.mono_ms = self.mono_ms.saturating_add(ms);
     }
 
+    /// The later by each clock: the wall clock may have been set back in between.
+    pub fn later(self, other: Self) -> Self {
+        Self { wall_ms: self.wall_ms.max(other.wall_ms), mono_ms: self.mono_ms.max(other.mono_ms) }
+    }
+
     /// Whether a span that began here is over.
     pub fn is_over(self, span_ms: u64, now: Self) -> bool {
         let wall = now.wall_ms.saturating_sub(self.wall_ms);

@@ -3,6 +3,7 @@
 use super::clocks::Clocks;
 use super::deployment::{Person, SessionId, SignOutId, Tick, session_of};
 use super::rule::{Broken, Rule};
+use super::wire::Word;
 use super::witness::Witness;
 use platform_session::api::FeaturePermission;
 use platform_session::core::{
@@ -31,8 +32,12 @@ pub struct Page {
     pub calls: u32,
     /// Credentials that have not left yet.
     pub logins: Vec<Credentials>,
+    /// Calls that wait for a sign-out.
+    pub logouts: Vec<CallId>,
     /// Sign-outs called here that are not known to have been judged.
     pub sign_outs: Vec<SignOutId>,
+    /// The sign-outs that other tabs were told of and not yet that they are over: one for each word, in order.
+    pub told: Vec<SignOutId>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -61,7 +66,9 @@ impl Page {
             waiting: Vec::new(),
             calls: 0,
             logins: Vec::new(),
+            logouts: Vec::new(),
             sign_outs: Vec::new(),
+            told: Vec::new(),
         }
     }
 
@@ -115,6 +122,7 @@ impl Page {
                 let waited = self.waiting.len();
                 self.waiting.retain(|waiting| waiting != call);
                 self.logins.retain(|login| login.call != *call);
+                self.logouts.retain(|waiting| waiting != call);
                 broken.add(Rule::Calls, self.waiting.len() + 1 != waited);
             }
             Effect::Stop => (self.wake_at_ms, self.reauthenticating) = (None, false),
@@ -128,6 +136,18 @@ impl Page {
         self.calls += 1;
         self.waiting.push(call);
         call
+    }
+
+    /// Which sign-out a word is about that the page says to the other tabs.
+    pub fn says(&mut self, word: Word) -> Option<SignOutId> {
+        match word {
+            Word::SignedOut => {
+                self.told.extend(self.sign_outs.last());
+                self.sign_outs.last().copied()
+            }
+            Word::SignOutOver if !self.told.is_empty() => Some(self.told.remove(0)),
+            _ => None,
+        }
     }
 
     pub fn view(&self) -> &View {

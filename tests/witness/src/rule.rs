@@ -19,6 +19,7 @@ pub enum Rule {
     CookieFirst,
     CookieRefused,
     Overtaken,
+    Told,
     Waits,
     Jitter,
     Closed,
@@ -29,7 +30,7 @@ pub enum Rule {
 }
 
 impl Rule {
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::Granted,
         Self::Order,
         Self::Identity,
@@ -45,6 +46,7 @@ impl Rule {
         Self::CookieFirst,
         Self::CookieRefused,
         Self::Overtaken,
+        Self::Told,
         Self::Waits,
         Self::Jitter,
         Self::Closed,
@@ -75,6 +77,7 @@ impl Rule {
             Self::CookieFirst => "a session read carries a token only where the browser kept no cookie of it",
             Self::CookieRefused => "a refused cookie is told of only where the token's own read was answered",
             Self::Overtaken => "no sign-out ends a sign-in that left the same page after it",
+            Self::Told => "the other tabs are told of a sign-out at its call, and that it is over",
             Self::Waits => "no request is handed its 401 while the page signs its user in again",
             Self::Jitter => "pages that come online do not read all at once",
             Self::Closed => "a closed session shows nobody and sends nothing",

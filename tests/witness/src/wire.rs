@@ -12,7 +12,7 @@ pub struct TabIndex(pub u8);
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Message {
     Exchange(Exchange),
-    /// Words of one tab come in order, and none is lost. `sign_out`: the one that a "signed-out" is about.
+    /// Words of one tab come in order, and none is lost. `sign_out`: the one that it is about, if it is about one.
     Word {
         from: TabIndex,
         to: TabIndex,

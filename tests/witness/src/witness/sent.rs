@@ -1,0 +1,95 @@
+//! What leaves a page, and what its calls end with.
+
+use super::{Sight, Witness};
+use crate::deployment::{Person, Who};
+use crate::rule::Rule;
+use crate::wire::Says;
+use platform_session::core::{CallId, Effect, Event, Notice, Outcome, Request};
+
+/// A request of the page's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Fetch {
+    pub(super) call: CallId,
+    /// Whose it is; `None`: it was made where nobody was signed in, and is whoever's signs in.
+    pub(super) person: Option<Person>,
+    /// Who was there was not known yet: it is theirs.
+    pub(super) unknown: bool,
+    pub(super) sent: u8,
+    pub(super) refused: bool,
+    pub(super) may_wait: bool,
+}
+
+impl Witness {
+    /// The first word on who is there.
+    pub(super) fn is_told_who(&mut self, person: Option<Person>) {
+        for fetch in self.fetches.iter_mut().filter(|fetch| fetch.unknown) {
+            (fetch.person, fetch.unknown) = (fetch.person.or(person), false);
+        }
+    }
+
+    pub(super) fn checks_what_leaves(&mut self, sight: &Sight<'_>) {
+        for effect in sight.effects {
+            let Effect::Send { request, bearer, .. } = effect else { continue };
+            let token = sight.page.token();
+            if *bearer {
+                let whose = token.and_then(|session| sight.deployment.person(session));
+                let takes_none = matches!(request, Request::Login(_) | Request::Logout | Request::SsoConfig);
+                self.broken.add(Rule::Bearer, takes_none || whose.is_none() || whose != self.known);
+            }
+            match request {
+                Request::Session => {
+                    let kept = sight.jar.is_some() && sight.jar == token;
+                    let live = matches!(sight.deployment.who(sight.jar, sight.now), Who::Granted(_));
+                    self.broken.add(Rule::CookieFirst, *bearer && (!self.is_carried() || kept && live));
+                    let comes_online = *sight.event == Event::Online(true) && !sight.was_online;
+                    self.broken.add(Rule::Jitter, comes_online && !sight.waited && !sight.at_once);
+                }
+                Request::Fetch(call) => {
+                    let Some(fetch) = self.fetches.iter_mut().find(|fetch| fetch.call == *call) else {
+                        continue;
+                    };
+                    let again = fetch.sent > 0;
+                    fetch.sent += 1;
+                    fetch.refused = false;
+                    let another =
+                        self.known.is_some_and(|known| fetch.person.is_some_and(|person| person != known));
+                    self.broken.add(Rule::Binding, another || again && self.known.is_none());
+                    if again {
+                        fetch.person = self.known;
+                    }
+                }
+                // Told again by itself: whoever is known now did not sign out.
+                Request::Logout if !matches!(sight.event, Event::LogoutCalled { .. }) => {
+                    self.broken.add(Rule::Binding, self.known.is_some());
+                }
+                _ => {}
+            }
+        }
+    }
+
+    pub(super) fn checks_what_settles(&mut self, sight: &Sight<'_>) {
+        for effect in sight.effects {
+            match effect {
+                Effect::Settle { call, outcome } => {
+                    let refused = |fetch: &Fetch| {
+                        fetch.call == *call && fetch.may_wait && fetch.sent == 1 && fetch.refused
+                    };
+                    let handed_on = *outcome == Ok(Outcome::Response) && self.fetches.iter().any(refused);
+                    let early = handed_on && sight.page.reauthenticating;
+                    self.broken.add(Rule::Waits, early);
+                    self.fetches.retain(|fetch| fetch.call != *call);
+                }
+                Effect::Publish(publication) => {
+                    let told =
+                        publication.notices.iter().any(|notice| matches!(notice, Notice::CookieRefused(_)));
+                    let by_token = sight.answered.is_some_and(|(exchange, whole)| {
+                        let says = exchange.judged.map(|judged| judged.says);
+                        whole && exchange.bearer && matches!(says, Some(Says::Session(Who::Granted(_))))
+                    });
+                    self.broken.add(Rule::CookieRefused, told && sight.page.token().is_some() && !by_token);
+                }
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! The newest sign-in of a page: whether its cookie was kept, and when it ends.
+
+use super::{Granted, Sight, Witness};
+use crate::clocks::Clocks;
+use crate::deployment::{SessionId, Who};
+use crate::wire::Exchange;
+use platform_session::core::RequestId;
+use platform_session::core::policy::TOKEN_LIFETIME_MS;
+
+/// The newest sign-in of this page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct SignedIn {
+    pub(super) session: SessionId,
+    pub(super) request: RequestId,
+    pub(super) called_at: Clocks,
+    pub(super) cookie: Cookie,
+    pub(super) end: End,
+}
+
+/// What the page knows of the end of the session that it began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum End {
+    Known,
+    /// Another tab has signed in since. What is shown is still of this session.
+    InQuestion,
+    /// The same user was found since: by which session, no read tells.
+    Unknown,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Cookie {
+    /// No read without the token was answered since.
+    Unseen,
+    Kept,
+    Refused,
+}
+
+impl Witness {
+    /// Whether the token is known to carry the session, for want of a cookie.
+    pub fn is_carried(&self) -> bool {
+        self.signed_in.is_some_and(|signed_in| signed_in.cookie == Cookie::Refused)
+    }
+
+    /// After a sign-in, the first read without its token finds nobody: the token may still carry the session.
+    pub(super) fn may_carry_on(&self, exchange: &Exchange, who: Who, sight: &Sight<'_>) -> bool {
+        who == Who::Nobody
+            && !exchange.bearer
+            && sight.page.token().is_some()
+            && self.signed_in.is_some_and(|signed_in| signed_in.cookie == Cookie::Unseen)
+    }
+
+    pub(super) fn sees_cookie(&mut self, exchange: &Exchange, who: Who) {
+        let Some(signed_in) = &mut self.signed_in else { return };
+        if exchange.bearer || exchange.id <= signed_in.request {
+            return;
+        }
+        signed_in.cookie = match (who, signed_in.cookie) {
+            (Who::Granted(_), _) => Cookie::Kept,
+            (Who::Nobody, Cookie::Unseen) => Cookie::Refused,
+            (_, cookie) => cookie,
+        };
+    }
+
+    /// Whether the sign-in seen here has come to its known end.
+    pub(super) fn is_over(&self, sight: &Sight<'_>) -> bool {
+        self.signed_in.is_some_and(|signed_in| signed_in.called_at.is_over(TOKEN_LIFETIME_MS, sight.now))
+    }
+
+    pub(super) fn has_expired(&self, granted: Granted, sight: &Sight<'_>) -> bool {
+        let seen_here = self.signed_in.is_some_and(|signed_in| {
+            signed_in.session == granted.grant.session
+                && signed_in.end != End::Unknown
+                && signed_in.called_at.is_over(TOKEN_LIFETIME_MS, sight.now)
+        });
+        let judged_at = sight.deployment.judged_at(granted.grant.session);
+        seen_here && judged_at.is_some_and(|at| at.is_over(TOKEN_LIFETIME_MS, sight.now))
+    }
+}

@@ -1,0 +1,178 @@
+//! One step of a page, and what it sends on its way.
+
+use super::World;
+use crate::deployment::{SignOutId, Who};
+use crate::page::Credentials;
+use crate::rule::{Broken, Rule};
+use crate::wire::{Asks, Exchange, Message, Says, TabIndex, Word};
+use crate::witness::Sight;
+use platform_session::core::{Effect, Event, Now, Request, RequestId, TabMessage};
+
+/// Half of every jittered span.
+const MIDDLE: u32 = 1 << 31;
+/// How long a sign-in may be held for the sign-out before it.
+const PATIENCE_MS: u64 = 3_000;
+
+impl World {
+    pub fn happens(&mut self, tab: TabIndex, event: Event) {
+        let page = self.page(tab);
+        let sign_out = match event {
+            Event::LogoutCalled { .. } => page.and_then(|page| page.sign_outs.last().copied()),
+            _ => None,
+        };
+        self.steps(tab, event, None, sign_out);
+    }
+
+    /// `answered`: the request that the event answers, and whether the answer came whole.
+    pub(super) fn steps(
+        &mut self,
+        tab: TabIndex,
+        event: Event,
+        answered: Option<(&Exchange, bool)>,
+        sign_out: Option<SignOutId>,
+    ) {
+        if self.setup.seed != 0 {
+            self.random = self.random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        }
+        let random = if self.setup.seed == 0 { MIDDLE } else { self.random };
+        let now = Now { wall_ms: self.clocks.wall_ms, mono_ms: self.clocks.mono_ms, random };
+        let signing_out = self.is_signing_out(tab);
+        let Some(page) = self.pages.get_mut(usize::from(tab.0)) else { return };
+        if !page.is_reached() {
+            return;
+        }
+        if event == Event::Heard(TabMessage::SignedIn) && !signing_out {
+            self.deployment.gives_up_sign_outs(&std::mem::take(&mut page.sign_outs));
+        }
+        let before = page.view().clone();
+        let (last_sent, was_online, was_closed) = (page.last_sent, page.online, page.closed);
+        let waited = !page.waiting.is_empty();
+        let late = answered.is_some_and(|(exchange, _)| exchange.given_up);
+        let mut broken = Broken::default();
+        let effects = page.happens(&event, late, now, &mut broken);
+        // What has run out by then may give up the very request that is answered.
+        let is_cancelled = |exchange: &Exchange| effects.contains(&Effect::Cancel { id: exchange.id });
+        let late = late || answered.is_some_and(|(exchange, _)| is_cancelled(exchange));
+        if let Some((Exchange { asks: Asks::Logout(judged), given_up: false, .. }, true)) = answered {
+            page.sign_outs.retain(|id| !judged.contains(id));
+        }
+        let says = answered.filter(|(_, whole)| *whole && !late).and_then(|(exchange, _)| exchange.judged);
+        let nobody = matches!(
+            says.map(|judged| judged.says),
+            Some(Says::Session(Who::Nobody | Who::Deactivated) | Says::SignedIn(_))
+        );
+        // Its caller does not tell it again: there is nobody to sign out, or somebody is shown.
+        if nobody || page.view().user.is_some() {
+            self.deployment.gives_up_sign_outs(&std::mem::take(&mut page.sign_outs));
+        }
+        let mut witness = std::mem::take(&mut page.witness);
+        witness.broken.merge(broken);
+        let page = &self.pages[usize::from(tab.0)];
+        if !was_closed && !page.closed {
+            witness.sees(&Sight {
+                event: &event,
+                answered: answered.filter(|_| !late),
+                sign_out,
+                effects: &effects,
+                before: &before,
+                last_sent,
+                was_online,
+                at_once: random < 1 << 23,
+                signing_out,
+                waited,
+                page,
+                now: self.clocks,
+                jar: self.jar,
+                deployment: &self.deployment,
+            });
+        }
+        self.pages[usize::from(tab.0)].witness = witness;
+        for effect in effects {
+            self.carries_out(tab, effect);
+        }
+        self.watches_words(tab);
+        let one = |exchange: &&Exchange| {
+            !exchange.given_up
+                && matches!(exchange.asks, Asks::Session | Asks::Login { .. } | Asks::Logout(_))
+        };
+        let crowded = !was_closed && self.exchanges(tab).filter(one).count() > 1;
+        self.pages[usize::from(tab.0)].witness.broken.add(Rule::Requests, crowded);
+    }
+
+    pub(super) fn carries_out(&mut self, tab: TabIndex, effect: Effect) {
+        match effect {
+            Effect::Send { id, request, bearer } => self.sends(tab, id, request, bearer),
+            Effect::Cancel { id } => {
+                for message in &mut self.wire {
+                    if let Message::Exchange(exchange) = message
+                        && exchange.tab == tab
+                        && exchange.id == id
+                    {
+                        exchange.given_up = true;
+                    }
+                }
+            }
+            Effect::Broadcast(message) => {
+                let word = Word::from(message);
+                let sign_out = self.pages[usize::from(tab.0)].says(word);
+                let others: Vec<_> = self.tabs().filter(|to| *to != tab).collect();
+                for to in others {
+                    if self.page(to).is_some_and(|page| !page.gone && !page.closed && !page.cached) {
+                        self.words += 1;
+                        let order = self.words;
+                        self.wire.push(Message::Word { from: tab, to, order, word, sign_out });
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether the other tabs were told of each sign-out that was called, and of each that is known to be over.
+    pub(super) fn watches_words(&mut self, tab: TabIndex) {
+        let telling = self.is_signing_out(tab);
+        let page = &mut self.pages[usize::from(tab.0)];
+        let mut standing = page.sign_outs.iter().filter(|id| !self.deployment.is_given_up(**id));
+        let unsaid = match standing.next_back() {
+            Some(newest) => !page.told.contains(newest),
+            None => !telling && !page.told.is_empty(),
+        };
+        page.witness.broken.add(Rule::Told, unsaid && !page.closed);
+    }
+
+    /// A sign-out that has been on its way for so long is not waited for again.
+    pub(super) fn has_overdue_sign_out(&self, tab: TabIndex) -> bool {
+        let mut sign_outs = self.exchanges(tab).filter(|exchange| matches!(exchange.asks, Asks::Logout(_)));
+        let overdue = |exchange: &Exchange| exchange.asked_at.is_over(PATIENCE_MS, self.clocks);
+        sign_outs.next().is_some_and(overdue) && sign_outs.all(overdue)
+    }
+
+    pub(super) fn sends(&mut self, tab: TabIndex, id: RequestId, request: Request, bearer: bool) {
+        let overdue = self.has_overdue_sign_out(tab);
+        let Some(page) = self.pages.get_mut(usize::from(tab.0)) else { return };
+        let asks = match request {
+            Request::Session => {
+                self.reads += 1;
+                Asks::Session
+            }
+            Request::Login(call) => {
+                let Some(login) = page.logins.iter().find(|login| login.call == call).copied() else {
+                    return;
+                };
+                page.logins.retain(|login| login.call != call);
+                let Credentials { person, called, called_at, .. } = login;
+                let patient = called_at.is_over(PATIENCE_MS, self.clocks) || overdue;
+                Asks::Login { person, called, called_at, by: (!patient).then_some((tab.0, id)) }
+            }
+            Request::Logout => Asks::Logout(page.sign_outs.clone()),
+            Request::Permissions => Asks::Permissions,
+            Request::Roles => Asks::Roles,
+            Request::SsoConfig => Asks::SsoConfig,
+            Request::Fetch(call) => Asks::Fetch(call.0),
+        };
+        let carries = if bearer { page.token() } else { self.jar };
+        let asked_at = self.clocks;
+        let exchange = Exchange { tab, id, asks, asked_at, bearer, carries, given_up: false, judged: None };
+        self.wire.push(Message::Exchange(exchange));
+    }
+}
