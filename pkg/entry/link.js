@@ -109,7 +109,7 @@ export function createLink(settings, module, face) {
         () => dispatch({ type: "failed", attempt, final: !module.mayComeLater(settings.wasm) }),
       );
     },
-    start({ initial, first: isTaken, early, pending, words, calls }) {
+    start({ initial, first: isTaken, pending, words, calls }) {
       if (!isTaken) abandon();
       const begun = createGeneration(instance, settings, first, {
         ...face,
@@ -130,11 +130,16 @@ export function createLink(settings, module, face) {
       });
       generation = begun;
       instance = undefined;
-      queue.push(...words.map(begun.telling), ...calls.map(passCall));
+      const isRequest = ({ kind }) => kind === "fetch";
+      queue.push(...calls.filter(isRequest).map(passCall));
       face.starting();
       starting = true;
       shownUser = undefined;
-      begun.start(initial, pending, early);
+      begun.start(initial, pending);
+      const others = calls.filter((call) => !isRequest(call));
+      for (const telling of [...words.map(begun.telling), ...others.map(passCall)]) begun.run(telling);
+      // Whoever is there by the first answer: what was requested for somebody else is refused.
+      begun.hearFirst();
       starting = false;
       // It may have trapped, or a listener may have closed the session.
       if (generation === begun) {

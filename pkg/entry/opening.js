@@ -235,8 +235,6 @@ function start(state) {
         do: "start",
         initial,
         first,
-        // Before the calls, unless one of them closes what it may open.
-        early: read === "here" && !calls.some(turns),
         // Of a sign-out that was called while the module was on its way, the call itself tells.
         pending: pending && !calls.some(isLogout),
         // A read that begins now is younger than all other words.
