@@ -20,7 +20,8 @@ export async function trimWasm(wasmPath, gluePath) {
   // Here and not above: this file is loaded before the npm packages are installed.
   const { default: binaryen } = await import("binaryen");
   const glue = readFileSync(gluePath, "utf8");
-  if (/closure/i.test(glue)) throw new StepFailed("The glue makes closures: what they are called through must stay.");
+  if (/closure/i.test(glue))
+    throw new StepFailed("The glue makes closures: what they are called through must stay.");
   binaryen.setDebugInfo(true);
   const module = binaryen.readBinary(readFileSync(wasmPath));
   const called = new Set([...glue.matchAll(/\bwasm\.(\w+)/g)].map(([, name]) => name));

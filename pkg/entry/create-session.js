@@ -19,6 +19,7 @@ import { readFailure, readSsoConfig } from "./wire.js";
 
 const DISPOSE = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
+const module = { loadInstance, mayComeLater };
 /** @type {import("./wire.js").News} */
 const NOTHING = { ...UNKNOWN, changes: [] };
 
@@ -32,7 +33,7 @@ export function createSession(options) {
 
   /** The engine has published: from then on its changes are changes to what is shown. */
   let published = false;
-  const link = createLink(settings, { loadInstance, mayComeLater }, {
+  const link = createLink(settings, module, {
     nothing: NOTHING,
     show: (news) => publisher.publish(news, true),
     hide({ error, retryable, signedOut, pending }) {
