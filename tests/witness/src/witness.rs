@@ -95,7 +95,7 @@ impl Witness {
             Event::LogoutCalled { .. } | Event::Heard(TabMessage::SignedOut) => {
                 if let Some(id) = sight.sign_out {
                     let own = matches!(sight.event, Event::LogoutCalled { .. });
-                    self.knows_sign_out(id, own);
+                    self.knows_sign_out(id, own, sight);
                     self.heard_at = if own { self.heard_at } else { Some(sight.now) };
                 }
                 self.bars(Rule::SignOut, asked);
@@ -211,7 +211,8 @@ impl Witness {
                     fetch.refused = true;
                 }
             }
-            Says::SignInRefused | Says::SignedOut | Says::Yes => {}
+            Says::SignedOut => self.lifts(sight.last_sent, |known| known.own),
+            Says::SignInRefused | Says::Yes => {}
         }
     }
 
