@@ -41,7 +41,6 @@ const PRIVATE = [
   "refreshPermissions",
   "refuseAll",
   "rejectAll",
-  "renew",
   "rolesChanged",
   "send",
   "settle",

@@ -42,13 +42,12 @@ export function createSession(options) {
       if (error) {
         const failure = new SessionError("wasm-unavailable", { retryable });
         Object.assign(news, { error: failure });
-        ready.fail(failure);
+        ready.fail(failure, !retryable);
       }
       publisher.publish(news, true);
     },
     starting() {
       published = false;
-      ready.renew();
     },
     started() {
       // The engine did not take up what the entry has shown: gates close.
@@ -62,7 +61,7 @@ export function createSession(options) {
     },
     closed() {
       const error = new SessionError("closed");
-      ready.fail(error);
+      ready.fail(error, true);
       calls.rejectAll(error);
       // No engine ran that could publish it.
       if (snapshot().error?.code !== "closed")
@@ -158,7 +157,7 @@ export function createSession(options) {
   if (link.isOver()) {
     // On a server: `initial` is all that is ever known.
     if (initial) ready.resolve(snapshot());
-    else ready.fail(new SessionError("closed"));
+    else ready.fail(new SessionError("closed"), true);
   }
   return session;
 }
