@@ -111,6 +111,7 @@ export function createLink(settings, module, face) {
     },
     start({ initial, first: isTaken, pending, words, calls }) {
       if (!isTaken) abandon();
+      const began = performance.now();
       const begun = createGeneration(instance, settings, first, {
         ...face,
         publish(cells) {
@@ -118,7 +119,6 @@ export function createLink(settings, module, face) {
           const { status, signOutPending } = news;
           dispatch({
             type: "published",
-            known: status !== "unknown",
             open: status === "authenticated",
             pending: signOutPending,
           });
@@ -126,7 +126,7 @@ export function createLink(settings, module, face) {
           face.publish(news);
         },
         broadcast: channel.say,
-        trapped: () => dispatch({ type: "trapped" }),
+        trapped: () => dispatch({ type: "trapped", long: performance.now() - began > LAST_RETRY_MS }),
       });
       generation = begun;
       instance = undefined;

@@ -1,5 +1,6 @@
 //! What other tabs say.
 
+use crate::api::Code;
 use crate::core::state::Owed;
 use crate::core::tab_message::TabMessage;
 use crate::core::turn::Turn;
@@ -16,12 +17,17 @@ impl Turn<'_> {
         match message {
             TabMessage::SignedIn => {
                 self.state.credentials.set_aside();
-                // Not while a sign-out is being told: this message may have been long on its way.
-                if self.state.traffic.signing_out().is_none() {
-                    self.forget_pending_sign_out();
+                self.state.reads.newcomer = true;
+                let telling = self.state.traffic.signing_out().is_some();
+                match &mut self.state.sign_outs.pending {
+                    // The word may be older than a sign-out that is told for the first time.
+                    Some(pending) if telling => pending.given_up |= pending.retold,
+                    _ => self.forget_pending_sign_out(),
                 }
             }
             TabMessage::SignedOut => {
+                // A sign-in under way may be judged before it, and end with it.
+                self.give_up_sign_in(Code::Superseded);
                 self.state.sign_outs.hear(self.now);
                 self.close_gates();
             }
