@@ -55,7 +55,6 @@ impl Turn<'_> {
             Err(failure) => {
                 if let Some(pending) = &mut self.state.sign_outs.pending {
                     pending.backoff.fail(&failure, true, self.now);
-                    pending.retold = true;
                 }
                 // The cookie may still be alive.
                 self.state.believe(Belief::Unknown { withheld: None, error: Some(failure) });
@@ -104,7 +103,7 @@ impl Turn<'_> {
         let Some(pending) = &mut self.state.sign_outs.pending else { return };
         match self.state.traffic.signing_out() {
             // One that the page waits for goes on, and stands if it fails.
-            Some(_) => pending.given_up |= pending.retold,
+            Some(signing_out) => pending.given_up |= signing_out.calls.is_empty(),
             None => {
                 self.forget_pending_sign_out();
                 self.give_up_reading();

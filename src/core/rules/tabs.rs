@@ -18,11 +18,13 @@ impl Turn<'_> {
             TabMessage::SignedIn => {
                 self.state.credentials.set_aside();
                 self.state.reads.newcomer = true;
-                let telling = self.state.traffic.signing_out().is_some();
-                match &mut self.state.sign_outs.pending {
-                    // The word may be older than a sign-out that is told for the first time.
-                    Some(pending) if telling => pending.given_up |= pending.retold,
-                    _ => self.forget_pending_sign_out(),
+                // The word may be older than a sign-out that somebody waits for.
+                let is_awaited =
+                    self.state.traffic.signing_out().map(|signing_out| !signing_out.calls.is_empty());
+                match (is_awaited, &mut self.state.sign_outs.pending) {
+                    (None, _) => self.forget_pending_sign_out(),
+                    (Some(is_awaited), Some(pending)) => pending.given_up |= !is_awaited,
+                    (Some(_), None) => {}
                 }
             }
             TabMessage::SignedOut => {

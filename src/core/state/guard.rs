@@ -24,8 +24,6 @@ pub struct Pending {
     pub backoff: Backoff,
     /// The page has asked for the truth while it was being told: however that ends, it is not told again.
     pub given_up: bool,
-    /// It has failed before: what leaves now is not the first telling.
-    pub retold: bool,
     /// Somebody else may be there by now: it is not told before a read has ended.
     pub held: bool,
     /// How often the other tabs were told of it, and so how often they are to hear that it is over.
@@ -60,22 +58,13 @@ impl SignOuts {
         let before = self.pending.as_ref();
         let user = user.or(before.and_then(|pending| pending.user));
         let told = before.map_or(1, |pending| pending.told.saturating_add(1));
-        self.pending = Some(Pending {
-            user,
-            backoff: Backoff::default(),
-            given_up: false,
-            retold: false,
-            held: false,
-            told,
-        });
+        self.pending =
+            Some(Pending { user, backoff: Backoff::default(), given_up: false, held: false, told });
     }
 
     /// An earlier engine of the page has called one, and could not tell it.
     pub fn resume(&mut self) {
         self.call(None);
-        if let Some(pending) = &mut self.pending {
-            pending.retold = true;
-        }
         self.hold(true);
     }
 

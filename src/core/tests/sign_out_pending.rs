@@ -123,18 +123,6 @@ fn a_sign_in_that_waits_for_it_does_not_outlast_the_page() {
 }
 
 #[test]
-fn to_ask_for_the_truth_before_it_has_failed_does_not_give_it_up() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.logout();
-    let login = session.login();
-    session.refresh();
-    session.aborts(login);
-    session.fails_to_sign_out(network());
-    session.reads(session_of(ADA));
-    assert_eq!((session.user(), session.view().sign_out_pending), (None, true));
-}
-
-#[test]
 fn the_deployments_wish_holds_it_back() {
     let mut session = that_failed(busy_for(600_000));
     session.passes(10 * MINUTE);

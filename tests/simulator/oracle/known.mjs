@@ -23,6 +23,8 @@ export class Known {
   companyOf = null;
   /** The newest word on who is there: `id`, `null` for nobody. */
   word = undefined;
+  /** When another tab said that somebody has signed in, and no read that was asked for since has told who. */
+  newcomerAt = undefined;
   /** What has happened, since somebody was last shown, that ends a session. */
   ends = new Set();
   readFailed = false;
@@ -147,7 +149,10 @@ export class Known {
       if (!this.signOuts.ends(about)) this.isUnsure("a sign-out is over that was never heard of");
     }
     // A sign-out that failed is over once somebody signs in.
-    if (word === "signed-in") this.forgetsSignIn();
+    if (word === "signed-in") {
+      this.forgetsSignIn();
+      this.newcomerAt = this.world.tick();
+    }
     if (word === "signed-in" && !this.client.calls.isWaiting("logout"))
       this.signOuts.release(({ own }) => own);
   }
@@ -232,6 +237,7 @@ export class Known {
     const { account, id, asked, at, role, key, clocks } = answer;
     this.word = { id, asked, at };
     this.readFailed = false;
+    if (asked > this.newcomerAt) this.newcomerAt = undefined;
     this.goodMs = this.world.agenda.monoMs();
     this.goodClocks = clocks;
     if (account === null) return;
@@ -241,7 +247,8 @@ export class Known {
 
   /** What a role may do: of an older request, or of another role than the one shown, it says nothing. */
   #hearsPermissions({ seq }, { role, key }) {
-    if (seq < this.floor.at) return;
+    // Whose they are, nobody can tell by them.
+    if (seq < this.floor.at || this.newcomerAt !== undefined) return;
     this.features.push({ rank: seq, role, key });
     this.goodMs = this.world.agenda.monoMs();
     if (this.ran && this.snapshot.user?.userType === role) this.#raise(seq, "newer answer");

@@ -104,9 +104,9 @@ impl Witness {
             }
             Event::Heard(TabMessage::SignedIn) => {
                 // Decided so, although the word may be older than the sign-out: somebody signed in, and that stands.
-                if !sight.signing_out {
-                    self.lifts(asked, |known| known.own);
-                }
+                let is_over =
+                    |known: &KnownSignOut| !sight.signing_out || sight.deployment.is_given_up(known.id);
+                self.lifts(asked, |known| known.own && is_over(known));
                 // The browser may have got a cookie: the next read tells.
                 if let Some(signed_in) = &mut self.signed_in {
                     if signed_in.cookie == Cookie::Refused {

@@ -41,8 +41,13 @@ impl World {
         if !page.is_reached() {
             return;
         }
-        if event == Event::Heard(TabMessage::SignedIn) && !signing_out {
-            self.deployment.gives_up_sign_outs(&std::mem::take(&mut page.sign_outs));
+        if event == Event::Heard(TabMessage::SignedIn) {
+            if !signing_out {
+                self.deployment.gives_up_sign_outs(&std::mem::take(&mut page.sign_outs));
+            } else if page.logouts.is_empty() {
+                // It is on its way once more, for nobody's call: it is not told again after that.
+                self.deployment.gives_up_sign_outs(&page.sign_outs);
+            }
         }
         let before = page.view().clone();
         let (last_sent, was_online, was_closed) = (page.last_sent, page.online, page.closed);
