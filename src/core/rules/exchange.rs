@@ -109,7 +109,7 @@ impl Turn<'_> {
     }
 
     fn keep_roles(&mut self, roles: Vec<Role>) {
-        // Asked for twice, and answered twice: the first one is kept for as long as the user stays the same.
+        // Asked for twice, and answered twice: the first one is kept until the epoch ends.
         self.state.roles.get_or_insert_with(|| Arc::new(roles));
     }
 

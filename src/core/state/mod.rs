@@ -34,7 +34,7 @@ pub struct State {
     pub(super) epoch: u32,
     pub(super) belief: Belief,
     pub(super) credentials: Credentials,
-    /// The catalogue, for as long as the user stays the same.
+    /// The catalogue, until the epoch ends.
     pub(super) roles: Option<Arc<Vec<Role>>>,
     pub(super) sign_outs: SignOuts,
     pub(super) traffic: Traffic,
