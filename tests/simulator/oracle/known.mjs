@@ -36,11 +36,15 @@ export class Known {
   goodClocks = undefined;
   /** The deployment asked for more patience than a schedule has. */
   heldBack = false;
+  /** The same, for its sign-out. */
+  signOutHeldBack = false;
   /** The newest read's bearer. */
   readBearer = null;
   /** What this script of the page was handed, and whether it called anything. */
   heard = undefined;
   wasCalled = false;
+  /** The page was signing its user in again as this script began. */
+  signingInAgain = false;
   /** Somebody was shown in it. */
   someoneShown = false;
   /** It is in the back/forward cache, or on the way there. */
@@ -72,6 +76,7 @@ export class Known {
   /** Script of this client begins to run. */
   begins() {
     this.heard = undefined;
+    this.signingInAgain = this.client.reauthenticating > 0;
     this.wasCalled = false;
     this.ran = this.client.runs;
     this.before = this.snapshot;
@@ -187,7 +192,9 @@ export class Known {
   hears(record, meaning) {
     this.heard = { record, meaning };
     const { kind } = record;
-    if (kind === "session" || kind === "logout") this.heldBack ||= (meaning.retryAfter?.length ?? 0) > 5;
+    const inYears = (meaning.retryAfter?.length ?? 0) > 5;
+    if (kind === "session") this.heldBack ||= inYears;
+    if (kind === "logout") this.signOutHeldBack = inYears;
     if (meaning.is === "failure") {
       if (kind === "session") this.readFailed = true;
       record.failedAt = this.world.tick();
