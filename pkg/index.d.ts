@@ -58,8 +58,9 @@ export interface SessionOptions {
     /** On a timer, every so many milliseconds, while the page is visible and online. Default 0: never. */
     intervalMs?: number;
     /**
-     * Least time, in milliseconds, between two reads on focus, on coming online, or on the timer. Default 5000. It does not
-     * delay `refresh()`, another tab's word, or a retry.
+     * Least time, in milliseconds, between two reads on focus, on coming online, or on the timer. Default 5000. It also holds
+     * for the read after another tab's `signed-out`, and for the one behind a 403, or a 401 handed on at once, of `fetch`. It
+     * does not delay `refresh()`, another tab's other words, or a retry.
      */
     minIntervalMs?: number;
   };
@@ -92,7 +93,8 @@ export interface SessionOptions {
   reauthenticate?: (session: Session, need: ReauthenticationNeed) => Promise<void>;
   /**
    * Where the WebAssembly comes from, for hosts that serve it elsewhere. Default: beside the package's own module. A page
-   * compiles it once: the first session decides.
+   * compiles it once: the first session decides. An address that failed is asked for again; a `Response` or bytes that are no
+   * module are not tried again.
    */
   wasm?: string | URL | Request | Response | BufferSource | WebAssembly.Module;
 }
@@ -255,16 +257,18 @@ export interface Subscribable<T> {
 /**
  * A session. Its methods, and those of `permissions` and `sso`, are bound, but for the three of `EventTarget`: they may be
  * passed on by themselves. What fails rejects with a `SessionError`. Every call may reject with "closed", "wasm-unavailable",
- * "aborted" (by its `signal`), "network", "timeout", "rate-limited", "server-error" and "invalid-response".
+ * "aborted" (by its `signal`) and "network"; every call but `fetch` also with "timeout", "rate-limited", "server-error",
+ * "invalid-response", "not-supported" (404) and, but for `login`, "forbidden" (403).
  */
 export interface Session extends EventTarget, Subscribable<SessionSnapshot>, DisposableWhereKnown {
   /** The current snapshot; the same object until something in it changes. */
   readonly snapshot: SessionSnapshot;
   /**
    * Resolves once the WebAssembly runs and the session is known, with the first snapshot whose status is not "unknown". It
-   * stays pending while the deployment cannot be reached. Rejects with "wasm-unavailable" where the module does not run; who
-   * asks for `ready` again after such a failure gets the outcome of the next try. Rejects with "closed" after `close()`. On a
-   * server and in a worker it resolves with `initial` where that was given, else it rejects with "closed".
+   * stays pending while the deployment cannot be reached. Rejects with "wasm-unavailable" where the module does not run. If
+   * that may pass (`retryable`), whoever asks for `ready` again waits for the outcome of the next try. It rejects at once where
+   * WebAssembly can never run, and with "closed" after `close()`. On a server and in a worker it resolves with `initial` where
+   * that was given, else it rejects with "closed".
    */
   readonly ready: Promise<SessionSnapshot>;
   /** Resolves with the first snapshot that is known, or says in `error` why not: it does not wait for an outage to end, as `ready` does.
@@ -303,13 +307,15 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
   logout(): Promise<void>;
   /**
    * Reads the session now; concurrent calls share one request. Resolves with the snapshot. A sign-out of this page that failed
-   * is given up, so whoever is signed in is shown. A sign-out of another tab that is not over still keeps the page closed.
-   * Rejects with what went wrong, "account-deactivated" among it.
+   * is given up, so whoever is signed in is shown; one that `logout()` still waits for goes on. A sign-out of another
+   * tab that is not over still keeps the page closed. Rejects with what went wrong, "account-deactivated" among it.
    */
   refresh(options?: { signal?: AbortSignal }): Promise<SessionSnapshot>;
   /**
-   * `GET /api/roles`: the catalogue, kept for as long as the user stays the same; concurrent calls share one request. Rejects
-   * with "unauthenticated" (401, see `reauthenticate`), and "superseded" where another user signs in meanwhile.
+   * `GET /api/roles`: the catalogue; concurrent calls share one request. Kept until a sign-in (of the same user, too), a
+   * sign-out, the end of the session, or another user: after `reauthenticate`, await `roles()` again. Rejects with
+   * "unauthenticated" (401, see `reauthenticate`), "forbidden" (403), "not-supported" (404), and "superseded" where somebody
+   * signs in or out, or the session ends, meanwhile.
    */
   roles(options?: { signal?: AbortSignal }): Promise<readonly Role[]>;
   /**
@@ -334,8 +340,9 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
   /**
-   * Stops timers, listeners and requests, but for a sign-out that has been sent. Publishes "unknown" with the error "closed",
-   * once: every gate closes. Then the session is silent, and every call rejects with "closed". Idempotent.
+   * Stops the session's timers, its own listeners on the page, and its requests, but for a sign-out that is under way. A
+   * sign-out that failed is not told again. Publishes "unknown" with the error "closed", once, to whoever listens to the
+   * session: every gate closes. Then it is silent, and every call rejects with "closed". Idempotent.
    */
   close(): void;
 
@@ -423,7 +430,8 @@ export interface Permissions extends Subscribable<Readonly<Record<string, Featur
   /**
    * `GET /api/auth/permissions`; published like the answer to a session read. Resolves with the map. Concurrent calls share one
    * request. An answer for another role than the shown one is followed by a session read. Rejects with "unauthenticated" (401,
-   * see `reauthenticate`), and with "superseded" where another user signs in meanwhile.
+   * see `reauthenticate`), "forbidden" (403), "not-supported" (404), and "superseded" where somebody signs in or out, or the
+   * session ends, meanwhile.
    */
   refresh(options?: { signal?: AbortSignal }): Promise<Readonly<Record<string, FeaturePermission>>>;
 }
@@ -444,8 +452,9 @@ export interface SingleSignOn {
    */
   url(options?: { returnUrl?: string }): string;
   /**
-   * Leaves the page for the identity provider ("redirect", the default). Waits for the WebAssembly to judge `returnUrl`. Rejects,
-   * without leaving, with "invalid-return-url", and with "sso-unavailable" where the deployment offers none.
+   * Leaves the page for the identity provider ("redirect", the default). Waits for the WebAssembly to judge `returnUrl`.
+   * Resolves as soon as the navigation is asked for; the page goes a moment later. Rejects, without leaving, with "invalid-return-url",
+   * and with "sso-unavailable" where the deployment offers none.
    *
    * `mode: "popup"` keeps the page: call it on a click. Resolves once somebody is signed in and published. Rejects with
    * "popup-blocked", and with "popup-closed" where the window goes before. The window opens in the turn of the call, unless

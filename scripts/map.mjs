@@ -1,43 +1,70 @@
-// The map of the Identity API: every file that it names is there, and every test is in the file that it stands behind.
+// The documents that say where things are: every file that they name is there, and every test, or name in the code, is in
+// the file that it stands behind.
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root } from "./project.mjs";
 import { main, StepFailed, step } from "./run.mjs";
 
-const MAP = "docs/identity-api.md";
-/** A link, and the names of tests that may stand behind it: JavaScript's in quotes, Rust's as code. */
-const CITATION = /\[[^\]]+\]\((?<path>[^)#]+)\)(?: › (?<tests>(?:(?:"[^"]+"|`[^`]+`)(?:, )?)+))?/g;
+/** `within`: the folder that its short paths are relative to. */
+const DOCUMENTS = [
+  { document: "docs/identity-api.md" },
+  { document: "docs/design.md", within: "src/core" },
+  { document: "CONTRIBUTING.md" },
+];
+/**
+ * A link, or a path as code, and what may stand behind it: the names of tests, JavaScript's in quotes and Rust's as code,
+ * or a name in that file.
+ */
+const CITATION =
+  /(?:\[[^\]]+\]\((?<link>[^)#:]+)\)|`(?<path>[\w.-]+(?:\/[\w.-]*)+|\w+\.rs)`)(?: › (?<tests>(?:(?:"[^"]+"|`[^`]+`)(?:, )?)+)|, `(?<name>\w+)`(?! in ))?/g;
+/** Code that looks otherwise is no path, or one whose folder the sentence names: it is not checked. */
+const IN_ROOT = /^(?:\.cargo|docs|pkg|scripts|src|tests|www)\//;
+const IN_CORE = /^(?:rules|state)\/|^\w+\.rs$/;
+/** Made by the build. */
+const IS_BUILT = /^pkg\/(?:index\.js|wasm\/)/;
 
 export async function checkMap() {
-  await step("The map of the Identity API", async () => {
-    const { files, tests, lacking } = readMap();
-    if (lacking.length > 0)
-      throw new StepFailed(`${MAP} names what is not there:\n  ${lacking.join("\n  ")}`);
-    if (tests === 0) throw new StepFailed(`${MAP} names no test.`);
-    console.log(`  ${files} files and ${tests} tests named are there`);
+  await step("The documents that say where things are", async () => {
+    for (const each of DOCUMENTS) {
+      const { document } = each;
+      const { files, names, lacking } = readMap(each);
+      if (lacking.length > 0)
+        throw new StepFailed(`${document} names what is not there:\n  ${lacking.join("\n  ")}`);
+      if (names === 0) throw new StepFailed(`${document} names nothing in any file.`);
+      console.log(`  ${document}: ${files} files, and ${names} tests and names in them, are there`);
+    }
   });
 }
 
-function readMap() {
-  const text = readFileSync(join(root, MAP), "utf8");
+function readMap({ document, within }) {
+  const text = readFileSync(join(root, document), "utf8");
   const lacking = [];
-  const seen = { files: new Set(), tests: new Set() };
+  const seen = { files: new Set(), names: new Set() };
   for (const { groups } of text.matchAll(CITATION)) {
-    const file = join(dirname(MAP), groups.path);
+    const { link, path, tests = "", name } = groups;
+    let file = link && join(dirname(document), link);
+    if (IN_ROOT.test(path) && !IS_BUILT.test(path)) file = path;
+    else if (within && IN_CORE.test(path)) file = join(within, path);
+    if (!file) continue;
     if (!existsSync(join(root, file))) {
       lacking.push(file);
       continue;
     }
     seen.files.add(file);
-    const code = groups.tests ? readFileSync(join(root, file), "utf8") : "";
-    for (const [quoted] of (groups.tests ?? "").matchAll(/"[^"]+"|`[^`]+`/g)) {
-      const name = quoted.slice(1, -1);
-      seen.tests.add(`${file} ${name}`);
-      if (!code.includes(quoted.startsWith("`") ? `fn ${name}(` : name)) lacking.push(`${file} › ${name}`);
+    if (statSync(join(root, file)).isDirectory()) continue;
+    const code = readFileSync(join(root, file), "utf8");
+    const lacks = (word, isThere) => {
+      seen.names.add(`${file} ${word}`);
+      if (!isThere) lacking.push(`${file} › ${word}`);
+    };
+    for (const [quoted] of tests.matchAll(/"[^"]+"|`[^`]+`/g)) {
+      const test = quoted.slice(1, -1).replace(/…$/, "");
+      lacks(test, code.includes(quoted.startsWith("`") ? `fn ${test}(` : test));
     }
+    if (name) lacks(name, new RegExp(`\\b${name}\\b`).test(code));
   }
-  return { files: seen.files.size, tests: seen.tests.size, lacking };
+  return { files: seen.files.size, names: seen.names.size, lacking };
 }
 
 await main(import.meta, checkMap);

@@ -30,7 +30,7 @@ const SILENT_PANICS = [
   "-Zfmt-debug=none",
 ];
 
-// Chosen by the bytes after Brotli, as the flags of wasm-opt in `trim.mjs` are.
+// Chosen by the bytes after Brotli, as the options of wasm-opt in trim.mjs are.
 const INLINING = ["-Cllvm-args=-inline-threshold=10"];
 
 /** Names sources by crate, not by place: the same bytes on every machine, whatever registry it uses. */

@@ -21,6 +21,7 @@ import { readFailure, readSsoConfig } from "./wire.js";
 
 const DISPOSE = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
+const module = { loadInstance, mayComeLater };
 /** @type {import("./wire.js").News} */
 const NOTHING = { ...UNKNOWN, changes: [] };
 
@@ -51,57 +52,51 @@ export function createSession(options) {
 
   /** The engine has published: from then on its changes are changes to what is shown. */
   let published = false;
-  const link = createLink(
-    settings,
-    { loadInstance, mayComeLater },
-    {
-      nothing: NOTHING,
-      show: (news) => publish(news, true),
-      hide({ error, retryable, signedOut, pending }) {
-        const news = { ...NOTHING, signOutPending: pending, rolesChanged: true, roles: null };
-        if (signedOut) Object.assign(news, { status: "unauthenticated", reason: "signed-out" });
-        if (error) {
-          const failure = new SessionError("wasm-unavailable", { retryable });
-          Object.assign(news, { error: failure });
-          ready.fail(failure);
-        }
-        publish(news, true);
-      },
-      starting() {
-        published = false;
-        ready.renew();
-      },
-      started() {
-        // The engine did not take up what the entry has shown: gates close.
-        if (!published && snapshot().status === "authenticated") publish(NOTHING, true);
-        if (watchesCatalogue) tellWatch();
-      },
-      publish(news) {
-        const complete = !published;
-        published = true;
-        publish(news, complete);
-        if (snapshot().status !== "unknown") ready.resolve(snapshot());
-      },
-      closed() {
-        const error = new SessionError("closed");
-        ready.fail(error);
-        settled.fail(error);
-        calls.rejectAll(error);
-        // No engine ran that could publish it.
-        if (snapshot().error?.code !== "closed") publish(Object.assign({ ...NOTHING }, { error }), true);
-      },
-      settle(id, failure, sent) {
-        if (failure === null) calls.resolve(id, sent);
-        else calls.reject(id, readFailure(failure));
-      },
-      refuse: calls.reject,
-      refuseAll: calls.rejectAll,
-      reauthenticate: (reason, id) =>
-        Promise.resolve(within).then((view) =>
-          settings.reauthenticate(view, Object.freeze({ reason, user: publisher.userOf(id) })),
-        ),
+  const link = createLink(settings, module, {
+    nothing: NOTHING,
+    show: (news) => publish(news, true),
+    hide({ error, retryable, signedOut, pending }) {
+      const news = { ...NOTHING, signOutPending: pending, rolesChanged: true, roles: null };
+      if (signedOut) Object.assign(news, { status: "unauthenticated", reason: "signed-out" });
+      if (error) {
+        const failure = new SessionError("wasm-unavailable", { retryable });
+        Object.assign(news, { error: failure });
+        ready.fail(failure, !retryable);
+      }
+      publish(news, true);
     },
-  );
+    starting() {
+      published = false;
+    },
+    started() {
+      // The engine did not take up what the entry has shown: gates close.
+      if (!published && snapshot().status === "authenticated") publish(NOTHING, true);
+      if (watchesCatalogue) tellWatch();
+    },
+    publish(news) {
+      const complete = !published;
+      published = true;
+      publish(news, complete);
+      if (snapshot().status !== "unknown") ready.resolve(snapshot());
+    },
+    closed() {
+      const error = new SessionError("closed");
+      for (const promise of [ready, settled]) promise.fail(error, true);
+      calls.rejectAll(error);
+      // No engine ran that could publish it.
+      if (snapshot().error?.code !== "closed") publish(Object.assign({ ...NOTHING }, { error }), true);
+    },
+    settle(id, failure, sent) {
+      if (failure === null) calls.resolve(id, sent);
+      else calls.reject(id, readFailure(failure));
+    },
+    refuse: calls.reject,
+    refuseAll: calls.rejectAll,
+    reauthenticate: (reason, id) =>
+      Promise.resolve(within).then((view) =>
+        settings.reauthenticate(view, Object.freeze({ reason, user: publisher.userOf(id) })),
+      ),
+  });
 
   const call = (begin, value, signal, kind = "other") =>
     calls.start(
@@ -181,7 +176,7 @@ export function createSession(options) {
   if (link.isOver()) {
     // On a server: `initial` is all that is ever known.
     if (initial) ready.resolve(snapshot());
-    else for (const promise of [ready, settled]) promise.fail(new SessionError("closed"));
+    else for (const promise of [ready, settled]) promise.fail(new SessionError("closed"), true);
   }
   return session;
 }

@@ -143,11 +143,8 @@ export function createGeneration({ engine, memory }, settings, first, face) {
     run,
     /** What tells the engine that something happened. */
     telling,
-    /**
-     * `initial`: the body that is shown, and when it was handed over or asked for. `early`: the first read's end is here,
-     * and is heard before anything that was called meanwhile.
-     */
-    start(initial, pending, early) {
+    /** `initial`: the body that is shown, and when it was handed over or asked for. */
+    start(initial, pending) {
       const { origin, discard, onFocus, onOnline, reauthenticate } = settings;
       const { intervalMs, minIntervalMs, maxStaleMs, timeoutMs, expiringMs } = settings;
       const flags =
@@ -176,7 +173,10 @@ export function createGeneration({ engine, memory }, settings, first, face) {
       );
       // The engine did not take it up: it reads later, or it has trapped.
       if (!taken) first?.abort.abort();
-      else if (early && land(taken)) run((engine) => first?.deliver?.(engine, taken));
+    },
+    /** The first read's end, if it is here already. */
+    hearFirst() {
+      if (first?.deliver && land(taken)) run((engine) => first.deliver?.(engine, taken));
     },
     /** A sign-out that is on its way goes on. */
     close() {

@@ -109,8 +109,9 @@ export function createLink(settings, module, face) {
         () => dispatch({ type: "failed", attempt, final: !module.mayComeLater(settings.wasm) }),
       );
     },
-    start({ initial, first: isTaken, early, pending, words, calls }) {
+    start({ initial, first: isTaken, pending, words, calls }) {
       if (!isTaken) abandon();
+      const began = performance.now();
       const begun = createGeneration(instance, settings, first, {
         ...face,
         publish(cells) {
@@ -118,7 +119,6 @@ export function createLink(settings, module, face) {
           const { status, signOutPending } = news;
           dispatch({
             type: "published",
-            known: status !== "unknown",
             open: status === "authenticated",
             pending: signOutPending,
           });
@@ -126,15 +126,20 @@ export function createLink(settings, module, face) {
           face.publish(news);
         },
         broadcast: channel.say,
-        trapped: () => dispatch({ type: "trapped" }),
+        trapped: () => dispatch({ type: "trapped", long: performance.now() - began > LAST_RETRY_MS }),
       });
       generation = begun;
       instance = undefined;
-      queue.push(...words.map(begun.telling), ...calls.map(passCall));
+      const isRequest = ({ kind }) => kind === "fetch";
+      queue.push(...calls.filter(isRequest).map(passCall));
       face.starting();
       starting = true;
       shownUser = undefined;
-      begun.start(initial, pending, early);
+      begun.start(initial, pending);
+      const others = calls.filter((call) => !isRequest(call));
+      for (const telling of [...words.map(begun.telling), ...others.map(passCall)]) begun.run(telling);
+      // Whoever is there by the first answer: what was requested for somebody else is refused.
+      begun.hearFirst();
       starting = false;
       // It may have trapped, or a listener may have closed the session.
       if (generation === begun) {

@@ -90,13 +90,13 @@ export function step(state, event) {
       if (is === "away") return [{ ...state, module: "none", failures: state.failures + 1 }, []];
       return is === "opening" ? fail(state) : [state, []];
     case "trapped":
-      return is === "running" ? fail(state) : [state, []];
+      if (is !== "running") return [state, []];
+      return fail(event.long ? { ...state, failures: 0 } : state);
     case "published": {
       if (is !== "running") return [state, []];
-      const failures = event.known ? 0 : state.failures;
       // An engine that shows somebody holds no sign-out against them any more.
       const words = event.open ? [] : state.words;
-      return [{ ...state, failures, pending: event.pending, words }, []];
+      return [{ ...state, pending: event.pending, words }, []];
     }
     case "due":
       return is === "waiting" ? load(state, []) : [state, []];
@@ -222,6 +222,7 @@ function withWord(words, word) {
   return news !== "signed-out" && left.includes(news) ? left : [...left, news];
 }
 
+const isSignIn = (word) => word === "signed-in";
 const isSignOut = (word) => word === "signed-out";
 
 /** @returns {[State, Effect[]]} */
@@ -235,12 +236,10 @@ function start(state) {
         do: "start",
         initial,
         first,
-        // Before the calls, unless one of them closes what it may open.
-        early: read === "here" && !calls.some(turns),
         // Of a sign-out that was called while the module was on its way, the call itself tells.
         pending: pending && !calls.some(isLogout),
         // A read that begins now is younger than all other words.
-        words: first ? words : words.filter(isSignOut),
+        words: first ? words : words.filter((word) => isSignOut(word) || (isSignIn(word) && userOf(initial))),
         calls,
       },
     ],
@@ -280,8 +279,8 @@ function load(state, calls) {
 function fail(state) {
   const next = { ...state, failures: state.failures + 1 };
   return state.away
-    ? [away(next, "none"), lost(state, true)]
-    : [{ ...kept(next), is: "waiting" }, lost(state, true)];
+    ? [away(next, "none"), lost(next, true)]
+    : [{ ...kept(next), is: "waiting" }, lost(next, true)];
 }
 
 /** In this order: what a listener calls belongs to the next try. */

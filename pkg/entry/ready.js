@@ -1,26 +1,19 @@
 // `session.ready`: whether the module runs here, and the session is known.
 
-/** A promise that may be asked for again: once a failure is overcome, those who ask then get the new outcome. */
+/** A promise that may be asked for again: after a failure that may pass, whoever asks waits for the next outcome. */
 export function createReady() {
   let current = deferred();
-  let failed = false;
   return {
     promise: () => current.promise,
     /** The session is known. */
     resolve: (snapshot) => current.resolve(snapshot),
-    /** It failed: those who wait are told, and those who ask from now on. */
-    fail(error) {
-      // Whoever has the outcome already keeps it.
+    /** It is not to be had: those who wait hear of it, and, where that is `final`, those who ask from now on. */
+    fail(error, final) {
+      // A promise that has its outcome keeps it.
       const before = current;
       current = deferred();
-      current.reject(error);
+      if (final) current.reject(error);
       before.reject(error);
-      failed = true;
-    },
-    /** The module runs: those who ask from now on wait until the session is known. */
-    renew() {
-      if (failed) current = deferred();
-      failed = false;
     },
   };
 }

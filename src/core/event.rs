@@ -1,4 +1,4 @@
-//! What can happen to a session.
+//! What can happen to a session: the inputs of `step`, not the public events, which are `Notice` in `view.rs`.
 
 use super::ids::{CallId, RequestId};
 use super::tab_message::TabMessage;

@@ -60,7 +60,8 @@ impl Turn<'_> {
         }
     }
 
-    /// An answer to what was given up, or is of an older epoch, is dropped: whatever it says, nobody listens.
+    /// An answer is matched by its request's number; one to what was given up matches none, and is dropped. Whoever begins
+    /// an epoch gives up the read under way, so no epoch is compared here. Exchanges compare theirs.
     fn answered(&mut self, id: RequestId, answer: Answer) {
         match (self.state.traffic.take(id), answer) {
             (Traffic::Reading(reading), Answer::Session(result)) => self.session_answered(reading, result),

@@ -38,7 +38,11 @@ for (const bearer of ["strict", "cookie"]) {
         page.evaluate(() => Promise.all([session.roles(), session.roles()]).then(([a, b]) => a === b));
       const asked = async () => (await control.requests("GET", ROLES)).length;
 
-      assert.deepEqual(await levels(), [true, false, false, false], "before it has been read: the own role alone");
+      assert.deepEqual(
+        await levels(),
+        [true, false, false, false],
+        "before it has been read: the own role alone",
+      );
       assert.ok(await read(), "two calls, one list");
       assert.equal(await asked(), 1);
       assert.deepEqual(await levels(), [true, false, false, false]);

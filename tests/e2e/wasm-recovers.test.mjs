@@ -49,7 +49,6 @@ scenario("whoever asks for ready after such a failure is told the session", asyn
   await control.faults({ method: "GET", path: WASM, times: 1, status: 503 });
   const page = await openBare(context, deployment);
   await until("the failure", async () => (await snapshotsOf(page)).some(({ error }) => error));
-  await until("a call to be answered", async () => (await refresh(page)).value);
   const { value } = await page.evaluate(() => bare.outcome(session.ready));
   assert.equal(value?.user.email, ACCOUNTS.ada.email);
 });

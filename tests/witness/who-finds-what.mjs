@@ -1,69 +1,115 @@
-// Which proof finds which defect: applies each patch of `tests/planted/` to a copy, one after another, runs the model's
-// small sizes and the property test on it, and prints the first rule that each finds broken.
+// Which proof finds which defect: plants each patch of `tests/planted/` in a copy, one after another, runs the provers on it,
+// and prints as a table what each of them found first. What is built stays, so that a patch costs one build.
 //
 //   node tests/witness/who-finds-what.mjs              all of them
 //   node tests/witness/who-finds-what.mjs a-patch …    those whose name has one of these words
+//   … --fuzz 30                                        fuzzes each for so many seconds, too; that is one build more
 
-import { readdirSync } from "node:fs";
+import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { root } from "../../scripts/project.mjs";
-import { CommandFailed, main, run, StepFailed } from "../../scripts/run.mjs";
+import { answerOf, CommandFailed, main, run, StepFailed } from "../../scripts/run.mjs";
 import { withSourceCopy } from "../../scripts/source-copy.mjs";
 
 const PATCHES = "tests/planted";
 const LONGEST_MS = 10 * 60 * 1000;
+/** A defect may keep a unit test busy for ever. */
+const LONGEST_OF_UNIT_TESTS_MS = 3 * 60 * 1000;
+/** Nobody needs the smallest case, or the same one again. */
+const PROPTEST = {
+  PROPTEST_CASES: "5000",
+  PROPTEST_MAX_SHRINK_ITERS: "0",
+  PROPTEST_DISABLE_FAILURE_PERSISTENCE: "true",
+};
+const FUZZ_SEED = 1;
+/** What the witness says: a broken rule, or why a world comes to no good end. */
+const SAID = /(?:\[\((\w+), "|^(\w+(?:\(\d+\))?)(?:\.|$)\n(?:stack|minimal|View|$))/m;
+
 const PROVERS = {
-  model: {
-    command: ["cargo", "run", "--quiet", "--release", "--package", "model", "--", "--small", "--first"],
-    finding: /^broken: (.+)$/m,
+  "core unit tests": async ({ copy, env }) => {
+    const command = ["test", "--quiet", "--package", "platform-session", "--lib"];
+    const options = { cwd: copy, env, timeoutMs: LONGEST_OF_UNIT_TESTS_MS };
+    const output = await outputOfFailure("cargo", command, options);
+    if (output === null) return null;
+    const failed = new Set([...output.matchAll(/^ {4}((?:\w+::)+\w+)$/gm)].map(([, name]) => name));
+    return failed.size > 0 ? `${failed.size} of them` : "they do not end";
   },
-  property: {
-    command: ["cargo", "test", "--quiet", "--release", "--package", "witness"],
-    finding: /^(?:\[|Breaks\(\[)?\(?(\w+)[^\n]*\n(?:View|minimal|stack)/m,
+  "property test": async ({ copy, env }) => {
+    const command = ["test", "--quiet", "--release", "--package", "witness"];
+    const output = await outputOfFailure("cargo", command, { cwd: copy, env: { ...env, ...PROPTEST } });
+    return output === null ? null : said(output);
+  },
+  "model, small": async ({ copy, env }) => {
+    const command = ["run", "--quiet", "--release", "--package", "model", "--", "--small", "--first"];
+    const output = await outputOfFailure("cargo", command, { cwd: copy, env });
+    return output === null ? null : (/^broken: (.+)$/m.exec(output)?.[1] ?? "found");
   },
 };
 
-await main(import.meta, async (words) => {
+const { values, positionals } = parseArgs({
+  args: process.argv.slice(2),
+  allowPositionals: true,
+  options: { fuzz: { type: "string" } },
+});
+if (values.fuzz) PROVERS[`fuzzing, ${values.fuzz} s`] = (place) => fuzzed(place, values.fuzz);
+
+await main(import.meta, async () => {
   const patches = readdirSync(join(root, PATCHES)).filter((name) => name.endsWith(".patch"));
-  const chosen = patches.filter((name) => words.length === 0 || words.some((word) => name.includes(word)));
-  await withSourceCopy("who-finds-what", async ({ copy, env }) => {
-    print("unbroken", await judge(copy, env));
-    for (const patch of chosen) {
+  const isChosen = (name) => positionals.length === 0 || positionals.some((word) => name.includes(word));
+  await withSourceCopy("who-finds-what", async (place) => {
+    const names = Object.keys(PROVERS);
+    console.log(`| planted | ${names.join(" | ")} |\n|${" --- |".repeat(names.length + 1)}`);
+    print("nothing", await judge(place));
+    for (const patch of patches.filter(isChosen)) {
       const path = join(PATCHES, patch);
-      try {
-        await apply([path], copy);
-      } catch (error) {
-        if (!(error instanceof CommandFailed)) throw error;
-        print(patch, ["does not apply", "does not apply"]);
-        continue;
-      }
-      print(patch, await judge(copy, env));
-      await apply(["--reverse", path], copy);
+      await apply([path], place.copy);
+      print(patch.replace(".patch", ""), await judge(place));
+      await apply(["--reverse", path], place.copy);
     }
   });
 });
 
-async function judge(copy, env) {
+async function judge(place) {
   const found = [];
-  for (const { command, finding } of Object.values(PROVERS)) {
-    const [program, ...given] = command;
-    found.push(
-      await run(program, given, { cwd: copy, env, timeoutMs: LONGEST_MS }).then(
-        () => "–",
-        (error) => {
-          if (!(error instanceof CommandFailed)) throw error;
-          if (/could not compile/.test(error.output)) throw new StepFailed(error.output);
-          return finding.exec(error.output)?.[1] ?? "found";
-        },
-      ),
-    );
-  }
+  for (const prover of Object.values(PROVERS)) found.push(await prover(place));
   return found;
 }
 
 function print(name, found) {
-  const [model, property] = found;
-  console.log(`${name.replace(".patch", "").padEnd(40)} model: ${model} | property test: ${property}`);
+  console.log(`| ${name} | ${found.map((what) => what ?? "–").join(" | ")} |`);
+}
+
+function said(output) {
+  const [, rule, unrest] = SAID.exec(output) ?? [];
+  return rule ?? unrest ?? "found";
+}
+
+async function fuzzed({ copy, env, place }, seconds) {
+  const host = /^host: (.+)$/m.exec(await answerOf("rustc", ["--version", "--verbose"]))?.[1];
+  const built = join(place, "fuzz");
+  const where = ["--fuzz-dir", "tests/fuzz", "--target", host, "--target-dir", built, "--sanitizer", "none"];
+  await run("cargo", ["fuzz", "build", ...where, "step"], { cwd: copy, env });
+  const artifacts = join(place, "artifacts");
+  mkdirSync(artifacts, { recursive: true });
+  const options = [`-max_total_time=${seconds}`, `-seed=${FUZZ_SEED}`, "-max_len=256", "-timeout=5"];
+  const program = join(built, host, "release/step");
+  const output = await outputOfFailure(program, [...options, `-artifact_prefix=${artifacts}/`], {
+    cwd: copy,
+  });
+  return output === null ? null : said(output);
+}
+
+/** What a command prints that fails; `null` where it ends well. */
+async function outputOfFailure(program, given, options) {
+  try {
+    await run(program, given, { timeoutMs: LONGEST_MS, ...options });
+    return null;
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error;
+    if (/could not compile/.test(error.output)) throw new StepFailed(error.output);
+    return error.output;
+  }
 }
 
 /** The copy lies within the checkout, and is none of it. */

@@ -21,7 +21,7 @@ impl Turn<'_> {
             exchange.calls.push(call);
             return;
         }
-        self.dispatch(Exchange {
+        let exchange = Exchange {
             request,
             calls: vec![call],
             id: RequestId::default(),
@@ -29,8 +29,13 @@ impl Turn<'_> {
             user: self.state.belief.last_user().map(|user| user.id),
             bearer: false,
             is_last_try,
-            phase: Phase::Sent,
-        });
+            phase: Phase::Held { after: self.state.reads.in_question_after.unwrap_or_default() },
+        };
+        if self.state.reads.newcomer && exchange.user.is_some() && request != Request::SsoConfig {
+            self.state.exchanges.put(exchange);
+        } else {
+            self.dispatch(exchange);
+        }
     }
 
     /// Sends, with the bearer token where one is held and the endpoint asks for one.
@@ -92,6 +97,9 @@ impl Turn<'_> {
 
     /// Shows the features of an answer that is certainly about the one who is shown: same epoch, same role.
     fn show_permissions(&mut self, id: RequestId, answer: PermissionsAnswer) -> bool {
+        if self.state.reads.newcomer {
+            return false;
+        }
         let Belief::Authenticated { known, .. } = &mut self.state.belief else { return false };
         if Some(id) < self.state.reads.newest_believed {
             return true;

@@ -66,7 +66,7 @@ impl Turn<'_> {
     fn next_sign_out_in_ms(&self) -> Option<u64> {
         let state = &*self.state;
         let pending = state.sign_outs.pending.as_ref()?;
-        let may_leave = state.page.online && !state.page.away && state.traffic.is_idle();
+        let may_leave = state.page.online && !state.page.away && !pending.held && state.traffic.is_idle();
         may_leave.then(|| pending.backoff.retry_in_ms(self.now).unwrap_or(0))
     }
 

@@ -19,7 +19,7 @@ impl Turn<'_> {
     ) {
         self.first_read_began = Some(Since::from(self.now.earlier_by(ages.first_read_ms)));
         if sign_out_pending {
-            self.state.sign_outs.call(None);
+            self.state.sign_outs.resume();
         }
         match initial {
             // It was read before the sign-out.
@@ -76,6 +76,7 @@ impl Turn<'_> {
         reading: Reading,
         result: Result<SessionAnswer, Failure>,
     ) {
+        self.state.sign_outs.hold(false);
         let overtaken = Some(reading.id) < self.state.reads.newest_believed;
         match result {
             // A later request's answer is shown already; this one says how things were before it.

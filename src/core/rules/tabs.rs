@@ -1,5 +1,6 @@
 //! What other tabs say.
 
+use crate::api::Code;
 use crate::core::state::Owed;
 use crate::core::tab_message::TabMessage;
 use crate::core::turn::Turn;
@@ -16,12 +17,19 @@ impl Turn<'_> {
         match message {
             TabMessage::SignedIn => {
                 self.state.credentials.set_aside();
-                // Not while a sign-out is being told: this message may have been long on its way.
-                if self.state.traffic.signing_out().is_none() {
-                    self.forget_pending_sign_out();
+                self.state.reads.newcomer = true;
+                // The word may be older than a sign-out that somebody waits for.
+                let is_awaited =
+                    self.state.traffic.signing_out().map(|signing_out| !signing_out.calls.is_empty());
+                match (is_awaited, &mut self.state.sign_outs.pending) {
+                    (None, _) => self.forget_pending_sign_out(),
+                    (Some(is_awaited), Some(pending)) => pending.given_up |= !is_awaited,
+                    (Some(_), None) => {}
                 }
             }
             TabMessage::SignedOut => {
+                // A sign-in under way may be judged before it, and end with it.
+                self.give_up_sign_in(Code::Superseded);
                 self.state.sign_outs.hear(self.now);
                 self.close_gates();
             }

@@ -1,8 +1,8 @@
 //! How a 401 is settled (`identity-api.md` 5.5, 7): by one shared session read, one `reauthenticate` for all who wait,
 //! and one retry each. A request is tried again for the one whose it is, and for nobody else.
 
-use crate::api::Failure;
 use crate::api::login::TokenPolicy;
+use crate::api::{Code, Failure};
 use crate::core::effect::{Effect, Need, NeedReason, Outcome, Request};
 use crate::core::ids::RequestId;
 use crate::core::state::{Belief, Exchange, Phase, Reauthentication};
@@ -50,6 +50,13 @@ impl Turn<'_> {
 
     fn settle_exchange(&mut self, exchange: Exchange) {
         let user = self.state.belief.user_id();
+        if matches!(exchange.phase, Phase::Held { .. }) {
+            return if self.is_signed_in() && exchange.user == user {
+                self.dispatch(exchange);
+            } else {
+                self.settle_all(&exchange.calls, Err(Failure::of(Code::Superseded)));
+            };
+        }
         let confirming = matches!(exchange.phase, Phase::Confirming { .. });
         if self.is_signed_in() {
             // Something must be different from before.

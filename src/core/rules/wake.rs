@@ -1,7 +1,8 @@
 //! What wakes a page up: focus, visibility, the network, the back/forward cache.
 
+use crate::api::Code;
 use crate::core::retry::{BASE_MS, jitter_ms};
-use crate::core::state::{Belief, Owed};
+use crate::core::state::{Belief, Next, Owed};
 use crate::core::turn::Turn;
 
 impl Turn<'_> {
@@ -49,6 +50,11 @@ impl Turn<'_> {
     pub(in crate::core) fn leaving(&mut self) {
         self.state.page.away = true;
         self.give_up_reading();
+        if let Some(signing_out) = self.state.traffic.signing_out() {
+            // Nobody is signed in, hours later perhaps, by what somebody else typed.
+            let next = core::mem::replace(&mut signing_out.next, Next::Nothing);
+            self.refuse_next(next, Code::Superseded);
+        }
         if let Belief::Authenticated { doubt, .. } = self.state.belief {
             self.state.belief.withhold(doubt);
         }
@@ -59,6 +65,7 @@ impl Turn<'_> {
     pub(in crate::core) fn restored(&mut self) {
         self.leaving();
         self.state.page.away = false;
+        self.state.sign_outs.hold(true);
         self.state.reads.owe(Owed::Urgent);
     }
 }

@@ -38,6 +38,10 @@ pub struct Exchange {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     Sent,
+    /// Not sent: another tab has signed somebody in. A session read that begins after this request tells who that is.
+    Held {
+        after: RequestId,
+    },
     /// Answered 401: a session read that begins after this request will tell what that means.
     Settling,
     /// Waits for the page to sign its user in again.
@@ -58,7 +62,7 @@ impl Exchange {
     pub fn settled_after(&self) -> Option<RequestId> {
         match self.phase {
             Phase::Settling => Some(self.id),
-            Phase::Confirming { after } => Some(after),
+            Phase::Held { after } | Phase::Confirming { after } => Some(after),
             Phase::Sent | Phase::Reauthenticating => None,
         }
     }

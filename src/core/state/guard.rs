@@ -24,6 +24,8 @@ pub struct Pending {
     pub backoff: Backoff,
     /// The page has asked for the truth while it was being told: however that ends, it is not told again.
     pub given_up: bool,
+    /// Somebody else may be there by now: it is not told before a read has ended.
+    pub held: bool,
     /// How often the other tabs were told of it, and so how often they are to hear that it is over.
     told: u32,
 }
@@ -56,7 +58,21 @@ impl SignOuts {
         let before = self.pending.as_ref();
         let user = user.or(before.and_then(|pending| pending.user));
         let told = before.map_or(1, |pending| pending.told.saturating_add(1));
-        self.pending = Some(Pending { user, backoff: Backoff::default(), given_up: false, told });
+        self.pending =
+            Some(Pending { user, backoff: Backoff::default(), given_up: false, held: false, told });
+    }
+
+    /// An earlier engine of the page has called one, and could not tell it.
+    pub fn resume(&mut self) {
+        self.call(None);
+        self.hold(true);
+    }
+
+    /// Whether the sign-out of this page waits for a read.
+    pub fn hold(&mut self, held: bool) {
+        if let Some(pending) = &mut self.pending {
+            pending.held = held;
+        }
     }
 
     /// The sign-out of this page is over. How often the other tabs are to hear so.

@@ -16,6 +16,8 @@ pub struct Reads {
     pub newest_believed: Option<RequestId>,
     /// The newest request when another tab spoke. Only an answer to a later one is certain.
     pub in_question_after: Option<RequestId>,
+    /// What it said is that somebody has signed in: requests wait for such an answer.
+    pub newcomer: bool,
 }
 
 /// A read that is owed, the more urgent the later in the list.
@@ -36,6 +38,7 @@ impl Reads {
     pub fn believe(&mut self, id: RequestId) {
         self.newest_believed = Some(id);
         self.in_question_after = self.in_question_after.filter(|after| *after >= id);
+        self.newcomer &= self.in_question_after.is_some();
     }
 
     pub fn owe(&mut self, owed: Owed) {

@@ -1,10 +1,9 @@
 //! The session machine, held to its rules: events in, effects out.
 //!
 //! [`harness`] carries the effects by hand and checks in every step what must always hold; [`answers`] is what
-//! the deployment may say. Each of the others holds one concern, and [`any_order`] all of them at once.
+//! the deployment may say. Each of the others holds one concern; `tests/witness` holds all of them at once.
 
 mod answers;
-mod any_order;
 mod harness;
 
 mod back_forward_cache;
@@ -33,4 +32,3 @@ mod tabs;
 mod token;
 mod unauthorized;
 mod whose_request;
-mod witness;

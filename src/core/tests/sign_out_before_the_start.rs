@@ -1,6 +1,6 @@
 //! A session that begins with a sign-out pending: an earlier session of the page called it, and nobody confirmed it.
 
-use super::answers::{ADA, DEACTIVATED, GRACE, NOBODY, network, session_of, status};
+use super::answers::{ADA, DEACTIVATED, GRACE, NOBODY, network, session_of, sign_in_of, status};
 use super::harness::{SECOND, Session};
 use crate::core::{Ages, Event, Policy, Reason, Request, Status, TabMessage};
 
@@ -12,8 +12,10 @@ fn begun_with_one_pending() -> Session {
 }
 
 #[test]
-fn a_session_that_begins_with_one_tells_it_before_it_reads() {
+fn a_session_that_begins_with_one_reads_and_tells_it_then() {
     let mut session = begun_with_one_pending();
+    assert_eq!(session.sent(), [Request::Session]);
+    session.reads(session_of(ADA));
     assert_eq!(
         (session.sent(), session.tells()),
         (vec![Request::Logout], vec![]),
@@ -22,34 +24,34 @@ fn a_session_that_begins_with_one_tells_it_before_it_reads() {
     assert_eq!(session.status(), Status::Unknown);
     assert!(session.view().sign_out_pending);
     session.signs_out();
-    assert_eq!((session.tells(), session.sent()), (vec![TabMessage::SignOutOver], vec![Request::Session]));
+    assert_eq!((session.tells(), session.sent()), (vec![TabMessage::SignOutOver], vec![]));
     assert_eq!((session.status(), session.reason()), (Status::Unauthenticated, Some(Reason::SignedOut)));
+    session.refresh();
     session.reads(session_of(ADA));
     assert_eq!(session.user(), Some(1), "signed in again since");
 }
 
 #[test]
-fn a_session_that_begins_with_one_that_fails_reads_and_shows_nobody() {
+fn a_session_that_begins_with_one_that_fails_shows_nobody() {
     let mut session = begun_with_one_pending();
+    session.fails_to_read(network());
     session.fails_to_sign_out(network());
-    assert_eq!(session.sent(), [Request::Session]);
     for user in [ADA, GRACE] {
+        session.read();
         session.reads(session_of(user));
         assert_eq!(
             (session.status(), session.user()),
             (Status::Unknown, None),
             "nobody knows who signed out"
         );
-        session.refresh_permissions();
-        session.hears(TabMessage::Changed);
     }
 }
 
 #[test]
 fn a_session_that_begins_with_one_tells_it_again() {
     let mut session = begun_with_one_pending();
-    session.fails_to_sign_out(status(404));
     session.reads(session_of(ADA));
+    session.fails_to_sign_out(status(404));
     session.passes(SECOND);
     assert!(session.under_way(Request::Logout).is_some());
 }
@@ -67,6 +69,7 @@ fn a_session_that_begins_with_one_offline_reads_and_tells_it_once_there_is_a_net
 #[test]
 fn a_session_that_begins_with_one_shows_whoever_is_there_once_it_is_asked() {
     let mut session = begun_with_one_pending();
+    session.reads(session_of(ADA));
     session.fails_to_sign_out(network());
     session.refresh();
     assert_eq!(session.tells(), [TabMessage::SignOutOver]);
@@ -84,15 +87,23 @@ fn what_a_server_read_opens_nothing_while_one_is_pending() {
             sign_out_pending: true,
             ages: Ages::default(),
         });
-        assert_eq!((session.user(), session.sent()), (None, vec![Request::Logout]));
+        assert_eq!((session.user(), session.sent()), (None, vec![Request::Session]));
     }
 }
 
+/// Somebody has signed in since, in another page: it is about nobody who is there any more.
 #[test]
-fn a_sign_in_waits_for_the_one_that_a_session_begins_with() {
+fn one_that_finds_nobody_is_not_told() {
     let mut session = begun_with_one_pending();
-    let login = session.login();
-    assert_eq!(session.sent(), []);
-    session.signs_out();
-    assert_eq!(session.sent(), [Request::Login(login)]);
+    session.reads(NOBODY);
+    assert_eq!((session.sent(), session.tells()), (vec![], vec![TabMessage::SignOutOver]));
+}
+
+#[test]
+fn a_sign_in_takes_the_place_of_the_one_that_a_session_begins_with() {
+    let mut session = begun_with_one_pending();
+    session.login();
+    session.signs_in(sign_in_of(GRACE));
+    session.reads(session_of(GRACE));
+    assert_eq!((session.user(), session.under_way(Request::Logout)), (Some(2), None));
 }

@@ -4,6 +4,7 @@ use super::answers::{
     ADA, ADA_AS_EXPERT, DEACTIVATED, GRACE, NOBODY, network, session_of, sign_in_of, status,
 };
 use super::harness::{HOUR, MINUTE, SECOND, Session};
+use crate::api::Code;
 use crate::core::{Answer, Notice, Outcome, Policy, Reason, Request, Status, TabMessage};
 
 /// Ada is signed in, and has signed out in another tab.
@@ -300,4 +301,17 @@ fn one_that_is_over_after_somebody_was_shown_closes_until_a_read_says_who_is_the
     session.refresh();
     session.reads(session_of(ADA));
     assert_eq!(session.user(), Some(1));
+}
+
+/// The deployment may judge the sign-in first, and end it with the sign-out.
+#[test]
+fn it_takes_the_place_of_a_sign_in_under_way() {
+    let mut session = Session::that_read(NOBODY);
+    let login = session.login();
+    session.hears(TabMessage::SignedOut);
+    assert_eq!(session.outcome(login), Some(Err(Code::Superseded)));
+    assert!(session.given_up().iter().any(|sent| sent.request == Request::Login(login)));
+    session.hears(TabMessage::SignOutOver);
+    session.reads(NOBODY);
+    assert_eq!(session.notices(), []);
 }

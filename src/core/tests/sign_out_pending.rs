@@ -69,7 +69,7 @@ fn a_hidden_tab_tells_it_again_too() {
 #[test]
 fn it_waits_for_the_network_and_for_a_page_that_is_away() {
     let absences: [[fn(&mut Session); 2]; 2] =
-        [[Session::goes_offline, Session::comes_online], [Session::is_cached, Session::is_restored]];
+        [[Session::goes_offline, Session::comes_online], [Session::is_cached, comes_back_and_reads]];
     for [goes, comes_back] in absences {
         let mut session = that_failed(network());
         goes(&mut session);
@@ -78,6 +78,48 @@ fn it_waits_for_the_network_and_for_a_page_that_is_away() {
         comes_back(&mut session);
         assert!(is_telling(&session));
     }
+}
+
+fn comes_back_and_reads(session: &mut Session) {
+    session.is_restored();
+    assert!(!is_telling(session), "somebody else may have signed in meanwhile");
+    session.reads(session_of(ADA));
+}
+
+#[test]
+fn a_page_that_comes_back_to_somebody_else_signs_nobody_out() {
+    let mut session = that_failed(network());
+    session.is_cached();
+    session.passes(HOUR);
+    session.is_restored();
+    session.reads(session_of(GRACE));
+    session.passes(HOUR);
+    assert_eq!((session.user(), is_telling(&session)), (Some(2), false));
+}
+
+#[test]
+fn a_sign_in_elsewhere_ends_it_while_it_is_told_again() {
+    let mut session = that_failed(network());
+    session.passes(SECOND);
+    assert!(is_telling(&session));
+    session.hears(TabMessage::SignedIn);
+    session.fails_to_sign_out(network());
+    assert!(session.tells().contains(&TabMessage::SignOutOver));
+    session.reads(session_of(ADA));
+    session.passes(HOUR);
+    assert_eq!((session.user(), is_telling(&session)), (Some(1), false));
+}
+
+#[test]
+fn a_sign_in_that_waits_for_it_does_not_outlast_the_page() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.logout();
+    let login = session.login();
+    session.is_cached();
+    assert_eq!(session.outcome(login), Some(Err(Code::Superseded)));
+    session.passes(HOUR);
+    session.is_restored();
+    assert!(session.in_flight().iter().all(|sent| sent.request != Request::Login(login)));
 }
 
 #[test]

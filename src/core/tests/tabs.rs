@@ -2,6 +2,7 @@
 
 use super::answers::{ADA, ADA_AS_EXPERT, GRACE, NOBODY, network, session_of, sign_in_of};
 use super::harness::{HOUR, SECOND, Session};
+use crate::api::Code;
 use crate::core::{Outcome, Policy, Reason, Request, TabMessage};
 
 #[test]
@@ -38,12 +39,30 @@ fn a_sign_in_elsewhere_sets_the_token_aside_until_a_read_says_who_is_there() {
         session.hears(TabMessage::SignedIn);
         assert!(!session.holds_token());
         assert!(session.can("chat-history"), "nobody has signed out");
-        let fetch = session.fetch();
-        assert!(!session.under_way(Request::Fetch(fetch)).unwrap().bearer, "nothing carries it");
         session.shows();
         session.reads(session_of(user));
         assert_eq!(session.holds_token(), keeps, "{user:?}");
     }
+}
+
+/// Autosaved, perhaps: it would be carried out for whoever has signed in.
+#[test]
+fn what_is_asked_for_after_a_sign_in_elsewhere_waits_until_it_is_known_whose_it_is() {
+    for (user, is_sent) in [(ADA, true), (GRACE, false)] {
+        let mut session = Session::signed_in();
+        session.hides();
+        session.hears(TabMessage::SignedIn);
+        let fetch = session.fetch();
+        assert_eq!(session.sent(), [Request::Session], "though nobody looks");
+        session.reads(session_of(user));
+        assert_eq!(session.under_way(Request::Fetch(fetch)).is_some(), is_sent);
+        assert_eq!(session.outcome(fetch), Some(Err(Code::Superseded)).filter(|_| !is_sent));
+    }
+    let mut session = Session::signed_in();
+    session.hears(TabMessage::SignedIn);
+    let fetch = session.fetch();
+    session.fails_to_read(network());
+    assert_eq!(session.outcome(fetch), Some(Err(Code::Superseded)), "nobody could tell");
 }
 
 #[test]

@@ -154,8 +154,10 @@ export class Calls {
 
   /** While the page signs its user in again, a request of somebody else waits, and is tried again after that. */
   #checkHandedOn({ path, within }, { status }) {
-    const { reauthenticating, requests } = this.#client;
-    const waits = path && status === 401 && reauthenticating > 0 && !within && requests.mayBeTriedAgain(path);
+    const { reauthenticating, requests, watch } = this.#client;
+    // What another sign-in was in vain for is handed its 401 as this one begins.
+    const signsIn = reauthenticating > 0 && watch.signingInAgain;
+    const waits = path && status === 401 && signsIn && !within && requests.mayBeTriedAgain(path);
     this.#check(!waits, "handed on", () => `${path} is handed its 401 while the page signs in`);
   }
 

@@ -23,6 +23,8 @@ export class Known {
   companyOf = null;
   /** The newest word on who is there: `id`, `null` for nobody. */
   word = undefined;
+  /** When another tab said that somebody has signed in, and no read that was asked for since has told who. */
+  newcomerAt = undefined;
   /** What has happened, since somebody was last shown, that ends a session. */
   ends = new Set();
   readFailed = false;
@@ -34,11 +36,15 @@ export class Known {
   goodClocks = undefined;
   /** The deployment asked for more patience than a schedule has. */
   heldBack = false;
+  /** The same, for its sign-out. */
+  signOutHeldBack = false;
   /** The newest read's bearer. */
   readBearer = null;
   /** What this script of the page was handed, and whether it called anything. */
   heard = undefined;
   wasCalled = false;
+  /** The page was signing its user in again as this script began. */
+  signingInAgain = false;
   /** Somebody was shown in it. */
   someoneShown = false;
   /** It is in the back/forward cache, or on the way there. */
@@ -70,6 +76,7 @@ export class Known {
   /** Script of this client begins to run. */
   begins() {
     this.heard = undefined;
+    this.signingInAgain = this.client.reauthenticating > 0;
     this.wasCalled = false;
     this.ran = this.client.runs;
     this.before = this.snapshot;
@@ -147,7 +154,10 @@ export class Known {
       if (!this.signOuts.ends(about)) this.isUnsure("a sign-out is over that was never heard of");
     }
     // A sign-out that failed is over once somebody signs in.
-    if (word === "signed-in") this.forgetsSignIn();
+    if (word === "signed-in") {
+      this.forgetsSignIn();
+      this.newcomerAt = this.world.tick();
+    }
     if (word === "signed-in" && !this.client.calls.isWaiting("logout"))
       this.signOuts.release(({ own }) => own);
   }
@@ -182,7 +192,9 @@ export class Known {
   hears(record, meaning) {
     this.heard = { record, meaning };
     const { kind } = record;
-    if (kind === "session" || kind === "logout") this.heldBack ||= (meaning.retryAfter?.length ?? 0) > 5;
+    const inYears = (meaning.retryAfter?.length ?? 0) > 5;
+    if (kind === "session") this.heldBack ||= inYears;
+    if (kind === "logout") this.signOutHeldBack = inYears;
     if (meaning.is === "failure") {
       if (kind === "session") this.readFailed = true;
       record.failedAt = this.world.tick();
@@ -232,6 +244,7 @@ export class Known {
     const { account, id, asked, at, role, key, clocks } = answer;
     this.word = { id, asked, at };
     this.readFailed = false;
+    if (asked > this.newcomerAt) this.newcomerAt = undefined;
     this.goodMs = this.world.agenda.monoMs();
     this.goodClocks = clocks;
     if (account === null) return;
@@ -241,7 +254,8 @@ export class Known {
 
   /** What a role may do: of an older request, or of another role than the one shown, it says nothing. */
   #hearsPermissions({ seq }, { role, key }) {
-    if (seq < this.floor.at) return;
+    // Whose they are, nobody can tell by them.
+    if (seq < this.floor.at || this.newcomerAt !== undefined) return;
     this.features.push({ rank: seq, role, key });
     this.goodMs = this.world.agenda.monoMs();
     if (this.ran && this.snapshot.user?.userType === role) this.#raise(seq, "newer answer");

@@ -21,12 +21,13 @@ export class Requests {
   }
 
   /**
-   * The page makes a request: it is of the person who is shown. Where nobody is known yet, it is of the one whom the
-   * next word names; where nobody is signed in, it is of nobody, and may be made for whoever signs in.
+   * The page makes a request: it is of the person who is shown. Where nobody is, it is of the one whom the last word
+   * named, or the next one, where there was none; where nobody is signed in, it is of nobody, and may be made for whoever signs in.
    */
   made(path) {
     const { status, user } = this.#client.session.snapshot;
-    const of = user?.id ?? (status === "unknown" && !this.#hasSignedOut() ? undefined : null);
+    const named = this.#client.watch.word?.id;
+    const of = user?.id ?? (status === "unknown" && !this.#hasSignedOut() ? named : null);
     this.#own.set(path, { of, madeAt: this.#world.tick(), sent: 0, firstSent: undefined });
   }
 

@@ -11,7 +11,7 @@ export function checkRest(world, counters) {
       ? "closed"
       : !client.options.onFocus
         ? "reads only when asked"
-        : client.watch.heldBack
+        : client.watch.heldBack || client.watch.signOutHeldBack
           ? "told to come back in years"
           : "looked at";
     counters.rests(left);

@@ -64,6 +64,8 @@ export class Watch extends Known {
       this.#checkDoubt(before, snapshot);
       if (this.closed && !this.client.gone)
         this.check(++this.#published === 1, "closed", "it says something after its end");
+      // Who is known, and may not be shown any more, is worth a read as soon as the deployment can be reached.
+      if (snapshot.status === "unknown" && this.word?.id) this.client.wire.urge();
       this.snapshot = snapshot;
       this.#counters.shows(this.client, snapshot);
       this.world.note("shows", this.client, describe(snapshot));
@@ -165,8 +167,6 @@ export class Watch extends Known {
   /** Who is shown is so until the back/forward cache, or a time without a good answer, makes that doubtful. */
   #checkDoubt(before, { status, error }) {
     if (before.status !== "authenticated" || status !== "unknown") return;
-    // What is shown no more is worth a read as soon as the deployment can be reached.
-    this.client.wire.urge();
     const tooOld = this.elapsed(this.goodClocks) >= this.options.maxStaleMs;
     const restarts = error?.code === "wasm-unavailable" || this.closed;
     const ended = this.ends.has("sign-out") || this.ends.has("another tab's sign-out is over");

@@ -73,7 +73,7 @@ impl Rule {
             Self::Word => "only the deployment's word, a sign-out or the known end makes it unauthenticated",
             Self::GivenUp => "an answer to a request that was given up changes nothing",
             Self::Binding => "no request of one person is sent when the page knows of another",
-            Self::Bearer => "a bearer token is the one of the user who is known",
+            Self::Bearer => "a bearer token is held, and sent, for the user who is known alone",
             Self::CookieFirst => "a session read carries a token only where the browser kept no cookie of it",
             Self::CookieRefused => "a refused cookie is told of only where the token's own read was answered",
             Self::Overtaken => "no sign-out ends a sign-in that left the same page after it",

@@ -95,7 +95,7 @@ impl Witness {
             Event::LogoutCalled { .. } | Event::Heard(TabMessage::SignedOut) => {
                 if let Some(id) = sight.sign_out {
                     let own = matches!(sight.event, Event::LogoutCalled { .. });
-                    self.knows_sign_out(id, own);
+                    self.knows_sign_out(id, own, sight);
                     self.heard_at = if own { self.heard_at } else { Some(sight.now) };
                 }
                 self.bars(Rule::SignOut, asked);
@@ -104,9 +104,9 @@ impl Witness {
             }
             Event::Heard(TabMessage::SignedIn) => {
                 // Decided so, although the word may be older than the sign-out: somebody signed in, and that stands.
-                if !sight.signing_out {
-                    self.lifts(asked, |known| known.own);
-                }
+                let is_over =
+                    |known: &KnownSignOut| !sight.signing_out || sight.deployment.is_given_up(known.id);
+                self.lifts(asked, |known| known.own && is_over(known));
                 // The browser may have got a cookie: the next read tells.
                 if let Some(signed_in) = &mut self.signed_in {
                     if signed_in.cookie == Cookie::Refused {
@@ -211,7 +211,8 @@ impl Witness {
                     fetch.refused = true;
                 }
             }
-            Says::SignInRefused | Says::SignedOut | Says::Yes => {}
+            Says::SignedOut => self.lifts(sight.last_sent, |known| known.own),
+            Says::SignInRefused | Says::Yes => {}
         }
     }
 

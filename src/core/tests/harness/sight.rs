@@ -59,11 +59,6 @@ impl Session {
         &self.in_flight
     }
 
-    /// The newest request, whatever became of it.
-    pub fn sent_last(&self) -> Option<Sent> {
-        self.last_sent
-    }
-
     /// Requests that nobody waits for any more.
     pub fn given_up(&self) -> &[Sent] {
         &self.given_up
@@ -72,10 +67,6 @@ impl Session {
     /// How a call ended, once it has.
     pub fn outcome(&self, call: CallId) -> Option<Result<Outcome, Code>> {
         self.settled.get(&call.0).map(|outcome| outcome.map_err(|failure| failure.code))
-    }
-
-    pub fn unsettled(&self) -> Vec<CallId> {
-        self.calls.iter().copied().filter(|call| !self.settled.contains_key(&call.0)).collect()
     }
 }
 

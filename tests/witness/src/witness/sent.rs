@@ -28,6 +28,8 @@ impl Witness {
     }
 
     pub(super) fn checks_what_leaves(&mut self, sight: &Sight<'_>) {
+        // Where nobody is known, there is nobody whose it could be.
+        self.broken.add(Rule::Bearer, self.known.is_none() && sight.page.token().is_some());
         for effect in sight.effects {
             let Effect::Send { request, bearer, .. } = effect else { continue };
             let token = sight.page.token();

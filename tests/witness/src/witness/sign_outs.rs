@@ -1,6 +1,6 @@
 //! The sign-outs that a page called or heard of, and what lifts them.
 
-use super::Witness;
+use super::{Sight, Witness};
 use crate::deployment::{Person, SignOutId};
 use platform_session::core::RequestId;
 
@@ -18,12 +18,19 @@ pub(super) struct KnownSignOut {
 }
 
 impl Witness {
-    pub(super) fn knows_sign_out(&mut self, id: SignOutId, own: bool) {
-        let person = self.known.or(self.sign_outs.last().and_then(|earlier| earlier.person));
+    pub(super) fn knows_sign_out(&mut self, id: SignOutId, own: bool, sight: &Sight<'_>) {
+        // One that is repeated is still about the one who was there at the first.
+        let is_repeated = own && sight.page.sign_outs.len() > 1;
+        let person = self.known.or(self.signed_out().filter(|_| is_repeated));
         match self.sign_outs.iter_mut().find(|known| known.id == id) {
             Some(known) => (known.open, known.lifted) = (known.open.saturating_add(1), None),
             None => self.sign_outs.push(KnownSignOut { id, person, own, open: 1, lifted: None }),
         }
+    }
+
+    /// Whom the newest sign-out that was called here is about, if it was known.
+    pub fn signed_out(&self) -> Option<Person> {
+        self.sign_outs.iter().rfind(|known| known.own).and_then(|known| known.person)
     }
 
     /// These sign-outs do not stand against what is asked for from here on.

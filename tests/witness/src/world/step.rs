@@ -41,8 +41,13 @@ impl World {
         if !page.is_reached() {
             return;
         }
-        if event == Event::Heard(TabMessage::SignedIn) && !signing_out {
-            self.deployment.gives_up_sign_outs(&std::mem::take(&mut page.sign_outs));
+        if event == Event::Heard(TabMessage::SignedIn) {
+            if !signing_out {
+                self.deployment.gives_up_sign_outs(&std::mem::take(&mut page.sign_outs));
+            } else if page.logouts.is_empty() {
+                // It is on its way once more, for nobody's call: it is not told again after that.
+                self.deployment.gives_up_sign_outs(&page.sign_outs);
+            }
         }
         let before = page.view().clone();
         let (last_sent, was_online, was_closed) = (page.last_sent, page.online, page.closed);
@@ -57,12 +62,17 @@ impl World {
             page.sign_outs.retain(|id| !judged.contains(id));
         }
         let says = answered.filter(|(_, whole)| *whole && !late).and_then(|(exchange, _)| exchange.judged);
-        let nobody = matches!(
-            says.map(|judged| judged.says),
-            Some(Says::Session(Who::Nobody | Who::Deactivated) | Says::SignedIn(_))
-        );
-        // Its caller does not tell it again: there is nobody to sign out, or somebody is shown.
-        if nobody || page.view().user.is_some() {
+        // Its caller does not tell it again: whoever signed out is not there any more. Where somebody else was found, another
+        // tab's sign-out may forbid to believe it yet.
+        let says_over = effects.contains(&Effect::Broadcast(TabMessage::SignOutOver));
+        let is_over = match says.map(|judged| judged.says) {
+            Some(Says::Session(Who::Nobody | Who::Deactivated) | Says::SignedIn(_)) => true,
+            Some(Says::Session(Who::Granted(grant))) => {
+                says_over && page.witness.signed_out().is_some_and(|person| person != grant.person)
+            }
+            _ => false,
+        };
+        if is_over {
             self.deployment.gives_up_sign_outs(&std::mem::take(&mut page.sign_outs));
         }
         let mut witness = std::mem::take(&mut page.witness);
