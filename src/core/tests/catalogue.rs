@@ -49,9 +49,9 @@ fn another_user_has_another_catalogue() {
 
 #[test]
 fn a_page_that_is_hidden_or_offline_does_not_read_it() {
-    let ways: [(fn(&mut Session), fn(&mut Session)); 2] =
-        [(Session::hides, Session::shows), (Session::goes_offline, Session::comes_online)];
-    for (stops, goes_on) in ways {
+    let ways: [[fn(&mut Session); 2]; 2] =
+        [[Session::hides, Session::shows], [Session::goes_offline, Session::comes_online]];
+    for [stops, goes_on] in ways {
         let mut session = Session::that_read(session_of(ADA));
         stops(&mut session);
         session.happens(Event::CatalogueWatched(true));
