@@ -293,7 +293,7 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * answered or has failed, for at most 3 s.
    *
    * Rejects with "missing-credentials", "invalid-credentials" or "account-deactivated", and with "superseded" where a newer
-   * login or logout takes its place.
+   * login or logout takes its place, another tab signs out, or the page leaves for the back/forward cache while it waits.
    */
   login(
     credentials: { email: string; password: string },
@@ -335,7 +335,8 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * - Any status resolves: a 404 with its response, never "not-found"; a 403 too, and the session is read again in the background.
    * - No answer rejects with a `SessionError`: "network", or "aborted" by your `AbortSignal`, whatever its reason. The snapshot
    *   stays as it is, not stale. A user's request that still waits for the WebAssembly rejects with "superseded" when another
-   *   tab signs in or out, or somebody else turns out to be there. Once there is an answer, an abort ends its body as it ends one of `fetch`.
+   *   tab signs in or out, or somebody else turns out to be there. After a sign-in in another tab a request waits for a read, and
+   *   rejects so too unless it finds the same user. Once there is an answer, an abort ends its body as it ends one of `fetch`.
    * - Redirects are followed as `redirect` says; across origins the browser drops the bearer.
    */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;

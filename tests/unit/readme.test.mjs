@@ -45,6 +45,12 @@ describe("What is written beside the code", () => {
     assert.deepEqual(namesBelow("Events"), events.map((match) => match[1]).sort());
   });
 
+  it("the README names the byte budget", () => {
+    const { budgetBytes } = JSON.parse(read("package.json")).size;
+    const named = /fails above ([\d ]+) bytes in all/.exec(readme)[1];
+    assert.equal(Number(named.replaceAll(" ", "")), budgetBytes);
+  });
+
   it("the package's README has the code and the head's lines of the repository's", () => {
     const blocks = (text) =>
       [...text.matchAll(/^```(?:js|html)\n([\s\S]*?)^```$/gm)].map((match) => match[1]);
