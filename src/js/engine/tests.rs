@@ -151,6 +151,7 @@ fn an_initial_body_is_published_and_the_read_under_way_is_taken_up() {
                     null,
                     false,
                     null,
+                    null,
                     1,
                     "a",
                     "{\"n\":1}",
@@ -183,8 +184,8 @@ fn an_answer_is_published_with_what_changed_and_what_happened() {
         json!([[
             "publish",
             [
-                1, null, false, null, 7, "e", "n", "t", "local", null, false, null, 2, "a", "null", true,
-                "b", "null", false, 0
+                1, null, false, null, 7, "e", "n", "t", "local", null, false, null, null, 2, "a", "null",
+                true, "b", "null", false, 0
             ]
         ]])
     );
@@ -199,7 +200,7 @@ fn an_answer_is_published_with_what_changed_and_what_happened() {
         page.told(),
         json!([
             ["broadcast", 2],
-            ["publish", [2, 4, false, null, null, false, null, 2, "a", null, "b", null, 1, 1, 4]],
+            ["publish", [2, 4, false, null, null, false, null, null, 2, "a", null, "b", null, 1, 1, 4]],
             ["settle", 4, null, null],
         ])
     );
@@ -209,7 +210,7 @@ fn an_answer_is_published_with_what_changed_and_what_happened() {
 fn an_answer_that_is_none_leaves_the_session_unknown_and_says_why() {
     let invalid = json!([[
         "publish",
-        [0, null, false, 19, 200, null, true, null, false, null, 0, 1, 3, 19, 200, null, true]
+        [0, null, false, 19, 200, null, true, null, false, null, null, 0, 1, 3, 19, 200, null, true]
     ]]);
     for body in [json!(null), json!([]), json!({"authenticated": 1}), json!({"authenticated": true})] {
         let page = Page::started(&json!(null));
@@ -222,7 +223,7 @@ fn an_answer_that_is_none_leaves_the_session_unknown_and_says_why() {
     lost(1, false);
     let network = json!([[
         "publish",
-        [0, null, false, 13, null, null, true, null, false, null, 0, 1, 3, 13, null, null, true]
+        [0, null, false, 13, null, null, true, null, false, null, null, 0, 1, 3, 13, null, null, true]
     ]]);
     assert_eq!(page.told_but_retries(), network);
 }
@@ -290,7 +291,7 @@ fn a_sign_in_is_sent_once_published_at_once_and_confirmed_by_the_cookie_alone() 
         json!([
             ["broadcast", 0],
             ["read", 3, {}, {}, true],
-            ["publish", [1, null, false, null, 7, "e", "n", "t", "local", null, false, null, 0, 1, 0]],
+            ["publish", [1, null, false, null, 7, "e", "n", "t", "local", null, false, null, null, 0, 1, 0]],
             ["settle", 5, null, null],
         ])
     );
@@ -328,7 +329,7 @@ fn a_sign_out_closes_gates_before_it_returns_and_outlives_the_page() {
     page.told();
     ask(0, 6, false);
     let told = page.told();
-    let published = json!([2, 1, false, null, null, false, null, 1, "a", null, 1, 1, 1]);
+    let published = json!([2, 1, false, null, null, false, null, null, 1, "a", null, 1, 1, 1]);
     assert!(told.as_array().unwrap().contains(&json!(["publish", published])), "{told}");
     let sent = page.sent();
     assert_eq!(
@@ -405,7 +406,7 @@ fn an_ended_session_meets_one_reauthentication_for_all_who_wait() {
     assert_eq!(
         page.told(),
         json!([
-            ["publish", [2, 4, false, null, null, false, null, 0, 0]],
+            ["publish", [2, 4, false, null, null, false, null, null, 0, 0]],
             ["settle", 10, [4, 401, null, false], null],
             ["settle", 11, [4, 401, null, false], null]
         ])
@@ -441,7 +442,7 @@ fn a_closed_session_refuses_every_call_and_hears_nothing_more() {
     ask(1, 3, false);
     page.told();
     hear(CLOSED);
-    let published = json!([0, null, false, 20, null, null, false, null, false, null, 0, 0]);
+    let published = json!([0, null, false, 20, null, null, false, null, false, null, null, 0, 0]);
     assert_eq!(
         page.told(),
         json!([["cancel", 1], ["publish", published], ["settle", 3, [20, null, null, false], null]])
@@ -526,8 +527,8 @@ fn signed_in_page() -> Page {
 fn a_sign_out_is_shown_before_a_fetch_that_throws_counts_as_failed() {
     let page = signed_in_page();
     with_fetch("() => { throw 'no Error even'; }", || ask(0, 6, false));
-    let signed_out = json!([2, 1, false, null, null, false, null, 1, "a", null, 1, 1, 1]);
-    let failed = json!([0, null, false, 13, null, null, true, null, false, null, 0, 0]);
+    let signed_out = json!([2, 1, false, null, null, false, null, null, 1, "a", null, 1, 1, 1]);
+    let failed = json!([0, null, false, 13, null, null, true, null, false, null, null, 0, 0]);
     assert_eq!(
         page.told(),
         json!([
