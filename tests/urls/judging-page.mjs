@@ -21,7 +21,7 @@ async function startSessions({ deployments, allowedOrigins }) {
     try {
       return url({ returnUrl: "/" }) !== "";
     } catch (error) {
-      if (error.code !== "wasm-unavailable") throw error;
+      if (error.code !== "not-ready") throw error;
       return false;
     }
   };
