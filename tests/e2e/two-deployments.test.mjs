@@ -154,6 +154,6 @@ scenario(
       const { value } = await bare.outcome(two.login(credentials));
       return { user: value.user.email, closed: one.snapshot.status };
     }, credentialsOf("grace"));
-    assert.deepEqual(ended, { user: ACCOUNTS.grace.email, closed: "unauthenticated" });
+    assert.deepEqual(ended, { user: ACCOUNTS.grace.email, closed: "unknown" });
   },
 );
