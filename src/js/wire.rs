@@ -33,9 +33,8 @@ impl Serialize for Cell<'_> {
 }
 
 impl Wire {
-    /// Status, reason, stale, error, user, whether the roles changed, roles, why they are
-    /// refused, changed features, notices, whether a
-    /// sign-out is pending, whether the page signs its user in again, when the session ends.
+    /// Status, reason, stale, error, user, whether the roles changed, roles, why they are refused, changed features,
+    /// notices, whether a sign-out is pending, whether the page signs its user in again, when the session ends.
     pub fn of_publication(publication: &Publication) -> Self {
         let mut wire = Self::new();
         let view = &publication.view;
@@ -79,7 +78,7 @@ impl Wire {
         Self(SERIALIZER.serialize_seq(None).ok())
     }
 
-    // One copy, and not one at each place: this is fetched before the first gate opens.
+    // One copy, and not one at each place: every page loads it.
     #[inline(never)]
     fn cell(&mut self, cell: &Cell<'_>) {
         if let Some(cells) = &mut self.0
