@@ -109,7 +109,7 @@ export function createLink(settings, module, face) {
         () => dispatch({ type: "failed", attempt, final: !module.mayComeLater(settings.wasm) }),
       );
     },
-    start({ initial, first: isTaken, pending, words, calls }) {
+    start({ initial, first: isTaken, pending, said, words, calls }) {
       if (!isTaken) abandon();
       const began = performance.now();
       const begun = createGeneration(instance, settings, first, {
@@ -125,7 +125,10 @@ export function createLink(settings, module, face) {
           shownUser = news.user?.id;
           face.publish(news);
         },
-        broadcast: channel.say,
+        broadcast(word) {
+          if (!said || word !== "signed-out") return channel.say(word);
+          said = false;
+        },
         trapped: () => dispatch({ type: "trapped", long: performance.now() - began > LAST_RETRY_MS }),
       });
       generation = begun;

@@ -74,6 +74,25 @@ scenario(
   },
 );
 
+scenario(
+  "a sign-out that is called before the module is there closes the other tabs at once, and is over for them once",
+  async ({ context, deployment }) => {
+    const there = await openBare(context, deployment);
+    await signIn(there, "ada");
+    const words = await listenToTabs(there);
+    const here = await openHeld(context, deployment);
+    await untilShown(here, "authenticated");
+    await here.evaluate(() => {
+      globalThis.signingOut = bare.outcome(session.logout());
+    });
+    await until("the gates to close", async () => (await snapshotOf(there)).user === null);
+    await here.evaluate(() => held.release());
+    assert.deepEqual(await here.evaluate(() => signingOut), { value: null });
+    await until("its end to be told", async () => (await words()).includes("sign-out-over"));
+    assert.deepEqual(await words(), ["signed-out", "sign-out-over"]);
+  },
+);
+
 scenario("a sign-in in another tab shows here once the module is there", async ({ context, deployment }) => {
   const there = await openBare(context, deployment);
   const here = await openHeld(context, deployment);
@@ -96,6 +115,16 @@ async function openHeld(context, at, options = {}) {
     });
   }, options);
   return page;
+}
+
+/** What is said to this page's tab from here on. */
+async function listenToTabs(page) {
+  await page.evaluate(() => {
+    globalThis.words = [];
+    globalThis.listening = new BroadcastChannel(`platform-session:${location.origin}`);
+    listening.onmessage = ({ data }) => words.push(data);
+  });
+  return () => page.evaluate(() => words);
 }
 
 /** Since the page first showed this status and then another, no snapshot has a user. */

@@ -45,16 +45,12 @@ impl Backoff {
         *self = Self::default();
     }
 
-    /// Nothing leaves before this moment.
-    pub fn hold_until(&mut self, at_ms: u64) {
-        self.hold_until_ms = self.hold_until_ms.max(at_ms);
-    }
-
     /// In how many milliseconds the next try is due, if one is.
     pub fn retry_in_ms(&self, now: Now) -> Option<u64> {
         self.retry_at_ms.map(|at| at.saturating_sub(now.mono_ms))
     }
 
+    /// For how long the deployment asked not to be tried again.
     pub fn held_for_ms(&self, now: Now) -> u64 {
         self.hold_until_ms.saturating_sub(now.mono_ms)
     }

@@ -34,6 +34,8 @@ pub struct Page {
     pub logins: Vec<Credentials>,
     /// Calls that wait for a sign-out.
     pub logouts: Vec<CallId>,
+    /// A try of the newest sign-out called here has failed: whatever is told of it from here on is told again.
+    pub sign_out_failed: bool,
     /// Sign-outs called here that are not known to have been judged.
     pub sign_outs: Vec<SignOutId>,
     /// The sign-outs that other tabs were told of and not yet that they are over: one for each word, in order.
@@ -67,6 +69,7 @@ impl Page {
             calls: 0,
             logins: Vec::new(),
             logouts: Vec::new(),
+            sign_out_failed: false,
             sign_outs: Vec::new(),
             told: Vec::new(),
         }
