@@ -39,7 +39,7 @@ impl Turn<'_> {
         // Everybody in the building comes back at this moment.
         let spread_ms = jitter_ms(BASE_MS, self.now.random);
         let reads = &mut self.state.reads;
-        reads.spread_until_ms = self.now.mono_ms.saturating_add(spread_ms);
+        reads.backoff.spread_until(self.now.mono_ms.saturating_add(spread_ms));
         if self.state.policy.on_online || reads.backoff.has_failed() {
             reads.owe(Owed::Spaced);
         }

@@ -10,8 +10,6 @@ pub struct Reads {
     /// When the newest read began.
     pub last_began: Option<Since>,
     pub backoff: Backoff,
-    /// The network came back: no read leaves by itself before this moment of the monotonic clock.
-    pub spread_until_ms: u64,
     /// Calls that wait for a read.
     pub callers: Vec<CallId>,
     /// The newest request whose answer was believed. An answer to an older one says how things were before.
