@@ -47,7 +47,8 @@ export class Catalogue {
     if (user === null) return ["denied"];
     if (user.userType === atLeast) return ["granted"];
     const states = ["unknown"];
-    if (this.#shownTo.has(user.id)) states.push(rankOf(user.userType) >= rankOf(atLeast) ? "granted" : "denied");
+    if (this.#shownTo.has(user.id))
+      states.push(rankOf(user.userType) >= rankOf(atLeast) ? "granted" : "denied");
     if (this.#refusedTo.has(user.id)) states.push("denied");
     return states;
   }
