@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
-import { eventsOf, known, openBare, refresh, signIn, snapshotOf, snapshotsOf } from "../support/bare-page.mjs";
+import {
+  eventsOf,
+  known,
+  openBare,
+  refresh,
+  signIn,
+  snapshotOf,
+  snapshotsOf,
+} from "../support/bare-page.mjs";
 import { AGENTS, LOGIN, LOGOUT, PERMISSIONS, ROLES, SESSION, SSO_CONFIG } from "../support/identity-api.mjs";
 import { startRelay } from "../support/relay.mjs";
 import { stage } from "../support/stage.mjs";

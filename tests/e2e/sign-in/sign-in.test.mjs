@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
-import { eventsOf, gatesOf, known, openBare, signIn, snapshotOf, snapshotsOf } from "../support/bare-page.mjs";
+import {
+  eventsOf,
+  gatesOf,
+  known,
+  openBare,
+  signIn,
+  snapshotOf,
+  snapshotsOf,
+} from "../support/bare-page.mjs";
 import { openDemo, signInDemo } from "../support/demo-page.mjs";
 import { FEATURES, gatesFor } from "../support/features.mjs";
 import { accountOnTheWire, LOGIN, SESSION } from "../support/identity-api.mjs";
