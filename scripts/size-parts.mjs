@@ -1,6 +1,6 @@
 // Where the bytes are: the WebAssembly by function, the JavaScript by source file.
 
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { join } from "node:path";
 import { brotli } from "./brotli.mjs";
