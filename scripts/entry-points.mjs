@@ -12,32 +12,44 @@ export const ENTRY_POINTS = [{ entry: "pkg/entry/index.js", output: "pkg/index.j
 
 const ASSET = /new URL\("(\.[^"]+)",\s*import\.meta\.url\)/g;
 
-/** Bundles every entry point. Paths under `./wasm/` are relative to the output already, and stay as they are written. */
+/** Bundles every entry point. */
 export async function bundleEntryPoints() {
+  for (const { entry, output } of ENTRY_POINTS) {
+    const { code, map, inputs } = await bundle(entry);
+    const { code: minified } = await minifyModule(code, map);
+    refuseLostAssets(inputs, minified, output);
+    writeFileSync(join(root, output), minified);
+  }
+}
+
+/**
+ * Bundles an entry point; not minified to the end yet. Paths under `./wasm/` are relative to the output already, and stay
+ * as they are written.
+ */
+export async function bundle(entry) {
   // Here and not above: this file is loaded before the npm packages are installed.
   const { build } = await import("esbuild");
-  for (const { entry, output } of ENTRY_POINTS) {
-    const { outputFiles, metafile } = await build({
-      entryPoints: [join(root, entry)],
-      absWorkingDir: root,
-      bundle: true,
-      minify: true,
-      mangleProps: privateNames(),
-      format: "esm",
-      target: "es2022",
-      charset: "utf8",
-      external: ["./wasm/*"],
-      legalComments: "none",
-      logLevel: "silent",
-      metafile: true,
-      write: false,
-    }).catch((error) => {
-      throw new StepFailed(error.message);
-    });
-    const code = await minifyModule(outputFiles[0].text);
-    refuseLostAssets(Object.keys(metafile.inputs), code, output);
-    writeFileSync(join(root, output), code);
-  }
+  const { outputFiles, metafile } = await build({
+    entryPoints: [join(root, entry)],
+    outfile: "index.js",
+    absWorkingDir: root,
+    bundle: true,
+    minify: true,
+    mangleProps: privateNames(),
+    format: "esm",
+    target: "es2022",
+    charset: "utf8",
+    external: ["./wasm/*"],
+    legalComments: "none",
+    logLevel: "silent",
+    metafile: true,
+    sourcemap: "external",
+    write: false,
+  }).catch((error) => {
+    throw new StepFailed(error.message);
+  });
+  const [map, code] = outputFiles.map(({ text }) => text);
+  return { code, map, inputs: Object.keys(metafile.inputs) };
 }
 
 /** Bundlers find the WebAssembly by the literal `new URL("…", import.meta.url)`: no minifier may take it apart. */

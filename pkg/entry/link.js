@@ -7,6 +7,7 @@ import { readFirstAnswer } from "./initial.js";
 import { begin, INERT, isAnothers, step } from "./opening.js";
 import { watchPage } from "./page-events.js";
 import { SessionError } from "./session-error.js";
+import { UNKNOWN } from "./snapshot.js";
 import { readPublication } from "./wire.js";
 
 /** The longest waits for another try at the module: after one failure, and after many. */
@@ -115,7 +116,7 @@ export function createLink(settings, module, face) {
       const begun = createGeneration(instance, settings, first, {
         ...face,
         publish(cells) {
-          const news = cells === null ? face.nothing : readPublication(cells);
+          const news = cells === null ? UNKNOWN : readPublication(cells);
           const { status, signOutPending } = news;
           dispatch({
             type: "published",

@@ -9,8 +9,7 @@ use crate::api::path::PREFIXES;
 pub fn is_api_url(href: &str, deployment: &str) -> bool {
     // Userinfo, another port and a longer host all come before the path.
     href.strip_prefix(deployment).is_some_and(|rest| {
-        let under = |prefix: &str| rest.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('/'));
-        PREFIXES.into_iter().any(under) && !climbs(rest)
+        PREFIXES.iter().any(|prefix| rest.starts_with(prefix)) && !climbs(rest)
     })
 }
 

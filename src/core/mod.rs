@@ -34,4 +34,4 @@ pub use policy::Policy;
 pub use state::State;
 pub use step::step;
 pub use tab_message::TabMessage;
-pub use view::{Change, Notice, Publication, Reason, Status, View};
+pub use view::{Notice, Publication, Reason, Status, View};
