@@ -139,7 +139,7 @@ export function createLink(settings, module, face) {
       face.starting();
       starting = true;
       shownUser = undefined;
-      begun.start(initial, pending);
+      begun.start(initial, undefined, pending ? { told: 1 } : undefined);
       const others = calls.filter((call) => !isRequest(call));
       for (const telling of [...words.map(begun.telling), ...others.map(passCall)]) begun.run(telling);
       // Whoever is there by the first answer: what was requested for somebody else is refused.

@@ -28,7 +28,7 @@ pub mod view;
 
 pub use clock::Now;
 pub use effect::{Effect, Need, NeedReason, Outcome, Request};
-pub use event::{Ages, Answer, Event};
+pub use event::{Ages, Answer, Before, EarlierSignOut, Event};
 pub use ids::{CallId, RequestId};
 pub use policy::Policy;
 pub use state::State;

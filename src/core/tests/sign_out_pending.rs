@@ -1,10 +1,10 @@
 //! A sign-out that the deployment has not confirmed: it is told again by itself, and until it is over no read shows
 //! the one who signed out.
 
-use super::answers::{ADA, DEACTIVATED, GRACE, NOBODY, busy_for, network, session_of, sign_in_of, status};
+use super::answers::{ADA, DEACTIVATED, GRACE, NOBODY, busy_for, network, session_of, status};
 use super::harness::{HOUR, MINUTE, SECOND, Session};
 use crate::api::{Code, Failure};
-use crate::core::{Notice, Outcome, Reason, Request, Status, TabMessage};
+use crate::core::{Outcome, Reason, Request, Status, TabMessage};
 
 /// Ada signed out here, and the deployment could not be told.
 pub fn that_failed(failure: Failure) -> Session {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { credentialsOf } from "../support/accounts.mjs";
-import { gatesOf, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
+import { gatesOf, openBare, signIn, snapshotOf, snapshotsOf } from "../support/bare-page.mjs";
 import { closedGates, FEATURES } from "../support/features.mjs";
 import { stage } from "../support/stage.mjs";
 
@@ -23,6 +23,22 @@ scenario(
     const { error } = await page.evaluate(url);
     assert.deepEqual([error?.code, error?.retryable], ["wasm-unavailable", false], "no judge ever comes");
     assert.deepEqual(watch.uncaught, []);
+  },
+);
+
+scenario(
+  "under such a policy no gate opens for a moment, whatever the first answer says",
+  { expects: [BLOCKED] },
+  async ({ context, deployment }) => {
+    const before = await openBare(context, deployment);
+    await signIn(before, "ada");
+    const page = await openBare(context, deployment, { file: "no-wasm.html" });
+    await page.evaluate(() => bare.outcome(session.ready));
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    assert.deepEqual(
+      (await snapshotsOf(page)).filter(({ user }) => user !== null),
+      [],
+    );
   },
 );
 
