@@ -57,7 +57,12 @@ impl Node for Value {
     }
 
     fn elements(&self) -> Option<Vec<Self>> {
-        Array::is_array(&self.0).then(|| self.0.unchecked_ref::<Array>().iter().map(Self).collect())
+        let array: &Array = Array::is_array(&self.0).then(|| self.0.unchecked_ref())?;
+        let mut elements = Vec::new();
+        for element in array.iter() {
+            elements.push(Self(element));
+        }
+        Some(elements)
     }
 
     fn boolean(&self) -> Option<bool> {
