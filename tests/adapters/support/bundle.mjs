@@ -35,6 +35,15 @@ export async function bundleSite(app, { name = app, ...options } = {}) {
   return site;
 }
 
+/** What is made once by `make`, for whoever asks. */
+export function once(make) {
+  let made;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 /** Bundles the app's server part, and imports it. */
 export async function importBundled(app, { name = app, ...options } = {}) {
   const outfile = `${repository}target/adapters/${name}.server.mjs`;
