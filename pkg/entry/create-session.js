@@ -1,12 +1,10 @@
-// The one session of a page, put together from its parts. Decisions are the engine's; what is read is read here.
+// A session, put together from its parts. Decisions are the engine's; what is read is read here.
 
 import { createCalls } from "./calls.js";
 import { createFetch } from "./fetch.js";
 import { createGates, ranksAtLeast } from "./gate.js";
 import { callNumber } from "./generation.js";
 import { readInitial } from "./initial.js";
-import { createLink } from "./link.js";
-import { loadInstance, mayComeLater } from "./module.js";
 import { readOptions } from "./options.js";
 import { createPermissions } from "./permissions.js";
 import { createPublisher } from "./publisher.js";
@@ -21,11 +19,14 @@ import { readFailure, readSsoConfig } from "./wire.js";
 
 const DISPOSE = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
-const module = { loadInstance, mayComeLater };
 /** @type {import("./wire.js").News} */
 const NOTHING = { ...UNKNOWN, changes: [] };
 
-export function createSession(options) {
+/**
+ * `connect(settings, face)` makes the way to whatever decides: the module's engine in a page (`link.js`), nothing on a
+ * server (`inert-link.js`). `parts`: what is made otherwise than here.
+ */
+export function createSessionOn(connect, options, parts = { createFetch, createSingleSignOn }) {
   const settings = readOptions(options ?? {});
   const session = new EventTarget();
   const ready = createReady();
@@ -52,7 +53,7 @@ export function createSession(options) {
 
   /** The engine has published: from then on its changes are changes to what is shown. */
   let published = false;
-  const link = createLink(settings, module, {
+  const link = connect(settings, {
     nothing: NOTHING,
     show: (news) => publish(news, true),
     hide({ error, retryable, signedOut, pending }) {
@@ -111,7 +112,7 @@ export function createSession(options) {
       call((engine, id) => engine.ask(callNumber(kind), id, within), value, signal, kind);
   /** The calls that may meet a 401: `reauthenticate` gets its own. */
   const callsThatWait = (within) => ({
-    fetch: createFetch({
+    fetch: parts.createFetch({
       origin: settings.origin,
       call: (begin, value, signal) => call(begin, value, signal, "fetch"),
       within,
@@ -123,7 +124,7 @@ export function createSession(options) {
   const { refreshPermissions, ...waiting } = callsThatWait(false);
   const permissions = createPermissions(snapshot, () => initially.snapshot, refreshPermissions, stores);
   const refresh = plain("refresh", snapshot);
-  const sso = createSingleSignOn({
+  const sso = parts.createSingleSignOn({
     ...settings,
     mayReturnTo: link.mayReturnTo,
     isRunning: link.isRunning,
