@@ -7,6 +7,9 @@ import { bodyOf, completeUser, permissionsOf } from "./session-body.js";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** Failures that say that the catalogue is not to be had. */
+const REFUSALS = ["unauthenticated", "forbidden", "not-supported"];
+
 /** Failures of a call that say nothing of the deployment. */
 const NO_WORD = ["aborted", "superseded"];
 
@@ -19,6 +22,8 @@ export function createDeployment({ status, user, features, roles }, publish) {
   /** Whether the deployment knows that account as signed in. */
   let isSignedIn = status !== "unauthenticated";
   let catalogue = copyOf(roles);
+  let isRefused = false;
+  /** Why, where the deployment does not show the catalogue. */
   let refusal = null;
   /** What is shown, but for the account's own. */
   let shown = { ...UNKNOWN };
@@ -28,14 +33,15 @@ export function createDeployment({ status, user, features, roles }, publish) {
   /** @type {(facts: object, notices?: { type: string }[]) => void} */
   const show = (facts, notices = []) => {
     shown = { ...UNKNOWN, ...facts };
-    const news = { ...shown, changes: [], rolesChanged: true, roles: catalogue, rolesRefusal: refusal };
+    const roles = isRefused ? null : catalogue;
+    const news = { ...shown, changes: [], rolesChanged: true, roles, rolesRefusal: refusal };
     if (shown.status === "authenticated") {
       const told = readInitial(bodyOf(account.user, account.permissions));
       if (!told) throw new TypeError("no deployment could say that of a user");
-      const { company } = account.user;
+      const { company } = /** @type {import("../../index.js").User} */ (account.user);
       Object.assign(news, {
         changes: told.changes,
-        user: { ...told.user, company: company && { ...company } },
+        user: { ...told.user, company: company ? { ...company } : null },
       });
     }
     publish({ ...news, notices: [...announce(news), ...notices] });
@@ -51,7 +57,7 @@ export function createDeployment({ status, user, features, roles }, publish) {
     return happened ? [{ type: "signed-out", reason }] : [];
   };
 
-  /** @type {(given: Partial<import("../../index.js").User>, permissions?: object, facts?: object) => void} */
+  /** @type {(given: Partial<import("../../index.js").User>, permissions?: ReturnType<typeof permissionsOf>, facts?: object) => void} */
   const signIn = (given, permissions, facts = {}) => {
     const isSame = given.id === undefined || given.id === account.user.id;
     account = {
@@ -103,7 +109,6 @@ export function createDeployment({ status, user, features, roles }, publish) {
     },
     setRoles(roles) {
       catalogue = copyOf(roles);
-      refusal = null;
       show(shown);
     },
     setUnknown(code) {
@@ -130,10 +135,10 @@ export function createDeployment({ status, user, features, roles }, publish) {
       else if (error.code === "wasm-unavailable") show({ error });
       else if (!NO_WORD.includes(error.code)) doubt(error);
     },
-    rolesRefused(code) {
-      const isRefusal = ["unauthenticated", "forbidden", "not-supported"].includes(code);
-      catalogue = null;
-      refusal = isRefusal ? code : null;
+    /** `null`: they are shown again. */
+    refuseRoles(code) {
+      isRefused = code !== null;
+      refusal = REFUSALS.includes(code) ? code : null;
       show(shown);
     },
   };

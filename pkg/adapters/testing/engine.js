@@ -178,9 +178,10 @@ export function createEngine(state, notify) {
     answer(name, outcome) {
       if (!ANSWERABLE.includes(name)) throw new TypeError(`${String(name)} is no call that can be answered`);
       const isFunction = typeof outcome === "function" && name === "fetch";
-      if (!isFunction) failure(outcome);
-      outcomes.set(name, outcome);
-      if (name === "roles") deployment.rolesRefused(outcome);
+      if (!isFunction && outcome !== null) failure(outcome);
+      if (outcome === null) outcomes.delete(name);
+      else outcomes.set(name, outcome);
+      if (name === "roles") deployment.refuseRoles(outcome);
     },
     reset() {
       calls = Object.freeze([]);

@@ -50,12 +50,12 @@ export interface TestSession extends Session {
   /** The newest read has failed, and what was known before is shown. Default: "network". */
   setStale(error?: SessionErrorCode): void;
   /**
-   * How calls of that name end from now on, until `reset`. Without it they go well: `login` signs the user in with the e-mail
+   * How calls of that name end from now on; `null`: they go well again. Without it they go well: `login` signs the user in with the e-mail
    * that was given, `refresh` shows who is signed in, `sso.start` resolves (in a popup it signs in), `fetch` answers 200 `{}`.
    *
    * `roles` with "unauthenticated", "forbidden" or "not-supported": the catalogue is refused, and gates with `atLeast` say so.
    */
-  answer(call: TestCall, outcome: SessionErrorCode): void;
+  answer(call: TestCall, outcome: SessionErrorCode | null): void;
   /** What `session.fetch` is answered with. The request has its whole URL, and no header of the session's. */
   answer(
     call: "fetch",
