@@ -1,7 +1,6 @@
 // A session, put together from its parts. Decisions are the engine's; what is read is read here.
 
 import { createCalls } from "./calls.js";
-import { createFetch } from "./fetch.js";
 import { createGates, ranksAtLeast } from "./gate.js";
 import { callNumber } from "./generation.js";
 import { readInitial } from "./initial.js";
@@ -11,7 +10,6 @@ import { createPublisher } from "./publisher.js";
 import { createReady } from "./ready.js";
 import { viewWithin } from "./reauthentication.js";
 import { SessionError } from "./session-error.js";
-import { createSingleSignOn } from "./single-sign-on.js";
 import { UNKNOWN } from "./snapshot.js";
 import { createStores } from "./stores.js";
 import { observable } from "./subscribable.js";
@@ -24,9 +22,9 @@ const NOTHING = { ...UNKNOWN, changes: [] };
 
 /**
  * `connect(settings, face)` makes the way to whatever decides: the module's engine in a page (`link.js`), nothing on a
- * server (`inert-link.js`). `parts`: what is made otherwise than here.
+ * server (`inert-link.js`). `createFetch` and `createSingleSignOn` are those of the entry; the double that tests use has its own.
  */
-export function createSessionOn(connect, options, parts = { createFetch, createSingleSignOn }) {
+export function createSessionOn(connect, createFetch, createSingleSignOn, options) {
   const settings = readOptions(options ?? {});
   const session = new EventTarget();
   const ready = createReady();
@@ -112,7 +110,7 @@ export function createSessionOn(connect, options, parts = { createFetch, createS
       call((engine, id) => engine.ask(callNumber(kind), id, within), value, signal, kind);
   /** The calls that may meet a 401: `reauthenticate` gets its own. */
   const callsThatWait = (within) => ({
-    fetch: parts.createFetch({
+    fetch: createFetch({
       origin: settings.origin,
       call: (begin, value, signal) => call(begin, value, signal, "fetch"),
       within,
@@ -124,7 +122,7 @@ export function createSessionOn(connect, options, parts = { createFetch, createS
   const { refreshPermissions, ...waiting } = callsThatWait(false);
   const permissions = createPermissions(snapshot, () => initially.snapshot, refreshPermissions, stores);
   const refresh = plain("refresh", snapshot);
-  const sso = parts.createSingleSignOn({
+  const sso = createSingleSignOn({
     ...settings,
     mayReturnTo: link.mayReturnTo,
     isRunning: link.isRunning,
