@@ -3,7 +3,7 @@
 import { createCalls } from "./calls.js";
 import { createGates, ranksAtLeast } from "./gate.js";
 import { callNumber } from "./generation.js";
-import { readInitial } from "./initial.js";
+import { readHandedOver } from "./initial.js";
 import { readOptions } from "./options.js";
 import { createPermissions } from "./permissions.js";
 import { createPublisher } from "./publisher.js";
@@ -168,7 +168,7 @@ export function createSessionOn(connect, createFetch, createSingleSignOn, option
   Object.freeze(observable(session));
   const within = viewWithin(session, callsThatWait(true));
 
-  const news = settings.initial === undefined ? null : readInitial(settings.initial);
+  const news = settings.initial === undefined ? null : readHandedOver(settings.initial);
   const initial = news ? { body: settings.initial, news } : undefined;
   link.open(initial);
   initially = known();

@@ -13,6 +13,17 @@ export function readFirstAnswer({ response, body }) {
 }
 
 /**
+ * What a server read for this page: a session body, which may also say that the account is deactivated, and have the role
+ * catalogue beside the user.
+ */
+export function readHandedOver(body) {
+  const news = readInitial(body);
+  if (news?.reason && own(body, "reason") === "deactivated") news.reason = "deactivated";
+  const roles = news?.user && readRoles(own(body, "roles"));
+  return roles ? { ...news, rolesChanged: true, roles } : news;
+}
+
+/**
  * What to publish at once; `null` where the body is not what the Identity API says.
  * @param {unknown} body
  * @returns {import("./wire.js").News | null}
@@ -51,6 +62,19 @@ function readUser(sent) {
   const authSource = own(sent, "authSource");
   if (isText(authSource)) user.authSource = authSource;
   return Number.isSafeInteger(user.id) && [user.email, user.name, user.userType].every(isText) ? user : null;
+}
+
+/** As `src/api/role.rs` has it: one malformed entry makes the whole catalogue unusable. */
+export function readRoles(sent) {
+  if (!Array.isArray(sent)) return null;
+  const roles = sent.map((role) => ({
+    name: own(role, "name"),
+    rank: own(role, "rank"),
+    label: own(role, "label"),
+    description: own(role, "description"),
+  }));
+  const isWhole = ({ rank, ...texts }) => Number.isSafeInteger(rank) && Object.values(texts).every(isText);
+  return roles.every(isWhole) ? roles : null;
 }
 
 function readPermission(entry) {
