@@ -4,7 +4,10 @@
 
 import { UNKNOWN } from "./snapshot.js";
 
-/** An answer that may be shown before the module has read it: its body, and what to publish; `null` where it may not. */
+/**
+ * An answer that may be shown before the module has read it: its body, and what to publish; `null` where it may not.
+ * @param {{ response: Response, body?: unknown }} answer
+ */
 export function readFirstAnswer({ response, body }) {
   // As `src/api/body.rs` has it: a type that is not there, or empty, counts as JSON.
   const isJson = /^([^;]*[/+]json)?[\t\n\f\r ]*(;|$)/i.test(response.headers.get("content-type") ?? "");

@@ -9,23 +9,29 @@ import { createSingleSignOn } from "../../entry/single-sign-on.js";
 import { cookieOf } from "./cookie-of.js";
 
 const TIMEOUT_MS = 5_000;
+/** The longest time that a timer can hold. */
+const LONGEST_MS = 2 ** 31 - 1;
 
 /** @type {typeof import("./index.js").readSession} */
 export async function readSession(request, options) {
   const { baseUrl, roles: wantsRoles = false, headers: given, signal, timeoutMs = TIMEOUT_MS } = options;
   const origin = originOf(baseUrl);
   const asked = headersOf(given, cookieOf(request));
-  const deadline = AbortSignal.timeout(timeoutMs);
+  const deadline = AbortSignal.timeout(Math.min(timeoutMs, LONGEST_MS));
   const read = (path) => ask(options.fetch ?? fetch, origin + path, asked, signal, deadline);
   const [session, roles] = await Promise.all([read("/api/auth/session"), wantsRoles && read("/api/roles")]);
   const { initial, error } = initialOf(session, roles);
   return {
-    session: createSessionOn(createInertLink, createFetch, createSingleSignOn, { baseUrl: origin, initial }),
+    session: inertSession({ baseUrl: origin, initial }),
     initial,
     error,
     headers: headersToHandOn([session, roles]),
   };
 }
+
+/** @returns {import("../../index.js").Session} */
+const inertSession = (options) =>
+  /** @type {any} */ (createSessionOn(createInertLink, createFetch, createSingleSignOn, options));
 
 /** Throws a `TypeError`: without it there is no deployment to ask. */
 function originOf(baseUrl) {
@@ -61,7 +67,7 @@ async function ask(send, url, headers, signal, deadline) {
   try {
     const responding = (async () =>
       // No cache: the answer is one user's.
-      send(url, { headers, signal: over, redirect: "manual", cache: "no-store", credentials: "omit" }))();
+      send(url, { headers, signal: over, redirect: "manual", cache: "no-store" }))();
     responding.catch(() => {});
     return await Promise.race([readAnswer(responding), interrupted]);
   } catch {
@@ -80,6 +86,8 @@ function codeOf(status) {
 
 /**
  * What was decoded of the answer, and nothing else of it: for this server's page and for the browser's.
+ * @param {Awaited<ReturnType<typeof ask>>} session
+ * @param {Awaited<ReturnType<typeof ask>> | false} roles
  * @returns {{ initial: unknown, error: import("../../index.js").SessionErrorCode | null }}
  */
 function initialOf({ response, body, error }, roles) {
@@ -104,7 +112,10 @@ function initialOf({ response, body, error }, roles) {
   };
 }
 
-/** `null` where the deployment does not show them; the browser then asks for itself. */
+/**
+ * `null` where the deployment does not show them; the browser then asks for itself.
+ * @param {Awaited<ReturnType<typeof ask>>} answer
+ */
 const rolesOf = ({ response, body }) =>
   response?.status === 200 && body?.success === true ? readRoles(body.roles) : null;
 

@@ -5,6 +5,6 @@ const UNSAFE = /[<>&\u2028\u2029]/g;
 
 /** @type {typeof import("./index.js").serializeInitial} */
 export function serializeInitial(initial) {
-  const escape = (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return JSON.stringify(initial ?? null).replace(UNSAFE, escape);
+  const escaped = (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(initial ?? null).replace(UNSAFE, escaped);
 }
