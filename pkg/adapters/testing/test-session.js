@@ -19,9 +19,8 @@ export function createTestSession({
   if (!STATUSES.includes(status)) throw new TypeError("status must be that of a session");
   if (typeof notify !== "function") throw new TypeError("notify must be a function");
   const engine = createEngine({ status, user, features, roles }, notify);
-  const session = createSessionOn(engine.connect, { baseUrl: originOfTests() }, createTestFetch, (parts) =>
-    singleSignOn(parts, engine),
-  );
+  const createSso = (parts) => singleSignOn(parts, engine);
+  const session = createSessionOn(engine.connect, createTestFetch, createSso, { baseUrl: originOfTests() });
   const control =
     (act) =>
     (...given) =>
