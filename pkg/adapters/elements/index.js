@@ -1,0 +1,51 @@
+// Custom elements: gates and the single sign-on button, for plain HTML and every framework.
+
+import { createElementClass } from "./bound-element.js";
+import { gate } from "./gate.js";
+import { ssoButton } from "./sso-button.js";
+
+/** Each class keeps here what gives its elements another session, for later copies of this module too. */
+const REBIND = Symbol.for("platform-session.rebind");
+
+const KINDS = [
+  { suffix: "permission-gate", kind: gate },
+  { suffix: "session-gate", kind: gate },
+  { suffix: "sso-button", kind: ssoButton },
+];
+
+/** @type {typeof import("./index.d.ts").defineElements} */
+export function defineElements(session, { prefix = "" } = {}) {
+  if (!session?.gate) throw new TypeError("defineElements needs a session: defineElements(createSession()).");
+  // On a server.
+  if (!globalThis.customElements) return;
+  if (session.snapshot.error?.code === "closed") {
+    console.error("This session is closed, so all gates are: pageSession() gives one that is not.");
+  }
+  /** @type {import("./bound-element.js").Binding} */
+  const binding = { session, renewals: new Set() };
+  const rebind = (other) => {
+    binding.session = other;
+    for (const renew of binding.renewals) renewSafely(renew);
+  };
+  const wanted = KINDS.map(({ suffix, kind }) => {
+    const name = prefix.replace(/[^-]$/, "$&-") + suffix;
+    const known = customElements.get(name);
+    if (known && !known[REBIND]) {
+      throw new Error(`<${name}> is another class already: give defineElements a prefix.`);
+    }
+    return { name, kind, known };
+  });
+  for (const { name, kind, known } of wanted) {
+    if (known) known[REBIND](session);
+    else customElements.define(name, Object.assign(createElementClass(binding, kind), { [REBIND]: rebind }));
+  }
+}
+
+/** One element whose conditions are of a wrong type does not keep the others from their session. */
+function renewSafely(renew) {
+  try {
+    renew();
+  } catch (error) {
+    reportError(error);
+  }
+}
