@@ -4,9 +4,9 @@
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { contentHash } from "./content-hash.mjs";
-import { bundleEntryPoints } from "./entry-points.mjs";
+import { bundleEntryPoints, bundleSubpaths } from "./entry-points.mjs";
 import { fitGlue, minifyGlue } from "./glue.mjs";
-import { checkSize } from "./package-size.mjs";
+import { checkSize, checkSubpathSizes } from "./package-size.mjs";
 import { packageDirectory, readProjectFile, root, wasmDirectory } from "./project.mjs";
 import { main, run, step } from "./run.mjs";
 import { OWN_STANDARD_LIBRARY, refuseMachinePaths, shippedRustFlags } from "./rust-flags.mjs";
@@ -38,6 +38,7 @@ const NOTE = "target/pkg-wasm.sha256";
 export async function build() {
   await buildWasm();
   await step("Bundling the entry points", bundleEntryPoints);
+  await step("Bundling the subpaths", bundleSubpaths);
   copyLicences();
 }
 
@@ -101,4 +102,5 @@ await main(import.meta, async () => {
   await setup();
   await build();
   await checkSize();
+  await checkSubpathSizes();
 });

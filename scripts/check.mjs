@@ -3,7 +3,7 @@
 
 import { build } from "./build.mjs";
 import { checkMap } from "./map.mjs";
-import { checkSize } from "./package-size.mjs";
+import { checkSize, checkSubpathSizes } from "./package-size.mjs";
 import { checkPurity } from "./purity.mjs";
 import { main, run, step } from "./run.mjs";
 import { setup, setupSources } from "./setup.mjs";
@@ -54,7 +54,10 @@ export async function check() {
     run("tsc", ["--project", "tsconfig.types.named.json"]),
   );
   await step("Types within the package", () => run("tsc", ["--project", "tsconfig.json"]));
-  await step("Size", checkSize);
+  await step("Size", async () => {
+    await checkSize();
+    await checkSubpathSizes();
+  });
 }
 
 await main(import.meta, async () => {

@@ -1,18 +1,23 @@
-// What is bundled into the package's own JavaScript: one minified module from the small files of each entry point.
+// What is bundled into the package's own JavaScript: one minified module from the small files of the root, and one of each
+// subpath, in pkg/dist/.
 
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { minifyModule } from "./minify.mjs";
 import { privateNames } from "./private-names.mjs";
 import { root } from "./project.mjs";
 import { StepFailed } from "./run.mjs";
+import { SUBPATHS } from "./subpaths.mjs";
 
-/** Each entry point's source, and the generated file that the package exports. */
+/** The root's source, and the generated file that the package exports. */
 export const ENTRY_POINTS = [{ entry: "pkg/entry/index.js", output: "pkg/index.js" }];
 
 const ASSET = /new URL\("(\.[^"]+)",\s*import\.meta\.url\)/g;
 
-/** Bundles every entry point. Paths under `./wasm/` are relative to the output already, and stay as they are written. */
+/** Where the subpaths are bundled to. */
+const DIST = "pkg/dist";
+
+/** Bundles the root. Paths under `./wasm/` are relative to the output already, and stay as they are written. */
 export async function bundleEntryPoints() {
   // Here and not above: this file is loaded before the npm packages are installed.
   const { build } = await import("esbuild");
@@ -37,6 +42,48 @@ export async function bundleEntryPoints() {
     const code = await minifyModule(outputFiles[0].text);
     refuseLostAssets(Object.keys(metafile.inputs), code, output);
     writeFileSync(join(root, output), code);
+  }
+}
+
+/**
+ * Bundles every subpath whose source is there, and puts its types beside it. Frameworks, and the package itself, stay
+ * imports by name. A directive of the source ("use client") stays the first line.
+ */
+export async function bundleSubpaths() {
+  const { build } = await import("esbuild");
+  rmSync(join(root, DIST), { recursive: true, force: true });
+  mkdirSync(join(root, DIST), { recursive: true });
+  for (const { source, output, commonjs, copies = [] } of SUBPATHS) {
+    if (!existsSync(join(root, source))) continue;
+    const bundle = async (options) => {
+      const { outputFiles } = await build({
+        entryPoints: [join(root, source)],
+        absWorkingDir: root,
+        bundle: true,
+        packages: "external",
+        external: copies.map((path) => `./${basename(path)}`),
+        minify: true,
+        target: "es2022",
+        charset: "utf8",
+        legalComments: "none",
+        logLevel: "silent",
+        write: false,
+        ...options,
+      }).catch((error) => {
+        throw new StepFailed(error.message);
+      });
+      return outputFiles[0].text;
+    };
+    const write = (extension, code) => writeFileSync(join(root, DIST, output + extension), code);
+    const [directive] = readFileSync(join(root, source), "utf8").match(/^"use \w+";\n/m) ?? [""];
+    const withDirective = (code) => directive + code.replace(directive.trim(), "");
+    write(".js", withDirective(await minifyModule(await bundle({ format: "esm" }))));
+    // No second minifier: it would take away what tells Node which names are exported.
+    if (commonjs) write(".cjs", withDirective(await bundle({ format: "cjs", platform: "node" })));
+    const types = readFileSync(join(root, source.replace(/\.js$/, ".d.ts")), "utf8");
+    write(".d.ts", types);
+    if (commonjs) write(".d.cts", types);
+    for (const path of copies) copyFileSync(join(root, path), join(root, DIST, basename(path)));
   }
 }
 

@@ -1,7 +1,7 @@
-// Prints what a page loads for this package; fails above the budget.
+// Prints what a page loads for this package, and for each subpath; fails above a budget.
 
 import { build } from "./build.mjs";
-import { checkSize } from "./package-size.mjs";
+import { checkSize, checkSubpathSizes } from "./package-size.mjs";
 import { main } from "./run.mjs";
 import { setup } from "./setup.mjs";
 
@@ -9,4 +9,5 @@ await main(import.meta, async () => {
   await setup();
   await build();
   await checkSize();
+  await checkSubpathSizes();
 });
