@@ -125,7 +125,7 @@ declare module "svelte/elements" {
 }
 
 // @ts-ignore
-declare module "solid-js" {
+declare module "solid-js/jsx-runtime" {
   namespace JSX {
     // @ts-ignore
     type PlatformSessionAttributes<E, A> = A & Omit<HTMLAttributes<E>, keyof A>;
