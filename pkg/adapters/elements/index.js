@@ -27,17 +27,18 @@ export function defineElements(session, { prefix = "" } = {}) {
     binding.session = other;
     for (const renew of binding.renewals) renewSafely(renew);
   };
-  const wanted = KINDS.map(({ suffix, kind }) => {
+  const rebinds = new Set();
+  const lacking = KINDS.flatMap(({ suffix, kind }) => {
     const name = prefix.replace(/[^-]$/, "$&-") + suffix;
     const known = customElements.get(name);
-    if (known && !known[REBIND]) {
-      throw new Error(`<${name}> is another class already: give defineElements a prefix.`);
-    }
-    return { name, kind, known };
+    if (!known) return [{ name, kind }];
+    if (!known[REBIND]) throw new Error(`<${name}> is another class already: give defineElements a prefix.`);
+    rebinds.add(known[REBIND]);
+    return [];
   });
-  for (const { name, kind, known } of wanted) {
-    if (known) known[REBIND](session);
-    else customElements.define(name, Object.assign(createElementClass(binding, kind), { [REBIND]: rebind }));
+  for (const rebindKnown of rebinds) rebindKnown(session);
+  for (const { name, kind } of lacking) {
+    customElements.define(name, Object.assign(createElementClass(binding, kind), { [REBIND]: rebind }));
   }
 }
 
