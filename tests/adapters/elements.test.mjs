@@ -333,7 +333,7 @@ scenario(
       app.defineElements(session);
     });
     assert.deepEqual(await visible(page), ["history?", "nothing granted"]);
-    assert.ok(watch.consoleLines.some((line) => /session is closed.*pageSession\(\)/.test(line)));
+    assert.ok(watch.consoleLines.some((line) => /this session is closed.*pageSession\(\)/.test(line)));
   },
 );
 

@@ -11,6 +11,7 @@ import {
   untracked,
   VERSION,
 } from "@angular/core";
+import { warnWhenClosed } from "../shared/closed.js";
 
 const OLDEST_MAJOR = 21;
 const PROVIDED = new InjectionToken("platform-session");
@@ -19,13 +20,11 @@ const PROVIDED = new InjectionToken("platform-session");
 export function provideSession(session) {
   if (!session?.gate) throw new TypeError("provideSession needs a session: provideSession(createSession()).");
   if (VERSION.major < OLDEST_MAJOR) throw new Error("platform-session/angular needs Angular 21 or later.");
-  if (session.snapshot.error?.code === "closed") {
-    console.error("This session is closed, so all gates are: pageSession() gives one that is not.");
-  }
   const useFactory = () => {
     // Hydration begins with what the server rendered. Where that was nothing, it begins with what is known.
     const isLive = signal(session.initial.status === "unknown");
     afterNextRender(() => isLive.set(true));
+    inject(DestroyRef).onDestroy(warnWhenClosed(session));
     return { session, isLive };
   };
   return makeEnvironmentProviders([{ provide: PROVIDED, useFactory }]);
@@ -94,6 +93,9 @@ const given = (value) => (typeof value === "function" ? value() : value);
 
 function provided() {
   const found = inject(PROVIDED, { optional: true });
-  if (!found) throw new Error("No session: add provideSession(session) to the application's providers.");
+  if (!found)
+    throw new Error(
+      "platform-session/angular: no session. Add provideSession(session) to the providers of the application.",
+    );
   return found;
 }

@@ -18,7 +18,7 @@ export function gateGuard(conditions, { redirectTo, timeoutMs = PATIENCE_MS } = 
 
 /**
  * Whether the gate is granted, once it is known or will not be. While `reauthenticate` is under way nobody is led away.
- * @type {(session: import("../../index.d.ts").Session, gate: import("../../index.d.ts").Gate, timeoutMs: number) =>
+ * @type {(session: import("platform-session").Session, gate: import("platform-session").Gate, timeoutMs: number) =>
  *   Promise<boolean>}
  */
 function settle(session, gate, timeoutMs) {

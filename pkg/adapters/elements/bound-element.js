@@ -2,13 +2,15 @@
 
 /**
  * @typedef {object} Binding
- * @property {import("../../index.d.ts").Session} session
+ * @property {import("platform-session").Session} session
  * @property {Set<() => void>} renewals One for each element in a document: gives it the session anew.
+ *
+ * @typedef {HTMLElement & { session: import("platform-session").Session }} Bound
  *
  * @typedef {object} Kind
  * @property {[property: string, attribute: string][]} asks What its properties and attributes say.
- * @property {(element: HTMLElement, mark: (state: string) => void) =>
- *   (session: import("../../index.d.ts").Session, asked: object) => () => void} create
+ * @property {(element: Bound, mark: (state: string) => void) =>
+ *   (session: import("platform-session").Session, asked: any) => () => void} create
  *   Makes what is in an element. What it returns is called with each session, and whenever something else is asked for,
  *   and returns what ends that.
  */

@@ -27,7 +27,7 @@ export const gate = {
         made.delete(template);
       }
       for (const template of slot.assignedElements()) {
-        if (template.localName !== "template" || made.has(template)) continue;
+        if (!(template instanceof HTMLTemplateElement) || made.has(template)) continue;
         const copy = document.importNode(template.content, true);
         if (template.slot) for (const child of copy.children) child.slot = template.slot;
         made.set(template, [...copy.childNodes]);

@@ -1,5 +1,6 @@
 // Custom elements: gates and the single sign-on button, for plain HTML and every framework.
 
+import { warnWhenClosed } from "../shared/closed.js";
 import { createElementClass } from "./bound-element.js";
 import { gate } from "./gate.js";
 import { ssoButton } from "./sso-button.js";
@@ -18,15 +19,6 @@ export function defineElements(session, { prefix = "" } = {}) {
   if (!session?.gate) throw new TypeError("defineElements needs a session: defineElements(createSession()).");
   // On a server.
   if (!globalThis.customElements) return;
-  if (session.snapshot.error?.code === "closed") {
-    console.error("This session is closed, so all gates are: pageSession() gives one that is not.");
-  }
-  /** @type {import("./bound-element.js").Binding} */
-  const binding = { session, renewals: new Set() };
-  const rebind = (other) => {
-    binding.session = other;
-    for (const renew of binding.renewals) renewSafely(renew);
-  };
   const rebinds = new Set();
   const lacking = KINDS.flatMap(({ suffix, kind }) => {
     const name = prefix.replace(/[^-]$/, "$&-") + suffix;
@@ -36,7 +28,18 @@ export function defineElements(session, { prefix = "" } = {}) {
     rebinds.add(known[REBIND]);
     return [];
   });
-  for (const rebindKnown of rebinds) rebindKnown(session);
+  for (const rebind of rebinds) rebind(session);
+  if (lacking.length === 0) return;
+
+  let stopWarning = warnWhenClosed(session);
+  /** @type {import("./bound-element.js").Binding} */
+  const binding = { session, renewals: new Set() };
+  const rebind = (other) => {
+    stopWarning();
+    stopWarning = warnWhenClosed(other);
+    binding.session = other;
+    for (const renew of binding.renewals) renewSafely(renew);
+  };
   for (const { name, kind } of lacking) {
     customElements.define(name, Object.assign(createElementClass(binding, kind), { [REBIND]: rebind }));
   }

@@ -19,7 +19,7 @@ export const ssoButton = {
       try {
         await element.session.sso.start({
           returnUrl: element.getAttribute("return-url") ?? undefined,
-          mode: element.getAttribute("mode") ?? undefined,
+          mode: element.getAttribute("mode") === "popup" ? "popup" : "redirect",
         });
       } catch (error) {
         const detail = { error };
@@ -33,22 +33,22 @@ export const ssoButton = {
       let isOver = false;
       let timer;
       let wait = FIRST_WAIT_MS;
-      const show = ({ enabled, buttonLabel }) => {
-        button.textContent = buttonLabel;
-        root.replaceChildren(...(enabled ? [button] : []));
-        mark(enabled ? "granted" : "denied");
+      const show = (isOffered, label = "") => {
+        button.textContent = label;
+        root.replaceChildren(...(isOffered ? [button] : []));
+        mark(isOffered ? "granted" : "denied");
       };
       const ask = async () => {
         clearTimeout(timer);
         timer = 0;
         try {
-          const config = await session.sso.config();
-          if (!isOver) show(config);
-        } catch ({ retryable, retryAfterMs }) {
+          const { enabled, buttonLabel } = await session.sso.config();
+          if (!isOver) show(enabled, buttonLabel);
+        } catch (/** @type {any} */ error) {
           if (isOver) return;
-          if (!retryable) return show({});
+          if (!error.retryable) return show(false);
           wait = Math.min(wait * 2, LONGEST_WAIT_MS);
-          timer = setTimeout(ask, retryAfterMs ?? wait * Math.random());
+          timer = setTimeout(ask, error.retryAfterMs ?? wait * Math.random());
         }
       };
       ask();

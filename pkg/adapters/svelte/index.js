@@ -2,6 +2,7 @@
 
 import { getContext, onMount, setContext } from "svelte";
 import * as reactivity from "svelte/reactivity";
+import { warnWhenClosed } from "../shared/closed.js";
 
 // Shipped as source: the tools of whoever uses it compile it.
 export { default as Gate } from "./Gate.svelte";
@@ -14,9 +15,6 @@ const shown = new WeakSet();
 export function setSession(session) {
   if (!session?.gate) throw new TypeError("setSession needs a session: setSession(createSession()).");
   if (!reactivity.createSubscriber) throw new Error("platform-session/svelte needs Svelte 5.7 or later.");
-  if (session.snapshot.error?.code === "closed") {
-    console.error("This session is closed, so all gates are: pageSession() gives one that is not.");
-  }
   // Hydration begins with what the server rendered. Where that was nothing, it begins with what is known.
   let isLive = session.initial.status === "unknown" || shown.has(session);
   let update = () => {};
@@ -27,6 +25,7 @@ export function setSession(session) {
     shown.add(session);
     isLive = true;
     update();
+    return warnWhenClosed(session);
   });
   setContext(KEY, {
     session,
@@ -99,6 +98,9 @@ const given = (value) => (typeof value === "function" ? value() : value);
 
 function provided() {
   const found = getContext(KEY);
-  if (!found) throw new Error("No session: call setSession(session) in a component around this one.");
+  if (!found)
+    throw new Error(
+      "platform-session/svelte: no session. Call setSession(session) in a component around this one, such as the root layout.",
+    );
   return found;
 }

@@ -2,19 +2,29 @@
 
 import assert from "node:assert/strict";
 import { credentialsOf } from "../../e2e/support/accounts.mjs";
-import { accountOnTheWire, answering, SESSION, sessionBody } from "../../e2e/support/identity-api.mjs";
+import { answering, SESSION, sessionBody } from "../../e2e/support/identity-api.mjs";
 import { stage } from "../../e2e/support/stage.mjs";
 import { until } from "../../e2e/support/until.mjs";
 
 const FEATURE = { feature: "chat-history" };
 const GRANTED = { "chat-history": { enabled: true, limit: null } };
+/** Somebody who has that feature and no other, to whoever asks: a sign-in takes long. */
+export const SIGNED_IN = answering("GET", SESSION, sessionBody(GRANTED), { times: 100 });
+export const SIGNED_OUT = answering("GET", SESSION, { authenticated: false }, { times: 100 });
 
-/** Opens the test app, with a session of these options; with `idle`, without one. */
-export async function openApp(context, { origin }, { options = {}, idle = false } = {}) {
+/** Opens the test app, with a session of these options; with `idle`, without one; with `view`, mounted in the same turn. */
+export async function openApp(context, { origin }, { options = {}, idle = false, view } = {}) {
   const page = await context.newPage();
   await page.goto(`${origin}/`);
   await page.waitForFunction(() => globalThis.adapter);
-  if (!idle) await page.evaluate((given) => adapter.start(given), options);
+  if (!idle)
+    await page.evaluate(
+      ([given, view]) => {
+        adapter.start(given);
+        if (view) adapter.mount(view);
+      },
+      [options, view],
+    );
   return page;
 }
 
@@ -46,8 +56,7 @@ export function adapterBehaviour(name, { site, render }) {
     context,
     deployment,
   }) => {
-    const page = await openApp(context, deployment);
-    await mount(page, { conditions: FEATURE });
+    const page = await openApp(context, deployment, { view: { conditions: FEATURE } });
     await showsText(page, "gate", "fallback");
     await signIn(page, "ada");
     await showsText(page, "gate", "content");
@@ -67,15 +76,14 @@ export function adapterBehaviour(name, { site, render }) {
   test("shows a user who is there already no fallback, and to nobody what is gated", async ({
     context,
     deployment,
+    control,
   }) => {
-    const page = await openApp(context, deployment);
-    await signIn(page, "ada");
-    const again = await openApp(context, deployment);
-    await mount(again, { conditions: FEATURE });
-    await showsText(again, "gate", "content");
-    assert.deepEqual((await textsOf(again)).gate, ["pending", "content"]);
-    const lacking = await openApp(context, deployment);
-    await mount(lacking, { conditions: { feature: ["chat-history", "no-such-feature"] } });
+    await control.faults(SIGNED_IN);
+    const page = await openApp(context, deployment, { view: { conditions: FEATURE } });
+    await showsText(page, "gate", "content");
+    assert.deepEqual((await textsOf(page)).gate, ["pending", "content"]);
+    const both = { feature: ["chat-history", "no-such-feature"] };
+    const lacking = await openApp(context, deployment, { view: { conditions: both } });
     await showsText(lacking, "gate", "fallback");
     assert.deepEqual((await textsOf(lacking)).gate, ["pending", "fallback"]);
   });
@@ -83,10 +91,10 @@ export function adapterBehaviour(name, { site, render }) {
   test("follows conditions that change, and keeps no listener of those before", async ({
     context,
     deployment,
+    control,
   }) => {
-    const page = await openApp(context, deployment);
-    await signIn(page, "ada");
-    await mount(page, { conditions: FEATURE });
+    await control.faults(SIGNED_IN);
+    const page = await openApp(context, deployment, { view: { conditions: FEATURE } });
     await showsText(page, "gate", "content");
     const listeners = () => page.evaluate(() => counting.listeners());
     const before = await listeners();
@@ -105,9 +113,9 @@ export function adapterBehaviour(name, { site, render }) {
     await until("no listener", async () => (await listeners()) === 0);
   });
 
-  test("denies what is empty, undefined, unknown or inherited", async ({ context, deployment }) => {
+  test("denies what is empty, undefined, unknown or inherited", async ({ context, deployment, control }) => {
+    await control.faults(SIGNED_IN);
     const page = await openApp(context, deployment);
-    await signIn(page, "ada");
     await page.evaluate(() => {
       Object.defineProperty(Object.prototype, "polluted", { value: { enabled: true }, configurable: true });
       adapter.mount({ conditions: { feature: "chat-history" } });
@@ -133,21 +141,30 @@ export function adapterBehaviour(name, { site, render }) {
     }
   });
 
-  test("names a condition of a wrong type", { expects: [/must be a name/] }, async ({ context, deployment }) => {
+  test("names a condition of a wrong type", { expects: [/must be a name/] }, async ({
+    context,
+    deployment,
+  }) => {
     const page = await openApp(context, deployment);
     await page.evaluate(() => adapter.mountCaught({ feature: 7 }));
     await showsText(page, "thrown", "TypeError: feature must be a name");
   });
 
-  test("says in a sentence that there is no session", { expects: [/no session/] }, async ({ context, deployment }) => {
+  test("says in a sentence that there is no session", { expects: [/no session/] }, async ({
+    context,
+    deployment,
+  }) => {
     const page = await openApp(context, deployment);
     await page.evaluate(() => adapter.mountWithout({ feature: "chat-history" }));
     assert.match(await textOf(page, "thrown"), /^Error: platform-session\/\w+: no session\. [^.]+\.$/);
   });
 
-  test("says in a sentence on the console that the session is closed", async ({ context, deployment, watch }) => {
-    const page = await openApp(context, deployment);
-    await mount(page, { conditions: FEATURE });
+  test("says in a sentence on the console that the session is closed", async ({
+    context,
+    deployment,
+    watch,
+  }) => {
+    const page = await openApp(context, deployment, { view: { conditions: FEATURE } });
     await showsText(page, "gate", "fallback");
     const said = () => watch.consoleLines.filter((line) => /this session is closed/.test(line));
     assert.equal(said().length, 0);
@@ -165,10 +182,10 @@ export function adapterBehaviour(name, { site, render }) {
     watch,
   }) => {
     const initial = sessionBody(GRANTED);
-    const { html } = (await render())(initial, FEATURE);
+    const { html } = await (await render())(initial, FEATURE);
     assert.match(html, /content/);
     assert.doesNotMatch(html, /fallback|pending/);
-    await control.faults(answering("GET", SESSION, { authenticated: false }));
+    await control.faults(SIGNED_OUT);
     const page = await openApp(context, deployment, { options: { initial } });
     // What is live has moved on before the page is hydrated.
     await until("the deployment's word", () =>
@@ -181,7 +198,10 @@ export function adapterBehaviour(name, { site, render }) {
     assert.deepEqual(seen.can, ["true", "false"]);
     assert.deepEqual(seen.state, ["granted", "denied"]);
     assert.deepEqual(seen.reading, ["granted null", "denied null"]);
-    assert.deepEqual(seen.status.map((text) => text.trim()), ["authenticated Ada Lovelace", "unauthenticated"]);
+    assert.deepEqual(
+      seen.status.map((text) => text.trim()),
+      ["authenticated Ada Lovelace", "unauthenticated"],
+    );
     assert.deepEqual(await page.evaluate(() => globalThis.recovered ?? []), []);
     assert.deepEqual(
       watch.consoleLines.filter((line) => /hydrat|mismatch|did not match/i.test(line)),
@@ -189,8 +209,12 @@ export function adapterBehaviour(name, { site, render }) {
     );
   });
 
-  test("shows what is live, and not initial, in what is mounted later", async ({ context, deployment, control }) => {
-    await control.faults(answering("GET", SESSION, { authenticated: false }));
+  test("shows what is live, and not initial, in what is mounted later", async ({
+    context,
+    deployment,
+    control,
+  }) => {
+    await control.faults(SIGNED_OUT);
     const page = await openApp(context, deployment, { options: { initial: sessionBody(GRANTED) } });
     await until("the deployment's word", () =>
       page.evaluate(() => session.snapshot.status === "unauthenticated"),
@@ -203,31 +227,32 @@ export function adapterBehaviour(name, { site, render }) {
   test("renders on a server for each user what is theirs, and 100 renders leave no listener", async () => {
     const rendered = await render();
     for (let index = 0; index < 50; index += 1) {
-      const granted = rendered(sessionBody(GRANTED), FEATURE);
-      const nobody = rendered({ authenticated: false }, FEATURE);
+      const granted = await rendered(sessionBody(GRANTED), FEATURE);
+      const nobody = await rendered({ authenticated: false }, FEATURE);
       assert.match(granted.html, /content/);
       assert.match(nobody.html, /fallback/);
       // Some let go of what a render held once it is over.
       await new Promise((resolve) => setTimeout(resolve));
       assert.deepEqual([granted.listeners(), nobody.listeners()], [0, 0]);
     }
-    assert.match(rendered(undefined, FEATURE).html, /pending/);
+    assert.match((await rendered(undefined, FEATURE)).html, /pending/);
   });
 
-  test("renders again where something has changed, and nowhere else", async ({ context, deployment, control }) => {
-    const { session } = await accountOnTheWire(deployment, "ada");
-    const page = await openApp(context, deployment);
-    await signIn(page, "ada");
-    await page.evaluate(() => session.refresh());
-    await mount(page, { conditions: FEATURE });
+  test("renders again where something has changed, and nowhere else", async ({
+    context,
+    deployment,
+    control,
+  }) => {
+    await control.faults(SIGNED_IN);
+    const page = await openApp(context, deployment, { view: { conditions: FEATURE } });
     await showsText(page, "gate", "content");
     const before = await page.evaluate(() => ({ ...adapter.renders }));
-    const permissions = { ...session.permissions, "report-analysis": { enabled: true, limit: { perDay: 3 } } };
-    await control.faults(
-      answering("GET", SESSION, { authenticated: true, user: { ...session, token: null, permissions } }),
-    );
+    const permissions = { ...GRANTED, "report-analysis": { enabled: true, limit: { perDay: 3 } } };
+    await control.faults(answering("GET", SESSION, sessionBody(permissions), { times: 100 }));
     await page.evaluate(() => globalThis.session.refresh());
-    assert.deepEqual(await page.evaluate(() => session.permissions.get("report-analysis").limit), { perDay: 3 });
+    assert.deepEqual(await page.evaluate(() => session.permissions.get("report-analysis").limit), {
+      perDay: 3,
+    });
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
     const after = await page.evaluate(() => ({ ...adapter.renders }));
     assert.deepEqual(
