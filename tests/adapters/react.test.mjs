@@ -1,21 +1,26 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { repository } from "../consumers/support/places.mjs";
-import { answering, SESSION, sessionBody } from "../e2e/support/identity-api.mjs";
+import { answering, SESSION } from "../e2e/support/identity-api.mjs";
 import { until } from "../e2e/support/until.mjs";
-import { adapterBehaviour, mount, openApp, showsText, signIn, signOut, textsOf } from "./support/behaviour.mjs";
-import { bundleSite, importBundled, react18 } from "./support/bundle.mjs";
+import {
+  adapterBehaviour,
+  mount,
+  openApp,
+  SIGNED_IN,
+  showsText,
+  signOut,
+  textsOf,
+} from "./support/behaviour.mjs";
+import { bundleSite, importBundled, once, react18 } from "./support/bundle.mjs";
 
 for (const [name, options] of [
   ["react-19", {}],
   ["react-18", { alias: react18 }],
 ]) {
-  let site;
-  let server;
   const test = adapterBehaviour(name, {
-    site: () => (site ??= bundleSite("react.jsx", { name, ...options })),
-    render: async () =>
-      (await (server ??= importBundled("react.server.jsx", { name, ...options }))).render,
+    site: once(() => bundleSite("react.jsx", { name, ...options })),
+    render: once(async () => (await importBundled("react.server.jsx", { name, ...options })).render),
   });
 
   test("is the React that it says", async ({ context, deployment }) => {
@@ -28,13 +33,12 @@ for (const [name, options] of [
     deployment,
     control,
   }) => {
+    await control.faults(SIGNED_IN);
     const page = await openApp(context, deployment);
-    await signIn(page, "ada");
-    await page.evaluate(() => session.refresh());
     await page.evaluate(() => adapter.select());
     await showsText(page, "picked", '"authenticated"');
     const before = await page.evaluate(() => ({ ...adapter.renders }));
-    await control.faults(answering("GET", SESSION, "busy", { status: 503 }));
+    await control.faults(answering("GET", SESSION, "busy", { status: 503 }), SIGNED_IN);
     // Stale, and then not: two snapshots of the same status and user.
     await page.evaluate(() => session.refresh().catch(() => {}));
     await page.evaluate(() => session.refresh());
@@ -75,9 +79,7 @@ for (const [name, options] of [
     deployment,
     control,
   }) => {
-    await control.faults(
-      answering("GET", SESSION, sessionBody({ "chat-history": { enabled: true, limit: null } })),
-    );
+    await control.faults(SIGNED_IN);
     const page = await openApp(context, deployment);
     await page.evaluate(() => session.ready.then(() => {}));
     await page.evaluate(async () => {
@@ -96,16 +98,20 @@ for (const [name, options] of [
     assert.equal(await page.evaluate(() => torn), false);
   });
 
-  test("a component has the session itself, for a sign-out", async ({ context, deployment }) => {
+  test("a component has the session itself, for a sign-out", async ({ context, deployment, control }) => {
+    await control.faults(SIGNED_IN);
     const page = await openApp(context, deployment);
-    await signIn(page, "ada");
     await page.evaluate(() => adapter.client());
     await page.locator("#out").click();
     await until("the button to go", async () => (await page.locator("#out").count()) === 0);
     assert.equal(await page.evaluate(() => session.snapshot.reason), "signed-out");
   });
 
-  test("an effect that closes the session says so under StrictMode", async ({ context, deployment, watch }) => {
+  test("an effect that closes the session says so under StrictMode", async ({
+    context,
+    deployment,
+    watch,
+  }) => {
     const page = await openApp(context, deployment);
     await page.evaluate(() => session.close());
     await mount(page, { conditions: { feature: "chat-history" }, strict: true });
@@ -117,7 +123,7 @@ for (const [name, options] of [
     test("a React that is too old is told so in a sentence", async () => {
       const { render } = await importBundled("react.server.jsx", {
         name: "react-too-old",
-        alias: { react: `${repository}tests/adapters/apps/react-too-old.cjs` },
+        alias: { react: `${repository}tests/adapters/apps/react-too-old` },
       });
       assert.throws(
         () => render(undefined, { feature: "chat-history" }),

@@ -2,13 +2,7 @@ import { Component, StrictMode, startTransition, useState, version } from "react
 import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import * as platformSession from "/pkg/index.js";
-import {
-  Gate,
-  SessionProvider,
-  useCan,
-  useSession,
-  useSessionClient,
-} from "../../../pkg/dist/react.js";
+import { Gate, SessionProvider, useCan, useSession, useSessionClient } from "../../../pkg/dist/react.js";
 import { install } from "./kit.js";
 import { App, renders, View } from "./react-view.jsx";
 
@@ -55,8 +49,7 @@ function show(app) {
 }
 
 const mountWithout = (conditions) => void show(<View conditions={conditions} />);
-const mountCaught = (conditions) =>
-  void show(<App session={globalThis.session} conditions={conditions} />);
+const mountCaught = (conditions) => void show(<App session={globalThis.session} conditions={conditions} />);
 
 /** Components that select, and how often each was rendered. */
 function select() {
