@@ -23,7 +23,7 @@ const PAGE = `<!doctype html>
 
 /**
  * Bundles `tests/adapters/apps/<app>` as a site whose only page runs it, beside the package that was built. `alias`
- * takes another package for an import (another major of React). Resolves with the folder of the site.
+ * takes another package for an import (another major of React), `plugins` are esbuild's. Resolves with the folder of the site.
  */
 export async function bundleSite(app, { name = app, ...options } = {}) {
   const site = `${repository}target/adapters/${name}/`;
@@ -51,7 +51,7 @@ export async function importBundled(app, { name = app, ...options } = {}) {
   return import(pathToFileURL(outfile).href);
 }
 
-async function bundle(app, { outfile, platform, alias = {}, development = true }) {
+async function bundle(app, { outfile, platform, alias = {}, plugins = [], development = true }) {
   await installFrameworks();
   const isServer = platform === "node";
   await build({
@@ -77,7 +77,7 @@ async function bundle(app, { outfile, platform, alias = {}, development = true }
     logLevel: "error",
     alias,
     nodePaths: [frameworks],
-    plugins: [solid(isServer)],
+    plugins: [solid(isServer), ...plugins],
   });
 }
 
