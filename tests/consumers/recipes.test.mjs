@@ -36,7 +36,12 @@ describe("The recipe for", { timeout: 240_000 }, () => {
     const deployment = await startDeployment({ site });
     try {
       const env = { BASE_URL: deployment.origin, CHROMIUM: findChromium() };
-      const printed = await run("playwright", "playwright", ["test"], env);
+      const printed = await run(
+        "playwright",
+        "playwright",
+        ["test", "--output", `${repository}target/consumers-playwright-results`],
+        env,
+      );
       assert.match(printed, /3 passed/);
     } finally {
       await deployment.stop();
