@@ -16,13 +16,13 @@ describe("The recipe for", { timeout: 240_000 }, () => {
   before(installConsumers);
 
   it("Vitest with Testing Library", async () => {
-    const printed = await run("vitest", "vitest", ["run"]);
+    const printed = await run("testing/vitest", "vitest", ["run"]);
     assert.match(printed, /Tests .*4 passed/);
     assert.doesNotMatch(printed, /act\(|Error:|warn/i);
   });
 
   it("Jest as it comes", async () => {
-    const printed = await run("jest", "jest", ["--ci"]);
+    const printed = await run("testing/jest", "jest", ["--ci"]);
     assert.match(printed, /Tests: +6 passed, 6 total/);
     assert.doesNotMatch(printed, /console\.|did not exit/);
   });
@@ -31,7 +31,7 @@ describe("The recipe for", { timeout: 240_000 }, () => {
     const site = `${repository}target/consumers-playwright/`;
     rmSync(site, { recursive: true, force: true });
     mkdirSync(site, { recursive: true });
-    cpSync(`${consumers}playwright/site`, site, { recursive: true });
+    cpSync(`${consumers}testing/playwright/site`, site, { recursive: true });
     symlinkSync(installed, `${site}pkg`);
     const deployment = await startDeployment({ site });
     try {
