@@ -43,11 +43,15 @@ async function submit(page, { email }) {
 export function consumerBehaviour(name, serve) {
   const { scenario } = stage();
   const test = (title, run) =>
-    scenario(`${name}: ${title}`, { expects: [/Failed to load resource/] }, async ({ context, another }) => {
-      const { origin, control } = await serve(another);
-      await context.addInitScript(watchTexts, [...INSIDE, OUTAGE, "One moment…", "Password"]);
-      await run({ context, control, open: async (path) => opened(context, origin + path) });
-    });
+    scenario(
+      `${name}: ${title}`,
+      { expects: [/Failed to load resource/] },
+      async ({ context, watch, another }) => {
+        const { origin, control } = await serve(another);
+        await context.addInitScript(watchTexts, [...INSIDE, OUTAGE, "One moment…", "Password"]);
+        await run({ context, watch, origin, control, open: async (path) => opened(context, origin + path) });
+      },
+    );
 
   test("leads to the sign-in and back, opens the gates of the role, follows its change, and closes at the sign-out", async ({
     control,
