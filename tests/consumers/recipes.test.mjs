@@ -37,7 +37,7 @@ describe("The recipe for", { timeout: 240_000 }, () => {
     try {
       const env = { BASE_URL: deployment.origin, CHROMIUM: findChromium() };
       const printed = await run(
-        "playwright",
+        "testing/playwright",
         "playwright",
         ["test", "--output", `${repository}target/consumers-playwright-results`],
         env,
