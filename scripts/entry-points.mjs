@@ -9,8 +9,14 @@ import { root } from "./project.mjs";
 import { StepFailed } from "./run.mjs";
 import { SUBPATHS } from "./subpaths.mjs";
 
-/** The root's source, and the generated file that the package exports. */
-export const ENTRY_POINTS = [{ entry: "pkg/entry/index.js", output: "pkg/index.js" }];
+/** The root's sources, and the generated files that the package exports: for `import`, and for `require`. */
+export const ENTRY_POINTS = [
+  { entry: "pkg/entry/index.js", output: "pkg/index.js", format: /** @type {const} */ ("esm") },
+  { entry: "pkg/entry/inert.js", output: "pkg/index.cjs", format: /** @type {const} */ ("cjs") },
+];
+
+/** What is hand-written for `import` serves `require` too. */
+const TYPES = ["pkg/index.d.ts", "pkg/index.d.cts"];
 
 const ASSET = /new URL\("(\.[^"]+)",\s*import\.meta\.url\)/g;
 
@@ -21,14 +27,15 @@ const DIST = "pkg/dist";
 export async function bundleEntryPoints() {
   // Here and not above: this file is loaded before the npm packages are installed.
   const { build } = await import("esbuild");
-  for (const { entry, output } of ENTRY_POINTS) {
+  for (const { entry, output, format } of ENTRY_POINTS) {
     const { outputFiles, metafile } = await build({
       entryPoints: [join(root, entry)],
       absWorkingDir: root,
       bundle: true,
       minify: true,
       mangleProps: privateNames(),
-      format: "esm",
+      format,
+      platform: format === "cjs" ? "node" : "browser",
       target: "es2022",
       charset: "utf8",
       external: ["./wasm/*"],
@@ -39,10 +46,13 @@ export async function bundleEntryPoints() {
     }).catch((error) => {
       throw new StepFailed(error.message);
     });
-    const code = await minifyModule(outputFiles[0].text);
+    // No second minifier for `require`: it would take away what tells Node which names are exported.
+    const code = format === "cjs" ? outputFiles[0].text : await minifyModule(outputFiles[0].text);
     refuseLostAssets(Object.keys(metafile.inputs), code, output);
     writeFileSync(join(root, output), code);
   }
+  const [types, typesOfRequire] = TYPES;
+  copyFileSync(join(root, types), join(root, typesOfRequire));
 }
 
 /**

@@ -12,6 +12,7 @@ const HIDDEN = 16;
 const OFFLINE = 32;
 const FIRST_READ = 64;
 const SIGN_OUT_PENDING = 128;
+const DEACTIVATED = 256;
 
 /** The calls that bring nothing along, in the order of `ask` in `src/js/engine.rs`. */
 const CALLS = ["logout", "refresh", "permissions", "roles", "ssoConfig", "read", "abort"];
@@ -155,7 +156,8 @@ export function createGeneration({ engine, memory }, settings, first, face) {
         (document.hidden ? HIDDEN : 0) |
         (navigator.onLine ? 0 : OFFLINE) |
         (first ? FIRST_READ : 0) |
-        (pending && SIGN_OUT_PENDING);
+        (pending && SIGN_OUT_PENDING) |
+        (initial?.news.reason === "deactivated" ? DEACTIVATED : 0);
       run(() =>
         engine.begin(
           /** @type {any} */ (host),

@@ -34,8 +34,10 @@ export function createPublisher(session, notifyPermissions) {
       user: keep(previous.user, facts.user),
       error: keep(previous.error, facts.error),
     };
+    // The roles that came with `initial`, no engine knows of.
+    const isAnother = next.user && user && next.user.id !== user.id;
     user = next.user ?? user;
-    if (rolesChanged) {
+    if (rolesChanged || isAnother) {
       roles = freezeDeep(catalogue);
       refusal = rolesRefusal;
     }

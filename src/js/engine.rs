@@ -24,6 +24,7 @@ const HIDDEN: u32 = 16;
 const OFFLINE: u32 = 32;
 const FIRST_READ: u32 = 64;
 const SIGN_OUT_PENDING: u32 = 128;
+const DEACTIVATED: u32 = 256;
 
 thread_local! {
     /// It lives as long as the instance, which the entry makes for it alone.
@@ -39,7 +40,7 @@ fn with_shell(act: impl FnOnce(&Shell)) {
 /// The session begins, before anything else is called. `flags`: the sum of those of the constants above that hold:
 /// `HIDDEN` and `OFFLINE` as the page is now; `FIRST_READ`: the entry has a session read under way, to be taken up;
 /// `SIGN_OUT_PENDING`: an earlier engine's sign-out was not confirmed. `initial`: a session body that is shown already,
-/// or `undefined`. Its age and that of the read under way, 0 where there is none.
+/// or `undefined`; `DEACTIVATED`: what is shown is that the account is. Its age and that of the read under way, 0 where there is none.
 #[wasm_bindgen]
 #[allow(clippy::too_many_arguments)]
 pub fn begin(
@@ -69,7 +70,8 @@ pub fn begin(
     };
     let shell = Shell::new(origin.into(), policy, !has(HIDDEN), !has(OFFLINE), Box::new(host));
     SHELL.set(Some(Box::leak(Box::new(shell))));
-    let initial = decode_session(200, &Body::Json(Value::of(initial))).ok();
+    let status = if has(DEACTIVATED) { 401 } else { 200 };
+    let initial = decode_session(status, &Body::Json(Value::of(initial))).ok();
     let ages = Ages { initial_ms: initial_age_ms as u64, first_read_ms: first_read_age_ms as u64 };
     with_shell(|shell| shell.start(initial, has(FIRST_READ), has(SIGN_OUT_PENDING), ages));
 }

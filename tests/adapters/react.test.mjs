@@ -9,7 +9,7 @@ import {
   openApp,
   SIGNED_IN,
   showsText,
-  signOut,
+  signOutOf,
   textsOf,
 } from "./support/behaviour.mjs";
 import { bundleSite, importBundled, once, react18 } from "./support/bundle.mjs";
@@ -47,7 +47,7 @@ for (const [name, options] of [
     assert.equal(after.picked, before.picked);
     assert.equal(after.same, before.same);
     assert.ok(after.inline > before.inline && after.inline <= before.inline + 4, "no loop");
-    await signOut(page);
+    await signOutOf(control, page);
     await showsText(page, "picked", '"unauthenticated"');
     await showsText(page, "same", '{"status":"unauthenticated"}');
     await showsText(page, "inline", '{"status":"unauthenticated"}');
@@ -82,6 +82,7 @@ for (const [name, options] of [
     await control.faults(SIGNED_IN);
     const page = await openApp(context, deployment);
     await page.evaluate(() => session.ready.then(() => {}));
+    await control.faults(SIGNED_OUT);
     await page.evaluate(async () => {
       adapter.tearing();
       await new Promise((resolve) => setTimeout(resolve, 60));
@@ -102,6 +103,8 @@ for (const [name, options] of [
     await control.faults(SIGNED_IN);
     const page = await openApp(context, deployment);
     await page.evaluate(() => adapter.client());
+    await page.locator("#out").waitFor();
+    await control.faults(SIGNED_OUT);
     await page.locator("#out").click();
     await until("the button to go", async () => (await page.locator("#out").count()) === 0);
     assert.equal(await page.evaluate(() => session.snapshot.reason), "signed-out");

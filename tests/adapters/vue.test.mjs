@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import { until } from "../e2e/support/until.mjs";
-import { adapterBehaviour, openApp, SIGNED_IN, showsText, signOut, textOf } from "./support/behaviour.mjs";
+import {
+  adapterBehaviour,
+  openApp,
+  SIGNED_IN,
+  SIGNED_OUT,
+  showsText,
+  signOutOf,
+  textOf,
+} from "./support/behaviour.mjs";
 import { bundleSite, importBundled, once } from "./support/bundle.mjs";
 
 const test = adapterBehaviour("vue", {
@@ -19,7 +27,7 @@ test("a page that is kept alive shows nothing gated when it comes back after the
   await showsText(page, "kept", "content");
   await page.evaluate(() => toggle());
   await showsText(page, "other", "other");
-  await signOut(page);
+  await signOutOf(control, page);
   const shown = await page.evaluate(async () => {
     const shown = [];
     new MutationObserver(() => shown.push(document.querySelector("#app").textContent)).observe(
@@ -33,31 +41,37 @@ test("a page that is kept alive shows nothing gated when it comes back after the
   assert.deepEqual([...new Set(shown)], ["closed"]);
 });
 
-for (const [what, attributes, text] of [
-  ["in the spelling of a template", { feature: "chat-history", "at-least": "default" }, "content"],
-  ["a role that the user has not", { feature: "chat-history", "at-least": "no-such-role" }, "fallback"],
-  ["undefined", "({ feature: 'chat-history', 'at-least': undefined })", "fallback"],
-  ["misspelt", { feature: "chat-history", atleast: "default" }, "fallback"],
-  ["an attribute without a value", { feature: "" }, "fallback"],
-  ["what falls through from around", { feature: "chat-history", class: "wide", "data-v-1": "" }, "content"],
-]) {
-  test(`a gate takes its conditions from the attributes: ${what}`, async ({
-    context,
-    deployment,
-    control,
-  }) => {
-    await control.faults(SIGNED_IN);
-    const page = await openApp(context, deployment);
-    const given = typeof attributes === "string" ? attributes : JSON.stringify(attributes);
-    await page.evaluate(`session.ready.then(() => adapter.withAttributes(${given}))`);
-    await until("an answer", async () => (await textOf(page, "gate")) === text);
-  });
-}
+test("a gate takes its conditions from the attributes", async ({ context, deployment, control }) => {
+  await control.faults(SIGNED_IN);
+  const page = await openApp(context, deployment);
+  await page.evaluate(() => session.ready.then(() => {}));
+  for (const [what, attributes, text] of [
+    [
+      "a role, in the spelling of a template",
+      '{ feature: "chat-history", "at-least": "default" }',
+      "content",
+    ],
+    ["a role that the user has not", '{ feature: "chat-history", "at-least": "no-such-role" }', "fallback"],
+    ["undefined", '{ feature: "chat-history", "at-least": undefined }', "fallback"],
+    ["misspelt", '{ feature: "chat-history", atleast: "default" }', "fallback"],
+    ["an attribute without a value", '{ feature: "" }', "fallback"],
+    [
+      "what falls through from around",
+      '{ feature: "chat-history", class: "wide", "data-v-1": "" }',
+      "content",
+    ],
+  ]) {
+    await page.evaluate(`adapter.withAttributes(${attributes})`);
+    await until(`${what}: ${text}`, async () => (await textOf(page, "gate")) === text);
+  }
+});
 
 test("a component has the session itself, for a sign-out", async ({ context, deployment, control }) => {
   await control.faults(SIGNED_IN);
   const page = await openApp(context, deployment);
   await page.evaluate(() => adapter.client());
+  await page.locator("#out").waitFor();
+  await control.faults(SIGNED_OUT);
   await page.locator("#out").click();
   await showsText(page, "gone", "unauthenticated");
 });

@@ -72,9 +72,12 @@ function useStore(open, now = (store) => store.value, initially = (store) => sto
   const [isLive, setLive] = createSignal(!sharedConfig.context);
   if (!isLive()) onMount(() => setLive(true));
   const [told, tell] = createSignal(undefined, { equals: false });
-  createComputed(() => onCleanup(store().subscribe(() => tell())));
+  // Solid goes on where `open` threw, without a store: what it said is what the error boundary shows.
+  createComputed(() => {
+    if (store()) onCleanup(store().subscribe(() => tell()));
+  });
   return createMemo(() => {
     told();
-    return (isLive() ? now : initially)(store());
+    return store() && (isLive() ? now : initially)(store());
   });
 }

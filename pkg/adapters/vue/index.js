@@ -23,6 +23,8 @@ export const sessionPlugin = (session) => ({
     if (major < 3 || (major === 3 && minor < 4))
       throw new Error("platform-session/vue needs Vue 3.4 or later.");
     app.provide(sessionKey, session);
+    // On a server nobody would unmount it.
+    if (typeof window === "undefined") return;
     const stop = warnWhenClosed(session);
     const { unmount } = app;
     app.unmount = () => {

@@ -28,15 +28,21 @@ const start =
 const show = (component, session) => {
   const app = createApp(component);
   app.config.errorHandler = ({ name, message }) => {
-    document.querySelector("#app").innerHTML = "<p id=thrown></p>";
-    document.querySelector("#thrown").textContent = `${name}: ${message}`;
+    // Beside the app: Vue goes on where it was, and each component says it.
+    document.querySelector("#thrown")?.remove();
+    const shown = Object.assign(document.createElement("p"), {
+      id: "thrown",
+      textContent: `${name}: ${message}`,
+    });
+    document.body.append(shown);
   };
   if (session) app.use(sessionPlugin(session));
   app.mount("#app");
+  return () => app.unmount();
 };
 
-const mountWithout = (conditions) => show(() => h(View, { conditions }));
-const mountCaught = (conditions) => show(() => h(View, { conditions }), globalThis.session);
+const mountWithout = (conditions) => void show(() => h(View, { conditions }));
+const mountCaught = (conditions) => void show(() => h(View, { conditions }), globalThis.session);
 
 /** A page that is kept alive while another is shown: `toggle` changes between them. */
 function keepAlive() {
@@ -57,9 +63,12 @@ function keepAlive() {
   );
 }
 
-/** A gate with these attributes, as a template gives them. */
+let gone = () => {};
+
+/** A gate with these attributes, as a template gives them; the one before goes. */
 function withAttributes(attributes) {
-  show(
+  gone();
+  gone = show(
     () =>
       h("p", { id: "gate" }, [h(Gate, attributes, { default: () => "content", fallback: () => "fallback" })]),
     globalThis.session,

@@ -96,7 +96,7 @@ export const react18 = {
 const solid = (isServer) => ({
   name: "solid",
   setup({ onLoad }) {
-    onLoad({ filter: /solid[\w-]*\.jsx$/ }, async ({ path }) => {
+    onLoad({ filter: /solid[\w.-]*\.jsx$/ }, async ({ path }) => {
       const require = createRequire(frameworks);
       const { transformAsync } = require("@babel/core");
       const preset = [

@@ -14,7 +14,9 @@ const LOCK = `${consumers}.installing`;
 export const installFrameworks = () =>
   once(() =>
     whereChanged(`${consumers}node_modules/.lockfile-sha256`, hashOf(`${consumers}package-lock.json`), () =>
-      command("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts"], { cwd: consumers }),
+      command("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts"], {
+        cwd: consumers,
+      }),
     ),
   );
 
