@@ -1,10 +1,12 @@
 // What every adapter's test shows: what each function says, each in a component of its own. Compiled in the page.
-import { Component, InjectionToken, inject } from "@angular/core";
+import { ChangeDetectionStrategy, Component, InjectionToken, inject } from "@angular/core";
 import { injectCan, injectGateState, injectPermission, injectSession } from "../../../../pkg/dist/angular.js";
 
 /** A signal of what the view asks for. */
 export const CONDITIONS = new InjectionToken("conditions");
 export const renders = {};
+
+const changeDetection = ChangeDetectionStrategy.OnPush;
 
 class Shown {
   conditions = inject(CONDITIONS);
@@ -17,6 +19,7 @@ class Shown {
 
 const Gate = Component({
   selector: "test-gate",
+  changeDetection,
   template: `<p id="gate">@if (can()) {content} @else if (gate() === "denied") {fallback} @else {pending}</p>`,
 })(
   class extends Shown {
@@ -25,7 +28,11 @@ const Gate = Component({
   },
 );
 
-const Can = Component({ selector: "test-can", template: `<p id="can">{{ shown("can", "" + can()) }}</p>` })(
+const Can = Component({
+  selector: "test-can",
+  changeDetection,
+  template: `<p id="can">{{ shown("can", "" + can()) }}</p>`,
+})(
   class extends Shown {
     can = injectCan(() => this.conditions());
   },
@@ -33,6 +40,7 @@ const Can = Component({ selector: "test-can", template: `<p id="can">{{ shown("c
 
 const State = Component({
   selector: "test-state",
+  changeDetection,
   template: `<p id="state">{{ shown("state", gate()) }}</p>`,
 })(
   class extends Shown {
@@ -42,6 +50,7 @@ const State = Component({
 
 const Reading = Component({
   selector: "test-reading",
+  changeDetection,
   template: `<p id="reading">{{ shown("reading", text()) }}</p>`,
 })(
   class extends Shown {
@@ -52,6 +61,7 @@ const Reading = Component({
 
 const Status = Component({
   selector: "test-status",
+  changeDetection,
   template: `<p id="status">{{ shown("status", session().status + " " + (session().user?.name ?? "")) }}</p>`,
 })(
   class extends Shown {
@@ -61,6 +71,7 @@ const Status = Component({
 
 export const App = Component({
   selector: "test-app",
+  changeDetection,
   imports: [Gate, Can, State, Reading, Status],
   template: "<test-gate /><test-can /><test-state /><test-reading /><test-status />",
 })(class {});
