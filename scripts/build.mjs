@@ -6,12 +6,13 @@ import { join } from "node:path";
 import { contentHash } from "./content-hash.mjs";
 import { bundleEntryPoints } from "./entry-points.mjs";
 import { fitGlue, minifyGlue } from "./glue.mjs";
-import { checkSize } from "./package-size.mjs";
+import { checkSize, checkSubpathSizes } from "./package-size.mjs";
 import { packageDirectory, readProjectFile, root, wasmDirectory } from "./project.mjs";
 import { main, run, step } from "./run.mjs";
 import { OWN_STANDARD_LIBRARY, refuseMachinePaths, shippedRustFlags } from "./rust-flags.mjs";
 import { setup } from "./setup.mjs";
 import { shortenNames } from "./short-names.mjs";
+import { bundleSubpaths } from "./subpath-bundles.mjs";
 import { trimWasm } from "./trim.mjs";
 
 const GLUE = join(wasmDirectory, "platform_session.js");
@@ -38,6 +39,7 @@ const NOTE = "target/pkg-wasm.sha256";
 export async function build() {
   await buildWasm();
   await step("Bundling the entry points", bundleEntryPoints);
+  await step("Bundling the subpaths", bundleSubpaths);
   copyLicences();
 }
 
@@ -101,4 +103,5 @@ await main(import.meta, async () => {
   await setup();
   await build();
   await checkSize();
+  await checkSubpathSizes();
 });

@@ -1,9 +1,10 @@
 // Format, lints, types, layers and size: everything that can be judged without running the product. The quick things
 // come first, and the first that is wrong stops it.
 
+import { installFrameworks } from "../tests/consumers/support/install.mjs";
 import { build } from "./build.mjs";
 import { checkMap } from "./map.mjs";
-import { checkSize } from "./package-size.mjs";
+import { checkSize, checkSubpathSizes } from "./package-size.mjs";
 import { checkPurity } from "./purity.mjs";
 import { main, run, step } from "./run.mjs";
 import { setup, setupSources } from "./setup.mjs";
@@ -54,7 +55,12 @@ export async function check() {
     run("tsc", ["--project", "tsconfig.types.named.json"]),
   );
   await step("Types within the package", () => run("tsc", ["--project", "tsconfig.json"]));
-  await step("Size", checkSize);
+  await step("Installing the frameworks", installFrameworks);
+  await step("Types within the subpaths", () => run("tsc", ["--project", "tsconfig.adapters.json"]));
+  await step("Size", async () => {
+    await checkSize();
+    await checkSubpathSizes();
+  });
 }
 
 await main(import.meta, async () => {

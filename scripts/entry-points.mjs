@@ -1,32 +1,43 @@
 // What is bundled into the package's own JavaScript: one minified module from the small files of each entry point.
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { minifyModule } from "./minify.mjs";
 import { privateNames } from "./private-names.mjs";
 import { root } from "./project.mjs";
 import { StepFailed } from "./run.mjs";
 
-/** Each entry point's source, and the generated file that the package exports. */
-export const ENTRY_POINTS = [{ entry: "pkg/entry/index.js", output: "pkg/index.js" }];
+/** The root's sources, and the generated files that the package exports: for `import`, and for `require`. */
+export const ENTRY_POINTS = [
+  { entry: "pkg/entry/index.js", output: "pkg/index.js", format: /** @type {const} */ ("esm") },
+  { entry: "pkg/entry/inert.js", output: "pkg/index.cjs", format: /** @type {const} */ ("cjs") },
+];
+
+/** What is hand-written for `import` serves `require` too. */
+const TYPES = ["pkg/index.d.ts", "pkg/index.d.cts"];
 
 const ASSET = /new URL\("(\.[^"]+)",\s*import\.meta\.url\)/g;
 
 /** Bundles every entry point. */
 export async function bundleEntryPoints() {
-  for (const { entry, output } of ENTRY_POINTS) {
-    const { code, map, inputs } = await bundle(entry);
-    const { code: minified } = await minifyModule(code, map);
+  for (const { entry, output, format } of ENTRY_POINTS) {
+    const { code, map, inputs } = await bundle(entry, format);
+    // No second minifier for `require`: it would take away what tells Node which names are exported.
+    const minified = format === "cjs" ? code : (await minifyModule(code, map)).code;
     refuseLostAssets(inputs, minified, output);
     writeFileSync(join(root, output), minified);
   }
+  const [types, typesOfRequire] = TYPES;
+  copyFileSync(join(root, types), join(root, typesOfRequire));
 }
 
 /**
  * Bundles an entry point; not minified to the end yet. Paths under `./wasm/` are relative to the output already, and stay
  * as they are written.
+ * @param {string} entry
+ * @param {"esm" | "cjs"} [format]
  */
-export async function bundle(entry) {
+export async function bundle(entry, format = "esm") {
   // Here and not above: this file is loaded before the npm packages are installed.
   const { build } = await import("esbuild");
   const { outputFiles, metafile } = await build({
@@ -36,7 +47,8 @@ export async function bundle(entry) {
     bundle: true,
     minify: true,
     mangleProps: privateNames(),
-    format: "esm",
+    format,
+    platform: format === "cjs" ? "node" : "browser",
     target: "es2022",
     charset: "utf8",
     external: ["./wasm/*"],

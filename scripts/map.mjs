@@ -22,7 +22,7 @@ const CITATION =
 const IN_ROOT = /^(?:\.cargo|docs|pkg|scripts|src|tests|www)\//;
 const IN_CORE = /^(?:rules|state)\/|^\w+\.rs$/;
 /** Made by the build. */
-const IS_BUILT = /^pkg\/(?:index\.js|wasm\/)/;
+const IS_BUILT = /^pkg\/(?:index\.js|wasm\/|dist\/)/;
 
 export async function checkMap() {
   await step("The documents that say where things are", async () => {

@@ -1,11 +1,12 @@
-// The bytes a page loads for this package, held to the budget in package.json.
+// The bytes a page loads for this package, held to the budget in package.json; and those of each subpath, held to its own.
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotli } from "./brotli.mjs";
 import { loadedFiles } from "./loaded-files.mjs";
 import { readProjectFile, root } from "./project.mjs";
 import { StepFailed } from "./run.mjs";
+import { SUBPATHS } from "./subpaths.mjs";
 
 /** Prints each loaded file's bytes, raw and compressed, and the sum. Fails if that is above the budget. */
 export async function checkSize() {
@@ -20,6 +21,22 @@ export async function checkSize() {
   for (const { path, raw, compressed } of [...rows, total]) printRow(path, raw, compressed);
   const excess = total.compressed - budgetBytes;
   if (excess > 0) throw new StepFailed(`The package is ${excess} bytes over its budget.`);
+}
+
+/** Prints what each subpath adds to a page, and fails if one is above its own budget. */
+export async function checkSubpathSizes() {
+  const rows = SUBPATHS.map(({ output, budgetBytes }) => ({ path: `pkg/dist/${output}.js`, budgetBytes }))
+    .filter(({ path }) => existsSync(join(root, path)))
+    .map(({ path, budgetBytes }) => {
+      const contents = readFileSync(join(root, path));
+      return { path, budgetBytes, raw: contents.length, compressed: brotli(contents).length };
+    });
+  if (rows.length === 0) return;
+  printRow("subpath, and what it may have", "raw bytes", "brotli -q 11");
+  for (const { path, budgetBytes, raw, compressed } of rows)
+    printRow(budgetBytes ? `${path}, of ${budgetBytes}` : path, raw, compressed);
+  const over = rows.filter(({ budgetBytes, compressed }) => compressed > budgetBytes).map(({ path }) => path);
+  if (over.length > 0) throw new StepFailed(`Over its budget: ${over.join(", ")}`);
 }
 
 function printRow(path, raw, compressed) {

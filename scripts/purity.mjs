@@ -43,7 +43,7 @@ export function checkPurity() {
 }
 
 // Built from sources that are checked themselves.
-const GENERATED = ["pkg/wasm/", ...ENTRY_POINTS.map(({ output }) => output)];
+const GENERATED = ["pkg/wasm/", "pkg/dist/", ...ENTRY_POINTS.map(({ output }) => output)];
 
 function sourcesIn(folder, files) {
   return readdirSync(join(root, folder), { recursive: true })

@@ -1,7 +1,8 @@
-// Prints what a page loads for this package; fails above the budget. With --functions, also where its bytes are.
+// Prints what a page loads for this package, and for each subpath; fails above a budget. With --functions, also where its
+// bytes are.
 
 import { build } from "./build.mjs";
-import { checkSize } from "./package-size.mjs";
+import { checkSize, checkSubpathSizes } from "./package-size.mjs";
 import { main } from "./run.mjs";
 import { setup } from "./setup.mjs";
 import { printParts } from "./size-parts.mjs";
@@ -11,4 +12,5 @@ await main(import.meta, async (options) => {
   await build();
   if (options.includes("--functions")) await printParts();
   await checkSize();
+  await checkSubpathSizes();
 });

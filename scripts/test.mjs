@@ -3,6 +3,7 @@
 
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { installConsumers } from "../tests/consumers/support/install.mjs";
 import { ensureBrowser, findChromedriver, findChromium } from "./browser.mjs";
 import { check, checkSources } from "./check.mjs";
 import { contract } from "./contract.mjs";
@@ -30,6 +31,8 @@ const IN_BROWSERS = [
   singleSignOnTests,
   returnUrls,
   contractTests,
+  adapterTests,
+  consumerTests,
   endToEndTests,
 ];
 
@@ -123,6 +126,21 @@ async function contractTests(totals) {
   totals.others.push(await contract({ examples: CONTRACT_EXAMPLES, seed: CONTRACT_SEED }));
 }
 
+/** Each adapter on its real framework, in Node and in Chromium. */
+async function adapterTests(totals) {
+  await step("Installing the frameworks", installConsumers);
+  const env = { PLATFORM_BIN: await buildPlatform(), CHROMIUM: findChromium() };
+  await runSuite("Adapters", totals, countNodeTests, nodeTest(testFiles("tests/adapters")), env);
+}
+
+/** Apps as people write them, each built by its own tool from the packed package, and driven in Chromium. */
+async function consumerTests(totals) {
+  await step("Packing the package", installConsumers);
+  const env = { PLATFORM_BIN: await buildPlatform(), CHROMIUM: findChromium() };
+  const files = testFiles("tests/consumers", { recursive: false });
+  await runSuite("Consumer apps", totals, countNodeTests, nodeTest(files), env);
+}
+
 async function endToEndTests(totals) {
   const env = { PLATFORM_BIN: await buildPlatform(), CHROMIUM: findChromium() };
   await runSuite(
@@ -162,9 +180,9 @@ function nodeTest(files) {
   return [process.execPath, "--test", "--test-reporter=spec", ...files];
 }
 
-function testFiles(folder) {
+function testFiles(folder, { recursive = true } = {}) {
   if (!existsSync(join(root, folder))) return [];
-  return readdirSync(join(root, folder), { recursive: true })
+  return readdirSync(join(root, folder), { recursive })
     .filter((name) => name.endsWith(".test.mjs"))
     .map((name) => join(folder, name))
     .sort();

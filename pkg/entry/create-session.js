@@ -1,19 +1,15 @@
-// The one session of a page, put together from its parts. Decisions are the engine's; what is read is read here.
+// A session, put together from its parts. Decisions are the engine's; what is read is read here.
 
 import { createCalls } from "./calls.js";
-import { createFetch } from "./fetch.js";
 import { createGates, ranksAtLeast } from "./gate.js";
 import { callNumber } from "./generation.js";
-import { readInitial } from "./initial.js";
-import { createLink } from "./link.js";
-import { loadInstance, mayComeLater } from "./module.js";
+import { readHandedOver } from "./initial.js";
 import { readOptions } from "./options.js";
 import { createPermissions } from "./permissions.js";
 import { createPublisher } from "./publisher.js";
 import { createReady } from "./ready.js";
 import { viewWithin } from "./reauthentication.js";
 import { SessionError } from "./session-error.js";
-import { createSingleSignOn } from "./single-sign-on.js";
 import { UNKNOWN } from "./snapshot.js";
 import { createStores } from "./stores.js";
 import { observable } from "./subscribable.js";
@@ -21,9 +17,11 @@ import { readFailure, readSsoConfig } from "./wire.js";
 
 const DISPOSE = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
-const module = { loadInstance, mayComeLater };
-
-export function createSession(options) {
+/**
+ * `connect(settings, face)` makes the way to whatever decides: the module's engine in a page (`link.js`), nothing on a
+ * server (`inert-link.js`). `createFetch` and `createSingleSignOn` are those of the entry; the double that tests use has its own.
+ */
+export function createSessionOn(connect, createFetch, createSingleSignOn, options) {
   const settings = readOptions(options ?? {});
   const session = new EventTarget();
   const ready = createReady();
@@ -50,7 +48,7 @@ export function createSession(options) {
 
   /** The engine has published: what is shown is its own. */
   let published = false;
-  const link = createLink(settings, module, {
+  const link = connect(settings, {
     show: publish,
     hide({ error, retryable, signedOut, pending }) {
       const news = { ...UNKNOWN, signOutPending: pending, rolesChanged: true, roles: null };
@@ -171,7 +169,7 @@ export function createSession(options) {
   Object.freeze(observable(session));
   const within = viewWithin(session, callsThatWait(true));
 
-  const news = settings.initial === undefined ? null : readInitial(settings.initial);
+  const news = settings.initial === undefined ? null : readHandedOver(settings.initial);
   const initial = news ? { body: settings.initial, news } : undefined;
   link.open(initial);
   initially = known();

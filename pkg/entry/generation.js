@@ -11,6 +11,7 @@ const REAUTHENTICATES = 8;
 const HIDDEN = 16;
 const OFFLINE = 32;
 const FIRST_READ = 64;
+const DEACTIVATED = 128;
 
 /** The calls that bring nothing along, in the order of `ask` in `src/js/engine.rs`. */
 const CALLS = ["logout", "refresh", "permissions", "roles", "ssoConfig", "read", "abort"];
@@ -156,7 +157,8 @@ export function createGeneration({ engine, memory }, settings, first, face) {
         (reauthenticate && REAUTHENTICATES) |
         (document.hidden ? HIDDEN : 0) |
         (navigator.onLine ? 0 : OFFLINE) |
-        (first ? FIRST_READ : 0);
+        (first ? FIRST_READ : 0) |
+        (initial?.news.reason === "deactivated" ? DEACTIVATED : 0);
       run(() =>
         engine.begin(
           /** @type {any} */ (host),

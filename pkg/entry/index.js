@@ -1,3 +1,3 @@
-export { createSession } from "./create-session.js";
+export { createSession } from "./live-session.js";
 export { pageSession } from "./page-session.js";
 export { isSessionError, SessionError } from "./session-error.js";

@@ -4,12 +4,26 @@
 
 import { UNKNOWN } from "./snapshot.js";
 
-/** An answer that may be shown before the module has read it: its body, and what to publish; `null` where it may not. */
+/**
+ * An answer that may be shown before the module has read it: its body, and what to publish; `null` where it may not.
+ * @param {{ response: Response, body?: unknown }} answer
+ */
 export function readFirstAnswer({ response, body }) {
   // As `src/api/body.rs` has it: a type that is not there, or empty, counts as JSON.
   const isJson = /^([^;]*[/+]json)?[\t\n\f\r ]*(;|$)/i.test(response.headers.get("content-type") ?? "");
   const news = response.status === 200 && isJson ? readInitial(body) : null;
   return news && { body, news };
+}
+
+/**
+ * What a server read for this page: a session body, which may also say that the account is deactivated, and have the role
+ * catalogue beside the user.
+ */
+export function readHandedOver(body) {
+  const news = readInitial(body);
+  if (news?.reason && own(body, "reason") === "deactivated") news.reason = "deactivated";
+  const roles = news?.user && readRoles(own(body, "roles"));
+  return roles ? { ...news, rolesChanged: true, roles } : news;
 }
 
 /**
@@ -51,6 +65,19 @@ function readUser(sent) {
   const authSource = own(sent, "authSource");
   if (isText(authSource)) user.authSource = authSource;
   return Number.isSafeInteger(user.id) && [user.email, user.name, user.userType].every(isText) ? user : null;
+}
+
+/** As `src/api/role.rs` has it: one malformed entry makes the whole catalogue unusable. */
+export function readRoles(sent) {
+  if (!Array.isArray(sent)) return null;
+  const roles = sent.map((role) => ({
+    name: own(role, "name"),
+    rank: own(role, "rank"),
+    label: own(role, "label"),
+    description: own(role, "description"),
+  }));
+  const isWhole = ({ rank, ...texts }) => Number.isSafeInteger(rank) && Object.values(texts).every(isText);
+  return roles.every(isWhole) ? roles : null;
 }
 
 function readPermission(entry) {

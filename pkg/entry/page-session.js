@@ -1,6 +1,6 @@
 // The one session of a page, for whoever asks: it outlives effects that are undone, and modules that are run again.
 
-import { createSession } from "./create-session.js";
+import { createSession } from "./live-session.js";
 
 let current;
 

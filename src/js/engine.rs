@@ -23,6 +23,7 @@ const REAUTHENTICATES: u32 = 8;
 const HIDDEN: u32 = 16;
 const OFFLINE: u32 = 32;
 const FIRST_READ: u32 = 64;
+const DEACTIVATED: u32 = 128;
 
 thread_local! {
     /// It lives as long as the instance, which the entry makes for it alone.
@@ -36,7 +37,8 @@ fn with_shell(act: impl FnOnce(&Shell)) {
 }
 
 /// The session begins, before anything else is called. `flags`: the sum of those of the constants above that hold:
-/// `HIDDEN` and `OFFLINE` as the page is now; `FIRST_READ`: the entry has a session read under way, to be taken up.
+/// `HIDDEN` and `OFFLINE` as the page is now; `FIRST_READ`: the entry has a session read under way, to be taken up;
+/// `DEACTIVATED`: what is shown is that the account is.
 /// `initial`: a session body that is shown already, or `undefined`. Its age and that of the read under way, 0 where there
 /// is none. `shown_user`: who was shown last. `told`: how often the other tabs were told of a sign-out that is not
 /// confirmed, 0 where there is none; `signed_out_user`: whose it is. A user that is not known is `NaN`.
@@ -72,7 +74,8 @@ pub fn begin(
     };
     let shell = Shell::new(origin.into(), policy, !has(HIDDEN), !has(OFFLINE), Box::new(host));
     SHELL.set(Some(Box::leak(Box::new(shell))));
-    let initial = decode_session(200, &Body::Json(Value::of(initial))).ok();
+    let status = if has(DEACTIVATED) { 401 } else { 200 };
+    let initial = decode_session(status, &Body::Json(Value::of(initial))).ok();
     let ages = Ages { initial_ms: initial_age_ms as u64, first_read_ms: first_read_age_ms as u64 };
     let sign_out = (told > 0).then(|| EarlierSignOut { user: user_of(signed_out_user), told });
     let before = Before { user: user_of(shown_user), sign_out };

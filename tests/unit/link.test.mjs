@@ -16,7 +16,16 @@ describe("The way to the engine", () => {
     const flags = [...source.matchAll(/^const ([A-Z_]+) = (\d+);$/gm)];
     assert.deepEqual(
       flags.map(([, name]) => name),
-      ["DISCARD", "ON_FOCUS", "ON_ONLINE", "REAUTHENTICATES", "HIDDEN", "OFFLINE", "FIRST_READ"],
+      [
+        "DISCARD",
+        "ON_FOCUS",
+        "ON_ONLINE",
+        "REAUTHENTICATES",
+        "HIDDEN",
+        "OFFLINE",
+        "FIRST_READ",
+        "DEACTIVATED",
+      ],
     );
     for (const [, name, value] of flags) assert.equal(Number(value), constant("js/engine.rs", name), name);
   });

@@ -42,7 +42,7 @@ export function stage({ switches = [] } = {}) {
 
   /**
    * `scenario(name, { site?, expects?, context?, window?, thirdPartyCookies? }, run)`, the options left out where they say nothing. `site`
-   * is "bare" or "demo", `expects` are patterns of errors or policy violations that this scenario is there to provoke,
+   * is "bare", "demo" or the path of a folder, `expects` are patterns of errors or policy violations that this scenario is there to provoke,
    * `context` are options of the browser context; `window: true` gives the scenario a browser window of its own
    * instead, in which tabs are really hidden and pages really kept for the way back (see `openWindow`), and
    * `thirdPartyCookies`, "keep" or "block", a browser with that setting (see `openProfile`).

@@ -1,0 +1,101 @@
+// Angular: what a session says, as signals.
+
+import {
+  afterNextRender,
+  computed,
+  DestroyRef,
+  InjectionToken,
+  inject,
+  makeEnvironmentProviders,
+  signal,
+  untracked,
+  VERSION,
+} from "@angular/core";
+import { warnWhenClosed } from "../shared/closed.js";
+
+const OLDEST_MAJOR = 21;
+const PROVIDED = new InjectionToken("platform-session");
+
+/** @type {typeof import("./index.d.ts").provideSession} */
+export function provideSession(session) {
+  if (!session?.gate) throw new TypeError("provideSession needs a session: provideSession(createSession()).");
+  if (VERSION.major < OLDEST_MAJOR) throw new Error("platform-session/angular needs Angular 21 or later.");
+  const useFactory = () => {
+    // Hydration begins with what the server rendered. Where that was nothing, it begins with what is known.
+    const isLive = signal(session.initial.status === "unknown");
+    afterNextRender(() => isLive.set(true));
+    inject(DestroyRef).onDestroy(warnWhenClosed(session));
+    return { session, isLive };
+  };
+  return makeEnvironmentProviders([{ provide: PROVIDED, useFactory }]);
+}
+
+/** @type {typeof import("./index.d.ts").injectSessionClient} */
+export const injectSessionClient = () => provided().session;
+
+/** @type {typeof import("./index.d.ts").injectSession} */
+export function injectSession() {
+  const session = injectSessionClient();
+  const source = {
+    subscribe: session.subscribe,
+    get value() {
+      return session.snapshot;
+    },
+    initial: session.initial,
+  };
+  return follow(() => source);
+}
+
+/** @type {typeof import("./index.d.ts").injectCan} */
+export function injectCan(conditions) {
+  const state = injectGateState(conditions);
+  return computed(() => state() === "granted");
+}
+
+/** @type {typeof import("./index.d.ts").injectGateState} */
+export const injectGateState = (conditions) => follow((session) => session.gate(given(conditions)));
+
+/** @type {typeof import("./index.d.ts").injectPermission} */
+export const injectPermission = (feature) => follow((session) => session.permissions.reading(given(feature)));
+
+/** The value of what `open` gives, which may be another after a change of signals. Listens from when it is first read. */
+function follow(open) {
+  const { session, isLive } = provided();
+  const changes = signal(0);
+  let source;
+  let end = () => {};
+  let isOver = false;
+  inject(DestroyRef).onDestroy(() => {
+    isOver = true;
+    end();
+  });
+  return computed(() => {
+    const opened = open(session);
+    if (opened !== source && !isOver) {
+      source = opened;
+      end();
+      end = untracked(() => listen(opened, () => changes.update((count) => count + 1)));
+    }
+    changes();
+    return isLive() ? opened.value : opened.initial;
+  });
+}
+
+/** `update` is not called for the value of this moment, which is being read. */
+function listen(source, update) {
+  let isLater = false;
+  const end = source.subscribe(() => isLater && update());
+  isLater = true;
+  return end;
+}
+
+const given = (value) => (typeof value === "function" ? value() : value);
+
+function provided() {
+  const found = inject(PROVIDED, { optional: true });
+  if (!found)
+    throw new Error(
+      "platform-session/angular: no session. Add provideSession(session) to the providers of the application.",
+    );
+  return found;
+}

@@ -1,0 +1,49 @@
+// A guard for Angular's router, which waits until it knows.
+
+import { inject } from "@angular/core";
+import { Router } from "@angular/router";
+import { injectSessionClient } from "platform-session/angular";
+
+const PATIENCE_MS = 10_000;
+/** What a timer can hold. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** @type {typeof import("./router.d.ts").gateGuard} */
+export function gateGuard(conditions, { redirectTo, timeoutMs = PATIENCE_MS } = {}) {
+  return async () => {
+    const session = injectSessionClient();
+    const router = inject(Router);
+    const isGranted = await settle(session, session.gate(conditions), timeoutMs);
+    return isGranted || (redirectTo === undefined ? false : router.parseUrl(redirectTo));
+  };
+}
+
+/**
+ * Whether the gate is granted, once it is known or will not be. While `reauthenticate` is under way nobody is led away.
+ * @type {(session: import("platform-session").Session, gate: import("platform-session").Gate, timeoutMs: number) =>
+ *   Promise<boolean>}
+ */
+function settle(session, gate, timeoutMs) {
+  let end = () => {};
+  const settled = new Promise((resolve) => {
+    // On a server nothing more will be known.
+    let isLate = typeof window === "undefined";
+    const look = () => {
+      const { error, reauthenticating } = session.snapshot;
+      const isDenied = gate.value === "denied" || isLate || error?.code === "closed";
+      if (gate.granted || (isDenied && !reauthenticating)) resolve(gate.granted);
+    };
+    const giveUp = () => {
+      isLate = true;
+      look();
+    };
+    const timer = setTimeout(giveUp, Math.min(timeoutMs, LONGEST_MS));
+    session.ready.catch(({ retryable }) => retryable || giveUp());
+    const ends = [session.subscribe(look), gate.subscribe(look)];
+    end = () => {
+      clearTimeout(timer);
+      for (const unsubscribe of ends) unsubscribe();
+    };
+  });
+  return settled.finally(end);
+}

@@ -1,0 +1,55 @@
+// `<permission-gate>` and `<session-gate>`: what stands in them shows where all that is asked for is granted.
+
+/** The name of the one slot in each state: what has no place in it is not rendered at all. */
+const SLOTS = { granted: "", denied: "fallback", unknown: "pending" };
+
+/** @type {import("./bound-element.js").Kind} */
+export const gate = {
+  asks: [
+    ["feature", "feature"],
+    ["status", "status"],
+    // A server that renders the property `atLeast` writes this one.
+    ["atLeast", "atleast"],
+    ["atLeast", "at-least"],
+  ],
+  create(element, mark) {
+    const slot = document.createElement("slot");
+    slot.name = SLOTS.unknown;
+    element.attachShadow({ mode: "open" }).append(slot);
+    /** For each template in the slot, the nodes that were made of it. */
+    const made = new Map();
+
+    /** What stands in a `<template>` is there only while its slot is. */
+    const make = () => {
+      for (const [template, nodes] of made) {
+        if (template.assignedSlot === slot) continue;
+        for (const node of nodes) node.remove();
+        made.delete(template);
+      }
+      for (const template of slot.assignedElements()) {
+        if (!(template instanceof HTMLTemplateElement) || made.has(template)) continue;
+        const copy = document.importNode(template.content, true);
+        if (template.slot) for (const child of copy.children) child.slot = template.slot;
+        made.set(template, [...copy.childNodes]);
+        template.after(copy);
+      }
+    };
+    slot.addEventListener("slotchange", make);
+
+    const show = (state) => {
+      mark(state);
+      // Conditions that ask for the same as before change nothing, not even what was made.
+      slot.name = SLOTS[state];
+      make();
+    };
+
+    return (session, conditions) => {
+      try {
+        return session.gate(conditions).subscribe(show);
+      } catch (error) {
+        show("denied");
+        throw error;
+      }
+    };
+  },
+};

@@ -1,0 +1,138 @@
+// Custom elements: gates and the single sign-on button, for plain HTML and for the markup of any framework.
+
+import type { Feature, GateState, RoleName, Session, SessionError } from "platform-session";
+
+/**
+ * Defines `<permission-gate>`, `<session-gate>` and `<sso-button>`, and gives them this session. Called again, it gives them
+ * the new one, those that are in the document too. On a server it does nothing.
+ *
+ * Throws where one of the names belongs to another class; `prefix` ("acme": `<acme-permission-gate>`) makes them others.
+ * `platform-session/elements.css` hides the gates until they are defined; for a prefix of yours, write its rules for your names.
+ */
+export function defineElements(session: Session, options?: { prefix?: string }): void;
+
+/**
+ * What stands in it shows where all that is asked for is granted. Children with `slot="fallback"` show where it is denied, those
+ * with `slot="pending"` while it is unknown. A `<template>` child, with such a slot or none, is rendered only while its slot
+ * shows: it is closed without any CSS, and what is in it loads nothing and runs nothing before.
+ *
+ * The state is the property `state`, and `:state(granted)`, `:state(denied)` and `:state(unknown)` in CSS; the attribute
+ * `state` in engines without `:state()`.
+ *
+ * Properties go before attributes: one that was set to `undefined` denies. The wrong type in one is a `TypeError`.
+ */
+export interface PermissionGateElement extends HTMLElement {
+  /** The attribute is one name. Several, which must all be granted, as a list. */
+  feature: Feature | readonly Feature[] | undefined;
+  /** The attribute is `at-least`. */
+  atLeast: RoleName | undefined;
+  status: "authenticated" | "unauthenticated" | undefined;
+  readonly state: GateState;
+  /** The session of `defineElements`, unless another is set; `null` is none. */
+  get session(): Session;
+  set session(session: Session | null | undefined);
+}
+
+/** The same element under the name that says what it is for: `<session-gate status="authenticated">`. */
+export type SessionGateElement = PermissionGateElement;
+
+/**
+ * A button with the deployment's own label, where the deployment offers single sign-on; else nothing. `::part(button)` styles
+ * it, and `:state(granted)`, as on gates, is where it shows. What the deployment offers is asked for again after an outage.
+ *
+ * Attributes: `return-url`, and `mode` ("redirect", or "popup"), as `session.sso.start` takes them. It fires `sso-failed`.
+ */
+export interface SsoButtonElement extends HTMLElement {
+  readonly state: GateState;
+  /** The session of `defineElements`, unless another is set; `null` is none. */
+  get session(): Session;
+  set session(session: Session | null | undefined);
+  addEventListener<K extends keyof SsoButtonEvents>(
+    type: K,
+    listener: (this: SsoButtonElement, event: SsoButtonEvents[K]) => void,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+}
+
+export interface SsoButtonEvents extends HTMLElementEventMap {
+  /** Single sign-on could not begin, or the popup was closed. Bubbles, out of shadow trees too. */
+  "sso-failed": CustomEvent<{ error: SessionError }>;
+}
+
+/** What a gate takes in the markup of a framework. */
+export interface GateAttributes {
+  feature?: Feature | readonly Feature[];
+  "at-least"?: RoleName;
+  status?: "authenticated" | "unauthenticated";
+  session?: Session;
+}
+
+/** What the button takes in the markup of a framework. */
+export interface SsoButtonAttributes {
+  "return-url"?: string;
+  mode?: "redirect" | "popup";
+  session?: Session;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "permission-gate": PermissionGateElement;
+    "session-gate": SessionGateElement;
+    "sso-button": SsoButtonElement;
+  }
+}
+
+// The markup of each framework, where it is installed: in a program without it, its module is not there to be added to.
+
+// @ts-ignore
+declare module "react" {
+  // @ts-ignore
+  type PlatformSessionProps<E, A> = A & Omit<HTMLAttributes<E>, keyof A> & RefAttributes<E>;
+  namespace JSX {
+    interface IntrinsicElements {
+      "permission-gate": PlatformSessionProps<PermissionGateElement, GateAttributes>;
+      "session-gate": PlatformSessionProps<SessionGateElement, GateAttributes>;
+      "sso-button": PlatformSessionProps<SsoButtonElement, SsoButtonAttributes>;
+    }
+  }
+}
+
+// @ts-ignore
+declare module "vue" {
+  // @ts-ignore
+  type PlatformSessionComponent<A> = new () => { $props: A & Omit<HTMLAttributes, keyof A> };
+  interface GlobalComponents {
+    "permission-gate": PlatformSessionComponent<GateAttributes>;
+    "session-gate": PlatformSessionComponent<GateAttributes>;
+    "sso-button": PlatformSessionComponent<SsoButtonAttributes>;
+  }
+}
+
+// @ts-ignore
+declare module "svelte/elements" {
+  // @ts-ignore
+  type PlatformSessionAttributes<E, A> = A & Omit<HTMLAttributes<E>, keyof A>;
+  interface SvelteHTMLElements {
+    "permission-gate": PlatformSessionAttributes<PermissionGateElement, GateAttributes>;
+    "session-gate": PlatformSessionAttributes<SessionGateElement, GateAttributes>;
+    "sso-button": PlatformSessionAttributes<SsoButtonElement, SsoButtonAttributes>;
+  }
+}
+
+// @ts-ignore
+declare module "solid-js/jsx-runtime" {
+  namespace JSX {
+    // @ts-ignore
+    type PlatformSessionAttributes<E, A> = A & Omit<HTMLAttributes<E>, keyof A>;
+    interface IntrinsicElements {
+      "permission-gate": PlatformSessionAttributes<PermissionGateElement, GateAttributes>;
+      "session-gate": PlatformSessionAttributes<SessionGateElement, GateAttributes>;
+      "sso-button": PlatformSessionAttributes<SsoButtonElement, SsoButtonAttributes>;
+    }
+  }
+}

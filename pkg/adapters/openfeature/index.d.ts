@@ -1,0 +1,43 @@
+// The permissions of a session, as a provider of the OpenFeature web SDK.
+
+import type {
+  JsonValue,
+  OpenFeatureEventEmitter,
+  Provider,
+  ProviderMetadata,
+  ResolutionDetails,
+} from "@openfeature/web-sdk";
+import type { Session } from "platform-session";
+
+export interface PlatformSessionProviderOptions {
+  /**
+   * What becomes of a flag that the deployment does not list. "closed" (default): a boolean is false, whatever default the
+   * caller passes. "not-found": FLAG_NOT_FOUND, so that another provider (MultiProvider) or the caller's default answers.
+   */
+  unlisted?: "closed" | "not-found" | undefined;
+}
+
+/**
+ * `OpenFeature.setProvider(new PlatformSessionProvider(session))`. A boolean flag is the feature of that name; strings, numbers
+ * and objects are its `limit`, and TYPE_MISMATCH where that is none.
+ *
+ * Pass `false` as the default of every flag: until the provider is ready, and with every error code, the SDK gives the caller's
+ * default without asking this provider.
+ *
+ * The provider is Ready once `session.ready` resolves, and in the state Error where that rejects. A later "unknown" is Error or
+ * Stale, a stale session is Stale; booleans are false while nothing is known. Recovery is Ready. ConfigurationChanged names the flags that changed,
+ * and no other. Who is signed in decides: the evaluation context changes nothing. Closing the provider leaves the session open.
+ */
+export class PlatformSessionProvider implements Provider {
+  constructor(session: Session, options?: PlatformSessionProviderOptions);
+  readonly metadata: ProviderMetadata;
+  readonly runsOn: "client";
+  readonly events: OpenFeatureEventEmitter;
+  initialize(): Promise<void>;
+  onClose(): Promise<void>;
+  onContextChange(): void;
+  resolveBooleanEvaluation(flag: string, defaultValue: boolean): ResolutionDetails<boolean>;
+  resolveStringEvaluation(flag: string, defaultValue: string): ResolutionDetails<string>;
+  resolveNumberEvaluation(flag: string, defaultValue: number): ResolutionDetails<number>;
+  resolveObjectEvaluation<T extends JsonValue>(flag: string, defaultValue: T): ResolutionDetails<T>;
+}

@@ -1,0 +1,123 @@
+// The permissions of a session, as a provider of the OpenFeature web SDK.
+
+import { ErrorCode, GeneralError, OpenFeatureEventEmitter, ProviderEvents } from "@openfeature/web-sdk";
+
+/** What the SDK is told of a snapshot. A provider that is ready needs no further word. */
+function stateOf({ status, stale, error }) {
+  if (status === "unknown") return error ? ProviderEvents.Error : ProviderEvents.Stale;
+  return stale ? ProviderEvents.Stale : ProviderEvents.Ready;
+}
+
+export class PlatformSessionProvider {
+  metadata = { name: "platform-session" };
+  runsOn = /** @type {const} */ ("client");
+  events = new OpenFeatureEventEmitter();
+
+  #session;
+  #unlisted;
+  /** The newest state that the SDK knows of; `undefined` while it waits for `initialize`. */
+  #told;
+  #stop = () => {};
+
+  constructor(session, { unlisted = "closed" } = {}) {
+    if (unlisted !== "closed" && unlisted !== "not-found")
+      throw new TypeError('unlisted must be "closed" or "not-found"');
+    this.#session = session;
+    this.#unlisted = unlisted;
+  }
+
+  async initialize() {
+    const stop = this.#watch();
+    const end = (state) => {
+      // Not where it was closed meanwhile.
+      if (this.#stop === stop) this.#tellAfter(state);
+    };
+    try {
+      await this.#session.ready;
+      end(ProviderEvents.Ready);
+    } catch (error) {
+      end(ProviderEvents.Error);
+      throw new GeneralError(`platform-session: ${/** @type {Error} */ (error).message}`);
+    }
+  }
+
+  async onClose() {
+    this.#stop();
+  }
+
+  /** Who is signed in decides, and no context. The SDK takes the provider for ready after it. */
+  onContextChange() {
+    if (this.#told) this.#tellAfter(ProviderEvents.Ready);
+  }
+
+  resolveBooleanEvaluation(flag) {
+    const entry = this.#session.permissions.get(flag);
+    return this.#resolve(entry, entry?.enabled === true);
+  }
+
+  resolveStringEvaluation(flag, fallback) {
+    return this.#limit(flag, fallback, (limit) => typeof limit === "string");
+  }
+
+  resolveNumberEvaluation(flag, fallback) {
+    return this.#limit(flag, fallback, (limit) => typeof limit === "number");
+  }
+
+  resolveObjectEvaluation(flag, fallback) {
+    return this.#limit(flag, fallback, (limit) => typeof limit === "object" && limit !== null);
+  }
+
+  #limit(flag, fallback, fits) {
+    const entry = this.#session.permissions.get(flag);
+    const { errorCode, ...details } = this.#resolve(entry, entry?.limit);
+    if (errorCode) return { ...details, value: fallback, errorCode };
+    return fits(entry?.limit)
+      ? details
+      : { value: fallback, reason: "ERROR", errorCode: ErrorCode.TYPE_MISMATCH };
+  }
+
+  #resolve(entry, value) {
+    const { status, stale } = this.#session.snapshot;
+    const isUnlisted = status !== "unknown" && !entry;
+    // With any error code the caller's default counts, which may be `true`.
+    if (isUnlisted && this.#unlisted === "not-found")
+      return { value, reason: "ERROR", errorCode: ErrorCode.FLAG_NOT_FOUND };
+    if (status === "unknown") return { value, reason: "UNKNOWN" };
+    return { value, reason: stale ? "STALE" : entry ? "TARGETING_MATCH" : "DEFAULT" };
+  }
+
+  #watch() {
+    this.#stop();
+    const session = this.#session;
+    const changed = ({ detail }) =>
+      this.#told &&
+      this.events.emit(ProviderEvents.ConfigurationChanged, {
+        flagsChanged: detail.changes.map(({ feature }) => feature),
+      });
+    session.addEventListener("permissions-changed", changed);
+    const unsubscribe = session.subscribe(() => this.#tell());
+    this.#stop = () => {
+      unsubscribe();
+      session.removeEventListener("permissions-changed", changed);
+      this.#told = undefined;
+      this.#stop = () => {};
+    };
+    return this.#stop;
+  }
+
+  #tell() {
+    const { snapshot } = this.#session;
+    const state = stateOf(snapshot);
+    if (!this.#told || state === this.#told) return;
+    this.#told = state;
+    this.events.emit(state, { message: snapshot.error?.message });
+  }
+
+  /** What the session is in, once the SDK has taken the provider to be in this state. */
+  async #tellAfter(state) {
+    this.#told = state;
+    // The SDK hears of the end of `initialize` some microtasks later.
+    for (let turn = 0; turn < 5; turn += 1) await undefined;
+    this.#tell();
+  }
+}

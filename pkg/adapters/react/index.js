@@ -1,0 +1,86 @@
+"use client";
+// The session in React: each hook is one store of the core's in `useSyncExternalStore`.
+
+import {
+  createContext,
+  createElement,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from "react";
+import { warnWhenClosed } from "../shared/closed.js";
+
+/** @typedef {import("platform-session").Session} Session */
+
+const Provided = createContext(/** @type {Session | null} */ (null));
+
+export function SessionProvider({ session, children }) {
+  if (!useSyncExternalStore) throw new Error("platform-session/react needs React 18 or later.");
+  useEffect(() => warnWhenClosed(session), [session]);
+  return createElement(Provided.Provider, { value: session }, children);
+}
+
+export function useSessionClient() {
+  const session = useContext(Provided);
+  if (!session)
+    throw new Error("platform-session/react: no session. Render this within <SessionProvider session={…}>.");
+  return session;
+}
+
+export function useSession(select = same, isEqual = Object.is) {
+  const session = useSessionClient();
+  /** What was picked when this was last shown. @type {{ current: { value: unknown } | null }} */
+  const shown = useRef(null);
+  const [now, initially] = useMemo(() => {
+    const keeper = () => {
+      let seen;
+      let picked = shown.current;
+      return (snapshot) => {
+        if (snapshot !== seen) {
+          const value = select(snapshot);
+          if (!picked || !isEqual(picked.value, value)) picked = { value };
+          seen = snapshot;
+        }
+        return picked?.value;
+      };
+    };
+    const [ofNow, ofInitial] = [keeper(), keeper()];
+    return [() => ofNow(session.snapshot), () => ofInitial(session.initial)];
+  }, [session, select, isEqual]);
+  const value = useSyncExternalStore(session.subscribe, now, initially);
+  useEffect(() => {
+    shown.current = { value };
+  }, [value]);
+  return value;
+}
+
+export function useCan(conditions) {
+  const gate = useSessionClient().gate(conditions);
+  return useSyncExternalStore(
+    gate.subscribe,
+    () => gate.granted,
+    () => gate.initial === "granted",
+  );
+}
+
+export const useGateState = (conditions) => useStore(useSessionClient().gate(conditions));
+
+export const usePermission = (feature) => useStore(useSessionClient().permissions.reading(feature));
+
+/** What is left of the props are the conditions: a key that is there, but `undefined`, is one. */
+export function Gate({ children = null, fallback = null, pending = null, ...conditions }) {
+  const state = useGateState(conditions);
+  return state === "granted" ? children : state === "denied" ? fallback : pending;
+}
+
+/** The core hands out the same store for the same question for as long as it is held, as React holds it here. */
+const useStore = (store) =>
+  useSyncExternalStore(
+    store.subscribe,
+    () => store.value,
+    () => store.initial,
+  );
+
+const same = (snapshot) => snapshot;

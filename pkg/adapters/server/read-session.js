@@ -1,0 +1,127 @@
+// Reads the session with the cookie of one request.
+
+import { readAnswer } from "../../entry/answer.js";
+import { createSessionOn } from "../../entry/create-session.js";
+import { createFetch } from "../../entry/fetch.js";
+import { createInertLink } from "../../entry/inert-link.js";
+import { readFirstAnswer, readRoles } from "../../entry/initial.js";
+import { createSingleSignOn } from "../../entry/single-sign-on.js";
+import { cookieOf } from "./cookie-of.js";
+
+const TIMEOUT_MS = 5_000;
+/** The longest time that a timer can hold. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** @type {typeof import("./index.js").readSession} */
+export async function readSession(request, options) {
+  const { baseUrl, roles: wantsRoles = false, headers: given, signal, timeoutMs = TIMEOUT_MS } = options;
+  const origin = originOf(baseUrl);
+  const asked = headersOf(given, cookieOf(request));
+  const deadline = AbortSignal.timeout(Math.min(timeoutMs, LONGEST_MS));
+  const read = (path) => ask(options.fetch ?? fetch, origin + path, asked, signal, deadline);
+  const [session, roles] = await Promise.all([read("/api/auth/session"), wantsRoles && read("/api/roles")]);
+  const { initial, error } = initialOf(session, roles);
+  return {
+    session: inertSession({ baseUrl: origin, initial }),
+    initial,
+    error,
+    headers: headersToHandOn([session, roles]),
+  };
+}
+
+/** @returns {import("../../index.js").Session} */
+const inertSession = (options) =>
+  /** @type {any} */ (createSessionOn(createInertLink, createFetch, createSingleSignOn, options));
+
+/** Throws a `TypeError`: without it there is no deployment to ask. */
+function originOf(baseUrl) {
+  try {
+    const { origin, protocol } = new URL(baseUrl);
+    if (/^https?:$/.test(protocol)) return origin;
+  } catch {
+    // No URL.
+  }
+  throw new TypeError("baseUrl must be an absolute http(s) URL: a server has no origin of its own");
+}
+
+function headersOf(given, cookie) {
+  const headers = new Headers(given);
+  if (cookie) headers.set("cookie", cookie);
+  else headers.delete("cookie");
+  headers.set("accept", "application/json");
+  return headers;
+}
+
+/**
+ * An answer with its parsed body, or the code of why there is none. It never rejects.
+ * @returns {Promise<{ response?: Response, body?: any, error?: import("../../index.js").SessionErrorCode }>}
+ */
+async function ask(send, url, headers, signal, deadline) {
+  const ends = [deadline, ...(signal ? [signal] : [])];
+  const over = AbortSignal.any(ends);
+  const interrupted = new Promise((_, reject) => {
+    if (over.aborted) reject();
+    else over.addEventListener("abort", reject, { once: true });
+  });
+  interrupted.catch(() => {});
+  try {
+    const responding = (async () =>
+      // No cache: the answer is one user's.
+      send(url, { headers, signal: over, redirect: "manual", cache: "no-store" }))();
+    responding.catch(() => {});
+    return await Promise.race([readAnswer(responding), interrupted]);
+  } catch {
+    if (signal?.aborted) return { error: "aborted" };
+    return { error: deadline.aborted ? "timeout" : "network" };
+  }
+}
+
+/** As `src/api/failure.rs` has it. @returns {import("../../index.js").SessionErrorCode} */
+function codeOf(status) {
+  if (status === 403) return "forbidden";
+  if (status === 404) return "not-supported";
+  if (status === 429) return "rate-limited";
+  return status >= 500 && status < 600 ? "server-error" : "invalid-response";
+}
+
+/**
+ * What was decoded of the answer, and nothing else of it: for this server's page and for the browser's.
+ * @param {Awaited<ReturnType<typeof ask>>} session
+ * @param {Awaited<ReturnType<typeof ask>> | false} roles
+ * @returns {{ initial: unknown, error: import("../../index.js").SessionErrorCode | null }}
+ */
+function initialOf({ response, body, error }, roles) {
+  if (!response) return { initial: null, error: error ?? "network" };
+  // The account is deactivated, and the cookie is cleared: the browser's own read would not learn why.
+  if (response.status === 401)
+    return { initial: { authenticated: false, reason: "deactivated" }, error: null };
+  const answer = readFirstAnswer({ response, body });
+  if (!answer)
+    return { initial: null, error: response.status === 200 ? "invalid-response" : codeOf(response.status) };
+  const { user, listed } = answer.news;
+  if (!user) return { initial: { authenticated: false }, error: null };
+  const { company: _, ...fields } = user;
+  const catalogue = roles && rolesOf(roles);
+  return {
+    initial: {
+      authenticated: true,
+      user: { ...fields, permissions: Object.fromEntries(listed ?? []) },
+      ...(catalogue && { roles: catalogue }),
+    },
+    error: null,
+  };
+}
+
+/**
+ * `null` where the deployment does not show them; the browser then asks for itself.
+ * @param {Awaited<ReturnType<typeof ask>>} answer
+ */
+const rolesOf = ({ response, body }) =>
+  response?.status === 200 && body?.success === true ? readRoles(body.roles) : null;
+
+function headersToHandOn(answers) {
+  const headers = new Headers({ "cache-control": "private, no-store" });
+  for (const { response } of answers.filter(Boolean))
+    for (const cookie of response?.headers.getSetCookie() ?? []) headers.append("set-cookie", cookie);
+  return headers;
+}

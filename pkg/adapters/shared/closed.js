@@ -1,0 +1,14 @@
+// What a developer is told whose gates stay closed because the session is.
+
+/**
+ * Says on the console that the session is closed, now or as soon as it is: every gate is closed from then on, and
+ * nothing else shows why.
+ * @param {import("platform-session").Session} session
+ */
+export const warnWhenClosed = (session) =>
+  session.subscribe(({ error }) => {
+    if (error?.code === "closed")
+      console.warn(
+        "platform-session: this session is closed, so every gate is. Did an effect or a hot reload close it? Take pageSession() instead of createSession(), and leave it open.",
+      );
+  });

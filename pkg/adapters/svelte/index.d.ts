@@ -1,0 +1,40 @@
+// Svelte 5.7 or later. Call each function while a component is created, as runes are.
+
+import type {
+  Feature,
+  GateConditions,
+  GateState,
+  PermissionReading,
+  Session,
+  SessionSnapshot,
+} from "platform-session";
+import type { Component, Snippet } from "svelte";
+
+/** Gives the session to this component and all within it. Call it in the root component or layout. */
+export function setSession(session: Session): void;
+
+/** The session itself: `login`, `logout`, `fetch`, `sso`. */
+export function useSessionClient(): Session;
+
+/** What is known of the session. */
+export function useSession(): { readonly current: SessionSnapshot };
+
+/**
+ * Whether all that is asked for is granted. Conditions that change are given as a function. The wrong type in them is a
+ * `TypeError` where `current` is read.
+ */
+export function useCan(conditions: GateConditions | (() => GateConditions)): { readonly current: boolean };
+
+/** "unknown", "granted" or "denied". Each is a text, and true in an `if`: there, take `useCan`. */
+export function useGateState(conditions: GateConditions | (() => GateConditions)): {
+  readonly current: GateState;
+};
+
+/** One feature with its limit. */
+export function usePermission(feature: Feature | (() => Feature)): { readonly current: PermissionReading };
+
+/**
+ * Shows its children where all that is asked for is granted, `fallback` where it is denied, and `pending` while it is unknown.
+ * A prop that is there but `undefined` denies.
+ */
+export const Gate: Component<GateConditions & { children?: Snippet; fallback?: Snippet; pending?: Snippet }>;

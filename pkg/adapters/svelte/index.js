@@ -1,0 +1,106 @@
+// Svelte 5: what a session says, as values that runes follow.
+
+import { getContext, onMount, setContext } from "svelte";
+import * as reactivity from "svelte/reactivity";
+import { warnWhenClosed } from "../shared/closed.js";
+
+// Shipped as source: the tools of whoever uses it compile it.
+export { default as Gate } from "./Gate.svelte";
+
+const KEY = Symbol("platform-session");
+/** Sessions that were shown: what a server rendered has been taken over. */
+const shown = new WeakSet();
+
+/** @type {typeof import("./index.d.ts").setSession} */
+export function setSession(session) {
+  if (!session?.gate) throw new TypeError("setSession needs a session: setSession(createSession()).");
+  if (!reactivity.createSubscriber) throw new Error("platform-session/svelte needs Svelte 5.7 or later.");
+  // Hydration begins with what the server rendered. Where that was nothing, it begins with what is known.
+  let isLive = session.initial.status === "unknown" || shown.has(session);
+  let update = () => {};
+  const untilMounted = reactivity.createSubscriber((told) => {
+    update = told;
+  });
+  onMount(() => {
+    shown.add(session);
+    isLive = true;
+    update();
+    return warnWhenClosed(session);
+  });
+  setContext(KEY, {
+    session,
+    isLive() {
+      if (!isLive) untilMounted();
+      return isLive;
+    },
+  });
+}
+
+/** @type {typeof import("./index.d.ts").useSessionClient} */
+export const useSessionClient = () => provided().session;
+
+/** @type {typeof import("./index.d.ts").useSession} */
+export function useSession() {
+  const session = useSessionClient();
+  const source = {
+    subscribe: session.subscribe,
+    get value() {
+      return session.snapshot;
+    },
+    initial: session.initial,
+  };
+  return follow(() => source);
+}
+
+/** @type {typeof import("./index.d.ts").useCan} */
+export function useCan(conditions) {
+  const state = useGateState(conditions);
+  return {
+    get current() {
+      return state.current === "granted";
+    },
+  };
+}
+
+/** @type {typeof import("./index.d.ts").useGateState} */
+export const useGateState = (conditions) => follow((session) => session.gate(given(conditions)));
+
+/** @type {typeof import("./index.d.ts").usePermission} */
+export const usePermission = (feature) => follow((session) => session.permissions.reading(given(feature)));
+
+/** The value of what `open` gives, which may be another after a change that runes follow. */
+function follow(open) {
+  const { session, isLive } = provided();
+  let source;
+  let subscribe;
+  return {
+    get current() {
+      const opened = open(session);
+      if (opened !== source) {
+        source = opened;
+        subscribe = reactivity.createSubscriber((update) => listen(opened, update));
+      }
+      subscribe();
+      return isLive() ? source.value : source.initial;
+    },
+  };
+}
+
+/** `update` is not called for the value of this moment, which is being read. */
+function listen(source, update) {
+  let isLater = false;
+  const end = source.subscribe(() => isLater && update());
+  isLater = true;
+  return end;
+}
+
+const given = (value) => (typeof value === "function" ? value() : value);
+
+function provided() {
+  const found = getContext(KEY);
+  if (!found)
+    throw new Error(
+      "platform-session/svelte: no session. Call setSession(session) in a component around this one, such as the root layout.",
+    );
+  return found;
+}

@@ -1,0 +1,149 @@
+// The deployment and the engine in one: who is signed in there, what is shown of it, and how calls end.
+
+import { readInitial } from "../../entry/initial.js";
+import { UNKNOWN } from "../../entry/snapshot.js";
+import { failure } from "./failures.js";
+import { bodyOf, completeUser, permissionsOf } from "./session-body.js";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Failures that say that the catalogue is not to be had. */
+const REFUSALS = ["unauthenticated", "forbidden", "not-supported"];
+
+/** Failures of a call that say nothing of the deployment. */
+const NO_WORD = ["aborted", "superseded"];
+
+/**
+ * `publish(news)` shows news. What is told of sign-ins and sign-outs is told as `src/core/rules/publish.rs` does.
+ */
+export function createDeployment({ status, user, features, roles }, publish) {
+  /** Who signs in, where nobody else is named. */
+  let account = { user: completeUser(user), permissions: permissionsOf(features) };
+  /** Whether the deployment knows that account as signed in. */
+  let isSignedIn = status !== "unauthenticated";
+  let catalogue = copyOf(roles);
+  let isRefused = false;
+  /** Why, where the deployment does not show the catalogue. */
+  let refusal = null;
+  /** What is shown, but for the account's own. */
+  let shown = { ...UNKNOWN };
+  /** Of whom listeners heard last: the number of a user, or why nobody is there. */
+  let announced;
+
+  /** @type {(facts: object, notices?: { type: string }[]) => void} */
+  const show = (facts, notices = []) => {
+    shown = { ...UNKNOWN, ...facts };
+    const roles = isRefused ? null : catalogue;
+    const news = { ...shown, listed: [], rolesChanged: true, roles, rolesRefusal: refusal };
+    if (shown.status === "authenticated") {
+      const told = readInitial(bodyOf(account.user, account.permissions));
+      if (!told) throw new TypeError("no deployment could say that of a user");
+      const { company } = /** @type {import("../../index.js").User} */ (account.user);
+      Object.assign(news, {
+        listed: told.listed,
+        user: { ...told.user, company: company ? { ...company } : null },
+      });
+    }
+    publish({ ...news, notices: [...announce(news), ...notices] });
+  };
+
+  /** Whether somebody has signed in or out, against what listeners heard last. */
+  const announce = ({ user, reason }) => {
+    const before = announced;
+    if (!user && !reason) return [];
+    announced = user ? user.id : reason;
+    if (user) return before === undefined || before === user.id ? [] : [{ type: "signed-in" }];
+    const happened = before === undefined ? reason === "signed-out" : typeof before === "number";
+    return happened ? [{ type: "signed-out", reason }] : [];
+  };
+
+  /** @type {(given: Partial<import("../../index.js").User>, permissions?: ReturnType<typeof permissionsOf>, facts?: object) => void} */
+  const signIn = (given, permissions, facts = {}) => {
+    const isSame = given.id === undefined || given.id === account.user.id;
+    account = {
+      user: completeUser(given, isSame ? account.user : undefined),
+      // Nobody gets what was said of somebody else.
+      permissions: permissions ?? (isSame ? account.permissions : {}),
+    };
+    isSignedIn = true;
+    show({ status: "authenticated", ...facts });
+  };
+
+  const end = (reason, facts) => {
+    isSignedIn = false;
+    show({ status: "unauthenticated", reason, ...facts });
+  };
+
+  /** What a session read finds. */
+  const read = () => {
+    if (isSignedIn) {
+      const { expiresAt } = shown;
+      return show({ status: "authenticated", expiresAt });
+    }
+    // A reason that is told already stays.
+    const told = typeof announced === "number" ? "ended" : (announced ?? "no-session");
+    end(told);
+  };
+
+  /** A session read failed: what is known stays, and is in doubt. */
+  const doubt = (error, notices) => {
+    const isKnown = shown.status !== "unknown";
+    show({ ...shown, stale: isKnown, error }, notices);
+  };
+
+  const failed = (error) => [{ type: "revalidation-failed", error }];
+
+  return {
+    /** The state in which a test begins. */
+    begin() {
+      announced = undefined;
+      if (status === "unknown") show({});
+      else read();
+    },
+    isSignedIn: () => isSignedIn,
+    signIn: (given = {}, features) => signIn(given, features && permissionsOf(features)),
+    signOut: (reason = "signed-out") => end(reason),
+    setFeatures(features) {
+      account = { ...account, permissions: permissionsOf(features) };
+      show(shown);
+    },
+    setRoles(roles) {
+      catalogue = copyOf(roles);
+      show(shown);
+    },
+    setUnknown(code) {
+      const error = code === undefined ? null : failure(code);
+      show({ error }, error ? failed(error) : []);
+    },
+    setStale(code = "network") {
+      const error = failure(code);
+      doubt(error, failed(error));
+    },
+    /** How calls end that went well. */
+    login(email) {
+      // It is told even where the same user was there, or nothing was known.
+      announced = "no-session";
+      signIn({ email }, undefined, { expiresAt: Date.now() + DAY_MS });
+    },
+    logoutCalled: () => show({ status: "unauthenticated", reason: "signed-out", signOutPending: true }),
+    logout: () => end("signed-out"),
+    refresh: read,
+    /** How calls end that failed. */
+    logoutFailed: (error) => show({ error, signOutPending: true }),
+    refreshFailed(error) {
+      if (error.code === "account-deactivated") end("deactivated");
+      else if (error.code === "wasm-unavailable") show({ error });
+      else if (!NO_WORD.includes(error.code)) doubt(error);
+    },
+    /** `null`: they are shown again. */
+    refuseRoles(code) {
+      isRefused = code !== null;
+      refusal = REFUSALS.includes(code) ? code : null;
+      show(shown);
+    },
+  };
+}
+
+/** What a test was handed out is frozen; what it passed in stays its own. */
+const copyOf = (roles) =>
+  roles.map(({ name, rank, label, description }) => ({ name, rank, label, description }));

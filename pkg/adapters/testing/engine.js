@@ -1,0 +1,194 @@
+// What stands in for the module's engine: it hears the calls, and ends each as the test has said.
+
+import { SessionError } from "../../entry/session-error.js";
+import { createDeployment } from "./deployment.js";
+import { failure } from "./failures.js";
+import { isApiUrl, mayReturnTo } from "./judges.js";
+
+/** The calls whose end a test may choose. */
+const ANSWERABLE = [
+  "login",
+  "logout",
+  "refresh",
+  "fetch",
+  "roles",
+  "permissions.refresh",
+  "sso.config",
+  "sso.start",
+];
+
+/** What single sign-on is offered as: enabled, with this label. */
+const SSO_CONFIG = [true, "Single sign-on"];
+
+/** `notify` wraps each publication. Gives `connect`, which takes the place of the way to the module. */
+export function createEngine(state, notify) {
+  let face;
+  let origin;
+  let isOver = false;
+  const waiting = new Set();
+  const outcomes = new Map();
+  /** @type {readonly { readonly name: string, readonly detail?: unknown }[]} */
+  let calls = Object.freeze([]);
+
+  const publish = (news) => {
+    if (isOver) return;
+    const show = () => {
+      // The news says all there is, and not what changed.
+      face.starting();
+      face.publish(news);
+    };
+    if (isOpen) notify(show);
+    else show();
+  };
+  /** Until then nobody can have subscribed. */
+  let isOpen = false;
+  let deployment = createDeployment(state, publish);
+
+  const record = (name, detail) => {
+    calls = Object.freeze([
+      ...calls,
+      Object.freeze(detail ? { name, detail: Object.freeze(detail) } : { name }),
+    ]);
+  };
+
+  /** Ends a call a moment later, unless it was aborted or refused until then. */
+  const end = (id, name, { succeed, fail = (_error) => {} }) => {
+    waiting.add(id);
+    queueMicrotask(async () => {
+      if (!waiting.has(id)) return;
+      const code = outcomes.get(name);
+      if (typeof code === "string") {
+        const error = failure(code, name);
+        waiting.delete(id);
+        fail(error);
+        return face.refuse(id, error);
+      }
+      try {
+        const sent = await succeed();
+        face.settle(id, null, sent);
+      } catch (error) {
+        face.refuse(id, error);
+      } finally {
+        waiting.delete(id);
+      }
+    });
+  };
+  const refuse = (id, code) => {
+    if (waiting.delete(id)) face.refuse(id, failure(code));
+  };
+
+  /** The sign-ins and sign-outs that are under way. */
+  let turns = [];
+  const takeTurn = (id) => {
+    for (const before of turns) refuse(before, "superseded");
+    turns = [id];
+  };
+
+  const signedIn = (act) => () => {
+    if (!deployment.isSignedIn()) throw failure("unauthenticated");
+    return act?.();
+  };
+
+  const acts = {
+    login({ id, begin }) {
+      let body;
+      begin({ login: (_, given) => (body = given) });
+      const { email } = JSON.parse(body ?? "{}");
+      record("login", body && { email });
+      if (!body) return face.refuse(id, new SessionError("missing-credentials"));
+      takeTurn(id);
+      end(id, "login", { succeed: () => deployment.login(email) });
+    },
+    logout({ id }) {
+      record("logout");
+      takeTurn(id);
+      deployment.logoutCalled();
+      end(id, "logout", { succeed: () => deployment.logout(), fail: deployment.logoutFailed });
+    },
+    refresh({ id }) {
+      record("refresh");
+      end(id, "refresh", { succeed: () => deployment.refresh(), fail: deployment.refreshFailed });
+    },
+    roles({ id }) {
+      record("roles");
+      end(id, "roles", { succeed: signedIn() });
+    },
+    permissions({ id }) {
+      record("permissions.refresh");
+      end(id, "permissions.refresh", { succeed: signedIn() });
+    },
+    ssoConfig({ id }) {
+      record("sso.config");
+      end(id, "sso.config", { succeed: () => SSO_CONFIG });
+    },
+    fetch({ id, begin }) {
+      begin({
+        send(request) {
+          const { url, method } = request;
+          record("fetch", { method, url });
+          if (!isApiUrl(url, origin)) return face.refuse(id, new SessionError("foreign-url"));
+          const respond = outcomes.get("fetch");
+          end(id, "fetch", { succeed: () => (respond ? respond(request) : Response.json({})) });
+        },
+      });
+    },
+    other: ({ id, begin }) => begin(undefined, id),
+  };
+
+  const assertRunning = () => {
+    if (isOver) throw new SessionError("closed");
+  };
+  const link = {
+    open() {
+      deployment.begin();
+      isOpen = true;
+    },
+    call(call) {
+      if (isOver) return face.refuse(call.id, new SessionError("closed"));
+      return acts[call.kind](call);
+    },
+    abort(id) {
+      waiting.delete(id);
+      face.refuse(id, new SessionError("aborted"));
+    },
+    tell() {},
+    isRunning: () => !isOver,
+    isOver: () => isOver,
+    assertRunning,
+    mayReturnTo,
+    close() {
+      if (isOver) return;
+      record("close");
+      isOver = true;
+      waiting.clear();
+      notify(face.closed);
+    },
+  };
+
+  return {
+    connect(settings, session) {
+      face = session;
+      origin = settings.origin;
+      return link;
+    },
+    deployment: () => deployment,
+    calls: () => calls,
+    record,
+    outcome: (name) => outcomes.get(name),
+    answer(name, outcome) {
+      if (!ANSWERABLE.includes(name)) throw new TypeError(`${String(name)} is no call that can be answered`);
+      const isFunction = typeof outcome === "function" && name === "fetch";
+      if (!isFunction && outcome !== null) failure(outcome);
+      if (outcome === null) outcomes.delete(name);
+      else outcomes.set(name, outcome);
+      if (name === "roles") deployment.refuseRoles(outcome);
+    },
+    reset() {
+      calls = Object.freeze([]);
+      outcomes.clear();
+      for (const id of [...waiting]) refuse(id, "aborted");
+      deployment = createDeployment(state, publish);
+      deployment.begin();
+    },
+  };
+}

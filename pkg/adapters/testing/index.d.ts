@@ -1,0 +1,97 @@
+// The double of the session, for the tests of those who use the package.
+
+import type {
+  Feature,
+  FeaturePermission,
+  Role,
+  Session,
+  SessionErrorCode,
+  SignedOutReason,
+  Status,
+  User,
+} from "platform-session";
+
+/** The features that are granted, by name; or each with `true`, `false`, or what the deployment says of it. */
+export type TestFeatures = readonly Feature[] | Partial<Record<Feature, boolean | FeaturePermission>>;
+
+export interface TestSessionOptions {
+  /** How things are when the test begins. Default: "authenticated" where `user` or `features` are given, else "unauthenticated". */
+  status?: Status | undefined;
+  /** Who is, or will be, signed in. What is left out is made up: `id` 1, "user@example.com", role "default". */
+  user?: Partial<User> | undefined;
+  /** What that user may do. Default: nothing. */
+  features?: TestFeatures | undefined;
+  /** The role catalogue, known from the beginning. Default: empty. */
+  roles?: readonly Role[] | undefined;
+  /** Wraps each publication: pass the `act` of your framework's test library, so that components have rendered when a call returns. */
+  notify?: ((publish: () => void) => void) | undefined;
+}
+
+/**
+ * A session whose deployment is the test. It is made of the real session's parts, and says in snapshots, gates, events and
+ * errors what the real one would; no WebAssembly, network or timers. Calls end in a microtask.
+ *
+ * What is steered is published before the call returns. Promises that have settled, and a session that was closed, stay so.
+ */
+export interface TestSession extends Session {
+  /**
+   * Somebody signs in. What is left out of `user` is as before. `features` left out: as before for the same `id`, none for
+   * another.
+   */
+  signIn(user?: Partial<User>, features?: TestFeatures): void;
+  /** Nobody is signed in any more. Default reason: "signed-out". */
+  signOut(reason?: SignedOutReason): void;
+  /** What the user may do from now on, and all of it. Where nobody is signed in: what the same user may do after the next sign-in. */
+  setFeatures(features: TestFeatures): void;
+  /** The role catalogue from now on. */
+  setRoles(roles: readonly Role[]): void;
+  /** Nothing is known, and every gate is closed. `error`: why; without it the answer is still awaited. */
+  setUnknown(error?: SessionErrorCode): void;
+  /** The newest read has failed, and what was known before is shown. Default: "network". */
+  setStale(error?: SessionErrorCode): void;
+  /**
+   * How calls of that name end from now on; `null`: they go well again. Without it they go well: `login` signs the user in with the e-mail
+   * that was given, `refresh` shows who is signed in, `sso.start` resolves (in a popup it signs in), `fetch` answers 200 `{}`.
+   *
+   * `roles` with "unauthenticated", "forbidden" or "not-supported": the catalogue is refused, and gates with `atLeast` say so.
+   */
+  answer(call: TestCall, outcome: SessionErrorCode | null): void;
+  /** What `session.fetch` is answered with. The request has its whole URL, and no header of the session's. */
+  answer(
+    call: "fetch",
+    outcome: SessionErrorCode | ((request: Request) => Response | Promise<Response>),
+  ): void;
+  /** What was called on the session, in order, without passwords and bodies. Frozen; a new list after each call. */
+  readonly calls: readonly TestSessionCall[];
+  /** All as it was when the session was created, and no calls. Who has subscribed stays subscribed. */
+  reset(): void;
+}
+
+/** The calls whose end a test may choose. */
+export type TestCall =
+  | "login"
+  | "logout"
+  | "refresh"
+  | "roles"
+  | "permissions.refresh"
+  | "sso.config"
+  | "sso.start";
+
+export interface TestSessionCall {
+  /** As it is called on the session, e.g. "sso.start". */
+  readonly name: string;
+  /** `login`: `{ email }`; `fetch`: `{ method, url }`; `sso.start`: `{ mode, returnUrl? }`; else absent. */
+  readonly detail?: unknown;
+}
+
+/** Throws a `TypeError` for a user or features that no deployment could send. */
+export function createTestSession(options?: TestSessionOptions): TestSession;
+
+/**
+ * The JSON of `GET /api/auth/session`, for request mocks and end-to-end tests: somebody signed in where `user` or `features`
+ * are given, else nobody.
+ */
+export function sessionBody(options?: {
+  user?: Partial<User> | undefined;
+  features?: TestFeatures | undefined;
+}): unknown;

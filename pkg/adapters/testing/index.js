@@ -1,0 +1,4 @@
+// A double of the session, for the tests of those who use the package.
+
+export { sessionBody } from "./session-body.js";
+export { createTestSession } from "./test-session.js";

@@ -1,0 +1,27 @@
+// The judges that the real session has in its WebAssembly, held to the same cases (`src/core/{api_url,return_url}.rs`).
+
+/** Whether `session.fetch` may send this: under one of the four APIs of the deployment, and not climbing out of it. */
+export function isApiUrl(href, origin) {
+  const rest = href.startsWith(origin) ? href.slice(origin.length) : "";
+  return /^\/(api|agent-hub-api|networks-api|data-api)\//.test(rest) && !climbs(rest.split(/[?#]/)[0]);
+}
+
+/** Whether a segment is `..` once escapes are undone, however often. */
+function climbs(path) {
+  const plain = path
+    .replace(/%(25)+/g, "%")
+    .replace(/%2e/gi, ".")
+    .replace(/%(2f|3b|5c)/gi, "/");
+  return plain.split(/[/\\;]/).includes("..");
+}
+
+/** Whether the deployment may be asked to send the browser there. */
+export function mayReturnTo(raw, origin, known, path) {
+  const isWritten = raw.toLowerCase().startsWith(origin.toLowerCase());
+  const behind = isWritten ? raw.slice(origin.length).replace(/^:(443|80)(?!\d)/, "") : raw;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is they that are refused.
+  return known && !/[\x00-\x1f\\]/.test(raw) && isLocal(behind) && isLocal(path);
+}
+
+/** Whether whoever reads this behind an origin stays there. */
+const isLocal = (reference) => /^([/?#]|$)/.test(reference) && !/^\/(\/|%[01]|%2f|%5c)/i.test(reference);

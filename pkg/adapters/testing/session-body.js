@@ -1,0 +1,51 @@
+// The JSON of `GET /api/auth/session`, from what a test says of a user and of features.
+
+/** Whoever a test says nothing of. */
+const SOMEBODY = {
+  id: 1,
+  email: "user@example.com",
+  name: "Test User",
+  userType: "default",
+  authSource: "local",
+  company: null,
+};
+
+/** A whole user: what is left out is as in `before`, or as somebody's. Throws where that is nobody the deployment could name. */
+export function completeUser(given = {}, before = SOMEBODY) {
+  const user = { ...before, ...defined(given) };
+  const texts = ["email", "name", "userType"];
+  if (!Number.isSafeInteger(user.id)) throw new TypeError("user.id must be an integer");
+  for (const name of texts)
+    if (typeof user[name] !== "string") throw new TypeError(`user.${name} must be a text`);
+  return user;
+}
+
+/** A list of names, or a map of names to `true`, `false` or a whole permission: as the map that the deployment sends. */
+export function permissionsOf(/** @type {any} */ features = []) {
+  const entries = Array.isArray(features)
+    ? features.map((name) => [name, true])
+    : Object.entries(/** @type {object} */ (features));
+  return Object.fromEntries(
+    entries.map(([name, said]) => {
+      if (typeof name !== "string" || name === "") throw new TypeError("a feature must be a name");
+      const { enabled, limit = null } = typeof said === "object" && said ? said : { enabled: said };
+      if (typeof enabled !== "boolean") throw new TypeError(`the feature ${name} must be true or false`);
+      return [name, { enabled, limit }];
+    }),
+  );
+}
+
+/** @type {typeof import("./index.js").sessionBody} */
+export function sessionBody({ user, features } = {}) {
+  return user === undefined && features === undefined
+    ? { authenticated: false }
+    : bodyOf(completeUser(user), permissionsOf(features));
+}
+
+/** The company is told at sign-in only. */
+export function bodyOf({ company: _, ...user }, permissions) {
+  return { authenticated: true, user: { ...user, permissions, token: null } };
+}
+
+const defined = (given) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));

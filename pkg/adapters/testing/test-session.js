@@ -1,0 +1,77 @@
+// The session of a test: the real one's own parts, on a deployment that the test steers.
+
+import { createSessionOn } from "../../entry/create-session.js";
+import { createSingleSignOn } from "../../entry/single-sign-on.js";
+import { createEngine } from "./engine.js";
+import { failure } from "./failures.js";
+import { createTestFetch } from "./requests.js";
+
+const STATUSES = ["unknown", "authenticated", "unauthenticated"];
+
+/** @type {typeof import("./index.js").createTestSession} */
+export function createTestSession({
+  user,
+  features,
+  roles = [],
+  status = user || features ? "authenticated" : "unauthenticated",
+  notify = (publish) => publish(),
+} = {}) {
+  if (!STATUSES.includes(status)) throw new TypeError("status must be that of a session");
+  if (typeof notify !== "function") throw new TypeError("notify must be a function");
+  const engine = createEngine({ status, user, features, roles }, notify);
+  const createSso = (parts) => singleSignOn(parts, engine);
+  const session = createSessionOn(engine.connect, createTestFetch, createSso, { baseUrl: originOfTests() });
+  const control =
+    (act) =>
+    (...given) =>
+      act(engine.deployment(), ...given);
+  const controls = {
+    signIn: control((deployment, user, features) => deployment.signIn(user, features)),
+    signOut: control((deployment, reason) => deployment.signOut(reason)),
+    setFeatures: control((deployment, features) => deployment.setFeatures(features)),
+    setRoles: control((deployment, roles) => deployment.setRoles(roles)),
+    setUnknown: control((deployment, error) => deployment.setUnknown(error)),
+    setStale: control((deployment, error) => deployment.setStale(error)),
+    answer: engine.answer,
+    reset: engine.reset,
+  };
+  return /** @type {any} */ (withControls(session, controls, engine.calls));
+}
+
+/** The session is frozen: what a test steers it with lies before it. */
+function withControls(session, controls, calls) {
+  // The methods of `EventTarget` work on the session alone.
+  const bound = ["addEventListener", "removeEventListener", "dispatchEvent"].map((name) => [
+    name,
+    session[name].bind(session),
+  ]);
+  const members = { ...controls, ...Object.fromEntries(bound) };
+  const face = Object.create(session);
+  for (const [name, value] of Object.entries(members)) Object.defineProperty(face, name, { value });
+  return Object.freeze(Object.defineProperty(face, "calls", { get: calls }));
+}
+
+/** Single sign-on that leaves no page and opens no window. */
+function singleSignOn(parts, engine) {
+  const real = createSingleSignOn(parts);
+  const { assertRunning } = parts;
+  return Object.freeze({
+    ...real,
+    async start({ returnUrl, mode = "redirect", signal } = /** @type {any} */ ({})) {
+      assertRunning();
+      engine.record("sso.start", { mode, ...(returnUrl === undefined ? {} : { returnUrl }) });
+      if (signal?.aborted) throw failure("aborted");
+      real.url({ returnUrl });
+      await undefined;
+      const code = engine.outcome("sso.start");
+      if (code) throw failure(code);
+      if (mode === "popup") engine.deployment().signIn();
+    },
+  });
+}
+
+/** Where the tests believe to be; any will do where they have no page. */
+function originOfTests() {
+  const { origin } = globalThis.location ?? {};
+  return origin && /^https?:/.test(origin) ? origin : "http://localhost";
+}

@@ -1,0 +1,26 @@
+// The way to nothing: where no session runs, as on a server. What is known is `initial`, and every call is refused.
+
+import { SessionError } from "./session-error.js";
+
+export function createInertLink(_settings, face) {
+  const assertRunning = () => {
+    throw new SessionError("closed");
+  };
+  let closed = false;
+  return {
+    open(initial) {
+      if (initial) face.show(initial.news);
+    },
+    call: ({ id }) => face.refuse(id, new SessionError("closed")),
+    abort: (id) => face.refuse(id, new SessionError("aborted")),
+    tell() {},
+    isRunning: () => false,
+    isOver: () => true,
+    assertRunning,
+    mayReturnTo: assertRunning,
+    close() {
+      if (!closed) face.closed();
+      closed = true;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+// The package's subpaths: `platform-session/react` and so on. One whose source is not there is left out.
+
+/** Brotli -q 11, of the module as it is shipped. */
+const ADAPTER_BYTES = 1024;
+
+/**
+ * `commonjs`: a Jest of default configuration, or a server that says `require`, may load it: it comes as `.cjs` too.
+ * `copies`: files that are shipped as they are, beside the bundle, which may import them.
+ */
+export const SUBPATHS = [
+  subpath("react", { commonjs: true, budgetBytes: ADAPTER_BYTES }),
+  subpath("vue", { commonjs: true, budgetBytes: ADAPTER_BYTES }),
+  subpath("svelte", { budgetBytes: ADAPTER_BYTES, copies: ["Gate.svelte"] }),
+  subpath("solid", { commonjs: true, budgetBytes: ADAPTER_BYTES }),
+  subpath("angular", { budgetBytes: ADAPTER_BYTES }),
+  subpath("angular/router", { budgetBytes: ADAPTER_BYTES }),
+  subpath("elements", { commonjs: true, budgetBytes: 1536, copies: ["elements.css"] }),
+  subpath("server", { commonjs: true }),
+  subpath("testing", { commonjs: true }),
+  subpath("openfeature", { commonjs: true, budgetBytes: ADAPTER_BYTES }),
+];
+
+function subpath(name, { copies = [], ...rest }) {
+  const [folder, file = "index"] = name.split("/");
+  return {
+    name,
+    source: `pkg/adapters/${folder}/${file}.js`,
+    output: name.replace("/", "-"),
+    copies: copies.map((copy) => `pkg/adapters/${folder}/${copy}`),
+    ...rest,
+  };
+}

@@ -1,0 +1,45 @@
+// A page with the elements, for the tests that drive them. `?hold` leaves defining them to the test.
+
+import { defineElements } from "./pkg/dist/elements.js";
+import { createSession } from "./pkg/index.js";
+
+/** What could be seen at any moment, looked at after every change and before every paint. */
+const seen = new Set();
+const look = () => {
+  for (const text of visibleTexts()) seen.add(text);
+};
+new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+const everyFrame = () => {
+  look();
+  requestAnimationFrame(everyFrame);
+};
+everyFrame();
+
+const session = createSession();
+Object.assign(globalThis, { app: { createSession, defineElements, counted, visibleTexts, seen }, session });
+if (!location.search.includes("hold")) defineElements(session);
+
+function visibleTexts() {
+  return [...document.querySelectorAll("p, b")]
+    .filter((element) => element.checkVisibility())
+    .map(({ textContent }) => textContent);
+}
+
+/** The session, counting who listens to its gates. */
+function counted(session) {
+  const count = { now: 0, ever: 0 };
+  const gate = (conditions) => {
+    const real = session.gate(conditions);
+    const subscribe = (listener) => {
+      count.now += 1;
+      count.ever += 1;
+      const end = real.subscribe(listener);
+      return () => {
+        count.now -= 1;
+        end();
+      };
+    };
+    return { subscribe };
+  };
+  return { session: Object.create(session, { gate: { value: gate } }), count };
+}

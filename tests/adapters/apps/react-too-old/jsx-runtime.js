@@ -1,0 +1,1 @@
+export * from "../../../consumers/node_modules/react/jsx-runtime";

@@ -1,0 +1,73 @@
+import { createSignal, ErrorBoundary, onCleanup, Show } from "solid-js";
+import { hydrate as hydrateSolid, render } from "solid-js/web";
+import * as platformSession from "/pkg/index.js";
+import { Gate, SessionProvider, useSessionClient } from "../../../pkg/dist/solid.js";
+import { install } from "./kit.js";
+import { App, renders, View } from "./solid-view.jsx";
+
+const place = () => document.querySelector("#app");
+
+const start = (begin) => (session, options) => {
+  // What `generateHydrationScript` writes into a page.
+  globalThis._$HY = { events: [], completed: new WeakSet(), r: {}, fe() {} };
+  let set;
+  const hold = (given) => {
+    set = given;
+  };
+  const unmount = begin(() => <App session={session} conditions={options.conditions} hold={hold} />, place());
+  return { set: (next) => void set(next), unmount };
+};
+
+const show = (app) =>
+  void render(
+    () => (
+      <ErrorBoundary fallback={({ name, message }) => <p id="thrown">{`${name}: ${message}`}</p>}>
+        {app()}
+      </ErrorBoundary>
+    ),
+    place(),
+  );
+
+const mountWithout = (conditions) => show(() => <View conditions={conditions} />);
+const mountCaught = (conditions) => show(() => <App session={globalThis.session} conditions={conditions} />);
+
+/** What is behind a gate, and how often that was made and let go; and one that a getter gives no value. */
+function behind() {
+  globalThis.made = 0;
+  globalThis.gone = 0;
+  const Behind = () => {
+    made += 1;
+    onCleanup(() => {
+      gone += 1;
+    });
+    const { logout } = useSessionClient();
+    return (
+      <button id="out" type="button" onClick={() => logout()}>
+        out
+      </button>
+    );
+  };
+  const [lacking] = createSignal();
+  show(() => (
+    <SessionProvider session={globalThis.session}>
+      <Gate feature="chat-history" fallback={<p id="gone">gone</p>}>
+        <Behind />
+      </Gate>
+      <p id="lacking">
+        <Gate feature="chat-history" atLeast={lacking()} fallback="fallback">
+          content
+        </Gate>
+      </p>
+      <Show when={false}>never</Show>
+    </SessionProvider>
+  ));
+}
+
+install(platformSession, {
+  mount: start(render),
+  hydrate: start(hydrateSolid),
+  mountWithout,
+  mountCaught,
+  behind,
+  renders,
+});

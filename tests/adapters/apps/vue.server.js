@@ -1,0 +1,15 @@
+import { createSSRApp } from "vue";
+import { renderToString } from "vue/server-renderer";
+import { sessionPlugin } from "../../../pkg/dist/vue.js";
+import { createSession } from "../../../pkg/index.js";
+import { counted } from "./kit.js";
+import { View } from "./vue-view.js";
+
+/** The view, as a server renders it for somebody with this session body; and who listens afterwards. */
+export async function render(initial, conditions) {
+  const session = counted(createSession({ baseUrl: "http://127.0.0.1", initial }));
+  const app = createSSRApp(View, { conditions });
+  app.use(sessionPlugin(session));
+  const html = await renderToString(app);
+  return { html, listeners: session.listeners };
+}

@@ -1,0 +1,349 @@
+// The custom elements, as they are shipped, in a page under a strict policy with Trusted Types enforced.
+
+import assert from "node:assert/strict";
+import { cpSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { credentialsOf } from "../e2e/support/accounts.mjs";
+import { answering, SESSION, SSO_CONFIG, sessionBody } from "../e2e/support/identity-api.mjs";
+import { stage } from "../e2e/support/stage.mjs";
+import { until } from "../e2e/support/until.mjs";
+
+const repository = fileURLToPath(new URL("../../", import.meta.url));
+const site = `${repository}target/adapters/elements/`;
+rmSync(site, { recursive: true, force: true });
+mkdirSync(site, { recursive: true });
+cpSync(`${repository}tests/adapters/apps/elements`, site, { recursive: true });
+symlinkSync(`${repository}pkg`, `${site}pkg`);
+
+const { scenario } = stage();
+
+async function open(context, { origin }, query = "") {
+  const page = await context.newPage();
+  await page.goto(`${origin}/${query}`);
+  return page;
+}
+
+const visible = (page) => page.evaluate(() => app.visibleTexts());
+const shows = (page, ...texts) =>
+  until(`the page to show ${texts}`, async () => {
+    const now = await visible(page);
+    return JSON.stringify(now) === JSON.stringify(texts);
+  });
+const signIn = (page, name) =>
+  page.evaluate((credentials) => session.login(credentials).then(() => {}), credentialsOf(name));
+const state = (page, id) =>
+  page.evaluate((name) => {
+    const gate = document.getElementById(name);
+    const matching = ["unknown", "granted", "denied"].filter((each) => gate.matches(`:state(${each})`));
+    return [gate.state, ...matching, ...gate.getAttributeNames().filter((each) => each === "state")];
+  }, id);
+
+const SIGNED_OUT = ["no history", "no agent", "nothing granted", "signed out"];
+
+scenario(
+  "gates follow the sign-in, the role and the sign-out",
+  { site },
+  async ({ context, deployment, control }) => {
+    const page = await open(context, deployment);
+    await shows(page, ...SIGNED_OUT);
+    await signIn(page, "ada");
+    await shows(page, "history", "no agent", "nothing granted", "signed in");
+    await control.account(credentialsOf("ada").email, { role: "administrator" });
+    await page.evaluate(() => session.refresh().then(() => {}));
+    await shows(page, "history", "agent", "nothing granted", "signed in");
+    assert.deepEqual(await state(page, "agent"), ["granted", "granted"]);
+    // biome-ignore lint/performance/useDomNodeTextContent: what is shown, and not what is slotted nowhere.
+    assert.equal(await page.locator("#agent").innerText(), "and agent");
+    await page.evaluate(() => session.logout());
+    await shows(page, ...SIGNED_OUT);
+    assert.equal(await page.locator("#agent > b").textContent(), "no agent", "what a template made is gone");
+  },
+);
+
+scenario(
+  "while nothing is known, only what is pending shows",
+  { site },
+  async ({ context, deployment, control }) => {
+    await control.faults(
+      answering("GET", SESSION, "busy", { status: 503, headers: { "retry-after": "60" } }),
+    );
+    const page = await open(context, deployment);
+    await page.evaluate(() => session.settled.then(() => {}));
+    await shows(page, "history?", "nothing granted");
+    assert.deepEqual(await state(page, "chat"), ["unknown", "unknown"]);
+    assert.deepEqual(await page.evaluate(() => [...app.seen].sort()), ["history?", "nothing granted"]);
+    assert.deepEqual(await page.getByRole("paragraph").allInnerTexts(), ["history?", "nothing granted"]);
+  },
+);
+
+scenario(
+  "nothing shows before the elements are defined, nor what is denied afterwards",
+  { site },
+  async ({ context, deployment }) => {
+    const page = await open(context, deployment, "?hold");
+    await page.evaluate(() => session.ready.then(() => {}));
+    assert.deepEqual(await visible(page), []);
+    await page.evaluate(() => app.defineElements(session));
+    assert.deepEqual(await visible(page), SIGNED_OUT, "at once, in the same turn");
+    await page.waitForTimeout(100);
+    assert.deepEqual(await page.evaluate(() => [...app.seen].sort()), [...SIGNED_OUT].sort());
+  },
+);
+
+scenario(
+  "attributes and properties may change, and what is not asked for rightly is denied",
+  { site, expects: [/TypeError/] },
+  async ({ context, deployment }) => {
+    const page = await open(context, deployment);
+    await signIn(page, "ada");
+    const facts = await page.evaluate(() => {
+      const gate = document.getElementById("chat");
+      const after = (change) => {
+        try {
+          change();
+        } catch (error) {
+          return [gate.state, `${error.name}: ${error.message}`];
+        }
+        return gate.state;
+      };
+      return [
+        after(() => gate.setAttribute("feature", "scrum-team-agent")),
+        after(() => gate.setAttribute("feature", "chat-history")),
+        after(() => gate.setAttribute("at-least", "administrator")),
+        after(() => gate.setAttribute("at-least", "default")),
+        after(() => gate.removeAttribute("at-least")),
+        after(() => gate.setAttribute("atLeast", "administrator")),
+        after(() => gate.removeAttribute("atLeast")),
+        after(() => gate.setAttribute("feature", "__proto__")),
+        after(() => gate.setAttribute("feature", "")),
+        after(() => gate.removeAttribute("feature")),
+        after(() => Object.assign(gate, { feature: ["chat-history"] })),
+        after(() => Object.assign(gate, { feature: ["chat-history", "scrum-team-agent"] })),
+        after(() => Object.assign(gate, { feature: [] })),
+        after(() => Object.assign(gate, { feature: "chat-history" })),
+        after(() => Object.assign(gate, { feature: 7 })),
+        after(() => Object.assign(gate, { feature: "chat-history" })),
+        after(() => Object.assign(gate, { atLeast: undefined })),
+        after(() => Object.assign(gate, { atLeast: "default" })),
+        [gate.feature, gate.atLeast],
+      ];
+    });
+    assert.deepEqual(facts, [
+      "denied",
+      "granted",
+      "unknown",
+      "granted",
+      "granted",
+      "unknown",
+      "granted",
+      "denied",
+      "denied",
+      "denied",
+      "granted",
+      "denied",
+      "denied",
+      "granted",
+      ["denied", "TypeError: feature must be a name"],
+      "granted",
+      "denied",
+      "granted",
+      ["chat-history", "default"],
+    ]);
+  },
+);
+
+scenario(
+  "what was set before the definition counts, and a session of its own goes before the page's",
+  { site },
+  async ({ context, deployment }) => {
+    const page = await open(context, deployment, "?hold");
+    await signIn(page, "ada");
+    const facts = await page.evaluate(() => {
+      const [chat, agent] = [document.getElementById("chat"), document.getElementById("agent")];
+      chat.feature = undefined;
+      agent.feature = ["chat-history"];
+      app.defineElements(session);
+      const before = [chat.state, agent.state];
+      const other = app.createSession({ initial: { authenticated: false }, tabs: false });
+      agent.session = other;
+      const overridden = [agent.state, agent.session === other];
+      agent.session = null;
+      other.close();
+      return [before, overridden, agent.state];
+    });
+    assert.deepEqual(facts, [["denied", "granted"], ["denied", true], "granted"]);
+  },
+);
+
+scenario(
+  "elements listen while they are in the document, and no longer",
+  { site },
+  async ({ context, deployment }) => {
+    const page = await open(context, deployment, "?hold");
+    const counts = await page.evaluate(async () => {
+      const { session: spied, count } = app.counted(session);
+      app.defineElements(spied);
+      const counts = [count.now];
+      const gate = document.getElementById("chat");
+      document.body.append(gate);
+      counts.push(count.now);
+      for (let each = 0; each < 100; each += 1) {
+        const made = document.createElement("permission-gate");
+        made.setAttribute("feature", "chat-history");
+        document.body.append(made);
+        made.remove();
+      }
+      counts.push(count.now);
+      for (const each of document.querySelectorAll("permission-gate, session-gate")) each.remove();
+      counts.push(count.now);
+      document.body.append(gate);
+      counts.push(count.now);
+      return counts;
+    });
+    assert.deepEqual(counts, [5, 5, 5, 0, 1]);
+  },
+);
+
+scenario(
+  "defined again, by this or another copy of the module, the elements get the new session",
+  { site },
+  async ({ context, deployment }) => {
+    const page = await open(context, deployment);
+    await shows(page, ...SIGNED_OUT);
+    const rebound = await page.evaluate(
+      async (initial) => {
+        const errors = [];
+        addEventListener("error", (event) => {
+          errors.push(event.message);
+          event.preventDefault();
+        });
+        try {
+          document.querySelector("#nothing").feature = 7;
+        } catch (error) {
+          errors.push(error.message);
+        }
+        const other = await import("./pkg/dist/elements.js?another");
+        const next = app.createSession({ initial, tabs: false });
+        other.defineElements(next);
+        const states = ["chat", "in", "out"].map((id) => document.getElementById(id).state);
+        next.close();
+        return [states, errors];
+      },
+      sessionBody({ "chat-history": { enabled: true, limit: null } }),
+    );
+    assert.deepEqual(rebound, [
+      ["granted", "granted", "denied"],
+      ["feature must be a name", "Uncaught TypeError: feature must be a name"],
+    ]);
+  },
+);
+
+scenario(
+  "a prefix makes other names, and a name that is taken is said in a sentence",
+  { site, expects: [] },
+  async ({ context, deployment }) => {
+    const page = await open(context, deployment, "?hold");
+    const facts = await page.evaluate(async () => {
+      customElements.define("session-gate", class extends HTMLElement {});
+      const refused = (options) => {
+        try {
+          app.defineElements(session, options);
+        } catch (error) {
+          return error.message;
+        }
+      };
+      const message = refused();
+      const untouched = customElements.get("permission-gate") === undefined;
+      const none = refused({ prefix: "acme" });
+      refused({ prefix: "acme-" });
+      await session.ready;
+      const gate = document.createElement("acme-session-gate");
+      gate.setAttribute("status", "unauthenticated");
+      document.body.append(gate);
+      return [message, untouched, none, gate.state];
+    });
+    assert.deepEqual(facts, [
+      "<session-gate> is another class already: give defineElements a prefix.",
+      true,
+      undefined,
+      "granted",
+    ]);
+  },
+);
+
+scenario(
+  "the sign-on button is a real one with the deployment's label, and comes after an outage by itself",
+  { site },
+  async ({ context, deployment, control }) => {
+    await control.faults(
+      answering("GET", SSO_CONFIG, "busy", { status: 503 }),
+      answering("GET", SSO_CONFIG, { enabled: true, buttonLabel: "Sign in <b>with</b> ours" }),
+    );
+    const page = await open(context, deployment);
+    const button = page.getByRole("button", { name: "Sign in <b>with</b> ours" });
+    await button.waitFor();
+    assert.deepEqual(await state(page, "sso"), ["granted", "granted"]);
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "sso");
+    await page.evaluate(() => {
+      document.activeElement.blur();
+      document.getElementById("sso").focus();
+      globalThis.failed = [];
+      document.addEventListener("sso-failed", ({ detail, target }) =>
+        failed.push([detail.error.code, target.id]),
+      );
+    });
+    await page.keyboard.press("Enter");
+    await until("the failure", () => page.evaluate(() => failed.length > 0));
+    assert.deepEqual(await page.evaluate(() => failed), [["sso-unavailable", "sso"]]);
+    await page.evaluate(() =>
+      document.getElementById("sso").setAttribute("return-url", "https://evil.example/"),
+    );
+    await button.click();
+    await until("the refusal", () => page.evaluate(() => failed[1]?.[0] === "invalid-return-url"));
+    await page.evaluate(() => session.close());
+    await until("the button to go", async () => (await button.count()) === 0);
+  },
+);
+
+scenario(
+  "the sign-on button leaves for the deployment, with the way back",
+  { site },
+  async ({ context, deployment, control }) => {
+    await control.faults(
+      answering("GET", SSO_CONFIG, { enabled: true, buttonLabel: "Sign in with ours" }, { times: 2 }),
+      answering("GET", "/api/auth/sso/idp/login", "provider", { headers: { "content-type": "text/plain" } }),
+    );
+    const page = await open(context, deployment);
+    await page.getByRole("button").click();
+    await page.waitForURL("**/api/auth/sso/idp/login*");
+    assert.equal(new URL(page.url()).searchParams.get("return_url"), "/?back");
+  },
+);
+
+scenario(
+  "where none is offered there is no button, and a closed session is said in a sentence",
+  { site },
+  async ({ context, deployment, watch }) => {
+    const page = await open(context, deployment);
+    await until("the answer", async () => (await state(page, "sso"))[0] === "denied");
+    assert.equal(await page.getByRole("button").count(), 0);
+    await page.evaluate(() => {
+      session.close();
+      app.defineElements(session);
+    });
+    assert.deepEqual(await visible(page), ["history?", "nothing granted"]);
+    assert.ok(watch.consoleLines.some((line) => /this session is closed.*pageSession\(\)/.test(line)));
+  },
+);
+
+test("on a server nothing is defined, and a session that is lacking is said in a sentence", async () => {
+  const { defineElements } = await import("../../pkg/dist/elements.js");
+  const { createSession } = await import("../../pkg/index.js");
+  assert.equal(defineElements(createSession()), undefined);
+  assert.throws(() => defineElements(undefined), {
+    name: "TypeError",
+    message: "defineElements needs a session: defineElements(createSession()).",
+  });
+});

@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { repository } from "../consumers/support/places.mjs";
+import { answering, SESSION } from "../e2e/support/identity-api.mjs";
+import { until } from "../e2e/support/until.mjs";
+import {
+  adapterBehaviour,
+  mount,
+  openApp,
+  SIGNED_IN,
+  SIGNED_OUT,
+  showsText,
+  signOutOf,
+  textsOf,
+} from "./support/behaviour.mjs";
+import { bundleSite, importBundled, once, react18 } from "./support/bundle.mjs";
+
+for (const [name, options] of [
+  ["react-19", {}],
+  ["react-18", { alias: react18 }],
+]) {
+  const test = adapterBehaviour(name, {
+    site: once(() => bundleSite("react.jsx", { name, ...options })),
+    render: once(async () => (await importBundled("react.server.jsx", { name, ...options })).render),
+  });
+
+  test("is the React that it says", async ({ context, deployment }) => {
+    const page = await openApp(context, deployment);
+    assert.match(await page.evaluate(() => adapter.version), new RegExp(`^${name.slice(-2)}\\.`));
+  });
+
+  test("a selector re-renders where what it picks changes, and one that makes an object each time ends", async ({
+    context,
+    deployment,
+    control,
+  }) => {
+    await control.faults(SIGNED_IN);
+    const page = await openApp(context, deployment);
+    await page.evaluate(() => adapter.select());
+    await showsText(page, "picked", '"authenticated"');
+    const before = await page.evaluate(() => ({ ...adapter.renders }));
+    await control.faults(answering("GET", SESSION, "busy", { status: 503 }), SIGNED_IN);
+    // Stale, and then not: two snapshots of the same status and user.
+    await page.evaluate(() => session.refresh().catch(() => {}));
+    await page.evaluate(() => session.refresh());
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    const after = await page.evaluate(() => ({ ...adapter.renders }));
+    assert.equal(after.picked, before.picked);
+    assert.equal(after.same, before.same);
+    assert.ok(after.inline > before.inline && after.inline <= before.inline + 4, "no loop");
+    await signOutOf(control, page);
+    await showsText(page, "picked", '"unauthenticated"');
+    await showsText(page, "same", '{"status":"unauthenticated"}');
+    await showsText(page, "inline", '{"status":"unauthenticated"}');
+  });
+
+  test("StrictMode and a module that runs again leave one session, and no listener", async ({
+    context,
+    deployment,
+    control,
+  }) => {
+    const page = await openApp(context, deployment, { idle: true });
+    await page.evaluate(() => adapter.strictApp());
+    await showsText(page, "gate", "fallback");
+    await page.evaluate(async () => {
+      await import("/app.js?again");
+      adapter.strictApp();
+    });
+    await showsText(page, "gate", "fallback");
+    assert.equal((await control.requests("GET", SESSION)).length, 1);
+    const strict = await openApp(context, deployment);
+    await mount(strict, { conditions: { feature: "chat-history" }, strict: true });
+    await showsText(strict, "gate", "fallback");
+    await strict.evaluate(() => view.unmount());
+    assert.equal(await strict.evaluate(() => counting.listeners()), 0);
+  });
+
+  test("no commit shows two answers while the user signs out during a render in slices", async ({
+    context,
+    deployment,
+    control,
+  }) => {
+    await control.faults(SIGNED_IN);
+    const page = await openApp(context, deployment);
+    await page.evaluate(() => session.ready.then(() => {}));
+    await control.faults(SIGNED_OUT);
+    await page.evaluate(async () => {
+      adapter.tearing();
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      globalThis.midway = document.querySelectorAll("#app i").length;
+      await session.logout();
+    });
+    assert.equal(await page.evaluate(() => midway), 0, "the render was under way");
+    await until("all to be shown", () =>
+      page.evaluate(() => {
+        const shown = [...document.querySelectorAll("#app i")];
+        return shown.length === 60 && shown.every(({ textContent }) => textContent === "false");
+      }),
+    );
+    assert.equal(await page.evaluate(() => torn), false);
+  });
+
+  test("a component has the session itself, for a sign-out", async ({ context, deployment, control }) => {
+    await control.faults(SIGNED_IN);
+    const page = await openApp(context, deployment);
+    await page.evaluate(() => adapter.client());
+    await page.locator("#out").waitFor();
+    await control.faults(SIGNED_OUT);
+    await page.locator("#out").click();
+    await until("the button to go", async () => (await page.locator("#out").count()) === 0);
+    assert.equal(await page.evaluate(() => session.snapshot.reason), "signed-out");
+  });
+
+  test("an effect that closes the session says so under StrictMode", async ({
+    context,
+    deployment,
+    watch,
+  }) => {
+    const page = await openApp(context, deployment);
+    await page.evaluate(() => session.close());
+    await mount(page, { conditions: { feature: "chat-history" }, strict: true });
+    await until("the sentence", () => watch.consoleLines.some((line) => /this session is closed/.test(line)));
+    assert.deepEqual((await textsOf(page)).gate, ["pending"]);
+  });
+
+  if (name === "react-19") {
+    test("a React that is too old is told so in a sentence", async () => {
+      const { render } = await importBundled("react.server.jsx", {
+        name: "react-too-old",
+        alias: { react: `${repository}tests/adapters/apps/react-too-old` },
+      });
+      assert.throws(
+        () => render(undefined, { feature: "chat-history" }),
+        /platform-session\/react needs React 18 or later\./,
+      );
+    });
+
+    test("the shipped files begin with their directive", async () => {
+      for (const file of ["react.js", "react.cjs"]) {
+        assert.match(readFileSync(`${repository}pkg/dist/${file}`, "utf8"), /^"use client";\n/);
+      }
+    });
+  }
+}

@@ -1,0 +1,300 @@
+// `platform-session/server` in Node, against the reference deployment.
+
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { after, before, beforeEach, describe, it } from "node:test";
+import { readSession, serializeInitial } from "../../../pkg/adapters/server/index.js";
+import { answering } from "../../e2e/support/identity-api.mjs";
+import { startDeployment } from "../../e2e/support/platform.mjs";
+import { startRelay } from "../../e2e/support/relay.mjs";
+import { within } from "../../e2e/support/until.mjs";
+import { FEATURES, ROLES } from "../testing/facts.mjs";
+import { cookieOf } from "./signed-in.mjs";
+
+const SESSION = "/api/auth/session";
+const ended = (promise) =>
+  promise.then(
+    () => "resolved",
+    ({ code }) => code,
+  );
+
+describe("A session that is read on a server", { timeout: 60_000 }, () => {
+  let deployment;
+  let baseUrl;
+  let cookie;
+  before(async () => {
+    deployment = await startDeployment({ site: "bare", flags: ["--bearer", "cookie"] });
+    baseUrl = deployment.origin;
+    cookie = await cookieOf(deployment, "ada");
+  });
+  beforeEach(() => deployment.control.reset());
+  after(() => deployment.stop());
+
+  const withCookie = (value = cookie) =>
+    new Request("http://portal.example/", { headers: { cookie: value } });
+
+  it("is the user's own, with the gates as the deployment says", async () => {
+    const { session, initial, error } = await readSession(withCookie(), { baseUrl });
+    assert.equal(error, null);
+    const { status, user, stale } = session.snapshot;
+    assert.deepEqual(
+      [status, user.email, user.userType, stale],
+      ["authenticated", "ada@example.com", "default", false],
+    );
+    assert.deepEqual({ ...session.permissions.features }, FEATURES.default);
+    assert.equal(session.gate({ feature: "chat-history" }).granted, true);
+    assert.equal(session.gate({ feature: "chat-history" }).initial, "granted");
+    assert.equal(session.gate({ feature: "report-analysis" }).value, "denied");
+    assert.deepEqual(Object.keys(initial).sort(), ["authenticated", "user"]);
+    assert.deepEqual(Object.keys(initial.user).sort(), [
+      "authSource",
+      "email",
+      "id",
+      "name",
+      "permissions",
+      "userType",
+    ]);
+  });
+
+  it("takes the cookie from whatever the server calls a request", async () => {
+    const requests = {
+      Request: withCookie(),
+      "Node and Express": { headers: { host: "portal.example", cookie } },
+      "several cookie headers": { headers: { cookie: ["theme=dark", cookie] } },
+      "a header in capitals": { headers: { Cookie: cookie } },
+      "H3, and Next's headers()": { headers: new Headers({ cookie }) },
+      "what has get alone": { headers: { get: (name) => (name === "cookie" ? cookie : null) } },
+    };
+    for (const [name, request] of Object.entries(requests)) {
+      const { session } = await readSession(request, { baseUrl });
+      assert.equal(session.snapshot.user?.email, "ada@example.com", name);
+    }
+    for (const headers of [{}, { cookie: undefined }, new Headers(), { get: () => undefined }, undefined]) {
+      const { session, error, initial } = await readSession({ headers }, { baseUrl });
+      assert.deepEqual(
+        [session.snapshot.status, session.snapshot.reason, error],
+        ["unauthenticated", "no-session", null],
+      );
+      assert.deepEqual(initial, { authenticated: false });
+    }
+  });
+
+  it("passes on the cookie and what it was given, and nothing else of the request", async () => {
+    const relay = await startRelay(deployment);
+    const request = new Request("http://portal.example/", {
+      headers: {
+        cookie,
+        authorization: "Bearer x",
+        "x-forwarded-for": "203.0.113.9",
+        "user-agent": "a person",
+      },
+    });
+    const headers = { "X-Forwarded-For": "198.51.100.7" };
+    const { session } = await readSession(request, { baseUrl: relay.origin, headers });
+    await relay.stop();
+    assert.equal(session.snapshot.status, "authenticated");
+    const [{ headers: sent }] = relay.received;
+    assert.deepEqual(
+      [sent.cookie, sent.authorization, sent["x-forwarded-for"]],
+      [cookie, undefined, "198.51.100.7"],
+    );
+    assert.notEqual(sent["user-agent"], "a person");
+  });
+
+  it("has the role catalogue where it is asked for", async () => {
+    const { session, initial } = await readSession(withCookie(), { baseUrl, roles: true });
+    assert.deepEqual(initial.roles, ROLES);
+    assert.equal(session.gate({ atLeast: "default" }).value, "granted");
+    assert.equal(session.gate({ atLeast: "expert" }).value, "denied");
+    const without = await readSession(withCookie(), { baseUrl });
+    assert.equal(without.session.gate({ atLeast: "expert" }).value, "unknown");
+    assert.deepEqual((await deployment.control.requests("GET", "/api/roles")).length, 1);
+  });
+
+  it("of a role catalogue that is not to be had, knows nothing, and goes on", async () => {
+    for (const body of [
+      { success: true, roles: [{ name: "expert", rank: "9" }] },
+      { success: false, roles: [] },
+      [],
+    ]) {
+      await deployment.control.faults(answering("GET", "/api/roles", body));
+      const { session, initial, error } = await readSession(withCookie(), { baseUrl, roles: true });
+      assert.deepEqual([initial.roles, error], [undefined, null]);
+      assert.equal(session.gate({ atLeast: "expert" }).value, "unknown");
+    }
+  });
+
+  it("keeps that the account is deactivated, and hands on that the cookie is cleared", async () => {
+    const hers = await cookieOf(deployment, "grace");
+    await deployment.control.account("grace@example.com", { active: false });
+    const { session, initial, error, headers } = await readSession(withCookie(hers), { baseUrl });
+    assert.deepEqual(
+      [session.snapshot.status, session.snapshot.reason, error],
+      ["unauthenticated", "deactivated", null],
+    );
+    assert.deepEqual(initial, { authenticated: false, reason: "deactivated" });
+    const [cleared] = headers.getSetCookie();
+    assert.ok(cleared.startsWith(`${hers.split("=")[0]}=;`), cleared);
+  });
+
+  it("is not to be kept by any cache, whoever it is", async () => {
+    for (const request of [withCookie(), { headers: {} }])
+      assert.equal(
+        (await readSession(request, { baseUrl })).headers.get("cache-control"),
+        "private, no-store",
+      );
+  });
+
+  it("is unknown, and says why, whatever the deployment does", async () => {
+    const nobody = createServer();
+    await new Promise((resolve) => nobody.listen(0, "127.0.0.1", resolve));
+    const { port } = nobody.address();
+    await new Promise((resolve) => nobody.close(resolve));
+    const fault = (rule) => deployment.control.faults({ method: "GET", path: SESSION, times: 1, ...rule });
+    const json = { "content-type": "application/json" };
+    const cases = [
+      ["server-error", () => fault({ status: 500 })],
+      ["server-error", () => fault({ status: 503 })],
+      ["rate-limited", () => fault({ status: 429 })],
+      ["forbidden", () => fault({ status: 403 })],
+      ["not-supported", () => fault({ status: 404 })],
+      ["invalid-response", () => fault({ status: 302, headers: { location: "/elsewhere" } })],
+      ["invalid-response", () => fault({ status: 200, headers: json, body: '{"authenticated":"true"}' })],
+      ["invalid-response", () => fault({ status: 200, headers: json, body: "{" })],
+      [
+        "invalid-response",
+        () => fault({ status: 200, headers: { "content-type": "text/html" }, body: "{}" }),
+      ],
+      ["network", () => fault({ drop: "before-headers" })],
+      ["network", () => fault({ drop: "mid-body" })],
+      ["timeout", () => fault({ drop: "hang" }), { timeoutMs: 200 }],
+      ["timeout", () => fault({ delay_ms: 2_000 }), { timeoutMs: 200 }],
+      ["network", () => {}, { baseUrl: `http://127.0.0.1:${port}` }],
+      ["aborted", () => {}, { signal: AbortSignal.abort("for a reason") }],
+      [
+        "network",
+        () => {},
+        {
+          fetch: () => {
+            throw new Error("no fetch");
+          },
+        },
+      ],
+      ["network", () => {}, { fetch: async () => Promise.reject(undefined) }],
+      ["network", () => {}, { fetch: async () => undefined }],
+      ["timeout", () => {}, { fetch: () => new Promise(() => {}), timeoutMs: 50 }],
+    ];
+    for (const [number, [code, prepare, options]] of cases.entries()) {
+      await prepare();
+      const reading = readSession(withCookie(), { baseUrl, ...options });
+      const { session, initial, error, headers } = await within(1_500, `case ${number}`, reading);
+      await deployment.control.clearFaults();
+      assert.deepEqual([error, initial, session.snapshot.status], [code, null, "unknown"], `case ${number}`);
+      assert.equal(session.gate({ feature: "chat-history" }).value, "unknown");
+      assert.equal(headers.get("cache-control"), "private, no-store");
+    }
+  });
+
+  it("gives the read up when the request is over", async () => {
+    const over = new AbortController();
+    await deployment.control.faults({ method: "GET", path: SESSION, times: 1, drop: "hang" });
+    const reading = readSession(withCookie(), { baseUrl, signal: over.signal });
+    setTimeout(() => over.abort(), 50);
+    assert.equal((await within(1_000, "the read", reading)).error, "aborted");
+  });
+
+  it("is inert: it asks for nothing, and every call rejects as closed", async () => {
+    const { session } = await readSession(withCookie(), { baseUrl });
+    await deployment.control.clearLog();
+    const calls = [
+      session.login({ email: "a", password: "b" }),
+      session.logout(),
+      session.refresh(),
+      session.roles(),
+    ];
+    const others = [
+      session.fetch("/api/roles"),
+      session.permissions.refresh(),
+      session.sso.config(),
+      session.sso.start(),
+    ];
+    for (const call of [...calls, ...others]) assert.equal(await ended(call), "closed");
+    assert.throws(() => session.sso.url(), { code: "closed" });
+    assert.equal((await session.ready).status, "authenticated");
+    assert.deepEqual(await deployment.control.log(), []);
+    const unknown = await readSession(withCookie(), { baseUrl, signal: AbortSignal.abort() });
+    assert.deepEqual(
+      [await ended(unknown.session.ready), await ended(unknown.session.settled)],
+      ["closed", "closed"],
+    );
+  });
+
+  it("refuses an address that is none, in a sentence", async () => {
+    for (const wrong of [undefined, "", "/relative", "ftp://portal.example"])
+      await assert.rejects(readSession(withCookie(), { baseUrl: wrong }), {
+        name: "TypeError",
+        message: /^baseUrl must be/,
+      });
+  });
+
+  it("is never another request's, however many there are at once", async () => {
+    const cookies = {
+      ada: cookie,
+      grace: await cookieOf(deployment, "grace"),
+      root: await cookieOf(deployment, "root"),
+    };
+    const server = createServer(async (request, response) => {
+      const { initial } = await readSession(request, { baseUrl });
+      response.end(serializeInitial(initial));
+    });
+    await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const names = Array.from({ length: 60 }, (_, number) => [...Object.keys(cookies), "nobody"][number % 4]);
+    const emails = await Promise.all(
+      names.map(async (name) => {
+        const headers = cookies[name] ? { cookie: cookies[name] } : {};
+        const answer = await fetch(`http://127.0.0.1:${server.address().port}/`, { headers });
+        return (await answer.json()).user?.email;
+      }),
+    );
+    server.close();
+    assert.deepEqual(
+      emails,
+      names.map((name) => (name === "nobody" ? undefined : `${name}@example.com`)),
+    );
+  });
+
+  it("leaves no listener behind, and lets the process end", async () => {
+    const { session } = await readSession(withCookie(), { baseUrl });
+    let heard = 0;
+    for (let render = 0; render < 100; render += 1) session.subscribe(() => (heard += 1));
+    assert.equal(heard, 100);
+  });
+});
+
+describe("What a server hands to a page", () => {
+  it("is safe in a script element, whatever a name or a limit holds, and says the same", () => {
+    const hostile = [
+      "</script><script>alert(1)</script>",
+      "<!--",
+      "<!--<script>",
+      "]]>",
+      "&lt;",
+      "\u2028\u2029",
+      "__proto__",
+      "\ud800",
+      '"\\',
+    ];
+    const permissions = JSON.parse(
+      `{${hostile.map((name) => `${JSON.stringify(name)}:{"enabled":true,"limit":${JSON.stringify(name)}}`)}}`,
+    );
+    const initial = { authenticated: true, user: { name: hostile.join(""), permissions } };
+    const text = serializeInitial(initial);
+    assert.doesNotMatch(text, /[<>&\u2028\u2029]/);
+    assert.deepEqual(JSON.parse(text), initial);
+    assert.ok(Object.hasOwn(JSON.parse(text).user.permissions, "__proto__"));
+  });
+
+  it("is null where nothing is known", () => {
+    assert.deepEqual([serializeInitial(null), serializeInitial(undefined)], ["null", "null"]);
+  });
+});

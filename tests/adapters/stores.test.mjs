@@ -1,0 +1,45 @@
+// The stores of the core are taken as they are: no adapter is needed to follow them.
+
+import assert from "node:assert/strict";
+import { stage } from "../e2e/support/stage.mjs";
+import { until } from "../e2e/support/until.mjs";
+import { openApp, SIGNED_IN, SIGNED_OUT } from "./support/behaviour.mjs";
+import { bundleSite, once } from "./support/bundle.mjs";
+
+const { scenario } = stage();
+const site = once(() => bundleSite("stores.jsx"));
+
+scenario(
+  "session, permissions, feature(), reading() and gate() are taken unadapted by React, Svelte, Vue, Solid, Angular and RxJS",
+  async ({ context, another }) => {
+    const deployment = await another(await site());
+    const { control } = deployment;
+    await control.faults(SIGNED_OUT);
+    const page = await openApp(context, deployment);
+    const agree = async (status, state) => {
+      await until(status, () => page.evaluate((wanted) => session.snapshot.status === wanted, status));
+      const gate = await page.evaluate(() => session.gate({ feature: "chat-history" }).value);
+      assert.equal(gate, state);
+      await until("every library to say the same", async () => {
+        const differing = await page.evaluate(() => differing());
+        return differing.length === 0;
+      });
+    };
+    assert.deepEqual(await page.evaluate(() => adapter.libraries), [
+      "react",
+      "svelte",
+      "vue",
+      "solid",
+      "angular",
+      "rxjs",
+    ]);
+    await agree("unauthenticated", "denied");
+    await control.faults(SIGNED_IN);
+    await page.evaluate(() => session.refresh());
+    await agree("authenticated", "granted");
+    await control.faults(SIGNED_OUT);
+    await page.evaluate(() => session.logout());
+    await agree("unauthenticated", "denied");
+    await page.evaluate(() => endAll());
+  },
+);

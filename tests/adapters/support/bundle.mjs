@@ -1,0 +1,115 @@
+// A test's app, bundled with a real framework into a page of its own, or for Node.
+
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { installFrameworks } from "../../consumers/support/install.mjs";
+import { consumers, repository } from "../../consumers/support/places.mjs";
+
+const APPS = fileURLToPath(new URL("../apps/", import.meta.url));
+const frameworks = `${consumers}node_modules/`;
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <title>Adapter</title>
+    <link rel="icon" href="data:," />
+    <script type="module" src="./app.js"></script>
+  </head>
+  <body><div id="app"></div></body>
+</html>
+`;
+
+/**
+ * Bundles `tests/adapters/apps/<app>` as a site whose only page runs it, beside the package that was built. `alias`
+ * takes another package for an import (another major of React), `plugins` and `define` are esbuild's,
+ * `nodePaths` are looked in before the frameworks. Resolves with the folder of the site.
+ */
+export async function bundleSite(app, { name = app, ...options } = {}) {
+  const site = `${repository}target/adapters/${name}/`;
+  rmSync(site, { recursive: true, force: true });
+  mkdirSync(site, { recursive: true });
+  symlinkSync(`${repository}pkg`, `${site}pkg`);
+  writeFileSync(`${site}index.html`, PAGE);
+  await bundle(app, { ...options, outfile: `${site}app.js`, platform: "browser" });
+  return site;
+}
+
+/** What is made once by `make`, for whoever asks. */
+export function once(make) {
+  let made;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** Bundles the app's server part, and imports it. */
+export async function importBundled(app, { name = app, ...options } = {}) {
+  const outfile = `${repository}target/adapters/${name}.server.mjs`;
+  await bundle(app, { ...options, outfile, platform: "node" });
+  return import(pathToFileURL(outfile).href);
+}
+
+async function bundle(
+  app,
+  { outfile, platform, alias = {}, plugins = [], define = {}, nodePaths = [], development = true },
+) {
+  await installFrameworks();
+  const isServer = platform === "node";
+  await build({
+    entryPoints: [APPS + app],
+    outfile,
+    platform,
+    bundle: true,
+    format: "esm",
+    target: "es2022",
+    conditions: [development ? "development" : "production"],
+    define: {
+      "process.env.NODE_ENV": JSON.stringify(development ? "development" : "production"),
+      __VUE_OPTIONS_API__: "true",
+      __VUE_PROD_DEVTOOLS__: "false",
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: "true",
+      ...define,
+    },
+    external: ["/pkg/*", "./wasm/*"],
+    // What a framework has as CommonJS asks for Node's own modules.
+    banner: isServer
+      ? { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' }
+      : {},
+    jsx: "automatic",
+    logLevel: "error",
+    alias,
+    nodePaths: [...nodePaths, frameworks],
+    plugins: [solid(isServer), ...plugins],
+  });
+}
+
+/** The package of another major, as an alias of every import of it. */
+export const react18 = {
+  react: `${consumers}react-18/node_modules/react`,
+  "react-dom": `${consumers}react-18/node_modules/react-dom`,
+};
+
+/** Solid's own compiler, for the apps written in its JSX. */
+const solid = (isServer) => ({
+  name: "solid",
+  setup({ onLoad }) {
+    onLoad({ filter: /solid[\w.-]*\.jsx$/ }, async ({ path }) => {
+      const require = createRequire(frameworks);
+      const { transformAsync } = require("@babel/core");
+      const preset = [
+        require("babel-preset-solid"),
+        { generate: isServer ? "ssr" : "dom", hydratable: true },
+      ];
+      const { code } = await transformAsync(readFileSync(path, "utf8"), {
+        filename: path,
+        presets: [preset],
+        configFile: false,
+        babelrc: false,
+      });
+      return { contents: code, loader: "js" };
+    });
+  },
+});

@@ -1,0 +1,24 @@
+// Svelte's own compiler, for the components of the tests and for the one that the package ships as source.
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { consumers } from "../../consumers/support/places.mjs";
+
+const requireFramework = createRequire(`${consumers}package.json`);
+
+/** A plugin of esbuild. */
+export const svelte = {
+  name: "svelte",
+  setup({ onLoad, initialOptions }) {
+    const generate = initialOptions.platform === "node" ? "server" : "client";
+    onLoad({ filter: /\.svelte$/ }, ({ path }) => {
+      const { compile } = requireFramework("svelte/compiler");
+      const { js, warnings } = compile(readFileSync(path, "utf8"), { filename: path, generate, dev: true });
+      return {
+        contents: js.code,
+        loader: "js",
+        warnings: warnings.map(({ message }) => ({ text: message })),
+      };
+    });
+  },
+};

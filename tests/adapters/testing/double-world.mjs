@@ -1,0 +1,39 @@
+// The world of the double: the test itself.
+
+import { COMPANY, FEATURES, ROLES } from "./facts.mjs";
+
+export function doubleWorld({ createTestSession }, as) {
+  const session = createTestSession({
+    status: as === "ada" ? "authenticated" : "unauthenticated",
+    user: { email: "ada@example.com", name: "Ada Lovelace", company: COMPANY },
+    features: FEATURES.default,
+    roles: ROLES,
+  });
+  return {
+    session,
+    origin: "http://localhost",
+    password: "correct horse battery staple",
+    world: {
+      /** What `act` gives while that call ends so. */
+      async failing(call, code, act) {
+        session.answer(call, code);
+        const outcome = await act();
+        session.answer(call, null);
+        return outcome;
+      },
+      role: async (role) => session.signIn({ userType: role }, FEATURES[role]),
+    },
+    /** The messages of what `act` left uncaught. */
+    async uncaught(act) {
+      const messages = [];
+      const { error } = console;
+      console.error = ({ message }) => messages.push(message);
+      try {
+        await act();
+      } finally {
+        console.error = error;
+      }
+      return messages;
+    },
+  };
+}

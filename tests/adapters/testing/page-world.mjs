@@ -1,0 +1,50 @@
+// The world of the real session: a page of the reference deployment. Runs in the page.
+
+import { BEHAVIOURS } from "./behaviours.mjs";
+
+/** How a call is made to end in this way: what the deployment does at the next requests. */
+const FAULTS = {
+  "logout server-error": { method: "POST", path: "/api/auth/logout", times: 1000, status: 500 },
+  "refresh server-error": { method: "GET", path: "/api/auth/session", times: 1000, status: 500 },
+};
+
+/** `steer` reaches the deployment's control paths; `createSession` is the package's. */
+async function runInPage({ name, password, steer, createSession }) {
+  const { as, run } = BEHAVIOURS.find((behaviour) => behaviour.name === name);
+  if (as !== "nobody") {
+    await fetch("/api/auth/login", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: `${as}@example.com`, password }),
+    });
+  }
+  const session = createSession();
+  const world = {
+    async failing(call, code, act) {
+      if (code === "account-deactivated") await steer("account", "ada@example.com", { active: false });
+      const fault = FAULTS[`${call} ${code}`];
+      if (fault) await steer("faults", fault);
+      const outcome = await act();
+      if (fault) await steer("clearFaults");
+      return outcome;
+    },
+    async role(role) {
+      await steer("account", "ada@example.com", { role });
+      await session.refresh();
+    },
+  };
+  const uncaught = async (act) => {
+    const messages = [];
+    const hear = (event) => {
+      event.preventDefault();
+      messages.push(event.error.message);
+    };
+    addEventListener("error", hear);
+    await act();
+    removeEventListener("error", hear);
+    return messages;
+  };
+  return run({ session, origin: location.origin, password, world, uncaught });
+}
+
+globalThis.runInPage = runInPage;

@@ -1,0 +1,11 @@
+"use client";
+
+import { pageSession } from "platform-session";
+import { SessionProvider } from "platform-session/react";
+import { type ReactNode, useState } from "react";
+
+/** In the browser the one session of the page; on the server an inert one, for this render alone. */
+export function PageSession({ initial, children }: { initial: unknown; children: ReactNode }) {
+  const [session] = useState(() => pageSession({ initial }));
+  return <SessionProvider session={session}>{children}</SessionProvider>;
+}

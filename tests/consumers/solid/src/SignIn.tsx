@@ -1,0 +1,42 @@
+import { Navigate, useLocation } from "@solidjs/router";
+import { isSessionError } from "platform-session";
+import { Gate, useSessionClient } from "platform-session/solid";
+import { createSignal, Show } from "solid-js";
+
+export function SignIn() {
+  const { login } = useSessionClient();
+  const { state } = useLocation<{ from?: string }>();
+  const [failure, setFailure] = createSignal("");
+
+  async function submit(event: SubmitEvent & { currentTarget: HTMLFormElement }) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    try {
+      await login({ email: String(form.get("email")), password: String(form.get("password")) });
+    } catch (error) {
+      setFailure(isSessionError(error) ? error.message : "Something went wrong.");
+    }
+  }
+
+  return (
+    <>
+      {/* The way back: to where the guard led away from. */}
+      <Gate status="authenticated">
+        <Navigate href={state?.from ?? "/"} />
+      </Gate>
+      <form onSubmit={submit}>
+        <h1>Sign in</h1>
+        <label>
+          Email <input name="email" type="email" autocomplete="username" required />
+        </label>
+        <label>
+          Password <input name="password" type="password" autocomplete="current-password" required />
+        </label>
+        <button type="submit">Sign in</button>
+        <Show when={failure()}>
+          <p role="alert">{failure()}</p>
+        </Show>
+      </form>
+    </>
+  );
+}

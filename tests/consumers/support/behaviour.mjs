@@ -1,0 +1,143 @@
+// What every consumer app does, whatever it is made with: each is driven through these in Chromium.
+
+import assert from "node:assert/strict";
+import { ACCOUNTS, PASSWORD } from "../../e2e/support/accounts.mjs";
+import { LOGIN, SESSION } from "../../e2e/support/identity-api.mjs";
+import { stage } from "../../e2e/support/stage.mjs";
+import { until } from "../../e2e/support/until.mjs";
+
+/** What only somebody who is signed in may see. */
+const INSIDE = ["Reports of Ada Lovelace", "Your chats.", "Reports of everybody."];
+const OUTAGE = "The service cannot be reached. Trying again…";
+const LOOK_AFTER_MS = 5_500;
+
+/** Notes, in the page, each of these texts that was ever shown, with the address it was shown at. */
+function watchTexts(texts) {
+  globalThis.shown = [];
+  const note = () => {
+    // biome-ignore lint/performance/useDomNodeTextContent: what is shown, and not what a script holds.
+    const text = document.body?.innerText ?? "";
+    for (const each of texts) {
+      if (text.includes(each) && !globalThis.shown.includes(each)) globalThis.shown.push(each);
+    }
+  };
+  new MutationObserver(note).observe(document, { childList: true, subtree: true, characterData: true });
+  addEventListener("pageshow", note);
+}
+
+const shows = (page, text) => page.getByText(text, { exact: false }).first().waitFor();
+const shown = (page) => page.evaluate(() => globalThis.shown);
+const at = (page, path) =>
+  until(`the address ${path}`, () => new URL(page.url()).pathname.replace(/(.)\/$/, "$1") === path);
+
+async function submit(page, { email }) {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/**
+ * Registers the scenarios. `serve(another)` resolves with the running deployment behind the app's address, `{ origin,
+ * control }`. The app is to show `INSIDE` at `/reports`, and elsewhere who is signed in.
+ */
+export function consumerBehaviour(name, serve) {
+  const { scenario } = stage();
+  const test = (title, run) =>
+    scenario(
+      `${name}: ${title}`,
+      { expects: [/Failed to load resource/] },
+      async ({ context, watch, another }) => {
+        const { origin, control } = await serve(another);
+        await context.addInitScript(watchTexts, [...INSIDE, OUTAGE, "One moment…", "Password"]);
+        await run({ context, watch, origin, control, open: async (path) => opened(context, origin + path) });
+      },
+    );
+
+  test("leads to the sign-in and back, opens the gates of the role, follows its change, and closes at the sign-out", async ({
+    control,
+    open,
+  }) => {
+    const page = await open("/");
+    await shows(page, "You are signed out.");
+    await page.getByRole("link", { name: "Reports" }).click();
+    await at(page, "/sign-in");
+    await shows(page, "Password");
+    await submit(page, ACCOUNTS.ada);
+    await shows(page, "Reports of Ada Lovelace");
+    await at(page, "/reports");
+    await shows(page, "Your chats.");
+    await shows(page, "For experts.");
+    assert.equal((await shown(page)).includes("Reports of everybody."), false);
+
+    await control.account(ACCOUNTS.ada.email, { role: "expert" });
+    // A look that comes too soon after a read is made up for later.
+    await page.waitForTimeout(LOOK_AFTER_MS);
+    await page.evaluate(() => void dispatchEvent(new Event("focus")));
+    await shows(page, "Reports of everybody.");
+
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await at(page, "/sign-in");
+    assert.equal(await page.getByText("Your chats.").count(), 0);
+    await page.evaluate(() => void globalThis.shown.splice(0));
+    await page.goBack();
+    await until("an address without what is inside", async () => {
+      const { pathname } = new URL(page.url());
+      return (
+        !pathname.startsWith("/reports") &&
+        (await page.getByText("Password").or(page.getByText("You are signed out.")).count()) > 0
+      );
+    });
+    for (const text of INSIDE) assert.equal((await shown(page)).includes(text), false, text);
+  });
+
+  test("a protected route that is reloaded waits while nothing is known, and flashes nothing", async ({
+    context,
+    control,
+    open,
+  }) => {
+    const first = await open("/");
+    await first.evaluate(
+      ([path, email, password]) =>
+        fetch(path, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ email, password }),
+        }).then(() => {}),
+      [LOGIN, ACCOUNTS.ada.email, PASSWORD],
+    );
+    const page = await open("/reports");
+    await shows(page, "Your chats.");
+    await at(page, "/reports");
+    assert.equal((await shown(page)).includes("Password"), false, "no sign-in between");
+
+    // Signed out somewhere else, gone, and back: by the browser's Back.
+    await page.goto("about:blank");
+    await context.clearCookies();
+    await page.goBack();
+    await shows(page, "Password");
+    await at(page, "/sign-in");
+    await control.clearLog();
+    // No loop: neither of addresses nor of reads.
+    await page.waitForTimeout(500);
+    assert.ok((await control.requests("GET", SESSION)).length <= 2);
+  });
+
+  test("a service that cannot be reached is no sign-out, and is waited for", async ({ control, open }) => {
+    await control.faults({ method: "GET", path: SESSION, times: 100, status: 503, body: "busy" });
+    const page = await open("/reports");
+    await shows(page, OUTAGE);
+    await at(page, "/reports");
+    assert.equal((await shown(page)).includes("Password"), false);
+    await control.clearFaults();
+    await shows(page, "Password");
+    await at(page, "/sign-in");
+  });
+
+  return test;
+}
+
+async function opened(context, address) {
+  const page = await context.newPage();
+  await page.goto(address);
+  return page;
+}

@@ -1,0 +1,26 @@
+import { spawn } from "node:child_process";
+
+const COMMAND_MS = 180_000;
+
+/** Runs a command to its end, and resolves with what it printed. Rejects with that where it fails. */
+export function command(name, commandArguments, { cwd, env = {} }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(name, commandArguments, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+      timeout: COMMAND_MS,
+    });
+    let printed = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (chunk) => {
+        printed += chunk;
+      });
+    }
+    child.once("error", reject);
+    child.once("close", (code) => {
+      if (code === 0) resolve(printed);
+      else reject(new Error(`${name} ${commandArguments.join(" ")} ended (${code}):\n${printed}`));
+    });
+  });
+}

@@ -1,0 +1,80 @@
+// The frameworks that the lockfile names, and the package as people get it: packed, and unpacked among them.
+
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { contentHash } from "../../../scripts/content-hash.mjs";
+import { until } from "../../e2e/support/until.mjs";
+import { command } from "./command.mjs";
+import { consumers, installed, repository } from "./places.mjs";
+
+const LOCK_MS = 300_000;
+const LOCK = `${consumers}.installing`;
+
+/** Installs the frameworks, unless the lockfile's are there. The test files may ask at once: one of them does it. */
+export const installFrameworks = () =>
+  once(() =>
+    whereChanged(`${consumers}node_modules/.lockfile-sha256`, hashOf(`${consumers}package-lock.json`), () =>
+      command("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts"], {
+        cwd: consumers,
+      }),
+    ),
+  );
+
+/** Packs the package that was built, and unpacks it where the consumer apps find it. */
+export const installPackage = () =>
+  once(() =>
+    whereChanged(`${consumers}node_modules/.platform-session-sha256`, contentHash(["pkg"]), async () => {
+      const folder = `${repository}target/consumers`;
+      rmSync(folder, { recursive: true, force: true });
+      mkdirSync(folder, { recursive: true });
+      await command("npm", ["pack", "--pack-destination", folder], { cwd: `${repository}pkg` });
+      rmSync(installed, { recursive: true, force: true });
+      mkdirSync(installed, { recursive: true });
+      const { version } = JSON.parse(readFileSync(`${repository}pkg/package.json`, "utf8"));
+      const tarball = `${folder}/platform-session-${version}.tgz`;
+      await command("tar", ["-xzf", tarball, "-C", installed, "--strip-components", "1"], { cwd: folder });
+    }),
+  );
+
+export async function installConsumers() {
+  await installFrameworks();
+  await installPackage();
+}
+
+/** Does the work unless it was done for this very state, which is noted in the file. */
+async function whereChanged(note, state, work) {
+  let noted = null;
+  try {
+    noted = readFileSync(note, "utf8");
+  } catch {
+    // Never done.
+  }
+  if (noted === state) return;
+  await work();
+  writeFileSync(note, state);
+}
+
+const hashOf = (path) => createHash("sha256").update(readFileSync(path)).digest("hex");
+
+/** One at a time, over all processes. */
+async function once(work) {
+  await until("another test file's installation", () => makes(LOCK), { timeoutMs: LOCK_MS, everyMs: 200 });
+  const release = () => rmdirSync(LOCK);
+  process.once("exit", release);
+  try {
+    return await work();
+  } finally {
+    process.off("exit", release);
+    release();
+  }
+}
+
+function makes(folder) {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch (error) {
+    if (error.code === "EEXIST") return false;
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+// An app that renders on a server: that server, as a child of this process.
+
+import { spawn } from "node:child_process";
+import net from "node:net";
+import { until } from "../../e2e/support/until.mjs";
+
+const START_MS = 60_000;
+
+/** Starts it with `commandArguments(port)`, and waits until it listens. Resolves with `{ origin, stop }`. */
+export async function startServer(commandArguments, { cwd, env }) {
+  const port = await freePort();
+  const child = spawn(process.execPath, commandArguments(port), {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (chunk) => {
+      printed += chunk;
+    });
+  }
+  const killWithUs = () => child.kill("SIGKILL");
+  process.once("exit", killWithUs);
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const stop = async () => {
+    child.kill("SIGKILL");
+    await ended;
+    process.off("exit", killWithUs);
+  };
+  try {
+    await until(
+      "the server to listen",
+      () => {
+        if (child.exitCode !== null) throw new Error(`The server ended (${child.exitCode}): ${printed}`);
+        return listens(port);
+      },
+      { timeoutMs: START_MS, everyMs: 100 },
+    );
+    return { origin: `http://127.0.0.1:${port}`, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = net.createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+function listens(port) {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, "127.0.0.1");
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
+  });
+}

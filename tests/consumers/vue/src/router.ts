@@ -1,0 +1,31 @@
+import type { Session } from "platform-session";
+import { createRouter, createWebHistory } from "vue-router";
+import Home from "./Home.vue";
+import Reports from "./Reports.vue";
+import SignIn from "./SignIn.vue";
+
+export function createAppRouter(session: Session) {
+  const router = createRouter({
+    history: createWebHistory(),
+    routes: [
+      { path: "/", component: Home },
+      { path: "/sign-in", component: SignIn },
+      { path: "/reports", component: Reports, meta: { isProtected: true } },
+    ],
+  });
+
+  // Nobody is led away while nothing is known: then App shows what is waited for.
+  router.beforeEach((to) => {
+    if (to.meta.isProtected && session.snapshot.status === "unauthenticated") return signIn(to.fullPath);
+  });
+
+  // Who is signed out while on a protected route, or was not known yet when it was opened.
+  session.gate({ status: "unauthenticated" }).subscribe((state) => {
+    const { meta, fullPath } = router.currentRoute.value;
+    if (state === "granted" && meta.isProtected) router.replace(signIn(fullPath));
+  });
+
+  return router;
+}
+
+const signIn = (from: string) => ({ path: "/sign-in", query: { from } });
