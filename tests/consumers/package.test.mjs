@@ -1,0 +1,64 @@
+// The packed package, as its linters and as Node see it.
+
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { command } from "./support/command.mjs";
+import { installConsumers } from "./support/install.mjs";
+import { consumers, installed } from "./support/places.mjs";
+
+/** For tools that read modules only, as the frameworks' own packages are. */
+const MODULES_ONLY = ["wasm", "svelte", "angular", "angular/router"];
+/** No code, so no types. */
+const NO_CODE = ["elements.css"];
+/** What Node loads without a framework beside it. */
+const PLAIN = ["", "/server", "/testing", "/openfeature", "/react", "/vue"];
+
+const tool = (name, options) => command(`${consumers}node_modules/.bin/${name}`, options, { cwd: consumers });
+const node = (...options) => command(process.execPath, options, { cwd: consumers });
+
+describe("The packed package", { timeout: 300_000 }, () => {
+  before(installConsumers);
+
+  it("is as publint wants it, strictly", async () => {
+    assert.match(await tool("publint", ["--strict", installed]), /All good!/);
+  });
+
+  it("resolves to the right types in every entry, for import and for require", async () => {
+    const attw = (...options) => tool("attw", ["--pack", installed, "--profile", "node16", ...options]);
+    await attw("--exclude-entrypoints", ...NO_CODE, ...MODULES_ONLY);
+    await attw("--ignore-rules", "cjs-resolves-to-esm", "--entrypoints", ...MODULES_ONLY);
+  });
+
+  it("is loaded by require and by import, quietly, with the same names", async () => {
+    const names = `const names = ${JSON.stringify(PLAIN.map((name) => `platform-session${name}`))};`;
+    const required = await node("--eval", `${names} ${say("(name) => require(name)")}`);
+    const imported = await node("--input-type=module", "--eval", `${names} ${say("(name) => import(name)")}`);
+    assert.equal(required, imported);
+    assert.match(required, /^\["SessionError","createSession","isSessionError","pageSession"\]\n/);
+  });
+
+  it("is inert where no session runs: what is asked for ends as closed, and the process ends", async () => {
+    const script = `
+      const { createSession, pageSession } = require("platform-session");
+      const session = createSession();
+      const ended = (promise) => promise.then(() => "resolved", ({ code }) => code);
+      Promise.all([session.ready, session.settled, session.refresh(), session.fetch("/api/roles")].map(ended))
+        .then((codes) => console.log(codes.join(), session.snapshot.status, pageSession() === pageSession()));`;
+    assert.equal(await node("--eval", script), "closed,closed,closed,closed unknown false\n");
+    const open = `
+      const { createSession } = require("platform-session");
+      const { sessionBody } = require("platform-session/testing");
+      const session = createSession({ initial: sessionBody({ features: ["a"] }) });
+      session.ready.then(({ status }) => console.log(status, session.gate({ feature: "a" }).granted));`;
+    assert.equal(await node("--eval", open), "authenticated true\n");
+  });
+});
+
+/** A script that tells what each of `names` exports. */
+const say = (load) => `
+  (async () => {
+    for (const name of names) {
+      const exported = Object.keys(await (${load})(name)).filter((key) => key !== "default" && key !== "module.exports");
+      console.log(JSON.stringify(exported.sort()));
+    }
+  })();`;

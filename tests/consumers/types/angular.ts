@@ -1,0 +1,17 @@
+import { createSession } from "platform-session";
+import { injectCan, injectGateState, injectPermission, provideSession } from "platform-session/angular";
+import { gateGuard } from "platform-session/angular/router";
+
+export const providers = [provideSession(createSession())];
+export const can: boolean = injectCan({ feature: "chat-history" })();
+export const state = injectGateState(() => ({ atLeast: "expert" }))();
+export const reading = injectPermission("report-analysis")().enabled;
+export const guard = gateGuard({ feature: "chat-history" }, { redirectTo: "/sign-in", timeoutMs: 1_000 });
+// @ts-expect-error No feature of this deployment.
+injectCan({ feature: "chat-histroy" });
+// @ts-expect-error No role of this deployment.
+injectGateState({ atLeast: "expret" });
+// @ts-expect-error No feature of this deployment.
+injectPermission("chat-histroy");
+// @ts-expect-error No feature of this deployment.
+gateGuard({ feature: "chat-histroy" });

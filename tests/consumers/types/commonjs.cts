@@ -1,0 +1,18 @@
+// What `require` is given, as TypeScript sees it in CommonJS.
+
+import { createSession, isSessionError, SessionError } from "platform-session";
+import { PlatformSessionProvider } from "platform-session/openfeature";
+import { SessionProvider, useCan } from "platform-session/react";
+import { readSession } from "platform-session/server";
+import { createTestSession } from "platform-session/testing";
+
+const session = createSession();
+session.gate({ feature: "chat-history" });
+// @ts-expect-error No feature of this deployment.
+session.gate({ feature: "chat-histroy" });
+// @ts-expect-error No feature of this deployment.
+createTestSession({ features: ["chat-histroy"] });
+// @ts-expect-error No feature of this deployment.
+useCan({ feature: "chat-histroy" });
+new PlatformSessionProvider(session);
+export = { readSession, SessionProvider, isSessionError, SessionError };

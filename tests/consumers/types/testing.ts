@@ -1,0 +1,34 @@
+import {
+  createTestSession,
+  sessionBody,
+  type TestFeatures,
+  type TestSession,
+} from "platform-session/testing";
+
+const session: TestSession = createTestSession({ user: { userType: "expert" }, features: ["chat-history"] });
+session.setFeatures({ "chat-history": { enabled: true, limit: 5 }, "report-analysis": false });
+session.signIn({ id: 2 }, ["report-analysis"]);
+session.signOut("expired");
+session.setUnknown("network");
+session.setStale();
+session.answer("login", "invalid-credentials");
+session.answer("logout", null);
+session.answer("fetch", (request) => new Response(request.url));
+session.answer("fetch", "network");
+session.reset();
+// @ts-expect-error No feature of this deployment.
+session.setFeatures(["chat-histroy"]);
+// @ts-expect-error No feature of this deployment.
+session.setFeatures({ "chat-histroy": true });
+// @ts-expect-error No feature of this deployment.
+createTestSession({ features: ["chat-histroy"] });
+// @ts-expect-error No feature of this deployment.
+export const body = sessionBody({ features: { "chat-histroy": true } });
+// @ts-expect-error No error code.
+session.answer("login", "wrong-password");
+// @ts-expect-error A sign-in answers with a code alone.
+session.answer("login", () => new Response());
+// @ts-expect-error No call that can be answered.
+session.answer("close", "network");
+export const none: TestFeatures = [];
+export const names: string[] = session.calls.map(({ name }) => name);
