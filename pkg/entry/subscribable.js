@@ -15,14 +15,16 @@ export function createSubscribable(read, watch = (_isWatched) => {}) {
     if (typeof listener !== "function" && (typeof listener !== "object" || listener === null)) {
       throw new TypeError("subscribe takes a function or an observer");
     }
-    const entry = { next, told: read() };
+    const entry = { next, told: undefined };
     const unsubscribe = () => {
       entries.delete(entry);
       watch(entries.size > 0);
     };
     unsubscribe.unsubscribe = unsubscribe;
-    entries.add(entry);
+    // What this sets off is over before the listener is told of anything.
     watch(true);
+    entry.told = read();
+    entries.add(entry);
     tell(next, entry.told);
     return unsubscribe;
   };

@@ -6,7 +6,7 @@ use crate::core::policy::TOKEN_LIFETIME_MS;
 use crate::core::state::{Announced, Belief, State};
 use crate::core::tab_message::TabMessage;
 use crate::core::turn::Turn;
-use crate::core::view::{Notice, Publication, Reason, View, changes};
+use crate::core::view::{Notice, Publication, Reason, View};
 use std::sync::Arc;
 
 impl Turn<'_> {
@@ -16,19 +16,25 @@ impl Turn<'_> {
         let mut notices = self.announce(&view);
         notices.append(&mut self.notices);
         let shown = &self.state.shown;
-        let changes = changes(&shown.features, &view.features);
-        if self.tells_change && (view.user != shown.user || !changes.is_empty()) {
-            self.act(Effect::Broadcast(TabMessage::Changed));
-        }
-        let shown = &self.state.shown;
+        let features_differ = view.features != shown.features;
+        let features_changed = features_differ || shown.user.is_none();
+        let tells_change = self.tells_change && (view.user != shown.user || features_differ);
         // Two catalogues that say the same are two all the same: they were asked for twice.
         let roles_changed = view.roles.as_ref().map(Arc::as_ptr) != shown.roles.as_ref().map(Arc::as_ptr)
             || view.roles_refusal != shown.roles_refusal;
-        if view == *shown && !roles_changed && notices.is_empty() {
-            return;
+        let is_news = view != *shown || roles_changed || !notices.is_empty();
+        if tells_change {
+            self.act(Effect::Broadcast(TabMessage::Changed));
         }
-        self.state.shown = view.clone();
-        self.act(Effect::Publish(Box::new(Publication { view, roles_changed, changes, notices })));
+        if is_news {
+            self.state.shown = view.clone();
+            self.act(Effect::Publish(Box::new(Publication {
+                view,
+                features_changed,
+                roles_changed,
+                notices,
+            })));
+        }
     }
 
     /// Whether somebody has signed in or out, against what the listeners heard last.

@@ -93,6 +93,6 @@ impl Turn<'_> {
         let poll = (state.policy.interval_ms > 0 && retry.is_none())
             .then(|| spaced(state.policy.interval_ms.max(state.policy.min_interval_ms)));
         let next = [owed, retry, poll].into_iter().flatten().min()?;
-        Some(next.max(reads.backoff.held_for_ms(self.now)))
+        Some(next.max(reads.backoff.waits_for_ms(self.now)))
     }
 }

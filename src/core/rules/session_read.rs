@@ -3,7 +3,7 @@
 use crate::api::{Code, Failure, Identity, SessionAnswer};
 use crate::core::clock::Since;
 use crate::core::effect::{Effect, Outcome, Request};
-use crate::core::event::Ages;
+use crate::core::event::{Ages, Before};
 use crate::core::ids::CallId;
 use crate::core::state::{Announced, Belief, Cookie, Owed, Reading, Traffic};
 use crate::core::turn::Turn;
@@ -11,19 +11,17 @@ use crate::core::view::{Notice, Reason, Status};
 
 impl Turn<'_> {
     /// What a server already read is shown at once; the first read confirms it.
-    pub(in crate::core) fn started(
-        &mut self,
-        initial: Option<SessionAnswer>,
-        sign_out_pending: bool,
-        ages: Ages,
-    ) {
+    pub(in crate::core) fn started(&mut self, initial: Option<SessionAnswer>, before: Before, ages: Ages) {
         self.first_read_began = Some(Since::from(self.now.earlier_by(ages.first_read_ms)));
-        if sign_out_pending {
-            self.state.sign_outs.resume();
+        if let Some(user) = before.user {
+            self.state.announced = Announced::SignedIn { user };
+        }
+        if let Some(sign_out) = before.sign_out {
+            self.state.sign_outs.resume(sign_out);
         }
         match initial {
             // It was read before the sign-out.
-            Some(SessionAnswer::Authenticated(_)) if sign_out_pending => {}
+            Some(SessionAnswer::Authenticated(_)) if before.sign_out.is_some() => {}
             Some(SessionAnswer::Authenticated(identity)) => {
                 self.show(identity, None, Since::from(self.now.earlier_by(ages.initial_ms)));
             }

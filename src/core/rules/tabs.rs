@@ -18,12 +18,11 @@ impl Turn<'_> {
             TabMessage::SignedIn => {
                 self.state.credentials.set_aside();
                 self.state.reads.newcomer = true;
-                // The word may be older than a sign-out that somebody waits for.
-                let is_awaited =
-                    self.state.traffic.signing_out().map(|signing_out| !signing_out.calls.is_empty());
-                match (is_awaited, &mut self.state.sign_outs.pending) {
+                match (self.state.traffic.signing_out(), &mut self.state.sign_outs.pending) {
                     (None, _) => self.forget_pending_sign_out(),
-                    (Some(is_awaited), Some(pending)) => pending.given_up |= !is_awaited,
+                    (Some(_), Some(pending)) if pending.backoff.has_failed() => pending.given_up = true,
+                    // The word may be older than the call. If the sign-out fails, a read tells who is there.
+                    (Some(_), Some(pending)) => pending.held = true,
                     (Some(_), None) => {}
                 }
             }

@@ -1,7 +1,7 @@
 //! What wakes a page up: focus, visibility, the network, the back/forward cache.
 
 use crate::api::Code;
-use crate::core::retry::{BASE_MS, jitter_ms};
+use crate::core::retry::{BASE_MS, LONGEST_MS, jitter_ms};
 use crate::core::state::{Belief, Next, Owed};
 use crate::core::turn::Turn;
 
@@ -25,7 +25,7 @@ impl Turn<'_> {
         if reads.last_began.is_none_or(|last| last.left_ms(least_ms, self.now) == 0) {
             reads.owe(Owed::Spaced);
         } else {
-            let spread_ms = jitter_ms(least_ms.saturating_mul(11), self.now.random);
+            let spread_ms = jitter_ms(11 * least_ms.min(LONGEST_MS), self.now.random);
             reads.backoff.try_by(self.now.mono_ms.saturating_add(least_ms).saturating_add(spread_ms));
         }
     }
@@ -39,7 +39,7 @@ impl Turn<'_> {
         // Everybody in the building comes back at this moment.
         let spread_ms = jitter_ms(BASE_MS, self.now.random);
         let reads = &mut self.state.reads;
-        reads.backoff.hold_until(self.now.mono_ms.saturating_add(spread_ms));
+        reads.backoff.spread_until(self.now.mono_ms.saturating_add(spread_ms));
         if self.state.policy.on_online || reads.backoff.has_failed() {
             reads.owe(Owed::Spaced);
         }

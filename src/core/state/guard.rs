@@ -4,6 +4,7 @@
 
 use super::backoff::Backoff;
 use crate::core::clock::{Now, Since};
+use crate::core::event::EarlierSignOut;
 
 /// However long a page lets its requests take, another tab's sign-out guards no longer.
 const LONGEST_MS: u64 = 60_000;
@@ -62,10 +63,9 @@ impl SignOuts {
             Some(Pending { user, backoff: Backoff::default(), given_up: false, held: false, told });
     }
 
-    /// An earlier engine of the page has called one, and could not tell it.
-    pub fn resume(&mut self) {
-        self.call(None);
-        self.hold(true);
+    /// One was called before this engine ran, and nobody has confirmed it. Somebody else may be there by now.
+    pub fn resume(&mut self, EarlierSignOut { user, told }: EarlierSignOut) {
+        self.pending = Some(Pending { user, backoff: Backoff::default(), given_up: false, held: true, told });
     }
 
     /// Whether the sign-out of this page waits for a read.

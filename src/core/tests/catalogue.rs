@@ -1,6 +1,6 @@
 //! The role catalogue while the page watches a gate that asks for a role: it is read by itself, and again.
 
-use super::answers::{ADA, GRACE, NOBODY, catalogue, network, session_of, sign_in_of, status};
+use super::answers::{ADA, ADA_AS_EXPERT, GRACE, NOBODY, catalogue, network, session_of, sign_in_of, status};
 use super::harness::{MINUTE, Session};
 use crate::api::{Code, Failure};
 use crate::core::{Event, Policy, Request};
@@ -96,6 +96,16 @@ fn one_that_is_refused_is_not_read_again_until_somebody_else_is_there() {
         session.reads(session_of(GRACE));
         assert_eq!((asks(&session), session.view().roles_refusal), (true, None));
     }
+}
+
+/// Somebody with another role may be shown it: the very user, once promoted.
+#[test]
+fn one_that_is_refused_is_read_again_for_another_role() {
+    let mut session = watched();
+    session.gets_roles(Err(Failure::of(Code::Forbidden)));
+    session.refresh();
+    session.reads(session_of(ADA_AS_EXPERT));
+    assert_eq!((asks(&session), session.view().roles_refusal), (true, None));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::answers::{ADA, DEACTIVATED, GRACE, NOBODY, network, session_of, sign_in_of, status};
 use super::harness::{SECOND, Session};
-use crate::core::{Ages, Event, Policy, Reason, Request, Status, TabMessage};
+use crate::core::{Policy, Reason, Request, Status, TabMessage};
 
 /// The WebAssembly may be lost before it could tell the deployment; the next try begins with that.
 fn begun_with_one_pending() -> Session {
@@ -82,11 +82,7 @@ fn a_session_that_begins_with_one_shows_whoever_is_there_once_it_is_asked() {
 fn what_a_server_read_opens_nothing_while_one_is_pending() {
     for initial in [session_of(ADA), NOBODY, DEACTIVATED] {
         let mut session = Session::new(Policy::default());
-        session.happens(Event::Started {
-            initial: Some(initial),
-            sign_out_pending: true,
-            ages: Ages::default(),
-        });
+        session.starts_with_a_sign_out_pending_and(Some(initial));
         assert_eq!((session.user(), session.sent()), (None, vec![Request::Session]));
     }
 }

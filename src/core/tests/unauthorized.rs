@@ -1,7 +1,7 @@
 //! A 401 to a request beside the session's own: settled by one shared session read (`identity-api.md` 5.5, 7).
 
-use super::answers::{ADA, NOBODY, network, permissions_of, session_of, sign_in_of, status};
-use super::harness::{MINUTE, Session};
+use super::answers::{ADA, NOBODY, busy_for, network, permissions_of, session_of, sign_in_of, status};
+use super::harness::{MINUTE, SECOND, Session};
 use crate::api::Code;
 use crate::core::{Answer, CallId, Outcome, Policy, Reason, Request};
 
@@ -84,6 +84,35 @@ fn where_the_read_fails_it_is_handed_on() {
     assert_eq!(session.outcome(roles), Some(Err(Code::Unauthenticated)));
     assert!(!session.asks_to_reauthenticate(), "nobody knows that the session ended");
     assert!(session.holds_token());
+}
+
+/// A page that polls must not make the deployment answer twice each time.
+#[test]
+fn where_nobody_is_signed_in_and_nobody_can_be_it_is_handed_on_at_once() {
+    let mut session = Session::that_read(NOBODY);
+    session.refresh();
+    session.reads(NOBODY);
+    for _ in 0..4 {
+        let fetch = session.fetch();
+        session.gets_response(fetch, 401);
+        assert_eq!((session.outcome(fetch), session.sent()), (RESPONSE, vec![]));
+        session.passes(SECOND);
+    }
+    session.passes(SECOND);
+    assert!(session.is_reading(), "somebody may have signed in elsewhere: reads keep their distance");
+}
+
+#[test]
+fn while_the_deployment_asks_not_to_be_read_it_is_handed_on_at_once() {
+    let mut session = Session::signed_in_with(that_can_reauthenticate());
+    session.passes(MINUTE);
+    session.gets_focus();
+    session.fails_to_read(busy_for(600_000));
+    let fetch = session.fetch();
+    session.gets_response(fetch, 401);
+    assert_eq!((session.outcome(fetch), session.sent()), (RESPONSE, vec![]));
+    session.passes(20 * MINUTE);
+    assert!(session.is_reading());
 }
 
 /// It may have been signed in elsewhere in the meantime.

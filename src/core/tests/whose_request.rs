@@ -33,6 +33,20 @@ fn a_request_is_not_retried_for_another_user() {
     assert_eq!((session.outcome(fetch), session.sent()), (RESPONSE, vec![]));
 }
 
+/// Ada's request comes back when Grace has signed in, and her session has ended, too.
+#[test]
+fn nobody_is_asked_to_sign_in_for_another_users_request() {
+    let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
+    let fetch = session.fetch();
+    session.login();
+    session.signs_in(sign_in_of(GRACE));
+    session.reads(session_of(GRACE));
+    session.refresh();
+    session.reads(NOBODY);
+    session.gets_response(fetch, 401);
+    assert_eq!((session.outcome(fetch), session.asks_to_reauthenticate()), (RESPONSE, false));
+}
+
 /// Somebody else at the sign-in dialog, by a call of this page or by the page's own means.
 #[test]
 fn a_reauthentication_that_signs_somebody_else_in_hands_it_on() {
