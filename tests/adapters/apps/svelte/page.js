@@ -1,5 +1,5 @@
-import * as platformSession from "/pkg/index.js";
 import * as svelte from "svelte";
+import * as platformSession from "/pkg/index.js";
 import { install } from "../kit.js";
 import App from "./App.svelte";
 import Caught from "./Caught.svelte";
