@@ -16,7 +16,16 @@ const SOURCES = [
   "tests",
 ];
 // Large, built, or found by fuzzing: no test needs them.
-const LEFT_OUT = new Set(["artifacts", "corpus", "coverage", "node_modules", "target", "wasm"]);
+const LEFT_OUT = new Set([
+  ".next",
+  "artifacts",
+  "corpus",
+  "coverage",
+  "dist",
+  "node_modules",
+  "target",
+  "wasm",
+]);
 
 /**
  * Hands a fresh copy of the sources to `work`, with the environment in which cargo builds it, and removes it

@@ -44,7 +44,9 @@ export function createPublisher(session, notifyPermissions) {
     if (Object.keys(next).some((key) => next[key] !== previous[key])) snapshot = Object.freeze(next);
 
     const changed = differences(previous.features, features);
-    const emit = (type, detail) => events.push(new CustomEvent(type, { detail: Object.freeze(detail) }));
+    // On a server nobody listens, and Angular's has event classes of its own, which no EventTarget of Node's takes.
+    const emit = (type, detail) =>
+      typeof window === "object" && events.push(new CustomEvent(type, { detail: Object.freeze(detail) }));
     const { user: shown, expiresAt } = next;
     const told = { "signed-in": { user: shown }, expiring: { expiresAt } };
     for (const { type, ...detail } of notices) emit(type, told[type] ?? detail);

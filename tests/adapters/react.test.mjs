@@ -8,6 +8,7 @@ import {
   mount,
   openApp,
   SIGNED_IN,
+  SIGNED_OUT,
   showsText,
   signOutOf,
   textsOf,

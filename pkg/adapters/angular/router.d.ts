@@ -6,7 +6,7 @@ import type { GateConditions } from "platform-session";
 /**
  * A guard for `canMatch` and `canActivate`: granted, it lets pass; else it refuses, or leads to `redirectTo`.
  *
- * It waits while the gate is unknown, but no longer than `timeoutMs` (default 10000), and not where the session is closed or
+ * It waits while the gate is unknown, but no longer than `timeoutMs` (default 10000; `Infinity`: however long), and not where the session is closed or
  * cannot run. While `reauthenticate` is under way it waits for that.
  *
  * For a way back, name the address that was asked for:

@@ -5,6 +5,8 @@ import { Router } from "@angular/router";
 import { injectSessionClient } from "platform-session/angular";
 
 const PATIENCE_MS = 10_000;
+/** What a timer can hold. */
+const LONGEST_MS = 2 ** 31 - 1;
 
 /** @type {typeof import("./router.d.ts").gateGuard} */
 export function gateGuard(conditions, { redirectTo, timeoutMs = PATIENCE_MS } = {}) {
@@ -35,7 +37,7 @@ function settle(session, gate, timeoutMs) {
       isLate = true;
       look();
     };
-    const timer = setTimeout(giveUp, timeoutMs);
+    const timer = setTimeout(giveUp, Math.min(timeoutMs, LONGEST_MS));
     session.ready.catch(({ retryable }) => retryable || giveUp());
     const ends = [session.subscribe(look), gate.subscribe(look)];
     end = () => {

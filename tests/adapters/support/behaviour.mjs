@@ -44,14 +44,15 @@ export const showsText = (page, id, text) =>
   until(`${id} to show ${text}`, async () => (await textOf(page, id)) === text);
 
 /**
- * Registers the scenarios. `site` resolves with the folder of the app, `render` with what renders its view on a server.
+ * Registers the scenarios. `site` resolves with the folder of the app, `render` with what renders its view on a server, if it does,
+ * `context` are options of the browser context.
  * Gives what registers the scenarios of one framework alone.
  */
-export function adapterBehaviour(name, { site, render }) {
+export function adapterBehaviour(name, { site, render, context }) {
   const { scenario } = stage();
   const test = (title, ...rest) => {
     const run = rest.pop();
-    scenario(`${name}: ${title}`, ...rest, async (given) => {
+    scenario(`${name}: ${title}`, { context, ...rest[0] }, async (given) => {
       const deployment = await given.another(await site());
       await run({ ...given, deployment, control: deployment.control });
     });
@@ -180,39 +181,38 @@ export function adapterBehaviour(name, { site, render }) {
     assert.equal(said().length, 1);
   });
 
-  test("hydrates what a server rendered from initial, and goes live after mounting", async ({
-    context,
-    deployment,
-    control,
-    watch,
-  }) => {
-    const initial = sessionBody(GRANTED);
-    const { html } = await (await render())(initial, FEATURE);
-    assert.match(html, /content/);
-    assert.doesNotMatch(html, /fallback|pending/);
-    await control.faults(SIGNED_OUT);
-    const page = await openApp(context, deployment, { options: { initial } });
-    // What is live has moved on before the page is hydrated.
-    await until("the deployment's word", () =>
-      page.evaluate(() => session.snapshot.status === "unauthenticated"),
-    );
-    await page.evaluate(([html, conditions]) => adapter.hydrate(html, { conditions }), [html, FEATURE]);
-    await showsText(page, "gate", "fallback");
-    const seen = await textsOf(page);
-    assert.deepEqual(seen.gate, ["content", "fallback"]);
-    assert.deepEqual(seen.can, ["true", "false"]);
-    assert.deepEqual(seen.state, ["granted", "denied"]);
-    assert.deepEqual(seen.reading, ["granted null", "denied null"]);
-    assert.deepEqual(
-      seen.status.map((text) => text.trim()),
-      ["authenticated Ada Lovelace", "unauthenticated"],
-    );
-    assert.deepEqual(await page.evaluate(() => globalThis.recovered ?? []), []);
-    assert.deepEqual(
-      watch.consoleLines.filter((line) => /hydrat|mismatch|did not match/i.test(line)),
-      [],
-    );
-  });
+  const testRendered = render ? test : () => {};
+  testRendered(
+    "hydrates what a server rendered from initial, and goes live after mounting",
+    async ({ context, deployment, control, watch }) => {
+      const initial = sessionBody(GRANTED);
+      const { html } = await (await render())(initial, FEATURE);
+      assert.match(html, /content/);
+      assert.doesNotMatch(html, /fallback|pending/);
+      await control.faults(SIGNED_OUT);
+      const page = await openApp(context, deployment, { options: { initial } });
+      // What is live has moved on before the page is hydrated.
+      await until("the deployment's word", () =>
+        page.evaluate(() => session.snapshot.status === "unauthenticated"),
+      );
+      await page.evaluate(([html, conditions]) => adapter.hydrate(html, { conditions }), [html, FEATURE]);
+      await showsText(page, "gate", "fallback");
+      const seen = await textsOf(page);
+      assert.deepEqual(seen.gate, ["content", "fallback"]);
+      assert.deepEqual(seen.can, ["true", "false"]);
+      assert.deepEqual(seen.state, ["granted", "denied"]);
+      assert.deepEqual(seen.reading, ["granted null", "denied null"]);
+      assert.deepEqual(
+        seen.status.map((text) => text.trim()),
+        ["authenticated Ada Lovelace", "unauthenticated"],
+      );
+      assert.deepEqual(await page.evaluate(() => globalThis.recovered ?? []), []);
+      assert.deepEqual(
+        watch.consoleLines.filter((line) => /hydrat|mismatch|did not match/i.test(line)),
+        [],
+      );
+    },
+  );
 
   test("shows what is live, and not initial, in what is mounted later", async ({
     context,
@@ -229,19 +229,22 @@ export function adapterBehaviour(name, { site, render }) {
     assert.deepEqual((await textsOf(page)).gate, ["fallback"]);
   });
 
-  test("renders on a server for each user what is theirs, and 100 renders leave no listener", async () => {
-    const rendered = await render();
-    for (let index = 0; index < 50; index += 1) {
-      const granted = await rendered(sessionBody(GRANTED), FEATURE);
-      const nobody = await rendered({ authenticated: false }, FEATURE);
-      assert.match(granted.html, /content/);
-      assert.match(nobody.html, /fallback/);
-      // Some let go of what a render held once it is over.
-      await new Promise((resolve) => setTimeout(resolve));
-      assert.deepEqual([granted.listeners(), nobody.listeners()], [0, 0]);
-    }
-    assert.match((await rendered(undefined, FEATURE)).html, /pending/);
-  });
+  testRendered(
+    "renders on a server for each user what is theirs, and 100 renders leave no listener",
+    async () => {
+      const rendered = await render();
+      for (let index = 0; index < 50; index += 1) {
+        const granted = await rendered(sessionBody(GRANTED), FEATURE);
+        const nobody = await rendered({ authenticated: false }, FEATURE);
+        assert.match(granted.html, /content/);
+        assert.match(nobody.html, /fallback/);
+        // Some let go of what a render held once it is over.
+        await new Promise((resolve) => setTimeout(resolve));
+        assert.deepEqual([granted.listeners(), nobody.listeners()], [0, 0]);
+      }
+      assert.match((await rendered(undefined, FEATURE)).html, /pending/);
+    },
+  );
 
   test("renders again where something has changed, and nowhere else", async ({
     context,

@@ -23,7 +23,8 @@ const PAGE = `<!doctype html>
 
 /**
  * Bundles `tests/adapters/apps/<app>` as a site whose only page runs it, beside the package that was built. `alias`
- * takes another package for an import (another major of React), `plugins` are esbuild's. Resolves with the folder of the site.
+ * takes another package for an import (another major of React), `plugins` and `define` are esbuild's,
+ * `nodePaths` are looked in before the frameworks. Resolves with the folder of the site.
  */
 export async function bundleSite(app, { name = app, ...options } = {}) {
   const site = `${repository}target/adapters/${name}/`;
@@ -51,7 +52,10 @@ export async function importBundled(app, { name = app, ...options } = {}) {
   return import(pathToFileURL(outfile).href);
 }
 
-async function bundle(app, { outfile, platform, alias = {}, plugins = [], development = true }) {
+async function bundle(
+  app,
+  { outfile, platform, alias = {}, plugins = [], define = {}, nodePaths = [], development = true },
+) {
   await installFrameworks();
   const isServer = platform === "node";
   await build({
@@ -67,6 +71,7 @@ async function bundle(app, { outfile, platform, alias = {}, plugins = [], develo
       __VUE_OPTIONS_API__: "true",
       __VUE_PROD_DEVTOOLS__: "false",
       __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: "true",
+      ...define,
     },
     external: ["/pkg/*", "./wasm/*"],
     // What a framework has as CommonJS asks for Node's own modules.
@@ -76,7 +81,7 @@ async function bundle(app, { outfile, platform, alias = {}, plugins = [], develo
     jsx: "automatic",
     logLevel: "error",
     alias,
-    nodePaths: [frameworks],
+    nodePaths: [...nodePaths, frameworks],
     plugins: [solid(isServer), ...plugins],
   });
 }

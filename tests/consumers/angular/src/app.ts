@@ -1,0 +1,49 @@
+import { Component, effect, inject } from "@angular/core";
+import { Router, RouterLink, RouterOutlet } from "@angular/router";
+import { injectCan, injectSession, injectSessionClient } from "platform-session/angular";
+
+@Component({
+  selector: "app-root",
+  imports: [RouterLink, RouterOutlet],
+  template: `
+    <nav>
+      <a routerLink="/">Home</a> <a routerLink="/reports">Reports</a>
+      @if (isSignedIn()) {
+        {{ session().user?.name }} <button type="button" (click)="signOut()">Sign out</button>
+      } @else if (session().status === "unauthenticated") {
+        <a routerLink="/sign-in">Sign in</a>
+      }
+    </nav>
+    <main>
+      @if (session().status === "unknown") {
+        @if (!session().error) {
+          <p>One moment…</p>
+        } @else if (session().signOutPending) {
+          <p role="alert">You are not signed out yet. Trying again…</p>
+        } @else {
+          <p role="alert">The service cannot be reached. Trying again…</p>
+        }
+      }
+      <router-outlet />
+    </main>
+  `,
+})
+export class App {
+  private readonly client = injectSessionClient();
+  private readonly router = inject(Router);
+  protected readonly session = injectSession();
+  protected readonly isSignedIn = injectCan({ status: "authenticated" });
+  private readonly isSignedOut = injectCan({ status: "unauthenticated" });
+
+  constructor() {
+    // Who is signed out meets the guard of the route that is shown.
+    effect(() => {
+      if (this.isSignedOut()) this.router.navigateByUrl(this.router.url, { onSameUrlNavigation: "reload" });
+    });
+  }
+
+  protected signOut() {
+    // A sign-out that fails is told again by itself: see `signOutPending`.
+    this.client.logout().catch(() => {});
+  }
+}

@@ -1,0 +1,29 @@
+import { Component } from "@angular/core";
+import { injectCan, injectGateState, injectSession } from "platform-session/angular";
+
+@Component({
+  template: `
+    @if (session().user; as user) {
+      <h1>Reports of {{ user.name }}</h1>
+      @if (hasChats()) {
+        <p>Your chats.</p>
+      } @else {
+        <p>No chats in your plan.</p>
+      }
+      @switch (expert()) {
+        @case ("granted") {
+          <p>Reports of everybody.</p>
+        }
+        @case ("denied") {
+          <p>For experts.</p>
+        }
+      }
+    }
+  `,
+})
+export class Reports {
+  protected readonly session = injectSession();
+  protected readonly hasChats = injectCan({ feature: "chat-history" });
+  // The catalogue of roles is read first: until then it is "unknown", and nothing is shown.
+  protected readonly expert = injectGateState({ atLeast: "expert" });
+}

@@ -1,0 +1,24 @@
+import { isSessionError } from "/platform-session/index.js";
+import { session } from "../app.js";
+
+// The way back: to where the guard led away from, if that is a page of this site.
+const from = new URLSearchParams(location.search).get("from") ?? "/";
+const wayBack = /^\/(?![/\\])/.test(from) ? from : "/";
+document.querySelector("sso-button").setAttribute("return-url", wayBack);
+
+session.gate({ status: "authenticated" }).subscribe((state) => {
+  if (state === "granted") location.replace(wayBack);
+});
+
+const form = document.querySelector("form");
+const alert = document.querySelector("[role=alert]");
+const say = (error) => {
+  alert.textContent = isSessionError(error) ? error.message : "Something went wrong.";
+};
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const { email, password } = Object.fromEntries(new FormData(form));
+  await session.login({ email, password }).catch(say);
+});
+document.addEventListener("sso-failed", ({ detail }) => say(detail.error));
