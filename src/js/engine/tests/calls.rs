@@ -76,7 +76,7 @@ fn a_sign_out_closes_gates_before_it_returns_and_outlives_the_page() {
     page.told();
     ask(0, 6, false);
     let told = page.told();
-    let published = json!([2, 1, false, null, null, false, null, null, 1, "a", null, 1, 1, 1]);
+    let published = json!([2, 1, false, null, null, false, null, null, 0, 1, 1, 1]);
     assert!(told.as_array().unwrap().contains(&json!(["publish", published])), "{told}");
     let sent = page.sent();
     assert_eq!(
@@ -189,7 +189,7 @@ fn a_closed_session_refuses_every_call_and_hears_nothing_more() {
     ask(1, 3, false);
     page.told();
     hear(CLOSED);
-    let published = json!([0, null, false, 20, null, null, false, null, false, null, null, 0, 0]);
+    let published = json!([0, null, false, 20, null, null, false, null, false, null, null, null, 0]);
     assert_eq!(
         page.told(),
         json!([["cancel", 1], ["publish", published], ["settle", 3, [20, null, null, false], null]])
@@ -262,7 +262,7 @@ fn signed_in_page() -> Page {
 fn a_sign_out_is_shown_before_a_fetch_that_throws_counts_as_failed() {
     let page = signed_in_page();
     with_fetch("() => { throw 'no Error even'; }", || ask(0, 6, false));
-    let signed_out = json!([2, 1, false, null, null, false, null, null, 1, "a", null, 1, 1, 1]);
+    let signed_out = json!([2, 1, false, null, null, false, null, null, 0, 1, 1, 1]);
     let failed = json!([0, null, false, 13, null, null, true, null, false, null, null, 0, 0]);
     assert_eq!(
         page.told(),

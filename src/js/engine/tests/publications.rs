@@ -31,8 +31,8 @@ fn an_initial_body_is_published_and_the_read_under_way_is_taken_up() {
                     null,
                     1,
                     "a",
-                    "{\"n\":1}",
                     true,
+                    "{\"n\":1}",
                     0
                 ]
             ],
@@ -61,8 +61,8 @@ fn an_answer_is_published_with_what_changed_and_what_happened() {
         json!([[
             "publish",
             [
-                1, null, false, null, 7, "e", "n", "t", "local", null, false, null, null, 2, "a", "null",
-                true, "b", "null", false, 0
+                1, null, false, null, 7, "e", "n", "t", "local", null, false, null, null, 2, "a", true,
+                "null", "b", false, "null", 0
             ]
         ]])
     );
@@ -77,7 +77,7 @@ fn an_answer_is_published_with_what_changed_and_what_happened() {
         page.told(),
         json!([
             ["broadcast", 2],
-            ["publish", [2, 4, false, null, null, false, null, null, 2, "a", null, "b", null, 1, 1, 4]],
+            ["publish", [2, 4, false, null, null, false, null, null, 0, 1, 1, 4]],
             ["settle", 4, null, null],
         ])
     );
