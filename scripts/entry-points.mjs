@@ -23,36 +23,48 @@ const ASSET = /new URL\("(\.[^"]+)",\s*import\.meta\.url\)/g;
 /** Where the subpaths are bundled to. */
 const DIST = "pkg/dist";
 
-/** Bundles the root. Paths under `./wasm/` are relative to the output already, and stay as they are written. */
+/** Bundles the root. */
 export async function bundleEntryPoints() {
-  // Here and not above: this file is loaded before the npm packages are installed.
-  const { build } = await import("esbuild");
   for (const { entry, output, format } of ENTRY_POINTS) {
-    const { outputFiles, metafile } = await build({
-      entryPoints: [join(root, entry)],
-      absWorkingDir: root,
-      bundle: true,
-      minify: true,
-      mangleProps: privateNames(),
-      format,
-      platform: format === "cjs" ? "node" : "browser",
-      target: "es2022",
-      charset: "utf8",
-      external: ["./wasm/*"],
-      legalComments: "none",
-      logLevel: "silent",
-      metafile: true,
-      write: false,
-    }).catch((error) => {
-      throw new StepFailed(error.message);
-    });
+    const { code, map, inputs } = await bundle(entry, format);
     // No second minifier for `require`: it would take away what tells Node which names are exported.
-    const code = format === "cjs" ? outputFiles[0].text : await minifyModule(outputFiles[0].text);
-    refuseLostAssets(Object.keys(metafile.inputs), code, output);
-    writeFileSync(join(root, output), code);
+    const minified = format === "cjs" ? code : (await minifyModule(code, map)).code;
+    refuseLostAssets(inputs, minified, output);
+    writeFileSync(join(root, output), minified);
   }
   const [types, typesOfRequire] = TYPES;
   copyFileSync(join(root, types), join(root, typesOfRequire));
+}
+
+/**
+ * Bundles an entry point; not minified to the end yet. Paths under `./wasm/` are relative to the output already, and stay
+ * as they are written.
+ */
+export async function bundle(entry, format = /** @type {"esm" | "cjs"} */ ("esm")) {
+  // Here and not above: this file is loaded before the npm packages are installed.
+  const { build } = await import("esbuild");
+  const { outputFiles, metafile } = await build({
+    entryPoints: [join(root, entry)],
+    outfile: "index.js",
+    absWorkingDir: root,
+    bundle: true,
+    minify: true,
+    mangleProps: privateNames(),
+    format,
+    platform: format === "cjs" ? "node" : "browser",
+    target: "es2022",
+    charset: "utf8",
+    external: ["./wasm/*"],
+    legalComments: "none",
+    logLevel: "silent",
+    metafile: true,
+    sourcemap: "external",
+    write: false,
+  }).catch((error) => {
+    throw new StepFailed(error.message);
+  });
+  const [map, code] = outputFiles.map(({ text }) => text);
+  return { code, map, inputs: Object.keys(metafile.inputs) };
 }
 
 /**
@@ -65,7 +77,7 @@ export async function bundleSubpaths() {
   mkdirSync(join(root, DIST), { recursive: true });
   for (const { source, output, commonjs, copies = [] } of SUBPATHS) {
     if (!existsSync(join(root, source))) continue;
-    const bundle = async (options) => {
+    const bundled = async (options) => {
       const { outputFiles } = await build({
         entryPoints: [join(root, source)],
         absWorkingDir: root,
@@ -87,9 +99,10 @@ export async function bundleSubpaths() {
     const write = (extension, code) => writeFileSync(join(root, DIST, output + extension), code);
     const [directive] = readFileSync(join(root, source), "utf8").match(/^"use \w+";\n/m) ?? [""];
     const withDirective = (code) => directive + code.replace(directive.trim(), "");
-    write(".js", withDirective(await minifyModule(await bundle({ format: "esm" }))));
+    const { code } = await minifyModule(await bundled({ format: "esm" }));
+    write(".js", withDirective(code));
     // No second minifier: it would take away what tells Node which names are exported.
-    if (commonjs) write(".cjs", withDirective(await bundle({ format: "cjs", platform: "node" })));
+    if (commonjs) write(".cjs", withDirective(await bundled({ format: "cjs", platform: "node" })));
     const types = readFileSync(join(root, source.replace(/\.js$/, ".d.ts")), "utf8");
     write(".d.ts", types);
     if (commonjs) write(".d.cts", types);

@@ -96,7 +96,7 @@ export async function openGlue(path) {
 
 /** Minifies the glue in place. */
 export async function minifyGlue(path) {
-  const code = await minifyModule(readFileSync(path, "utf8"));
+  const { code } = await minifyModule(readFileSync(path, "utf8"));
   const forbidden = CODE_FROM_TEXT.exec(code);
   if (forbidden)
     throw new StepFailed(`The glue makes code from text, which a strict policy forbids: ${forbidden[0]}`);

@@ -2,17 +2,17 @@
 
 /**
  * Minifies what esbuild has made, which saves some more. Assumes no more than that nobody makes an object with `new` of
- * what a `function` expression is: such functions become arrows.
+ * what a `function` expression is: such functions become arrows. `map`: the source map of `source`, to be carried on.
  */
-export async function minifyModule(source) {
+export async function minifyModule(source, map = undefined) {
   // Here and not above: this file is loaded before the npm packages are installed.
   const { minify } = await import("terser");
-  const { code } = await minify(source, {
+  return await minify(source, {
     module: true,
     toplevel: true,
     ecma: 2022,
     compress: { passes: 6, unsafe_arrows: true, unsafe_methods: true },
     format: { comments: false },
+    sourceMap: map && { content: map },
   });
-  return code;
 }

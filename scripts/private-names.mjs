@@ -32,6 +32,7 @@ const PRIVATE = [
   "kind",
   "known",
   "loadInstance",
+  "listed",
   "lost",
   "mayComeLater",
   "mayReturnTo",

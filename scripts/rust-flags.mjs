@@ -30,8 +30,9 @@ const SILENT_PANICS = [
   "-Zfmt-debug=none",
 ];
 
-// Chosen by the bytes after Brotli, as the options of wasm-opt in trim.mjs are.
-const INLINING = ["-Cllvm-args=-inline-threshold=10"];
+// Chosen by the bytes after Brotli, as the options of wasm-opt in trim.mjs are. Generic code that other crates might share
+// is not inlined where it is called once: no crate shares it.
+const INLINING = ["-Cllvm-args=-inline-threshold=10", "-Zshare-generics=no"];
 
 /** Names sources by crate, not by place: the same bytes on every machine, whatever registry it uses. */
 async function withoutThisMachine() {

@@ -1,13 +1,16 @@
-// Prints what a page loads for this package, and for each subpath; fails above a budget.
+// Prints what a page loads for this package, and for each subpath; fails above a budget. With --functions, also where the
+// package's bytes are.
 
 import { build } from "./build.mjs";
 import { checkSize, checkSubpathSizes } from "./package-size.mjs";
 import { main } from "./run.mjs";
 import { setup } from "./setup.mjs";
+import { printParts } from "./size-parts.mjs";
 
-await main(import.meta, async () => {
+await main(import.meta, async (options) => {
   await setup();
   await build();
+  if (options.includes("--functions")) await printParts();
   await checkSize();
   await checkSubpathSizes();
 });

@@ -15,8 +15,8 @@ const OPTIONS = [
 /** What a closure that JavaScript calls would be called through. The linker keeps one for each kind that js-sys knows. */
 const INVOKES_A_CLOSURE = /::closures::_::invoke::/;
 
-/** Shrinks the file, of which the glue is all that calls anything. */
-export async function trimWasm(wasmPath, gluePath) {
+/** Shrinks the file, of which the glue is all that calls anything. `more`: further options of wasm-opt. */
+export async function trimWasm(wasmPath, gluePath, more = []) {
   // Here and not above: this file is loaded before the npm packages are installed.
   const { default: binaryen } = await import("binaryen");
   const glue = readFileSync(gluePath, "utf8");
@@ -30,7 +30,7 @@ export async function trimWasm(wasmPath, gluePath) {
     if (INVOKES_A_CLOSURE.test(name)) body(module.unreachable());
   writeFileSync(wasmPath, module.emitBinary());
   module.dispose();
-  await run("wasm-opt", [wasmPath, ...OPTIONS, "--output", wasmPath]);
+  await run("wasm-opt", [wasmPath, ...OPTIONS, ...more, "--output", wasmPath]);
 }
 
 function exportsOf(binaryen, module) {

@@ -16,8 +16,8 @@ mod js;
 mod session;
 
 /// All memory that is freed is overwritten: a token on its way in or out, and every copy made on the way.
-/// Less than half the size of the standard allocator: every page loads it.
+/// A small fraction of the size of the standard allocator: every page loads it.
 #[cfg(target_arch = "wasm32")]
 #[global_allocator]
-static ALLOCATOR: zeroizing_alloc::ZeroAlloc<talc::wasm::WasmDynamicTalc> =
-    zeroizing_alloc::ZeroAlloc(talc::wasm::new_wasm_dynamic_allocator());
+static ALLOCATOR: zeroizing_alloc::ZeroAlloc<lol_alloc::LockedAllocator<lol_alloc::FreeListAllocator>> =
+    zeroizing_alloc::ZeroAlloc(lol_alloc::LockedAllocator::new(lol_alloc::FreeListAllocator::new()));

@@ -7,7 +7,7 @@ use platform_session::api::{
     Code, Failure, FeaturePermission, Features, Identity, SessionAnswer, SignedIn, User,
 };
 use platform_session::core::{
-    Ages, Answer, CallId, Effect, Event, Now, Policy, Reason, Request, RequestId, State, Status, step,
+    Ages, Answer, Before, CallId, Effect, Event, Now, Policy, Reason, Request, RequestId, State, Status, step,
 };
 use std::sync::Arc;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -49,7 +49,11 @@ fn wakes(effects: &[Effect]) -> Option<u64> {
 /// A session that began, and was signed in by password, at the moment 0.
 fn signed_in(policy: Policy) -> State {
     let mut state = State::new(policy, true, true);
-    step(&mut state, Event::Started { initial: None, sign_out_pending: false, ages: Ages::default() }, at(0));
+    step(
+        &mut state,
+        Event::Started { initial: None, before: Before::default(), ages: Ages::default() },
+        at(0),
+    );
     let call = CallId(u32::MAX);
     let effects = step(&mut state, Event::LoginCalled { call, complete: true }, at(0));
     let Some((id, Request::Login(of))) = sent(&effects) else { panic!("{effects:?}") };
@@ -80,7 +84,7 @@ fn a_far_wake_up_is_asked_for_in_steps_of_ten_minutes() {
     let mut state = State::new(policy, true, true);
     let effects = step(
         &mut state,
-        Event::Started { initial: None, sign_out_pending: false, ages: Ages::default() },
+        Event::Started { initial: None, before: Before::default(), ages: Ages::default() },
         at(0),
     );
     let Some((id, Request::Session)) = sent(&effects) else { panic!("{effects:?}") };
@@ -97,7 +101,7 @@ fn a_failed_read_is_tried_again_when_the_deployment_asked_for_it() {
     let mut state = State::new(Policy::default(), true, true);
     let effects = step(
         &mut state,
-        Event::Started { initial: None, sign_out_pending: false, ages: Ages::default() },
+        Event::Started { initial: None, before: Before::default(), ages: Ages::default() },
         at(0),
     );
     let Some((id, Request::Session)) = sent(&effects) else { panic!("{effects:?}") };

@@ -17,9 +17,6 @@ import { readFailure, readSsoConfig } from "./wire.js";
 
 const DISPOSE = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
-/** @type {import("./wire.js").News} */
-const NOTHING = { ...UNKNOWN, changes: [] };
-
 /**
  * `connect(settings, face)` makes the way to whatever decides: the module's engine in a page (`link.js`), nothing on a
  * server (`inert-link.js`). `createFetch` and `createSingleSignOn` are those of the entry; the double that tests use has its own.
@@ -42,40 +39,38 @@ export function createSessionOn(connect, createFetch, createSingleSignOn, option
   const { snapshot, known } = publisher;
   /** What was known when the session was created. */
   let initially = known();
-  const publish = (news, complete) => {
-    publisher.publish(news, complete);
+  const publish = (news) => {
+    publisher.publish(news);
     const { status, error } = snapshot();
     if (status !== "unknown" || (error && error.code !== "closed")) settled.resolve(snapshot());
   };
   const calls = createCalls((id) => link.abort(id));
 
-  /** The engine has published: from then on its changes are changes to what is shown. */
+  /** The engine has published: what is shown is its own. */
   let published = false;
   const link = connect(settings, {
-    nothing: NOTHING,
-    show: (news) => publish(news, true),
+    show: publish,
     hide({ error, retryable, signedOut, pending }) {
-      const news = { ...NOTHING, signOutPending: pending, rolesChanged: true, roles: null };
+      const news = { ...UNKNOWN, signOutPending: pending, rolesChanged: true, roles: null };
       if (signedOut) Object.assign(news, { status: "unauthenticated", reason: "signed-out" });
       if (error) {
         const failure = new SessionError("wasm-unavailable", { retryable });
         Object.assign(news, { error: failure });
         ready.fail(failure, !retryable);
       }
-      publish(news, true);
+      publish(news);
     },
     starting() {
       published = false;
     },
     started() {
       // The engine did not take up what the entry has shown: gates close.
-      if (!published && snapshot().status === "authenticated") publish(NOTHING, true);
+      if (!published && snapshot().status === "authenticated") publish(UNKNOWN);
       if (watchesCatalogue) tellWatch();
     },
     publish(news) {
-      const complete = !published;
       published = true;
-      publish(news, complete);
+      publish(news);
       if (snapshot().status !== "unknown") ready.resolve(snapshot());
     },
     closed() {
@@ -83,7 +78,7 @@ export function createSessionOn(connect, createFetch, createSingleSignOn, option
       for (const promise of [ready, settled]) promise.fail(error, true);
       calls.rejectAll(error);
       // No engine ran that could publish it.
-      if (snapshot().error?.code !== "closed") publish(Object.assign({ ...NOTHING }, { error }), true);
+      if (snapshot().error?.code !== "closed") publish({ ...UNKNOWN, error });
     },
     settle(id, failure, sent) {
       if (failure === null) calls.resolve(id, sent);

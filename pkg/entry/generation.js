@@ -11,8 +11,7 @@ const REAUTHENTICATES = 8;
 const HIDDEN = 16;
 const OFFLINE = 32;
 const FIRST_READ = 64;
-const SIGN_OUT_PENDING = 128;
-const DEACTIVATED = 256;
+const DEACTIVATED = 128;
 
 /** The calls that bring nothing along, in the order of `ask` in `src/js/engine.rs`. */
 const CALLS = ["logout", "refresh", "permissions", "roles", "ssoConfig", "read", "abort"];
@@ -144,8 +143,11 @@ export function createGeneration({ engine, memory }, settings, first, face) {
     run,
     /** What tells the engine that something happened. */
     telling,
-    /** `initial`: the body that is shown, and when it was handed over or asked for. */
-    start(initial, pending) {
+    /**
+     * `initial`: the body that is shown, and when it was handed over or asked for. `user`: who was shown last, if that is
+     * known. `signOut`: one that nobody has confirmed, with its user and how often other tabs were told of it.
+     */
+    start(initial, user, signOut) {
       const { origin, discard, onFocus, onOnline, reauthenticate } = settings;
       const { intervalMs, minIntervalMs, maxStaleMs, timeoutMs, expiringMs } = settings;
       const flags =
@@ -156,7 +158,6 @@ export function createGeneration({ engine, memory }, settings, first, face) {
         (document.hidden ? HIDDEN : 0) |
         (navigator.onLine ? 0 : OFFLINE) |
         (first ? FIRST_READ : 0) |
-        (pending && SIGN_OUT_PENDING) |
         (initial?.news.reason === "deactivated" ? DEACTIVATED : 0);
       run(() =>
         engine.begin(
@@ -171,6 +172,9 @@ export function createGeneration({ engine, memory }, settings, first, face) {
           initial?.body,
           ageOf(initial?.at),
           ageOf(first?.began),
+          user ?? Number.NaN,
+          signOut?.told ?? 0,
+          signOut?.user ?? Number.NaN,
         ),
       );
       // The engine did not take it up: it reads later, or it has trapped.

@@ -34,7 +34,7 @@ export function readHandedOver(body) {
 export function readInitial(body) {
   const authenticated = own(body, "authenticated");
   if (authenticated === false) {
-    return { ...UNKNOWN, status: "unauthenticated", reason: "no-session", changes: [] };
+    return { ...UNKNOWN, status: "unauthenticated", reason: "no-session" };
   }
   if (authenticated !== true) return null;
   const sent = own(body, "user");
@@ -42,13 +42,13 @@ export function readInitial(body) {
   const permissions = own(sent, "permissions");
   if (!user || !isObject(permissions)) return null;
   if (!Object.keys(permissions).every(isText)) return null;
-  const changes = Object.entries(permissions).flatMap(
-    /** @returns {import("./wire.js").News["changes"]} */ ([feature, entry]) => {
+  const listed = Object.entries(permissions).flatMap(
+    /** @returns {[string, import("../index.js").FeaturePermission][]} */ ([feature, entry]) => {
       const permission = readPermission(entry);
       return permission && feature !== "" ? [[feature, permission]] : [];
     },
   );
-  return { ...UNKNOWN, status: "authenticated", user, changes };
+  return { ...UNKNOWN, status: "authenticated", user, listed };
 }
 
 /** @returns {import("../index.js").User | null} */

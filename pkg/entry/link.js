@@ -7,6 +7,7 @@ import { readFirstAnswer } from "./initial.js";
 import { begin, INERT, isAnothers, step } from "./opening.js";
 import { watchPage } from "./page-events.js";
 import { SessionError } from "./session-error.js";
+import { UNKNOWN } from "./snapshot.js";
 import { readPublication } from "./wire.js";
 
 /** The longest waits for another try at the module: after one failure, and after many. */
@@ -109,13 +110,13 @@ export function createLink(settings, module, face) {
         () => dispatch({ type: "failed", attempt, final: !module.mayComeLater(settings.wasm) }),
       );
     },
-    start({ initial, first: isTaken, pending, words, calls }) {
+    start({ initial, first: isTaken, pending, said, words, calls }) {
       if (!isTaken) abandon();
       const began = performance.now();
       const begun = createGeneration(instance, settings, first, {
         ...face,
         publish(cells) {
-          const news = cells === null ? face.nothing : readPublication(cells);
+          const news = cells === null ? UNKNOWN : readPublication(cells);
           const { status, signOutPending } = news;
           dispatch({
             type: "published",
@@ -125,7 +126,10 @@ export function createLink(settings, module, face) {
           shownUser = news.user?.id;
           face.publish(news);
         },
-        broadcast: channel.say,
+        broadcast(word) {
+          if (!said || word !== "signed-out") return channel.say(word);
+          said = false;
+        },
         trapped: () => dispatch({ type: "trapped", long: performance.now() - began > LAST_RETRY_MS }),
       });
       generation = begun;
@@ -135,7 +139,7 @@ export function createLink(settings, module, face) {
       face.starting();
       starting = true;
       shownUser = undefined;
-      begun.start(initial, pending);
+      begun.start(initial, undefined, pending ? { told: 1 } : undefined);
       const others = calls.filter((call) => !isRequest(call));
       for (const telling of [...words.map(begun.telling), ...others.map(passCall)]) begun.run(telling);
       // Whoever is there by the first answer: what was requested for somebody else is refused.

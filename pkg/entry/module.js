@@ -21,21 +21,24 @@ let spoiled = false;
  * read that left together with it, if there is one.
  * @returns {Promise<import("./generation.js").Instance>}
  */
-export function loadInstance(source, answer) {
+export async function loadInstance(source, answer) {
+  // Nothing is shown, then, that no engine could ever take back.
+  if (isAddress(source) && !isPossible()) throw new TypeError("no WebAssembly");
   const late = AbortSignal.timeout(DEADLINE_MS);
   const tooLate = new Promise((_, reject) => late.addEventListener("abort", reject));
   return Promise.race([instantiate(source, answer, late), tooLate]);
 }
 
 /** Whether another try may succeed: not where WebAssembly cannot run, nor where the page itself passed the bytes. */
-export function mayComeLater(source) {
+export const mayComeLater = (source) => isPossible() && (isAddress(source) || compiling !== undefined);
+
+/** Not where there is no WebAssembly, or the content security policy forbids it. */
+function isPossible() {
   try {
-    new WebAssembly.Module(new Uint8Array(SMALLEST));
+    return !!new WebAssembly.Module(new Uint8Array(SMALLEST));
   } catch {
-    // There is none, or the content security policy forbids it.
     return false;
   }
-  return isAddress(source) || compiling !== undefined;
 }
 
 async function instantiate(source, answer, signal) {

@@ -6,7 +6,7 @@
  * @property {number} attempt The newest try at the module, by number.
  * @property {number} failures Tries that failed, or engines that trapped, in a row.
  * @property {boolean} online
- * @property {boolean} pending A sign-out was called here, and nobody has confirmed it.
+ * @property {boolean} pending A sign-out was called here, and nobody has confirmed it. The other tabs were told.
  * @property {string[]} words What other tabs said and no engine has heard.
  *
  * @typedef {{ is: "opening", read: "asked" | "here" | "none", showable: boolean, initial: unknown, calls: Call[] } & Always} Opening
@@ -115,18 +115,20 @@ function called(state, call) {
   const next = { ...state, pending: signsOut || state.pending };
   if (is === "running") return [next, [{ do: "pass", call }]];
   const hide = signsOut && { do: "hide", signedOut: true, pending: true };
+  // The other tabs close now, and not when the module is there.
+  const say = signsOut && !state.pending && { do: "say", word: "signed-out" };
   if (is === "waiting") {
     const [opening, effects] = load(next, [call]);
-    return [opening, all([...effects, hide])];
+    return [opening, all([...effects, say, hide])];
   }
   next.calls = [...state.calls, owned(call, state.initial)];
-  if (is === "away") return [next, all([hide])];
+  if (is === "away") return [next, all([say, hide])];
   if (signsOut) next.initial = undefined;
   if (turns(call)) next.showable = false;
   // An answer that is here already is older than the question.
   const isOld = call.kind === "refresh" && state.read === "here";
   if (isOld) next.read = "none";
-  return [next, all([isOld && { do: "abandon" }, hide])];
+  return [next, all([isOld && { do: "abandon" }, say, hide])];
 }
 
 /** @returns {[State, Effect[]]} */
@@ -236,8 +238,10 @@ function start(state) {
         do: "start",
         initial,
         first,
-        // Of a sign-out that was called while the module was on its way, the call itself tells.
+        // Of a sign-out that was called while the module was on its way, the call itself tells; the other tabs have
+        // been told of it.
         pending: pending && !calls.some(isLogout),
+        said: calls.some(isLogout),
         // A read that begins now is younger than all other words.
         words: first ? words : words.filter((word) => isSignOut(word) || (isSignIn(word) && userOf(initial))),
         calls,

@@ -1,7 +1,7 @@
 // What is published: the snapshot, the role catalogue, and who is told of a change.
 
-import { applyChanges, differences, freezeDeep, keep, NO_FEATURES, NO_ROLES, UNKNOWN } from "./snapshot.js";
-import { createSubscribable } from "./subscribable.js";
+import { differences, freezeDeep, keep, keepFeatures, NO_FEATURES, NO_ROLES, UNKNOWN } from "./snapshot.js";
+import { createSubscribable, keepsListeners } from "./subscribable.js";
 
 /** `session` dispatches the events; `notifyPermissions` is told which features changed, and whether who is there did. */
 export function createPublisher(session, notifyPermissions) {
@@ -16,18 +16,12 @@ export function createPublisher(session, notifyPermissions) {
   /** Events that are still to be told, in the order in which they happened. */
   const events = [];
 
-  /**
-   * `complete`: the news says all there is, and not what changed.
-   * @type {(news: import("./wire.js").News, complete: boolean) => void}
-   */
-  const publish = (
-    { changes, notices = [], rolesChanged, roles: catalogue, rolesRefusal, ...facts },
-    complete,
-  ) => {
+  /** @type {(news: import("./wire.js").News) => void} */
+  const publish = ({ listed, notices = [], rolesChanged, roles: catalogue, rolesRefusal, ...facts }) => {
     const previous = snapshot;
-    const authenticated = facts.status === "authenticated";
-    const base = complete ? NO_FEATURES : previous.features;
-    const features = authenticated ? applyChanges(base, previous.features, changes) : NO_FEATURES;
+    let { features } = previous;
+    if (facts.status !== "authenticated") features = NO_FEATURES;
+    else if (listed) features = keepFeatures(features, listed);
     const next = {
       ...facts,
       features,
@@ -46,7 +40,7 @@ export function createPublisher(session, notifyPermissions) {
     const changed = differences(previous.features, features);
     // On a server nobody listens, and Angular's has event classes of its own, which no EventTarget of Node's takes.
     const emit = (type, detail) =>
-      typeof window === "object" && events.push(new CustomEvent(type, { detail: Object.freeze(detail) }));
+      keepsListeners() && events.push(new CustomEvent(type, { detail: Object.freeze(detail) }));
     const { user: shown, expiresAt } = next;
     const told = { "signed-in": { user: shown }, expiring: { expiresAt } };
     for (const { type, ...detail } of notices) emit(type, told[type] ?? detail);

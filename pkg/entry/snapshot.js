@@ -1,7 +1,7 @@
 // What is published: deep-frozen, and the same object for as long as nothing in it changes.
 
 /** An object that inherits nothing, so no name is there that was not put there. */
-const bare = (properties) => Object.assign(Object.create(null), properties);
+const bare = () => Object.create(null);
 
 export const NO_FEATURES = Object.freeze(bare());
 /** @type {readonly import("../index.js").Role[]} */
@@ -23,17 +23,11 @@ export const UNKNOWN = Object.freeze({
   reauthenticating: false,
 });
 
-/** The new map, in which an entry that says the same as before is the entry from before. */
-export function applyChanges(base, previous, changes) {
-  // Changes against the map that is shown: only the features named can differ.
-  const isShown = base === previous;
-  if (isShown && changes.every(([feature, permission]) => same(base[feature], permission))) return previous;
-  const features = bare(base);
-  for (const [feature, permission] of changes) {
-    if (permission) features[feature] = keep(previous[feature], permission);
-    else delete features[feature];
-  }
-  return isShown || differences(previous, features).length > 0 ? Object.freeze(features) : previous;
+/** The map of the features listed; `previous`, where that says the same. So it is with each entry. */
+export function keepFeatures(previous, listed) {
+  const features = bare();
+  for (const [feature, permission] of listed) features[feature] = keep(previous[feature], permission);
+  return differences(previous, features).length > 0 ? Object.freeze(features) : previous;
 }
 
 /** One entry a feature that differs between two maps. */

@@ -4,6 +4,7 @@ const OBSERVABLE = /** @type {{ observable?: symbol }} */ (Symbol).observable ??
 
 /** Where there is no window nothing changes: a listener is told once and not kept, so that no render on a server leaves one. */
 let keeps = () => typeof window !== "undefined";
+export const keepsListeners = () => keeps();
 
 /** For tests, which have a session that changes wherever they run. */
 export const keepListeners = () => {
@@ -23,16 +24,16 @@ export function createSubscribable(read, watch = (_isWatched) => {}) {
     if (typeof listener !== "function" && (typeof listener !== "object" || listener === null)) {
       throw new TypeError("subscribe takes a function or an observer");
     }
-    const entry = { next, told: read() };
+    const entry = { next, told: undefined };
     const unsubscribe = () => {
       entries.delete(entry);
       watch(entries.size > 0);
     };
     unsubscribe.unsubscribe = unsubscribe;
-    if (keeps()) {
-      entries.add(entry);
-      watch(true);
-    }
+    // What this sets off is over before the listener is told of anything.
+    if (keeps()) watch(true);
+    entry.told = read();
+    if (keeps()) entries.add(entry);
     tell(next, entry.told);
     return unsubscribe;
   };

@@ -17,7 +17,7 @@ const NOTICES = ["signed-in", "signed-out", "cookie-refused", "revalidation-fail
  * @property {boolean} stale
  * @property {import("../index.js").SessionError | null} error
  * @property {import("../index.js").User | null} user
- * @property {[string, import("../index.js").FeaturePermission | undefined][]} changes Against what was published before.
+ * @property {[string, import("../index.js").FeaturePermission][] | null} [listed] All features, where others may be shown.
  * @property {boolean} [rolesChanged]
  * @property {import("../index.js").Role[] | null} [roles]
  * @property {import("../index.js").SessionErrorCode | null} [rolesRefusal] Why the deployment does not show the roles.
@@ -39,7 +39,7 @@ export function readPublication(cells) {
     rolesChanged: read(),
     roles: read.optional((length) => list(length, () => role(read))),
     rolesRefusal: read.optional((code) => CODES[code]),
-    changes: list(read(), () => change(read)),
+    listed: read.optional((length) => list(length, () => feature(read))),
     notices: list(read(), () => notice(read)),
     signOutPending: read(),
     reauthenticating: read(),
@@ -95,11 +95,8 @@ function role(read) {
   return { name: read(), rank, label: read(), description: read() };
 }
 
-/** @returns {News["changes"][number]} */
-function change(read) {
-  const feature = read();
-  const limit = read();
-  return [feature, limit === null ? undefined : { enabled: read(), limit: JSON.parse(limit) }];
+function feature(read) {
+  return [read(), { enabled: read(), limit: JSON.parse(read()) }];
 }
 
 function notice(read) {

@@ -11,26 +11,14 @@ pub struct FeaturePermission {
     pub limit: String,
 }
 
-/// The features of one role, sorted by name, each name once and none of them empty.
+/// The features of one role: each name once, none of them empty, in the order of [`Node::entries`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Features(Vec<(String, FeaturePermission)>);
 
 impl Features {
-    /// `entries`: each name once, as in a JSON object.
+    /// `entries`: each name once, sorted.
     pub fn new(entries: Vec<(String, FeaturePermission)>) -> Self {
-        let mut features = Self::default();
-        for (name, permission) in entries {
-            features.insert(name, permission);
-        }
-        features
-    }
-
-    /// Quick where names come nearly sorted, as those of a [`Node`] do: then its place is at the end.
-    fn insert(&mut self, name: String, permission: FeaturePermission) {
-        if !name.is_empty() {
-            let place = self.0.partition_point(|(known, _)| *known < name);
-            self.0.insert(place, (name, permission));
-        }
+        Self(entries)
     }
 
     pub fn entries(&self) -> &[(String, FeaturePermission)] {
@@ -42,16 +30,18 @@ impl Features {
 /// well-formed Unicode: copying that name would make another of it. An entry that is malformed, or whose name
 /// is empty, is left out and so stays closed; the others keep their word.
 pub fn decode_features<N: Node>(node: &N) -> Option<Features> {
-    let mut features = Features::default();
-    for (name, entry) in node.entries()? {
-        if let Some(permission) = decode_permission(&entry) {
-            features.insert(name, permission);
+    let mut features = Vec::new();
+    let is_map = node.entries(&mut |name, entry| {
+        if let Some(permission) = decode_permission(entry)
+            && !name.is_empty()
+        {
+            features.push((name, permission));
         }
-    }
-    Some(features)
+    });
+    is_map.then_some(Features(features))
 }
 
-fn decode_permission<N: Node>(node: &N) -> Option<FeaturePermission> {
+fn decode_permission<N: Node>(node: N) -> Option<FeaturePermission> {
     let enabled = node.field("enabled")?.boolean()?;
     let limit = match node.field("limit") {
         Some(limit) => limit.to_json()?,
@@ -83,15 +73,6 @@ mod tests {
             FeaturePermission { enabled: true, limit: "{\"per_day\":5}".into() }
         );
         assert_eq!(features.entries()[1].1.limit, "null");
-    }
-
-    /// A browser's objects keep the order in which the deployment wrote; what changed is found by sorted names.
-    #[test]
-    fn features_are_sorted_by_name_in_whatever_order_they_were_sent() {
-        let permission = FeaturePermission { enabled: true, limit: "null".into() };
-        let sent = ["chat-messages", "scrum-team-agent", "chat-history"];
-        let features = Features::new(sent.map(|name| (name.into(), permission.clone())).into());
-        assert_eq!(names(&features), ["chat-history", "chat-messages", "scrum-team-agent"]);
     }
 
     #[test]

@@ -6,8 +6,9 @@
 pub trait Node: Sized {
     /// The object's own property of that name.
     fn field(&self, name: &str) -> Option<Self>;
-    /// The object's own properties, nearly sorted by name, if every name is well-formed Unicode.
-    fn entries(&self) -> Option<Vec<(String, Self)>>;
+    /// Hands over the object's own properties, in an order that depends on the names alone. Whether this is an object,
+    /// and every name well-formed Unicode.
+    fn entries(&self, take: &mut dyn FnMut(String, Self)) -> bool;
     /// The array's elements.
     fn elements(&self) -> Option<Vec<Self>>;
     fn boolean(&self) -> Option<bool>;
@@ -66,8 +67,11 @@ impl Node for serde_json::Value {
     fn field(&self, name: &str) -> Option<Self> {
         self.as_object()?.get(name).cloned()
     }
-    fn entries(&self) -> Option<Vec<(String, Self)>> {
-        Some(self.as_object()?.iter().map(|(name, value)| (name.clone(), value.clone())).collect())
+    fn entries(&self, take: &mut dyn FnMut(String, Self)) -> bool {
+        // Sorted by name: the crate's maps are.
+        let Some(object) = self.as_object() else { return false };
+        object.iter().for_each(|(name, value)| take(name.clone(), value.clone()));
+        true
     }
     fn elements(&self) -> Option<Vec<Self>> {
         self.as_array().cloned()

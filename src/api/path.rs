@@ -9,4 +9,4 @@ pub const SSO_LOGIN: &str = "/api/auth/sso/idp/login";
 pub const ROLES: &str = "/api/roles";
 
 /// The gateway's prefixes: the Chat, Agent Hub, Networks and Data APIs (`identity-api.md` 1).
-pub const PREFIXES: [&str; 4] = ["/api", "/agent-hub-api", "/networks-api", "/data-api"];
+pub static PREFIXES: [&str; 4] = ["/api/", "/agent-hub-api/", "/networks-api/", "/data-api/"];

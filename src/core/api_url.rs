@@ -8,10 +8,8 @@ use crate::api::path::PREFIXES;
 /// that unescapes it first would end up elsewhere.
 pub fn is_api_url(href: &str, deployment: &str) -> bool {
     // Userinfo, another port and a longer host all come before the path.
-    href.strip_prefix(deployment).is_some_and(|rest| {
-        let under = |prefix: &str| rest.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('/'));
-        PREFIXES.into_iter().any(under) && !climbs(rest)
-    })
+    href.strip_prefix(deployment)
+        .is_some_and(|rest| PREFIXES.iter().any(|prefix| rest.starts_with(prefix)) && !climbs(rest))
 }
 
 /// Whether the path, up to its query or fragment, has a `..` segment once escapes are undone, those of the percent sign

@@ -6,11 +6,10 @@ use crate::api::{Failure, PermissionsAnswer, Role, SessionAnswer, SignedIn};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
-    /// The session begins: once, first. `initial` is what a server already read for this page; `sign_out_pending`:
-    /// an earlier engine of this page called a sign-out that nobody has confirmed.
+    /// The session begins: once, first. `initial` is what is shown already: a server read it for this page, or the entry.
     Started {
         initial: Option<SessionAnswer>,
-        sign_out_pending: bool,
+        before: Before,
         ages: Ages,
     },
     /// The page calls. `complete`: neither email nor password is empty.
@@ -75,6 +74,23 @@ pub enum Event {
         resolved: bool,
     },
     Closed,
+}
+
+/// What the page was before this engine, which is not its first, or came late.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Before {
+    /// Who was shown last, unless somebody has signed out since.
+    pub user: Option<i64>,
+    /// A sign-out that was called, and that nobody has confirmed.
+    pub sign_out: Option<EarlierSignOut>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct EarlierSignOut {
+    /// Who was signed in; `None`: it was not known.
+    pub user: Option<i64>,
+    /// How often the other tabs were told of it.
+    pub told: u32,
 }
 
 /// How old is what a session begins with, in milliseconds. The module may have been long on its way.

@@ -28,10 +28,10 @@ pub mod view;
 
 pub use clock::Now;
 pub use effect::{Effect, Need, NeedReason, Outcome, Request};
-pub use event::{Ages, Answer, Event};
+pub use event::{Ages, Answer, Before, EarlierSignOut, Event};
 pub use ids::{CallId, RequestId};
 pub use policy::Policy;
 pub use state::State;
 pub use step::step;
 pub use tab_message::TabMessage;
-pub use view::{Change, Notice, Publication, Reason, Status, View};
+pub use view::{Notice, Publication, Reason, Status, View};

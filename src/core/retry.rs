@@ -27,14 +27,18 @@ pub const CAP_MS: u64 = 60_000;
 /// capacity within a second of it. So they bring 2.5 times.
 pub fn retry_delay_ms(failures: u32, retry_after_ms: Option<u32>, random: u32) -> u64 {
     let asked = u64::from(retry_after_ms.unwrap_or(0));
-    let backoff = BASE_MS.saturating_mul(1_u64.checked_shl(failures).unwrap_or(u64::MAX));
-    let span = backoff.max(asked).min(CAP_MS);
+    // By then it is over the cap.
+    let doublings = failures.min(CAP_MS.ilog2());
+    let span = (BASE_MS << doublings).max(asked).min(CAP_MS);
     asked.saturating_add(jitter_ms(span, random))
 }
 
+/// The longest span that is spread: 49 days.
+pub const LONGEST_MS: u64 = u32::MAX as u64;
+
 /// A random part of a span.
 pub fn jitter_ms(span_ms: u64, random: u32) -> u64 {
-    span_ms.saturating_mul(u64::from(random)) >> u32::BITS
+    (span_ms.min(LONGEST_MS) * u64::from(random)) >> u32::BITS
 }
 
 #[cfg(test)]

@@ -29,9 +29,7 @@ pub fn step(state: &mut State, event: Event, now: Now) -> Vec<Effect> {
 impl Turn<'_> {
     fn handle(&mut self, event: Event) {
         match event {
-            Event::Started { initial, sign_out_pending, ages } => {
-                self.started(initial, sign_out_pending, ages);
-            }
+            Event::Started { initial, before, ages } => self.started(initial, before, ages),
             Event::LoginCalled { call, complete } => self.login_called(call, complete),
             Event::LogoutCalled { call } => self.logout_called(call),
             Event::RefreshCalled { call } => self.refresh_called(call),

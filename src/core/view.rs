@@ -1,7 +1,6 @@
 //! What is shown, and what changed in it.
 
-use crate::api::{Code, Company, Failure, FeaturePermission, Features, Role, User};
-use core::cmp::Ordering;
+use crate::api::{Code, Company, Failure, Features, Role, User};
 use std::sync::Arc;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -89,17 +88,10 @@ pub struct Publication {
     pub view: View,
     /// They were read, or refused, or are known no more.
     pub roles_changed: bool,
-    /// One entry a feature that changed.
-    pub changes: Vec<Change>,
+    /// The view before had other features, or no user.
+    pub features_changed: bool,
     /// In the order in which they are to be told, after the view is in place.
     pub notices: Vec<Notice>,
-}
-
-/// A feature that changed; `current: None` where it is not listed any more.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Change {
-    pub feature: String,
-    pub current: Option<FeaturePermission>,
 }
 
 /// An event of the public surface (`pkg/index.d.ts`, `SessionEvents`).
@@ -113,43 +105,9 @@ pub enum Notice {
     Expiring,
 }
 
-/// Walks both sorted lists at once.
-pub(super) fn changes(before: &Features, after: &Features) -> Vec<Change> {
-    let mut changes = Vec::new();
-    let mut olds = before.entries().iter().peekable();
-    let mut news = after.entries().iter().peekable();
-    loop {
-        let order = match (olds.peek(), news.peek()) {
-            (None, None) => return changes,
-            (Some(_), None) => Ordering::Less,
-            (None, Some(_)) => Ordering::Greater,
-            (Some(old), Some(new)) => old.0.cmp(&new.0),
-        };
-        let old = if order.is_le() { olds.next() } else { None };
-        let new = if order.is_ge() { news.next() } else { None };
-        if old != new
-            && let Some((feature, _)) = old.or(new)
-        {
-            let current = new.map(|(_, permission)| permission.clone());
-            changes.push(Change { feature: feature.clone(), current });
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn features(entries: &[(&str, bool)]) -> Features {
-        Features::new(
-            entries
-                .iter()
-                .map(|(name, enabled)| {
-                    ((*name).into(), FeaturePermission { enabled: *enabled, limit: "null".into() })
-                })
-                .collect(),
-        )
-    }
 
     #[test]
     fn every_status_and_reason_is_one_that_the_declarations_name() {
@@ -165,19 +123,5 @@ mod tests {
         {
             assert!(declared("export type SignedOutReason = ", reason.as_str()), "{reason:?}");
         }
-    }
-
-    #[test]
-    fn only_what_changed_is_a_change() {
-        let before = features(&[("a", true), ("b", true), ("c", false), ("e", true)]);
-        let after = features(&[("b", false), ("c", false), ("d", true), ("e", true)]);
-        let told: Vec<_> = changes(&before, &after)
-            .into_iter()
-            .map(|change| (change.feature, change.current.map(|permission| permission.enabled)))
-            .collect();
-        assert_eq!(told, [("a".into(), None), ("b".into(), Some(false)), ("d".into(), Some(true))]);
-        assert_eq!(changes(&after, &after), []);
-        assert_eq!(changes(&Features::default(), &after).len(), 4);
-        assert_eq!(changes(&after, &Features::default()).len(), 4);
     }
 }

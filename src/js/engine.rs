@@ -8,7 +8,7 @@ use crate::api::login::TokenPolicy;
 use crate::api::session::decode_session;
 use crate::browser::json::Value;
 use crate::core::return_url::{ReturnUrl, is_allowed_return_url};
-use crate::core::{Ages, CallId, Event, Policy, RequestId, TabMessage};
+use crate::core::{Ages, Before, CallId, EarlierSignOut, Event, Policy, RequestId, TabMessage};
 use crate::session::{OwnRequest, Shell};
 use js_sys::JsString;
 use std::cell::Cell;
@@ -23,8 +23,7 @@ const REAUTHENTICATES: u32 = 8;
 const HIDDEN: u32 = 16;
 const OFFLINE: u32 = 32;
 const FIRST_READ: u32 = 64;
-const SIGN_OUT_PENDING: u32 = 128;
-const DEACTIVATED: u32 = 256;
+const DEACTIVATED: u32 = 128;
 
 thread_local! {
     /// It lives as long as the instance, which the entry makes for it alone.
@@ -38,9 +37,10 @@ fn with_shell(act: impl FnOnce(&Shell)) {
 }
 
 /// The session begins, before anything else is called. `flags`: the sum of those of the constants above that hold:
-/// `HIDDEN` and `OFFLINE` as the page is now; `FIRST_READ`: the entry has a session read under way, to be taken up;
-/// `SIGN_OUT_PENDING`: an earlier engine's sign-out was not confirmed. `initial`: a session body that is shown already,
-/// or `undefined`; `DEACTIVATED`: what is shown is that the account is. Its age and that of the read under way, 0 where there is none.
+/// `HIDDEN` and `OFFLINE` as the page is now; `FIRST_READ`: the entry has a session read under way, to be taken up.
+/// `initial`: a session body that is shown already, or `undefined`; `DEACTIVATED`: what is shown is that the account is.
+/// Its age and that of the read under way, 0 where there is none. `shown_user`: who was shown last. `told`: how often the other tabs were told of a sign-out that is not
+/// confirmed, 0 where there is none; `signed_out_user`: whose it is. A user that is not known is `NaN`.
 #[wasm_bindgen]
 #[allow(clippy::too_many_arguments)]
 pub fn begin(
@@ -55,6 +55,9 @@ pub fn begin(
     initial: JsValue,
     initial_age_ms: f64,
     first_read_age_ms: f64,
+    shown_user: f64,
+    told: u32,
+    signed_out_user: f64,
 ) {
     let has = |flag: u32| flags & flag != 0;
     let policy = Policy {
@@ -73,7 +76,13 @@ pub fn begin(
     let status = if has(DEACTIVATED) { 401 } else { 200 };
     let initial = decode_session(status, &Body::Json(Value::of(initial))).ok();
     let ages = Ages { initial_ms: initial_age_ms as u64, first_read_ms: first_read_age_ms as u64 };
-    with_shell(|shell| shell.start(initial, has(FIRST_READ), has(SIGN_OUT_PENDING), ages));
+    let sign_out = (told > 0).then(|| EarlierSignOut { user: user_of(signed_out_user), told });
+    let before = Before { user: user_of(shown_user), sign_out };
+    with_shell(|shell| shell.start(initial, has(FIRST_READ), before, ages));
+}
+
+fn user_of(id: f64) -> Option<i64> {
+    (!id.is_nan()).then_some(id as i64)
 }
 
 /// `json`: the request's body, or `undefined` where email or password is empty.

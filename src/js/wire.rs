@@ -1,8 +1,8 @@
 //! What crosses to JavaScript: one flat array a publication, which needs neither field names nor a serializer a
 //! type in the module. The entry (`pkg/entry/wire.js`) reads the cells in the order in which they are written here.
 
-use crate::api::{Company, Failure, Role, SsoConfig, User};
-use crate::core::{Change, Notice, Publication};
+use crate::api::{Company, Failure, FeaturePermission, Role, SsoConfig, User};
+use crate::core::{Notice, Publication};
 use serde::Serialize;
 use serde::ser::{SerializeSeq, Serializer as _};
 use serde_wasm_bindgen::Serializer;
@@ -33,8 +33,8 @@ impl Serialize for Cell<'_> {
 }
 
 impl Wire {
-    /// Status, reason, stale, error, user, whether the roles changed, roles, why they are refused, changed features,
-    /// notices, whether a sign-out is pending, whether the page signs its user in again, when the session ends.
+    /// Status, reason, stale, error, user, whether the roles changed, roles, why they are refused, all features if they
+    /// changed, notices, whether a sign-out is pending, whether the page signs its user in again, when the session ends.
     pub fn of_publication(publication: &Publication) -> Self {
         let mut wire = Self::new();
         let view = &publication.view;
@@ -46,7 +46,8 @@ impl Wire {
         wire.bool(publication.roles_changed);
         wire.optional(view.roles.as_deref(), |wire, roles| wire.list(roles, Self::role));
         wire.optional(view.roles_refusal, |wire, code| wire.number(code as u8));
-        wire.list(&publication.changes, Self::change);
+        let features = publication.features_changed.then(|| view.features.entries());
+        wire.optional(features, |wire, features| wire.list(features, Self::feature));
         wire.list(&publication.notices, Self::notice);
         wire.bool(view.sign_out_pending);
         wire.bool(view.reauthenticating);
@@ -111,13 +112,11 @@ impl Wire {
         self.texts([&role.name, &role.label, &role.description]);
     }
 
-    /// Feature, limit as JSON text (`null` where it is not listed any more), and whether it is enabled.
-    fn change(&mut self, change: &Change) {
-        self.text(&change.feature);
-        self.optional(change.current.as_ref(), |wire, permission| {
-            wire.text(&permission.limit);
-            wire.bool(permission.enabled);
-        });
+    /// Name, whether it is enabled, and the limit as JSON text.
+    fn feature(&mut self, (name, permission): &(String, FeaturePermission)) {
+        self.text(name);
+        self.bool(permission.enabled);
+        self.text(&permission.limit);
     }
 
     fn notice(&mut self, notice: &Notice) {

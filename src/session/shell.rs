@@ -7,7 +7,7 @@ use crate::api::login::TokenPolicy;
 use crate::api::{Code, Failure, SessionAnswer, SsoConfig, Token};
 use crate::browser::clock;
 use crate::core::api_url::is_api_url;
-use crate::core::{self, Ages, CallId, Effect, Event, Outcome, Policy, Request, RequestId, State};
+use crate::core::{self, Ages, Before, CallId, Effect, Event, Outcome, Policy, Request, RequestId, State};
 use js_sys::JsString;
 use std::cell::{Cell, RefCell};
 
@@ -55,9 +55,9 @@ impl Shell {
     }
 
     /// Begins: shows `initial`, and reads the session. `first`: by taking up the read that is under way already.
-    pub fn start(&self, initial: Option<SessionAnswer>, first: bool, sign_out_pending: bool, ages: Ages) {
+    pub fn start(&self, initial: Option<SessionAnswer>, first: bool, before: Before, ages: Ages) {
         self.first_read.set(first);
-        self.dispatch(Event::Started { initial, sign_out_pending, ages });
+        self.dispatch(Event::Started { initial, before, ages });
         // A later read is a request of its own.
         self.first_read.set(false);
     }

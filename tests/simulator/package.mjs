@@ -35,9 +35,7 @@ function installWebAssembly(module, stage) {
   const make = (imports) => {
     const instance = new WebAssembly.Instance(module, trapping(imports, stage));
     stage.usage = () => usageOf(instance.exports);
-    const { current, agenda } = stage.world ?? {};
-    current?.beginsEngine(agenda.monoMs());
-    return instance;
+    return { exports: telling(instance.exports, stage) };
   };
   const fakes = {
     compile,
@@ -75,6 +73,24 @@ function trapping(imports, stage) {
   return Object.fromEntries(
     Object.entries(imports).map(([name, functions]) => [name, Object.fromEntries(wrapAll(functions))]),
   );
+}
+
+/**
+ * The exports of an instance. The world is told when an engine begins on it: with the first call that hands something
+ * over. One that came too late for its session is made, and never used.
+ */
+function telling(exports, stage) {
+  const told = { ...exports };
+  for (const [name, act] of Object.entries(exports)) {
+    if (typeof act !== "function" || act.length === 0) continue;
+    told[name] = (...given) => {
+      Object.assign(told, exports);
+      const { current, agenda } = stage.world ?? {};
+      current?.beginsEngine(agenda.monoMs());
+      return act(...given);
+    };
+  }
+  return told;
 }
 
 function usageOf(exports) {

@@ -5,6 +5,7 @@ import { Client } from "./browser/tab.mjs";
 import { NAMES, PASSWORD_CANARY } from "./deployment/accounts.mjs";
 import { textOf } from "./deployment/faults.mjs";
 import { Calls } from "./oracle/calls.mjs";
+import { GATES } from "./oracle/gates.mjs";
 import { EVENTS, Listeners } from "./oracle/listeners.mjs";
 import { Requests } from "./oracle/requests.mjs";
 import { Watch } from "./oracle/watch.mjs";
@@ -25,6 +26,7 @@ export async function openSession(world, tab, deployment, random, counters) {
     maxStaleMs: options.maxStaleMs ?? DAY_MS,
     timeoutMs: options.timeoutMs ?? 10_000,
     tabs: options.tabs !== false,
+    expiringMs: options.expiringMs ?? 300_000,
     onFocus: options.revalidate.onFocus !== false,
   };
   client.package = random.chance(0.4) ? world.pkg.load() : (world.pkg.loaded ?? world.pkg.load());
@@ -61,6 +63,7 @@ function drawOptions(random, deployment) {
     baseUrl: deployment.origin,
     token: random.chance(0.3) ? "discard" : undefined,
     timeoutMs: random.pick([undefined, undefined, 500, 3_000]),
+    expiringMs: random.pick([undefined, undefined, 0, 2 * 60 * 60 * 1000]),
     maxStaleMs: random.chance(0.3) ? random.pick([0, 5_000, 60_000]) : undefined,
     tabs: random.chance(0.1) ? false : undefined,
     revalidate,
@@ -189,7 +192,9 @@ export function listen(world, client, random) {
   const what = random.weighted([
     ["snapshot", 3],
     ["features", 2],
-    [`feature ${random.pick(NAMES)}`, 3],
+    [`feature ${random.pick(NAMES)}`, 2],
+    [`reading ${random.pick(NAMES)}`, 1],
+    [random.pick(Object.keys(GATES)), 3],
     [random.pick(EVENTS), 3],
   ]);
   const deed = random.weighted([

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import { readFirstAnswer, readInitial } from "../../pkg/entry/initial.js";
-import { applyChanges, NO_FEATURES, UNKNOWN } from "../../pkg/entry/snapshot.js";
+import { keepFeatures, NO_FEATURES, UNKNOWN } from "../../pkg/entry/snapshot.js";
 
 /** The cases that `src/api/session.rs` is held to as well. */
 const CASES = JSON.parse(readFileSync(new URL("../cases/session-bodies.json", import.meta.url), "utf8"));
@@ -22,12 +22,12 @@ describe("A session body, before the module is there", () => {
     it(`${verdict}: ${name}`, () => {
       const news = readInitial(text === undefined ? body : JSON.parse(text));
       if (verdict === "invalid") return assert.equal(news, null);
-      const { changes, ...rest } = news;
+      const { listed, ...rest } = news;
       const { status, user: nobody, features: closed, ...facts } = UNKNOWN;
       if (verdict === "unauthenticated") {
         const { features, ...shown } = rest;
         assert.deepEqual(shown, { ...facts, status: "unauthenticated", reason: "no-session", user: nobody });
-        assert.deepEqual([features, changes], [closed, []]);
+        assert.deepEqual([features, listed], [closed, undefined]);
         return;
       }
       assert.equal(verdict, "authenticated");
@@ -35,7 +35,7 @@ describe("A session body, before the module is there", () => {
       assert.deepEqual(shown, { ...facts, status: "authenticated", user: { ...user, company: null } });
       assert.deepEqual(none, NO_FEATURES);
       // The map that is published, own properties alone, against the one expected.
-      const published = applyChanges(NO_FEATURES, NO_FEATURES, changes);
+      const published = keepFeatures(NO_FEATURES, listed);
       assert.deepEqual(Object.entries(published), Object.entries(features));
     });
   }
@@ -47,9 +47,9 @@ describe("A session body, before the module is there", () => {
 
   it("may list ten thousand features", () => {
     const names = Array.from({ length: 10_000 }, (_, number) => `feature-${number}`);
-    const listed = names.map((name, number) => [name, { enabled: number % 2 === 0, limit: { n: number } }]);
-    const { changes } = readInitial(session(Object.fromEntries(listed)));
-    assert.deepEqual(changes, listed);
+    const sent = names.map((name, number) => [name, { enabled: number % 2 === 0, limit: { n: number } }]);
+    const { listed } = readInitial(session(Object.fromEntries(sent)));
+    assert.deepEqual(listed, sent);
   });
 
   it("inherits nothing, were the prototype of all objects polluted", () => {
@@ -58,7 +58,7 @@ describe("A session body, before the module is there", () => {
       Object.assign(Object.prototype, polluted);
       assert.equal(readInitial({}), null);
       assert.equal(readInitial({ authenticated: true }), null);
-      assert.deepEqual(readInitial(session({ closed: {} })).changes, []);
+      assert.deepEqual(readInitial(session({ closed: {} })).listed, []);
       const { id, ...user } = session().user;
       assert.equal(readInitial({ authenticated: true, user }), null, `without its own id, ${id}`);
     } finally {
@@ -69,8 +69,8 @@ describe("A session body, before the module is there", () => {
   it("stays its own: what is published shares nothing with what was given", () => {
     const limit = { per: { day: 5 } };
     const body = session({ a: { enabled: true, limit } });
-    const { changes, user } = readInitial(body);
-    const published = applyChanges(NO_FEATURES, NO_FEATURES, changes);
+    const { listed, user } = readInitial(body);
+    const published = keepFeatures(NO_FEATURES, listed);
     assert.notEqual(user, body.user);
     assert.ok(Object.isFrozen(published.a.limit.per));
     assert.ok(!Object.isFrozen(limit) && !Object.isFrozen(limit.per));
@@ -83,7 +83,7 @@ describe("A session body, before the module is there", () => {
     circular.self = circular;
     for (const limit of [() => 1, Symbol("x"), 1n, circular]) {
       const news = readInitial(session({ odd: { enabled: true, limit }, plain: { enabled: true } }));
-      assert.deepEqual(news.changes, [["plain", { enabled: true, limit: null }]]);
+      assert.deepEqual(news.listed, [["plain", { enabled: true, limit: null }]]);
     }
     for (const body of [undefined, () => session(), Symbol("x"), 1n, new Date(), new Map()]) {
       assert.equal(readInitial(body), null);
@@ -91,18 +91,18 @@ describe("A session body, before the module is there", () => {
   });
 
   it("has no property that is `undefined`: JSON would leave it out", () => {
-    const { changes } = readInitial(
+    const { listed } = readInitial(
       session({ a: { enabled: true, limit: undefined }, b: { enabled: undefined } }),
     );
-    assert.deepEqual(changes, [["a", { enabled: true, limit: null }]]);
+    assert.deepEqual(listed, [["a", { enabled: true, limit: null }]]);
     assert.equal(readInitial({ authenticated: true, user: { ...session().user, name: undefined } }), null);
   });
 
   it("has no limit that the module would read otherwise: JSON knows no infinity", () => {
-    const { changes } = readInitial(
+    const { listed } = readInitial(
       JSON.parse(JSON.stringify(session({ a: { enabled: true, limit: "@" } })).replace('"@"', "1e400")),
     );
-    assert.deepEqual(changes, [["a", { enabled: true, limit: null }]]);
+    assert.deepEqual(listed, [["a", { enabled: true, limit: null }]]);
   });
 });
 

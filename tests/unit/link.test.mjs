@@ -24,7 +24,6 @@ describe("The way to the engine", () => {
         "HIDDEN",
         "OFFLINE",
         "FIRST_READ",
-        "SIGN_OUT_PENDING",
         "DEACTIVATED",
       ],
     );

@@ -36,8 +36,10 @@ const nothing = {
   closed: false,
   /** A sign-out that was called here, and that nobody has confirmed. */
   signOut: false,
-  /** It is not to be told again, which the other tabs have not heard. */
-  owesOver: false,
+  /** The other tabs were told of it. */
+  told: false,
+  /** What they are still to be told. */
+  owes: null,
   /** Sign-outs of other tabs that are not over, and after which no engine has shown anybody. */
   heard: 0,
   /** And whether there is news that no engine has heard. */
@@ -125,7 +127,7 @@ export function happen(before, event, effects) {
       world.engine = false;
       break;
     case "published":
-      world.signOut = event.pending;
+      world.signOut = world.told = event.pending;
       if (event.open) world.heard = 0;
       break;
     case "due":
@@ -158,6 +160,10 @@ function happenCall(world, { id, kind }) {
   if (kind !== "logout") return;
   world.signOut = true;
   age(world);
+  if (world.closed || world.final) return;
+  // An engine tells them itself.
+  if (!world.told && !world.engine) world.owes = "signed-out";
+  world.told = true;
 }
 
 /** Whoever is there from here on, it may be somebody else: a request of the page's own was not meant for them. */
@@ -186,8 +192,8 @@ function happenNews(world, news) {
       // While no sign-out is under way: told again, it would end the newer session. An engine judges for itself, and
       // where none ever comes, nothing is told.
       if (!world.engine && !world.final && !world.waiting.some(({ kind }) => kind === "logout")) {
-        world.owesOver = world.signOut;
-        world.signOut = false;
+        if (world.told) world.owes = "sign-out-over";
+        world.signOut = world.told = false;
       }
       break;
     case "signed-out":
@@ -250,7 +256,7 @@ const acts = {
     assert.ok(!world.loading && !world.instance, "one try at a time");
     Object.assign(world, { loading: true, attempt });
   },
-  start(world, { initial, first, pending, words, calls }) {
+  start(world, { initial, first, pending, said, words, calls }) {
     assert.ok(world.instance && world.here, "an engine begins on an instance, and on a page that is here");
     assert.equal(initial === SOMEBODY, world.open !== null, "an engine begins with what is shown");
     assert.ok(!world.open?.old, "and with nothing from before a sign-out");
@@ -265,8 +271,9 @@ const acts = {
       assert.ok(
         words.every((word) => word === "signed-out" || (word === "signed-in" && initial === SOMEBODY)),
       );
-    const told = pending || calls.some(({ kind }) => kind === "logout");
-    if (world.signOut) assert.ok(told, "a sign-out that nobody has confirmed is told again");
+    const called = calls.some(({ kind }) => kind === "logout");
+    assert.equal(said, called, "of a call that it is to make, the other tabs are told once");
+    if (world.signOut) assert.ok(pending || called, "a sign-out that nobody has confirmed is told again");
     if (pending) assert.ok(world.signOut, "and no other is");
     passOn(world, calls);
     Object.assign(world, { engine: true, instance: false, read: null, open: null, news: false });
@@ -287,8 +294,8 @@ const acts = {
     world.waiting = world.waiting.filter((call) => call !== made);
   },
   say(world, { word }) {
-    assert.ok(world.owesOver && word === "sign-out-over", "a sign-out is over once");
-    world.owesOver = false;
+    assert.equal(word, world.owes, "the other tabs hear of a sign-out once, and once that it is over");
+    world.owes = null;
   },
   retry(world) {
     assert.ok(world.online && world.here, "the module is asked for on a page that is here and online");
@@ -314,7 +321,7 @@ function rules(world, { type, news, call }) {
     );
     return;
   }
-  assert.ok(!world.owesOver, "the other tabs hear that a sign-out is over");
+  assert.equal(world.owes, null, "the other tabs hear of a sign-out at its call, and that it is over");
   assert.ok(!world.waiting.some((call) => call.void), "whoever waits for nothing is told");
   const closes = news === "signed-out" || news === "leaving" || call?.kind === "logout";
   if (closes && !engine) assert.equal(world.open, null, `gates close at ${news ?? call.kind}`);

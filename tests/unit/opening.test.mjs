@@ -102,6 +102,10 @@ const SLIPS = {
     if (!isWord(event, "signed-in") || next.is === "running") return [next, effects];
     return [{ ...next, pending: state.pending }, effects.filter((effect) => effect.do !== "say")];
   },
+  "tells no other tab of a sign-out before its module is there": (state, event) => {
+    const [next, effects] = step(state, event);
+    return [next, event.type === "called" ? effects.filter((effect) => effect.do !== "say") : effects];
+  },
   "leaves the other tabs guarding against a sign-out that is over": (state, event) => {
     const [next, effects] = step(state, event);
     return [next, effects.filter((effect) => effect.do !== "say")];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { createPermissions } from "../../pkg/entry/permissions.js";
-import { applyChanges, differences, NO_FEATURES, UNKNOWN } from "../../pkg/entry/snapshot.js";
+import { differences, keepFeatures, NO_FEATURES, UNKNOWN } from "../../pkg/entry/snapshot.js";
 import { createStores } from "../../pkg/entry/stores.js";
 import { keepListeners } from "../../pkg/entry/subscribable.js";
 
@@ -18,8 +18,8 @@ function stage() {
     refresh,
     stores,
   );
-  const set = (status, changes = []) => {
-    const features = applyChanges(NO_FEATURES, snapshot.features, changes);
+  const set = (status, listed = []) => {
+    const features = keepFeatures(snapshot.features, listed);
     const changed = differences(snapshot.features, features);
     const turned = status !== snapshot.status;
     snapshot = Object.freeze({ ...UNKNOWN, status, features });

@@ -205,6 +205,20 @@ describe("A subscribable", () => {
     assert.deepEqual(told, [1, 2]);
   });
 
+  it("tells a value once that changes because somebody listens", () => {
+    let now = 1;
+    const { subscribe, notify } = createSubscribable(
+      () => now,
+      () => {
+        now = 2;
+        notify();
+      },
+    );
+    const told = [];
+    subscribe((value) => told.push(value));
+    assert.deepEqual(told, [2]);
+  });
+
   it("leaves listeners of a change that nobody wants any more in peace", () => {
     const { subscribe, notify } = value(1);
     subscribe(() => {})();

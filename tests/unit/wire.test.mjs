@@ -13,12 +13,12 @@ function cells({
   roles = [false, null],
   ...lists
 }) {
-  const { changes = [], notices = [], stale = false, refusal = null } = lists;
+  const { features, notices = [], stale = false, refusal = null } = lists;
   const counted = (items) => [items.length, ...items.flat()];
   const { signOutPending = false, reauthenticating = false, expiresAt = null } = lists;
   const facts = [status, reason, stale, ...error, ...user, ...roles];
   const last = [signOutPending, reauthenticating, expiresAt];
-  return [...facts, refusal, ...counted(changes), ...counted(notices), ...last];
+  return [...facts, refusal, ...(features ? counted(features) : [null]), ...counted(notices), ...last];
 }
 
 const facts = ({ code, status, retryable, retryAfterMs }) => ({ code, status, retryable, retryAfterMs });
@@ -34,7 +34,7 @@ describe("readPublication", () => {
       rolesChanged: false,
       roles: null,
       rolesRefusal: null,
-      changes: [],
+      listed: null,
       notices: [],
       signOutPending: false,
       reauthenticating: false,
@@ -54,10 +54,9 @@ describe("readPublication", () => {
         user: [7, "ada@example.com", "Ada", "expert", "local", ...company],
         roles: [true, 2, 10, "default", "Default", "Anyone", -1, "guest", "Guest", ""],
         refusal: CODES.indexOf("forbidden"),
-        changes: [
-          ["report-analysis", '{"per_day":5}', true],
-          ["chat-history", null],
-          ["chat-messages", "null", false],
+        features: [
+          ["report-analysis", true, '{"per_day":5}'],
+          ["chat-messages", false, "null"],
         ],
         notices: [
           [0],
@@ -90,9 +89,8 @@ describe("readPublication", () => {
         { name: "guest", rank: -1, label: "Guest", description: "" },
       ],
       rolesRefusal: "forbidden",
-      changes: [
+      listed: [
         ["report-analysis", { enabled: true, limit: { per_day: 5 } }],
-        ["chat-history", undefined],
         ["chat-messages", { enabled: false, limit: null }],
       ],
       signOutPending: true,
@@ -134,9 +132,9 @@ describe("readPublication", () => {
 
   it("reads a missing source and company, and what follows them", () => {
     const user = [7, "e", "n", "t", null, null];
-    const { changes, ...rest } = readPublication(cells({ user, changes: [["a", "null", true]] }));
+    const { listed, ...rest } = readPublication(cells({ user, features: [["a", true, "null"]] }));
     assert.deepEqual([rest.user.authSource, rest.user.company], [null, null]);
-    assert.deepEqual(changes, [["a", { enabled: true, limit: null }]]);
+    assert.deepEqual(listed, [["a", { enabled: true, limit: null }]]);
   });
 
   it("tells roles that went from roles that stayed", () => {
@@ -147,8 +145,8 @@ describe("readPublication", () => {
 
   it("reads a limit's own `__proto__` as a property like any other", () => {
     const [[, { limit }]] = readPublication(
-      cells({ changes: [["a", '{"__proto__":{"x":1}}', true]] }),
-    ).changes;
+      cells({ features: [["a", true, '{"__proto__":{"x":1}}']] }),
+    ).listed;
     assert.deepEqual(Object.keys(limit), ["__proto__"]);
     assert.equal(limit.x, undefined);
   });

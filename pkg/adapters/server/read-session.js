@@ -98,14 +98,14 @@ function initialOf({ response, body, error }, roles) {
   const answer = readFirstAnswer({ response, body });
   if (!answer)
     return { initial: null, error: response.status === 200 ? "invalid-response" : codeOf(response.status) };
-  const { user, changes } = answer.news;
+  const { user, listed } = answer.news;
   if (!user) return { initial: { authenticated: false }, error: null };
   const { company: _, ...fields } = user;
   const catalogue = roles && rolesOf(roles);
   return {
     initial: {
       authenticated: true,
-      user: { ...fields, permissions: Object.fromEntries(changes) },
+      user: { ...fields, permissions: Object.fromEntries(listed ?? []) },
       ...(catalogue && { roles: catalogue }),
     },
     error: null,

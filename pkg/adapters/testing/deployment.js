@@ -34,13 +34,13 @@ export function createDeployment({ status, user, features, roles }, publish) {
   const show = (facts, notices = []) => {
     shown = { ...UNKNOWN, ...facts };
     const roles = isRefused ? null : catalogue;
-    const news = { ...shown, changes: [], rolesChanged: true, roles, rolesRefusal: refusal };
+    const news = { ...shown, rolesChanged: true, roles, rolesRefusal: refusal };
     if (shown.status === "authenticated") {
       const told = readInitial(bodyOf(account.user, account.permissions));
       if (!told) throw new TypeError("no deployment could say that of a user");
       const { company } = /** @type {import("../../index.js").User} */ (account.user);
       Object.assign(news, {
-        changes: told.changes,
+        listed: told.listed,
         user: { ...told.user, company: company ? { ...company } : null },
       });
     }

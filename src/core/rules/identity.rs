@@ -15,6 +15,11 @@ impl Turn<'_> {
     pub(in crate::core) fn show(&mut self, identity: Identity, company: Option<Arc<Company>>, began: Since) {
         let Self { state, .. } = self;
         state.exchanges.bind(state.epoch, identity.user.id);
+        let role = state.belief.user().map(|user| &user.user_type);
+        if role.is_some_and(|role| *role != identity.user.user_type) {
+            // Another role may be shown the catalogue.
+            state.catalogue.refusal = None;
+        }
         let known = Known { identity, company, confirmed: began };
         self.state.believe(Belief::Authenticated { known, doubt: None });
     }

@@ -6,29 +6,39 @@ use crate::core::policy::TOKEN_LIFETIME_MS;
 use crate::core::state::{Announced, Belief, State};
 use crate::core::tab_message::TabMessage;
 use crate::core::turn::Turn;
-use crate::core::view::{Notice, Publication, Reason, View, changes};
+use crate::core::view::{Notice, Publication, Reason, View};
 use std::sync::Arc;
 
 impl Turn<'_> {
     /// Publishes, where there is news: a view that differs, or a notice.
     pub(in crate::core) fn publish(&mut self) {
         let view = view_of(self.state);
+        let before = self.state.announced;
         let mut notices = self.announce(&view);
         notices.append(&mut self.notices);
         let shown = &self.state.shown;
-        let changes = changes(&shown.features, &view.features);
-        if self.tells_change && (view.user != shown.user || !changes.is_empty()) {
-            self.act(Effect::Broadcast(TabMessage::Changed));
-        }
-        let shown = &self.state.shown;
+        let features_differ = view.features != shown.features;
+        let features_changed = features_differ || shown.user.is_none();
+        let tells_change = self.tells_change && (view.user != shown.user || features_differ);
         // Two catalogues that say the same are two all the same: they were asked for twice.
         let roles_changed = view.roles.as_ref().map(Arc::as_ptr) != shown.roles.as_ref().map(Arc::as_ptr)
             || view.roles_refusal != shown.roles_refusal;
-        if view == *shown && !roles_changed && notices.is_empty() {
-            return;
+        let is_news = view != *shown || roles_changed || !notices.is_empty();
+        if tells_change {
+            let is_newcomer =
+                self.state.announced != before && tells_of_a_sign_in(before, view.user.is_some());
+            let word = if is_newcomer { TabMessage::SignedIn } else { TabMessage::Changed };
+            self.act(Effect::Broadcast(word));
         }
-        self.state.shown = view.clone();
-        self.act(Effect::Publish(Box::new(Publication { view, roles_changed, changes, notices })));
+        if is_news {
+            self.state.shown = view.clone();
+            self.act(Effect::Publish(Box::new(Publication {
+                view,
+                features_changed,
+                roles_changed,
+                notices,
+            })));
+        }
     }
 
     /// Whether somebody has signed in or out, against what the listeners heard last.
@@ -55,6 +65,11 @@ impl Turn<'_> {
         }
         notices
     }
+}
+
+/// Whether who is shown has signed in since. After a sign-out it may be the one who was to be signed out.
+fn tells_of_a_sign_in(before: Announced, is_shown: bool) -> bool {
+    is_shown && !matches!(before, Announced::Nothing | Announced::SignedOut(Reason::SignedOut))
 }
 
 fn view_of(state: &State) -> View {

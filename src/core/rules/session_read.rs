@@ -3,27 +3,26 @@
 use crate::api::{Code, Failure, Identity, SessionAnswer};
 use crate::core::clock::Since;
 use crate::core::effect::{Effect, Outcome, Request};
-use crate::core::event::Ages;
+use crate::core::event::{Ages, Before};
 use crate::core::ids::CallId;
 use crate::core::state::{Announced, Belief, Cookie, Owed, Reading, Traffic};
 use crate::core::turn::Turn;
 use crate::core::view::{Notice, Reason, Status};
+use std::sync::Arc;
 
 impl Turn<'_> {
     /// What a server already read is shown at once; the first read confirms it.
-    pub(in crate::core) fn started(
-        &mut self,
-        initial: Option<SessionAnswer>,
-        sign_out_pending: bool,
-        ages: Ages,
-    ) {
+    pub(in crate::core) fn started(&mut self, initial: Option<SessionAnswer>, before: Before, ages: Ages) {
         self.first_read_began = Some(Since::from(self.now.earlier_by(ages.first_read_ms)));
-        if sign_out_pending {
-            self.state.sign_outs.resume();
+        if let Some(user) = before.user {
+            self.state.announced = Announced::SignedIn { user };
+        }
+        if let Some(sign_out) = before.sign_out {
+            self.state.sign_outs.resume(sign_out);
         }
         match initial {
             // It was read before the sign-out.
-            Some(SessionAnswer::Authenticated(_)) if sign_out_pending => {}
+            Some(SessionAnswer::Authenticated(_)) if before.sign_out.is_some() => {}
             Some(SessionAnswer::Authenticated(identity)) => {
                 self.show(identity, None, Since::from(self.now.earlier_by(ages.initial_ms)));
             }
@@ -53,7 +52,7 @@ impl Turn<'_> {
             id,
             began,
             automatic: reads.callers.is_empty(),
-            heard: reads.owed == Owed::Told,
+            heard: core::mem::take(&mut reads.heard),
             confirms: self.state.credentials.cookie == Cookie::Unconfirmed,
         });
         reads.owed = Owed::Nothing;
@@ -76,10 +75,13 @@ impl Turn<'_> {
         reading: Reading,
         result: Result<SessionAnswer, Failure>,
     ) {
-        self.state.sign_outs.hold(false);
         let overtaken = Some(reading.id) < self.state.reads.newest_believed;
         match result {
-            // A later request's answer is shown already; this one says how things were before it.
+            Ok(SessionAnswer::Authenticated(mut identity)) if overtaken => {
+                self.keep_newer_features(&mut identity);
+                self.read_succeeded(&reading, SessionAnswer::Authenticated(identity));
+            }
+            // Somebody was there later, for a request of theirs was answered: this one says how things were before it.
             Ok(_) if overtaken => return self.state.reads.owe(Owed::Urgent),
             Ok(answer) => self.read_succeeded(&reading, answer),
             Err(failure) => self.read_failed(&reading, failure),
@@ -87,10 +89,24 @@ impl Turn<'_> {
         self.settle_exchanges(reading.id);
     }
 
+    /// A later request has shown what the role may do. Of another role it said nothing.
+    fn keep_newer_features(&self, identity: &mut Identity) {
+        let Some(known) = self.state.belief.known() else { return };
+        if known.identity.user.user_type == identity.user.user_type {
+            identity.features = Arc::clone(&known.identity.features);
+        }
+    }
+
     fn read_succeeded(&mut self, reading: &Reading, answer: SessionAnswer) {
         self.tells_change = self.state.belief.status() != Status::Unknown && !reading.heard;
+        self.state.sign_outs.release();
+        let was_newcomer = self.state.reads.newcomer;
         self.state.reads.believe(reading.id);
         self.state.reads.backoff.succeed();
+        if was_newcomer && !self.state.reads.newcomer {
+            // It may have been refused between two sessions of the same user.
+            self.state.catalogue.refusal = None;
+        }
         let mut outcome = Ok(Outcome::Published);
         match answer {
             SessionAnswer::Authenticated(identity) => self.found(identity, reading),

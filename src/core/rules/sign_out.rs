@@ -102,8 +102,8 @@ impl Turn<'_> {
     pub(in crate::core) fn give_up_pending_sign_out(&mut self) {
         let Some(pending) = &mut self.state.sign_outs.pending else { return };
         match self.state.traffic.signing_out() {
-            // One that the page waits for goes on, and stands if it fails.
-            Some(signing_out) => pending.given_up |= signing_out.calls.is_empty(),
+            // One that is told for the first time goes on, and stands if it fails.
+            Some(_) => pending.given_up |= pending.backoff.has_failed(),
             None => {
                 self.forget_pending_sign_out();
                 self.give_up_reading();

@@ -12,24 +12,25 @@ impl Turn<'_> {
             self.give_up_reading();
         }
         if message != TabMessage::SignedOut {
-            self.state.reads.in_question_after = Some(self.state.last_request);
+            self.state.reads.question(self.state.last_request);
         }
+        self.state.reads.heard = true;
         match message {
             TabMessage::SignedIn => {
                 self.state.credentials.set_aside();
                 self.state.reads.newcomer = true;
-                // The word may be older than a sign-out that somebody waits for.
-                let is_awaited =
-                    self.state.traffic.signing_out().map(|signing_out| !signing_out.calls.is_empty());
-                match (is_awaited, &mut self.state.sign_outs.pending) {
+                match (self.state.traffic.signing_out(), &mut self.state.sign_outs.pending) {
                     (None, _) => self.forget_pending_sign_out(),
-                    (Some(is_awaited), Some(pending)) => pending.given_up |= !is_awaited,
+                    (Some(_), Some(pending)) if pending.backoff.has_failed() => pending.given_up = true,
+                    // The word may be older than the call. If the sign-out fails, a read tells who is there.
+                    (Some(_), Some(pending)) => pending.held = true,
                     (Some(_), None) => {}
                 }
             }
             TabMessage::SignedOut => {
                 // A sign-in under way may be judged before it, and end with it.
                 self.give_up_sign_in(Code::Superseded);
+                self.refuse_waiting_sign_in();
                 self.state.sign_outs.hear(self.now);
                 self.close_gates();
             }
@@ -39,7 +40,8 @@ impl Turn<'_> {
                     self.state.belief.withhold(None);
                 }
             }
-            TabMessage::Changed => {}
+            // Somebody else may have been found there.
+            TabMessage::Changed => self.state.sign_outs.hold(),
         }
         // The deployment is being told of a sign-out right now; another word follows.
         self.state.reads.owe(if message == TabMessage::SignedOut { Owed::Spaced } else { Owed::Told });

@@ -5,7 +5,7 @@ use crate::api::login::TokenPolicy;
 use crate::api::{Code, Failure};
 use crate::core::effect::{Effect, Need, NeedReason, Outcome, Request};
 use crate::core::ids::RequestId;
-use crate::core::state::{Belief, Exchange, Phase, Reauthentication};
+use crate::core::state::{Belief, Exchange, Owed, Phase, Reauthentication};
 use crate::core::turn::Turn;
 use crate::core::view::Reason;
 
@@ -24,9 +24,22 @@ impl Turn<'_> {
             self.state.exchanges.put(exchange);
         } else if met_known_end || is_outdated {
             self.settle_exchange(exchange);
+        } else if !self.may_be_helped() {
+            self.hand_on(&exchange);
+            self.state.reads.owe(Owed::Spaced);
         } else {
             self.state.exchanges.put(exchange);
         }
+    }
+
+    /// Whether a read that begins now may come to more than the 401. A page that asks again and again, with nobody to
+    /// sign in, must not make the deployment answer twice each time.
+    fn may_be_helped(&self) -> bool {
+        let state = &*self.state;
+        let ends_with_it =
+            self.has_ended() && !state.policy.reauthenticates && !state.exchanges.wait_for_a_read();
+        // The deployment has asked not to be read yet.
+        !ends_with_it && state.reads.backoff.held_for_ms(self.now) == 0
     }
 
     /// Decides, after a session read of that number, what becomes of the requests that waited for one.
@@ -57,6 +70,9 @@ impl Turn<'_> {
                 self.settle_all(&exchange.calls, Err(Failure::of(Code::Superseded)));
             };
         }
+        if matches!(exchange.phase, Phase::Doubted { .. }) {
+            return self.settle_doubted(&exchange);
+        }
         let confirming = matches!(exchange.phase, Phase::Confirming { .. });
         if self.is_signed_in() {
             // Something must be different from before.
@@ -71,10 +87,27 @@ impl Turn<'_> {
             if !confirming && is_own && !exchange.bearer && keeps_tokens {
                 return self.ask(exchange, NeedReason::Bearer);
             }
-        } else if self.has_ended() && !confirming {
+        } else if self.has_ended() && !confirming && self.was_of(&exchange) {
             return self.ask(exchange, NeedReason::Ended);
         }
         self.hand_on_or_wait(exchange);
+    }
+
+    /// What the read shows is what was asked for, if it is of the same user.
+    fn settle_doubted(&mut self, exchange: &Exchange) {
+        let is_own = self.state.belief.user_id() == exchange.user;
+        let outcome = match self.state.belief {
+            Belief::Authenticated { doubt: Some(failure), .. }
+            | Belief::Unknown { error: Some(failure), .. } => Err(failure),
+            _ if is_own => Ok(Outcome::Published),
+            _ => Err(Failure::of(Code::Superseded)),
+        };
+        self.settle_all(&exchange.calls, outcome);
+    }
+
+    /// Whether the session that has ended was the request's own. Nobody is asked to sign in for another's request.
+    fn was_of(&self, exchange: &Exchange) -> bool {
+        exchange.user.is_none() || exchange.user == self.state.belief.last_user().map(|user| user.id)
     }
 
     /// Has the page sign its user in, where it can, and has not been asked in vain since the request was sent.
@@ -145,7 +178,8 @@ impl Turn<'_> {
             _ => Err(failure),
         };
         if exchange.request == Request::Roles && exchange.epoch == self.state.epoch {
-            let is_final = self.is_certain();
+            // One that was sent before another tab spoke may have been refused to another.
+            let is_final = self.is_certain() && Some(exchange.id) > self.state.reads.questioned_after;
             self.state.catalogue.fail(&failure, is_final, self.now);
         }
         self.settle_all(&exchange.calls, outcome);

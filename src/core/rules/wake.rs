@@ -1,14 +1,17 @@
 //! What wakes a page up: focus, visibility, the network, the back/forward cache.
 
-use crate::api::Code;
-use crate::core::retry::{BASE_MS, jitter_ms};
-use crate::core::state::{Belief, Next, Owed};
+use crate::core::retry::{BASE_MS, LONGEST_MS, jitter_ms};
+use crate::core::state::{Belief, Owed, Traffic};
 use crate::core::turn::Turn;
 
 impl Turn<'_> {
     pub(in crate::core) fn visible(&mut self, visible: bool) {
         let became_visible = visible && !self.state.page.visible;
         self.state.page.visible = visible;
+        if became_visible && self.state.page.away {
+            // On its way back from the cache, before it is told so.
+            self.expect_a_newcomer();
+        }
         if became_visible {
             self.focused();
         }
@@ -25,7 +28,7 @@ impl Turn<'_> {
         if reads.last_began.is_none_or(|last| last.left_ms(least_ms, self.now) == 0) {
             reads.owe(Owed::Spaced);
         } else {
-            let spread_ms = jitter_ms(least_ms.saturating_mul(11), self.now.random);
+            let spread_ms = jitter_ms(11 * least_ms.min(LONGEST_MS), self.now.random);
             reads.backoff.try_by(self.now.mono_ms.saturating_add(least_ms).saturating_add(spread_ms));
         }
     }
@@ -39,7 +42,7 @@ impl Turn<'_> {
         // Everybody in the building comes back at this moment.
         let spread_ms = jitter_ms(BASE_MS, self.now.random);
         let reads = &mut self.state.reads;
-        reads.backoff.hold_until(self.now.mono_ms.saturating_add(spread_ms));
+        reads.backoff.spread_until(self.now.mono_ms.saturating_add(spread_ms));
         if self.state.policy.on_online || reads.backoff.has_failed() {
             reads.owe(Owed::Spaced);
         }
@@ -50,10 +53,10 @@ impl Turn<'_> {
     pub(in crate::core) fn leaving(&mut self) {
         self.state.page.away = true;
         self.give_up_reading();
-        if let Some(signing_out) = self.state.traffic.signing_out() {
-            // Nobody is signed in, hours later perhaps, by what somebody else typed.
-            let next = core::mem::replace(&mut signing_out.next, Next::Nothing);
-            self.refuse_next(next, Code::Superseded);
+        // Nobody is signed in, hours later perhaps, by what somebody else typed.
+        self.refuse_waiting_sign_in();
+        if let Traffic::SigningIn(signing_in) = &mut self.state.traffic {
+            signing_in.left = true;
         }
         if let Belief::Authenticated { doubt, .. } = self.state.belief {
             self.state.belief.withhold(doubt);
@@ -65,7 +68,14 @@ impl Turn<'_> {
     pub(in crate::core) fn restored(&mut self) {
         self.leaving();
         self.state.page.away = false;
-        self.state.sign_outs.hold(true);
+        self.state.sign_outs.hold();
+        self.expect_a_newcomer();
         self.state.reads.owe(Owed::Urgent);
+    }
+
+    /// The page was away, and the browser's cookie may be somebody else's by now.
+    fn expect_a_newcomer(&mut self) {
+        self.state.reads.question(self.state.last_request);
+        self.state.reads.newcomer = true;
     }
 }

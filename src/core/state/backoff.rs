@@ -12,6 +12,8 @@ pub struct Backoff {
     retry_at_ms: Option<u64>,
     /// Before this moment the deployment asked not to be tried again.
     hold_until_ms: u64,
+    /// The network came back: everybody's tries are spread until this moment.
+    spread_until_ms: u64,
 }
 
 impl Backoff {
@@ -45,16 +47,22 @@ impl Backoff {
         *self = Self::default();
     }
 
-    /// Nothing leaves before this moment.
-    pub fn hold_until(&mut self, at_ms: u64) {
-        self.hold_until_ms = self.hold_until_ms.max(at_ms);
-    }
-
     /// In how many milliseconds the next try is due, if one is.
     pub fn retry_in_ms(&self, now: Now) -> Option<u64> {
         self.retry_at_ms.map(|at| at.saturating_sub(now.mono_ms))
     }
 
+    /// Nothing leaves by itself before this moment, or before a success.
+    pub fn spread_until(&mut self, at_ms: u64) {
+        self.spread_until_ms = at_ms;
+    }
+
+    /// For how long nothing leaves by itself.
+    pub fn waits_for_ms(&self, now: Now) -> u64 {
+        self.hold_until_ms.max(self.spread_until_ms).saturating_sub(now.mono_ms)
+    }
+
+    /// For how long the deployment asked not to be tried again.
     pub fn held_for_ms(&self, now: Now) -> u64 {
         self.hold_until_ms.saturating_sub(now.mono_ms)
     }

@@ -4,6 +4,7 @@
 
 use super::backoff::Backoff;
 use crate::core::clock::{Now, Since};
+use crate::core::event::EarlierSignOut;
 
 /// However long a page lets its requests take, another tab's sign-out guards no longer.
 const LONGEST_MS: u64 = 60_000;
@@ -24,7 +25,7 @@ pub struct Pending {
     pub backoff: Backoff,
     /// The page has asked for the truth while it was being told: however that ends, it is not told again.
     pub given_up: bool,
-    /// Somebody else may be there by now: it is not told before a read has ended.
+    /// Somebody else may be there by now: it is not told before a read has said who is.
     pub held: bool,
     /// How often the other tabs were told of it, and so how often they are to hear that it is over.
     told: u32,
@@ -62,14 +63,22 @@ impl SignOuts {
             Some(Pending { user, backoff: Backoff::default(), given_up: false, held: false, told });
     }
 
-    /// An earlier engine of the page has called one, and could not tell it.
-    pub fn resume(&mut self) {
-        self.call(None);
-        self.hold(true);
+    /// One was called before this engine ran, and nobody has confirmed it. Somebody else may be there by now.
+    pub fn resume(&mut self, EarlierSignOut { user, told }: EarlierSignOut) {
+        self.pending = Some(Pending { user, backoff: Backoff::default(), given_up: false, held: true, told });
     }
 
-    /// Whether the sign-out of this page waits for a read.
-    pub fn hold(&mut self, held: bool) {
+    /// Somebody else may be there by now: the sign-out of this page is not told before a read has said who is.
+    pub fn hold(&mut self) {
+        self.set_held(true);
+    }
+
+    /// A read has said who is there.
+    pub fn release(&mut self) {
+        self.set_held(false);
+    }
+
+    fn set_held(&mut self, held: bool) {
         if let Some(pending) = &mut self.pending {
             pending.held = held;
         }

@@ -1,9 +1,9 @@
 //! The role catalogue while the page watches a gate that asks for a role: it is read by itself, and again.
 
-use super::answers::{ADA, GRACE, NOBODY, catalogue, network, session_of, sign_in_of, status};
+use super::answers::{ADA, ADA_AS_EXPERT, GRACE, NOBODY, catalogue, network, session_of, sign_in_of, status};
 use super::harness::{MINUTE, Session};
 use crate::api::{Code, Failure};
-use crate::core::{Event, Policy, Request};
+use crate::core::{Event, Policy, Request, TabMessage};
 
 fn watched() -> Session {
     let mut session = Session::that_read(session_of(ADA));
@@ -98,6 +98,16 @@ fn one_that_is_refused_is_not_read_again_until_somebody_else_is_there() {
     }
 }
 
+/// Somebody with another role may be shown it: the very user, once promoted.
+#[test]
+fn one_that_is_refused_is_read_again_for_another_role() {
+    let mut session = watched();
+    session.gets_roles(Err(Failure::of(Code::Forbidden)));
+    session.refresh();
+    session.reads(session_of(ADA_AS_EXPERT));
+    assert_eq!((asks(&session), session.view().roles_refusal), (true, None));
+}
+
 #[test]
 fn its_401_is_settled_by_a_read_and_asks_nobody_to_sign_in() {
     let mut session =
@@ -130,4 +140,25 @@ fn a_call_shares_it_and_another_calls_abort_leaves_it_alone() {
     assert!(asks(&session));
     session.aborts(call);
     assert!(asks(&session) && session.given_up().iter().all(|sent| sent.request != Request::Roles));
+}
+
+#[test]
+fn a_catalogue_asked_for_by_ada_and_answered_after_graces_sign_in_is_not_adas() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.happens(Event::CatalogueWatched(true));
+    session.hears(TabMessage::SignedIn);
+    session.gets_roles(Ok(catalogue()));
+    assert!(session.view().roles.is_none());
+}
+
+#[test]
+fn a_catalogue_refused_while_another_tab_signs_ada_in_again_is_read_again() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.happens(Event::CatalogueWatched(true));
+    // Judged in the gap between two sessions of Ada's.
+    session.gets_roles(Err(status(401)));
+    session.hears(TabMessage::SignedIn);
+    session.reads(session_of(ADA));
+    session.passes(10 * MINUTE);
+    assert_eq!(session.view().roles_refusal, None);
 }

@@ -25,6 +25,7 @@ mod sign_in_after_sign_out;
 mod sign_out;
 mod sign_out_before_the_start;
 mod sign_out_elsewhere;
+mod sign_out_given_up;
 mod sign_out_pending;
 mod single_flight;
 mod staleness;

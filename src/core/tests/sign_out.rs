@@ -27,7 +27,7 @@ fn it_resolves_once_the_deployment_was_told() {
     assert_eq!(session.outcome(logout), Some(Ok(Outcome::Published)));
     assert_eq!(session.tells(), [TabMessage::SignOutOver]);
     assert!(!session.view().sign_out_pending);
-    assert_eq!((session.notices(), session.changes()), (vec![], vec![]), "they were told at the call");
+    assert_eq!((session.notices(), session.changes()), (vec![], &[][..]), "they were told at the call");
     assert_eq!(session.in_flight(), []);
 }
 

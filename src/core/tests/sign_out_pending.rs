@@ -1,20 +1,20 @@
 //! A sign-out that the deployment has not confirmed: it is told again by itself, and until it is over no read shows
 //! the one who signed out.
 
-use super::answers::{ADA, DEACTIVATED, GRACE, NOBODY, busy_for, network, session_of, sign_in_of, status};
+use super::answers::{ADA, DEACTIVATED, GRACE, NOBODY, busy_for, network, session_of, status};
 use super::harness::{HOUR, MINUTE, SECOND, Session};
 use crate::api::{Code, Failure};
-use crate::core::{Notice, Outcome, Reason, Request, Status, TabMessage};
+use crate::core::{Outcome, Reason, Request, Status, TabMessage};
 
 /// Ada signed out here, and the deployment could not be told.
-fn that_failed(failure: Failure) -> Session {
+pub fn that_failed(failure: Failure) -> Session {
     let mut session = Session::that_read(session_of(ADA));
     session.logout();
     session.fails_to_sign_out(failure);
     session
 }
 
-fn is_telling(session: &Session) -> bool {
+pub fn is_telling(session: &Session) -> bool {
     session.under_way(Request::Logout).is_some()
 }
 
@@ -95,19 +95,6 @@ fn a_page_that_comes_back_to_somebody_else_signs_nobody_out() {
     session.reads(session_of(GRACE));
     session.passes(HOUR);
     assert_eq!((session.user(), is_telling(&session)), (Some(2), false));
-}
-
-#[test]
-fn a_sign_in_elsewhere_ends_it_while_it_is_told_again() {
-    let mut session = that_failed(network());
-    session.passes(SECOND);
-    assert!(is_telling(&session));
-    session.hears(TabMessage::SignedIn);
-    session.fails_to_sign_out(network());
-    assert!(session.tells().contains(&TabMessage::SignOutOver));
-    session.reads(session_of(ADA));
-    session.passes(HOUR);
-    assert_eq!((session.user(), is_telling(&session)), (Some(1), false));
 }
 
 #[test]
@@ -194,86 +181,6 @@ fn after_another_users_session_nobody_is_hidden_behind_it() {
 }
 
 #[test]
-fn a_call_to_refresh_gives_it_up_and_shows_whoever_is_signed_in() {
-    let mut session = Session::that_failed_to_sign_out();
-    session.refresh();
-    assert_eq!(session.tells(), [TabMessage::SignOutOver]);
-    assert!(!session.view().sign_out_pending);
-    session.reads(session_of(ADA));
-    assert_eq!(session.user(), Some(1));
-    assert_eq!(session.notices(), [Notice::SignedIn]);
-    session.passes(HOUR);
-    assert_eq!(session.in_flight(), [], "it is not told again");
-}
-
-/// That read began before the page asked for the truth: the deployment may have judged it before the sign-out.
-#[test]
-fn a_call_to_refresh_gives_up_a_read_under_way() {
-    let mut session = Session::that_failed_to_sign_out();
-    session.shows();
-    let read = session.under_way(Request::Session).unwrap();
-    session.refresh();
-    assert_eq!((session.given_up().last(), session.sent()), (Some(&read), vec![Request::Session]));
-}
-
-#[test]
-fn a_call_to_refresh_waits_for_the_sign_out_that_is_being_told() {
-    for confirmed in [false, true] {
-        let mut session = that_failed(network());
-        session.passes(SECOND);
-        let refresh = session.refresh();
-        assert_eq!((session.sent(), session.tells()), (vec![], vec![]));
-        if confirmed {
-            session.signs_out();
-        } else {
-            session.fails_to_sign_out(network());
-        }
-        assert_eq!(
-            (session.tells(), session.sent()),
-            (vec![TabMessage::SignOutOver], vec![Request::Session])
-        );
-        assert!(!session.view().sign_out_pending);
-        session.reads(session_of(ADA));
-        assert_eq!((session.outcome(refresh), session.user()), (Some(Ok(Outcome::Published)), Some(1)));
-    }
-}
-
-/// Nobody waits for the read any more, and it is owed: what is shown is not known.
-#[test]
-fn a_call_to_refresh_that_is_aborted_meanwhile_leaves_a_read() {
-    let mut session = that_failed(network());
-    session.passes(SECOND);
-    let refresh = session.refresh();
-    session.aborts(refresh);
-    session.fails_to_sign_out(network());
-    assert_eq!(session.sent(), [Request::Session]);
-}
-
-#[test]
-fn a_call_to_refresh_does_not_give_up_a_sign_out_that_somebody_waits_for() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.logout();
-    let refresh = session.refresh();
-    session.fails_to_sign_out(busy_for(600_000));
-    assert!(session.view().sign_out_pending);
-    session.reads(session_of(ADA));
-    assert_eq!((session.outcome(refresh), session.user()), (Some(Ok(Outcome::Published)), None));
-}
-
-#[test]
-fn a_sign_in_window_that_is_gone_shows_nobody_who_has_signed_out() {
-    let mut session = Session::that_failed_to_sign_out();
-    session.shows();
-    let call = session.read();
-    session.reads(session_of(ADA));
-    assert_eq!((session.status(), session.user()), (Status::Unknown, None));
-    assert_eq!(session.outcome(call), Some(Ok(Outcome::Published)));
-    session.read();
-    session.reads(session_of(GRACE));
-    assert_eq!(session.user(), Some(GRACE.id), "whom nobody has signed out");
-}
-
-#[test]
 fn before_anything_was_known_it_hides_anyone() {
     let mut session = Session::started();
     session.logout();
@@ -335,67 +242,6 @@ fn what_was_given_up_for_it_is_made_up_for() {
         session.fails_to_sign_out(busy_for(600_000));
         session.passes(5 * SECOND);
         assert!(session.is_reading());
-    }
-}
-
-#[test]
-fn a_sign_in_here_ends_it() {
-    let mut session = Session::that_failed_to_sign_out();
-    session.login();
-    assert!(session.view().sign_out_pending, "it may be refused");
-    session.signs_in(sign_in_of(ADA));
-    assert_eq!(session.tells(), [TabMessage::SignOutOver, TabMessage::SignedIn]);
-    assert!(!session.view().sign_out_pending);
-    session.reads(session_of(ADA));
-    session.passes(HOUR);
-    assert_eq!((session.user(), session.in_flight()), (Some(1), &[][..]));
-}
-
-#[test]
-fn a_sign_in_that_is_refused_leaves_it_to_be_told() {
-    let mut session = Session::that_failed_to_sign_out();
-    session.passes(8 * MINUTE);
-    session.login();
-    session.passes(HOUR);
-    assert!(!is_telling(&session), "not beside a sign-in");
-    session.fails_to_sign_in(status(401));
-    assert!(is_telling(&session));
-}
-
-#[test]
-fn a_sign_in_in_another_tab_ends_it() {
-    let mut session = Session::that_failed_to_sign_out();
-    session.shows();
-    session.hears(TabMessage::SignedIn);
-    assert_eq!(session.tells(), [TabMessage::SignOutOver]);
-    session.reads(session_of(ADA));
-    assert_eq!(session.user(), Some(1));
-    session.passes(HOUR);
-    assert_eq!(session.in_flight(), []);
-}
-
-/// Messages can be long on their way: a sign-in of before does not undo the sign-out that is being told.
-#[test]
-fn a_late_word_of_a_sign_in_does_not_undo_a_sign_out_under_way() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.logout();
-    session.hears(TabMessage::SignedIn);
-    session.fails_to_sign_out(busy_for(600_000));
-    session.passes(MINUTE);
-    session.reads(session_of(ADA));
-    assert_eq!(session.user(), None);
-}
-
-#[test]
-fn no_other_word_of_another_tab_ends_it() {
-    let mut session = Session::that_failed_to_sign_out();
-    session.shows();
-    for message in [TabMessage::SignedOut, TabMessage::Changed, TabMessage::SignOutOver] {
-        session.hears(message);
-        session.passes(MINUTE);
-        session.reads(session_of(ADA));
-        assert_eq!(session.user(), None, "{message:?}");
-        assert!(session.view().sign_out_pending);
     }
 }
 

@@ -3,7 +3,7 @@
 use super::answers::{ADA, GRACE, NOBODY, busy_for, network, session_of, sign_in_of};
 use super::harness::{HOUR, MINUTE, SECOND, Session};
 use crate::api::Code;
-use crate::core::{Ages, Event, Policy, Reason, Status, TabMessage};
+use crate::core::{Ages, Before, Event, Policy, Reason, Status, TabMessage};
 
 /// Shows Ada without a good answer for one minute at most, and is left alone by its retries.
 fn patient_for_a_minute() -> Session {
@@ -234,7 +234,7 @@ fn what_the_module_was_long_on_its_way_for_is_no_newer_for_that() {
         session.passes(MINUTE);
         let initial = Some(session_of(ADA)).filter(|_| !answered);
         let ages = Ages { initial_ms, first_read_ms };
-        session.happens(Event::Started { initial, sign_out_pending: false, ages });
+        session.happens(Event::Started { initial, before: Before::default(), ages });
         if answered {
             session.reads(session_of(ADA));
         }

@@ -1,7 +1,7 @@
 //! A 401 to a request beside the session's own: settled by one shared session read (`identity-api.md` 5.5, 7).
 
-use super::answers::{ADA, NOBODY, network, permissions_of, session_of, sign_in_of, status};
-use super::harness::{MINUTE, Session};
+use super::answers::{ADA, NOBODY, busy_for, network, permissions_of, session_of, sign_in_of, status};
+use super::harness::{MINUTE, SECOND, Session};
 use crate::api::Code;
 use crate::core::{Answer, CallId, Outcome, Policy, Reason, Request};
 
@@ -86,6 +86,35 @@ fn where_the_read_fails_it_is_handed_on() {
     assert!(session.holds_token());
 }
 
+/// A page that polls must not make the deployment answer twice each time.
+#[test]
+fn where_nobody_is_signed_in_and_nobody_can_be_it_is_handed_on_at_once() {
+    let mut session = Session::that_read(NOBODY);
+    session.refresh();
+    session.reads(NOBODY);
+    for _ in 0..4 {
+        let fetch = session.fetch();
+        session.gets_response(fetch, 401);
+        assert_eq!((session.outcome(fetch), session.sent()), (RESPONSE, vec![]));
+        session.passes(SECOND);
+    }
+    session.passes(SECOND);
+    assert!(session.is_reading(), "somebody may have signed in elsewhere: reads keep their distance");
+}
+
+#[test]
+fn while_the_deployment_asks_not_to_be_read_it_is_handed_on_at_once() {
+    let mut session = Session::signed_in_with(that_can_reauthenticate());
+    session.passes(MINUTE);
+    session.gets_focus();
+    session.fails_to_read(busy_for(600_000));
+    let fetch = session.fetch();
+    session.gets_response(fetch, 401);
+    assert_eq!((session.outcome(fetch), session.sent()), (RESPONSE, vec![]));
+    session.passes(20 * MINUTE);
+    assert!(session.is_reading());
+}
+
 /// It may have been signed in elsewhere in the meantime.
 #[test]
 fn a_401_to_what_was_sent_after_the_end_is_settled_by_a_read() {
@@ -156,17 +185,15 @@ fn a_read_that_began_before_the_request_settles_nothing() {
 }
 
 #[test]
-fn a_read_whose_answer_was_overtaken_settles_nothing() {
+fn a_read_settles_it_though_permissions_were_answered_in_between() {
     let mut session = Session::signed_in();
     let fetch = session.fetch();
     session.gets_response(fetch, 401);
     session.refresh_permissions();
     session.gets_permissions(Ok(permissions_of(ADA)));
     session.reads(session_of(ADA));
-    assert_eq!((session.outcome(fetch), session.sent()), (None, vec![Request::Session]));
-    assert!(session.holds_token());
-    session.reads(NOBODY);
-    assert_eq!((session.outcome(fetch), session.sent()), (RESPONSE, vec![]));
+    assert!(!session.holds_token());
+    assert_eq!(session.sent(), [Request::Fetch(fetch)]);
 }
 
 #[test]

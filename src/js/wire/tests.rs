@@ -34,7 +34,7 @@ fn read(publication: &Publication) -> serde_json::Value {
 }
 
 fn publication(view: View) -> Publication {
-    Publication { view, roles_changed: false, changes: Vec::new(), notices: Vec::new() }
+    Publication { view, roles_changed: false, features_changed: false, notices: Vec::new() }
 }
 
 #[wasm_bindgen_test]
@@ -43,7 +43,7 @@ fn what_says_the_least_arrives() {
         read(&publication(View::unknown())),
         serde_json::json!({
             "status": "unknown", "reason": null, "stale": false, "error": null, "user": null,
-            "rolesChanged": false, "roles": null, "rolesRefusal": null, "changes": [], "notices": [],
+            "rolesChanged": false, "roles": null, "rolesRefusal": null, "listed": null, "notices": [],
             "signOutPending": false, "reauthenticating": false, "expiresAt": null,
         })
     );
@@ -69,7 +69,7 @@ fn what_says_the_most_arrives() {
     };
     let role = Role { name: "expert".into(), rank: 20, label: "Expert".into(), description: String::new() };
     let limit = FeaturePermission { enabled: true, limit: "{\"per_day\":[5,null]}".into() };
-    let change = |feature: &str, current| Change { feature: feature.into(), current };
+    let unlimited = FeaturePermission { enabled: false, limit: "null".into() };
     let view = View {
         status: Status::Authenticated,
         reason: None,
@@ -77,7 +77,7 @@ fn what_says_the_most_arrives() {
         error: Some(failure),
         user: Some(Arc::new(user)),
         company: Some(Arc::new(company)),
-        features: Arc::new(Features::default()),
+        features: Arc::new(Features::new(vec![("__proto__".into(), limit), ("\u{1d49c}".into(), unlimited)])),
         roles: Some(Arc::new(vec![role])),
         roles_refusal: Some(Code::Forbidden),
         sign_out_pending: true,
@@ -87,11 +87,7 @@ fn what_says_the_most_arrives() {
     let sent = Publication {
         view,
         roles_changed: true,
-        changes: vec![
-            change("__proto__", Some(limit)),
-            change("chat-history", None),
-            change("\u{1d49c}", Some(FeaturePermission { enabled: false, limit: "null".into() })),
-        ],
+        features_changed: true,
         notices: vec![
             Notice::SignedIn,
             Notice::SignedOut(Reason::Deactivated),
@@ -117,9 +113,8 @@ fn what_says_the_most_arrives() {
             "rolesChanged": true,
             "roles": [{"name": "expert", "rank": 20, "label": "Expert", "description": ""}],
             "rolesRefusal": "forbidden",
-            "changes": [
+            "listed": [
                 ["__proto__", {"enabled": true, "limit": {"per_day": [5, null]}}],
-                ["chat-history", null],
                 ["\u{1d49c}", {"enabled": false, "limit": null}],
             ],
             "notices": [

@@ -1,6 +1,7 @@
 // What one page can know: what was called on its session, what it was answered, and when the deployment judged that.
 // It holds nothing that the package decides.
 
+import { Catalogue } from "./gates.mjs";
 import { KnownSignOuts, SignOut } from "./sign-outs.mjs";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -38,6 +39,7 @@ export class Known {
   heldBack = false;
   /** The same, for its sign-out. */
   signOutHeldBack = false;
+  catalogue = new Catalogue();
   /** The newest read's bearer. */
   readBearer = null;
   /** What this script of the page was handed, and whether it called anything. */
@@ -195,6 +197,7 @@ export class Known {
     const inYears = (meaning.retryAfter?.length ?? 0) > 5;
     if (kind === "session") this.heldBack ||= inYears;
     if (kind === "logout") this.signOutHeldBack = inYears;
+    if (kind === "roles") this.catalogue.hears(meaning, this.snapshot.user?.id);
     if (meaning.is === "failure") {
       if (kind === "session") this.readFailed = true;
       record.failedAt = this.world.tick();
@@ -276,6 +279,7 @@ export class Known {
     this.readFailed = false;
     this.holdsToken = false;
     this.signIn = undefined;
+    this.catalogue.restarts();
   }
 }
 

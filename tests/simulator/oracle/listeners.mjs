@@ -1,6 +1,7 @@
 // Listeners: told at once, then on every change and never else, and not after they have unsubscribed.
 
 import { canonical, PASSWORD_CANARY, TOKEN_CANARY } from "../deployment/accounts.mjs";
+import { GATES } from "./gates.mjs";
 import { isFrozenDeep, isTyped } from "./shape.mjs";
 
 export const EVENTS = [
@@ -9,7 +10,9 @@ export const EVENTS = [
   "permissions-changed",
   "cookie-refused",
   "revalidation-failed",
+  "expiring",
 ];
+const DAY_MS = 24 * 60 * 60 * 1000;
 const NEVER = Symbol("never told");
 
 export class Listeners {
@@ -21,6 +24,8 @@ export class Listeners {
   #replica;
   #refusals = 0;
   #signedOutTwice = false;
+  /** The ends that the page was warned of. */
+  #warnedOf = new Set();
 
   constructor(world, client, counters) {
     this.#world = world;
@@ -44,12 +49,15 @@ export class Listeners {
     return this.#entries.length;
   }
 
-  /** `what`: "snapshot", "features", or a feature's name behind "feature ". `then` is what the listener does. */
+  /**
+   * `what`: "snapshot", "features", a feature's name behind "feature " or "reading ", or one of `GATES`. `then` is what the
+   * listener does.
+   */
   subscribe(what, then = () => {}, asObserver = false) {
     const { session } = this.#client;
-    const feature = what.startsWith("feature ") ? session.permissions.feature(what.slice(8)) : undefined;
-    const [source, read] = feature
-      ? [feature, () => feature.value]
+    const store = storeOf(session, what);
+    const [source, read] = store
+      ? [store, () => store.value]
       : what === "features"
         ? [session.permissions, () => session.permissions.features]
         : [session, () => session.snapshot];
@@ -90,6 +98,7 @@ export class Listeners {
   settle() {
     for (const entry of this.#entries) {
       this.#check(entry.last === entry.read() || entry.stop === undefined, "not told", entry.what);
+      if (entry.what in GATES) this.#checkGate(entry);
     }
     const { features } = this.#client.session.permissions;
     const names = Object.keys(features);
@@ -97,6 +106,20 @@ export class Listeners {
       names.length === this.#replica.size &&
       names.every((name) => this.#replica.get(name) === features[name]);
     this.#check(same, "changes", "permissions-changed does not add up to the map");
+  }
+
+  #checkGate({ what, read }) {
+    const { session, watch } = this.#client;
+    const states = watch.catalogue.statesOf(what, session.snapshot);
+    this.#check(states.includes(read()), "gates", () => `${what} is ${read()}, and may be ${states}`);
+  }
+
+  /** No gate waits for a catalogue that the deployment shows, or refuses. */
+  checkRest() {
+    const { session, watch } = this.#client;
+    if (session.snapshot.status === "unknown" || watch.catalogue.heldBack) return;
+    for (const { what, read } of this.#entries)
+      if (what in GATES) this.#check(read() !== "unknown", "at rest", () => `${what} waits for ever`);
   }
 
   #hears({ type, detail }) {
@@ -132,8 +155,23 @@ export class Listeners {
           else this.#replica.set(feature, current);
         }
         return;
+      case "expiring":
+        return this.#checkWarning(detail);
       default:
     }
+  }
+
+  /** Once for each end, that long before it, while somebody is signed in. */
+  #checkWarning({ expiresAt }) {
+    const { session, watch, options } = this.#client;
+    const since = watch.signIn ? watch.elapsed(watch.signIn.clocks) : 0;
+    // A listener before this one may have ended the session.
+    const isShown = watch.wasCalled || session.snapshot.expiresAt === expiresAt;
+    this.#check(isShown, "expiring", "it is not the end that is shown");
+    this.#check(!this.#warnedOf.has(expiresAt), "expiring", "told twice");
+    this.#warnedOf.add(expiresAt);
+    const isTime = options.expiringMs > 0 && since >= DAY_MS - options.expiringMs;
+    this.#check(isTime, "expiring", () => `told ${DAY_MS - since} ms before the end`);
   }
 
   /** The session begins anew, and knows nothing of what it told. */
@@ -146,4 +184,12 @@ export class Listeners {
   shows(snapshot) {
     if (snapshot.status === "authenticated") this.#signedOutTwice = false;
   }
+}
+
+/** What is subscribed to by a name, or by conditions. */
+function storeOf({ permissions, gate }, what) {
+  if (what in GATES) return gate(GATES[what]);
+  if (what.startsWith("feature ")) return permissions.feature(what.slice(8));
+  if (what.startsWith("reading ")) return permissions.reading(what.slice(8));
+  return undefined;
 }

@@ -19,7 +19,9 @@ export function checkRest(world, counters) {
       if (kind === "ready" && left !== "looked at" && left !== "closed") continue;
       world.check(settled, "settles", () => `${client.name}: ${kind} waits for ever`);
     }
-    if (left === "looked at") checkTruth(world, client, "at rest");
+    if (left !== "looked at") continue;
+    checkTruth(world, client, "at rest");
+    client.ears.checkRest();
   }
 }
 
@@ -44,7 +46,8 @@ export function truthOf(deployment) {
 function checkTruth(world, { session, deployment, watch, name }, rule) {
   const { snapshot } = session;
   const { cookie } = deployment;
-  const { meaning } = deployment.answer({ kind: "session", cookie, bearer: watch.readBearer });
+  const bearer = watch.holdsToken ? watch.readBearer : null;
+  const { meaning } = deployment.answer({ kind: "session", cookie, bearer });
   const shown = () =>
     `${name} shows ${describe(snapshot)}, and the deployment says ${meaning.is} ${meaning.account?.id ?? ""} ${meaning.role ?? ""}`;
   const { status, user, features, stale, error } = snapshot;

@@ -28,7 +28,8 @@ export class Wire {
   /** The page called, another tab spoke, or a request beside the reads ended: that may be worth a read in spite of it. */
   #asked = false;
   #waitsUntilMs = Number.POSITIVE_INFINITY;
-  /** Another tab's sign-out was heard of, and no module ran yet. */
+  /** Another tab's sign-out was heard of; and one that the module which begins next is to be told of. */
+  #hasHeard = false;
   #heardBefore = false;
   /** Something happened since the newest read that is worth one at once. */
   #urgent = true;
@@ -46,6 +47,7 @@ export class Wire {
   /** The module trapped, or could not run: what an answer had said to it is gone with it. */
   restarts() {
     this.#heldUntilMs = 0;
+    this.#heardBefore ||= this.#hasHeard;
     this.urge();
   }
 
@@ -57,6 +59,7 @@ export class Wire {
   /** Another tab's sign-out is waited for so long: then how things are is worth a read. */
   waits(ms) {
     this.#waitsUntilMs = this.#world.agenda.monoMs() + ms;
+    this.#hasHeard = true;
     this.#heardBefore ||= !this.#client.runs;
   }
 

@@ -2,7 +2,9 @@
 
 use crate::client::{Client, Fault, Happening, Wake, Wish};
 use platform_session::api::{Code, Failure, FeaturePermission, Features, Identity, SessionAnswer, User};
-use platform_session::core::{Ages, Answer, Effect, Event, Now, Policy, Request, RequestId, State, step};
+use platform_session::core::{
+    Ages, Answer, Before, Effect, Event, Now, Policy, Request, RequestId, State, step,
+};
 use std::sync::Arc;
 
 /// A client of the real core. Nothing of it is written anew here.
@@ -27,7 +29,7 @@ impl Shipped {
         match happening {
             Happening::Loaded => Event::Started {
                 initial: Some(self.session.clone()),
-                sign_out_pending: false,
+                before: Before::default(),
                 ages: Ages::default(),
             },
             Happening::Looked => Event::Focused,

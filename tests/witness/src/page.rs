@@ -5,7 +5,6 @@ use super::deployment::{Person, SessionId, SignOutId, Tick, session_of};
 use super::rule::{Broken, Rule};
 use super::wire::Word;
 use super::witness::Witness;
-use platform_session::api::FeaturePermission;
 use platform_session::core::{
     Answer, CallId, Effect, Event, Now, Policy, Publication, RequestId, State, Status, View, step,
 };
@@ -34,6 +33,8 @@ pub struct Page {
     pub logins: Vec<Credentials>,
     /// Calls that wait for a sign-out.
     pub logouts: Vec<CallId>,
+    /// A try of the newest sign-out called here has failed: whatever is told of it from here on is told again.
+    pub sign_out_failed: bool,
     /// Sign-outs called here that are not known to have been judged.
     pub sign_outs: Vec<SignOutId>,
     /// The sign-outs that other tabs were told of and not yet that they are over: one for each word, in order.
@@ -67,6 +68,7 @@ impl Page {
             calls: 0,
             logins: Vec::new(),
             logouts: Vec::new(),
+            sign_out_failed: false,
             sign_outs: Vec::new(),
             told: Vec::new(),
         }
@@ -178,7 +180,7 @@ fn is_sound(view: &View) -> bool {
         && (!view.stale || view.error.is_some() && view.status != Status::Unknown)
 }
 
-/// One publication at most, of something new; it names the features that differ; calls end after it.
+/// One publication at most, of something new; it says whether the features differ; calls end after it.
 fn is_published(before: &View, after: &View, effects: &[Effect]) -> bool {
     let mut published: Option<&Publication> = None;
     let mut settled = false;
@@ -196,14 +198,8 @@ fn is_published(before: &View, after: &View, effects: &[Effect]) -> bool {
     }
     let Some(publication) = published else { return before == after };
     let features = |view: &View| view.features.entries().iter().cloned().collect::<BTreeMap<_, _>>();
-    let (old, new) = (features(before), features(after));
-    let told: BTreeMap<&str, Option<&FeaturePermission>> =
-        publication.changes.iter().map(|change| (change.feature.as_str(), change.current.as_ref())).collect();
-    let differ = old.keys().chain(new.keys()).filter(|name| old.get(*name) != new.get(*name));
-    let expected: BTreeMap<&str, Option<&FeaturePermission>> =
-        differ.map(|name| (name.as_str(), new.get(name))).collect();
+    let features_changed = before.user.is_none() || features(before) != features(after);
     publication.view == *after
         && (after != before || !publication.notices.is_empty())
-        && told.len() == publication.changes.len()
-        && told == expected
+        && publication.features_changed == features_changed
 }

@@ -12,7 +12,7 @@ use super::page::Page;
 use super::rule::Rule;
 use super::wire::{Exchange, Message, TabIndex};
 use platform_session::api::{Code, Failure};
-use platform_session::core::{Ages, Event, Policy};
+use platform_session::core::{Ages, Before, Event, Policy};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
@@ -72,7 +72,7 @@ impl World {
         }
         for tab in world.tabs() {
             let ages = Ages::default();
-            world.happens(tab, Event::Started { initial: None, sign_out_pending: false, ages });
+            world.happens(tab, Event::Started { initial: None, before: Before::default(), ages });
         }
         if setup.start == Start::SignedIn {
             world.settles();

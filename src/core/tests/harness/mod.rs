@@ -37,6 +37,8 @@ pub struct Session {
     stopped: bool,
     /// Of everything since the test last did something.
     effects: Vec<Effect>,
+    /// Features that are shown otherwise since then.
+    changes: Vec<(String, Option<bool>)>,
 }
 
 /// A request as it left.
@@ -68,6 +70,7 @@ impl Session {
             settled: BTreeMap::new(),
             stopped: false,
             effects: Vec::new(),
+            changes: Vec::new(),
         }
     }
 
@@ -124,6 +127,7 @@ impl Session {
 impl Session {
     pub fn happens(&mut self, event: Event) {
         self.effects.clear();
+        self.changes.clear();
         self.feed(event);
     }
 
@@ -157,6 +161,7 @@ impl Session {
         self.check_view();
         self.check_requests();
         self.effects.extend(effects);
+        self.changes.extend(sight::changes(&before.features, &self.view().features));
     }
 
     fn end_of(&mut self, id: RequestId) -> Option<Sent> {
@@ -208,6 +213,8 @@ impl Session {
         };
         assert_eq!(&publication.view, self.view());
         assert!(publication.view != *before || !publication.notices.is_empty(), "nothing changed");
+        let differ = publication.view.features != before.features;
+        assert_eq!(publication.features_changed, differ || before.user.is_none());
         let settles_early = effects[..position].iter().any(|effect| matches!(effect, Effect::Settle { .. }));
         assert!(!settles_early, "a call ended before what it ends with was shown");
     }

@@ -2,24 +2,34 @@
 
 use super::Session;
 use crate::api::SessionAnswer;
-use crate::core::{Ages, CallId, Event, TabMessage};
+use crate::core::{Ages, Before, CallId, EarlierSignOut, Event, TabMessage};
 
 impl Session {
     pub fn starts(&mut self) {
-        self.happens(Event::Started { initial: None, sign_out_pending: false, ages: Ages::default() });
+        self.happens(Event::Started { initial: None, before: Before::default(), ages: Ages::default() });
     }
 
     pub fn starts_knowing(&mut self, initial: SessionAnswer) {
         self.happens(Event::Started {
             initial: Some(initial),
-            sign_out_pending: false,
+            before: Before::default(),
             ages: Ages::default(),
         });
     }
 
     /// An earlier session of the page called a sign-out that nobody confirmed.
     pub fn starts_with_a_sign_out_pending(&mut self) {
-        self.happens(Event::Started { initial: None, sign_out_pending: true, ages: Ages::default() });
+        self.starts_with_a_sign_out_pending_and(None);
+    }
+
+    pub fn starts_with_a_sign_out_pending_and(&mut self, initial: Option<SessionAnswer>) {
+        let sign_out = Some(EarlierSignOut { user: None, told: 1 });
+        let before = Before { user: None, sign_out };
+        self.happens(Event::Started { initial, before, ages: Ages::default() });
+    }
+
+    pub fn starts_after(&mut self, before: Before) {
+        self.happens(Event::Started { initial: None, before, ages: Ages::default() });
     }
 
     pub fn login(&mut self) -> CallId {

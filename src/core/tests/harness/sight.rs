@@ -1,10 +1,11 @@
 //! What can be seen of a session: how it stands, and what came of what the test did last.
 
 use super::{Sent, Session};
-use crate::api::Code;
+use crate::api::{Code, Features};
 use crate::core::{
     CallId, Effect, Need, Notice, Outcome, Publication, Reason, Request, Status, TabMessage, View,
 };
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How it stands.
 impl Session {
@@ -107,9 +108,8 @@ impl Session {
     }
 
     /// Features that changed, with whether they are enabled now; `None` where they are not listed any more.
-    pub fn changes(&self) -> Vec<(String, Option<bool>)> {
-        let changes = self.publications().into_iter().flat_map(|publication| publication.changes);
-        changes.map(|change| (change.feature, change.current.map(|current| current.enabled))).collect()
+    pub fn changes(&self) -> &[(String, Option<bool>)] {
+        &self.changes
     }
 
     pub fn publications(&self) -> Vec<Publication> {
@@ -122,4 +122,13 @@ impl Session {
     fn each<T>(&self, pick: impl Fn(&Effect) -> Option<T>) -> Vec<T> {
         self.effects.iter().filter_map(pick).collect()
     }
+}
+
+/// What differs between two lists of features.
+pub(super) fn changes(before: &Features, after: &Features) -> Vec<(String, Option<bool>)> {
+    let by_name = |features: &Features| features.entries().iter().cloned().collect::<BTreeMap<_, _>>();
+    let (before, after) = (by_name(before), by_name(after));
+    let names: BTreeSet<_> = before.keys().chain(after.keys()).collect();
+    let changed = names.into_iter().filter(|name| before.get(*name) != after.get(*name));
+    changed.map(|name| (name.clone(), after.get(name).map(|permission| permission.enabled))).collect()
 }

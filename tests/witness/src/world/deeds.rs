@@ -93,6 +93,7 @@ impl World {
         let call = page.begins_call();
         let event = event(call);
         if matches!(event, Event::LogoutCalled { .. }) && !page.closed {
+            page.sign_out_failed &= !page.logouts.is_empty();
             page.logouts.push(call);
             let stands = page.sign_outs.last().is_some_and(|id| !self.deployment.is_given_up(*id));
             if !(stands && self.is_signing_out(tab)) {
@@ -124,11 +125,12 @@ impl World {
         }
     }
 
-    /// Whoever turns out to be signed in is to be shown. A sign-out that is being told for a call stands all the same.
+    /// Whoever turns out to be signed in is to be shown. A sign-out that is being told for the first time stands all the
+    /// same.
     pub(super) fn asks_for_truth(&mut self, tab: TabIndex) {
         let telling = self.is_signing_out(tab);
         let page = &mut self.pages[usize::from(tab.0)];
-        if telling && !page.logouts.is_empty() {
+        if telling && !page.sign_out_failed {
             return;
         }
         self.deployment.gives_up_sign_outs(&page.sign_outs);

@@ -44,8 +44,8 @@ impl World {
         if event == Event::Heard(TabMessage::SignedIn) {
             if !signing_out {
                 self.deployment.gives_up_sign_outs(&std::mem::take(&mut page.sign_outs));
-            } else if page.logouts.is_empty() {
-                // It is on its way once more, for nobody's call: it is not told again after that.
+            } else if page.sign_out_failed {
+                // It is on its way once more: it is not told again after that.
                 self.deployment.gives_up_sign_outs(&page.sign_outs);
             }
         }
@@ -58,8 +58,9 @@ impl World {
         // What has run out by then may give up the very request that is answered.
         let is_cancelled = |exchange: &Exchange| effects.contains(&Effect::Cancel { id: exchange.id });
         let late = late || answered.is_some_and(|(exchange, _)| is_cancelled(exchange));
-        if let Some((Exchange { asks: Asks::Logout(judged), given_up: false, .. }, true)) = answered {
-            page.sign_outs.retain(|id| !judged.contains(id));
+        if let Some((Exchange { asks: Asks::Logout(judged), given_up: false, .. }, whole)) = answered {
+            page.sign_outs.retain(|id| !(whole && judged.contains(id)));
+            page.sign_out_failed |= !whole;
         }
         let says = answered.filter(|(_, whole)| *whole && !late).and_then(|(exchange, _)| exchange.judged);
         // Its caller does not tell it again: whoever signed out is not there any more. Where somebody else was found, another

@@ -1,0 +1,313 @@
+// Every fault that an answer can have, at every endpoint: hundreds of rows a page (tests/cases/fault-*.mjs).
+
+import assert from "node:assert/strict";
+import { after } from "node:test";
+import { BODIES } from "../../cases/fault-bodies.mjs";
+import { LOGIN_PAGE, TRANSPORT } from "../../cases/fault-transport.mjs";
+import { ENDPOINTS, entriesOf } from "../support/fault-endpoints.mjs";
+import {
+  assertSilent,
+  driven,
+  drivenInTurn,
+  judgeAll,
+  look,
+  openFaultPage,
+  QUIET,
+  rowsOf,
+} from "../support/fault-table.mjs";
+import { stage } from "../support/stage.mjs";
+
+const { scenario } = stage();
+
+let tried = 0;
+after(() => console.log(`${tried} bodies tried`));
+
+const FORGED = ENDPOINTS.session.good.user;
+const ROLE_NAMES = ["administrator", "default", "expert"];
+const NOBODY = { user: null, features: [], open: [] };
+
+/** The names of the features that are open. */
+const openOf = (features) => features.filter(([, enabled]) => enabled).map(([name]) => name);
+
+/** What is shown where the answer of a row was taken. */
+function assertTaken({ features, open, ...state }, row) {
+  assert.deepEqual([state.status, state.stale, state.error], ["authenticated", false, null]);
+  if (row.deep) {
+    // Such a limit may be kept or left out with its feature; what is beside it is as the deployment said.
+    assert.deepEqual(
+      open.filter((name) => name !== "chat-history"),
+      ["even"],
+    );
+    return;
+  }
+  const shown = entriesOf(row.shows ?? FORGED.permissions);
+  assert.deepEqual(features, shown);
+  assert.deepEqual(open, openOf(shown));
+}
+
+/** The answer of a row that is to be taken: its own, or the well-formed one. Faults on the way leave that as it is. */
+function answerOf(endpoint, row) {
+  const { good } = ENDPOINTS[endpoint];
+  return BODIES[endpoint].includes(row) ? JSON.parse(row.rule(JSON.stringify(good)).body) : good;
+}
+
+/** Nobody asked the deployment for its login page; that of the other origin would have ended in a lost connection. */
+async function assertNoRedirectFollowed({ origin }) {
+  const log = await (await fetch(`${origin}/_control/log`)).json();
+  assert.deepEqual(
+    log.filter(({ path }) => path === LOGIN_PAGE),
+    [],
+  );
+}
+
+scenario(
+  "a session read while signed in: gates stay as they were, stale",
+  async ({ context, deployment, watch }) => {
+    const page = await openFaultPage(context, deployment, { account: "ada" });
+    const before = await look(page);
+    assert.equal(before.status, "authenticated");
+    const rows = rowsOf("session");
+    const results = await page.evaluate(
+      (driven) => faults.run(driven, session),
+      rows.map((row) => driven("session", row, ["session"])),
+    );
+    tried += judgeAll(
+      "session",
+      rows,
+      results,
+      (row, { ended, state, signedOut, recovered, after }, error) => {
+        if (error) assert.deepEqual(ended, { error });
+        else assert.deepEqual(ended, { taken: true });
+        assert.equal(
+          signedOut,
+          row.ends || error?.code === "account-deactivated" ? 1 : 0,
+          "signed-out events",
+        );
+        if (error?.code === "account-deactivated") {
+          assert.deepEqual(state, {
+            ...NOBODY,
+            status: "unauthenticated",
+            reason: "deactivated",
+            stale: false,
+            error: null,
+          });
+        } else if (error) assert.deepEqual(state, { ...before, stale: true, error });
+        else if (row.ends) {
+          assert.deepEqual(state, {
+            ...NOBODY,
+            status: "unauthenticated",
+            reason: "ended",
+            stale: false,
+            error: null,
+          });
+        } else {
+          assertTaken(state, row);
+          if (row.user) assert.deepEqual(state.user, { authSource: null, ...row.user, company: null });
+        }
+        assert.deepEqual(recovered, { taken: true });
+        assert.deepEqual(after, before);
+      },
+    );
+    await assertNoRedirectFollowed(deployment);
+    assertSilent(watch);
+  },
+);
+
+scenario("a session read while signed out: gates stay closed", async ({ context, deployment, watch }) => {
+  const page = await openFaultPage(context, deployment);
+  // What is wrong on the way is met signed out as well, and in numbers, at the first load.
+  const rows = BODIES.session.filter(({ fails }) => fails);
+  const results = await page.evaluate(
+    (driven) => faults.run(driven, session),
+    rows.map((row) => driven("session", row, ["session"])),
+  );
+  const signedOut = {
+    ...NOBODY,
+    status: "unauthenticated",
+    reason: "no-session",
+    stale: false,
+    error: null,
+  };
+  tried += judgeAll("session", rows, results, (_, { ended, state, recovered, after }, error) => {
+    assert.deepEqual(ended, { error });
+    assert.deepEqual(state, { ...signedOut, stale: true, error });
+    assert.deepEqual(recovered, { taken: true });
+    assert.deepEqual(after, signedOut);
+  });
+  assertSilent(watch);
+});
+
+scenario("a sign-in signs nobody in, and the next one does", async ({ context, deployment, watch }) => {
+  const page = await openFaultPage(context, deployment);
+  const rows = rowsOf("login");
+  const results = await page.evaluate(
+    (driven) => faults.run(driven, session),
+    rows.map((row, index) => {
+      // Checking a password costs the deployment what it is to cost, so not every row is followed by a sign-in.
+      const signsIn = index % 16 === 0 || index === rows.length - 1;
+      return driven("login", row, signsIn ? ["login", "logout"] : row.fails ? [] : ["logout"]);
+    }),
+  );
+  tried += judgeAll("login", rows, results, (_, { ended, state, recovered, after }, error) => {
+    if (error) {
+      assert.deepEqual(ended, { error });
+      assert.deepEqual(
+        { ...state, reason: null, status: null },
+        { ...NOBODY, status: null, reason: null, stale: false, error: null },
+      );
+      assert.equal(state.status, "unauthenticated");
+    } else {
+      assert.deepEqual(ended, { taken: true });
+      assertTaken(state, {});
+    }
+    if (recovered) assert.deepEqual(recovered, { taken: true });
+    assert.deepEqual([after.status, after.open, after.error], ["unauthenticated", [], null]);
+  });
+  await assertNoRedirectFollowed(deployment);
+  assertSilent(watch);
+});
+
+scenario(
+  "a sign-out closes the gates at the call, and says that it failed",
+  async ({ context, deployment, watch }) => {
+    const page = await openFaultPage(context, deployment, { account: "ada" });
+    // A sign-out that failed is told again at random: never so soon that it meets the fault of the next row.
+    await page.evaluate(() => {
+      Math.random = () => 0.999;
+    });
+    const before = await look(page);
+    const rows = rowsOf("logout");
+    const results = await page.evaluate(
+      (driven) => faults.run(driven, session),
+      rows.map((row) => driven("logout", row, ["session"])),
+    );
+    tried += judgeAll("logout", rows, results, (_, { ended, state, recovered, after }, error) => {
+      if (error) {
+        assert.deepEqual(ended, { error });
+        assert.deepEqual(state, { ...NOBODY, status: "unknown", reason: null, stale: false, error });
+      } else {
+        assert.deepEqual(ended, { taken: true });
+        assert.deepEqual(state, {
+          ...NOBODY,
+          status: "unauthenticated",
+          reason: "signed-out",
+          stale: false,
+          error: null,
+        });
+      }
+      // The deployment was never told: who asks for the truth is shown it.
+      assert.deepEqual(recovered, { taken: true });
+      assert.deepEqual(after, before);
+    });
+    assert.deepEqual(await page.evaluate(() => faults.call("logout", session)), { taken: true });
+    assert.equal((await look(page)).status, "unauthenticated");
+    assertSilent(watch);
+  },
+);
+
+// Its cookie is enough there for what is marked "bearer token" (identity-api.md 4.3, 4.7).
+const COOKIE = ["--bearer", "cookie"];
+
+scenario("a permissions read changes nothing where it fails", async ({ context, another, watch }) => {
+  const page = await openFaultPage(context, await another("bare", COOKIE), { account: "ada" });
+  const before = await look(page);
+  const rows = rowsOf("permissions");
+  const results = await page.evaluate(
+    (driven) => faults.run(driven, session),
+    drivenInTurn("permissions", rows, ["permissions"]),
+  );
+  tried += judgeAll("permissions", rows, results, (row, { ended, state, recovered, after }, error) => {
+    if (error) {
+      assert.deepEqual(ended, { error });
+      assert.deepEqual(state, before);
+    } else {
+      if (!row.deep) assert.deepEqual(ended, { taken: entriesOf(row.shows ?? FORGED.permissions) });
+      assertTaken(state, row);
+    }
+    if (recovered) assert.deepEqual(recovered, { taken: before.features });
+    assert.deepEqual(after, before);
+  });
+  assertSilent(watch);
+});
+
+scenario("a role catalogue is taken whole or not at all", async ({ context, another, watch }) => {
+  const page = await openFaultPage(context, await another("bare", COOKIE), { account: "ada" });
+  const before = await look(page);
+  const config = await page.evaluate(() => faults.call("config", session));
+  const failing = rowsOf("roles").filter(({ fails }) => fails);
+  const failed = await page.evaluate(
+    (driven) => faults.run(driven, session),
+    drivenInTurn("roles", failing, ["config"]),
+  );
+  tried += judgeAll("roles", failing, failed, (_, { ended, state, recovered, after }, error) => {
+    assert.deepEqual(ended, { error });
+    if (recovered) assert.deepEqual(recovered, config);
+    assert.deepEqual([state, after], [before, before]);
+  });
+  const real = await page.evaluate(() => faults.call("roles", session));
+  assert.deepEqual(real.taken?.map(({ name }) => name).sort(), ROLE_NAMES, JSON.stringify(real));
+
+  const rows = rowsOf("roles").filter(({ fails }) => !fails);
+  const results = await page.evaluate(
+    ([driven, options]) =>
+      // A catalogue that was read is kept, so each row has a session of its own.
+      faults.run(driven, undefined, async () => {
+        const { session } = bare.start(options);
+        await session.ready;
+        return session;
+      }),
+    [rows.map((row) => driven("roles", row, ["roles"], { asks: false })), QUIET],
+  );
+  tried += judgeAll("roles", rows, results, (row, { ended, state, recovered, after }) => {
+    assert.deepEqual(ended, { taken: answerOf("roles", row).roles });
+    assert.deepEqual(recovered, ended, "kept for as long as the user stays the same");
+    assert.deepEqual([state, after], [before, before]);
+  });
+  assertSilent(watch);
+});
+
+scenario(
+  "a single sign-on configuration is taken whole or not at all",
+  async ({ context, deployment, watch }) => {
+    const page = await openFaultPage(context, deployment);
+    const before = await look(page);
+    const rows = rowsOf("config");
+    const results = await page.evaluate(
+      (driven) => faults.run(driven, session),
+      drivenInTurn("config", rows, ["config"]),
+    );
+    const real = await page.evaluate(() => faults.call("config", session));
+    assert.deepEqual(
+      real.taken?.map(({ enabled }) => enabled),
+      [false],
+      JSON.stringify(real),
+    );
+    tried += judgeAll("config", rows, results, (row, { ended, state, recovered, after }, error) => {
+      assert.deepEqual(ended, error ? { error } : { taken: [answerOf("config", row)] });
+      if (recovered) assert.deepEqual(recovered, real);
+      assert.deepEqual([state, after], [before, before]);
+    });
+    assertSilent(watch);
+  },
+);
+
+scenario("the page's own request is handed whatever came", async ({ context, another, watch }) => {
+  const page = await openFaultPage(context, await another("bare", COOKIE), { account: "ada" });
+  const before = await look(page);
+  // A redirect is followed there, as the page's own requests say it.
+  const rows = TRANSPORT.filter(({ rule }) => rule.headers?.location === undefined);
+  const results = await page.evaluate(
+    (driven) => faults.run(driven, session),
+    drivenInTurn("fetch", rows, ["fetch"]),
+  );
+  tried += judgeAll("fetch", rows, results, (row, { ended, state, recovered, after }, error) => {
+    if (error?.code === "network") {
+      // Before the headers it is the package's word, within the body the browser's.
+      if (ended.error.foreign) assert.match(ended.error.foreign, /^TypeError: /);
+      else assert.deepEqual(ended, { error });
+    } else assert.equal(ended.taken?.[0].status, row.rule.status ?? 200);
+    if (recovered) assert.equal(recovered.taken[0].status, 200);
+    assert.deepEqual([state, after], [before, before]);
+  });
+  assertSilent(watch);
+});

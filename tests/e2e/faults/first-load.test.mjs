@@ -1,0 +1,104 @@
+// Every fault that the first answer can have: shown by the entry alone while the module is still on its way, then
+// read again by the module. One session a row, many on one page: as many as are begun well within the time that the
+// module may take to come.
+
+import assert from "node:assert/strict";
+import { after } from "node:test";
+import { ENDPOINTS, entriesOf, ruleFor } from "../support/fault-endpoints.mjs";
+import { assertSilent, judgeAll, openFaultPage, QUIET, rowsOf } from "../support/fault-table.mjs";
+import { stage } from "../support/stage.mjs";
+
+const { scenario } = stage();
+
+let tried = 0;
+after(() => console.log(`${tried} bodies tried`));
+
+const ROWS_A_PAGE = 40;
+const FORGED = ENDPOINTS.session.good.user;
+const CLOSED = { user: null, features: [], open: [], stale: false };
+
+scenario(
+  "a first answer opens nothing that it does not grant, before the module is there and after",
+  async ({ context, deployment, watch }) => {
+    const rows = rowsOf("session");
+    const results = [];
+    while (results.length < rows.length) {
+      const some = rows.slice(results.length, results.length + ROWS_A_PAGE);
+      const page = await openFaultPage(context, deployment, { account: "ada", idle: true });
+      results.push(...(await page.evaluate(loadOnce, [some.map((row) => ruleFor("session", row)), QUIET])));
+      await page.close();
+    }
+    const ada = results[0].final;
+    assert.deepEqual([ada.status, ada.user.email], ["authenticated", "ada@example.com"]);
+
+    tried += judgeAll("session", rows, results, (row, { early, told, ready, recovered, final }, error) => {
+      if (row.fails) {
+        assert.deepEqual(early, { ...CLOSED, status: "unknown", reason: null, error: null });
+      } else if (row.ends) {
+        assert.deepEqual(early, { ...CLOSED, status: "unauthenticated", reason: "no-session", error: null });
+      } else {
+        assert.deepEqual([early.status, early.stale, early.error], ["authenticated", false, null]);
+        if (!row.deep) assert.deepEqual(early.features, entriesOf(row.shows ?? FORGED.permissions));
+      }
+      if (error?.code === "account-deactivated") assert.deepEqual(told, ["unauthenticated", null]);
+      else if (error) assert.deepEqual(told, ["unknown", error]);
+      else assert.deepEqual(told, [row.ends ? "unauthenticated" : "authenticated", null]);
+      assert.deepEqual([ready, recovered], [true, { taken: true }]);
+      assert.deepEqual(final, ada);
+    });
+    assertSilent(watch);
+  },
+);
+
+/** Loads every row's session while the module is held back, then lets it come. */
+async function loadOnce([rules, options]) {
+  const { wasm, release } = await bare.holdModule();
+
+  let reads = 0;
+  let tell = () => {};
+  new PerformanceObserver((list) => {
+    reads += list.getEntries().filter(({ name }) => new URL(name).pathname === "/api/auth/session").length;
+    tell();
+  }).observe({ type: "resource" });
+  const readsAre = (count) =>
+    new Promise((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`${reads} of ${count} reads ended`)), 8_000);
+      tell = () => {
+        if (reads < count) return;
+        clearTimeout(late);
+        resolve();
+      };
+      tell();
+    });
+
+  const loads = [];
+  const unheard = [];
+  for (const [index, rule] of rules.entries()) {
+    await faults.steer("PUT", "faults", [rule]);
+    loads.push(bare.start(index === 0 ? { ...options, wasm } : options));
+    await readsAre(index + 1);
+    unheard.push(...faults.damage().unheard.map((what) => [index, what]));
+  }
+  await faults.steer("DELETE", "faults");
+  const early = loads.map(({ session }) => faults.look(session));
+
+  const before = loads.map(({ snapshots }) => snapshots.length);
+  release();
+  const results = [];
+  for (const [index, { session, snapshots }] of loads.entries()) {
+    const isTold = () => snapshots.length > before[index] || early[index].status !== "unknown";
+    for (let waited = 0; !isTold() && waited < 8_000; waited += 5)
+      await new Promise((go) => setTimeout(go, 5));
+    // What was shown early is confirmed without a word; what was not is told first of all.
+    const { status, error } = snapshots[before[index]] ?? session.snapshot;
+    const told = [status, error && faults.failure(error)];
+    const recovered = await faults.call("session", session);
+    const late = new Promise((resolve) => setTimeout(resolve, 1_000, false));
+    const ready = await Promise.race([session.ready.then(() => true, faults.failure), late]);
+    const damage = faults.damage();
+    damage.unheard.push(...unheard.filter(([row]) => row === index).map(([, what]) => what));
+    results.push({ early: early[index], told, ready, recovered, final: faults.look(session), damage });
+    session.close();
+  }
+  return results;
+}

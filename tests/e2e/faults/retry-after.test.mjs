@@ -1,0 +1,96 @@
+// What `Retry-After` asks for is waited for, and what cannot be meant by it is not.
+
+import assert from "node:assert/strict";
+import { after } from "node:test";
+import { RETRY_AFTER } from "../../cases/fault-transport.mjs";
+import { ruleFor } from "../support/fault-endpoints.mjs";
+import { assertSilent, openFaultPage, QUIET } from "../support/fault-table.mjs";
+import { stage } from "../support/stage.mjs";
+
+const { scenario } = stage();
+
+let tried = 0;
+after(() => console.log(`${tried} bodies tried`));
+
+/** How long a session is watched that is not to read again yet. */
+const WATCH_MS = 200;
+/** How long one is watched that is to read again by itself. Its own wait is judged by its timers, whatever the machine adds. */
+const PATIENCE_MS = 4_000;
+/** A longer wait is taken in steps of this at most. */
+const STEP_MS = 600_000;
+/** Told apart from every wait: the deadline of a request that was made at most 10 s ago. */
+const DEADLINE_MS = 100_000;
+const isDeadline = (delay) => delay > DEADLINE_MS - 10_000 && delay <= DEADLINE_MS;
+/** Shorter timers are of the module's start, and keep no request waiting. */
+const SHORTEST_MS = 100;
+
+scenario(
+  "a first read that fails is read again by itself, as soon as the deployment allows and no sooner",
+  async ({ context, deployment, watch }) => {
+    const page = await openFaultPage(context, deployment, { account: "ada", idle: true });
+    const rows = [["1", 1_000], ...RETRY_AFTER].map(([header, asked], index) => {
+      const status = index % 2 === 0 ? 429 : 503;
+      return { header, asked: asked ?? 0, rule: { status, headers: { "retry-after": header } } };
+    });
+    const results = await page.evaluate(loadAndWait, [
+      rows.map((row) => ({
+        rule: ruleFor("session", row),
+        patience: row.asked > 1_000 ? WATCH_MS : PATIENCE_MS,
+      })),
+      { ...QUIET, timeoutMs: DEADLINE_MS },
+    ]);
+    assert.equal(results.length, rows.length);
+    for (const [index, { header, asked }] of rows.entries()) {
+      const { ms, timers, answered } = results[index];
+      const waits = timers.filter((delay) => delay >= SHORTEST_MS && !isDeadline(delay));
+      const about = `Retry-After ${JSON.stringify(header)}: ${ms} ms, waits ${waits}`;
+      if (asked > 1_000) assert.equal(ms, null, about);
+      else assert.ok(ms !== null && ms >= asked, about);
+      if (asked > STEP_MS) assert.ok(waits.length > 0 && waits.every((wait) => wait > STEP_MS / 2), about);
+      else assert.deepEqual(waits, asked === 0 ? [] : [asked], about);
+      assert.deepEqual(answered, { taken: true }, about);
+      tried += 1;
+    }
+    assertSilent(watch);
+  },
+);
+
+/**
+ * How long each row's session took to recover by itself, `null` where it had not within its patience; and the delays
+ * of the `timers` that were set from the failed answer on until the next request left.
+ */
+async function loadAndWait([rows, options]) {
+  // The random part of every wait is none.
+  Math.random = () => 0;
+  const { setTimeout: realSetTimeout, fetch: realFetch } = globalThis;
+  const until = (session, patience, isSo) =>
+    new Promise((resolve) => {
+      realSetTimeout(resolve, patience, null);
+      session.subscribe((snapshot) => isSo(snapshot) && resolve(performance.now()));
+    });
+  const results = [];
+  for (const { rule, patience } of rows) {
+    await faults.steer("PUT", "faults", [rule]);
+    let timers;
+    let isWaiting = false;
+    globalThis.setTimeout = (callback, delay, ...rest) => {
+      if (isWaiting) timers.push(delay);
+      return realSetTimeout(callback, delay, ...rest);
+    };
+    globalThis.fetch = async (...given) => {
+      isWaiting = false;
+      const answer = await realFetch(...given);
+      if (timers === undefined) [timers, isWaiting] = [[], true];
+      return answer;
+    };
+    const { session } = bare.start(options);
+    const failed = await until(session, 5_000, ({ error }) => error);
+    const recovered = await until(session, patience, ({ status }) => status === "authenticated");
+    Object.assign(globalThis, { setTimeout: realSetTimeout, fetch: realFetch });
+    // Who asks is answered, whatever is waited for.
+    const answered = await faults.call("session", session);
+    results.push({ ms: recovered && recovered - failed, timers, answered });
+    session.close();
+  }
+  return results;
+}

@@ -1,0 +1,191 @@
+// Answers that are large: those that are well-formed work, and those over the limit are refused while they stream.
+
+import assert from "node:assert/strict";
+import { after } from "node:test";
+import { gzipSync } from "node:zlib";
+import { ENDPOINTS, entriesOf, failureOf, ruleFor } from "../support/fault-endpoints.mjs";
+import { assertSilent, look, openFaultPage } from "../support/fault-table.mjs";
+import { SESSION, sessionBody } from "../support/identity-api.mjs";
+import { stage } from "../support/stage.mjs";
+import { until } from "../support/until.mjs";
+
+const { scenario } = stage();
+
+let tried = 0;
+after(() => console.log(`${tried} bodies tried`));
+
+/** `LIMIT_BYTES` of src/api/body.rs. */
+const LIMIT = 2 * 1024 * 1024;
+const MEGABYTE = 1024 * 1024;
+const INVALID = { fails: ["invalid-response", 200] };
+
+/** The endpoint's well-formed answer, made longer by white space. */
+const padded = (good, length) => [
+  { unit: good, times: 1 },
+  { unit: " ", times: length - good.length },
+];
+
+const answersOf = async ({ origin }) => (await fetch(`${origin}/_control/answers`)).json();
+const forgetAnswers = ({ origin }) => fetch(`${origin}/_control/answers`, { method: "DELETE" });
+
+const EVERY = ["session", "permissions", "roles", "config", "login", "logout"];
+/** What a call resolves with that hands its answer on; the others resolve with a snapshot, or with nothing. */
+const TAKEN = {
+  permissions: entriesOf(ENDPOINTS.permissions.good.data.features),
+  roles: ENDPOINTS.roles.good.roles,
+  config: [ENDPOINTS.config.good],
+};
+const ROWS = {
+  "just within the limit": { endpoints: EVERY, rule: (good) => ({ body_repeat: padded(good, LIMIT) }) },
+  "just within the limit, without a length": {
+    endpoints: ["session"],
+    rule: (good) => ({ body_repeat: padded(good, LIMIT), chunked: true }),
+  },
+  "just within the limit, from far fewer bytes": {
+    endpoints: ["session"],
+    rule: (good) => ({
+      body_base64: gzipSync(good.padEnd(LIMIT)).toString("base64"),
+      headers: { "content-encoding": "gzip" },
+    }),
+  },
+  "one byte over the limit": {
+    endpoints: EVERY,
+    rule: (good) => ({ body_repeat: padded(good, LIMIT + 1) }),
+    ...INVALID,
+  },
+  "one byte over the limit, without a length": {
+    endpoints: ["session"],
+    rule: (good) => ({ body_repeat: padded(good, LIMIT + 1), chunked: true }),
+    ...INVALID,
+  },
+  "one byte over the limit, from far fewer bytes": {
+    endpoints: ["session"],
+    rule: (good) => ({
+      body_base64: gzipSync(good.padEnd(LIMIT + 1)).toString("base64"),
+      headers: { "content-encoding": "gzip" },
+    }),
+    ...INVALID,
+  },
+  "10 MB": { endpoints: EVERY, rule: (good) => ({ body_repeat: padded(good, 10 * MEGABYTE) }), ...INVALID },
+  "10 MB under status 503": {
+    endpoints: ["session"],
+    rule: (good) => ({ status: 503, body_repeat: padded(good, 10 * MEGABYTE) }),
+    fails: ["server-error", 503],
+  },
+};
+
+scenario(
+  "a large answer is taken up to the limit, at every endpoint",
+  async ({ context, deployment, watch }) => {
+    const page = await openFaultPage(context, deployment, { account: "ada" });
+    for (const [what, { endpoints, ...row }] of Object.entries(ROWS)) {
+      await forgetAnswers(deployment);
+      await deployment.control.faults(...endpoints.map((endpoint) => ruleFor(endpoint, row)));
+      for (const endpoint of endpoints) {
+        const ended = await page.evaluate((name) => faults.call(name, session), endpoint);
+        const error = failureOf(endpoint, row);
+        if (error) assert.deepEqual(ended, { error }, `${endpoint}: ${what}`);
+        else assert.deepEqual(ended, { taken: TAKEN[endpoint] ?? true }, `${endpoint}: ${what}`);
+        tried += 1;
+      }
+      assert.equal((await answersOf(deployment)).length, endpoints.length, `${what}: each met its fault`);
+      assert.deepEqual(await page.evaluate(() => faults.call("login", session)), { taken: true }, what);
+      // The read that confirms it is over with before the next row.
+      assert.deepEqual(await page.evaluate(() => faults.call("session", session)), { taken: true }, what);
+      assert.equal((await look(page)).user.email, "ada@example.com");
+    }
+    assertSilent(watch);
+  },
+);
+
+const STREAMS = {
+  // All of it would take a second and a half; the limit is reached in a third of one.
+  "10 MB, a little at a time": {
+    unit: 10 * MEGABYTE,
+    drip: { bytes: 64 * 1024, every_ms: 10 },
+    most: 8 * MEGABYTE,
+  },
+  "1 GB as fast as it goes": { unit: 1024 * MEGABYTE, most: 64 * MEGABYTE },
+  "a body without end": {
+    unit: 64 * 1024,
+    drip: { bytes: 64 * 1024, every_ms: 1, endless: true },
+    most: 64 * MEGABYTE,
+  },
+};
+
+scenario("a body over the limit is refused while it streams", async ({ context, deployment, watch }) => {
+  const page = await openFaultPage(context, deployment, { account: "ada" });
+  const before = await look(page);
+  for (const [what, { unit, drip, most }] of Object.entries(STREAMS)) {
+    await forgetAnswers(deployment);
+    const body = { body_repeat: { unit: " ", times: unit }, ...(drip && { drip }) };
+    await deployment.control.faults(ruleFor("session", { rule: body }));
+    const { error } = await page.evaluate(() => faults.call("session", session));
+    assert.deepEqual([error?.code, error?.status], ["invalid-response", 200], what);
+    assert.deepEqual(await look(page), { ...before, stale: true, error }, what);
+    const [answer] = await until("the deployment to see the connection closed", async () => {
+      const answers = await answersOf(deployment);
+      return answers[0]?.end && answers;
+    });
+    assert.equal(answer.end, "cut", what);
+    assert.ok(answer.bytes > LIMIT && answer.bytes < most, `${what}: ${answer.bytes} bytes were sent`);
+    assert.deepEqual(await page.evaluate(() => faults.call("session", session)), { taken: true }, what);
+    assert.deepEqual(await look(page), before, what);
+    tried += 1;
+  }
+  assertSilent(watch);
+});
+
+for (const count of [10_000, 30_000]) {
+  scenario(`an answer of ${count} features works`, async ({ context, deployment, watch }) => {
+    const page = await openFaultPage(context, deployment, { account: "ada" });
+    const features = Object.fromEntries(
+      Array.from({ length: count }, (_, n) => [
+        `feature-${n}`,
+        { enabled: n % 2 === 0, limit: n % 3 === 0 ? n : null },
+      ]),
+    );
+    const first = JSON.stringify(sessionBody(features));
+    assert.ok(first.length < LIMIT);
+    const second = JSON.stringify(sessionBody({ ...features, "feature-7": { enabled: true, limit: null } }));
+    const answer = (body) => ({ method: "GET", path: SESSION, times: 1, body });
+    await deployment.control.faults(answer(first), answer(first), answer(second));
+    const seen = await page.evaluate(async () => {
+      const changes = [];
+      session.addEventListener("permissions-changed", ({ detail }) => changes.push(detail.changes.length));
+      const times = [];
+      const maps = [];
+      for (let read = 0; read < 3; read += 1) {
+        const began = performance.now();
+        await session.refresh();
+        times.push(Math.round(performance.now() - began));
+        maps.push(session.snapshot.features);
+      }
+      const names = Object.keys(session.snapshot.features);
+      return {
+        times,
+        changes,
+        same: [maps[0] === maps[1], maps[1]["feature-6"] === maps[2]["feature-6"]],
+        listed: names.length,
+        open: names.filter((name) => session.permissions.can(name)).length,
+        some: ["feature-7", "feature-8", "feature-9"].map((name) => session.permissions.get(name)),
+        others: ["feature", `feature-${names.length}`, "chat-history"].map((name) =>
+          session.permissions.can(name),
+        ),
+      };
+    });
+    console.log(`${count} features: ${seen.times.join(", ")} ms for each of three reads`);
+    assert.deepEqual([seen.listed, seen.open], [count, count / 2 + 1]);
+    assert.deepEqual(seen.some, [
+      { enabled: true, limit: null },
+      { enabled: true, limit: null },
+      { enabled: false, limit: 9 },
+    ]);
+    assert.deepEqual(seen.others, [false, false, false]);
+    assert.deepEqual([seen.changes.slice(1), seen.same], [[1], [true, true]], "only what changed is told");
+    assert.deepEqual(await page.evaluate(() => faults.call("session", session)), { taken: true });
+    assert.equal((await look(page)).user.email, "ada@example.com");
+    assertSilent(watch);
+    tried += 3;
+  });
+}

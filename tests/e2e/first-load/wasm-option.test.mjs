@@ -1,0 +1,44 @@
+// The WebAssembly from wherever the page has it.
+
+import assert from "node:assert/strict";
+import { ACCOUNTS } from "../support/accounts.mjs";
+import { openBare, signIn } from "../support/bare-page.mjs";
+import { stage } from "../support/stage.mjs";
+
+const { scenario } = stage();
+
+/** Runs in the page: what the option `wasm` takes. */
+const SOURCES = {
+  "an address": (path) => path,
+  "a URL": (path) => new URL(path, location.href),
+  "a Request": (path) => new Request(path),
+  "an answer": (path) => fetch(path),
+  "an answer of another type": async (path) => new Response(await (await fetch(path)).arrayBuffer()),
+  "an ArrayBuffer": async (path) => (await fetch(path)).arrayBuffer(),
+  "a Uint8Array": async (path) => new Uint8Array(await (await fetch(path)).arrayBuffer()),
+  "a compiled module": async (path) => WebAssembly.compile(await (await fetch(path)).arrayBuffer()),
+};
+
+for (const [what, make] of Object.entries(SOURCES)) {
+  scenario(
+    `a session takes its WebAssembly as ${what}, and so does the next one`,
+    async ({ context, deployment }) => {
+      const earlier = await openBare(context, deployment);
+      await signIn(earlier, "ada");
+      await earlier.close();
+      const page = await openBare(context, deployment, { idle: true });
+      const users = await page.evaluate(`(async () => {
+      const wasm = async () => (${make})("/pkg/wasm/platform_session_bg.wasm");
+      const users = [];
+      for (let time = 0; time < 2; time += 1) {
+        const { session } = bare.start({ wasm: await wasm() });
+        await session.ready;
+        users.push((await session.refresh()).user.email);
+        session.close();
+      }
+      return users;
+    })()`);
+      assert.deepEqual(users, [ACCOUNTS.ada.email, ACCOUNTS.ada.email]);
+    },
+  );
+}

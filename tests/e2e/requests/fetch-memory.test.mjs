@@ -1,0 +1,150 @@
+// What `session.fetch` keeps of a request once its call is over.
+
+import assert from "node:assert/strict";
+import { known, openBare, signIn } from "../support/bare-page.mjs";
+import { collectGarbage } from "../support/heap.mjs";
+import { AGENTS } from "../support/identity-api.mjs";
+import { stage } from "../support/stage.mjs";
+
+const { scenario } = stage();
+
+const POSTS = 100;
+const BYTES = 1_000_000;
+
+/** Runs in a page before its scripts: notes weakly what `fetch` is called with, and what it answers. */
+function noteWeakly() {
+  const noted = { requests: [], signals: [], answers: [], bodies: [] };
+  globalThis.noted = noted;
+  globalThis.alive = () =>
+    Object.fromEntries(
+      Object.entries(noted).map(([name, all]) => [
+        name,
+        all.filter((one) => one.deref() !== undefined).length,
+      ]),
+    );
+  const { fetch: realFetch } = globalThis;
+  globalThis.fetch = async (input, init) => {
+    const answering = realFetch(input, init);
+    if (!(input instanceof Request)) return answering;
+    noted.requests.push(new WeakRef(input));
+    noted.signals.push(new WeakRef(input.signal));
+    const answer = await answering;
+    noted.answers.push(new WeakRef(answer));
+    return answer;
+  };
+  // Listeners of the page's signals, by what adds and removes them.
+  globalThis.listeners = 0;
+  const { addEventListener, removeEventListener } = AbortSignal.prototype;
+  AbortSignal.prototype.addEventListener = function (...given) {
+    globalThis.listeners += 1;
+    return addEventListener.apply(this, given);
+  };
+  AbortSignal.prototype.removeEventListener = function (...given) {
+    globalThis.listeners -= 1;
+    return removeEventListener.apply(this, given);
+  };
+}
+
+/** Each way for an answer's body to end. */
+const ENDS = {
+  "read to the end": "text",
+  "given up": "cancel",
+  "left alone": "nothing",
+};
+
+for (const [end, finish] of Object.entries(ENDS)) {
+  scenario(`nothing is kept of requests under one long-lived signal, their answers ${end}`, async (given) => {
+    const { context, deployment } = given;
+    const page = await openBare(context, deployment, { before: noteWeakly });
+    await signIn(page, "ada");
+    const cdp = await context.newCDPSession(page);
+    const listeners = await page.evaluate(
+      async ([path, posts, bytes, finish]) => {
+        globalThis.leaving = new AbortController();
+        const { signal } = leaving;
+        const before = globalThis.listeners;
+        for (let post = 0; post < posts; post += 1) {
+          const body = new Uint8Array(bytes);
+          noted.bodies.push(new WeakRef(body));
+          const answer = await session.fetch(path, { method: "POST", body, signal });
+          if (finish === "text") await answer.text();
+          if (finish === "cancel") await answer.body?.cancel();
+        }
+        return globalThis.listeners - before;
+      },
+      [AGENTS, POSTS, BYTES, finish],
+    );
+    assert.equal(listeners, 0);
+    const left = await settled(page, cdp);
+    const most = Math.max(...Object.values(left));
+    // The newest may still be in a register or a cache.
+    assert.ok(most <= 3, JSON.stringify(left));
+    assert.equal(await page.evaluate(() => noted.requests.length), POSTS);
+  });
+}
+
+scenario("nothing is kept of requests that failed, or whose call was aborted", async (given) => {
+  const { context, deployment, control } = given;
+  const page = await openBare(context, deployment, { before: noteWeakly });
+  await known(page);
+  const cdp = await context.newCDPSession(page);
+  await control.faults({ method: "POST", path: AGENTS, times: 20, drop: "before-headers" });
+  const listeners = await page.evaluate(async (path) => {
+    globalThis.leaving = new AbortController();
+    const before = globalThis.listeners;
+    for (let post = 0; post < 20; post += 1) {
+      const body = new Uint8Array(1000);
+      await session.fetch(path, { method: "POST", body, signal: leaving.signal }).catch(() => {});
+    }
+    for (let post = 0; post < 20; post += 1) {
+      const own = new AbortController();
+      const signal = AbortSignal.any([own.signal, leaving.signal]);
+      const call = session.fetch(path, { method: "POST", body: "x", signal }).catch(() => {});
+      own.abort();
+      await call;
+    }
+    return globalThis.listeners - before;
+  }, AGENTS);
+  assert.equal(listeners, 0);
+  const left = await settled(page, cdp);
+  assert.ok(Math.max(...Object.values(left)) <= 3, JSON.stringify(left));
+});
+
+scenario("an abort still ends a body that is on its way, collected garbage or not", async (given) => {
+  const { context, deployment, control } = given;
+  const page = await openBare(context, deployment, { before: noteWeakly });
+  await signIn(page, "ada");
+  const cdp = await context.newCDPSession(page);
+  await control.faults({
+    method: "GET",
+    path: AGENTS,
+    times: 1,
+    body: `"${"x".repeat(100_000)}"`,
+    drop: "mid-body",
+  });
+  await page.evaluate(async (path) => {
+    globalThis.leaving = new AbortController();
+    globalThis.answer = await session.fetch(path, { signal: leaving.signal });
+  }, AGENTS);
+  await collectGarbage(cdp);
+  const ended = await page.evaluate(() => {
+    leaving.abort();
+    return answer.text().then(
+      () => "whole",
+      ({ name }) => name,
+    );
+  });
+  assert.match(ended, /^(AbortError|TypeError)$/);
+});
+
+/** What is alive once the garbage is collected, and collected again for as long as that makes it less. */
+async function settled(page, cdp) {
+  let left;
+  for (let time = 0; time < 5; time += 1) {
+    await collectGarbage(cdp);
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    left = await page.evaluate(() => alive());
+    if (Math.max(...Object.values(left)) === 0) break;
+  }
+  return left;
+}

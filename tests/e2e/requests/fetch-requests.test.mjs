@@ -1,0 +1,295 @@
+// A request of the page's own goes as the page made it, and its answer comes as it is.
+
+import assert from "node:assert/strict";
+import { known, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
+import { AGENTS, answering, SESSION } from "../support/identity-api.mjs";
+import { startRelay } from "../support/relay.mjs";
+import { stage } from "../support/stage.mjs";
+
+const { scenario } = stage();
+
+const OTHER = "/data-api/x";
+
+/** Runs in a page before its scripts: notes the requests that `fetch` is called with. */
+function noteRequests() {
+  globalThis.sent = [];
+  const { fetch: realFetch } = globalThis;
+  globalThis.fetch = (input, init) => {
+    if (input instanceof Request) sent.push({ request: input, options: Object.keys(init ?? {}) });
+    return realFetch(input, init);
+  };
+}
+
+scenario("what a request says of itself goes along, given as options or as a Request", async (given) => {
+  const { context, deployment } = given;
+  const page = await openBare(context, deployment, { before: noteRequests });
+  await signIn(page, "ada");
+  const { seen, wanted } = await page.evaluate(async (path) => {
+    const fields = [
+      "method",
+      "mode",
+      "cache",
+      "redirect",
+      "referrer",
+      "referrerPolicy",
+      "integrity",
+      "keepalive",
+    ];
+    const some = [
+      {},
+      { method: "PUT", headers: { "x-own": "1" }, cache: "reload", redirect: "manual", keepalive: true },
+      { method: "DELETE", mode: "same-origin", cache: "no-cache", redirect: "error", referrer: "" },
+      { method: "PATCH", referrer: "/elsewhere", referrerPolicy: "origin", integrity: "sha256-none" },
+      { method: "HEAD", mode: "same-origin", cache: "only-if-cached", referrerPolicy: "unsafe-url" },
+      {
+        method: "get",
+        headers: [
+          ["x-own", "a"],
+          ["x-own", "b"],
+        ],
+        cache: "force-cache",
+        priority: "low",
+      },
+    ];
+    const told = (request) => [...fields.map((name) => request[name]), ...request.headers].map(String);
+    const wanted = [];
+    sent.length = 0;
+    for (const init of some) {
+      const plain = new Request(path, init);
+      wanted.push(told(plain), told(plain), told(plain));
+      await bare.outcome(session.fetch(path, init));
+      await bare.outcome(session.fetch(plain));
+      await bare.outcome(session.fetch(path, Object.create(init)));
+    }
+    const seen = sent.map(({ request, options }) => {
+      if (request.credentials !== "include") throw new Error(request.credentials);
+      if (options.length > 0) throw new Error(`sent with ${options}, which make it forget its referrer`);
+      request.headers.delete("authorization");
+      return told(request);
+    });
+    return { seen, wanted };
+  }, OTHER);
+  assert.deepEqual(seen, wanted);
+});
+
+scenario(
+  "options override the Request that they come with, and a Request may be the options",
+  async (given) => {
+    const { context, deployment } = given;
+    const relay = await startRelay(deployment);
+    try {
+      const page = await openBare(context, relay);
+      await signIn(page, "ada");
+      relay.received.length = 0;
+      const failed = await page.evaluate(async (path) => {
+        const request = () => new Request(path, { method: "POST", body: "one", headers: { "x-own": "one" } });
+        await session.fetch(request(), { method: "PUT", body: "two", headers: { "x-own": "two" } });
+        // One without a body: what comes with the body of another request is a stream.
+        await session.fetch(
+          `${path}?options`,
+          new Request(path, { method: "DELETE", headers: { "x-own": "one" } }),
+        );
+        const used = request();
+        await used.text();
+        const kinds = [];
+        // As `fetch` refuses them, and before anything is sent.
+        for (const call of [
+          () => session.fetch(used),
+          () => session.fetch(path, { body: "with GET" }),
+          () => session.fetch(path, { method: "TRACE" }),
+          () => session.fetch(path, { headers: { "not a name": "" } }),
+          () => session.fetch(path, { signal: "none" }),
+          () => session.fetch(path, { mode: "navigate" }),
+        ]) {
+          await call().catch((error) => kinds.push(error instanceof TypeError));
+        }
+        return kinds;
+      }, OTHER);
+      assert.deepEqual(failed, [true, true, true, true, true, true]);
+      assert.deepEqual(
+        relay.received.map(({ method, path, headers, body }) => [
+          method,
+          path,
+          headers["x-own"],
+          String(body),
+        ]),
+        [
+          ["PUT", OTHER, "two", "two"],
+          ["DELETE", `${OTHER}?options`, "one", ""],
+        ],
+      );
+    } finally {
+      await relay.stop();
+    }
+  },
+);
+
+scenario("the referrer is the one that the page chose", async ({ context, deployment }) => {
+  const relay = await startRelay(deployment, { rewrite: ({ "referrer-policy": _, ...headers }) => headers });
+  try {
+    const page = await openBare(context, relay);
+    await signIn(page, "ada");
+    relay.received.length = 0;
+    await page.evaluate(async (path) => {
+      await session.fetch(`${path}?default`);
+      await session.fetch(`${path}?none`, { referrer: "" });
+      await session.fetch(`${path}?policy`, { referrerPolicy: "no-referrer" });
+      await session.fetch(new Request(`${path}?request`, { referrer: "/another" }));
+    }, OTHER);
+    const told = relay.received.map(({ path, headers }) => [path.split("?")[1], headers.referer]);
+    assert.deepEqual(told, [
+      ["default", page.url()],
+      ["none", undefined],
+      ["policy", undefined],
+      ["request", `${relay.origin}/another`],
+    ]);
+  } finally {
+    await relay.stop();
+  }
+});
+
+for (const bearer of ["strict", "cookie"]) {
+  scenario(
+    `an Authorization of the page's own is left alone, and so is its 401 (--bearer ${bearer})`,
+    async (given) => {
+      const deployment = await given.another("bare", ["--bearer", bearer]);
+      const relay = await startRelay(deployment);
+      try {
+        const page = await openBare(given.context, relay);
+        await signIn(page, "ada");
+        relay.received.length = 0;
+        const status = await page.evaluate(async (path) => {
+          const headers = { authorization: "Bearer of-the-page" };
+          return (await session.fetch(path, { headers })).status;
+        }, AGENTS);
+        assert.equal(status, 401);
+        const asked = relay.received.filter(({ path }) => path === AGENTS);
+        assert.deepEqual(
+          asked.map(({ headers }) => headers.authorization),
+          ["Bearer of-the-page"],
+        );
+        assert.equal((await snapshotOf(page)).status, "authenticated");
+        assert.equal(
+          await page.evaluate(async (path) => (await session.fetch(path)).status, AGENTS),
+          200,
+          "still held",
+        );
+      } finally {
+        await relay.stop();
+      }
+    },
+  );
+
+  scenario(`credentials go along, whatever the page says of them (--bearer ${bearer})`, async (given) => {
+    const deployment = await given.another("bare", ["--bearer", bearer]);
+    const page = await openBare(given.context, deployment);
+    await signIn(page, "ada");
+    await deployment.control.clearLog();
+    const statuses = await page.evaluate(
+      (path) =>
+        Promise.all(
+          ["omit", "same-origin", "include"].map(async (credentials) => {
+            return (await session.fetch(path, { credentials })).status;
+          }),
+        ),
+      AGENTS,
+    );
+    assert.deepEqual(statuses, [200, 200, 200]);
+    const asked = await deployment.control.requests("GET", AGENTS);
+    assert.deepEqual(new Set(asked.map(({ cookie, bearer: sent }) => cookie && sent)), new Set([true]));
+  });
+}
+
+scenario("an answer streams to the page as it comes", async ({ context, deployment, control }) => {
+  const page = await openBare(context, deployment);
+  await known(page);
+  const drip = { bytes: 3, every_ms: 10, endless: true };
+  await control.faults({ method: "GET", path: OTHER, times: 1, body: "abc", drip });
+  const pieces = await page.evaluate(async (path) => {
+    const { body } = await session.fetch(path);
+    const reader = body.getReader();
+    const pieces = [];
+    // It never ends: whoever waits for the whole of it has no first piece.
+    while (pieces.join("").length < 9) pieces.push(new TextDecoder().decode((await reader.read()).value));
+    await reader.cancel();
+    return pieces.join("");
+  }, OTHER);
+  assert.match(pieces, /^abcabcabc/);
+});
+
+scenario("an answer is handed on as it is: its status, headers, address and whole body", async (given) => {
+  const { context, deployment, control } = given;
+  const page = await openBare(context, deployment);
+  await signIn(page, "ada");
+  const size = 48 * 1024 * 1024;
+  const fault = (method, rest) => ({ method, path: OTHER, times: 1, ...rest });
+  const headers = { "content-type": "text/x-own", "x-answer": "1" };
+  await control.faults(
+    fault("GET", { status: 204, headers }),
+    fault("HEAD", { status: 200, headers, body: "unseen" }),
+    fault("GET", { status: 404, headers, body: "not here" }),
+    fault("POST", { status: 503, headers: { ...headers, "retry-after": "7" }, body: "later" }),
+    fault("GET", { status: 304, headers }),
+    fault("GET", { body_repeat: { unit: "0123456789abcdef", times: size / 16 }, headers }),
+  );
+  const told = await page.evaluate(async (path) => {
+    const answers = [];
+    for (const init of [{}, { method: "HEAD" }, {}, { method: "POST" }, {}, {}]) {
+      const response = await session.fetch(`${path}?q`, { cache: "no-store", ...init });
+      const { status, ok, url, redirected, type, headers } = response;
+      const text = await response.text();
+      const body = text.length > 100 ? `${text.length} ${text.slice(-4)}` : text;
+      const own = [headers.get("content-type"), headers.get("x-answer"), headers.get("retry-after")];
+      answers.push([status, ok, new URL(url).pathname + new URL(url).search, redirected, type, own, body]);
+    }
+    return answers;
+  }, OTHER);
+  const address = `${OTHER}?q`;
+  const plain = [address, false, "basic"];
+  const own = ["text/x-own", "1", null];
+  assert.deepEqual(told, [
+    [204, true, ...plain, own, ""],
+    [200, true, ...plain, own, ""],
+    [404, false, ...plain, own, "not here"],
+    [503, false, ...plain, ["text/x-own", "1", "7"], "later"],
+    [304, false, ...plain, own, ""],
+    [200, true, ...plain, own, `${size} cdef`],
+  ]);
+  assert.equal((await snapshotOf(page)).status, "authenticated", "none of it says anything of the session");
+});
+
+scenario("a request that never gets an answer is a SessionError, and nobody is signed out", async (given) => {
+  const { context, deployment, control } = given;
+  const page = await openBare(context, deployment);
+  await signIn(page, "ada");
+  await control.faults({ method: "POST", path: OTHER, times: 50, drop: "before-headers" });
+  const { error } = await page.evaluate(
+    (path) => bare.outcome(session.fetch(path, { method: "POST", body: "x" })),
+    OTHER,
+  );
+  assert.deepEqual([error.code, error.status, error.retryable], ["network", null, true]);
+  assert.equal((await snapshotOf(page)).status, "authenticated");
+  assert.equal((await snapshotOf(page)).stale, false);
+});
+
+scenario("a 403 that is not about the role closes nothing", async ({ context, deployment, control }) => {
+  const page = await openBare(context, deployment, { options: { revalidate: { minIntervalMs: 0 } } });
+  await signIn(page, "ada");
+  await control.clearLog();
+  await control.faults(answering("GET", OTHER, "no", { status: 403 }));
+  const { status, before, after } = await page.evaluate(
+    async ([path, read]) => {
+      const before = session.snapshot;
+      const { status } = await session.fetch(path);
+      const reads = () =>
+        performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(read)).length;
+      const earlier = reads();
+      while (reads() === earlier) await new Promise((resolve) => setTimeout(resolve, 10));
+      await session.refresh();
+      return { status, before: bare.plain(before), after: bare.plain(session.snapshot) };
+    },
+    [OTHER, SESSION],
+  );
+  assert.equal(status, 403);
+  assert.deepEqual(after, before);
+});

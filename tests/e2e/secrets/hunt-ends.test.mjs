@@ -1,0 +1,122 @@
+// Whatever ends a session, or puts another in its place: after it the token is nowhere any more.
+
+import { after } from "node:test";
+import { ACCOUNTS } from "../support/accounts.mjs";
+import { logout, refresh, snapshotOf } from "../support/bare-page.mjs";
+import { DAY_MS, shiftClocks, wake } from "../support/clocks.mjs";
+import { WHOLE_STRINGS } from "../support/heap.mjs";
+import { summary } from "../support/hunt.mjs";
+import { huntNowhere, huntTheTokenHeld, openOn, signInAs, startSession } from "../support/hunting-ground.mjs";
+import { AGENTS, LOGIN, LOGOUT } from "../support/identity-api.mjs";
+import { stage } from "../support/stage.mjs";
+import { until } from "../support/until.mjs";
+
+const { scenario } = stage({ switches: [WHOLE_STRINGS] });
+
+after(() => console.log(summary("the ends of a session")));
+
+for (const bearer of ["strict", "cookie"]) {
+  for (const [end, reason, act] of [
+    [
+      "a sign-out that the deployment cannot be told of",
+      null,
+      async ({ page, control }) => {
+        await control.faults({ method: "POST", path: LOGOUT, times: 1, status: 503 });
+        await page.evaluate(() => noteFailure(session.logout()));
+      },
+    ],
+    [
+      "the end of its day",
+      "expired",
+      async ({ page, control }) => {
+        await control.expire();
+        await shiftClocks(page, { wall: DAY_MS });
+        await wake(page);
+      },
+    ],
+    [
+      "a session that has ended",
+      "ended",
+      async ({ page, control }) => {
+        await control.expire();
+        await refresh(page);
+      },
+    ],
+    [
+      "a deactivation",
+      "deactivated",
+      async ({ page, control }) => {
+        await control.account(ACCOUNTS.ada.email, { active: false });
+        await refresh(page);
+      },
+    ],
+    ["a sign-out in another tab", "signed-out", async (ground) => logout(await openAnotherTab(ground))],
+    [
+      "a sign-in of somebody else in another tab",
+      null,
+      async (ground) => {
+        await signInAs(await openAnotherTab(ground), "grace");
+        await refresh(ground.page);
+      },
+    ],
+    [
+      "another user found by a read",
+      null,
+      async (ground) => {
+        await signInUnheard(ground, "grace");
+        await refresh(ground.page);
+      },
+    ],
+    ["close()", null, ({ page }) => page.evaluate(() => session.close())],
+    [
+      "a 401 beside a cookie that is taken",
+      null,
+      async (ground) => {
+        const [token] = ground.wire.tokens;
+        await signInUnheard(ground, "ada");
+        await fetch(ground.wire.origin + LOGOUT, {
+          method: "POST",
+          headers: { authorization: `Bearer ${token}` },
+        });
+        ground.wire.exchanges.pop();
+        await ground.page.evaluate((path) => session.fetch(path).then(({ status }) => status), AGENTS);
+      },
+    ],
+  ]) {
+    scenario(`after ${end} the token is nowhere any more (${bearer})`, async (stage) => {
+      const ground = await openOn(stage, bearer, {});
+      await signInAs(ground.page, "ada");
+      await huntTheTokenHeld(ground);
+      await act(ground);
+      if (reason) await until("the end", async () => (await snapshotOf(ground.page)).reason === reason);
+      await huntNowhere(ground);
+    });
+  }
+
+  scenario(`a newer sign-in leaves nothing of the older one's token (${bearer})`, async (stage) => {
+    const ground = await openOn(stage, bearer, {});
+    await signInAs(ground.page, "ada");
+    await huntTheTokenHeld(ground);
+    await signInAs(ground.page, "grace");
+    await huntTheTokenHeld(ground);
+  });
+}
+
+async function openAnotherTab({ open, options }) {
+  const other = await open();
+  await startSession(other, options);
+  return other;
+}
+
+/** Signs in from a tab that has no session of the package's, so that nobody is told. */
+async function signInUnheard({ open }, name) {
+  const other = await open();
+  await other.evaluate(
+    async ([path, account]) => {
+      const body = await (await fetch(`/credentials/${account}`)).text();
+      await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body });
+    },
+    [LOGIN, name],
+  );
+  await other.close();
+}

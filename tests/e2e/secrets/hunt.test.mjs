@@ -1,0 +1,95 @@
+// Where the access token and the password lie, from the sign-in on: in the memory of the page, in all that a script can
+// read, on the wire and in the logs. `hunt-finds.test.mjs` shows that the hunt would find them there.
+
+import assert from "node:assert/strict";
+import { after } from "node:test";
+import { logout } from "../support/bare-page.mjs";
+import { waitForDemo } from "../support/demo-page.mjs";
+import { WHOLE_STRINGS } from "../support/heap.mjs";
+import { summary } from "../support/hunt.mjs";
+import {
+  huntNowhere,
+  huntTheTokenHeld,
+  openHuntingGround,
+  openOn,
+  signInAs,
+  use,
+} from "../support/hunting-ground.mjs";
+import { AGENTS, accountOnTheWire, answering, LOGIN } from "../support/identity-api.mjs";
+import { stage } from "../support/stage.mjs";
+import { canary } from "../support/wire.mjs";
+
+const { scenario } = stage({ switches: [WHOLE_STRINGS] });
+
+after(() => console.log(summary("from the sign-in on")));
+
+for (const bearer of ["strict", "cookie"]) {
+  scenario(
+    `with token "memory" the token is in WebAssembly memory alone until the sign-out, and the password nowhere (${bearer})`,
+    async (stage) => {
+      const ground = await openOn(stage, bearer, { token: "memory" });
+      await signInAs(ground.page, "ada/wrong");
+      await signInAs(ground.page, "ada");
+      await huntTheTokenHeld(ground);
+      await use(ground);
+      assert.equal(ground.wire.tokens.length, 2, "signed in again after the end");
+      await huntTheTokenHeld(ground);
+      await logout(ground.page);
+      await huntNowhere(ground);
+    },
+  );
+
+  scenario(
+    `with token "discard" neither is anywhere once the sign-in has returned (${bearer})`,
+    async (stage) => {
+      const ground = await openOn(stage, bearer, { token: "discard" });
+      await signInAs(ground.page, "ada");
+      await huntNowhere(ground);
+      await use(ground);
+      assert.equal(ground.wire.tokens.length, 2, "signed in again after the end");
+      await huntNowhere(ground);
+      await logout(ground.page);
+      await huntNowhere(ground);
+    },
+  );
+
+  scenario(
+    `of a token that no header can carry no piece is kept, and none is sent (${bearer})`,
+    async (stage) => {
+      const ground = await openOn(stage, bearer, {});
+      await signInAs(ground.page, "ada");
+      const { login } = await accountOnTheWire(ground.deployment, "ada");
+      // The last of them outgrows the memory that was taken for it as it is copied.
+      for (const token of [`${canary()} `, `é${canary()}`, `${canary()}${"é".repeat(400)}`]) {
+        ground.wire.exchanges.length = 0;
+        const body = { success: true, access_token: token, user: { ...login, token } };
+        await ground.control.faults(answering("POST", LOGIN, body));
+        await signInAs(ground.page, "ada");
+        await ground.page.evaluate((path) => session.fetch(path).then(({ status }) => status), AGENTS);
+        // Where a bearer is wanted, the page is asked to sign in for one, and is given one that can be carried.
+        const wanted = bearer === "strict";
+        await (wanted ? huntTheTokenHeld(ground) : huntNowhere(ground));
+        const asked = ground.wire.exchanges.filter(({ url }) => url === AGENTS);
+        const tried = wanted ? asked.slice(0, 1) : asked;
+        assert.ok(tried.length > 0 && tried.every(({ headers }) => !headers.includes("authorization")));
+      }
+    },
+  );
+
+  scenario(`the demo's sign-in form keeps nothing of the password (${bearer})`, async (stage) => {
+    const deployment = await stage.another("demo", ["--bearer", bearer]);
+    const ground = await openHuntingGround(stage, deployment, undefined, "/");
+    await waitForDemo(ground.page, { status: "unauthenticated" });
+    await ground.page.evaluate(async () => {
+      const part = (name) => document.querySelector(`[data-testid="${name}"]`);
+      const credentials = await (await fetch("/credentials/ada")).json();
+      for (const [name, value] of Object.entries(credentials)) part(name).value = value;
+      part("sign-in").click();
+    });
+    await waitForDemo(ground.page, { status: "authenticated" });
+    await huntTheTokenHeld(ground);
+    await ground.page.getByTestId("sign-out").click();
+    await waitForDemo(ground.page, { status: "unauthenticated", reason: "signed-out" });
+    await huntNowhere(ground);
+  });
+}

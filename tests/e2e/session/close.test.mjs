@@ -1,0 +1,168 @@
+import assert from "node:assert/strict";
+import { credentialsOf } from "../support/accounts.mjs";
+import { eventsOf, known, openBare, signIn, snapshotOf, snapshotsOf } from "../support/bare-page.mjs";
+import { LOGIN, LOGOUT, SESSION } from "../support/identity-api.mjs";
+import { pause } from "../support/page-life.mjs";
+import { stage } from "../support/stage.mjs";
+import { until } from "../support/until.mjs";
+
+const { scenario } = stage();
+
+scenario(
+  "closing rejects a sign-in that is pending, and may be done twice",
+  async ({ context, deployment, control }) => {
+    const page = await openBare(context, deployment);
+    await known(page);
+    await control.faults({ method: "POST", path: LOGIN, times: 1, drop: "hang" });
+    const { error } = await page.evaluate((credentials) => {
+      const signedIn = bare.outcome(session.login(credentials));
+      session.close();
+      session.close();
+      return signedIn;
+    }, credentialsOf("ada"));
+    assert.deepEqual([error.name, error.code], ["SessionError", "closed"]);
+  },
+);
+
+scenario("closing rejects a refresh that is pending", async ({ context, deployment, control }) => {
+  const page = await openBare(context, deployment);
+  await known(page);
+  await control.faults({ method: "GET", path: SESSION, times: 1, drop: "hang" });
+  const { error } = await page.evaluate(() => {
+    const refreshed = bare.outcome(session.refresh());
+    session.close();
+    return refreshed;
+  });
+  assert.deepEqual([error.name, error.code], ["SessionError", "closed"]);
+});
+
+scenario("closing rejects a sign-out that is pending", async ({ context, deployment, control }) => {
+  const page = await openBare(context, deployment);
+  await signIn(page, "ada");
+  await control.faults({ method: "POST", path: LOGOUT, times: 1, drop: "hang" });
+  const { error } = await page.evaluate(() => {
+    const told = bare.outcome(session.logout());
+    session.close();
+    return told;
+  });
+  assert.equal(error.code, "closed");
+});
+
+scenario("a closed session asks for nothing any more", async ({ context, deployment, control, watch }) => {
+  const page = await openBare(context, deployment, {
+    options: { revalidate: { intervalMs: 50, minIntervalMs: 0 } },
+  });
+  await known(page);
+  await until("the poll to run", async () => (await control.requests("GET", SESSION)).length > 2);
+  const ended = await page.evaluate(async (credentials) => {
+    const heard = seen.snapshots.length;
+    session.close();
+    for (const type of ["focus", "online", "pageshow"]) dispatchEvent(new Event(type));
+    document.dispatchEvent(new Event("visibilitychange"));
+    const calls = [() => session.refresh(), () => session.login(credentials)];
+    const outcomes = await Promise.all(calls.map((call) => bare.outcome(call())));
+    const published = seen.snapshots.length - heard;
+    // Gates close at a sign-out, whatever becomes of it.
+    outcomes.push(await bare.outcome(session.logout()));
+    return { codes: outcomes.map(({ error }) => error?.code), published };
+  }, credentialsOf("ada"));
+  assert.deepEqual(ended, { codes: ["closed", "closed", "closed"], published: 1 });
+
+  await watch.quiet();
+  await control.clearLog();
+  // Six of the poll's intervals, in which nothing must come.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  assert.deepEqual(await control.log(), []);
+});
+
+scenario(
+  "closing in the turn of creation stops even the first read's answer",
+  async ({ context, deployment }) => {
+    const page = await openBare(context, deployment, { idle: true });
+    const { status, error } = await page.evaluate(async () => {
+      const { session: brief } = bare.start({});
+      brief.close();
+      const { error } = await bare.outcome(brief.ready);
+      return { status: brief.snapshot.status, error };
+    });
+    assert.deepEqual([status, error.code], ["unknown", "closed"]);
+  },
+);
+
+scenario(
+  "a session is disposable, and a closed one makes room for another",
+  async ({ context, deployment }) => {
+    const page = await openBare(context, deployment);
+    await known(page);
+    const found = await page.evaluate(async () => {
+      session[Symbol.dispose]();
+      const { error } = await bare.outcome(session.refresh());
+      const next = bare.start({});
+      return { code: error.code, next: (await next.session.ready).status };
+    });
+    assert.deepEqual(found, { code: "closed", next: "unauthenticated" });
+  },
+);
+
+scenario(
+  "closing shuts the gates, says so once, and is silent from then on",
+  async ({ context, deployment }) => {
+    const page = await openBare(context, deployment);
+    await signIn(page, "ada");
+    const heard = await page.evaluate(async (credentials) => {
+      const told = { session: 0, permissions: 0, feature: 0 };
+      session.subscribe(() => told.session++);
+      session.permissions.subscribe(() => told.permissions++);
+      session.permissions.feature("chat-history").subscribe(() => told.feature++);
+      const open = session.permissions.can("chat-history");
+      session.close();
+      const at = {
+        snapshot: bare.plain(session.snapshot),
+        can: session.permissions.can("chat-history"),
+        state: session.permissions.state("chat-history"),
+      };
+      const events = seen.events.length;
+      const calls = [session.logout(), session.login(credentials), session.refresh(), session.roles()];
+      const codes = (await Promise.all(calls.map(bare.outcome))).map(({ error }) => error?.code);
+      session.close();
+      dispatchEvent(new Event("focus"));
+      const later = bare.plain(session.snapshot);
+      return { open, at, codes, told, later, silent: seen.events.length === events };
+    }, credentialsOf("ada"));
+    assert.equal(heard.open, true);
+    const { status, user, features, reason, error } = heard.at.snapshot;
+    assert.deepEqual([status, user, features, reason, error?.code], ["unknown", null, {}, null, "closed"]);
+    assert.deepEqual([heard.at.can, heard.at.state], [false, "unknown"]);
+    assert.deepEqual(heard.codes, ["closed", "closed", "closed", "closed"]);
+    assert.deepEqual(
+      heard.told,
+      { session: 2, permissions: 2, feature: 2 },
+      "as it was subscribed, and at the end",
+    );
+    assert.deepEqual(heard.later, heard.at.snapshot);
+    assert.equal(heard.silent, true);
+    assert.deepEqual(await eventsOf(page, "signed-out"), [], "nobody was signed out");
+  },
+);
+
+scenario(
+  "closing before the module is there shuts what the first answer opened",
+  async ({ context, deployment }) => {
+    const page = await openBare(context, deployment, { idle: true });
+    await page.evaluate(async () => {
+      globalThis.held = await bare.holdModule();
+      globalThis.seen = bare.start({ wasm: held.wasm });
+      globalThis.session = seen.session;
+    });
+    await until("the first answer", async () => (await snapshotOf(page)).status === "unauthenticated");
+    const { status, error } = await page.evaluate(() => {
+      session.close();
+      return bare.plain(session.snapshot);
+    });
+    assert.deepEqual([status, error?.code], ["unknown", "closed"]);
+    const told = (await snapshotsOf(page)).length;
+    await page.evaluate(() => held.release());
+    await pause(page);
+    assert.equal((await snapshotsOf(page)).length, told);
+  },
+);

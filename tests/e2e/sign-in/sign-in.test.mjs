@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
+import {
+  eventsOf,
+  gatesOf,
+  known,
+  openBare,
+  signIn,
+  snapshotOf,
+  snapshotsOf,
+} from "../support/bare-page.mjs";
+import { openDemo, signInDemo } from "../support/demo-page.mjs";
+import { FEATURES, gatesFor } from "../support/features.mjs";
+import { accountOnTheWire, LOGIN, SESSION } from "../support/identity-api.mjs";
+import { AT_REST } from "../support/snapshots.mjs";
+import { stage } from "../support/stage.mjs";
+
+const { scenario } = stage();
+
+/** The company as the package names its fields. */
+const companyOf = ({ id, name, address, city, country, postal_code: postalCode }) => ({
+  id,
+  name,
+  address,
+  city,
+  country,
+  postalCode,
+});
+
+/** The user as the package shows it, from a user on the wire. */
+const userOf = ({ id, email, name, userType, authSource = null, company }) => ({
+  id,
+  email,
+  name,
+  userType,
+  authSource,
+  company: company ? companyOf(company) : null,
+});
+
+scenario(
+  "the answer to the sign-in is published at once, before any read confirms it",
+  async ({ context, deployment, control }) => {
+    const wire = await accountOnTheWire(deployment, "ada");
+    const page = await openBare(context, deployment);
+    await known(page);
+    await control.faults({ method: "GET", path: SESSION, times: 1, drop: "hang" });
+    const { isCurrent, snapshot } = await page.evaluate(async (credentials) => {
+      const published = await session.login(credentials);
+      return { isCurrent: published === session.snapshot, snapshot: bare.plain(published) };
+    }, credentialsOf("ada"));
+
+    assert.ok(isCurrent, "login() resolves with the published snapshot");
+    assert.deepEqual(snapshot, {
+      status: "authenticated",
+      user: userOf(wire.login),
+      features: wire.features,
+      reason: null,
+      stale: false,
+      error: null,
+      ...AT_REST,
+      expiresAt: snapshot.expiresAt,
+    });
+    const dayFromNow = Date.now() + 24 * 60 * 60 * 1000;
+    assert.ok(Math.abs(snapshot.expiresAt - dayFromNow) < 60_000, `it ends at ${snapshot.expiresAt}`);
+    assert.deepEqual(await gatesOf(page, FEATURES), gatesFor(wire.features));
+  },
+);
+
+scenario(
+  "one session read in the background confirms the sign-in, by the cookie alone",
+  async ({ context, deployment, control, watch }) => {
+    const wire = await accountOnTheWire(deployment, "ada");
+    const page = await openBare(context, deployment);
+    await known(page);
+    await control.clearLog();
+    const confirmed = page.waitForResponse((response) => new URL(response.url()).pathname === SESSION);
+    await page.evaluate((credentials) => void session.login(credentials), credentialsOf("ada"));
+    await confirmed;
+    await watch.quiet();
+    assert.deepEqual(await control.log(), [
+      { method: "POST", path: LOGIN, cookie: false, bearer: false },
+      { method: "GET", path: SESSION, cookie: true, bearer: false },
+    ]);
+
+    // The company is known from the sign-in alone; the read that confirms it does not take it away.
+    const { status, user, stale, error } = await snapshotOf(page);
+    assert.deepEqual([status, stale, error], ["authenticated", false, null]);
+    assert.deepEqual(user, userOf({ ...wire.session, company: wire.login.company }));
+    assert.notEqual(user.company, null);
+    assert.deepEqual(await eventsOf(page, "cookie-refused"), []);
+  },
+);
+
+scenario(
+  "a sign-in is told once, with its user and every permission it brought",
+  async ({ context, deployment }) => {
+    const { features } = await accountOnTheWire(deployment, "ada");
+    const page = await openBare(context, deployment);
+    await signIn(page, "ada");
+    const [signedIn, ...more] = await eventsOf(page, "signed-in");
+    assert.deepEqual(more, []);
+    assert.equal(signedIn.detail.user.email, ACCOUNTS.ada.email);
+
+    const [permissions, ...others] = await eventsOf(page, "permissions-changed");
+    assert.deepEqual(others, [], "the read that confirms the sign-in changes no permission");
+    const told = Object.fromEntries(
+      permissions.detail.changes.map(({ feature, previous, current }) => [feature, { previous, current }]),
+    );
+    assert.deepEqual(
+      told,
+      Object.fromEntries(
+        Object.entries(features).map(([name, current]) => [name, { previous: undefined, current }]),
+      ),
+    );
+  },
+);
+
+scenario("user and permissions are published together", async ({ context, deployment }) => {
+  const page = await openBare(context, deployment);
+  await signIn(page, "grace");
+  for (const { status, user, features } of await snapshotsOf(page)) {
+    assert.equal(user !== null, status === "authenticated");
+    assert.equal(Object.keys(features).length > 0, status === "authenticated");
+  }
+});
+
+scenario("the demo shows who has signed in", { site: "demo" }, async ({ context, deployment }) => {
+  const { login } = await accountOnTheWire(deployment, "ada");
+  const page = await openDemo(context, deployment);
+  await signInDemo(page, "ada");
+  assert.equal(await page.getByTestId("user-name").textContent(), login.name);
+  assert.equal(await page.getByTestId("user-email").textContent(), ACCOUNTS.ada.email);
+  assert.equal(await page.getByTestId("user-role").textContent(), login.userType);
+  assert.ok((await page.getByTestId("company").textContent()).includes(login.company.name));
+  assert.ok(await page.getByTestId("sign-in-form").isHidden());
+  assert.equal(await page.getByTestId("password").inputValue(), "", "the form forgets the password");
+});

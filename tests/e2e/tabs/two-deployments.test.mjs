@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
+import { openBare } from "../support/bare-page.mjs";
+import { accountOnTheWire, LOGOUT, SESSION } from "../support/identity-api.mjs";
+import { pause } from "../support/page-life.mjs";
+import { stage } from "../support/stage.mjs";
+import { until } from "../support/until.mjs";
+
+const { scenario } = stage();
+
+// Two hosts of one site, so that each deployment has a cookie of its own and both are first-party.
+const addressOf = (name, { port }) => `http://${name}.example.localhost:${port}`;
+
+// The policy that a deployment sends with its own site lets a page ask no other host.
+const options = { context: { bypassCSP: true } };
+
+scenario(
+  "two sessions on one page keep to their own deployments",
+  options,
+  async ({ context, deployment, another }) => {
+    const portal = addressOf("portal", deployment);
+    const other = await another("bare", ["--allowed-origin", portal]);
+    const [ada, grace] = [await accountOnTheWire(deployment, "ada"), await accountOnTheWire(other, "grace")];
+    const page = await openBare(context, { origin: portal }, { idle: true });
+    const shown = await page.evaluate(
+      async ([baseUrl, one, two]) => {
+        globalThis.own = bare.start({}).session;
+        globalThis.foreign = bare.start({ baseUrl }).session;
+        await Promise.all([own.login(one), foreign.login(two)]);
+        return (await Promise.all([own.refresh(), foreign.refresh()])).map(bare.plain);
+      },
+      [addressOf("hub", other), credentialsOf("ada"), credentialsOf("grace")],
+    );
+    assert.deepEqual(
+      shown.map(({ status, user, features }) => [status, user.email, features]),
+      [
+        ["authenticated", ACCOUNTS.ada.email, ada.features],
+        ["authenticated", ACCOUNTS.grace.email, grace.features],
+      ],
+    );
+    for (const { control } of [deployment, other]) {
+      const reads = await control.requests("GET", SESSION);
+      assert.deepEqual(reads.at(-1), { method: "GET", path: SESSION, cookie: true, bearer: false });
+    }
+
+    const afterwards = await page.evaluate(async () => {
+      await own.logout();
+      return [own.snapshot, await foreign.refresh()].map(bare.plain);
+    });
+    assert.deepEqual(
+      afterwards.map(({ status, reason, user }) => [status, reason, user?.email]),
+      [
+        ["unauthenticated", "signed-out", undefined],
+        ["authenticated", null, ACCOUNTS.grace.email],
+      ],
+    );
+  },
+);
+
+scenario(
+  "a deployment that does not allow this origin is a network failure, and nobody is signed out by it",
+  options,
+  async ({ context, deployment, another }) => {
+    const other = await another("bare", ["--allowed-origin", "http://elsewhere.example.localhost"]);
+    const page = await openBare(context, { origin: addressOf("portal", deployment) }, { idle: true });
+    const { snapshot, error } = await page.evaluate(
+      async (baseUrl) => {
+        const { session } = bare.start({ baseUrl });
+        const { error } = await bare.outcome(session.refresh());
+        return { snapshot: bare.plain(session.snapshot), error };
+      },
+      addressOf("hub", other),
+    );
+    assert.deepEqual([error.code, error.status, error.retryable], ["network", null, true]);
+    assert.deepEqual([snapshot.status, snapshot.error], ["unknown", error]);
+    const [read] = await other.control.requests("GET", SESSION);
+    assert.ok(read, "the read was sent, and its answer kept from the page");
+  },
+);
+
+scenario(
+  "what happens to one session is no event of another deployment's, here or in another tab",
+  options,
+  async ({ context, deployment, another }) => {
+    const portal = addressOf("portal", deployment);
+    const other = await another("bare", ["--allowed-origin", portal]);
+    const pages = [
+      await openBare(context, { origin: portal }, { idle: true }),
+      await openBare(context, { origin: portal }, { idle: true }),
+    ];
+    for (const page of pages) {
+      await page.evaluate(
+        async (baseUrl) => {
+          globalThis.own = bare.start({});
+          globalThis.foreign = bare.start({ baseUrl });
+          await Promise.all([own.session.ready, foreign.session.ready]);
+        },
+        addressOf("hub", other),
+      );
+    }
+    const [here, there] = pages;
+    await here.evaluate((credentials) => own.session.login(credentials), credentialsOf("ada"));
+    await until("the same deployment's session in the other tab", () =>
+      there.evaluate(() => own.session.snapshot.status === "authenticated"),
+    );
+    await there.evaluate((credentials) => foreign.session.login(credentials), credentialsOf("grace"));
+    await until("the other deployment's session here", () =>
+      here.evaluate(() => foreign.session.snapshot.status === "authenticated"),
+    );
+    // Both first reads, the one that confirms the sign-in, and the other tab's: what comes now is one too many.
+    await until(
+      "the reads of the sign-in",
+      async () => (await other.control.requests("GET", SESSION)).length >= 4,
+    );
+    await other.control.faults({ method: "GET", path: SESSION, times: 50, status: 503 });
+    await here.evaluate(() => own.session.logout());
+    await until("the sign-out to be heard", () =>
+      there.evaluate(() => own.session.snapshot.reason === "signed-out"),
+    );
+    await pause(there);
+    for (const page of pages) {
+      const [own, foreign] = await page.evaluate(() =>
+        [globalThis.own, globalThis.foreign].map(({ events, session }) => ({
+          types: events.map(({ type }) => type).filter((type) => type !== "permissions-changed"),
+          user: session.snapshot.user?.email,
+          open: session.permissions.can("chat-history"),
+        })),
+      );
+      assert.deepEqual(own, { types: ["signed-in", "signed-out"], user: undefined, open: false });
+      assert.deepEqual(foreign, { types: ["signed-in"], user: ACCOUNTS.grace.email, open: true });
+    }
+    assert.deepEqual(await other.control.requests("POST", LOGOUT), []);
+  },
+);
+
+scenario(
+  "two sessions of one deployment on one page keep in step, and one outlives the other",
+  async ({ context, deployment }) => {
+    const page = await openBare(context, deployment, { idle: true });
+    const status = (name) => page.evaluate((which) => globalThis[which].snapshot.status, name);
+    const first = await page.evaluate(async (credentials) => {
+      globalThis.one = bare.start({}).session;
+      globalThis.two = bare.start({}).session;
+      await Promise.all([one.ready, two.ready]);
+      await one.login(credentials);
+      return one.snapshot === two.snapshot;
+    }, credentialsOf("ada"));
+    assert.equal(first, false, "each has a snapshot of its own");
+    await until("the other to hear of the sign-in", async () => (await status("two")) === "authenticated");
+    await page.evaluate(() => two.logout());
+    await until("the first to hear of the sign-out", async () => (await status("one")) === "unauthenticated");
+    const ended = await page.evaluate(async (credentials) => {
+      one.close();
+      const { value } = await bare.outcome(two.login(credentials));
+      return { user: value.user.email, closed: one.snapshot.status };
+    }, credentialsOf("grace"));
+    assert.deepEqual(ended, { user: ACCOUNTS.grace.email, closed: "unknown" });
+  },
+);

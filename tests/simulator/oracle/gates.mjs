@@ -1,0 +1,55 @@
+// Gates that a page watches: what they say follows from what is shown, and from what the deployment said of roles.
+
+import { ROLES } from "../deployment/accounts.mjs";
+
+/** By the name that a listener has. */
+export const GATES = {
+  "gate feature": { feature: "chat-history" },
+  "gate features": { feature: ["chat-history", "only-here"] },
+  "gate signed in": { status: "authenticated" },
+  "gate signed out": { status: "unauthenticated" },
+  "gate expert": { atLeast: "expert" },
+  "gate default": { atLeast: "default" },
+  "gate expert with feature": { feature: "only-here", atLeast: "expert" },
+  "gate nothing": {},
+};
+
+const rankOf = (name) => ROLES.find((role) => role.name === name).rank;
+
+/** What a page was told of the role catalogue, and for whom. */
+export class Catalogue {
+  /** Whose session it was as the deployment's catalogue came, and as it refused one. */
+  #shownTo = new Set();
+  #refusedTo = new Set();
+  /** The deployment asked for more patience than a schedule has. */
+  heldBack = false;
+
+  hears({ is, status, retryAfter }, user) {
+    if (is === "roles") this.#shownTo.add(user);
+    else if (status >= 400 && status < 500) this.#refusedTo.add(user);
+    this.heldBack = (retryAfter?.length ?? 0) > 5;
+  }
+
+  restarts() {
+    this.#shownTo.clear();
+    this.#refusedTo.clear();
+  }
+
+  /** The states that a gate may have. */
+  statesOf(name, { status, user, features }) {
+    const { feature = [], atLeast, status: asked } = GATES[name];
+    if (name === "gate nothing") return ["denied"];
+    if (status === "unknown") return ["unknown"];
+    if (asked !== undefined && asked !== status) return ["denied"];
+    const isGranted = (one) => Object.hasOwn(features, one) && features[one].enabled === true;
+    if (![feature].flat().every(isGranted)) return ["denied"];
+    if (atLeast === undefined) return ["granted"];
+    if (user === null) return ["denied"];
+    if (user.userType === atLeast) return ["granted"];
+    const states = ["unknown"];
+    if (this.#shownTo.has(user.id))
+      states.push(rankOf(user.userType) >= rankOf(atLeast) ? "granted" : "denied");
+    if (this.#refusedTo.has(user.id)) states.push("denied");
+    return states;
+  }
+}
