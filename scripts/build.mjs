@@ -4,7 +4,7 @@
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { contentHash } from "./content-hash.mjs";
-import { bundleEntryPoints, bundleSubpaths } from "./entry-points.mjs";
+import { bundleEntryPoints } from "./entry-points.mjs";
 import { fitGlue, minifyGlue } from "./glue.mjs";
 import { checkSize, checkSubpathSizes } from "./package-size.mjs";
 import { packageDirectory, readProjectFile, root, wasmDirectory } from "./project.mjs";
@@ -12,6 +12,7 @@ import { main, run, step } from "./run.mjs";
 import { OWN_STANDARD_LIBRARY, refuseMachinePaths, shippedRustFlags } from "./rust-flags.mjs";
 import { setup } from "./setup.mjs";
 import { shortenNames } from "./short-names.mjs";
+import { bundleSubpaths } from "./subpath-bundles.mjs";
 import { trimWasm } from "./trim.mjs";
 
 const GLUE = join(wasmDirectory, "platform_session.js");

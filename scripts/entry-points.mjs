@@ -1,13 +1,11 @@
-// What is bundled into the package's own JavaScript: one minified module from the small files of the root, and one of each
-// subpath, in pkg/dist/.
+// What is bundled into the package's own JavaScript: one minified module from the small files of each entry point.
 
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { minifyModule } from "./minify.mjs";
 import { privateNames } from "./private-names.mjs";
 import { root } from "./project.mjs";
 import { StepFailed } from "./run.mjs";
-import { SUBPATHS } from "./subpaths.mjs";
 
 /** The root's sources, and the generated files that the package exports: for `import`, and for `require`. */
 export const ENTRY_POINTS = [
@@ -20,10 +18,7 @@ const TYPES = ["pkg/index.d.ts", "pkg/index.d.cts"];
 
 const ASSET = /new URL\("(\.[^"]+)",\s*import\.meta\.url\)/g;
 
-/** Where the subpaths are bundled to. */
-const DIST = "pkg/dist";
-
-/** Bundles the root. */
+/** Bundles every entry point. */
 export async function bundleEntryPoints() {
   for (const { entry, output, format } of ENTRY_POINTS) {
     const { code, map, inputs } = await bundle(entry, format);
@@ -39,8 +34,10 @@ export async function bundleEntryPoints() {
 /**
  * Bundles an entry point; not minified to the end yet. Paths under `./wasm/` are relative to the output already, and stay
  * as they are written.
+ * @param {string} entry
+ * @param {"esm" | "cjs"} [format]
  */
-export async function bundle(entry, format = /** @type {"esm" | "cjs"} */ ("esm")) {
+export async function bundle(entry, format = "esm") {
   // Here and not above: this file is loaded before the npm packages are installed.
   const { build } = await import("esbuild");
   const { outputFiles, metafile } = await build({
@@ -65,49 +62,6 @@ export async function bundle(entry, format = /** @type {"esm" | "cjs"} */ ("esm"
   });
   const [map, code] = outputFiles.map(({ text }) => text);
   return { code, map, inputs: Object.keys(metafile.inputs) };
-}
-
-/**
- * Bundles every subpath whose source is there, and puts its types beside it. Frameworks, and the package itself, stay
- * imports by name. A directive of the source ("use client") stays the first line.
- */
-export async function bundleSubpaths() {
-  const { build } = await import("esbuild");
-  rmSync(join(root, DIST), { recursive: true, force: true });
-  mkdirSync(join(root, DIST), { recursive: true });
-  for (const { source, output, commonjs, copies = [] } of SUBPATHS) {
-    if (!existsSync(join(root, source))) continue;
-    const bundled = async (options) => {
-      const { outputFiles } = await build({
-        entryPoints: [join(root, source)],
-        absWorkingDir: root,
-        bundle: true,
-        packages: "external",
-        external: copies.map((path) => `./${basename(path)}`),
-        minify: true,
-        target: "es2022",
-        charset: "utf8",
-        legalComments: "none",
-        logLevel: "silent",
-        write: false,
-        ...options,
-      }).catch((error) => {
-        throw new StepFailed(error.message);
-      });
-      return outputFiles[0].text;
-    };
-    const write = (extension, code) => writeFileSync(join(root, DIST, output + extension), code);
-    const [directive] = readFileSync(join(root, source), "utf8").match(/^"use \w+";\n/m) ?? [""];
-    const withDirective = (code) => directive + code.replace(directive.trim(), "");
-    const { code } = await minifyModule(await bundled({ format: "esm" }));
-    write(".js", withDirective(code));
-    // No second minifier: it would take away what tells Node which names are exported.
-    if (commonjs) write(".cjs", withDirective(await bundled({ format: "cjs", platform: "node" })));
-    const types = readFileSync(join(root, source.replace(/\.js$/, ".d.ts")), "utf8");
-    write(".d.ts", types);
-    if (commonjs) write(".d.cts", types);
-    for (const path of copies) copyFileSync(join(root, path), join(root, DIST, basename(path)));
-  }
 }
 
 /** Bundlers find the WebAssembly by the literal `new URL("…", import.meta.url)`: no minifier may take it apart. */

@@ -1,5 +1,5 @@
-// Prints what a page loads for this package, and for each subpath; fails above a budget. With --functions, also where the
-// package's bytes are.
+// Prints what a page loads for this package, and for each subpath; fails above a budget. With --functions, also where its
+// bytes are.
 
 import { build } from "./build.mjs";
 import { checkSize, checkSubpathSizes } from "./package-size.mjs";

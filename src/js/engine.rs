@@ -37,9 +37,10 @@ fn with_shell(act: impl FnOnce(&Shell)) {
 }
 
 /// The session begins, before anything else is called. `flags`: the sum of those of the constants above that hold:
-/// `HIDDEN` and `OFFLINE` as the page is now; `FIRST_READ`: the entry has a session read under way, to be taken up.
-/// `initial`: a session body that is shown already, or `undefined`; `DEACTIVATED`: what is shown is that the account is.
-/// Its age and that of the read under way, 0 where there is none. `shown_user`: who was shown last. `told`: how often the other tabs were told of a sign-out that is not
+/// `HIDDEN` and `OFFLINE` as the page is now; `FIRST_READ`: the entry has a session read under way, to be taken up;
+/// `DEACTIVATED`: what is shown is that the account is.
+/// `initial`: a session body that is shown already, or `undefined`. Its age and that of the read under way, 0 where there
+/// is none. `shown_user`: who was shown last. `told`: how often the other tabs were told of a sign-out that is not
 /// confirmed, 0 where there is none; `signed_out_user`: whose it is. A user that is not known is `NaN`.
 #[wasm_bindgen]
 #[allow(clippy::too_many_arguments)]
@@ -111,8 +112,7 @@ pub fn ask(kind: u8, call: u32, within: bool) {
 /// An answer that `Host.read` was asked for; `body` is its parsed JSON, `undefined` where there is none.
 #[wasm_bindgen]
 pub fn answered(id: u32, response: Response, body: JsValue) {
-    let body = Some(body).filter(|body| !body.is_undefined()).map(Value::of);
-    with_shell(|shell| shell.answered(RequestId(id), response, body));
+    with_shell(|shell| shell.answered(RequestId(id), response.into(), Value::of(body)));
 }
 
 /// An answer that never came, or broke off; `late`: its time was over.

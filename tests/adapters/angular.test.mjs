@@ -1,6 +1,9 @@
 // The newest major without zone.js, and with Angular's own server; the one before with zone.js.
 
 import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { createSession } from "../../pkg/index.js";
 import { consumers, repository } from "../consumers/support/places.mjs";
 import { credentialsOf } from "../e2e/support/accounts.mjs";
 import { answering, SESSION } from "../e2e/support/identity-api.mjs";
@@ -123,3 +126,19 @@ test22(
     await says(page, "true");
   },
 );
+
+test("angular: a version that is too old, and a session that is lacking, are said in a sentence", async () => {
+  const tooOld = fileURLToPath(new URL("apps/angular/too-old.js", import.meta.url));
+  const { provideSession } = await importBundled("angular/provide.js", {
+    name: "angular-old",
+    alias: { "@angular/core": tooOld },
+  });
+  assert.throws(
+    () => provideSession(createSession()),
+    /^Error: platform-session\/angular needs Angular 21 or later\.$/,
+  );
+  assert.throws(
+    () => provideSession(undefined),
+    /^TypeError: provideSession needs a session: provideSession\(createSession\(\)\)\.$/,
+  );
+});

@@ -53,6 +53,7 @@ scenario(
     await page.evaluate(() => session.refresh().then(() => {}));
     await shows(page, "history", "agent", "nothing granted", "signed in");
     assert.deepEqual(await state(page, "agent"), ["granted", "granted"]);
+    // biome-ignore lint/performance/useDomNodeTextContent: what is shown, and not what is slotted nowhere.
     assert.equal(await page.locator("#agent").innerText(), "and agent");
     await page.evaluate(() => session.logout());
     await shows(page, ...SIGNED_OUT);

@@ -65,5 +65,5 @@ test("the server renders each user's own gates open, and neither cookie nor toke
     for (const cookie of cookies) assert.equal(html.includes(cookie.split("=")[1]), false);
   });
   const nobody = await fetch(`${origin}/reports`, { redirect: "manual" });
-  assert.deepEqual([nobody.status, nobody.headers.get("location")], [307, "/sign-in?from=/reports"]);
+  assert.deepEqual([nobody.status, nobody.headers.get("location")], [307, "/sign-in?from=%2Freports"]);
 });

@@ -34,7 +34,7 @@ export function createDeployment({ status, user, features, roles }, publish) {
   const show = (facts, notices = []) => {
     shown = { ...UNKNOWN, ...facts };
     const roles = isRefused ? null : catalogue;
-    const news = { ...shown, rolesChanged: true, roles, rolesRefusal: refusal };
+    const news = { ...shown, listed: [], rolesChanged: true, roles, rolesRefusal: refusal };
     if (shown.status === "authenticated") {
       const told = readInitial(bodyOf(account.user, account.permissions));
       if (!told) throw new TypeError("no deployment could say that of a user");

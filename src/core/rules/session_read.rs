@@ -77,24 +77,24 @@ impl Turn<'_> {
     ) {
         let overtaken = Some(reading.id) < self.state.reads.newest_believed;
         match result {
-            Ok(SessionAnswer::Authenticated(mut identity)) if overtaken => {
-                self.keep_newer_features(&mut identity);
-                self.read_succeeded(&reading, SessionAnswer::Authenticated(identity));
-            }
-            // Somebody was there later, for a request of theirs was answered: this one says how things were before it.
-            Ok(_) if overtaken => return self.state.reads.owe(Owed::Urgent),
+            Ok(answer) if overtaken => match self.with_newer_features(answer) {
+                Some(answer) => self.read_succeeded(&reading, answer),
+                // It says how things were before the later request.
+                None => return self.state.reads.owe(Owed::Urgent),
+            },
             Ok(answer) => self.read_succeeded(&reading, answer),
             Err(failure) => self.read_failed(&reading, failure),
         }
         self.settle_exchanges(reading.id);
     }
 
-    /// A later request has shown what the role may do. Of another role it said nothing.
-    fn keep_newer_features(&self, identity: &mut Identity) {
-        let Some(known) = self.state.belief.known() else { return };
-        if known.identity.user.user_type == identity.user.user_type {
-            identity.features = Arc::clone(&known.identity.features);
-        }
+    /// The answer, with the features that a later request has shown: where it names the same user, with the same role.
+    fn with_newer_features(&self, answer: SessionAnswer) -> Option<SessionAnswer> {
+        let SessionAnswer::Authenticated(mut identity) = answer else { return None };
+        let known = &self.state.belief.known()?.identity;
+        let of = |identity: &Identity| (identity.user.id, identity.user.user_type.clone());
+        identity.features = Arc::clone(&known.features);
+        (of(known) == of(&identity)).then_some(SessionAnswer::Authenticated(identity))
     }
 
     fn read_succeeded(&mut self, reading: &Reading, answer: SessionAnswer) {
