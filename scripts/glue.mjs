@@ -28,7 +28,8 @@ const CODE_FROM_TEXT = /\bnew Function\b|\bFunction\(|\beval\(/;
 const INSTANTIATE = `
 /** Makes the one instance of this glue of a compiled module; resolves with its memory. */
 export async function instantiate(module) {
-  __wbg_finalize_init(await WebAssembly.instantiate(module, __wbg_get_imports()), module);
+  wasm = (await WebAssembly.instantiate(module, __wbg_get_imports())).exports;
+  wasm.__wbindgen_start();
   return wasm.memory;
 }
 `;
@@ -61,6 +62,15 @@ const LEFT_OUT = [
     "function decodeText(bytes) { return $1.decode(bytes); }\n",
   ],
   [/(\bpassStringToWasm0\([^()]*), wasm\.__wbindgen_realloc\)/g, "$1)"],
+  // A view of the memory costs little, and one that is kept is of no use once the memory has grown.
+  [
+    /^let cachedDataViewMemory0 = null;\nfunction getDataViewMemory0\(\) \{\n[\s\S]*?^\}\n/m,
+    "function getDataViewMemory0() { return new DataView(wasm.memory.buffer); }\n",
+  ],
+  [
+    /^let cachedUint8ArrayMemory0 = null;\nfunction getUint8ArrayMemory0\(\) \{\n[\s\S]*?^\}\n/m,
+    "function getUint8ArrayMemory0() { return new Uint8Array(wasm.memory.buffer); }\n",
+  ],
 ];
 
 /** Gives the generated glue a way to an instance that suits the entry, and leaves out what it can do without. */

@@ -12,8 +12,13 @@ const OPTIONS = [
   ...["--enable-mutable-globals", "--enable-reference-types", "--enable-multivalue"],
 ];
 
-/** What a closure that JavaScript calls would be called through. The linker keeps one for each kind that js-sys knows. */
-const INVOKES_A_CLOSURE = /::closures::_::invoke::/;
+/** What a closure that JavaScript calls would be called through, one for each kind that js-sys knows; and what would wake
+ * a future. The linker keeps them in the table of functions.
+ */
+const NEVER_CALLED = /::closures::_::invoke::|::futures::\w+::task_waker::/;
+
+/** Throws an error with a message. Like a panic, it traps at once: nobody reads the message. */
+const THROWS = /^wasm_bindgen\S*::throw_str$/;
 
 /** Shrinks the file, of which the glue is all that calls anything. `more`: further options of wasm-opt. */
 export async function trimWasm(wasmPath, gluePath, more = []) {
@@ -26,11 +31,38 @@ export async function trimWasm(wasmPath, gluePath, more = []) {
   const module = binaryen.readBinary(readFileSync(wasmPath));
   const called = new Set([...glue.matchAll(/\bwasm\.(\w+)/g)].map(([, name]) => name));
   for (const name of exportsOf(binaryen, module)) if (!called.has(name)) module.removeExport(name);
-  for (const [name, body] of functionsOf(binaryen, module))
-    if (INVOKES_A_CLOSURE.test(name)) body(module.unreachable());
+  clearTable(binaryen, module);
+  for (const [name, body] of functionsOf(binaryen, module)) if (THROWS.test(name)) body(module.unreachable());
   writeFileSync(wasmPath, module.emitBinary());
   module.dispose();
   await run("wasm-opt", [wasmPath, ...OPTIONS, ...more, "--output", wasmPath]);
+  writeFileSync(gluePath, withoutUnusedImports(glue, readFileSync(wasmPath)));
+}
+
+/** Takes what is never called out of the table of functions. In its place is any other, so that the rest keep theirs. */
+function clearTable(binaryen, module) {
+  for (let number = module.getNumElementSegments() - 1; number >= 0; number--) {
+    const segment = binaryen.getElementSegmentInfo(module.getElementSegmentByIndex(number));
+    const { name, table, offset, data } = segment;
+    const called = data.filter((entry) => !NEVER_CALLED.test(entry));
+    const last = data.lastIndexOf(called.at(-1));
+    const entries = data.slice(0, last + 1).map((entry) => (NEVER_CALLED.test(entry) ? called[0] : entry));
+    module.removeElementSegment(name);
+    module.addActiveElementSegment(
+      table,
+      name,
+      entries,
+      module.i32.const(binaryen.getExpressionInfo(offset).value),
+    );
+  }
+}
+
+/** The generated glue without what it gives to the WebAssembly, and that no longer asks for. */
+function withoutUnusedImports(glue, wasm) {
+  const asked = new Set(WebAssembly.Module.imports(new WebAssembly.Module(wasm)).map(({ name }) => name));
+  return glue.replace(/^ {8}(__wb\w+): (?:function|\().*\n(?: {12}.*\n)* {8}\}.*,\n/gm, (code, name) =>
+    asked.has(name) ? code : "",
+  );
 }
 
 function exportsOf(binaryen, module) {

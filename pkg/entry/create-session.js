@@ -152,14 +152,20 @@ export function createSessionOn(connect, createFetch, createSingleSignOn, option
     atLeast: (role) => ranksAtLeast(snapshot().user, role, publisher.roles()),
     close: link.close,
     [DISPOSE]: link.close,
+    get snapshot() {
+      return snapshot();
+    },
+    get initial() {
+      return initially.snapshot;
+    },
+    get ready() {
+      return ready.promise();
+    },
+    get settled() {
+      return settled.promise();
+    },
   };
-  for (const name of Reflect.ownKeys(members)) {
-    Object.defineProperty(session, name, { value: members[name], enumerable: true });
-  }
-  Object.defineProperty(session, "snapshot", { get: snapshot, enumerable: true });
-  Object.defineProperty(session, "initial", { get: () => initially.snapshot, enumerable: true });
-  Object.defineProperty(session, "ready", { get: ready.promise, enumerable: true });
-  Object.defineProperty(session, "settled", { get: settled.promise, enumerable: true });
+  Object.defineProperties(session, Object.getOwnPropertyDescriptors(members));
   Object.freeze(observable(session));
   const within = viewWithin(session, callsThatWait(true));
 

@@ -73,16 +73,14 @@ export function createLink(settings, module, face) {
     read() {
       const abort = new AbortController();
       // The page's own `fetch` may throw: a read that failed, like any other.
-      const response = new Promise((resolve) => {
-        resolve(
-          fetch(`${settings.origin}/api/auth/session`, {
-            credentials: "include",
-            cache: "no-store",
-            redirect: "manual",
-            signal: abort.signal,
-          }),
-        );
-      });
+      const respond = async () =>
+        fetch(`${settings.origin}/api/auth/session`, {
+          credentials: "include",
+          cache: "no-store",
+          redirect: "manual",
+          signal: abort.signal,
+        });
+      const response = respond();
       const began = performance.now();
       /** @type {import("./generation.js").FirstRead} */
       const read = { answer: readAnswer(response), abort, began };

@@ -43,8 +43,18 @@ export function createPermissions(read, initial, refresh, stores) {
     });
   };
 
-  const permissions = { can, state, get, feature, reading, subscribe, refresh };
-  Object.defineProperty(permissions, "features", { get: () => read().features, enumerable: true });
+  const permissions = {
+    can,
+    state,
+    get,
+    feature,
+    reading,
+    subscribe,
+    refresh,
+    get features() {
+      return read().features;
+    },
+  };
   return { permissions: Object.freeze(observable(permissions)), notify };
 }
 

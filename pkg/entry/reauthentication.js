@@ -5,18 +5,15 @@
  * reauthentication.
  */
 export function viewWithin(session, { fetch, roles, refreshPermissions }) {
-  const members = (values) =>
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value, enumerable: true }]));
   // The methods of `EventTarget` work on the session alone, so they are bound to it.
   const target = ["addEventListener", "removeEventListener", "dispatchEvent"].map((name) => [
     name,
     session[name].bind(session),
   ]);
-  const permissions = Object.create(session.permissions, members({ refresh: refreshPermissions }));
-  return Object.freeze(
-    Object.create(
-      session,
-      members({ ...Object.fromEntries(target), permissions: Object.freeze(permissions), roles, fetch }),
-    ),
-  );
+  const permissions = derive(session.permissions, { refresh: refreshPermissions });
+  return derive(session, { ...Object.fromEntries(target), permissions, roles, fetch });
 }
+
+/** A frozen object that has these members of its own, and inherits the others. */
+const derive = (base, members) =>
+  Object.freeze(Object.create(base, Object.getOwnPropertyDescriptors(members)));

@@ -2,6 +2,15 @@
 
 const OBSERVABLE = /** @type {{ observable?: symbol }} */ (Symbol).observable ?? Symbol.for("observable");
 
+/** Where there is no window nothing changes: a listener is told once and not kept, so that no render on a server leaves one. */
+let keeps = () => typeof window !== "undefined";
+export const keepsListeners = () => keeps();
+
+/** For tests, which have a session that changes wherever they run. */
+export const keepListeners = () => {
+  keeps = () => true;
+};
+
 /**
  * Makes `subscribe`, and `notify` to call when the value has changed. A listener that throws is reported, and does not
  * stop the others. If a listener causes a further change, all are told of that one at once, and nobody of the older one
@@ -22,9 +31,9 @@ export function createSubscribable(read, watch = (_isWatched) => {}) {
     };
     unsubscribe.unsubscribe = unsubscribe;
     // What this sets off is over before the listener is told of anything.
-    watch(true);
+    if (keeps()) watch(true);
     entry.told = read();
-    entries.add(entry);
+    if (keeps()) entries.add(entry);
     tell(next, entry.told);
     return unsubscribe;
   };

@@ -4,10 +4,12 @@ use super::clock;
 use crate::api::body::declares_json;
 use crate::api::retry_after::decode_retry_after;
 use crate::api::{Code, Token};
-use gloo_net::http::{Headers, Response};
+use gloo_net::http::Headers;
 use js_sys::{JsString, Promise};
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 use web_sys::{AbortController, Request};
+
+pub use gloo_net::http::Response;
 
 #[wasm_bindgen]
 extern "C" {
@@ -44,8 +46,7 @@ pub struct Incoming {
 }
 
 impl Incoming {
-    pub fn of(response: &web_sys::Response) -> Self {
-        let response = Response::from(Clone::clone(response));
+    pub fn of(response: &Response) -> Self {
         let headers = response.headers();
         let retry_after = headers.get("Retry-After");
         Self {
@@ -97,9 +98,14 @@ mod tests {
     use wasm_bindgen::JsCast;
     use wasm_bindgen_test::wasm_bindgen_test;
 
+    fn incoming(script: &str) -> Incoming {
+        let response: web_sys::Response = js_sys::eval(script).unwrap().unchecked_into();
+        Incoming::of(&response.into())
+    }
+
     fn response(status: u16, headers: &str) -> Incoming {
         let script = format!("new Response(null, {{ status: {status}, headers: {headers} }})");
-        Incoming::of(&js_sys::eval(&script).unwrap().unchecked_into())
+        incoming(&script)
     }
 
     #[wasm_bindgen_test]
@@ -107,7 +113,7 @@ mod tests {
         for status in [200, 204, 401, 429, 503, 599] {
             assert_eq!(response(status, "{}").status, status);
         }
-        let error = Incoming::of(&js_sys::eval("Response.error()").unwrap().unchecked_into());
+        let error = incoming("Response.error()");
         assert_eq!((error.status, error.retry_after_ms), (0, None));
     }
 

@@ -1,13 +1,19 @@
 //! JSON values as the browser's own parser leaves them.
 
 use crate::api::Node;
-use js_sys::{Array, Object, Reflect};
+use js_sys::{Array, Object};
 use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 
 #[wasm_bindgen]
 extern "C" {
     #[wasm_bindgen(js_namespace = JSON, js_name = stringify, catch)]
     fn json_stringify(value: &JsValue) -> Result<JsValue, JsValue>;
+
+    /// Of a parsed JSON value: reading a property calls nothing.
+    #[wasm_bindgen(js_name = Object)]
+    type Properties;
+    #[wasm_bindgen(method, structural, indexing_getter)]
+    fn get(this: &Properties, name: &JsValue) -> JsValue;
 }
 
 /// A parsed JSON value. It stays in JavaScript's memory, for its garbage collector; only what a decoder asks for is
@@ -23,30 +29,40 @@ impl Value {
     fn object(&self) -> Option<&Object> {
         (self.0.is_object() && !Array::is_array(&self.0)).then(|| self.0.unchecked_ref())
     }
+
+    fn property(&self, name: &JsValue) -> Self {
+        Self(self.0.unchecked_ref::<Properties>().get(name))
+    }
 }
 
 impl Node for Value {
     fn field(&self, name: &str) -> Option<Self> {
         let object = self.object()?;
         let name = JsValue::from_str(name);
-        let value = Object::has_own(object, &name).then(|| Reflect::get(object, &name).ok()).flatten()?;
-        // JSON has no such value: it leaves the property out.
-        (!value.is_undefined()).then_some(Self(value))
+        Object::has_own(object, &name)
+            .then(|| self.property(&name))
+            // JSON has no such value: it leaves the property out.
+            .filter(|value| !value.0.is_undefined())
     }
 
     fn entries(&self, take: &mut dyn FnMut(String, Self)) -> bool {
         let Some(object) = self.object() else { return false };
         // The deployment may write them in any order.
         for name in Object::keys(object).sort().iter() {
-            let Ok(value) = Reflect::get(object, &name) else { return false };
+            let value = self.property(&name);
             let Some(name) = Self(name).string() else { return false };
-            take(name, Self(value));
+            take(name, value);
         }
         true
     }
 
     fn elements(&self) -> Option<Vec<Self>> {
-        Array::is_array(&self.0).then(|| self.0.unchecked_ref::<Array>().iter().map(Self).collect())
+        let array: &Array = Array::is_array(&self.0).then(|| self.0.unchecked_ref())?;
+        let mut elements = Vec::new();
+        for element in array.iter() {
+            elements.push(Self(element));
+        }
+        Some(elements)
     }
 
     fn boolean(&self) -> Option<bool> {

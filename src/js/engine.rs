@@ -112,8 +112,7 @@ pub fn ask(kind: u8, call: u32, within: bool) {
 /// An answer that `Host.read` was asked for; `body` is its parsed JSON, `undefined` where there is none.
 #[wasm_bindgen]
 pub fn answered(id: u32, response: Response, body: JsValue) {
-    let body = Some(body).filter(|body| !body.is_undefined()).map(Value::of);
-    with_shell(|shell| shell.answered(RequestId(id), response, body));
+    with_shell(|shell| shell.answered(RequestId(id), response.into(), Value::of(body)));
 }
 
 /// An answer that never came, or broke off; `late`: its time was over.

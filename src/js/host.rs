@@ -47,7 +47,7 @@ impl Face for Host {
         let (error, value) = match outcome {
             Ok(Settled::Published) => (JsValue::NULL, JsValue::NULL),
             Ok(Settled::SsoConfig(config)) => (JsValue::NULL, Wire::of_sso_config(&config).encode()),
-            Ok(Settled::Response(response)) => (JsValue::NULL, response.into()),
+            Ok(Settled::Response(response)) => (JsValue::NULL, web_sys::Response::from(response).into()),
             Err(failure) => (Wire::of_failure(failure).encode(), JsValue::NULL),
         };
         self.end(call.0, error, value);

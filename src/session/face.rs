@@ -1,9 +1,10 @@
 //! What the shell asks of JavaScript.
 
 use crate::api::{Failure, SsoConfig};
+use crate::browser::fetch::Response;
 use crate::core::{CallId, Need, Publication, RequestId, TabMessage};
 use js_sys::Promise;
-use web_sys::{AbortController, Response};
+use web_sys::AbortController;
 
 /// Shows what is published, ends calls, and owns all that outlives a step: timers, what aborts requests, the channel to
 /// other tabs. The shell holds no borrow while it calls one of these.

@@ -8,11 +8,11 @@ use crate::api::role::decode_roles;
 use crate::api::session::decode_session;
 use crate::api::sso::decode_sso_config;
 use crate::api::{Body, Code, Failure, Token, path};
-use crate::browser::fetch::{self, Incoming, Outgoing};
+use crate::browser::fetch::{self, Incoming, Outgoing, Response};
 use crate::browser::json::Value;
 use crate::core::{Answer, CallId, Event, Request, RequestId};
 use js_sys::{JsString, Promise};
-use web_sys::{AbortController, Response};
+use web_sys::AbortController;
 
 /// A request of the page's own. `replayable`: its body can be sent a second time.
 pub struct OwnRequest {
@@ -47,10 +47,10 @@ impl Shell {
         self.face.read(id, begun, !matches!(request, Request::Fetch(_)));
     }
 
-    /// An answer was read: `body` is its JSON, where it was asked for and is within [`LIMIT_BYTES`].
+    /// An answer was read: `body` is its JSON, or no value of JSON where that was not asked for, or is over [`LIMIT_BYTES`].
     ///
     /// [`LIMIT_BYTES`]: crate::api::body::LIMIT_BYTES
-    pub fn answered(&self, id: RequestId, response: Response, body: Option<Value>) {
+    pub fn answered(&self, id: RequestId, response: Response, body: Value) {
         if let Some(request) = self.requests.take(id) {
             let answer = self.decode(request, response, body);
             self.finish(id, answer);
@@ -122,9 +122,9 @@ impl Shell {
     }
 
     /// Reads an answer by the rules of its endpoint.
-    fn decode(&self, request: Request, response: Response, body: Option<Value>) -> Answer {
+    fn decode(&self, request: Request, response: Response, body: Value) -> Answer {
         let Incoming { status, retry_after_ms, declares_json } = Incoming::of(&response);
-        let body = &body.filter(|_| declares_json).map_or(Body::Unusable, Body::Json);
+        let body = &if declares_json { Body::Json(body) } else { Body::Unusable };
         let mut answer = match request {
             Request::Session => Answer::Session(decode_session(status, body)),
             Request::Login(_) => Answer::Login(decode_login(status, body, self.token_policy)),

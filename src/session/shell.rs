@@ -10,11 +10,12 @@ use crate::core::api_url::is_api_url;
 use crate::core::{self, Ages, Before, CallId, Effect, Event, Outcome, Policy, Request, RequestId, State};
 use js_sys::JsString;
 use std::cell::{Cell, RefCell};
+use std::vec::IntoIter;
 
 struct Work {
     state: State,
-    /// What the newest step decided, and is still to be carried out: the last comes first.
-    effects: Vec<Effect>,
+    /// What the newest step decided, and is still to be carried out.
+    effects: IntoIter<Effect>,
     /// What has happened since.
     events: Vec<Event>,
 }
@@ -43,7 +44,7 @@ impl Shell {
             face,
             work: RefCell::new(Work {
                 state: State::new(policy, visible, online),
-                effects: Vec::new(),
+                effects: Vec::new().into_iter(),
                 events: Vec::new(),
             }),
             busy: Cell::default(),
@@ -101,11 +102,10 @@ impl Shell {
         // Nothing outside is called here, so nothing is borrowed already.
         let mut work = self.work.try_borrow_mut().ok()?;
         let Work { state, effects, events } = &mut *work;
-        while effects.is_empty() && !events.is_empty() {
-            *effects = core::step(state, events.remove(0), now);
-            effects.reverse();
+        while effects.as_slice().is_empty() && !events.is_empty() {
+            *effects = core::step(state, events.remove(0), now).into_iter();
         }
-        effects.pop()
+        effects.next()
     }
 
     fn carry_out(&self, effect: Effect) {

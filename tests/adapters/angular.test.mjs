@@ -1,18 +1,26 @@
 // The newest major without zone.js, and with Angular's own server; the one before with zone.js.
 
 import assert from "node:assert/strict";
-import { consumers } from "../consumers/support/places.mjs";
-import { adapterBehaviour, openApp } from "./support/behaviour.mjs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { createSession } from "../../pkg/index.js";
+import { consumers, repository } from "../consumers/support/places.mjs";
+import { credentialsOf } from "../e2e/support/accounts.mjs";
+import { answering, SESSION } from "../e2e/support/identity-api.mjs";
+import { until } from "../e2e/support/until.mjs";
+import { adapterBehaviour, openApp, SIGNED_IN, SIGNED_OUT } from "./support/behaviour.mjs";
 import { bundleSite, importBundled, once } from "./support/bundle.mjs";
 
 // Templates are compiled in the page, which the policy of the deployment forbids; the consumer app is compiled before.
 const context = { bypassCSP: true };
 // Statistics about hydration on the console are no mismatch.
 const newest = { nodePaths: [`${consumers}angular-22/node_modules`], define: { ngDevMode: "false" } };
+/** What the guard imports by the package's name is the file that the pages import. */
+const alias = { "platform-session/angular": `${repository}pkg/dist/angular.js` };
 
 const test22 = adapterBehaviour("angular-22", {
   context,
-  site: once(() => bundleSite("angular/page.js", { name: "angular-22", ...newest })),
+  site: once(() => bundleSite("angular/page.js", { name: "angular-22", alias, ...newest })),
   render: once(
     async () => (await importBundled("angular/server.js", { name: "angular-22", ...newest })).render,
   ),
@@ -24,9 +32,113 @@ test22("is the Angular that it says, without zones", async ({ context, deploymen
 
 const test21 = adapterBehaviour("angular-21", {
   context,
-  site: once(() => bundleSite("angular/page-with-zone.js", { name: "angular-21" })),
+  site: once(() => bundleSite("angular/page-with-zone.js", { name: "angular-21", alias })),
 });
 test21("is the Angular that it says, with zones", async ({ context, deployment }) => {
   const page = await openApp(context, deployment, { idle: true });
   assert.match(await page.evaluate(() => `${adapter.version} ${adapter.hasZone}`), /^21\..* true$/);
+});
+
+const CHATS = { feature: "chat-history" };
+const SIGN_IN = { redirectTo: "/sign-in?from=%2Freports" };
+const guard = (page, conditions, options) =>
+  page.evaluate((given) => adapter.guard(...given), [conditions, options]);
+const verdict = (page) => page.evaluate(() => globalThis.verdict);
+const says = (page, expected) =>
+  until(`the guard to say ${expected}`, async () => (await verdict(page)) === `${expected}, 0 listeners`);
+
+test22(
+  "the guard waits while nothing is known, and then lets pass",
+  async ({ context, deployment, control }) => {
+    const { body } = SIGNED_IN;
+    await control.faults({ method: "GET", path: SESSION, times: 1, status: 200, delay_ms: 800, body });
+    const page = await openApp(context, deployment);
+    await guard(page, CHATS, SIGN_IN);
+    assert.equal(await verdict(page), "waiting");
+    await says(page, "true");
+  },
+);
+
+test22(
+  "the guard refuses, or leads to the sign-in, where the gate is denied",
+  async ({ context, deployment, control }) => {
+    await control.faults(SIGNED_OUT);
+    const page = await openApp(context, deployment);
+    await guard(page, CHATS);
+    await says(page, "false");
+    await guard(page, CHATS, SIGN_IN);
+    await says(page, "/sign-in?from=%2Freports");
+    await guard(page, { status: "unauthenticated" });
+    await says(page, "true");
+    await guard(page, { feature: undefined, status: "unauthenticated" });
+    await says(page, "false");
+  },
+);
+
+test22(
+  "the guard's patience ends, and so does its waiting for a session that is closed or cannot run",
+  async ({ context, deployment, control }) => {
+    await control.faults(answering("GET", SESSION, "busy", { status: 503, times: 100 }));
+    const page = await openApp(context, deployment);
+    await guard(page, CHATS, { ...SIGN_IN, timeoutMs: 300 });
+    await says(page, "/sign-in?from=%2Freports");
+    await guard(page, CHATS, { ...SIGN_IN, timeoutMs: 1e12 });
+    await page.waitForTimeout(100);
+    assert.equal(await verdict(page), "waiting", "more than a timer can hold is no time at all");
+    await page.evaluate(() => session.close());
+    await says(page, "/sign-in?from=%2Freports");
+    await guard(page, CHATS);
+    await says(page, "false");
+
+    await context.addInitScript(() => {
+      delete globalThis.WebAssembly;
+    });
+    const lacking = await openApp(context, deployment);
+    await guard(lacking, CHATS);
+    await says(lacking, "false");
+  },
+);
+
+test22(
+  "while the user signs in again the guard leads nobody away",
+  async ({ context, deployment, control }) => {
+    const page = await openApp(context, deployment, { idle: true });
+    await page.evaluate(async (credentials) => {
+      globalThis.session = adapter.platformSession.createSession({
+        tabs: false,
+        reauthenticate: (within) =>
+          new Promise((resolve) => {
+            globalThis.signInAgain = () => within.login(credentials).then(() => resolve());
+          }),
+      });
+      await session.login(credentials);
+      await session.refresh();
+    }, credentialsOf("ada"));
+    await control.expire();
+    await page.evaluate(() => {
+      session.fetch("/agent-hub-api/api/agent/list");
+    });
+    await until("the dialog", () => page.evaluate(() => session.snapshot.reauthenticating));
+    await guard(page, CHATS, { ...SIGN_IN, timeoutMs: 100 });
+    await page.waitForTimeout(300);
+    assert.equal(await verdict(page), "waiting");
+    await page.evaluate(() => signInAgain());
+    await says(page, "true");
+  },
+);
+
+test("angular: a version that is too old, and a session that is lacking, are said in a sentence", async () => {
+  const tooOld = fileURLToPath(new URL("apps/angular/too-old.js", import.meta.url));
+  const { provideSession } = await importBundled("angular/provide.js", {
+    name: "angular-old",
+    alias: { "@angular/core": tooOld },
+  });
+  assert.throws(
+    () => provideSession(createSession()),
+    /^Error: platform-session\/angular needs Angular 21 or later\.$/,
+  );
+  assert.throws(
+    () => provideSession(undefined),
+    /^TypeError: provideSession needs a session: provideSession\(createSession\(\)\)\.$/,
+  );
 });

@@ -3,6 +3,9 @@ import { describe, it } from "node:test";
 import { createGates } from "../../pkg/entry/gate.js";
 import { differences, keepFeatures, UNKNOWN } from "../../pkg/entry/snapshot.js";
 import { createStores } from "../../pkg/entry/stores.js";
+import { keepListeners } from "../../pkg/entry/subscribable.js";
+
+keepListeners();
 
 const ROLES = [
   { name: "admin", rank: 30 },

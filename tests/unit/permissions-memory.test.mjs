@@ -7,11 +7,14 @@ import { describe, it } from "node:test";
 const permissions = new URL("../../pkg/entry/permissions.js", import.meta.url);
 const snapshot = new URL("../../pkg/entry/snapshot.js", import.meta.url);
 const stores = new URL("../../pkg/entry/stores.js", import.meta.url);
+const subscribable = new URL("../../pkg/entry/subscribable.js", import.meta.url);
 
 const STAGE = `
   import { createPermissions } from "${permissions}";
   import { UNKNOWN } from "${snapshot}";
   import { createStores } from "${stores}";
+  import { keepListeners } from "${subscribable}";
+  keepListeners();
   let shown = UNKNOWN;
   const stores = createStores(() => {});
   const { permissions } = createPermissions(() => shown, () => UNKNOWN, async () => shown.features, stores);

@@ -3,6 +3,9 @@ import { describe, it } from "node:test";
 import { createPermissions } from "../../pkg/entry/permissions.js";
 import { differences, keepFeatures, NO_FEATURES, UNKNOWN } from "../../pkg/entry/snapshot.js";
 import { createStores } from "../../pkg/entry/stores.js";
+import { keepListeners } from "../../pkg/entry/subscribable.js";
+
+keepListeners();
 
 /** Permissions of a session that is set from outside. */
 function stage() {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
-import { createSubscribable, observable } from "../../pkg/entry/subscribable.js";
+import { createSubscribable, keepListeners, observable } from "../../pkg/entry/subscribable.js";
 
 /** A subscribable value that can be set. */
 function value(initial) {
@@ -16,8 +16,25 @@ function value(initial) {
 const browserReport = globalThis.reportError;
 let reported = [];
 
+describe("A subscribable on a server", () => {
+  it("tells the current value at once, and keeps nobody", () => {
+    const watched = [];
+    const { subscribe, notify } = createSubscribable(
+      () => told.length,
+      (isWatched) => watched.push(isWatched),
+    );
+    const told = [];
+    const stop = subscribe((now) => told.push(now));
+    notify();
+    stop();
+    stop.unsubscribe();
+    assert.deepEqual([told, watched], [[0], [false, false]]);
+  });
+});
+
 describe("A subscribable", () => {
   beforeEach(() => {
+    keepListeners();
     reported = [];
     globalThis.reportError = (error) => reported.push(error);
   });

@@ -2,6 +2,7 @@
 
 import { createSessionOn } from "../../entry/create-session.js";
 import { createSingleSignOn } from "../../entry/single-sign-on.js";
+import { keepListeners } from "../../entry/subscribable.js";
 import { createEngine } from "./engine.js";
 import { failure } from "./failures.js";
 import { createTestFetch } from "./requests.js";
@@ -18,6 +19,7 @@ export function createTestSession({
 } = {}) {
   if (!STATUSES.includes(status)) throw new TypeError("status must be that of a session");
   if (typeof notify !== "function") throw new TypeError("notify must be a function");
+  keepListeners();
   const engine = createEngine({ status, user, features, roles }, notify);
   const createSso = (parts) => singleSignOn(parts, engine);
   const session = createSessionOn(engine.connect, createTestFetch, createSso, { baseUrl: originOfTests() });

@@ -4,7 +4,7 @@ use crate::api::{Code, Failure, PermissionsAnswer};
 use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::event::Answer;
 use crate::core::ids::{CallId, RequestId};
-use crate::core::state::{Belief, Exchange, Owed, Phase};
+use crate::core::state::{Announced, Belief, Exchange, Owed, Phase};
 use crate::core::turn::Turn;
 
 impl Turn<'_> {
@@ -26,15 +26,29 @@ impl Turn<'_> {
             calls: vec![call],
             id: RequestId::default(),
             epoch,
-            user: self.state.belief.last_user().map(|user| user.id),
+            user: self.owner(),
             bearer: false,
             is_last_try,
             phase: Phase::Held { after: self.state.reads.in_question_after.unwrap_or_default() },
         };
         if self.state.reads.newcomer && exchange.user.is_some() && request != Request::SsoConfig {
+            if self.state.reads.backoff.held_for_ms(self.now) > 0 {
+                // The deployment has asked not to be read yet.
+                return self.settle_failed(call, Code::Superseded);
+            }
             self.state.exchanges.put(exchange);
         } else {
             self.dispatch(exchange);
+        }
+    }
+
+    /// Whose page it is: who is signed in, or was until the session ended; before anything is known, who was shown before
+    /// this engine.
+    fn owner(&self) -> Option<i64> {
+        let known = self.state.belief.last_user().map(|user| user.id);
+        match (&self.state.belief, self.state.announced) {
+            (Belief::Unknown { withheld: None, .. }, Announced::SignedIn { user }) => Some(user),
+            _ => known,
         }
     }
 
@@ -60,12 +74,13 @@ impl Turn<'_> {
             Answer::Permissions(Ok(_)) | Answer::Roles(Ok(_)) if !of_this_epoch => {
                 Err(Failure::of(Code::Superseded))
             }
+            // It may be another's.
+            Answer::Roles(Ok(_)) if self.state.reads.newcomer => Err(Failure::of(Code::Superseded)),
             Answer::Permissions(Ok(permissions)) => {
                 if !self.show_permissions(id, permissions) {
                     // Only a session read can tell whose they are, and only one that begins now.
-                    self.give_up_reading();
-                    self.state.reads.callers.append(&mut exchange.calls);
-                    return;
+                    exchange.phase = Phase::Doubted { after: self.state.last_request };
+                    return self.state.exchanges.put(exchange);
                 }
                 Ok(Outcome::Published)
             }

@@ -13,6 +13,7 @@ impl Turn<'_> {
     /// Publishes, where there is news: a view that differs, or a notice.
     pub(in crate::core) fn publish(&mut self) {
         let view = view_of(self.state);
+        let before = self.state.announced;
         let mut notices = self.announce(&view);
         notices.append(&mut self.notices);
         let shown = &self.state.shown;
@@ -24,7 +25,10 @@ impl Turn<'_> {
             || view.roles_refusal != shown.roles_refusal;
         let is_news = view != *shown || roles_changed || !notices.is_empty();
         if tells_change {
-            self.act(Effect::Broadcast(TabMessage::Changed));
+            let is_newcomer =
+                self.state.announced != before && tells_of_a_sign_in(before, view.user.is_some());
+            let word = if is_newcomer { TabMessage::SignedIn } else { TabMessage::Changed };
+            self.act(Effect::Broadcast(word));
         }
         if is_news {
             self.state.shown = view.clone();
@@ -61,6 +65,11 @@ impl Turn<'_> {
         }
         notices
     }
+}
+
+/// Whether who is shown has signed in since. After a sign-out it may be the one who was to be signed out.
+fn tells_of_a_sign_in(before: Announced, is_shown: bool) -> bool {
+    is_shown && !matches!(before, Announced::Nothing | Announced::SignedOut(Reason::SignedOut))
 }
 
 fn view_of(state: &State) -> View {

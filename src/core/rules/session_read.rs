@@ -8,6 +8,7 @@ use crate::core::ids::CallId;
 use crate::core::state::{Announced, Belief, Cookie, Owed, Reading, Traffic};
 use crate::core::turn::Turn;
 use crate::core::view::{Notice, Reason, Status};
+use std::sync::Arc;
 
 impl Turn<'_> {
     /// What a server already read is shown at once; the first read confirms it.
@@ -51,7 +52,7 @@ impl Turn<'_> {
             id,
             began,
             automatic: reads.callers.is_empty(),
-            heard: reads.owed == Owed::Told,
+            heard: core::mem::take(&mut reads.heard),
             confirms: self.state.credentials.cookie == Cookie::Unconfirmed,
         });
         reads.owed = Owed::Nothing;
@@ -74,21 +75,38 @@ impl Turn<'_> {
         reading: Reading,
         result: Result<SessionAnswer, Failure>,
     ) {
-        self.state.sign_outs.hold(false);
         let overtaken = Some(reading.id) < self.state.reads.newest_believed;
         match result {
-            // A later request's answer is shown already; this one says how things were before it.
-            Ok(_) if overtaken => return self.state.reads.owe(Owed::Urgent),
+            Ok(answer) if overtaken => match self.with_newer_features(answer) {
+                Some(answer) => self.read_succeeded(&reading, answer),
+                // It says how things were before the later request.
+                None => return self.state.reads.owe(Owed::Urgent),
+            },
             Ok(answer) => self.read_succeeded(&reading, answer),
             Err(failure) => self.read_failed(&reading, failure),
         }
         self.settle_exchanges(reading.id);
     }
 
+    /// The answer, with the features that a later request has shown: where it names the same user, with the same role.
+    fn with_newer_features(&self, answer: SessionAnswer) -> Option<SessionAnswer> {
+        let SessionAnswer::Authenticated(mut identity) = answer else { return None };
+        let known = &self.state.belief.known()?.identity;
+        let of = |identity: &Identity| (identity.user.id, identity.user.user_type.clone());
+        identity.features = Arc::clone(&known.features);
+        (of(known) == of(&identity)).then_some(SessionAnswer::Authenticated(identity))
+    }
+
     fn read_succeeded(&mut self, reading: &Reading, answer: SessionAnswer) {
         self.tells_change = self.state.belief.status() != Status::Unknown && !reading.heard;
+        self.state.sign_outs.release();
+        let was_newcomer = self.state.reads.newcomer;
         self.state.reads.believe(reading.id);
         self.state.reads.backoff.succeed();
+        if was_newcomer && !self.state.reads.newcomer {
+            // It may have been refused between two sessions of the same user.
+            self.state.catalogue.refusal = None;
+        }
         let mut outcome = Ok(Outcome::Published);
         match answer {
             SessionAnswer::Authenticated(identity) => self.found(identity, reading),

@@ -40,7 +40,7 @@ impl Turn<'_> {
     pub(in crate::core) fn begin_sign_in(&mut self, call: CallId, read_owed: bool) {
         let id = self.send(Request::Login(call), false);
         self.state.traffic =
-            Traffic::SigningIn(SigningIn { id, call, began: Since::from(self.now), read_owed });
+            Traffic::SigningIn(SigningIn { id, call, began: Since::from(self.now), read_owed, left: false });
     }
 
     pub(in crate::core) fn login_answered(
@@ -62,9 +62,10 @@ impl Turn<'_> {
                     reauthentication.signed_in = true;
                 }
                 self.state.reads.owe(Owed::Urgent);
-                if self.state.page.away {
-                    // On the way into the back/forward cache: the read on the way back shows who is there.
+                if signing_in.left {
+                    // Hours ago perhaps: the read on the way back shows who is there.
                     self.state.belief.withhold(None);
+                    return self.state.reads.callers.push(signing_in.call);
                 }
                 self.settle(signing_in.call, Ok(Outcome::Published));
             }
@@ -86,6 +87,13 @@ impl Turn<'_> {
         self.act(Effect::Cancel { id });
         self.settle_failed(call, code);
         true
+    }
+
+    /// Ends a sign-in that waits for a sign-out: it does not mean any more what it meant.
+    pub(in crate::core) fn refuse_waiting_sign_in(&mut self) {
+        let Some(signing_out) = self.state.traffic.signing_out() else { return };
+        let next = core::mem::replace(&mut signing_out.next, Next::Nothing);
+        self.refuse_next(next, Code::Superseded);
     }
 
     /// Ends the call of a sign-in that waits for a sign-out.

@@ -12,8 +12,9 @@ impl Turn<'_> {
             self.give_up_reading();
         }
         if message != TabMessage::SignedOut {
-            self.state.reads.in_question_after = Some(self.state.last_request);
+            self.state.reads.question(self.state.last_request);
         }
+        self.state.reads.heard = true;
         match message {
             TabMessage::SignedIn => {
                 self.state.credentials.set_aside();
@@ -29,6 +30,7 @@ impl Turn<'_> {
             TabMessage::SignedOut => {
                 // A sign-in under way may be judged before it, and end with it.
                 self.give_up_sign_in(Code::Superseded);
+                self.refuse_waiting_sign_in();
                 self.state.sign_outs.hear(self.now);
                 self.close_gates();
             }
@@ -38,7 +40,8 @@ impl Turn<'_> {
                     self.state.belief.withhold(None);
                 }
             }
-            TabMessage::Changed => {}
+            // Somebody else may have been found there.
+            TabMessage::Changed => self.state.sign_outs.hold(),
         }
         // The deployment is being told of a sign-out right now; another word follows.
         self.state.reads.owe(if message == TabMessage::SignedOut { Owed::Spaced } else { Owed::Told });

@@ -70,6 +70,9 @@ impl Turn<'_> {
                 self.settle_all(&exchange.calls, Err(Failure::of(Code::Superseded)));
             };
         }
+        if matches!(exchange.phase, Phase::Doubted { .. }) {
+            return self.settle_doubted(&exchange);
+        }
         let confirming = matches!(exchange.phase, Phase::Confirming { .. });
         if self.is_signed_in() {
             // Something must be different from before.
@@ -88,6 +91,18 @@ impl Turn<'_> {
             return self.ask(exchange, NeedReason::Ended);
         }
         self.hand_on_or_wait(exchange);
+    }
+
+    /// What the read shows is what was asked for, if it is of the same user.
+    fn settle_doubted(&mut self, exchange: &Exchange) {
+        let is_own = self.state.belief.user_id() == exchange.user;
+        let outcome = match self.state.belief {
+            Belief::Authenticated { doubt: Some(failure), .. }
+            | Belief::Unknown { error: Some(failure), .. } => Err(failure),
+            _ if is_own => Ok(Outcome::Published),
+            _ => Err(Failure::of(Code::Superseded)),
+        };
+        self.settle_all(&exchange.calls, outcome);
     }
 
     /// Whether the session that has ended was the request's own. Nobody is asked to sign in for another's request.
@@ -163,7 +178,8 @@ impl Turn<'_> {
             _ => Err(failure),
         };
         if exchange.request == Request::Roles && exchange.epoch == self.state.epoch {
-            let is_final = self.is_certain();
+            // One that was sent before another tab spoke may have been refused to another.
+            let is_final = self.is_certain() && Some(exchange.id) > self.state.reads.questioned_after;
             self.state.catalogue.fail(&failure, is_final, self.now);
         }
         self.settle_all(&exchange.calls, outcome);

@@ -1,14 +1,17 @@
 //! What wakes a page up: focus, visibility, the network, the back/forward cache.
 
-use crate::api::Code;
 use crate::core::retry::{BASE_MS, LONGEST_MS, jitter_ms};
-use crate::core::state::{Belief, Next, Owed};
+use crate::core::state::{Belief, Owed, Traffic};
 use crate::core::turn::Turn;
 
 impl Turn<'_> {
     pub(in crate::core) fn visible(&mut self, visible: bool) {
         let became_visible = visible && !self.state.page.visible;
         self.state.page.visible = visible;
+        if became_visible && self.state.page.away {
+            // On its way back from the cache, before it is told so.
+            self.expect_a_newcomer();
+        }
         if became_visible {
             self.focused();
         }
@@ -50,10 +53,10 @@ impl Turn<'_> {
     pub(in crate::core) fn leaving(&mut self) {
         self.state.page.away = true;
         self.give_up_reading();
-        if let Some(signing_out) = self.state.traffic.signing_out() {
-            // Nobody is signed in, hours later perhaps, by what somebody else typed.
-            let next = core::mem::replace(&mut signing_out.next, Next::Nothing);
-            self.refuse_next(next, Code::Superseded);
+        // Nobody is signed in, hours later perhaps, by what somebody else typed.
+        self.refuse_waiting_sign_in();
+        if let Traffic::SigningIn(signing_in) = &mut self.state.traffic {
+            signing_in.left = true;
         }
         if let Belief::Authenticated { doubt, .. } = self.state.belief {
             self.state.belief.withhold(doubt);
@@ -65,7 +68,14 @@ impl Turn<'_> {
     pub(in crate::core) fn restored(&mut self) {
         self.leaving();
         self.state.page.away = false;
-        self.state.sign_outs.hold(true);
+        self.state.sign_outs.hold();
+        self.expect_a_newcomer();
         self.state.reads.owe(Owed::Urgent);
+    }
+
+    /// The page was away, and the browser's cookie may be somebody else's by now.
+    fn expect_a_newcomer(&mut self) {
+        self.state.reads.question(self.state.last_request);
+        self.state.reads.newcomer = true;
     }
 }

@@ -42,6 +42,10 @@ pub enum Phase {
     Held {
         after: RequestId,
     },
+    /// Answered, and nobody can tell for whom: a session read that begins after this request will.
+    Doubted {
+        after: RequestId,
+    },
     /// Answered 401: a session read that begins after this request will tell what that means.
     Settling,
     /// Waits for the page to sign its user in again.
@@ -62,7 +66,7 @@ impl Exchange {
     pub fn settled_after(&self) -> Option<RequestId> {
         match self.phase {
             Phase::Settling => Some(self.id),
-            Phase::Held { after } | Phase::Confirming { after } => Some(after),
+            Phase::Held { after } | Phase::Doubted { after } | Phase::Confirming { after } => Some(after),
             Phase::Sent | Phase::Reauthenticating => None,
         }
     }

@@ -25,7 +25,7 @@ pub struct Pending {
     pub backoff: Backoff,
     /// The page has asked for the truth while it was being told: however that ends, it is not told again.
     pub given_up: bool,
-    /// Somebody else may be there by now: it is not told before a read has ended.
+    /// Somebody else may be there by now: it is not told before a read has said who is.
     pub held: bool,
     /// How often the other tabs were told of it, and so how often they are to hear that it is over.
     told: u32,
@@ -68,8 +68,17 @@ impl SignOuts {
         self.pending = Some(Pending { user, backoff: Backoff::default(), given_up: false, held: true, told });
     }
 
-    /// Whether the sign-out of this page waits for a read.
-    pub fn hold(&mut self, held: bool) {
+    /// Somebody else may be there by now: the sign-out of this page is not told before a read has said who is.
+    pub fn hold(&mut self) {
+        self.set_held(true);
+    }
+
+    /// A read has said who is there.
+    pub fn release(&mut self) {
+        self.set_held(false);
+    }
+
+    fn set_held(&mut self, held: bool) {
         if let Some(pending) = &mut self.pending {
             pending.held = held;
         }

@@ -16,8 +16,12 @@ pub struct Reads {
     pub newest_believed: Option<RequestId>,
     /// The newest request when another tab spoke. Only an answer to a later one is certain.
     pub in_question_after: Option<RequestId>,
-    /// What it said is that somebody has signed in: requests wait for such an answer.
+    /// The same, and it stays: what was sent up to then may have been judged for another.
+    pub questioned_after: Option<RequestId>,
+    /// Somebody else may be there: a user's requests wait for such an answer.
     pub newcomer: bool,
+    /// Another tab has spoken since the newest read began: a change that the next one finds is no news to the others.
+    pub heard: bool,
 }
 
 /// A read that is owed, the more urgent the later in the list.
@@ -36,9 +40,15 @@ pub enum Owed {
 impl Reads {
     /// The answer to this request says who is signed in.
     pub fn believe(&mut self, id: RequestId) {
-        self.newest_believed = Some(id);
+        self.newest_believed = self.newest_believed.max(Some(id));
         self.in_question_after = self.in_question_after.filter(|after| *after >= id);
         self.newcomer &= self.in_question_after.is_some();
+    }
+
+    /// Whoever is there is in question, until a read that begins from here on says so.
+    pub fn question(&mut self, last_request: RequestId) {
+        self.in_question_after = Some(last_request);
+        self.questioned_after = Some(last_request);
     }
 
     pub fn owe(&mut self, owed: Owed) {

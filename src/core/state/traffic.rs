@@ -32,6 +32,8 @@ pub struct SigningIn {
     pub began: Since,
     /// A read was given up for it: one is owed, however the sign-in ends.
     pub read_owed: bool,
+    /// The page has left for the back/forward cache since: a read tells who is there.
+    pub left: bool,
 }
 
 /// Without calls: a sign-out that failed, and is told again by itself.

@@ -3,7 +3,7 @@
 use super::answers::{ADA, ADA_AS_EXPERT, GRACE, NOBODY, catalogue, network, session_of, sign_in_of, status};
 use super::harness::{MINUTE, Session};
 use crate::api::{Code, Failure};
-use crate::core::{Event, Policy, Request};
+use crate::core::{Event, Policy, Request, TabMessage};
 
 fn watched() -> Session {
     let mut session = Session::that_read(session_of(ADA));
@@ -140,4 +140,25 @@ fn a_call_shares_it_and_another_calls_abort_leaves_it_alone() {
     assert!(asks(&session));
     session.aborts(call);
     assert!(asks(&session) && session.given_up().iter().all(|sent| sent.request != Request::Roles));
+}
+
+#[test]
+fn a_catalogue_asked_for_by_ada_and_answered_after_graces_sign_in_is_not_adas() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.happens(Event::CatalogueWatched(true));
+    session.hears(TabMessage::SignedIn);
+    session.gets_roles(Ok(catalogue()));
+    assert!(session.view().roles.is_none());
+}
+
+#[test]
+fn a_catalogue_refused_while_another_tab_signs_ada_in_again_is_read_again() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.happens(Event::CatalogueWatched(true));
+    // Judged in the gap between two sessions of Ada's.
+    session.gets_roles(Err(status(401)));
+    session.hears(TabMessage::SignedIn);
+    session.reads(session_of(ADA));
+    session.passes(10 * MINUTE);
+    assert_eq!(session.view().roles_refusal, None);
 }

@@ -290,3 +290,15 @@ fn a_machine_that_slept_reads_on_waking() {
         assert_eq!(session.sent(), [Request::Session]);
     }
 }
+
+#[test]
+fn a_look_does_not_put_a_poll_off() {
+    let policy = Policy { interval_ms: 10 * SECOND, ..Policy::default() };
+    let mut session = Session::started_with(policy);
+    session.reads(session_of(ADA));
+    session.passes(SECOND);
+    session.draws(u32::MAX);
+    session.gets_focus();
+    session.passes(9 * SECOND);
+    assert!(session.is_reading(), "ten seconds have passed since the last read");
+}

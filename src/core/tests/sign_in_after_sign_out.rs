@@ -193,3 +193,12 @@ fn a_sign_out_that_was_given_up_before_it_is_not_told_again() {
         assert!(session.under_way(Request::Logout).is_none());
     }
 }
+
+#[test]
+fn a_sign_in_that_waits_is_superseded_by_another_tabs_sign_out() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.logout();
+    let login = session.login();
+    session.hears(TabMessage::SignedOut);
+    assert_eq!(session.outcome(login), Some(Err(Code::Superseded)));
+}

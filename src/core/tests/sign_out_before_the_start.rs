@@ -2,7 +2,7 @@
 
 use super::answers::{ADA, DEACTIVATED, GRACE, NOBODY, network, session_of, sign_in_of, status};
 use super::harness::{SECOND, Session};
-use crate::core::{Policy, Reason, Request, Status, TabMessage};
+use crate::core::{Before, EarlierSignOut, Policy, Reason, Request, Status, TabMessage};
 
 /// The WebAssembly may be lost before it could tell the deployment; the next try begins with that.
 fn begun_with_one_pending() -> Session {
@@ -34,7 +34,7 @@ fn a_session_that_begins_with_one_reads_and_tells_it_then() {
 #[test]
 fn a_session_that_begins_with_one_that_fails_shows_nobody() {
     let mut session = begun_with_one_pending();
-    session.fails_to_read(network());
+    session.reads(session_of(ADA));
     session.fails_to_sign_out(network());
     for user in [ADA, GRACE] {
         session.read();
@@ -63,6 +63,8 @@ fn a_session_that_begins_with_one_offline_reads_and_tells_it_once_there_is_a_net
     assert_eq!(session.sent(), [Request::Session]);
     session.fails_to_read(network());
     session.comes_online();
+    session.passes(SECOND);
+    session.reads(session_of(ADA));
     assert!(session.under_way(Request::Logout).is_some());
 }
 
@@ -102,4 +104,14 @@ fn a_sign_in_takes_the_place_of_the_one_that_a_session_begins_with() {
     session.signs_in(sign_in_of(GRACE));
     session.reads(session_of(GRACE));
     assert_eq!((session.user(), session.under_way(Request::Logout)), (Some(2), None));
+}
+
+#[test]
+fn a_sign_out_that_a_lost_engine_left_is_not_told_to_grace() {
+    let mut session = Session::new(Policy::default());
+    session
+        .starts_after(Before { user: None, sign_out: Some(EarlierSignOut { user: Some(ADA.id), told: 1 }) });
+    session.reads(session_of(GRACE));
+    assert!(session.under_way(Request::Logout).is_none());
+    assert_eq!((session.user(), session.tells()), (Some(GRACE.id), vec![TabMessage::SignOutOver]));
 }

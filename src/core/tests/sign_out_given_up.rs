@@ -188,3 +188,25 @@ fn no_other_word_of_another_tab_ends_it() {
         assert!(session.view().sign_out_pending);
     }
 }
+
+#[test]
+fn a_sign_out_that_is_held_is_not_told_after_a_read_that_failed() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.logout();
+    session.hears(TabMessage::SignedIn);
+    session.fails_to_sign_out(status(503));
+    session.passes(SECOND);
+    assert!(session.is_reading());
+    session.fails_to_read(status(503));
+    session.passes(10 * SECOND);
+    assert!(session.under_way(Request::Logout).is_none(), "nobody knows yet whose session it would end");
+}
+
+#[test]
+fn a_sign_out_told_again_does_not_end_what_a_popup_in_another_tab_began() {
+    let mut session = Session::that_failed_to_sign_out();
+    // Hidden: the user is in the other tab, where the single sign-on popup is back.
+    session.hears(TabMessage::Changed);
+    session.passes(20 * MINUTE);
+    assert!(session.under_way(Request::Logout).is_none(), "nobody has looked who is there");
+}

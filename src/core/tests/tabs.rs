@@ -288,3 +288,24 @@ fn both_tabs_follow_a_sign_in_right_after_a_sign_out_and_rest() {
     browser.comes_to_rest(&session_of(GRACE));
     assert_eq!(browser.users(), [Some(2), Some(2)]);
 }
+
+/// Grace signs in by single sign-on in another tab: a popup, whose end is a read. It says "changed", not "signed-in".
+#[test]
+fn somebody_else_who_is_found_is_told_to_the_other_tabs_as_a_sign_in() {
+    for before in [session_of(ADA), NOBODY] {
+        let mut session = Session::that_read(before);
+        session.refresh();
+        session.reads(session_of(GRACE));
+        assert_eq!(session.tells(), [TabMessage::SignedIn]);
+    }
+}
+
+#[test]
+fn a_hidden_page_whose_request_made_it_read_has_no_news_for_the_tab_that_told_it() {
+    let mut session = Session::signed_in();
+    session.hides();
+    session.hears(TabMessage::SignedIn);
+    session.fetch();
+    session.reads(session_of(GRACE));
+    assert_eq!(session.tells(), [], "it is news to nobody");
+}

@@ -1,8 +1,8 @@
 //! A request belongs to who made it: nothing that one user's page asked for is sent again with another's cookie or
 //! token.
 
-use super::answers::{ADA, GRACE, NOBODY, network, session_of, sign_in_of, status};
-use super::harness::Session;
+use super::answers::{ADA, GRACE, NOBODY, busy_for, network, session_of, sign_in_of, status};
+use super::harness::{MINUTE, SECOND, Session};
 use super::unauthorized::{RESPONSE, reauthenticating, that_can_reauthenticate};
 use crate::api::Code;
 use crate::core::{CallId, Request, TabMessage};
@@ -254,4 +254,46 @@ fn where_that_read_fails_it_is_handed_on() {
     session.hears(TabMessage::SignedIn);
     session.fails_to_read(network());
     assert!(is_handed_on(&session, fetch));
+}
+
+#[test]
+fn requests_held_for_a_read_do_not_read_before_the_time_that_the_deployment_names() {
+    let mut session = Session::signed_in();
+    session.passes(MINUTE);
+    session.hears(TabMessage::SignedIn);
+    session.fails_to_read(busy_for(600_000));
+    let mut reads = 0;
+    for _ in 0..5 {
+        session.fetch();
+        if session.is_reading() {
+            reads += 1;
+            session.fails_to_read(busy_for(600_000));
+        }
+        session.passes(SECOND);
+    }
+    assert_eq!(reads, 0, "the deployment asked not to be read for ten minutes");
+}
+
+/// Autosaved as the page is shown again, hours later: the cookie may be Grace's by now.
+#[test]
+fn what_adas_page_asks_for_on_its_return_waits_until_it_is_known_who_is_there() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.is_cached();
+    session.sleeps(60 * MINUTE);
+    session.is_restored();
+    let fetch = session.fetch();
+    assert!(session.under_way(Request::Fetch(fetch)).is_none(), "sent with whatever cookie there is");
+    session.reads(session_of(GRACE));
+    assert_eq!(session.outcome(fetch), Some(Err(Code::Superseded)));
+}
+
+/// The same, where the page speaks first: pages are told of visibility before they are told of the return.
+#[test]
+fn what_adas_page_asks_for_before_it_is_told_of_its_return_waits_too() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.is_cached();
+    session.sleeps(60 * MINUTE);
+    session.shows();
+    let fetch = session.fetch();
+    assert!(session.under_way(Request::Fetch(fetch)).is_none(), "sent with whatever cookie there is");
 }

@@ -17,7 +17,7 @@ use super::deployment::{Deployment, Person, SessionId, SignOutId, Who};
 use super::page::Page;
 use super::rule::{Broken, Rule};
 use super::wire::{Asks, Exchange, Says};
-use platform_session::core::{Effect, Event, RequestId, Status, TabMessage, View};
+use platform_session::core::{CallId, Effect, Event, RequestId, Status, TabMessage, View};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Witness {
@@ -40,6 +40,13 @@ pub struct Witness {
     last_good: Option<Clocks>,
     newest_read_failed: bool,
     fetches: Vec<Fetch>,
+    /// The page came back from the back/forward cache, or heard of a sign-in, after this request: the browser's cookie may
+    /// be another's, and no answer that was asked for since has said whose.
+    doubted: Option<RequestId>,
+    /// Sign-ins that were called before the page left for the back/forward cache, and had not been sent.
+    left_behind: Vec<CallId>,
+    /// The same as `doubted`, since the newest sign-out was called here.
+    sign_out_doubted: Option<RequestId>,
 }
 
 /// What a witness sees of one step.
@@ -95,6 +102,7 @@ impl Witness {
             Event::LogoutCalled { .. } | Event::Heard(TabMessage::SignedOut) => {
                 if let Some(id) = sight.sign_out {
                     let own = matches!(sight.event, Event::LogoutCalled { .. });
+                    self.sign_out_doubted = self.sign_out_doubted.filter(|_| !own);
                     self.knows_sign_out(id, own, sight);
                     self.heard_at = if own { self.heard_at } else { Some(sight.now) };
                 }
@@ -103,6 +111,7 @@ impl Witness {
                 self.was = None;
             }
             Event::Heard(TabMessage::SignedIn) => {
+                (self.doubted, self.sign_out_doubted) = (Some(asked), Some(asked));
                 // Decided so, although the word may be older than the sign-out: somebody signed in, and that stands.
                 let is_over =
                     |known: &KnownSignOut| !sight.signing_out || sight.deployment.is_given_up(known.id);
@@ -135,7 +144,14 @@ impl Witness {
                     fetch.may_wait = false;
                 }
             }
-            Event::Leaving | Event::Restored => self.bars(Rule::Cache, asked),
+            Event::Leaving => {
+                self.bars(Rule::Cache, asked);
+                self.left_behind = sight.page.logins.iter().map(|login| login.call).collect();
+            }
+            Event::Restored => {
+                self.bars(Rule::Cache, asked);
+                (self.doubted, self.sign_out_doubted) = (Some(asked), Some(asked));
+            }
             Event::FetchCalled { call, replayable, within } => {
                 let may_wait = *replayable && !within && sight.page.policy().reauthenticates;
                 self.fetches.push(Fetch {
@@ -162,6 +178,11 @@ impl Witness {
     /// The deployment's answer comes.
     fn is_told(&mut self, exchange: &Exchange, says: Says, at: u8, sight: &Sight<'_>) {
         let id = exchange.id;
+        if matches!(says, Says::SignedIn(_) | Says::Session(_)) {
+            for doubted in [&mut self.doubted, &mut self.sign_out_doubted] {
+                *doubted = doubted.filter(|after| *after >= id);
+            }
+        }
         match says {
             Says::SignedIn(grant) => {
                 let Asks::Login { called_at, .. } = exchange.asks else { return };

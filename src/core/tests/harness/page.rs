@@ -28,6 +28,10 @@ impl Session {
         self.happens(Event::Started { initial, before, ages: Ages::default() });
     }
 
+    pub fn starts_after(&mut self, before: Before) {
+        self.happens(Event::Started { initial: None, before, ages: Ages::default() });
+    }
+
     pub fn login(&mut self) -> CallId {
         self.calls(|call| Event::LoginCalled { call, complete: true })
     }

@@ -10,6 +10,7 @@ import { bootstrapApplication, provideClientHydration } from "@angular/platform-
 import * as platformSession from "/pkg/index.js";
 import { provideSession } from "../../../../pkg/dist/angular.js";
 import { install } from "../kit.js";
+import { guard } from "./guard.js";
 import { App, CONDITIONS, renders } from "./view.js";
 
 const place = () => document.querySelector("#app");
@@ -55,6 +56,7 @@ install(platformSession, {
   hydrate,
   mountWithout: (conditions) => void mount({ conditions }),
   mountCaught: (conditions) => void mount({ conditions }, provideSession(globalThis.session)),
+  guard,
   renders,
   version: VERSION.full,
   hasZone,

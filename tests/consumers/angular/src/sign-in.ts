@@ -26,7 +26,8 @@ export class SignIn {
     // The way back: to where the guard led away from, if that is a route of this app.
     const from = inject(ActivatedRoute).snapshot.queryParamMap.get("from") ?? "/";
     effect(() => {
-      if (this.isSignedIn()) router.navigateByUrl(/^\/(?!\/)/.test(from) ? from : "/", { replaceUrl: true });
+      if (this.isSignedIn())
+        router.navigateByUrl(/^\/(?![/\\])/.test(from) ? from : "/", { replaceUrl: true });
     });
   }
 

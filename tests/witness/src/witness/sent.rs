@@ -31,6 +31,12 @@ impl Witness {
         // Where nobody is known, there is nobody whose it could be.
         self.broken.add(Rule::Bearer, self.known.is_none() && sight.page.token().is_some());
         for effect in sight.effects {
+            if let Effect::Reauthenticate(need) = effect {
+                let asked = need.user.as_ref().map(|user| user.id);
+                let of = |fetch: &Fetch| fetch.person.is_none_or(|person| Some(person.id()) == asked);
+                let mut refused = self.fetches.iter().filter(|fetch| fetch.refused).peekable();
+                self.broken.add(Rule::Binding, refused.peek().is_some() && !refused.any(of));
+            }
             let Effect::Send { request, bearer, .. } = effect else { continue };
             let token = sight.page.token();
             if *bearer {
@@ -55,14 +61,18 @@ impl Witness {
                     fetch.refused = false;
                     let another =
                         self.known.is_some_and(|known| fetch.person.is_some_and(|person| person != known));
-                    self.broken.add(Rule::Binding, another || again && self.known.is_none());
+                    let doubted = self.doubted.is_some() && fetch.person.is_some();
+                    self.broken.add(Rule::Binding, another || doubted || again && self.known.is_none());
                     if again {
                         fetch.person = self.known;
                     }
                 }
+                Request::Login(call) => {
+                    self.broken.add(Rule::Cache, self.left_behind.contains(call));
+                }
                 // Told again by itself: whoever is known now did not sign out.
                 Request::Logout if !matches!(sight.event, Event::LogoutCalled { .. }) => {
-                    self.broken.add(Rule::Binding, self.known.is_some());
+                    self.broken.add(Rule::Binding, self.known.is_some() || self.sign_out_doubted.is_some());
                 }
                 _ => {}
             }

@@ -1,0 +1,21 @@
+import { provideZonelessChangeDetection, runInInjectionContext } from "@angular/core";
+import { createApplication } from "@angular/platform-browser";
+import { provideRouter } from "@angular/router";
+import { provideSession } from "../../../../pkg/dist/angular.js";
+import { gateGuard } from "../../../../pkg/dist/angular-router.js";
+import { counted } from "../kit.js";
+
+/** What the guard says, in words, for a session of the test's; `globalThis.verdict` until then is "waiting". */
+export async function guard(conditions, options) {
+  const session = Object.defineProperty(counted(globalThis.session), "ready", {
+    get: () => globalThis.session.ready,
+  });
+  const application = await createApplication({
+    providers: [provideZonelessChangeDetection(), provideRouter([]), provideSession(session)],
+  });
+  globalThis.verdict = "waiting";
+  runInInjectionContext(application.injector, gateGuard(conditions, options)).then((result) => {
+    application.destroy();
+    globalThis.verdict = `${result}, ${session.listeners()} listeners`;
+  });
+}

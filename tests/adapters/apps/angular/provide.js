@@ -1,0 +1,1 @@
+export { provideSession } from "../../../../pkg/dist/angular.js";

@@ -1,0 +1,16 @@
+// What `@angular/core` has that the adapter takes, of a major before.
+export const VERSION = { major: "20", full: "20.3.0" };
+export class InjectionToken {}
+export class DestroyRef {}
+const never = () => {
+  throw new Error("not reached");
+};
+
+export {
+  never as afterNextRender,
+  never as computed,
+  never as inject,
+  never as makeEnvironmentProviders,
+  never as signal,
+  never as untracked,
+};

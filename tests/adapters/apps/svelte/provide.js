@@ -1,0 +1,1 @@
+export { setSession } from "../../../../pkg/dist/svelte.js";

@@ -1,0 +1,13 @@
+import type { Handle } from "@sveltejs/kit";
+import { readSession } from "platform-session/server";
+import { env } from "$env/dynamic/private";
+
+// With the cookie of the request at hand, and for that request alone.
+export const handle: Handle = async ({ event, resolve }) => {
+  const baseUrl = env.PLATFORM_ORIGIN ?? "http://127.0.0.1:8787";
+  const { session, initial, headers } = await readSession(event.request, { baseUrl, roles: true });
+  Object.assign(event.locals, { session, initial });
+  const response = await resolve(event);
+  for (const [name, value] of headers) response.headers.append(name, value);
+  return response;
+};

@@ -1,0 +1,38 @@
+/** @jsxImportSource solid-js */
+// The elements in the markup of Solid, Svelte and Vue.
+import type { PermissionGateElement } from "platform-session/elements";
+import type { SvelteHTMLElements } from "svelte/elements";
+import type { GlobalComponents } from "vue";
+
+export const solid = (
+  <permission-gate feature="report-analysis" at-least="expert" class="wide">
+    {/* @ts-expect-error No feature of this deployment. */}
+    <permission-gate feature="chat-histroy" />
+    {/* @ts-expect-error There is no such mode. */}
+    <sso-button mode="window" />
+  </permission-gate>
+);
+
+export const svelte: SvelteHTMLElements["permission-gate"][] = [
+  { feature: "chat-history", "at-least": "expert", class: "wide" },
+  // @ts-expect-error No feature of this deployment.
+  { feature: "chat-histroy" },
+  // @ts-expect-error No role of this deployment.
+  { "at-least": "expret" },
+];
+
+export const vue: InstanceType<GlobalComponents["permission-gate"]>["$props"][] = [
+  { feature: "chat-history", "at-least": "expert", class: "wide" },
+  // @ts-expect-error No feature of this deployment.
+  { feature: "chat-histroy" },
+  // @ts-expect-error No role of this deployment.
+  { "at-least": "expret" },
+];
+
+export const states = (gate: PermissionGateElement) => {
+  gate.feature = ["chat-history", "report-analysis"];
+  gate.session = null;
+  // @ts-expect-error What a gate says is not set.
+  gate.state = "granted";
+  document.addEventListener("sso-failed", (event) => event.type);
+};
