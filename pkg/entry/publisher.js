@@ -1,7 +1,7 @@
 // What is published: the snapshot, the role catalogue, and who is told of a change.
 
 import { differences, freezeDeep, keep, keepFeatures, NO_FEATURES, NO_ROLES, UNKNOWN } from "./snapshot.js";
-import { createSubscribable } from "./subscribable.js";
+import { createSubscribable, keepsListeners } from "./subscribable.js";
 
 /** `session` dispatches the events; `notifyPermissions` is told which features changed, and whether who is there did. */
 export function createPublisher(session, notifyPermissions) {
@@ -40,7 +40,7 @@ export function createPublisher(session, notifyPermissions) {
     const changed = differences(previous.features, features);
     // On a server nobody listens, and Angular's has event classes of its own, which no EventTarget of Node's takes.
     const emit = (type, detail) =>
-      typeof window === "object" && events.push(new CustomEvent(type, { detail: Object.freeze(detail) }));
+      keepsListeners() && events.push(new CustomEvent(type, { detail: Object.freeze(detail) }));
     const { user: shown, expiresAt } = next;
     const told = { "signed-in": { user: shown }, expiring: { expiresAt } };
     for (const { type, ...detail } of notices) emit(type, told[type] ?? detail);

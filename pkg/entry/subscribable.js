@@ -4,6 +4,7 @@ const OBSERVABLE = /** @type {{ observable?: symbol }} */ (Symbol).observable ??
 
 /** Where there is no window nothing changes: a listener is told once and not kept, so that no render on a server leaves one. */
 let keeps = () => typeof window !== "undefined";
+export const keepsListeners = () => keeps();
 
 /** For tests, which have a session that changes wherever they run. */
 export const keepListeners = () => {

@@ -3,7 +3,7 @@
 import { test } from "node:test";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
-import { consumers } from "./support/places.mjs";
+import { consumers, repository } from "./support/places.mjs";
 
 for (const [what, project] of [
   ["React", "."],
@@ -11,6 +11,6 @@ for (const [what, project] of [
 ]) {
   test(`the types of the apps of ${what} hold`, async () => {
     await installConsumers();
-    await command("npx", ["--no-install", "tsc", "--project", project], { cwd: consumers });
+    await command(`${repository}node_modules/.bin/tsc`, ["--project", project], { cwd: consumers });
   });
 }

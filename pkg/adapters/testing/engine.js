@@ -32,11 +32,7 @@ export function createEngine(state, notify) {
 
   const publish = (news) => {
     if (isOver) return;
-    const show = () => {
-      // The news says all there is, and not what changed.
-      face.starting();
-      face.publish(news);
-    };
+    const show = () => face.publish(news);
     if (isOpen) notify(show);
     else show();
   };

@@ -36,7 +36,8 @@ export function usePermission(feature: MaybeRefOrGetter<Feature>): ComputedRef<P
 
 /**
  * Shows its default slot where the conditions are granted, `#fallback` where they are denied, and `#pending` while that is
- * unknown. A condition that is given as `undefined` denies.
+ * unknown. A condition that is given as `undefined` denies, and so does any other attribute but `class`, `style`, `id`,
+ * listeners, `data-…` and `aria-…`, which are left alone.
  */
 export const Gate: new () => {
   $props: GateConditions;

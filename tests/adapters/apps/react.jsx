@@ -1,4 +1,4 @@
-import { Component, StrictMode, startTransition, useState, version } from "react";
+import { Component, StrictMode, startTransition, useEffect, useState, version } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import * as platformSession from "/pkg/index.js";
@@ -81,6 +81,23 @@ function strictApp() {
   );
 }
 
+/** An app whose effect closes the session, as StrictMode then does at once. */
+function closing() {
+  const Closes = () => {
+    useEffect(() => () => globalThis.session.close(), []);
+    return (
+      <Gate feature="chat-history" pending={<p id="gate">pending</p>} fallback={<p id="gate">fallback</p>} />
+    );
+  };
+  createRoot(place()).render(
+    <StrictMode>
+      <SessionProvider session={globalThis.session}>
+        <Closes />
+      </SessionProvider>
+    </StrictMode>,
+  );
+}
+
 /** Many slow components under one gate, rendered in slices; `torn` says whether a commit ever showed two answers. */
 function tearing() {
   const Slow = () => {
@@ -134,6 +151,7 @@ install(platformSession, {
   mountCaught,
   select,
   strictApp,
+  closing,
   tearing,
   client,
   renders,

@@ -45,10 +45,10 @@ export const showsText = (page, id, text) =>
 
 /**
  * Registers the scenarios. `site` resolves with the folder of the app, `render` with what renders its view on a server, if it does,
- * `context` are options of the browser context.
+ * `context` are options of the browser context; `isOtherMajor`: another major of the framework has all of them.
  * Gives what registers the scenarios of one framework alone.
  */
-export function adapterBehaviour(name, { site, render, context }) {
+export function adapterBehaviour(name, { site, render, context, isOtherMajor = false }) {
   const { scenario } = stage();
   const test = (title, ...rest) => {
     const run = rest.pop();
@@ -57,6 +57,8 @@ export function adapterBehaviour(name, { site, render, context }) {
       await run({ ...given, deployment, control: deployment.control });
     });
   };
+  /** What does not depend on the framework's major. */
+  const testOnce = isOtherMajor ? () => {} : test;
 
   test("follows the user from the first answer to the sign-out, and shows nothing else between", async ({
     context,
@@ -79,20 +81,19 @@ export function adapterBehaviour(name, { site, render, context }) {
     );
   });
 
-  test("shows a user who is there already no fallback, and to nobody what is gated", async ({
-    context,
-    deployment,
-    control,
-  }) => {
-    await control.faults(SIGNED_IN);
-    const page = await openApp(context, deployment, { view: { conditions: FEATURE } });
-    await showsText(page, "gate", "content");
-    assert.deepEqual((await textsOf(page)).gate, ["pending", "content"]);
-    const both = { feature: ["chat-history", "no-such-feature"] };
-    const lacking = await openApp(context, deployment, { view: { conditions: both } });
-    await showsText(lacking, "gate", "fallback");
-    assert.deepEqual((await textsOf(lacking)).gate, ["pending", "fallback"]);
-  });
+  testOnce(
+    "shows a user who is there already no fallback, and to nobody what is gated",
+    async ({ context, deployment, control }) => {
+      await control.faults(SIGNED_IN);
+      const page = await openApp(context, deployment, { view: { conditions: FEATURE } });
+      await showsText(page, "gate", "content");
+      assert.deepEqual((await textsOf(page)).gate, ["pending", "content"]);
+      const both = { feature: ["chat-history", "no-such-feature"] };
+      const lacking = await openApp(context, deployment, { view: { conditions: both } });
+      await showsText(lacking, "gate", "fallback");
+      assert.deepEqual((await textsOf(lacking)).gate, ["pending", "fallback"]);
+    },
+  );
 
   test("follows conditions that change, and keeps no listener of those before", async ({
     context,
@@ -119,67 +120,71 @@ export function adapterBehaviour(name, { site, render, context }) {
     await until("no listener", async () => (await listeners()) === 0);
   });
 
-  test("denies what is empty, undefined, unknown or inherited", async ({ context, deployment, control }) => {
-    await control.faults(SIGNED_IN);
-    const page = await openApp(context, deployment);
-    await page.evaluate(() => {
-      Object.defineProperty(Object.prototype, "polluted", { value: { enabled: true }, configurable: true });
-      adapter.mount({ conditions: { feature: "chat-history" } });
-    });
-    const asked = [
-      "({})",
-      "({ feature: [] })",
-      '({ feature: "" })',
-      "({ feature: undefined })",
-      '({ feature: "chat-history", atLeast: undefined })',
-      '({ feature: "chat-history", status: undefined })',
-      '({ feature: "no-such-feature" })',
-      '({ feature: "polluted" })',
-      '({ feature: "__proto__" })',
-      '({ feature: "constructor" })',
-    ];
-    for (const conditions of asked) {
-      await page.evaluate(() => view.set({ feature: "chat-history" }));
-      await showsText(page, "gate", "content");
-      await page.evaluate(`view.set(${conditions})`);
+  testOnce(
+    "denies what is empty, undefined, unknown or inherited",
+    async ({ context, deployment, control }) => {
+      await control.faults(SIGNED_IN);
+      const page = await openApp(context, deployment);
+      await page.evaluate(() => {
+        Object.defineProperty(Object.prototype, "polluted", { value: { enabled: true }, configurable: true });
+        adapter.mount({ conditions: { feature: "chat-history" } });
+      });
+      const asked = [
+        "({})",
+        "({ feature: [] })",
+        '({ feature: "" })',
+        "({ feature: undefined })",
+        '({ feature: "chat-history", atLeast: undefined })',
+        '({ feature: "chat-history", status: undefined })',
+        '({ feature: "no-such-feature" })',
+        '({ feature: "polluted" })',
+        '({ feature: "__proto__" })',
+        '({ feature: "constructor" })',
+      ];
+      for (const conditions of asked) {
+        await page.evaluate(() => view.set({ feature: "chat-history" }));
+        await showsText(page, "gate", "content");
+        await page.evaluate(`view.set(${conditions})`);
+        await showsText(page, "gate", "fallback");
+        await showsText(page, "can", "false");
+      }
+    },
+  );
+
+  testOnce(
+    "names a condition of a wrong type",
+    { expects: [/must be a name/] },
+    async ({ context, deployment }) => {
+      const page = await openApp(context, deployment);
+      await page.evaluate(() => adapter.mountCaught({ feature: 7 }));
+      await showsText(page, "thrown", "TypeError: feature must be a name");
+    },
+  );
+
+  testOnce(
+    "says in a sentence that there is no session",
+    { expects: [/no session/] },
+    async ({ context, deployment }) => {
+      const page = await openApp(context, deployment);
+      await page.evaluate(() => adapter.mountWithout({ feature: "chat-history" }));
+      assert.match(await textOf(page, "thrown"), /^Error: platform-session\/\w+: no session\. .+\.$/);
+    },
+  );
+
+  testOnce(
+    "says in a sentence on the console that the session is closed",
+    async ({ context, deployment, watch }) => {
+      const page = await openApp(context, deployment, { view: { conditions: FEATURE } });
       await showsText(page, "gate", "fallback");
-      await showsText(page, "can", "false");
-    }
-  });
-
-  test("names a condition of a wrong type", { expects: [/must be a name/] }, async ({
-    context,
-    deployment,
-  }) => {
-    const page = await openApp(context, deployment);
-    await page.evaluate(() => adapter.mountCaught({ feature: 7 }));
-    await showsText(page, "thrown", "TypeError: feature must be a name");
-  });
-
-  test("says in a sentence that there is no session", { expects: [/no session/] }, async ({
-    context,
-    deployment,
-  }) => {
-    const page = await openApp(context, deployment);
-    await page.evaluate(() => adapter.mountWithout({ feature: "chat-history" }));
-    assert.match(await textOf(page, "thrown"), /^Error: platform-session\/\w+: no session\. .+\.$/);
-  });
-
-  test("says in a sentence on the console that the session is closed", async ({
-    context,
-    deployment,
-    watch,
-  }) => {
-    const page = await openApp(context, deployment, { view: { conditions: FEATURE } });
-    await showsText(page, "gate", "fallback");
-    const said = () => watch.consoleLines.filter((line) => /this session is closed/.test(line));
-    assert.equal(said().length, 0);
-    await page.evaluate(() => session.close());
-    await until("the sentence", () => said().length === 1);
-    await showsText(page, "gate", "pending");
-    await page.evaluate(() => view.unmount());
-    assert.equal(said().length, 1);
-  });
+      const said = () => watch.consoleLines.filter((line) => /this session is closed/.test(line));
+      assert.equal(said().length, 0);
+      await page.evaluate(() => session.close());
+      await until("the sentence", () => said().length === 1);
+      await showsText(page, "gate", "pending");
+      await page.evaluate(() => view.unmount());
+      assert.equal(said().length, 1);
+    },
+  );
 
   const testRendered = render ? test : () => {};
   testRendered(
@@ -214,20 +219,19 @@ export function adapterBehaviour(name, { site, render, context }) {
     },
   );
 
-  test("shows what is live, and not initial, in what is mounted later", async ({
-    context,
-    deployment,
-    control,
-  }) => {
-    await control.faults(SIGNED_OUT);
-    const page = await openApp(context, deployment, { options: { initial: sessionBody(GRANTED) } });
-    await until("the deployment's word", () =>
-      page.evaluate(() => session.snapshot.status === "unauthenticated"),
-    );
-    await mount(page, { conditions: FEATURE });
-    await showsText(page, "gate", "fallback");
-    assert.deepEqual((await textsOf(page)).gate, ["fallback"]);
-  });
+  testOnce(
+    "shows what is live, and not initial, in what is mounted later",
+    async ({ context, deployment, control }) => {
+      await control.faults(SIGNED_OUT);
+      const page = await openApp(context, deployment, { options: { initial: sessionBody(GRANTED) } });
+      await until("the deployment's word", () =>
+        page.evaluate(() => session.snapshot.status === "unauthenticated"),
+      );
+      await mount(page, { conditions: FEATURE });
+      await showsText(page, "gate", "fallback");
+      assert.deepEqual((await textsOf(page)).gate, ["fallback"]);
+    },
+  );
 
   testRendered(
     "renders on a server for each user what is theirs, and 100 renders leave no listener",

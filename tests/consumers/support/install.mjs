@@ -8,13 +8,15 @@ import { command } from "./command.mjs";
 import { consumers, installed, repository } from "./places.mjs";
 
 const LOCK_MS = 300_000;
+/** The tools of the newest Angular want a newer Node. They are not run here: only what runs in a page is. */
+const ANY_NODE = "--no-engine-strict";
 const LOCK = `${consumers}.installing`;
 
 /** Installs the frameworks, unless the lockfile's are there. The test files may ask at once: one of them does it. */
 export const installFrameworks = () =>
   once(() =>
     whereChanged(`${consumers}node_modules/.lockfile-sha256`, hashOf(`${consumers}package-lock.json`), () =>
-      command("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts"], {
+      command("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts", ANY_NODE], {
         cwd: consumers,
       }),
     ),
