@@ -32,6 +32,7 @@ test22("is the Angular that it says, without zones", async ({ context, deploymen
 
 const test21 = adapterBehaviour("angular-21", {
   context,
+  isOtherMajor: true,
   site: once(() => bundleSite("angular/page-with-zone.js", { name: "angular-21", alias })),
 });
 test21("is the Angular that it says, with zones", async ({ context, deployment }) => {
