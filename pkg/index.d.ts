@@ -16,7 +16,8 @@ type DisposableWhereKnown = { [Dispose in DisposeSymbol]: () => void };
  * Where there is no `window` (on a server, in a worker) the session is inert: no request, no timer, and every call rejects
  * with "closed".
  *
- * Throws a `TypeError` that names the option, where an option cannot be right.
+ * Throws a `TypeError` that names the option at fault: an origin that is none, a number of milliseconds that is none, a
+ * `token`, `revalidate`, `allowedOrigins` or `reauthenticate` of another kind than declared.
  */
 export function createSession(options?: SessionOptions): Session;
 
@@ -75,7 +76,7 @@ export interface SessionOptions {
    * for `initial`, from this call. Default: 24 hours.
    */
   maxStaleMs?: number;
-  /** How many milliseconds before `expiresAt` the event `expiring` is told, once. Default 300000 (5 minutes); 0: not at all. */
+  /** How many milliseconds before `expiresAt` the event `expiring` is told, once for each password sign-in. Default 300000 (5 minutes); 0: not at all. */
   expiringMs?: number;
   /** Keep the tabs of this origin in step. Default true. Tabs tell each other that something happened, never data. */
   tabs?: boolean;
@@ -109,7 +110,10 @@ export interface ReauthenticationNeed {
   readonly user: User | null;
 }
 
-/** Add your deployment's feature names to have them checked: `declare module "platform-session" { interface FeatureNames { "chat-history": true } }` */
+/**
+ * Add your deployment's feature names to have them checked, in a file that is a module (`export {}` makes it one):
+ * `declare module "platform-session" { interface FeatureNames { "chat-history": true } }`
+ */
 // biome-ignore lint/suspicious/noEmptyInterface: only an interface can be augmented.
 export interface FeatureNames {}
 export type Feature = [keyof FeatureNames] extends [never] ? string : Extract<keyof FeatureNames, string>;
@@ -177,7 +181,7 @@ export interface User {
   readonly userType: string;
   /** How the account signs in, e.g. "local"; null where the deployment did not say. */
   readonly authSource: string | null;
-  /** Known after a password sign-in on this page, until it is reloaded; else null. */
+  /** Known after a password sign-in on this page, for as long as that very session is shown; else null. */
   readonly company: Company | null;
 }
 
@@ -218,7 +222,7 @@ export interface SessionSnapshot {
   readonly stale: boolean;
   /**
    * The failure behind `stale`, or behind "unknown"; "cookie-refused" where that ended the session; else null. "unknown"
-   * without an error: the answer is still awaited, or a sign-out is.
+   * without an error: the answer is still awaited, or a sign-out is; or no session runs here (a server, a worker).
    */
   readonly error: SessionError | null;
   /** When this session ends by itself, in milliseconds as `Date.now()` counts. Known after a password sign-in on this page, else null. */
@@ -264,15 +268,18 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
   /** The current snapshot; the same object until something in it changes. */
   readonly snapshot: SessionSnapshot;
   /**
-   * Resolves once the WebAssembly runs and the session is known, with the first snapshot whose status is not "unknown". It
-   * stays pending while the deployment cannot be reached. Rejects with "wasm-unavailable" where the module does not run. If
+   * Resolves once the WebAssembly runs and the session is known, with the first snapshot whose status is not "unknown", and
+   * keeps that one: read `snapshot` for how things are. A sign-out that is called is known at the call. It stays pending
+   * while no read of the session succeeds. Rejects with "wasm-unavailable" where the module does not run. If
    * that may pass (`retryable`), whoever asks for `ready` again waits for the outcome of the next try. It rejects at once where
    * WebAssembly can never run, and with "closed" after `close()`. On a server and in a worker it resolves with `initial` where
    * that was given, else it rejects with "closed".
    */
   readonly ready: Promise<SessionSnapshot>;
-  /** Resolves with the first snapshot that is known, or says in `error` why not: it does not wait for an outage to end, as `ready` does.
-   *  Rejects with "closed" where no session runs. */
+  /**
+   * Resolves with the first snapshot that is known, or says in `error` why not, and keeps that one: it does not wait for an
+   * outage to end, as `ready` does. Rejects with "closed" after `close()`, and where no session runs and no `initial` was given.
+   */
   readonly settled: Promise<SessionSnapshot>;
   /** The snapshot with which the session was created: of `initial`, or unknown. Never changes. */
   readonly initial: SessionSnapshot;
@@ -280,8 +287,9 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * The one primitive for gating: a feature, several, a role by rank, the status. Throws a `TypeError` that names a condition of a wrong type.
    *
    * With `atLeast`, the role catalogue is read by itself while the gate is watched; a role that is not the user's own is "unknown" until then.
-   * Where the deployment refuses it (401, 403, 404) the gate is "denied", with `error`, until another user is there; where it cannot be reached
-   * the gate stays "unknown", and the catalogue is read again, with the retry policy of session reads.
+   * Where the deployment refuses it (401, 403, 404) the gate is "denied", with `error`, until somebody signs in, or the user's role
+   * changes. Where it cannot be reached the gate stays "unknown", and the catalogue is read again, with the retry policy of session
+   * reads. Nobody is asked to sign in for it. After each sign-in it is read anew: until then such a gate is "unknown".
    */
   gate(conditions: GateConditions): Gate;
   readonly permissions: Permissions;
@@ -343,7 +351,7 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
   /**
    * Stops the session's timers, its own listeners on the page, and its requests, but for a sign-out that is under way. A
    * sign-out that failed is not told again. Publishes "unknown" with the error "closed", once, to whoever listens to the
-   * session: every gate closes. Then it is silent, and every call rejects with "closed". Idempotent.
+   * session: every gate closes. Then it is silent, and every call rejects with "closed" (`sso.url()` throws it). Idempotent.
    */
   close(): void;
 
@@ -470,7 +478,7 @@ export type SessionErrorCode =
   | "missing-credentials" // 400 at sign-in, or email or password left empty (then nothing is sent)
   | "invalid-credentials" // 401 at sign-in
   | "account-deactivated" // 403 at sign-in, 401 at the session read
-  | "cookie-refused" // signed in, but the browser did not keep the session cookie, and no token is held
+  | "cookie-refused" // signed in, but the browser did not keep the session cookie
   | "unauthenticated" // 401 elsewhere, after `reauthenticate` where that was called
   | "forbidden" // 403 elsewhere
   | "not-found" // reserved: absent, or not visible to the caller; `session.fetch` resolves with its 404

@@ -11,7 +11,8 @@ export async function minifyModule(source, map = undefined) {
     module: true,
     toplevel: true,
     ecma: 2022,
-    compress: { passes: 6, unsafe_arrows: true, unsafe_methods: true },
+    // Chosen by the bytes after Brotli.
+    compress: { passes: 6, unsafe_arrows: true, inline: 1, lhs_constants: false, hoist_funs: true },
     format: { comments: false },
     sourceMap: map && { content: map },
   });

@@ -41,6 +41,12 @@ export function logEvents(session, list) {
         : describeError(detail.error),
     );
   });
+  session.addEventListener("expiring", ({ type, detail }) => {
+    add(
+      type,
+      `The session ends at ${new Date(detail.expiresAt).toLocaleTimeString()}. Sign in again to go on.`,
+    );
+  });
   session.addEventListener("revalidation-failed", ({ type, detail }) => {
     add(type, `An automatic check failed. ${describeError(detail.error)}`);
   });

@@ -17,9 +17,16 @@ impl Node for ParsedJson {
         self.0.as_object()?.get(name).cloned().map(Self)
     }
 
-    fn entries(&self) -> Option<Vec<(String, Self)>> {
-        let entries = self.0.as_object()?.iter();
-        entries.map(|(name, value)| Some((well_formed(name)?, Self(value.clone())))).collect()
+    fn entries(&self, take: &mut dyn FnMut(String, Self)) -> bool {
+        let Some(object) = self.0.as_object() else { return false };
+        object.iter().all(|(name, value)| {
+            let name = well_formed(name);
+            let is_whole = name.is_some();
+            if let Some(name) = name {
+                take(name, Self(value.clone()));
+            }
+            is_whole
+        })
     }
 
     fn elements(&self) -> Option<Vec<Self>> {

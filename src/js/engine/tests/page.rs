@@ -1,0 +1,149 @@
+//! A page for the engine: the host that it tells, and the answers that it gets.
+
+use super::*;
+use js_sys::{Array, Function};
+use serde_json::{Value as Json, json};
+use wasm_bindgen::JsCast;
+
+/// The places in the entry's `NEWS`.
+pub const SIGNED_OUT_ELSEWHERE: u8 = 1;
+pub const NOT_REAUTHENTICATED: u8 = 12;
+pub const REAUTHENTICATED: u8 = 13;
+pub const CLOSED: u8 = 16;
+
+pub const ORIGIN: &str = "https://platform.invalid";
+
+pub struct Page {
+    host: Host,
+    flags: u32,
+    /// What the host was told, each as an array: the method's name, then its arguments.
+    pub told: Array,
+    /// What `fetch` was called with, each as an object.
+    sent: Array,
+    restore: Function,
+}
+
+impl Page {
+    pub fn new(flags: u32) -> Self {
+        let parts = js_sys::eval(
+            "(() => {
+               const told = [], sent = [], real = globalThis.fetch;
+               const note = (name) => (...values) => { told.push([name, ...values]); };
+               const names = ['publish', 'settle', 'read', 'cancel', 'broadcast', 'reauthenticate'];
+               const deaf = { wake() {} };
+               const host = { ...deaf, ...Object.fromEntries(names.map((name) => [name, note(name)])) };
+               globalThis.fetch = (input, { signal, ...init } = {}) => {
+                 const { url, method, headers } = new Request(input, { ...init, keepalive: undefined });
+                 sent.push({ url, method, headers: Object.fromEntries(headers), body: init.body, signal });
+                 return new Promise(() => {});
+               };
+               return [host, told, sent, () => { globalThis.fetch = real; }];
+             })()",
+        );
+        let parts: Array = parts.unwrap().unchecked_into();
+        Self {
+            host: parts.get(0).unchecked_into(),
+            flags,
+            told: parts.get(1).unchecked_into(),
+            sent: parts.get(2).unchecked_into(),
+            restore: parts.get(3).unchecked_into(),
+        }
+    }
+
+    /// A page whose session has begun, and whose first read is under way as request 1.
+    pub fn started(initial: &Json) -> Self {
+        let page = Self::new(0);
+        page.start(initial);
+        page
+    }
+
+    pub fn start(&self, initial: &Json) {
+        let host = self.host.clone().unchecked_into();
+        let (origin, flags) = (ORIGIN.into(), self.flags | FIRST_READ);
+        begin_on(host, origin, flags, parse(initial));
+    }
+
+    pub fn answer(&self, id: u32, status: u16, body: &Json) {
+        let script = format!("new Response(null, {{ status: {status} }})");
+        let response = js_sys::eval(&script).unwrap().unchecked_into();
+        answered(id, response, parse(body));
+    }
+
+    /// What was told, but for reads: full jitter may let the next try leave at once.
+    pub fn told_but_retries(&self) -> Json {
+        let mut told = self.told();
+        told.as_array_mut().unwrap().retain(|entry| entry[0] != "read");
+        told
+    }
+
+    /// What the host was told since this was last asked; of a publication all but the last three cells, of which one
+    /// depends on the clock.
+    pub fn told(&self) -> Json {
+        let mut told = take(&self.told);
+        for entry in told.as_array_mut().unwrap() {
+            if entry[0] == "publish" {
+                let cells = entry[1].as_array_mut().unwrap();
+                cells.truncate(cells.len() - 3);
+            }
+        }
+        told
+    }
+
+    pub fn sent(&self) -> Json {
+        take(&self.sent)
+    }
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        hear(CLOSED);
+        let _restored = self.restore.call0(&JsValue::NULL);
+    }
+}
+
+pub fn parse(value: &Json) -> JsValue {
+    if value.is_null() { JsValue::UNDEFINED } else { js_sys::JSON::parse(&value.to_string()).unwrap() }
+}
+
+pub fn take(list: &Array) -> Json {
+    let text = js_sys::JSON::stringify(list).unwrap().as_string().unwrap();
+    list.set_length(0);
+    serde_json::from_str(&text).unwrap()
+}
+
+pub fn session(permissions: &Json) -> Json {
+    json!({"authenticated": true, "user": user(permissions)})
+}
+
+pub fn user(permissions: &Json) -> Json {
+    json!({"id": 7, "email": "e", "name": "n", "userType": "t", "authSource": "local", "permissions": permissions})
+}
+
+pub fn signed_in() -> Json {
+    json!({"success": true, "access_token": "t0k.en", "user": user(&json!({}))})
+}
+
+pub fn credentials() -> Option<JsString> {
+    Some(JsString::from("{\"email\":\"e\",\"password\":\"p\"}"))
+}
+
+/// Begins with the options of a page that chose none, and on one that showed nobody before.
+pub fn begin_on(host: Host, origin: JsString, flags: u32, initial: JsValue) {
+    let unknown = f64::NAN;
+    begin(
+        host,
+        origin,
+        flags,
+        0.0,
+        5_000.0,
+        86_400_000.0,
+        10_000.0,
+        0.0,
+        initial,
+        0.0,
+        0.0,
+        unknown,
+        0,
+        unknown,
+    );
+}

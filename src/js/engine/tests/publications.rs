@@ -1,0 +1,139 @@
+//! What an engine publishes, and what of it is told to the host.
+
+use super::page::*;
+use super::*;
+use serde_json::json;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_test::wasm_bindgen_test;
+
+#[wasm_bindgen_test]
+fn an_initial_body_is_published_and_the_read_under_way_is_taken_up() {
+    let page = Page::started(&session(&json!({"a": {"enabled": true, "limit": {"n": 1}}})));
+    assert_eq!(
+        page.told(),
+        json!([
+            ["read", 1, null, null, true],
+            [
+                "publish",
+                [
+                    1,
+                    null,
+                    false,
+                    null,
+                    7,
+                    "e",
+                    "n",
+                    "t",
+                    "local",
+                    null,
+                    false,
+                    null,
+                    null,
+                    1,
+                    "a",
+                    true,
+                    "{\"n\":1}",
+                    0
+                ]
+            ],
+        ])
+    );
+    assert_eq!(page.sent(), json!([]), "nothing is asked twice");
+    page.answer(1, 200, &session(&json!({"a": {"enabled": true, "limit": {"n": 1}}})));
+    assert_eq!(page.told(), json!([]), "the answer confirms what is shown");
+}
+
+#[wasm_bindgen_test]
+fn an_initial_body_that_is_no_session_publishes_nothing() {
+    for initial in [json!(null), json!({}), json!([true]), json!({"authenticated": "true"}), json!("x")] {
+        let page = Page::started(&initial);
+        assert_eq!(page.told(), json!([["read", 1, null, null, true]]), "{initial}");
+    }
+}
+
+#[wasm_bindgen_test]
+fn an_answer_is_published_with_what_changed_and_what_happened() {
+    let page = Page::started(&json!(null));
+    page.told();
+    page.answer(1, 200, &session(&json!({"b": {"enabled": false}, "a": {"enabled": true, "limit": null}})));
+    assert_eq!(
+        page.told(),
+        json!([[
+            "publish",
+            [
+                1, null, false, null, 7, "e", "n", "t", "local", null, false, null, null, 2, "a", true,
+                "null", "b", false, "null", 0
+            ]
+        ]])
+    );
+    // Nobody waits for it any more.
+    page.answer(1, 200, &json!({"authenticated": false}));
+    lost(1, false);
+    assert_eq!(page.told(), json!([]));
+    ask(1, 4, false);
+    assert_eq!(page.told(), json!([["read", 2, {}, {}, true]]));
+    page.answer(2, 200, &json!({"authenticated": false}));
+    assert_eq!(
+        page.told(),
+        json!([
+            ["broadcast", 2],
+            ["publish", [2, 4, false, null, null, false, null, null, 0, 1, 1, 4]],
+            ["settle", 4, null, null],
+        ])
+    );
+}
+
+#[wasm_bindgen_test]
+fn an_answer_that_is_none_leaves_the_session_unknown_and_says_why() {
+    let invalid = json!([[
+        "publish",
+        [0, null, false, 19, 200, null, true, null, false, null, null, 0, 1, 3, 19, 200, null, true]
+    ]]);
+    for body in [json!(null), json!([]), json!({"authenticated": 1}), json!({"authenticated": true})] {
+        let page = Page::started(&json!(null));
+        page.told();
+        page.answer(1, 200, &body);
+        assert_eq!(page.told_but_retries(), invalid, "{body}");
+    }
+    let page = Page::started(&json!(null));
+    page.told();
+    lost(1, false);
+    let network = json!([[
+        "publish",
+        [0, null, false, 13, null, null, true, null, false, null, null, 0, 1, 3, 13, null, null, true]
+    ]]);
+    assert_eq!(page.told_but_retries(), network);
+}
+
+#[wasm_bindgen_test]
+fn an_answer_that_is_not_declared_as_json_is_none() {
+    let page = Page::started(&json!(null));
+    page.told();
+    let html = js_sys::eval("new Response(null, { headers: { 'content-type': 'text/html' } })").unwrap();
+    answered(1, html.unchecked_into(), parse(&session(&json!({}))));
+    let told = page.told_but_retries();
+    assert_eq!((&told[0][1][0], &told[0][1][3]), (&json!(0), &json!(19)), "{told}");
+}
+
+#[wasm_bindgen_test]
+fn a_read_that_took_too_long_says_so_and_its_answer_counts_no_more() {
+    let page = Page::started(&json!(null));
+    page.told();
+    lost(1, true);
+    let told = page.told_but_retries();
+    assert_eq!((&told[0][1][0], &told[0][1][3]), (&json!(0), &json!(14)), "{told}");
+    page.answer(1, 200, &session(&json!({})));
+    assert_eq!(page.told(), json!([]), "whatever it says, it is too late");
+}
+
+#[wasm_bindgen_test]
+fn a_publication_ends_with_when_the_session_does() {
+    let page = Page::started(&json!(null));
+    login(5, credentials());
+    page.answer(2, 200, &signed_in());
+    let told = take(&page.told);
+    let publication = told.as_array().unwrap().iter().rfind(|entry| entry[0] == "publish").unwrap();
+    let cells = publication[1].as_array().unwrap();
+    assert_eq!(cells[cells.len() - 3..cells.len() - 1], [json!(false), json!(false)]);
+    assert!(cells[cells.len() - 1].as_f64().unwrap() > js_sys::Date::now() + 86_000_000.0, "{told}");
+}
