@@ -264,7 +264,7 @@ scenario(
       return [message, untouched, none, gate.state];
     });
     assert.deepEqual(facts, [
-      "<session-gate> is another class already: give defineElements a prefix.",
+      "<session-gate> is taken: give defineElements a prefix.",
       true,
       undefined,
       "granted",

@@ -24,7 +24,7 @@ export function defineElements(session, { prefix = "" } = {}) {
     const name = prefix.replace(/[^-]$/, "$&-") + suffix;
     const known = customElements.get(name);
     if (!known) return [{ name, kind }];
-    if (!known[REBIND]) throw new Error(`<${name}> is another class already: give defineElements a prefix.`);
+    if (!known[REBIND]) throw new Error(`<${name}> is taken: give defineElements a prefix.`);
     rebinds.add(known[REBIND]);
     return [];
   });

@@ -19,7 +19,8 @@ export const ssoButton = {
       try {
         await element.session.sso.start({
           returnUrl: element.getAttribute("return-url") ?? undefined,
-          mode: element.getAttribute("mode") === "popup" ? "popup" : "redirect",
+          // Whatever is not "popup" is a redirect.
+          mode: /** @type {any} */ (element.getAttribute("mode")),
         });
       } catch (error) {
         const detail = { error };
