@@ -11,7 +11,7 @@ import { readOptions } from "./options.js";
 import { createPermissions } from "./permissions.js";
 import { createPublisher } from "./publisher.js";
 import { createReady } from "./ready.js";
-import { viewWithin } from "./reauthentication.js";
+import { oneAtATime, viewWithin } from "./reauthentication.js";
 import { SessionError } from "./session-error.js";
 import { createSingleSignOn } from "./single-sign-on.js";
 import { UNKNOWN } from "./snapshot.js";
@@ -53,7 +53,7 @@ export function createSession(options) {
   const link = createLink(settings, module, {
     show: publish,
     hide({ error, retryable, signedOut, pending }) {
-      const news = { ...UNKNOWN, signOutPending: pending, rolesChanged: true, roles: null };
+      const news = { ...UNKNOWN, signOutPending: !!pending, rolesChanged: true, roles: null };
       if (signedOut) Object.assign(news, { status: "unauthenticated", reason: "signed-out" });
       if (error) {
         const failure = new SessionError("wasm-unavailable", { retryable });
@@ -88,10 +88,11 @@ export function createSession(options) {
     },
     refuse: calls.reject,
     refuseAll: calls.rejectAll,
-    reauthenticate: (reason, id) =>
+    reauthenticate: oneAtATime((reason, id) =>
       Promise.resolve(within).then((view) =>
         settings.reauthenticate(view, Object.freeze({ reason, user: publisher.userOf(id) })),
       ),
+    ),
   });
 
   const call = (begin, value, signal, kind = "other") =>

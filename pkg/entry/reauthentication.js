@@ -1,4 +1,4 @@
-// The session as `reauthenticate` is given it.
+// The page's `reauthenticate`: the session as it is given it, and one call at a time.
 
 /**
  * A view of the session whose calls that may meet a 401 are `within`: they wait for nobody, while all others wait for the
@@ -19,4 +19,15 @@ export function viewWithin(session, { fetch, roles, refreshPermissions }) {
       members({ ...Object.fromEntries(target), permissions: Object.freeze(permissions), roles, fetch }),
     ),
   );
+}
+
+/** Whoever asks while one is under way gets that one: an engine may be lost meanwhile, and the next one ask again. */
+export function oneAtATime(begin) {
+  let underWay;
+  return (...parts) => {
+    underWay ??= begin(...parts).finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
 }
