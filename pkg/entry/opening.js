@@ -227,9 +227,7 @@ function overheard(state, word) {
 /** @returns {[State, Effect[]]} */
 function start(state) {
   const { initial, calls, last, pending, words, read } = state;
-  // One that was asked for before the return, or has not told yet who is there since, is no first read.
-  const isBack = last !== undefined && words[0] === "restored";
-  const first = (read === "asked" || read === "here") && !isBack;
+  const first = read === "asked" || read === "here";
   return [
     { ...kept(state), is: "running", away: false },
     [
