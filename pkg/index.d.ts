@@ -90,6 +90,7 @@ export interface SessionOptions {
    * - Once it resolves, each request is sent again, once, if its own user is signed in. A request made while nobody was
    *   known is sent again for whoever is. Every other one gets its 401, as all do if it rejects.
    * - Not called after a sign-out (reason "signed-out"), nor again for requests sent before a call of it ended in vain.
+   * - What it throws or rejects with is not reported: catch it yourself where you want to know.
    */
   reauthenticate?: (session: Session, need: ReauthenticationNeed) => Promise<void>;
   /**
@@ -310,7 +311,9 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
   /**
    * `POST /api/auth/logout`. Gates close, the token goes, and other tabs close, at the call. Resolves once the deployment
    * confirms it. Rejects where the request failed: the status is then "unknown", since the cookie may still be alive, and
-   * `snapshot.signOutPending` says what happens next. Rejects with "superseded" where `login()` is called meanwhile.
+   * `snapshot.signOutPending` says what happens next. Rejects with "superseded" where `login()` is called meanwhile; and
+   * where another tab signs in, or the page goes into the back/forward cache, while it waits for the WebAssembly: it is then
+   * made for the user who called it, if a read still finds them.
    */
   logout(): Promise<void>;
   /**

@@ -8,7 +8,7 @@ import { readOptions } from "./options.js";
 import { createPermissions } from "./permissions.js";
 import { createPublisher } from "./publisher.js";
 import { createReady } from "./ready.js";
-import { viewWithin } from "./reauthentication.js";
+import { oneAtATime, viewWithin } from "./reauthentication.js";
 import { SessionError } from "./session-error.js";
 import { UNKNOWN } from "./snapshot.js";
 import { createStores } from "./stores.js";
@@ -51,7 +51,7 @@ export function createSessionOn(connect, createFetch, createSingleSignOn, option
   const link = connect(settings, {
     show: publish,
     hide({ error, retryable, signedOut, pending }) {
-      const news = { ...UNKNOWN, signOutPending: pending, rolesChanged: true, roles: null };
+      const news = { ...UNKNOWN, signOutPending: !!pending, rolesChanged: true, roles: null };
       if (signedOut) Object.assign(news, { status: "unauthenticated", reason: "signed-out" });
       if (error) {
         const failure = new SessionError("wasm-unavailable", { retryable });
@@ -86,10 +86,11 @@ export function createSessionOn(connect, createFetch, createSingleSignOn, option
     },
     refuse: calls.reject,
     refuseAll: calls.rejectAll,
-    reauthenticate: (reason, id) =>
+    reauthenticate: oneAtATime((reason, id) =>
       Promise.resolve(within).then((view) =>
         settings.reauthenticate(view, Object.freeze({ reason, user: publisher.userOf(id) })),
       ),
+    ),
   });
 
   const call = (begin, value, signal, kind = "other") =>

@@ -54,9 +54,14 @@ function readConditions(conditions) {
   const names = Object.keys(conditions);
   let never = names.length === 0;
   const [features, [atLeast], [status]] = NAMES.map((name) => {
-    if (!names.includes(name)) return [];
+    if (!names.includes(name)) {
+      // Inherited, as the accessors of a class are, or not enumerable: asked for, and not by a name of its own.
+      never ||= name in conditions;
+      return [];
+    }
     const given = conditions[name];
-    const list = name === "feature" ? [given].flat() : [given];
+    // Spread, a hole is `undefined`.
+    const list = name === "feature" && Array.isArray(given) ? [...given] : [given];
     for (const value of list) {
       if (value !== undefined && typeof value !== "string") throw new TypeError(`${name} must be a name`);
     }

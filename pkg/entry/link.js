@@ -4,10 +4,11 @@ import { readAnswer } from "./answer.js";
 import { openChannel } from "./channel.js";
 import { callNumber, createGeneration } from "./generation.js";
 import { readFirstAnswer } from "./initial.js";
-import { begin, INERT, isAnothers, step } from "./opening.js";
+import { begin, INERT, step } from "./opening.js";
 import { watchPage } from "./page-events.js";
 import { SessionError } from "./session-error.js";
 import { UNKNOWN } from "./snapshot.js";
+import { isAnothers } from "./whose.js";
 import { readPublication } from "./wire.js";
 
 /** The longest waits for another try at the module: after one failure, and after many. */
@@ -42,7 +43,7 @@ export function createLink(settings, module, face) {
 
   /** The engine is about to be told how things are: calls wait for that. */
   let starting = false;
-  /** Whom the engine shows. */
+  /** Whom the engine shows; `null`: nobody is there; `undefined`: it does not know yet. */
   let shownUser;
 
   const pass = (...tellings) => {
@@ -50,7 +51,8 @@ export function createLink(settings, module, face) {
     while (generation && !starting && queue.length > 0) generation.run(queue.shift());
   };
   const passCall = (call) => (engine) => {
-    if (isAnothers(call, shownUser)) acts.refuse({ call, code: "superseded" });
+    // Where it does not know yet, it knows whose page it was.
+    if (shownUser !== undefined && isAnothers(call, shownUser)) acts.refuse({ call, code: "superseded" });
     else call.begin(engine, call.id);
   };
   const abandon = () => {
@@ -108,25 +110,20 @@ export function createLink(settings, module, face) {
         () => dispatch({ type: "failed", attempt, final: !module.mayComeLater(settings.wasm) }),
       );
     },
-    start({ initial, first: isTaken, pending, said, words, calls }) {
+    start({ initial, user, first: isTaken, signOut, words, calls }) {
       if (!isTaken) abandon();
       const began = performance.now();
       const begun = createGeneration(instance, settings, first, {
         ...face,
         publish(cells) {
           const news = cells === null ? UNKNOWN : readPublication(cells);
-          const { status, signOutPending } = news;
-          dispatch({
-            type: "published",
-            open: status === "authenticated",
-            pending: signOutPending,
-          });
-          shownUser = news.user?.id;
+          shownUser = news.user?.id ?? (news.status === "unauthenticated" ? null : undefined);
+          dispatch({ type: "published", user: shownUser });
           face.publish(news);
         },
         broadcast(word) {
-          if (!said || word !== "signed-out") return channel.say(word);
-          said = false;
+          channel.say(word);
+          dispatch({ type: "said", word });
         },
         trapped: () => dispatch({ type: "trapped", long: performance.now() - began > LAST_RETRY_MS }),
       });
@@ -137,7 +134,7 @@ export function createLink(settings, module, face) {
       face.starting();
       starting = true;
       shownUser = undefined;
-      begun.start(initial, undefined, pending ? { told: 1 } : undefined);
+      begun.start(initial, user, signOut);
       const others = calls.filter((call) => !isRequest(call));
       for (const telling of [...words.map(begun.telling), ...others.map(passCall)]) begun.run(telling);
       // Whoever is there by the first answer: what was requested for somebody else is refused.

@@ -1,13 +1,18 @@
 // What the entry decides while no engine runs: what is shown, when the module is asked for, and what becomes of the
 // calls. Pure: `step(state, event)` gives the next state and the effects to carry out, in their order.
 
+import { afterShown, dueWords, isSignOut, withoutReturn, withReturn, withWord } from "./overheard.js";
+import { signOutCalled, signOutSaid } from "./pending-sign-out.js";
+import { isAnothers, owned, userOf, without } from "./whose.js";
+
 /**
  * @typedef {object} Always What every state that is not over carries along.
  * @property {number} attempt The newest try at the module, by number.
  * @property {number} failures Tries that failed, or engines that trapped, in a row.
  * @property {boolean} online
- * @property {boolean} pending A sign-out was called here, and nobody has confirmed it. The other tabs were told.
- * @property {string[]} words What other tabs said and no engine has heard.
+ * @property {number | undefined} last Who was shown last, unless nobody was found, or a sign-out called or heard, since.
+ * @property {import("./pending-sign-out.js").PendingSignOut | undefined} pending
+ * @property {string[]} words What the next engine may have to hear.
  *
  * @typedef {{ is: "opening", read: "asked" | "here" | "none", showable: boolean, initial: unknown, calls: Call[] } & Always} Opening
  *   The module is on its way. `read`: the first read, as far as it may still be handed to the engine. `showable`: nothing
@@ -18,17 +23,21 @@
  * @typedef {{ is: "barred" | "inert" | "closed" }} Over WebAssembly cannot run here; no page is here; closed.
  * @typedef {Opening | Away | Running | Waiting | Over} State
  *
- * @typedef {{ id: number, kind: string, owner?: number, begin?: Function }} Call `owner`: who was shown, whose it is.
+ * @typedef {import("./whose.js").Call} Call
  * @typedef {{ do: string, [detail: string]: any }} Effect
  */
 
 /** @type {(effects: (Effect | false | undefined)[]) => Effect[]} */
 const all = (effects) => /** @type {Effect[]} */ (effects.filter(Boolean));
 
-const userOf = (shown) => shown?.news.user?.id;
 const isLogout = ({ kind }) => kind === "logout";
 /** Signs in or out. */
 const turns = ({ kind }) => kind === "logout" || kind === "login";
+
+const SIGNED_OUT = { do: "say", word: "signed-out" };
+
+/** The calls that end with these words of other tabs, beside requests of the page's own. */
+const REFUSED = { "signed-in": "logout", "signed-out": "login" };
 
 /** Where no session runs: on a server, in a worker. */
 export const INERT = /** @type {State} */ ({ is: "inert" });
@@ -48,7 +57,8 @@ export function begin({ initial, online }) {
       attempt: 1,
       failures: 0,
       online,
-      pending: false,
+      last: userOf(initial),
+      pending: undefined,
       words: [],
     },
     all([
@@ -77,9 +87,13 @@ export function step(state, event) {
       const { shown } = event;
       const here = { ...state, read: "here" };
       if (!state.showable || !shown) return [here, []];
+      here.words = withoutReturn(state.words);
+      const user = userOf(shown);
+      // That somebody is gone, or somebody else there, is the engine's to tell.
+      if ((state.last ?? user) !== user) return [here, []];
       // The first word on who is there: what was called before is theirs, too.
-      const calls = state.calls.map((call) => owned(call, shown));
-      return [{ ...here, initial: shown, calls }, [{ do: "show", shown }]];
+      const calls = state.calls.map((call) => owned(call, user));
+      return [{ ...here, last: user, initial: shown, calls }, [{ do: "show", shown }]];
     }
     case "loaded":
       if (event.attempt !== state.attempt) return [state, []];
@@ -90,14 +104,16 @@ export function step(state, event) {
       if (is === "away") return [{ ...state, module: "none", failures: state.failures + 1 }, []];
       return is === "opening" ? fail(state) : [state, []];
     case "trapped":
-      if (is !== "running") return [state, []];
-      return fail(event.long ? { ...state, failures: 0 } : state);
+      return is === "running" ? trapped(event.long ? { ...state, failures: 0 } : state) : [state, []];
     case "published": {
       if (is !== "running") return [state, []];
-      // An engine that shows somebody holds no sign-out against them any more.
-      const words = event.open ? [] : state.words;
-      return [{ ...state, pending: event.pending, words }, []];
+      // `null`: nobody is there; `undefined`: that is not known.
+      const { user = state.last } = event;
+      const words = typeof event.user === "number" ? afterShown(state.words) : state.words;
+      return [{ ...state, last: user ?? undefined, words }, []];
     }
+    case "said":
+      return [is === "running" ? { ...state, pending: signOutSaid(state.pending, event.word) } : state, []];
     case "due":
       return is === "waiting" ? load(state, []) : [state, []];
     default:
@@ -111,17 +127,20 @@ function called(state, call) {
   if (is === "inert" || is === "closed") return [state, [{ do: "refuse", call, code: "closed" }]];
   if (is === "barred") return [state, [{ do: "refuse", call, code: "wasm-unavailable" }]];
   const signsOut = isLogout(call);
+  const next = { ...state };
   // Whatever else is called, a refresh too, lifts it only once an engine has heard of it.
-  const next = { ...state, pending: signsOut || state.pending };
+  if (signsOut) Object.assign(next, { last: undefined, pending: signOutCalled(state) });
   if (is === "running") return [next, [{ do: "pass", call }]];
+  const own = owned(call, state.last);
   const hide = signsOut && { do: "hide", signedOut: true, pending: true };
-  // The other tabs close now, and not when the module is there.
-  const say = signsOut && !state.pending && { do: "say", word: "signed-out" };
+  // The other tabs close now, and not when the module is there: once more, for the guards that they had may be over.
+  const say = signsOut && !state.calls?.some(isLogout) && SIGNED_OUT;
+  if (signsOut) next.pending = say ? signOutSaid(next.pending, say.word) : state.pending;
   if (is === "waiting") {
-    const [opening, effects] = load(next, [call]);
+    const [opening, effects] = load(next, [own]);
     return [opening, all([...effects, say, hide])];
   }
-  next.calls = [...state.calls, owned(call, state.initial)];
+  next.calls = [...state.calls, own];
   if (is === "away") return [next, all([say, hide])];
   if (signsOut) next.initial = undefined;
   if (turns(call)) next.showable = false;
@@ -149,101 +168,76 @@ function heard(state, news) {
       if (is === "away") return [state, []];
       return leave(state);
     case "restored":
-      if (is === "running") return [{ ...state, away: false }, tell];
+      if (is === "running") return [{ ...state, away: false, words: withReturn(state.words) }, tell];
       return is === "away" ? restore(state) : [state, []];
     case "hidden":
     case "visible":
     case "focused":
       return [state, tell];
     default:
-      // What is left is the word of another tab.
-      if (is !== "running") return overheard(state, news);
-      // Should the engine be lost, the next one is told of sign-outs that are not over.
-      return [{ ...state, words: withWord(state.words, news).filter(isSignOut) }, tell];
+      // What is left is the word of another tab. Should an engine be lost, the next one may have to hear it too.
+      return is === "running" ? [remembering(state, news), tell] : overheard(state, news);
   }
 }
 
-/** Into the cache, for hours perhaps: nobody is signed in by what somebody else typed then. @returns {[State, Effect[]]} */
+/** Into the cache, for hours perhaps: whoever comes back may be somebody else. @returns {[State, Effect[]]} */
 function leave(state) {
-  const [calls, refused] = anybodys(state.calls, ({ kind }) => kind === "login");
+  const [calls, refused] = without(state.calls, (call) => isAnothers(call) || turns(call));
   return [
     { ...away(state, "coming"), calls },
     [{ do: "abandon" }, { do: "hide", pending: state.pending }, ...refused],
   ];
 }
 
+const remembering = (state, word) => ({
+  ...state,
+  last: isSignOut(word) ? undefined : state.last,
+  words: withWord(state.words, word),
+});
+
 /** A word of another tab that no engine hears yet. @returns {[State, Effect[]]} */
 function overheard(state, word) {
   const { is, calls = [], pending, initial } = state;
-  // A sign-out that is still to be told again would end what somebody has begun since.
-  const lifts = word === "signed-in" && pending && !calls.some(isLogout);
-  const next = { ...state, pending: pending && !lifts, words: withWord(state.words, word) };
+  const next = remembering(state, word);
   /** @type {Effect[]} */
-  const effects = lifts ? [{ do: "say", word: "sign-out-over" }] : [];
-  if (is !== "opening" || word === "changed") return [next, effects];
-  // The first read was asked for before.
-  Object.assign(next, { read: "none", showable: false });
-  effects.push({ do: "abandon" });
-  if (word === "sign-out-over") return [next, effects];
-  if (word === "signed-out" && userOf(initial) !== undefined) {
-    next.initial = undefined;
-    effects.push({ do: "hide", pending });
+  const effects = [];
+  // What was called before would end what somebody has begun since, or be ended.
+  const refusedKind = REFUSED[word];
+  const [staying, refused] = without(
+    calls,
+    (call) => refusedKind && (isAnothers(call) || call.kind === refusedKind),
+  );
+  if (state.calls) next.calls = staying;
+  if (word === "signed-in" && pending && !calls.some(isLogout)) {
+    next.pending = undefined;
+    for (let told = 0; told < pending.told; told++) effects.push({ do: "say", word: "sign-out-over" });
   }
-  const [staying, refused] = anybodys(calls);
-  return [{ ...next, calls: staying }, [...effects, ...refused]];
+  if (is === "opening" && word !== "changed") {
+    // The first read was asked for before.
+    Object.assign(next, { read: "none", showable: false });
+    effects.push({ do: "abandon" });
+    if (isSignOut(word) && userOf(initial) !== undefined) {
+      next.initial = undefined;
+      effects.push({ do: "hide", pending });
+    }
+  }
+  return [next, [...effects, ...refused]];
 }
-
-/** The first one who is shown is whose it is. */
-const owned = (call, shown) => ({ ...call, owner: call.owner ?? userOf(shown) });
-
-/** Whether a call that has waited is somebody else's than the one's who is shown. */
-export const isAnothers = ({ kind, owner }, user) =>
-  kind === "fetch" && owner !== undefined && owner !== user;
-
-/**
- * The calls that mean the same whoever is there, and the refusals of the others: a request of the page's own is sent for
- * the one whose it is, and for nobody else.
- * @returns {[Call[], Effect[]]}
- */
-function anybodys(calls, isRefused = (_call) => false) {
-  const refused = calls.filter((call) => isAnothers(call) || isRefused(call));
-  return [
-    calls.filter((call) => !refused.includes(call)),
-    refused.map((call) => ({ do: "refuse", call, code: "superseded" })),
-  ];
-}
-
-/**
- * What the engine is to be told: a sign-out that is over is a change like any other, and to hear of changes twice
- * says no more than once. So the list stays short, however long no engine comes.
- */
-function withWord(words, word) {
-  const at = word === "sign-out-over" ? words.indexOf("signed-out") : -1;
-  const left = words.filter((_, index) => index !== at);
-  const news = word === "sign-out-over" ? "changed" : word;
-  return news !== "signed-out" && left.includes(news) ? left : [...left, news];
-}
-
-const isSignIn = (word) => word === "signed-in";
-const isSignOut = (word) => word === "signed-out";
 
 /** @returns {[State, Effect[]]} */
 function start(state) {
-  const { initial, calls, pending, words, read } = state;
+  const { initial, calls, last, pending, words, read } = state;
   const first = read === "asked" || read === "here";
   return [
-    { ...kept(state), is: "running", away: false, words: words.filter(isSignOut) },
+    { ...kept(state), is: "running", away: false },
     [
       {
         do: "start",
         initial,
+        user: last,
         first,
-        // Of a sign-out that was called while the module was on its way, the call itself tells; the other tabs have
-        // been told of it.
-        pending: pending && !calls.some(isLogout),
-        said: calls.some(isLogout),
-        // A read that begins now is younger than all other words.
-        words: first ? words : words.filter((word) => isSignOut(word) || (isSignIn(word) && userOf(initial))),
+        signOut: pending,
+        words: dueWords(words, last, first),
         calls,
       },
     ],
@@ -252,11 +246,19 @@ function start(state) {
 
 /** @returns {[State, Effect[]]} */
 function restore(state) {
+  // What was called on the way into the cache may be hours old by now.
+  const [calls, refused] = without(state.calls, turns);
+  const [next, effects] = comeBack({ ...state, calls, words: withReturn(state.words) });
+  return [next, [...refused, ...effects]];
+}
+
+/** @returns {[State, Effect[]]} */
+function comeBack(state) {
   const { calls, words, pending, module } = state;
   if (module === "here") return start({ ...state, read: "none" });
   if (module === "none") return load(state, calls);
   // What was asked before says nothing about the return; and what was called or heard meanwhile is the engine's to judge.
-  const asks = !pending && calls.length + words.length === 0;
+  const asks = !pending && calls.length === 0 && words.length === 1;
   return [
     {
       ...kept(state),
@@ -277,6 +279,14 @@ function load(state, calls) {
     { ...kept(state), is: "opening", read: "none", showable: false, initial: undefined, calls, attempt },
     [{ do: "halt" }, { do: "load", attempt }],
   ];
+}
+
+/** @returns {[State, Effect[]]} */
+function trapped(state) {
+  // Before it could tell the other tabs.
+  if (!state.pending?.unsaid) return fail(state);
+  const [next, effects] = fail({ ...state, pending: signOutSaid(state.pending, SIGNED_OUT.word) });
+  return [next, [SIGNED_OUT, ...effects]];
 }
 
 /** Nothing runs: gates close, calls are rejected, and the next try begins by itself. @returns {[State, Effect[]]} */
@@ -302,10 +312,11 @@ const retry = ({ failures }, online) => (online ? { do: "retry", failures } : { 
 /** @returns {Away} */
 const away = (state, module) => ({ ...kept(state), is: "away", module, calls: [] });
 
-const kept = ({ attempt, failures, online, pending, words }) => ({
+const kept = ({ attempt, failures, online, last, pending, words }) => ({
   attempt,
   failures,
   online,
+  last,
   pending,
   words,
 });

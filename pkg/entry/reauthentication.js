@@ -1,4 +1,4 @@
-// The session as `reauthenticate` is given it.
+// The page's `reauthenticate`: the session as it is given it, and one call at a time.
 
 /**
  * A view of the session whose calls that may meet a 401 are `within`: they wait for nobody, while all others wait for the
@@ -17,3 +17,14 @@ export function viewWithin(session, { fetch, roles, refreshPermissions }) {
 /** A frozen object that has these members of its own, and inherits the others. */
 const derive = (base, members) =>
   Object.freeze(Object.create(base, Object.getOwnPropertyDescriptors(members)));
+
+/** Whoever asks while one is under way gets that one: an engine may be lost meanwhile, and the next one ask again. */
+export function oneAtATime(begin) {
+  let underWay;
+  return (...parts) => {
+    underWay ??= begin(...parts).finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
+}

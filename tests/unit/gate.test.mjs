@@ -93,6 +93,25 @@ describe("A gate", () => {
       assert.equal(gate({ feature: name }).value, "denied");
   });
 
+  it("grants nothing where one of its conditions can be overlooked", () => {
+    const gate = signedIn({ features: ["a"] });
+    class Conditions {
+      feature = "a";
+      get atLeast() {
+        return "admin";
+      }
+    }
+    const hidden = Object.defineProperty({ feature: "a" }, "atLeast", { value: "admin" });
+    const inherited = Object.assign(Object.create({ atLeast: "admin" }), { feature: "a" });
+    for (const conditions of [
+      new Conditions(),
+      hidden,
+      inherited,
+      { feature: Object.assign(Array(2), { 1: "a" }) },
+    ])
+      assert.equal(gate(conditions).value, "denied");
+  });
+
   it("grants nothing more where the prototype of all objects is polluted", () => {
     const gate = signedIn({ features: ["a"] });
     try {

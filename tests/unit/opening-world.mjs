@@ -1,22 +1,38 @@
-// What may happen to a page whose engine does not run yet, or no more, and what must never come of it. The rules are
-// stated over what happened: what was asked for, called and heard, and when. They know nothing of the reducer's states.
+// What may happen to a page whose engine does not run yet, or no more; what must never come of it, `opening-rules.mjs`
+// says. The rules are stated over what happened: what was asked for, called and heard, and when. They know nothing of
+// the reducer's states.
 
 import assert from "node:assert/strict";
 import { WORDS } from "../../pkg/entry/channel.js";
+import { carryOut, untold } from "./opening-rules.mjs";
 
-/** How often each may happen. Together they would be too many to explore; each two meet in one of these. */
+/** How often each may happen. Together they would be too many to explore; each two, or two of a kind, meet in one of these. */
 export const LIMITS = [
-  { calls: 1, words: 1, ends: 1, leaves: 1, turns: 1 },
-  { calls: 2, words: 1, ends: 2, leaves: 1, turns: 0 },
-  { calls: 1, words: 2, ends: 2, leaves: 1, turns: 0 },
+  { calls: 0, words: 1, ends: 1, leaves: 1, turns: 1 },
+  { calls: 1, words: 0, ends: 1, leaves: 1, turns: 1 },
+  { calls: 1, words: 1, ends: 2, leaves: 0, turns: 0 },
+  { calls: 2, words: 1, ends: 1, leaves: 0, turns: 0 },
+  { calls: 1, words: 2, ends: 1, leaves: 0, turns: 0 },
+  { calls: 2, words: 0, ends: 1, leaves: 1, turns: 0 },
+  { calls: 1, words: 1, ends: 1, leaves: 1, turns: 0 },
 ];
 const KINDS = ["login", "logout", "refresh", "fetch"];
 
 /** Answers, as the entry reads them. */
 export const SOMEBODY = { news: { user: { id: 1 } } };
+export const ANOTHER = { news: { user: { id: 2 } } };
 export const NOBODY = { news: { user: null } };
 
+/** Which calls mean something else than when they were made, once this has happened; beside requests of somebody's. */
+const OUTDATES = {
+  "signed-in": ["logout"],
+  "signed-out": ["login"],
+  leaving: ["login", "logout"],
+  restored: ["login", "logout"],
+};
+
 const nothing = {
+  ...untold,
   /**
    * The first read under way; `old`: since it was asked for, a sign-out was called here, another tab spoke of a sign-in
    * or a sign-out, or the page left.
@@ -34,23 +50,15 @@ const nothing = {
   online: true,
   final: false,
   closed: false,
-  /** A sign-out that was called here, and that nobody has confirmed. */
-  signOut: false,
-  /** The other tabs were told of it. */
-  told: false,
   /** What they are still to be told. */
-  owes: null,
-  /** Sign-outs of other tabs that are not over, and after which no engine has shown anybody. */
-  heard: 0,
-  /** And whether there is news that no engine has heard. */
-  news: false,
+  owes: [],
   /**
-   * Calls: how many were made, those that wait, and the numbers of those passed on. `owned`: somebody was shown when it
-   * was made, or the first to be shown since. `void`: it does not mean any more what it meant when it was made.
+   * Calls: how many were made, those that wait, and whether any was passed on. `owner`: who was shown last when it
+   * was made, or first since. `void`: it does not mean any more what it meant when it was made.
    */
   made: 0,
   waiting: [],
-  passed: [],
+  passed: false,
   used: { words: 0, ends: 0, leaves: 0, turns: 0 },
 };
 
@@ -59,8 +67,9 @@ const copy = (world) => ({
   read: world.read && { ...world.read },
   open: world.open && { ...world.open },
   given: world.given && { ...world.given },
+  signOut: world.signOut && { ...world.signOut },
+  owes: [...world.owes],
   waiting: world.waiting.map((call) => ({ ...call })),
-  passed: [...world.passed],
   used: { ...world.used },
 });
 
@@ -75,7 +84,8 @@ export function beginWorld(effects, initial) {
 export function* events(world, limits) {
   const { attempt, used } = world;
   if (world.read && !world.read.answered) {
-    for (const shown of [SOMEBODY, NOBODY, null]) yield { type: "answered", shown };
+    const others = world.last === 1 ? [ANOTHER] : [];
+    for (const shown of [SOMEBODY, ...others, NOBODY, null]) yield { type: "answered", shown };
   }
   if (world.loading) {
     yield { type: "loaded", attempt };
@@ -90,9 +100,10 @@ export function* events(world, limits) {
   }
   if (world.engine) {
     if (used.ends < limits.ends) yield { type: "trapped" };
-    for (const pending of new Set([false, world.signOut])) {
-      for (const open of [false, true]) yield { type: "published", open, pending };
-    }
+    const others = world.last === 1 ? [2] : [];
+    for (const user of [1, ...others, null, undefined]) yield { type: "published", user };
+    if (world.unsaid) yield { type: "said", word: "signed-out" };
+    if (world.told > 0) yield { type: "said", word: "sign-out-over" };
   }
   if (world.timer) yield { type: "due" };
   if (!world.here) yield { type: "news", news: "restored" };
@@ -112,7 +123,7 @@ export function happen(before, event, effects) {
   const world = copy(before);
   switch (event.type) {
     case "answered":
-      world.read.answered = event.shown ?? "bad";
+      happenAnswer(world, event.shown, effects);
       break;
     case "loaded":
       if (event.attempt === world.attempt) Object.assign(world, { loading: false, instance: true });
@@ -125,10 +136,15 @@ export function happen(before, event, effects) {
     case "trapped":
       world.used.ends += 1;
       world.engine = false;
+      // Nobody else tells them.
+      if (world.unsaid) owe(world, "signed-out");
+      world.unsaid = false;
       break;
     case "published":
-      world.signOut = world.told = event.pending;
-      if (event.open) world.heard = 0;
+      happenPublished(world, event.user);
+      break;
+    case "said":
+      count(world, event.word);
       break;
     case "due":
       world.timer = false;
@@ -154,21 +170,70 @@ const age = (world) => {
   for (const known of [world.open, world.given]) if (known) known.old = true;
 };
 
-function happenCall(world, { id, kind }) {
-  world.made += 1;
-  world.waiting.push({ id, kind, owned: world.open !== null, void: false });
-  if (kind !== "logout") return;
-  world.signOut = true;
-  age(world);
-  if (world.closed || world.final) return;
-  // An engine tells them itself.
-  if (!world.told && !world.engine) world.owes = "signed-out";
-  world.told = true;
+/** An answer on who is there, to a question that nothing has overtaken. */
+function happenAnswer(world, shown, effects) {
+  const { read, last, open, waiting } = world;
+  read.answered = shown ?? "bad";
+  // A sign-in that waits is about to change that.
+  if (!shown || read.old || waiting.some(({ kind }) => kind === "login")) return;
+  world.returned = false;
+  const mayWait = world.engine || open;
+  const isOther = last !== null && last !== shown.news.user?.id;
+  if (!mayWait && !isOther)
+    assert.ok(
+      effects.some((effect) => effect.do === "show"),
+      "the first answer is shown",
+    );
 }
 
-/** Whoever is there from here on, it may be somebody else: a request of the page's own was not meant for them. */
-const disown = (world, isVoid = (_call) => false) => {
-  for (const call of world.waiting) call.void ||= (call.kind === "fetch" && call.owned) || isVoid(call);
+function happenPublished(world, user) {
+  if (user === undefined) return;
+  if (user === null) return forget(world);
+  // It shows nobody before a sign-out is over, or a read has told who is back.
+  Object.assign(world, {
+    heard: 0,
+    returned: false,
+    newcomer: world.newcomer && user === world.last,
+    last: user,
+  });
+}
+
+const forget = (world) => Object.assign(world, { last: null, returned: false, newcomer: false });
+
+/** A word about sign-outs of this page has gone to the other tabs. */
+function count(world, word) {
+  world.told += word === "signed-out" ? 1 : -1;
+  world.unsaid &&= word !== "signed-out";
+  if (world.told === 0) Object.assign(world, { signOut: null, unsaid: false });
+}
+
+const owe = (world, word) => {
+  world.owes.push(word);
+  count(world, word);
+};
+
+function happenCall(world, { id, kind }) {
+  const joins = world.waiting.some((call) => call.kind === "logout");
+  world.made += 1;
+  world.waiting.push({ id, kind, owner: world.last, void: false });
+  if (kind !== "logout" || world.closed || world.final) return;
+  // Called again, it is still about the one who was there.
+  world.signOut = { user: world.last ?? world.signOut?.user };
+  forget(world);
+  age(world);
+  if (world.engine) world.unsaid = true;
+  else if (!joins) owe(world, "signed-out");
+}
+
+/**
+ * Whoever is there from here on, it may be somebody else: a request of the page's own was not meant for them, and nobody is
+ * signed out, or in, by what was called for another. What is asked for on the way into the cache may still be theirs.
+ */
+const outdate = (world, news) => {
+  for (const call of world.waiting) {
+    const isOwned = call.kind === "fetch" && call.owner !== null && news !== "restored";
+    call.void ||= isOwned || OUTDATES[news].includes(call.kind);
+  }
 };
 
 function happenNews(world, news) {
@@ -177,9 +242,9 @@ function happenNews(world, news) {
     case "restored":
       world.here = news === "restored";
       world.used.leaves += world.here ? 0 : 1;
+      world.returned = world.here && world.last !== null;
       age(world);
-      // Whoever comes back is not signed in by what was typed before.
-      if (!world.here) disown(world, ({ kind }) => kind === "login");
+      outdate(world, news);
       return;
     case "online":
     case "offline":
@@ -188,17 +253,18 @@ function happenNews(world, news) {
       return;
     case "signed-in":
       ageAnswer(world);
-      disown(world);
-      // While no sign-out is under way: told again, it would end the newer session. An engine judges for itself, and
+      Object.assign(world, { heardSignIn: true, newcomer: world.last !== null });
+      // A sign-out is given up, but for one that is being made: the word may be older. An engine judges for itself, and
       // where none ever comes, nothing is told.
       if (!world.engine && !world.final && !world.waiting.some(({ kind }) => kind === "logout")) {
-        if (world.told) world.owes = "sign-out-over";
-        world.signOut = world.told = false;
+        while (world.told > 0) owe(world, "sign-out-over");
       }
+      outdate(world, news);
       break;
     case "signed-out":
       age(world);
-      disown(world);
+      outdate(world, news);
+      forget(world);
       world.heard += 1;
       break;
     case "sign-out-over":
@@ -208,134 +274,4 @@ function happenNews(world, news) {
   }
   world.used.words += 1;
   world.news ||= !world.engine;
-}
-
-function carryOut(world, effects, event) {
-  for (const effect of effects) {
-    if (event.type !== "closed" && world.closed)
-      assert.equal(effect.do, "refuse", "after close there is nothing");
-    acts[effect.do](world, effect, event);
-  }
-  rules(world, event);
-  return world;
-}
-
-const settleAll = (world) => Object.assign(world, { waiting: [], passed: [] });
-
-const passOn = (world, calls) => {
-  for (const { id } of calls) {
-    const call = world.waiting.shift();
-    assert.equal(call?.id, id, "calls are passed on once, and in their order");
-    assert.ok(!call.void, "no call is made for another than the one whose it is");
-    world.passed.push(id);
-  }
-};
-
-const acts = {
-  read(world) {
-    assert.equal(world.read, null, "one first read at a time");
-    world.read = { old: false, answered: false };
-  },
-  abandon(world) {
-    world.read = null;
-  },
-  show(world, _, event) {
-    const source = event.type === "began" ? world.given : world.read;
-    const shown = event.type === "began" ? source.shown : source.answered;
-    assert.ok(!source.old, "what is shown was asked for after every sign-out, sign-in and return");
-    assert.notEqual(shown, "bad");
-    assert.ok(!world.engine, "an engine shows for itself");
-    world.open = shown === SOMEBODY ? { old: false } : null;
-    // The first word on who is there.
-    if (world.open) for (const call of world.waiting) call.owned = true;
-  },
-  hide(world) {
-    world.open = null;
-  },
-  load(world, { attempt }) {
-    assert.ok(!world.loading && !world.instance, "one try at a time");
-    Object.assign(world, { loading: true, attempt });
-  },
-  start(world, { initial, first, pending, said, words, calls }) {
-    assert.ok(world.instance && world.here, "an engine begins on an instance, and on a page that is here");
-    assert.equal(initial === SOMEBODY, world.open !== null, "an engine begins with what is shown");
-    assert.ok(!world.open?.old, "and with nothing from before a sign-out");
-    if (first) {
-      const logout = pending || calls.some(({ kind }) => kind === "logout");
-      assert.ok(world.read && (!world.read.old || logout), "nor confirms it");
-    }
-    assert.equal(words.filter((word) => word === "signed-out").length, world.heard, "it hears each sign-out");
-    if (first) assert.equal(words.length > 0, world.news || world.heard > 0, "and all that was said");
-    // A read that begins now is younger than any word, but who is shown until then is not.
-    else
-      assert.ok(
-        words.every((word) => word === "signed-out" || (word === "signed-in" && initial === SOMEBODY)),
-      );
-    const called = calls.some(({ kind }) => kind === "logout");
-    assert.equal(said, called, "of a call that it is to make, the other tabs are told once");
-    if (world.signOut) assert.ok(pending || called, "a sign-out that nobody has confirmed is told again");
-    if (pending) assert.ok(world.signOut, "and no other is");
-    passOn(world, calls);
-    Object.assign(world, { engine: true, instance: false, read: null, open: null, news: false });
-  },
-  pass: (world, { call }) => passOn(world, [call]),
-  tell(world) {
-    assert.ok(world.engine, "only an engine is told");
-  },
-  end(world) {
-    Object.assign(world, { engine: false, instance: false, read: null });
-  },
-  reject: settleAll,
-  refuse(world, { call, code }) {
-    const made = world.waiting.find(({ id }) => id === call.id);
-    assert.ok(made, `call ${call.id} is settled once`);
-    if (code === "superseded") assert.ok(made.void, "no call is lost that means what it meant");
-    else assert.ok(world.closed || world.final, "nor where it can still be made");
-    world.waiting = world.waiting.filter((call) => call !== made);
-  },
-  say(world, { word }) {
-    assert.equal(word, world.owes, "the other tabs hear of a sign-out once, and once that it is over");
-    world.owes = null;
-  },
-  retry(world) {
-    assert.ok(world.online && world.here, "the module is asked for on a page that is here and online");
-    world.timer = true;
-  },
-  halt(world) {
-    world.timer = false;
-  },
-  close(world) {
-    settleAll(world);
-    const gone = { read: null, open: null, engine: false, instance: false, loading: false, timer: false };
-    Object.assign(world, gone);
-  },
-};
-
-function rules(world, { type, news, call }) {
-  const { engine, closed, final, loading, instance, timer, here, online } = world;
-  if (type === "closed" || closed) {
-    assert.deepEqual(
-      [world.waiting, timer, world.read],
-      [[], false, null],
-      "a closed session leaves nothing",
-    );
-    return;
-  }
-  assert.equal(world.owes, null, "the other tabs hear of a sign-out at its call, and that it is over");
-  assert.ok(!world.waiting.some((call) => call.void), "whoever waits for nothing is told");
-  const closes = news === "signed-out" || news === "leaving" || call?.kind === "logout";
-  if (closes && !engine) assert.equal(world.open, null, `gates close at ${news ?? call.kind}`);
-  if (!loading && !instance && !engine && here)
-    assert.equal(world.open, null, "gates close where nothing runs");
-  if (engine) assert.deepEqual(world.waiting, [], "an engine is told of a call at once");
-  else assert.deepEqual(world.passed, [], "no call waits for an engine that is gone");
-  if (final) assert.deepEqual([world.waiting, timer], [[], false], "nobody waits for what cannot come");
-  else {
-    assert.ok(
-      engine || loading || instance || timer || !here || !online,
-      "a module that failed is asked for again",
-    );
-    assert.ok(world.waiting.length === 0 || loading || instance || !here, "nobody waits for nothing");
-  }
-  if (timer) assert.ok(online && here, "and not from a page that is away or offline");
 }

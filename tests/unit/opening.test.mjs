@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { begin, INERT, step } from "../../pkg/entry/opening.js";
+import { SLIPS } from "./opening-slips.mjs";
 import { beginWorld, events, happen, LIMITS, SOMEBODY } from "./opening-world.mjs";
 
 /** Every order of events, breadth first: how many situations there are, and by which states they went. */
@@ -58,98 +59,6 @@ function assertSettles(found, act) {
   }
   assert.fail(`it never comes to run: ${JSON.stringify(state)}`);
 }
-
-const isWord = (event, word) => event.type === "news" && event.news === word;
-
-/** Keeps the first read at a word that may make its answer an old one. */
-const keepsRead = (word) => (state, event) => {
-  const [next, effects] = step(state, event);
-  if (!isWord(event, word) || next.is !== "opening") return [next, effects];
-  return [{ ...next, read: state.read }, effects.filter((effect) => effect.do !== "abandon")];
-};
-
-/** One slip each, which the rules must not let pass. */
-const SLIPS = {
-  "does not hear a sign-out of another tab": (state, event) =>
-    isWord(event, "signed-out") && state.is !== "running" ? [state, []] : step(state, event),
-  "shows an answer from before a sign-out": (state, event) =>
-    step(event.type === "answered" && state.is === "opening" ? { ...state, showable: true } : state, event),
-  "hands over an answer from before another tab's sign-out": keepsRead("signed-out"),
-  "hands over an answer from before another tab's sign-in": keepsRead("signed-in"),
-  "hands over an answer from before the end of another tab's sign-out": keepsRead("sign-out-over"),
-  "makes a request for another than the one whose it is": (state, event) => {
-    const [next, effects] = step(state, event);
-    if (!isWord(event, "signed-in") || next.is !== "opening") return [next, effects];
-    return [{ ...next, calls: state.calls }, effects.filter((effect) => effect.do !== "refuse")];
-  },
-  "takes a request for nobody's that was made before the first answer": (state, event) => {
-    const [next, effects] = step(state, event);
-    return event.type === "answered" && next.calls
-      ? [{ ...next, calls: state.calls }, effects]
-      : [next, effects];
-  },
-  "loses a call to a word of another tab": (state, event) => {
-    const owned = state.calls?.map((call) => ({ ...call, kind: "fetch", owner: 1 }));
-    return step(isWord(event, "signed-out") && owned ? { ...state, calls: owned } : state, event);
-  },
-  "signs in by what was typed before the page was left": (state, event) => {
-    const [next, effects] = step(state, event);
-    if (!isWord(event, "leaving") || next.is !== "away") return [next, effects];
-    return [{ ...next, calls: state.calls ?? [] }, effects.filter((effect) => effect.do !== "refuse")];
-  },
-  "ends what somebody began in another tab": (state, event) => {
-    const [next, effects] = step(state, event);
-    if (!isWord(event, "signed-in") || next.is === "running") return [next, effects];
-    return [{ ...next, pending: state.pending }, effects.filter((effect) => effect.do !== "say")];
-  },
-  "tells no other tab of a sign-out before its module is there": (state, event) => {
-    const [next, effects] = step(state, event);
-    return [next, event.type === "called" ? effects.filter((effect) => effect.do !== "say") : effects];
-  },
-  "leaves the other tabs guarding against a sign-out that is over": (state, event) => {
-    const [next, effects] = step(state, event);
-    return [next, effects.filter((effect) => effect.do !== "say")];
-  },
-  "keeps its gates open on the way into the back/forward cache": (state, event) => {
-    const [next, effects] = step(state, event);
-    return [next, isWord(event, "leaving") ? effects.filter((effect) => effect.do !== "hide") : effects];
-  },
-  "never asks again for a module that failed": (state, event) => {
-    const [next, effects] = step(state, event);
-    return [next, effects.filter((effect) => effect.do !== "retry")];
-  },
-  "takes the word of an older try": (state, event) =>
-    step(state, event.type === "failed" ? { ...event, attempt: state.attempt } : event),
-  "keeps the calls of an engine that trapped": (state, event) => {
-    const [next, effects] = step(state, event);
-    return [next, event.type === "trapped" ? effects.filter((effect) => effect.do !== "reject") : effects];
-  },
-  "forgets with an engine what it had heard": (state, event) => {
-    const [next, effects] = step(state, event);
-    return [event.type === "trapped" ? { ...next, words: [] } : next, effects];
-  },
-  "forgets a sign-out that no engine could tell of": (state, event) =>
-    step({ ...state, pending: false }, event),
-  "tries from the back/forward cache": (state, event) => {
-    const [next, effects] = step(state, event);
-    return isWord(event, "leaving")
-      ? [next, effects.filter((effect) => effect.do !== "halt")]
-      : [next, effects];
-  },
-  "asks for the module while it is offline": (state, event) =>
-    step(
-      isWord(event, "offline") ? { ...state, online: true } : state,
-      isWord(event, "offline") ? {} : event,
-    ),
-  "goes on after close": (state, event) =>
-    state.is === "closed" && event.type === "called"
-      ? [state, [{ do: "pass", call: event.call }]]
-      : step(state, event),
-  "starts on a page that is away": (state, event) =>
-    event.type === "loaded" && state.is === "away"
-      ? step({ ...state, is: "opening", read: "none" }, event)
-      : step(state, event),
-};
 
 describe("The page before its module", () => {
   it("keeps every rule in every order of events, and reaches every state", () => {

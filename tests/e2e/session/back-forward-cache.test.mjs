@@ -186,6 +186,9 @@ scenario(
         looks.every(({ when, open }) => !open || when === "frame"),
         JSON.stringify(looks),
       );
+      await until("the read", async () => (await control.requests("GET", SESSION)).length > 0);
+      // A module that comes before its answer asks anew.
+      await pause(page);
       await page.evaluate(() => releaseModule());
       const { user } = await known(page);
       assert.equal(user.email, ACCOUNTS.grace.email);

@@ -1,0 +1,27 @@
+// A sign-out that was called here, and that nobody has confirmed.
+
+/**
+ * @typedef {object} PendingSignOut
+ * @property {number | undefined} user Who was shown at the call, if that was known.
+ * @property {number} told How often the other tabs were told of it, less how often that it is over.
+ * @property {boolean} [unsaid] Its newest call went to an engine that has not told them of it yet.
+ */
+
+/** It is called (anew): still about the one who was shown at the first call, where nobody has been since. */
+export const signOutCalled = ({ pending, last }) => ({
+  user: last ?? pending?.user,
+  told: pending?.told ?? 0,
+  unsaid: true,
+});
+
+/**
+ * The other tabs were told this word. It is over once they have heard so as often as they have heard of it.
+ * @param {PendingSignOut | undefined} pending
+ * @returns {PendingSignOut | undefined}
+ */
+export function signOutSaid(pending, word) {
+  const { user, told = 0 } = pending ?? {};
+  if (word === "signed-out") return { user, told: told + 1 };
+  if (word === "sign-out-over") return told > 1 ? { user, told: told - 1 } : undefined;
+  return pending;
+}

@@ -1,0 +1,182 @@
+// What the way to the engine carries from one engine to the next: what they are told first, and what they say.
+
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, it } from "node:test";
+import { WORDS } from "../../pkg/entry/channel.js";
+import { createLink } from "../../pkg/entry/link.js";
+import { oneAtATime } from "../../pkg/entry/reauthentication.js";
+
+const ADA = 1;
+const GRACE = 2;
+const RESTORED = 11;
+
+/** Cells of `src/js/wire.rs`: who is there. */
+const shows = (id) => [
+  1,
+  null,
+  false,
+  null,
+  id,
+  "e",
+  "n",
+  "t",
+  null,
+  null,
+  false,
+  null,
+  null,
+  null,
+  0,
+  false,
+  false,
+  null,
+];
+const NOBODY = [2, 4, false, null, null, false, null, null, null, 0, false, false, null];
+
+let page;
+let own;
+beforeEach(() => {
+  page = {
+    window: new EventTarget(),
+    document: Object.assign(new EventTarget(), { hidden: false }),
+    navigator: { onLine: true },
+    fetch: () => new Promise(() => {}),
+    BroadcastChannel: class {
+      said = [];
+      constructor() {
+        page.channel = this;
+      }
+      postMessage(word) {
+        this.said.push(word);
+      }
+      close() {}
+    },
+  };
+  own = Object.keys(page).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
+  for (const [name, value] of Object.entries(page))
+    Object.defineProperty(globalThis, name, { value, configurable: true });
+});
+afterEach(() => {
+  for (const [name, descriptor] of own) {
+    delete globalThis[name];
+    if (descriptor) Object.defineProperty(globalThis, name, descriptor);
+  }
+});
+
+const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
+const trap = () => {
+  throw new WebAssembly.RuntimeError("unreachable");
+};
+
+/** A link whose engines note what they are called with; `begins` is what each does as it begins. */
+async function stage(begins = (_host) => {}) {
+  const engines = [];
+  const refused = [];
+  const module = {
+    async loadInstance() {
+      const told = [];
+      const engine = {
+        begin(host, ...parts) {
+          Object.assign(told, { host, user: parts[10], signOut: parts.slice(11) });
+          begins(host);
+        },
+        hear: (news) => told.push(news),
+        trap,
+      };
+      engines.push(told);
+      return { engine, memory: { buffer: new ArrayBuffer(1) } };
+    },
+    mayComeLater: () => true,
+  };
+  const face = { refuse: (id, { code }) => refused.push([id, code]) };
+  for (const name of ["show", "hide", "starting", "started", "publish", "refuseAll", "closed"])
+    face[name] = () => {};
+  const link = createLink({ origin: "https://platform.invalid", tabs: true, timeoutMs: 1 }, module, face);
+  link.open(undefined);
+  await soon();
+  const call = (id, kind) =>
+    link.call({
+      id,
+      kind,
+      begin: (engine) => (kind === "trap" ? engine.trap() : engines.at(-1).push([kind, id])),
+    });
+  return { link, engines, refused, call, engine: () => engines.at(-1) };
+}
+
+const turn = (type) => page.window.dispatchEvent(Object.assign(new Event(type), { persisted: true }));
+
+describe("An engine that follows another", () => {
+  it("is told whose page it is, and what may have changed that, before it is called", async () => {
+    const { engine, call } = await stage();
+    engine().host.publish(shows(ADA));
+    turn("pagehide");
+    turn("pageshow");
+    page.channel.onmessage({ data: "signed-in" });
+    call(1, "trap");
+    call(2, "fetch");
+    await soon();
+    assert.equal(engine().user, ADA);
+    assert.deepEqual([...engine()], [RESTORED, WORDS.indexOf("signed-in"), ["fetch", 2]]);
+  });
+
+  it("is told whose sign-out is open, and how often the other tabs have heard of it", async () => {
+    const { engine, call } = await stage();
+    engine().host.publish(shows(ADA));
+    call(1, "logout");
+    for (const word of ["signed-out", "signed-out", "sign-out-over", "signed-out"])
+      engine().host.broadcast(WORDS.indexOf(word));
+    engine().host.publish(NOBODY);
+    call(2, "trap");
+    call(3, "other");
+    await soon();
+    assert.ok(Number.isNaN(engine().user));
+    assert.deepEqual(engine().signOut, [2, ADA]);
+    assert.equal(page.channel.said.length, 4, "and says itself what it has to say");
+  });
+
+  it("need not say what the one before it could not say", async () => {
+    const { engine, call } = await stage();
+    engine().host.publish(shows(ADA));
+    engine().host.publish = () => {};
+    call(1, "logout");
+    call(2, "trap");
+    assert.deepEqual(page.channel.said, ["signed-out"]);
+    call(3, "other");
+    await soon();
+    assert.deepEqual(engine().signOut, [1, ADA]);
+  });
+
+  for (const [name, cells, refusal] of [
+    ["is sent where it does not know yet who is there", null, []],
+    ["is sent where its user is there", shows(ADA), []],
+    ["is refused where somebody else is", shows(GRACE), [[2, "superseded"]]],
+    ["is refused where nobody is", NOBODY, [[2, "superseded"]]],
+  ])
+    it(`sees to it that a request ${name}`, async () => {
+      let begun = 0;
+      const { engine, call, refused } = await stage((host) => ++begun > 1 && cells && host.publish(cells));
+      engine().host.publish(shows(ADA));
+      call(1, "trap");
+      call(2, "fetch");
+      await soon();
+      assert.deepEqual(refused, refusal);
+      assert.deepEqual([...engine()], refusal.length > 0 ? [] : [["fetch", 2]]);
+    });
+
+  it("waits for the sign-in that is under way", async () => {
+    let asked = 0;
+    let settle;
+    const ask = oneAtATime(() => {
+      asked += 1;
+      return new Promise((...ends) => {
+        [, settle] = ends;
+      });
+    });
+    const both = [ask("ended", ADA), ask("bearer", ADA)];
+    assert.equal(asked, 1);
+    settle(new Error("the page's"));
+    for (const each of both) await assert.rejects(each, /the page's/);
+    ask("ended", ADA).catch(() => {});
+    assert.equal(asked, 2);
+  });
+});

@@ -1,0 +1,167 @@
+// What must never come of what happens to a page before its engine runs.
+
+import assert from "node:assert/strict";
+
+/** What has been said, and by whom. */
+export const untold = {
+  /** Who was shown last, by the entry or an engine: nobody was found since, and no sign-out called or heard. */
+  last: null,
+  /** The page has come back while that was known, and nothing has told since who is there. */
+  returned: false,
+  /** Another tab has spoken of a sign-in, ever, and since who was shown last was shown first. */
+  heardSignIn: false,
+  newcomer: false,
+  /** A sign-out that was called here, and that nobody has confirmed: whose it is. */
+  signOut: null,
+  /** How often the other tabs were told of it, and not that it is over; and whether an engine has yet to tell them. */
+  told: 0,
+  unsaid: false,
+  /** Sign-outs of other tabs that are not over, and after which no engine has shown anybody. */
+  heard: 0,
+  /** And whether there is news that no engine has heard. */
+  news: false,
+};
+
+/** Carries out what was decided, and holds it against the rules. */
+export function carryOut(world, effects, event) {
+  for (const effect of effects) {
+    if (event.type !== "closed" && world.closed)
+      assert.equal(effect.do, "refuse", "after close there is nothing");
+    acts[effect.do](world, effect, event);
+  }
+  rules(world, event);
+  // What has been matters no more.
+  return world.closed || world.final ? Object.assign(world, untold) : world;
+}
+
+const settleAll = (world) => Object.assign(world, { waiting: [], passed: false });
+
+const passOn = (world, calls) => {
+  for (const { id } of calls) {
+    const call = world.waiting.shift();
+    assert.equal(call?.id, id, "calls are passed on once, and in their order");
+    assert.ok(!call.void, "no call is made for another than the one whose it is");
+    world.passed = true;
+  }
+};
+
+const acts = {
+  read(world) {
+    assert.equal(world.read, null, "one first read at a time");
+    world.read = { old: false, answered: false };
+  },
+  abandon(world) {
+    world.read = null;
+  },
+  show(world, _, event) {
+    const source = event.type === "began" ? world.given : world.read;
+    const shown = event.type === "began" ? source.shown : source.answered;
+    assert.ok(!source.old, "what is shown was asked for after every sign-out, sign-in and return");
+    assert.notEqual(shown, "bad");
+    assert.ok(!world.engine, "an engine shows for itself");
+    const user = shown.news.user?.id ?? null;
+    assert.ok(world.last === null || world.last === user, "nobody goes, or takes another's place, unheard");
+    world.open = user === null ? null : { user, old: false };
+    world.last = user;
+    // The first word on who is there.
+    for (const call of world.waiting) call.owner ??= user;
+  },
+  hide(world) {
+    world.open = null;
+  },
+  load(world, { attempt }) {
+    assert.ok(!world.loading && !world.instance, "one try at a time");
+    Object.assign(world, { loading: true, attempt });
+  },
+  start(world, { initial, user, first, signOut, words, calls }) {
+    assert.ok(world.instance && world.here, "an engine begins on an instance, and on a page that is here");
+    assert.equal(initial?.news.user?.id, world.open?.user, "an engine begins with what is shown");
+    assert.equal(user ?? null, world.last, "and knows who was shown last");
+    assert.ok(!world.open?.old, "and with nothing from before a sign-out");
+    if (first) {
+      const logout = signOut || calls.some(({ kind }) => kind === "logout");
+      assert.ok(world.read && (!world.read.old || logout), "nor confirms it");
+    }
+    assert.equal(words.filter((word) => word === "signed-out").length, world.heard, "it hears each sign-out");
+    const said = words.filter((word) => word !== "restored");
+    if (first) assert.equal(said.length > 0, world.news || world.heard > 0, "and all that was said");
+    // A read that begins now is younger than any word; but whose page it was, the requests of theirs wait for it.
+    assert.equal(words[0] === "restored", world.returned, "it hears that the page was away");
+    assert.ok(!words.includes("restored", 1) && (first || !words.includes("changed")));
+    if (world.newcomer) assert.ok(words.includes("signed-in"), "and that somebody has signed in");
+    if (words.includes("signed-in")) assert.ok(world.heardSignIn && user !== undefined);
+    const pending = world.signOut ? { user: world.signOut.user, told: world.told } : undefined;
+    assert.deepEqual(
+      signOut,
+      pending,
+      "a sign-out that nobody has confirmed is the next engine's, with all that was said",
+    );
+    const isKnown = ({ kind, owner }) => kind !== "fetch" || owner === world.last || signOut;
+    assert.ok(world.waiting.every(isKnown), "it knows whose a request is");
+    passOn(world, calls);
+    Object.assign(world, { engine: true, instance: false, read: null, open: null, news: false });
+  },
+  pass: (world, { call }) => passOn(world, [call]),
+  tell(world) {
+    assert.ok(world.engine, "only an engine is told");
+  },
+  end(world) {
+    Object.assign(world, { engine: false, instance: false, read: null });
+  },
+  reject: settleAll,
+  refuse(world, { call, code }) {
+    const made = world.waiting.find(({ id }) => id === call.id);
+    assert.ok(made, `call ${call.id} is settled once`);
+    if (code === "superseded") assert.ok(made.void, "no call is lost that means what it meant");
+    else assert.ok(world.closed || world.final, "nor where it can still be made");
+    world.waiting = world.waiting.filter((call) => call !== made);
+  },
+  say(world, { word }) {
+    assert.equal(
+      word,
+      world.owes.shift(),
+      "the other tabs hear of each sign-out, and as often that it is over",
+    );
+  },
+  retry(world) {
+    assert.ok(world.online && world.here, "the module is asked for on a page that is here and online");
+    world.timer = true;
+  },
+  halt(world) {
+    world.timer = false;
+  },
+  close(world) {
+    settleAll(world);
+    const gone = { read: null, open: null, engine: false, instance: false, loading: false, timer: false };
+    Object.assign(world, gone);
+  },
+};
+
+function rules(world, { type, news, call }) {
+  const { engine, closed, final, loading, instance, timer, here, online } = world;
+  if (type === "closed" || closed) {
+    assert.deepEqual(
+      [world.waiting, timer, world.read],
+      [[], false, null],
+      "a closed session leaves nothing",
+    );
+    return;
+  }
+  assert.deepEqual(world.owes, [], "the other tabs hear of a sign-out at its call, and that it is over");
+  assert.ok(!world.waiting.some((call) => call.void), "whoever waits for nothing is told");
+  const closes = news === "signed-out" || news === "leaving" || call?.kind === "logout";
+  if (closes && !engine) assert.equal(world.open, null, `gates close at ${news ?? call.kind}`);
+  if (!loading && !instance && !engine && here)
+    assert.equal(world.open, null, "gates close where nothing runs");
+  if (engine) assert.deepEqual(world.waiting, [], "an engine is told of a call at once");
+  else assert.ok(!world.passed, "no call waits for an engine that is gone");
+  if (final) assert.deepEqual([world.waiting, timer], [[], false], "nobody waits for what cannot come");
+  else {
+    assert.ok(
+      engine || loading || instance || timer || !here || !online,
+      "a module that failed is asked for again",
+    );
+    assert.ok(world.waiting.length === 0 || loading || instance || !here, "nobody waits for nothing");
+  }
+  if (timer) assert.ok(online && here, "and not from a page that is away or offline");
+}

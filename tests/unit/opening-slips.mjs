@@ -1,0 +1,185 @@
+// Slips in what the entry decides before the module runs: one each, which the rules must not let pass.
+
+import { step } from "../../pkg/entry/opening.js";
+
+const isWord = (event, word) => event.type === "news" && event.news === word;
+
+/** Keeps the first read at a word that may make its answer an old one. */
+const keepsRead = (word) => (state, event) => {
+  const [next, effects] = step(state, event);
+  if (!isWord(event, word) || next.is !== "opening") return [next, effects];
+  return [{ ...next, read: state.read }, effects.filter((effect) => effect.do !== "abandon")];
+};
+
+/** Leaves out the effects of this kind. */
+const without =
+  (name, isAt = (_event, _state) => true) =>
+  (state, event) => {
+    const [next, effects] = step(state, event);
+    return isAt(event, state) ? [next, effects.filter((effect) => effect.do !== name)] : [next, effects];
+  };
+
+/** Keeps the calls that are to be refused. */
+const keepsCalls = (isAt) => (state, event) => {
+  const [next, effects] = step(state, event);
+  if (!isAt(event) || !state.calls || !("calls" in next)) return [next, effects];
+  return [{ ...next, calls: state.calls }, effects.filter((effect) => effect.do !== "refuse")];
+};
+
+/** An engine begins with something else. */
+const startsWith = (change) => (state, event) => {
+  const [next, effects] = step(state, event);
+  return [next, effects.map((effect) => (effect.do === "start" ? { ...effect, ...change(effect) } : effect))];
+};
+
+/** A page that forgets whose it was. */
+const forgetful = (isAt) => (state, event) => {
+  const [next, effects] = step(state, event);
+  return [isAt(event, next) && "last" in next ? { ...next, last: undefined } : next, effects];
+};
+
+export const SLIPS = {
+  "does not hear a sign-out of another tab": (state, event) =>
+    isWord(event, "signed-out") && state.is !== "running" ? [state, []] : step(state, event),
+  "shows an answer from before a sign-out": (state, event) =>
+    step(event.type === "answered" && state.is === "opening" ? { ...state, showable: true } : state, event),
+  "hands over an answer from before another tab's sign-out": keepsRead("signed-out"),
+  "hands over an answer from before another tab's sign-in": keepsRead("signed-in"),
+  "hands over an answer from before the end of another tab's sign-out": keepsRead("sign-out-over"),
+  "makes a request for another than the one whose it is": (state, event) => {
+    const [next, effects] = step(state, event);
+    if (!isWord(event, "signed-in") || next.is !== "opening") return [next, effects];
+    return [{ ...next, calls: state.calls }, effects.filter((effect) => effect.do !== "refuse")];
+  },
+  "takes a request for nobody's that was made before the first answer": (state, event) => {
+    const [next, effects] = step(state, event);
+    return event.type === "answered" && next.calls
+      ? [{ ...next, calls: state.calls }, effects]
+      : [next, effects];
+  },
+  "loses a call to a word of another tab": (state, event) => {
+    const owned = state.calls?.map((call) => ({ ...call, kind: "fetch", owner: 1 }));
+    return step(isWord(event, "signed-out") && owned ? { ...state, calls: owned } : state, event);
+  },
+  "signs in by what was typed before the page was left": (state, event) => {
+    const [next, effects] = step(state, event);
+    if (!isWord(event, "leaving") || next.is !== "away") return [next, effects];
+    return [{ ...next, calls: state.calls ?? [] }, effects.filter((effect) => effect.do !== "refuse")];
+  },
+  "ends what somebody began in another tab": (state, event) => {
+    const [next, effects] = step(state, event);
+    if (!isWord(event, "signed-in") || next.is === "running") return [next, effects];
+    return [{ ...next, pending: state.pending }, effects.filter((effect) => effect.do !== "say")];
+  },
+  "tells no other tab of a sign-out before its module is there": (state, event) => {
+    const [next, effects] = step(state, event);
+    return [next, event.type === "called" ? effects.filter((effect) => effect.do !== "say") : effects];
+  },
+  "leaves the other tabs guarding against a sign-out that is over": (state, event) => {
+    const [next, effects] = step(state, event);
+    return [next, effects.filter((effect) => effect.do !== "say")];
+  },
+  "keeps its gates open on the way into the back/forward cache": (state, event) => {
+    const [next, effects] = step(state, event);
+    return [next, isWord(event, "leaving") ? effects.filter((effect) => effect.do !== "hide") : effects];
+  },
+  "never asks again for a module that failed": (state, event) => {
+    const [next, effects] = step(state, event);
+    return [next, effects.filter((effect) => effect.do !== "retry")];
+  },
+  "takes the word of an older try": (state, event) =>
+    step(state, event.type === "failed" ? { ...event, attempt: state.attempt } : event),
+  "keeps the calls of an engine that trapped": (state, event) => {
+    const [next, effects] = step(state, event);
+    return [next, event.type === "trapped" ? effects.filter((effect) => effect.do !== "reject") : effects];
+  },
+  "forgets with an engine what it had heard": (state, event) => {
+    const [next, effects] = step(state, event);
+    return [event.type === "trapped" ? { ...next, words: [] } : next, effects];
+  },
+  "forgets a sign-out that no engine could tell of": (state, event) =>
+    step({ ...state, pending: false }, event),
+  "tries from the back/forward cache": (state, event) => {
+    const [next, effects] = step(state, event);
+    return isWord(event, "leaving")
+      ? [next, effects.filter((effect) => effect.do !== "halt")]
+      : [next, effects];
+  },
+  "asks for the module while it is offline": (state, event) =>
+    step(
+      isWord(event, "offline") ? { ...state, online: true } : state,
+      isWord(event, "offline") ? {} : event,
+    ),
+  "goes on after close": (state, event) =>
+    state.is === "closed" && event.type === "called"
+      ? [state, [{ do: "pass", call: event.call }]]
+      : step(state, event),
+  "starts on a page that is away": (state, event) =>
+    event.type === "loaded" && state.is === "away"
+      ? step({ ...state, is: "opening", read: "none" }, event)
+      : step(state, event),
+  "forgets whose page it was on the way into the back/forward cache": forgetful((event) =>
+    isWord(event, "leaving"),
+  ),
+  "forgets whose page it was where its module fails": forgetful((_, { is }) => is === "waiting"),
+  "forgets whose page it was where it asks for its module again": forgetful(
+    (event, { is }) => is === "opening" && (event.type === "due" || event.type === "called"),
+  ),
+  "forgets whom an engine has shown": (state, event) =>
+    event.type === "published" ? [state, []] : step(state, event),
+  "takes who has signed out for who is there": (state, event) => {
+    const [next, effects] = step(state, event);
+    return [event.type === "called" && "last" in next ? { ...next, last: state.last } : next, effects];
+  },
+  "shows somebody in another's place": (state, event) =>
+    step(event.type === "answered" ? { ...state, last: undefined } : state, event),
+  "shows no answer after its return": without(
+    "show",
+    ({ type }, { words }) => type === "answered" && words?.length > 0,
+  ),
+  "has an engine send what the page asked for before its return": startsWith(({ words }) => ({
+    words: words.filter((word) => word !== "restored"),
+  })),
+  "has an engine send what the page asked for before another tab's sign-in": startsWith(({ words }) => ({
+    words: words.filter((word) => word !== "signed-in"),
+  })),
+  "does not tell the next engine of a sign-in that a lost one has heard": (state, event) => {
+    const [next, effects] = step(state, event);
+    return [
+      event.type === "trapped" && next.words
+        ? { ...next, words: next.words.filter((word) => word !== "signed-in") }
+        : next,
+      effects,
+    ];
+  },
+  "signs out who has come since it was called, in another tab": keepsCalls((event) =>
+    isWord(event, "signed-in"),
+  ),
+  "signs out who has come since the page was left": keepsCalls((event) => isWord(event, "leaving")),
+  "signs out who is there when the page is back": keepsCalls((event) => isWord(event, "restored")),
+  "gives up a sign-out whose caller it sends away": (state, event) => {
+    const [next, effects] = step(state, event);
+    const gaveUp = effects.some((effect) => effect.do === "refuse" && effect.call.kind === "logout");
+    return [gaveUp && "pending" in next ? { ...next, pending: undefined } : next, effects];
+  },
+  "lets a sign-in go on after another tab's sign-out": keepsCalls((event) => isWord(event, "signed-out")),
+  "forgets who has signed out": startsWith(({ signOut }) => ({
+    signOut: signOut && { ...signOut, user: undefined },
+  })),
+  "tells no other tab of a sign-out that is called again": without(
+    "say",
+    ({ type }, { pending }) => type === "called" && pending !== undefined,
+  ),
+  "does not count what engines say": (state, event) =>
+    event.type === "said" ? [state, []] : step(state, event),
+  "says once that two sign-outs are over": (state, event) => {
+    const [next, effects] = step(state, event);
+    const isOver = (effect) => effect.do === "say" && effect.word === "sign-out-over";
+    const first = effects.findIndex(isOver);
+    return [next, effects.filter((effect, at) => !isOver(effect) || at === first)];
+  },
+  "tells no other tab of a sign-out over which an engine was lost": without(
+    "say",
+    ({ type }) => type === "trapped",
+  ),
+};
