@@ -1,5 +1,5 @@
-// Runs every test there is, the quick ones first. Stops at the first failure; the last line says how many tests passed
-// and failed. What is no test has lines of its own before it: planted defects, fuzzing and the contract.
+// Runs every test there is, the quick ones first. A check that fails stops it; a suite that fails does not. The last
+// line says how many tests passed and failed. What is no test has lines of its own before it: planted defects, fuzzing and the contract.
 
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -45,19 +45,28 @@ await main(import.meta, async () => {
     await unitTests(totals);
     await setup();
     await check();
-    for (const suite of NATIVE) await suite(totals);
+    await runAll(NATIVE, totals);
     await ensureBrowser();
-    for (const suite of IN_BROWSERS) await suite(totals);
+    await runAll(IN_BROWSERS, totals);
   } catch (error) {
-    reportFailure(error);
-    process.exitCode = 1;
-    // What broke before a test could be counted, be it a lint or a compile error, is a failure too.
-    totals.failed = Math.max(totals.failed, 1);
+    fail(error, totals);
   }
   console.log(`\n${seconds(performance.now() - started)} in all`);
   for (const line of totals.others) console.log(line);
   console.log(`${totals.passed} passed, ${totals.failed} failed`);
 });
+
+/** A suite that fails keeps no other from running: one run shows all that is wrong. */
+async function runAll(suites, totals) {
+  for (const suite of suites) await suite(totals).catch((error) => fail(error, totals));
+}
+
+function fail(error, totals) {
+  reportFailure(error);
+  process.exitCode = 1;
+  // What broke before a test could be counted, be it a lint or a compile error, is a failure too.
+  totals.failed = Math.max(totals.failed, 1);
+}
 
 async function nativeTests(totals) {
   const others = PROOFS.flatMap((name) => ["--exclude", name]);
