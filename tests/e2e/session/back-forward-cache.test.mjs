@@ -10,6 +10,8 @@ import { until } from "../support/until.mjs";
 
 const { scenario } = stage();
 
+const WORKSPACE = "/agent-hub-api/api/workspace";
+
 const inWindow = { window: true };
 
 /** More than a browser repeats by itself on a connection that was lost. */
@@ -67,6 +69,31 @@ scenario(
     }
   },
 );
+
+for (const [who, ends] of [
+  ["grace", { error: "superseded", posts: 0 }],
+  ["ada", { error: undefined, posts: 1 }],
+]) {
+  scenario(
+    `what Ada's page asks for as it comes back is sent for her alone: it finds ${who}`,
+    inWindow,
+    async ({ context, deployment, control }) => {
+      const page = await openSignedIn(context, deployment, { tabs: false });
+      await page.evaluate((path) => {
+        addEventListener("pageshow", () => {
+          globalThis.asked = bare.outcome(session.fetch(path, { method: "POST", body: "{}" }));
+        });
+      }, WORKSPACE);
+      await leave(page, deployment);
+      await post(page, LOGIN, credentialsOf(who));
+      await control.clearLog();
+      await comeBack(page);
+      const { error } = await page.evaluate(async () => ({ error: (await asked).error?.code }));
+      const posts = (await control.requests("POST", WORKSPACE)).length;
+      assert.deepEqual({ error, posts }, ends);
+    },
+  );
+}
 
 scenario(
   "a session that was ended meanwhile does not come back with the page",
