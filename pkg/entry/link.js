@@ -187,13 +187,14 @@ export function createLink(settings, module, face) {
         if (initial) face.show(initial.news);
         return;
       }
-      const hear = (news) => dispatch({ type: "news", news });
-      channel = openChannel(settings, hear);
-      watchPage(hear, listening.signal);
       const shown = initial && { ...initial, at: performance.now() };
       const [begun, effects] = begin({ initial: shown, online: navigator.onLine });
       state = begun;
       carryOut(effects);
+      // After the read has left: both take their time, and tell nothing before this script ends.
+      const hear = (news) => dispatch({ type: "news", news });
+      channel = openChannel(settings, hear);
+      watchPage(hear, listening.signal);
     },
     /** A call: passed on at once where an engine runs, so that what it closes is closed when this returns. */
     call: (call) => dispatch({ type: "called", call }),
