@@ -1,3 +1,6 @@
-export { createSession } from "./live-session.js";
-export { pageSession } from "./page-session.js";
+import { createSession } from "./live-session.js";
+import { createPageSession } from "./page-session.js";
+
 export { isSessionError, SessionError } from "./session-error.js";
+export { createSession };
+export const pageSession = createPageSession(createSession);

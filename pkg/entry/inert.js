@@ -3,6 +3,7 @@
 import { createSessionOn } from "./create-session.js";
 import { createFetch } from "./fetch.js";
 import { createInertLink } from "./inert-link.js";
+import { createPageSession } from "./page-session.js";
 import { createSingleSignOn } from "./single-sign-on.js";
 
 export { isSessionError, SessionError } from "./session-error.js";
@@ -10,11 +11,5 @@ export { isSessionError, SessionError } from "./session-error.js";
 export const createSession = (options) =>
   createSessionOn(createInertLink, createFetch, createSingleSignOn, options);
 
-let current;
-
-/** As `page-session.js` has it: in a page, which Jest may have, the same one until it is closed. */
-export function pageSession(options) {
-  if (typeof window === "undefined") return createSession(options);
-  if (!current || current.snapshot.error?.code === "closed") current = createSession(options);
-  return current;
-}
+/** In a page, which Jest may have, the same one until it is closed. */
+export const pageSession = createPageSession(createSession);

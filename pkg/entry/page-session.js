@@ -1,12 +1,11 @@
 // The one session of a page, for whoever asks: it outlives effects that are undone, and modules that are run again.
 
-import { createSession } from "./live-session.js";
-
-let current;
-
-/** A new one only where there is none, or it was closed; on a server each call has its own. */
-export function pageSession(options) {
-  if (typeof window === "undefined") return createSession(options);
-  if (!current || current.snapshot.error?.code === "closed") current = createSession(options);
-  return current;
+/** `pageSession`: a new session only where there is none, or it was closed; on a server each call has its own. */
+export function createPageSession(createSession) {
+  let current;
+  return (options) => {
+    if (typeof window === "undefined") return createSession(options);
+    if (!current || current.snapshot.error?.code === "closed") current = createSession(options);
+    return current;
+  };
 }

@@ -5,14 +5,18 @@
  * reauthentication.
  */
 export function viewWithin(session, { fetch, roles, refreshPermissions }) {
-  // The methods of `EventTarget` work on the session alone, so they are bound to it.
-  const target = ["addEventListener", "removeEventListener", "dispatchEvent"].map((name) => [
-    name,
-    session[name].bind(session),
-  ]);
   const permissions = derive(session.permissions, { refresh: refreshPermissions });
-  return derive(session, { ...Object.fromEntries(target), permissions, roles, fetch });
+  return derive(session, { ...boundTarget(session), permissions, roles, fetch });
 }
+
+/** The methods of `EventTarget`, which work on the session alone, for an object that inherits the others from it. */
+export const boundTarget = (session) =>
+  Object.fromEntries(
+    ["addEventListener", "removeEventListener", "dispatchEvent"].map((name) => [
+      name,
+      session[name].bind(session),
+    ]),
+  );
 
 /** A frozen object that has these members of its own, and inherits the others. */
 const derive = (base, members) =>

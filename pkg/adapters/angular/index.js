@@ -12,6 +12,7 @@ import {
   VERSION,
 } from "@angular/core";
 import { warnWhenClosed } from "../shared/closed.js";
+import { given, listen, snapshotsOf } from "../shared/follow.js";
 
 const OLDEST_MAJOR = 21;
 const PROVIDED = new InjectionToken("platform-session");
@@ -35,14 +36,7 @@ export const injectSessionClient = () => provided().session;
 
 /** @type {typeof import("./index.d.ts").injectSession} */
 export function injectSession() {
-  const session = injectSessionClient();
-  const source = {
-    subscribe: session.subscribe,
-    get value() {
-      return session.snapshot;
-    },
-    initial: session.initial,
-  };
+  const source = snapshotsOf(injectSessionClient());
   return follow(() => source);
 }
 
@@ -80,16 +74,6 @@ function follow(open) {
     return isLive() ? opened.value : opened.initial;
   });
 }
-
-/** `update` is not called for the value of this moment, which is being read. */
-function listen(source, update) {
-  let isLater = false;
-  const end = source.subscribe(() => isLater && update());
-  isLater = true;
-  return end;
-}
-
-const given = (value) => (typeof value === "function" ? value() : value);
 
 function provided() {
   const found = inject(PROVIDED, { optional: true });

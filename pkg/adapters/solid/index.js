@@ -13,6 +13,7 @@ import {
   useContext,
 } from "solid-js";
 import { warnWhenClosed } from "../shared/closed.js";
+import { given } from "../shared/follow.js";
 
 const Provided = createContext(/** @type {import("platform-session").Session | undefined} */ (undefined));
 
@@ -44,14 +45,14 @@ export const useSession = () =>
 
 export const useCan = (conditions) =>
   useStore(
-    (session) => session.gate(read(conditions)),
+    (session) => session.gate(given(conditions)),
     (gate) => gate.granted,
     (gate) => gate.initial === "granted",
   );
 
-export const useGateState = (conditions) => useStore((session) => session.gate(read(conditions)));
+export const useGateState = (conditions) => useStore((session) => session.gate(given(conditions)));
 
-export const usePermission = (feature) => useStore((session) => session.permissions.reading(read(feature)));
+export const usePermission = (feature) => useStore((session) => session.permissions.reading(given(feature)));
 
 /** What is left of the props are the conditions: a key that is there, but `undefined`, is one. */
 export function Gate(props) {
@@ -61,8 +62,6 @@ export function Gate(props) {
 }
 
 const SLOTS = { granted: "children", denied: "fallback", unknown: "pending" };
-
-const read = (value) => (typeof value === "function" ? value() : value);
 
 /** The store that `open` gives, another one as soon as what it reads asks for another. */
 function useStore(open, now = (store) => store.value, initially = (store) => store.initial) {

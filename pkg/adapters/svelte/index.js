@@ -3,6 +3,7 @@
 import { getContext, onMount, setContext } from "svelte";
 import * as reactivity from "svelte/reactivity";
 import { warnWhenClosed } from "../shared/closed.js";
+import { given, listen, snapshotsOf } from "../shared/follow.js";
 
 // Shipped as source: the tools of whoever uses it compile it.
 export { default as Gate } from "./Gate.svelte";
@@ -41,14 +42,7 @@ export const useSessionClient = () => provided().session;
 
 /** @type {typeof import("./index.d.ts").useSession} */
 export function useSession() {
-  const session = useSessionClient();
-  const source = {
-    subscribe: session.subscribe,
-    get value() {
-      return session.snapshot;
-    },
-    initial: session.initial,
-  };
+  const source = snapshotsOf(useSessionClient());
   return follow(() => source);
 }
 
@@ -85,16 +79,6 @@ function follow(open) {
     },
   };
 }
-
-/** `update` is not called for the value of this moment, which is being read. */
-function listen(source, update) {
-  let isLater = false;
-  const end = source.subscribe(() => isLater && update());
-  isLater = true;
-  return end;
-}
-
-const given = (value) => (typeof value === "function" ? value() : value);
 
 function provided() {
   const found = getContext(KEY);

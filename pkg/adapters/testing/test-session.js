@@ -1,6 +1,7 @@
 // The session of a test: the real one's own parts, on a deployment that the test steers.
 
 import { createSessionOn } from "../../entry/create-session.js";
+import { boundTarget } from "../../entry/reauthentication.js";
 import { createSingleSignOn } from "../../entry/single-sign-on.js";
 import { keepListeners } from "../../entry/subscribable.js";
 import { createEngine } from "./engine.js";
@@ -42,12 +43,7 @@ export function createTestSession({
 
 /** The session is frozen: what a test steers it with lies before it. */
 function withControls(session, controls, calls) {
-  // The methods of `EventTarget` work on the session alone.
-  const bound = ["addEventListener", "removeEventListener", "dispatchEvent"].map((name) => [
-    name,
-    session[name].bind(session),
-  ]);
-  const members = { ...controls, ...Object.fromEntries(bound) };
+  const members = { ...controls, ...boundTarget(session) };
   const face = Object.create(session);
   for (const [name, value] of Object.entries(members)) Object.defineProperty(face, name, { value });
   return Object.freeze(Object.defineProperty(face, "calls", { get: calls }));
