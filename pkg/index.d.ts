@@ -303,6 +303,7 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    *
    * Rejects with "missing-credentials", "invalid-credentials" or "account-deactivated", and with "superseded" where a newer
    * login or logout takes its place, another tab signs out, or the page leaves for the back/forward cache while it waits.
+   * A page that was in that cache meanwhile reads first who is there: where that is somebody else by now, "superseded" too.
    */
   login(
     credentials: { email: string; password: string },

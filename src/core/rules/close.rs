@@ -18,8 +18,7 @@ impl Turn<'_> {
             self.refuse_next(signing_out.next, Code::Closed);
         }
         self.give_up_exchanges(Code::Closed, &|_| true);
-        let callers = core::mem::take(&mut self.state.reads.callers);
-        self.settle_all(&callers, Err(Failure::of(Code::Closed)));
+        self.settle_callers(Err(Failure::of(Code::Closed)));
         self.begin_epoch();
         self.state.exchanges.reauthentication = None;
         self.state.sign_outs = SignOuts::default();
@@ -58,7 +57,7 @@ impl Turn<'_> {
             return self.settle_failed(call, Code::Aborted);
         }
         let callers = &mut self.state.reads.callers;
-        if let Some(position) = callers.iter().position(|waiting| *waiting == call) {
+        if let Some(position) = callers.iter().position(|caller| caller.call == call) {
             callers.swap_remove(position);
             return self.settle_failed(call, Code::Aborted);
         }

@@ -52,6 +52,7 @@ impl Turn<'_> {
             Ok(signed_in) => {
                 self.begin_epoch();
                 self.state.credentials = Credentials::of_sign_in(signed_in.token, signing_in.began);
+                let user = signed_in.identity.user.id;
                 self.show(signed_in.identity, signed_in.company, signing_in.began);
                 self.state.reads.believe(signing_in.id);
                 self.state.reads.backoff.succeed();
@@ -65,7 +66,7 @@ impl Turn<'_> {
                 if signing_in.left {
                     // Hours ago perhaps: the read on the way back shows who is there.
                     self.state.belief.withhold(None);
-                    return self.state.reads.callers.push(signing_in.call);
+                    return self.wait_for_read(signing_in.call, Some(user));
                 }
                 self.settle(signing_in.call, Ok(Outcome::Published));
             }

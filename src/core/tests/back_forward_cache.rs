@@ -1,6 +1,6 @@
 //! Back from the back/forward cache: gates close first, and the answer opens them.
 
-use super::answers::{ADA, GRACE, NOBODY, network, session_of, sign_in_of};
+use super::answers::{ADA, GRACE, NOBODY, network, session_of, sign_in_of, tokenless_sign_in_of};
 use super::harness::{HOUR, MINUTE, SECOND, Session};
 use crate::api::Code;
 use crate::core::{Answer, Notice, Outcome, Policy, Reason, Request, Status, TabMessage};
@@ -94,6 +94,30 @@ fn a_sign_in_under_way_goes_on() {
     assert!(!session.is_reading());
     session.signs_in(sign_in_of(ADA));
     assert_eq!((session.outcome(login), session.user()), (None, None), "it was hours ago, perhaps");
+    session.reads(session_of(ADA));
+    assert_eq!((session.outcome(login), session.user()), (Some(Ok(Outcome::Published)), Some(1)));
+}
+
+#[test]
+fn a_sign_in_after_which_somebody_else_is_found_is_superseded() {
+    for found in [session_of(GRACE), NOBODY] {
+        let mut session = Session::that_read(NOBODY);
+        let login = session.login();
+        session.is_restored();
+        session.signs_in(tokenless_sign_in_of(ADA));
+        session.reads(found);
+        assert_eq!(session.outcome(login), Some(Err(Code::Superseded)));
+    }
+}
+
+#[test]
+fn a_sign_in_whose_cookie_was_refused_waits_for_the_tokens_read() {
+    let mut session = Session::that_read(NOBODY);
+    let login = session.login();
+    session.is_restored();
+    session.signs_in(sign_in_of(ADA));
+    session.reads(NOBODY);
+    assert_eq!(session.outcome(login), None);
     session.reads(session_of(ADA));
     assert_eq!((session.outcome(login), session.user()), (Some(Ok(Outcome::Published)), Some(1)));
 }

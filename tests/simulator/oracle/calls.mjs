@@ -62,6 +62,11 @@ export class Calls {
     for (const call of this.list) call.isOver ||= call.kind === kind;
   }
 
+  /** The page leaves: a sign-in that is on its way opens nothing by itself, and ends with the read on the return. */
+  areLeft() {
+    for (const call of this.list) call.isLeft ||= call.kind === "login";
+  }
+
   /** Whether such a call is under way. */
   isWaiting(kind) {
     return this.list.some((call) => call.kind === kind && !call.settled && !call.isOver);
@@ -86,6 +91,7 @@ export class Calls {
     const outcome = error === undefined ? "resolved" : (error?.code ?? String(error));
     call.outcome = outcome;
     this.#world.note("settled", this.#client, `${call.kind} ${outcome}`);
+    if (call.kind === "logout" && outcome === "superseded") this.#client.watch.givesUpSignOut();
     if (error === undefined) this.#checkValue(call, value);
     else this.#checkError(call, error);
     this.list.splice(this.list.indexOf(call), 1);
@@ -100,7 +106,7 @@ export class Calls {
     if (error.code === "aborted") this.#check(call.abort?.signal.aborted === true, "aborted", call.kind);
     if (error.code === "closed") this.#check(this.#client.closed, "closed", call.kind);
     const { answered } = call;
-    if (answered && !WITHOUT_AN_ANSWER.includes(error.code)) {
+    if (answered && !call.isLeft && !WITHOUT_AN_ANSWER.includes(error.code)) {
       this.#check(
         answered.is === "failure" && answered.code === error.code,
         "outcome",

@@ -18,15 +18,16 @@ const rankOf = (name) => ROLES.find((role) => role.name === name).rank;
 
 /** What a page was told of the role catalogue, and for whom. */
 export class Catalogue {
-  /** Whose session it was as the deployment's catalogue came, and as it refused one. */
+  /** Whose session it was where the deployment's catalogue came, and where it refused one. */
   #shownTo = new Set();
   #refusedTo = new Set();
   /** The deployment asked for more patience than a schedule has. */
   heldBack = false;
 
-  hears({ is, status, retryAfter }, user) {
-    if (is === "roles") this.#shownTo.add(user);
-    else if (status >= 400 && status < 500) this.#refusedTo.add(user);
+  /** `users`: who was shown as the answer came, and whom the deployment judged it for. */
+  hears({ is, status, retryAfter }, users) {
+    const told = is === "roles" ? this.#shownTo : this.#refusedTo;
+    if (is === "roles" || (status >= 400 && status < 500)) for (const user of users) told.add(user);
     this.heldBack = (retryAfter?.length ?? 0) > 5;
   }
 

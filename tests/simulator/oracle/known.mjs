@@ -137,6 +137,11 @@ export class Known {
     this.signOuts.release(({ own }) => !own || !telling);
   }
 
+  /** The caller of a sign-out that no request has told of yet is told that it is given up. */
+  givesUpSignOut() {
+    if (this.client.calls.isWaiting("refresh")) this.signOuts.release(({ own, signOut }) => own && !signOut.sent);
+  }
+
   #learns(signOut, own) {
     this.#raiseIdentity(
       this.signOuts.learns(signOut, own, this.snapshot?.user?.id ?? this.word?.id),
@@ -167,6 +172,7 @@ export class Known {
   /** The page is about to hear that it leaves for the back/forward cache, or is back from there. */
   leaves() {
     this.away = true;
+    this.client.calls.areLeft();
     this.#raiseIdentity(Number.MAX_SAFE_INTEGER, "away");
   }
 
@@ -179,7 +185,10 @@ export class Known {
 
   /** A request leaves. */
   sends(record) {
-    if (record.kind === "logout") record.signOuts = this.signOuts.ownToBeJudged;
+    if (record.kind === "logout") {
+      record.signOuts = this.signOuts.ownToBeJudged;
+      for (const signOut of record.signOuts) signOut.sent = true;
+    }
     if (record.kind === "session") this.readBearer = record.bearer;
   }
 
@@ -197,7 +206,7 @@ export class Known {
     const inYears = (meaning.retryAfter?.length ?? 0) > 5;
     if (kind === "session") this.heldBack ||= inYears;
     if (kind === "logout") this.signOutHeldBack = inYears;
-    if (kind === "roles") this.catalogue.hears(meaning, this.snapshot.user?.id);
+    if (kind === "roles") this.catalogue.hears(meaning, [this.snapshot.user?.id, record.judged?.account?.id]);
     if (meaning.is === "failure") {
       if (kind === "session") this.readFailed = true;
       record.failedAt = this.world.tick();

@@ -5,6 +5,8 @@
 export class SignOut {
   /** When the deployment judged it first, and whose session it ended. */
   judged = undefined;
+  /** A request has left that tells of it. */
+  sent = false;
 
   /** `id`: of the one whose cookie the browser held at the call. */
   constructor(id) {
