@@ -18,11 +18,12 @@ import { readFailure, readSsoConfig } from "./wire.js";
 const DISPOSE = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
 /**
- * `connect(settings, face)` makes the way to whatever decides: the module's engine in a page (`link.js`), nothing on a
- * server (`inert-link.js`). `createFetch` and `createSingleSignOn` are those of the entry; the double that tests use has its own.
+ * `connect(settings)(face)` makes the way to whatever decides: the module's engine in a page (`link.js`), nothing on a
+ * server (`inert-link.js`). What may be under way already begins with its first part. `createFetch` and `createSingleSignOn` are those of the entry; the double that tests use has its own.
  */
 export function createSessionOn(connect, createFetch, createSingleSignOn, options) {
   const settings = readOptions(options ?? {});
+  const attach = connect(settings);
   const session = new EventTarget();
   const ready = createReady();
   const settled = createReady();
@@ -48,7 +49,7 @@ export function createSessionOn(connect, createFetch, createSingleSignOn, option
 
   /** The engine has published: what is shown is its own. */
   let published = false;
-  const link = connect(settings, {
+  const link = attach({
     show: publish,
     hide({ error, retryable, signedOut, pending }) {
       const news = { ...UNKNOWN, signOutPending: !!pending, rolesChanged: true, roles: null };

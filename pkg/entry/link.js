@@ -1,7 +1,7 @@
 // The way to the module: carries out what `opening.js` decides, and passes on to the engine what is the engine's.
 
-import { readAnswer } from "./answer.js";
 import { openChannel } from "./channel.js";
+import { readSession } from "./first-read.js";
 import { callNumber, createGeneration } from "./generation.js";
 import { readFirstAnswer } from "./initial.js";
 import { begin, INERT, step } from "./opening.js";
@@ -16,10 +16,10 @@ const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
 
 /**
- * `module` makes instances (`module.js`). `face` is the session's side: it shows a body, publishes what an engine says,
- * hides everything, and ends calls. Where there is no window, nothing is ever begun.
+ * `departed`: the first read, which has left already; where there is none, nothing is ever begun. `module` makes instances (`module.js`). `face` is the session's
+ * side: it shows a body, publishes what an engine says, hides everything, and ends calls.
  */
-export function createLink(settings, module, face) {
+export function createLink(settings, departed, module, face) {
   /** @type {any} An `opening.js` State. */
   let state = INERT;
   let instance;
@@ -67,39 +67,28 @@ export function createLink(settings, module, face) {
     abandon();
   };
 
+  /** Waits for the answer of this read. */
+  const expect = (read) => {
+    first = read;
+    const answered = (shown) => first === read && dispatch({ type: "answered", shown });
+    read.answer.then(
+      ({ response, body }) => {
+        read.deliver = (engine, id) => engine.answered(id, response, body);
+        const shown = readFirstAnswer({ response, body });
+        answered(shown && { ...shown, at: read.began });
+      },
+      () => {
+        read.deliver = (engine, id) => engine.lost(id, false);
+        answered(null);
+      },
+    );
+  };
+
   /** By the names of the effects. */
   const acts = {
     show: ({ shown }) => face.show(shown.news),
     hide: face.hide,
-    /** The session read leaves now, and waits for nobody. */
-    read() {
-      const abort = new AbortController();
-      // The page's own `fetch` may throw: a read that failed, like any other.
-      const respond = async () =>
-        fetch(`${settings.origin}/api/auth/session`, {
-          credentials: "include",
-          cache: "no-store",
-          redirect: "manual",
-          signal: abort.signal,
-        });
-      const response = respond();
-      const began = performance.now();
-      /** @type {import("./generation.js").FirstRead} */
-      const read = { answer: readAnswer(response), abort, began };
-      first = read;
-      const answered = (shown) => first === read && dispatch({ type: "answered", shown });
-      read.answer.then(
-        ({ response, body }) => {
-          read.deliver = (engine, id) => engine.answered(id, response, body);
-          const shown = readFirstAnswer({ response, body });
-          answered(shown && { ...shown, at: began });
-        },
-        () => {
-          read.deliver = (engine, id) => engine.lost(id, false);
-          answered(null);
-        },
-      );
-    },
+    read: () => expect(readSession(settings)),
     abandon,
     load({ attempt }) {
       module.loadInstance(settings.wasm, first?.answer).then(
@@ -183,15 +172,15 @@ export function createLink(settings, module, face) {
   return {
     /** The session begins. `initial`: what a server read for this page, with the news that it is. */
     open(initial) {
-      if (typeof window === "undefined") {
+      if (!departed) {
         if (initial) face.show(initial.news);
         return;
       }
       const shown = initial && { ...initial, at: performance.now() };
       const [begun, effects] = begin({ initial: shown, online: navigator.onLine });
       state = begun;
+      expect(departed);
       carryOut(effects);
-      // After the read has left: both take their time, and tell nothing before this script ends.
       const hear = (news) => dispatch({ type: "news", news });
       channel = openChannel(settings, hear);
       watchPage(hear, listening.signal);

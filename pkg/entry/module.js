@@ -23,7 +23,7 @@ let spoiled = false;
  */
 export async function loadInstance(source, answer) {
   // Nothing is shown, then, that no engine could ever take back.
-  if (isAddress(source) && !isPossible()) throw new TypeError("no WebAssembly");
+  if (isAddress(source) && !isPossible()) throw new TypeError();
   const late = AbortSignal.timeout(DEADLINE_MS);
   const tooLate = new Promise((_, reject) => late.addEventListener("abort", reject));
   return Promise.race([instantiate(source, answer, late), tooLate]);
@@ -69,7 +69,7 @@ async function compile(source, answer, signal) {
 
 function bytesOf(given) {
   if (!(given instanceof Response)) return given;
-  if (!given.ok) throw new TypeError("no module");
+  if (!given.ok) throw new TypeError();
   return given.arrayBuffer();
 }
 

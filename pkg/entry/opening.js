@@ -39,33 +39,21 @@ const SIGNED_OUT = { do: "say", word: "signed-out" };
 /** The calls that end with these words of other tabs, beside requests of the page's own. */
 const REFUSED = { "signed-in": "logout", "signed-out": "login" };
 
-/** Where no session runs: on a server, in a worker. */
+/** Where no session runs: on a server, in a worker. Nothing is heard there. */
 export const INERT = /** @type {State} */ ({ is: "inert" });
 
 /**
- * A page's session begins. `initial`: a well-formed session that a server read for this page.
+ * A page's session begins: its first read has left. `initial`: a well-formed session that a server read for this page.
  * @returns {[State, Effect[]]}
  */
 export function begin({ initial, online }) {
   return [
     {
-      is: "opening",
-      read: "asked",
+      ...opening({ attempt: 1, failures: 0, online, last: userOf(initial), words: [] }, [], true),
       showable: initial === undefined,
       initial,
-      calls: [],
-      attempt: 1,
-      failures: 0,
-      online,
-      last: userOf(initial),
-      pending: undefined,
-      words: [],
     },
-    all([
-      initial !== undefined && { do: "show", shown: initial },
-      { do: "read" },
-      { do: "load", attempt: 1 },
-    ]),
+    all([initial !== undefined && { do: "show", shown: initial }, { do: "load", attempt: 1 }]),
   ];
 }
 
@@ -153,7 +141,7 @@ function called(state, call) {
 /** @returns {[State, Effect[]]} */
 function heard(state, news) {
   const { is } = state;
-  if (is === "inert" || is === "closed" || is === "barred") return [state, []];
+  if (is === "closed" || is === "barred") return [state, []];
   const tell = is === "running" ? [{ do: "tell", news }] : [];
   switch (news) {
     case "online":
@@ -259,26 +247,13 @@ function comeBack(state) {
   if (module === "none") return load(state, calls);
   // What was asked before says nothing about the return; and what was called or heard meanwhile is the engine's to judge.
   const asks = !pending && calls.length === 0 && words.length === 1;
-  return [
-    {
-      ...kept(state),
-      is: "opening",
-      read: asks ? "asked" : "none",
-      showable: asks,
-      initial: undefined,
-      calls,
-    },
-    all([asks && { do: "read" }]),
-  ];
+  return [opening(state, calls, asks), all([asks && { do: "read" }])];
 }
 
 /** The module is asked for again. It reads the session itself once it runs. @returns {[State, Effect[]]} */
 function load(state, calls) {
   const attempt = state.attempt + 1;
-  return [
-    { ...kept(state), is: "opening", read: "none", showable: false, initial: undefined, calls, attempt },
-    [{ do: "halt" }, { do: "load", attempt }],
-  ];
+  return [{ ...opening(state, calls, false), attempt }, [{ do: "halt" }, { do: "load", attempt }]];
 }
 
 /** @returns {[State, Effect[]]} */
@@ -308,6 +283,16 @@ function lost(state, retryable) {
 }
 
 const retry = ({ failures }, online) => (online ? { do: "retry", failures } : { do: "halt" });
+
+/** `asks`: a read leaves, whose answer may be shown. @returns {any} An `Opening`. */
+const opening = (state, calls, asks) => ({
+  ...kept(state),
+  is: "opening",
+  read: asks ? "asked" : "none",
+  showable: asks,
+  initial: undefined,
+  calls,
+});
 
 /** @returns {Away} */
 const away = (state, module) => ({ ...kept(state), is: "away", module, calls: [] });

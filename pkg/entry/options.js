@@ -55,16 +55,11 @@ function readJson(value) {
 }
 
 function readOrigin(value, name) {
-  let url;
   try {
-    url = new URL(value);
-  } catch {
-    throw new TypeError(`${name} must be an absolute URL`);
-  }
-  if (url.protocol !== "https:" && url.protocol !== "http:") {
-    throw new TypeError(`${name} must be an http(s) URL`);
-  }
-  return url.origin;
+    const { protocol, origin } = new URL(value);
+    if (/^https?:$/.test(protocol)) return origin;
+  } catch {}
+  throw new TypeError(`${name} must be an absolute http(s) URL`);
 }
 
 function readMs(value, fallback, name) {

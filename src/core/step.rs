@@ -33,7 +33,7 @@ impl Turn<'_> {
             Event::LoginCalled { call, complete } => self.login_called(call, complete),
             Event::LogoutCalled { call } => self.logout_called(call),
             Event::RefreshCalled { call } => self.refresh_called(call),
-            Event::ReadCalled { call } => self.wait_for_read(call, None),
+            Event::ReadCalled { call } => self.read_called(call),
             Event::PermissionsCalled { call, within } => {
                 self.exchange_called(call, Request::Permissions, within);
             }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, it } from "node:test";
+import { readSession } from "../../pkg/entry/first-read.js";
 import { createLink } from "../../pkg/entry/link.js";
 
 const PAGE = ["window", "document", "navigator", "fetch"];
@@ -31,7 +32,8 @@ describe("The first read", () => {
       },
     };
     const face = { show: assert.fail, hide: assert.fail };
-    const link = createLink({ origin: "https://platform.invalid", tabs: false }, module, face);
+    const settings = { origin: "https://platform.invalid", tabs: false };
+    const link = createLink(settings, readSession(settings), module, face);
     link.open(undefined);
     assert.equal(asked.length, 1);
     await assert.rejects(asked[0], (reason) => reason === "no Error even");

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { WORDS } from "../../pkg/entry/channel.js";
+import { readSession } from "../../pkg/entry/first-read.js";
 import { createLink } from "../../pkg/entry/link.js";
 import { oneAtATime } from "../../pkg/entry/reauthentication.js";
 
@@ -91,7 +92,8 @@ async function stage(begins = (_host) => {}) {
   const face = { refuse: (id, { code }) => refused.push([id, code]) };
   for (const name of ["show", "hide", "starting", "started", "publish", "refuseAll", "closed"])
     face[name] = () => {};
-  const link = createLink({ origin: "https://platform.invalid", tabs: true, timeoutMs: 1 }, module, face);
+  const settings = { origin: "https://platform.invalid", tabs: true, timeoutMs: 1 };
+  const link = createLink(settings, readSession(settings), module, face);
   link.open(undefined);
   await soon();
   const call = (id, kind) =>

@@ -162,7 +162,7 @@ export function createEngine(state, notify) {
   };
 
   return {
-    connect(settings, session) {
+    connect: (settings) => (session) => {
       face = session;
       origin = settings.origin;
       return link;

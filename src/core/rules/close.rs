@@ -57,7 +57,7 @@ impl Turn<'_> {
             return self.settle_failed(call, Code::Aborted);
         }
         let callers = &mut self.state.reads.callers;
-        if let Some(position) = callers.iter().position(|caller| caller.call == call) {
+        if let Some(position) = callers.iter().position(|waiting| *waiting == call) {
             callers.swap_remove(position);
             return self.settle_failed(call, Code::Aborted);
         }

@@ -5,7 +5,7 @@ use crate::core::clock::Since;
 use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::event::{Ages, Before};
 use crate::core::ids::CallId;
-use crate::core::state::{Announced, Belief, Caller, Cookie, Owed, Reading, Traffic};
+use crate::core::state::{Announced, Belief, Cookie, Owed, Reading, Traffic};
 use crate::core::turn::Turn;
 use crate::core::view::{Notice, Reason, Status};
 use std::sync::Arc;
@@ -35,12 +35,12 @@ impl Turn<'_> {
 
     /// The page asks for the truth: its own sign-out is not told again, and guards nothing any more.
     pub(in crate::core) fn refresh_called(&mut self, call: CallId) {
-        self.wait_for_read(call, None);
+        self.read_called(call);
         self.give_up_pending_sign_out();
     }
 
-    pub(in crate::core) fn wait_for_read(&mut self, call: CallId, signed_in: Option<i64>) {
-        self.state.reads.callers.push(Caller { call, signed_in });
+    pub(in crate::core) fn read_called(&mut self, call: CallId) {
+        self.state.reads.callers.push(call);
     }
 
     pub(in crate::core) fn begin_read(&mut self) {
@@ -117,21 +117,20 @@ impl Turn<'_> {
                 self.end(Reason::Deactivated);
             }
         }
-        self.settle_callers(outcome);
+        if self.state.reads.owed < Owed::Urgent {
+            self.settle_callers(outcome);
+        }
     }
 
     /// Ends the calls that wait for a read.
     pub(in crate::core) fn settle_callers(&mut self, outcome: Result<Outcome, Failure>) {
-        for caller in core::mem::take(&mut self.state.reads.callers) {
-            if outcome.is_err() || caller.signed_in.is_none() {
-                self.settle(caller.call, outcome);
-            } else if caller.signed_in != self.state.belief.user_id() {
-                self.settle_failed(caller.call, Code::Superseded);
-            } else if self.state.belief.is_authenticated() {
-                self.settle(caller.call, outcome);
-            } else {
-                // Not shown yet: only the next read can tell.
-                self.state.reads.callers.push(caller);
+        let signed_in = self.state.reads.sign_in.take();
+        for call in core::mem::take(&mut self.state.reads.callers) {
+            match signed_in {
+                Some((waiting, user)) if waiting == call && self.state.belief.user_id() != Some(user) => {
+                    self.settle(call, outcome.and(Err(Failure::of(Code::Superseded))));
+                }
+                _ => self.settle(call, outcome),
             }
         }
     }

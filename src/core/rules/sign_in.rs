@@ -66,7 +66,8 @@ impl Turn<'_> {
                 if signing_in.left {
                     // Hours ago perhaps: the read on the way back shows who is there.
                     self.state.belief.withhold(None);
-                    return self.wait_for_read(signing_in.call, Some(user));
+                    self.state.reads.sign_in = Some((signing_in.call, user));
+                    return self.read_called(signing_in.call);
                 }
                 self.settle(signing_in.call, Ok(Outcome::Published));
             }

@@ -18,7 +18,7 @@ pub(super) use credentials::{Cookie, Credentials};
 pub(super) use exchange::{Exchange, Exchanges, Phase, Reauthentication};
 pub(super) use guard::SignOuts;
 pub(super) use page::Page;
-pub(super) use reads::{Caller, Owed, Reads};
+pub(super) use reads::{Owed, Reads};
 pub(super) use traffic::{Next, Reading, SigningIn, SigningOut, Traffic};
 
 use super::ids::RequestId;

@@ -10,7 +10,10 @@ pub struct Reads {
     /// When the newest read began.
     pub last_began: Option<Since>,
     pub backoff: Backoff,
-    pub callers: Vec<Caller>,
+    /// Calls that wait for a read.
+    pub callers: Vec<CallId>,
+    /// A sign-in that waits for one, with its user: it is superseded where anybody else is found.
+    pub sign_in: Option<(CallId, i64)>,
     /// The newest request whose answer was believed. An answer to an older one says how things were before.
     pub newest_believed: Option<RequestId>,
     /// The newest request when another tab spoke. Only an answer to a later one is certain.
@@ -21,14 +24,6 @@ pub struct Reads {
     pub newcomer: bool,
     /// Another tab has spoken since the newest read began: a change that the next one finds is no news to the others.
     pub heard: bool,
-}
-
-/// A call that waits for a read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Caller {
-    pub call: CallId,
-    /// It signed this user in: it is superseded where the read finds anybody else.
-    pub signed_in: Option<i64>,
 }
 
 /// A read that is owed, the more urgent the later in the list.
