@@ -78,6 +78,10 @@ impl Turn<'_> {
             Answer::Roles(Ok(_)) if self.state.reads.newcomer => Err(Failure::of(Code::Superseded)),
             Answer::Permissions(Ok(permissions)) => {
                 if !self.show_permissions(id, permissions) {
+                    if self.state.reads.backoff.held_for_ms(self.now) > 0 {
+                        // The deployment has asked not to be read yet.
+                        return self.settle_doubted(&exchange);
+                    }
                     // Only a session read can tell whose they are, and only one that begins now.
                     exchange.phase = Phase::Doubted { after: self.state.last_request };
                     return self.state.exchanges.put(exchange);

@@ -90,8 +90,9 @@ impl Turn<'_> {
             Owed::Told | Owed::Urgent => Some(0),
         };
         let retry = reads.backoff.retry_in_ms(self.now);
-        let poll = (state.policy.interval_ms > 0 && !reads.backoff.has_failed())
-            .then(|| spaced(state.policy.interval_ms.max(state.policy.min_interval_ms)));
+        // A failure that no other try helps ends no polling.
+        let polls = state.policy.interval_ms > 0 && (retry.is_none() || !reads.backoff.has_failed());
+        let poll = polls.then(|| spaced(state.policy.interval_ms.max(state.policy.min_interval_ms)));
         let next = [owed, retry, poll].into_iter().flatten().min()?;
         Some(next.max(reads.backoff.waits_for_ms(self.now)))
     }

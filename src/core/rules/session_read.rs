@@ -79,8 +79,11 @@ impl Turn<'_> {
         match result {
             Ok(answer) if overtaken => match self.with_newer_features(answer) {
                 Some(answer) => self.read_succeeded(&reading, answer),
-                // It says how things were before the later request.
-                None => return self.state.reads.owe(Owed::Urgent),
+                // It says how things were before the later request, and may name somebody else.
+                None => {
+                    self.expect_a_newcomer();
+                    return self.state.reads.owe(Owed::Urgent);
+                }
             },
             Ok(answer) => self.read_succeeded(&reading, answer),
             Err(failure) => self.read_failed(&reading, failure),
@@ -99,9 +102,11 @@ impl Turn<'_> {
 
     fn read_succeeded(&mut self, reading: &Reading, answer: SessionAnswer) {
         self.tells_change = self.state.belief.status() != Status::Unknown && !reading.heard;
-        self.state.sign_outs.release();
         let was_newcomer = self.state.reads.newcomer;
         self.state.reads.believe(reading.id);
+        if self.state.reads.in_question_after.is_none() {
+            self.state.sign_outs.release();
+        }
         self.state.reads.backoff.succeed();
         if was_newcomer && !self.state.reads.newcomer {
             // It may have been refused between two sessions of the same user.
@@ -135,6 +140,17 @@ impl Turn<'_> {
         }
     }
 
+    /// Ends one of them; whether it waited.
+    pub(in crate::core) fn refuse_caller(&mut self, call: CallId, code: Code) -> bool {
+        let callers = &mut self.state.reads.callers;
+        let position = callers.iter().position(|waiting| *waiting == call);
+        if let Some(position) = position {
+            callers.swap_remove(position);
+            self.settle_failed(call, code);
+        }
+        position.is_some()
+    }
+
     fn found(&mut self, identity: Identity, reading: &Reading) {
         let user = identity.user.id;
         if self.state.sign_outs.guard_against(user) {
@@ -145,7 +161,10 @@ impl Turn<'_> {
         let changed = match self.state.belief.user_id() {
             Some(known) => known != user,
             // To learn who was there all along changes nobody.
-            None => self.state.announced != Announced::Nothing,
+            None => {
+                self.state.announced != Announced::Nothing
+                    && self.state.announced != (Announced::SignedIn { user })
+            }
         };
         if changed {
             self.begin_epoch();

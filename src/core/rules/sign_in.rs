@@ -18,6 +18,9 @@ impl Turn<'_> {
         if !complete {
             return self.settle_failed(call, Code::MissingCredentials);
         }
+        if let Some((before, _)) = self.state.reads.sign_in.take() {
+            self.refuse_caller(before, Code::Superseded);
+        }
         if self.wait_for_sign_out(call) {
             return;
         }

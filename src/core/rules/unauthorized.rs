@@ -94,12 +94,12 @@ impl Turn<'_> {
     }
 
     /// What the read shows is what was asked for, if it is of the same user.
-    fn settle_doubted(&mut self, exchange: &Exchange) {
+    pub(in crate::core) fn settle_doubted(&mut self, exchange: &Exchange) {
         let is_own = self.state.belief.user_id() == exchange.user;
         let outcome = match self.state.belief {
             Belief::Authenticated { doubt: Some(failure), .. }
             | Belief::Unknown { error: Some(failure), .. } => Err(failure),
-            _ if is_own => Ok(Outcome::Published),
+            Belief::Authenticated { .. } | Belief::Unauthenticated { .. } if is_own => Ok(Outcome::Published),
             _ => Err(Failure::of(Code::Superseded)),
         };
         self.settle_all(&exchange.calls, outcome);

@@ -73,8 +73,8 @@ impl Turn<'_> {
         self.state.reads.owe(Owed::Urgent);
     }
 
-    /// The page was away, and the browser's cookie may be somebody else's by now.
-    fn expect_a_newcomer(&mut self) {
+    /// The browser's cookie may be somebody else's by now.
+    pub(in crate::core) fn expect_a_newcomer(&mut self) {
         self.state.reads.question(self.state.last_request);
         self.state.reads.newcomer = true;
     }

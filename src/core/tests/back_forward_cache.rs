@@ -170,3 +170,43 @@ fn a_return_is_one_read_however_it_is_told() {
     assert!(session.can("chat-history"));
     assert_eq!(session.in_flight(), []);
 }
+
+/// Signed in on the way into the cache, and back: a read is under way.
+fn that_signed_in_before_the_cache() -> (Session, crate::core::CallId) {
+    let mut session = Session::that_read(NOBODY);
+    let login = session.login();
+    session.is_restored();
+    session.signs_in(sign_in_of(ADA));
+    (session, login)
+}
+
+#[test]
+fn a_sign_in_that_waits_for_its_read_is_superseded_by_a_sign_out_elsewhere() {
+    let (mut session, login) = that_signed_in_before_the_cache();
+    session.hears(TabMessage::SignedOut);
+    session.passes(MINUTE);
+    if session.is_reading() {
+        session.reads(NOBODY);
+    }
+    assert_eq!(session.outcome(login), Some(Err(Code::Superseded)));
+}
+
+#[test]
+fn a_sign_in_that_waits_for_its_read_is_superseded_by_a_logout_here() {
+    let (mut session, login) = that_signed_in_before_the_cache();
+    session.logout();
+    session.signs_out();
+    if session.is_reading() {
+        session.reads(NOBODY);
+    }
+    assert_eq!(session.outcome(login), Some(Err(Code::Superseded)));
+}
+
+#[test]
+fn a_sign_in_that_waits_for_its_read_is_superseded_by_a_newer_login() {
+    let (mut session, login) = that_signed_in_before_the_cache();
+    session.login();
+    session.signs_in(sign_in_of(GRACE));
+    session.reads(session_of(GRACE));
+    assert_eq!(session.outcome(login), Some(Err(Code::Superseded)));
+}

@@ -1,11 +1,11 @@
 //! A refresh of the permissions alone: shown where they are certainly those of the one who is shown.
 
 use super::answers::{
-    ADA, ADA_AS_EXPERT, GRACE, NOBODY, Person, network, permissions_of, session_of, sign_in_of,
+    ADA, ADA_AS_EXPERT, GRACE, NOBODY, Person, busy_for, network, permissions_of, session_of, sign_in_of,
 };
 use super::harness::{SECOND, Session};
 use crate::api::Code;
-use crate::core::{Answer, Outcome, Request};
+use crate::core::{Answer, Before, Outcome, Policy, Request};
 
 const PUBLISHED: Option<Result<Outcome, Code>> = Some(Ok(Outcome::Published));
 
@@ -203,4 +203,41 @@ fn permissions_that_wait_for_a_read_end_with_a_sign_out() {
     session.gets_permissions(Ok(permissions_of(ADA_AS_EXPERT)));
     session.logout();
     assert_eq!(session.outcome(call), Some(Err(Code::Superseded)));
+}
+
+#[test]
+fn permissions_are_not_superseded_where_an_engine_finds_whose_page_it_was() {
+    let mut session = Session::new(Policy::default());
+    session.starts_after(Before { user: Some(1), sign_out: None });
+    let permissions = session.refresh_permissions();
+    session.reads(session_of(ADA));
+    session.gets_permissions(Ok(permissions_of(ADA)));
+    assert_eq!(session.outcome(permissions), Some(Ok(Outcome::Published)));
+}
+
+#[test]
+fn permissions_do_not_resolve_while_the_session_is_unknown() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.logout();
+    session.fails_to_sign_out(network());
+    let permissions = session.refresh_permissions();
+    session.gets_permissions(Ok(permissions_of(ADA)));
+    for _ in 0..3 {
+        if session.is_reading() {
+            session.reads(session_of(ADA));
+        }
+        if session.under_way(Request::Logout).is_some() {
+            session.fails_to_sign_out(network());
+        }
+    }
+    assert_ne!(session.outcome(permissions), Some(Ok(Outcome::Published)), "{:?}", session.view());
+}
+
+#[test]
+fn permissions_asked_for_do_not_read_before_the_time_that_the_deployment_names() {
+    let mut session = Session::started();
+    session.fails_to_read(busy_for(600_000));
+    session.refresh_permissions();
+    session.gets_permissions(Ok(permissions_of(ADA)));
+    assert!(!session.is_reading());
 }

@@ -302,3 +302,27 @@ fn a_look_does_not_put_a_poll_off() {
     session.passes(9 * SECOND);
     assert!(session.is_reading(), "ten seconds have passed since the last read");
 }
+
+#[test]
+fn a_page_that_polls_goes_on_after_a_404() {
+    for failure in [status(404), status(403)] {
+        let policy = Policy { interval_ms: MINUTE, max_stale_ms: HOUR, ..Policy::default() };
+        let mut session = Session::started_with(policy);
+        session.reads(session_of(ADA));
+        session.passes(MINUTE);
+        session.fails_to_read(failure);
+        session.passes(2 * HOUR);
+        assert!(session.is_reading(), "{failure:?}");
+    }
+}
+
+#[test]
+fn a_page_that_polls_opens_again_after_a_403_on_its_return() {
+    let policy = Policy { interval_ms: MINUTE, ..Policy::default() };
+    let mut session = Session::started_with(policy);
+    session.reads(session_of(ADA));
+    session.is_restored();
+    session.fails_to_read(status(403));
+    session.passes(24 * HOUR);
+    assert!(session.is_reading());
+}

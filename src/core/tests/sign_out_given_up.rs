@@ -210,3 +210,15 @@ fn a_sign_out_told_again_does_not_end_what_a_popup_in_another_tab_began() {
     session.passes(20 * MINUTE);
     assert!(session.under_way(Request::Logout).is_none(), "nobody has looked who is there");
 }
+
+#[test]
+fn a_read_from_before_a_change_elsewhere_does_not_let_a_held_sign_out_go() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.logout();
+    session.fails_to_sign_out(busy_for(5_000));
+    session.read();
+    session.passes(20 * SECOND);
+    session.hears(TabMessage::Changed);
+    session.reads(session_of(ADA));
+    assert!(!is_telling(&session), "Grace may be there by now: no read that began since has said who is");
+}

@@ -1,7 +1,7 @@
 //! A request belongs to who made it: nothing that one user's page asked for is sent again with another's cookie or
 //! token.
 
-use super::answers::{ADA, GRACE, NOBODY, busy_for, network, session_of, sign_in_of, status};
+use super::answers::{ADA, GRACE, NOBODY, busy_for, network, permissions_of, session_of, sign_in_of, status};
 use super::harness::{MINUTE, SECOND, Session};
 use super::unauthorized::{RESPONSE, reauthenticating, that_can_reauthenticate};
 use crate::api::Code;
@@ -296,4 +296,16 @@ fn what_adas_page_asks_for_before_it_is_told_of_its_return_waits_too() {
     session.shows();
     let fetch = session.fetch();
     assert!(session.under_way(Request::Fetch(fetch)).is_none(), "sent with whatever cookie there is");
+}
+
+#[test]
+fn a_read_that_permissions_overtook_and_that_finds_another_holds_requests() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.read();
+    session.refresh_permissions();
+    session.gets_permissions(Ok(permissions_of(ADA)));
+    session.reads(session_of(GRACE));
+    assert!(session.is_reading());
+    let fetch = session.fetch();
+    assert_eq!(session.under_way(Request::Fetch(fetch)), None, "it would be sent with Grace's cookie");
 }

@@ -84,6 +84,7 @@ export class Client {
   beginsEngine(ms) {
     if (this.runs) this.restarts();
     this.engineMs = ms;
+    this.watch.engineBegins();
   }
 
   /** Nothing that the module knew is known any more. */

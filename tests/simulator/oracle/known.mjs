@@ -35,6 +35,8 @@ export class Known {
   /** When the newest good answer came, on the monotonic clock; and the clocks as it was asked for. */
   goodMs = 0;
   goodClocks = undefined;
+  /** The clocks as of the newest good answer, counted back from when the engine began. */
+  engineClocks = undefined;
   /** The deployment asked for more patience than a schedule has. */
   heldBack = false;
   /** The same, for its sign-out. */
@@ -279,6 +281,13 @@ export class Known {
     const record = { seq: tick, judged: { tick }, clocks: this.world.clocks() };
     this.#believes(answerOf(record, meaning, tick));
     if (meaning.is !== "identity") this.ends.add(meaning.is);
+  }
+
+  /** What the wall clock said before is not known to an engine: it counts from here, beside the age by the other clock. */
+  engineBegins() {
+    const clocks = this.world.clocks();
+    const age = this.goodClocks ? clocks.mono - this.goodClocks.mono : 0;
+    this.engineClocks = { wall: clocks.wall - age, mono: clocks.mono - age };
   }
 
   /** The module could not run, or trapped: the page begins anew, and has not forgotten what was called. */

@@ -167,7 +167,8 @@ export class Watch extends Known {
   /** Who is shown is so until the back/forward cache, or a time without a good answer, makes that doubtful. */
   #checkDoubt(before, { status, error }) {
     if (before.status !== "authenticated" || status !== "unknown") return;
-    const tooOld = this.elapsed(this.goodClocks) >= this.options.maxStaleMs;
+    const counted = [this.goodClocks, this.engineClocks].filter(Boolean);
+    const tooOld = counted.some((clocks) => this.elapsed(clocks) >= this.options.maxStaleMs);
     const restarts = error?.code === "wasm-unavailable" || this.closed;
     const ended = this.ends.has("sign-out") || this.ends.has("another tab's sign-out is over");
     this.check(
