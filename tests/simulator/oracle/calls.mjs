@@ -62,6 +62,11 @@ export class Calls {
     for (const call of this.list) call.isOver ||= call.kind === kind;
   }
 
+  /** Into the back/forward cache: a sign-in under way ends, on the way back, as the read does that shows who is there. */
+  leave() {
+    for (const call of this.list) call.left ||= call.kind === "login";
+  }
+
   /** Whether such a call is under way. */
   isWaiting(kind) {
     return this.list.some((call) => call.kind === kind && !call.settled && !call.isOver);
@@ -100,7 +105,8 @@ export class Calls {
     if (error.code === "aborted") this.#check(call.abort?.signal.aborted === true, "aborted", call.kind);
     if (error.code === "closed") this.#check(this.#client.closed, "closed", call.kind);
     const { answered } = call;
-    if (answered && !WITHOUT_AN_ANSWER.includes(error.code)) {
+    const endsAsARead = call.left && answered?.is === "signed-in";
+    if (answered && !endsAsARead && !WITHOUT_AN_ANSWER.includes(error.code)) {
       this.#check(
         answered.is === "failure" && answered.code === error.code,
         "outcome",
