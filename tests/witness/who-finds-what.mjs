@@ -3,9 +3,11 @@
 //
 //   node tests/witness/who-finds-what.mjs              all of them
 //   node tests/witness/who-finds-what.mjs a-patch …    those whose name has one of these words
+//   … --simulator 4000                                 plays so many schedules with what the model found nothing in, and
+//                                                      those of the package's own JavaScript; one build more, of the package
 //   … --fuzz 30                                        fuzzes each for so many seconds, too; that is one build more
 
-import { mkdirSync, readdirSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "../../scripts/project.mjs";
@@ -23,6 +25,10 @@ const PROPTEST = {
   PROPTEST_DISABLE_FAILURE_PERSISTENCE: "true",
 };
 const FUZZ_SEED = 1;
+const LONGEST_OF_SIMULATOR_MS = 60 * 60 * 1000;
+const BUILDS = 'await (await import("./scripts/build.mjs")).build();';
+const BUILT_WITH = ["scripts", "package-lock.json", "LICENSE-APACHE", "LICENSE-MIT"];
+const INSTALLED = ["node_modules", ".tools"];
 /** What the witness says: a broken rule, or why a world comes to no good end. */
 const SAID = /(?:\[\((\w+), "|^(\w+(?:\(\d+\))?)(?:\.|$)\n(?:stack|minimal|View|$))/m;
 
@@ -50,14 +56,19 @@ const PROVERS = {
 const { values, positionals } = parseArgs({
   args: process.argv.slice(2),
   allowPositionals: true,
-  options: { fuzz: { type: "string" } },
+  options: { fuzz: { type: "string" }, simulator: { type: "string" } },
 });
+if (values.simulator) {
+  PROVERS[`simulator, ${values.simulator}`] = (place, { "model, small": found }) =>
+    found ? "not asked" : simulated(place, values.simulator);
+}
 if (values.fuzz) PROVERS[`fuzzing, ${values.fuzz} s`] = (place) => fuzzed(place, values.fuzz);
 
 await main(import.meta, async () => {
   const patches = readdirSync(join(root, PATCHES)).filter((name) => name.endsWith(".patch"));
   const isChosen = (name) => positionals.length === 0 || positionals.some((word) => name.includes(word));
   await withSourceCopy("who-finds-what", async (place) => {
+    if (values.simulator) addBuild(place.copy);
     const names = Object.keys(PROVERS);
     console.log(`| planted | ${names.join(" | ")} |\n|${" --- |".repeat(names.length + 1)}`);
     print("nothing", await judge(place));
@@ -71,9 +82,9 @@ await main(import.meta, async () => {
 });
 
 async function judge(place) {
-  const found = [];
-  for (const prover of Object.values(PROVERS)) found.push(await prover(place));
-  return found;
+  const found = {};
+  for (const [name, prover] of Object.entries(PROVERS)) found[name] = await prover(place, found);
+  return Object.values(found);
 }
 
 function print(name, found) {
@@ -83,6 +94,24 @@ function print(name, found) {
 function said(output) {
   const [, rule, unrest] = SAID.exec(output) ?? [];
   return rule ?? unrest ?? "found";
+}
+
+/** Plays schedules with the package, built from the copy: the first seed that fails, and what it breaks. */
+async function simulated({ copy, place }, schedules) {
+  const env = { CARGO_TARGET_DIR: join(place, "package") };
+  await run(process.execPath, ["--input-type=module", "--eval", BUILDS], { cwd: copy, env });
+  const command = ["tests/simulator/run.mjs", "--workers", "1", "--seed", "1", "--schedules", schedules];
+  const timeoutMs = LONGEST_OF_SIMULATOR_MS;
+  const output = await outputOfFailure(process.execPath, command, { cwd: copy, timeoutMs });
+  if (output === null) return null;
+  const [, seed, rule] = /^seed (\d+): ([^:]+):/m.exec(output) ?? [];
+  return seed ? `${rule}, at ${seed}` : "found";
+}
+
+/** The build takes its place from where its script is. */
+function addBuild(copy) {
+  for (const path of BUILT_WITH) cpSync(join(root, path), join(copy, path), { recursive: true });
+  for (const path of INSTALLED) symlinkSync(join(root, path), join(copy, path));
 }
 
 async function fuzzed({ copy, env, place }, seconds) {
