@@ -162,3 +162,12 @@ fn a_catalogue_refused_while_another_tab_signs_ada_in_again_is_read_again() {
     session.passes(10 * MINUTE);
     assert_eq!(session.view().roles_refusal, None);
 }
+
+#[test]
+fn a_catalogue_refused_before_it_is_known_who_has_signed_in_elsewhere_is_read_again() {
+    let mut session = watched();
+    session.hears(TabMessage::SignedIn);
+    session.gets_roles(Err(status(403)));
+    session.reads(session_of(ADA));
+    assert_eq!((asks(&session), session.view().roles_refusal), (true, None));
+}
