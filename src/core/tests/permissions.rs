@@ -204,3 +204,12 @@ fn permissions_that_wait_for_a_read_end_with_a_sign_out() {
     session.logout();
     assert_eq!(session.outcome(call), Some(Err(Code::Superseded)));
 }
+
+#[test]
+fn permissions_that_wait_for_a_read_fail_where_it_fails() {
+    let mut session = Session::that_read(session_of(ADA));
+    let call = session.refresh_permissions();
+    session.gets_permissions(Ok(permissions_of(ADA_AS_EXPERT)));
+    session.fails_to_read(network());
+    assert_eq!(session.outcome(call), Some(Err(Code::Network)));
+}
