@@ -53,6 +53,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_moment_before_is_before_by_both_clocks() {
+        let now = Now { wall_ms: 1_000, mono_ms: 500, random: 7 };
+        assert_eq!(now.earlier_by(300), Now { wall_ms: 700, mono_ms: 200, random: 7 });
+        assert_eq!(now.earlier_by(600), Now { wall_ms: 400, mono_ms: 0, random: 7 });
+    }
+
+    #[test]
     fn the_clock_that_ran_further_decides() {
         let at = |wall_ms, mono_ms| Now { wall_ms, mono_ms, random: 0 };
         let since = Since::from(at(1_000, 1_000));

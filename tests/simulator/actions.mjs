@@ -197,6 +197,7 @@ export async function connect(world, online) {
 /** Into the back/forward cache: the page hears of it before it is hidden. */
 async function leave(world, tab) {
   if (tab.suspended) return;
+  for (const client of tab.clients) client.calls.leave();
   await world.firePage(tab, { type: "pagehide", persisted: true }, "left");
   await turn(world, tab, false);
   tab.cached = true;

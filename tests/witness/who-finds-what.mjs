@@ -2,10 +2,13 @@
 // and prints as a table what each of them found first. What is built stays, so that a patch costs one build.
 //
 //   node tests/witness/who-finds-what.mjs              all of them
-//   node tests/witness/who-finds-what.mjs a-patch …    those whose name has one of these words
+//   node tests/witness/who-finds-what.mjs a-patch …    those whose name has one of these words, in their order
+//   … --simulator 4000                                 plays so many schedules with those that the model found nothing in;
+//                                                      that is one build more, of the package
+//   … --without model                                  leaves out the provers of that name, for those who have little time
 //   … --fuzz 30                                        fuzzes each for so many seconds, too; that is one build more
 
-import { mkdirSync, readdirSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "../../scripts/project.mjs";
@@ -14,27 +17,23 @@ import { withSourceCopy } from "../../scripts/source-copy.mjs";
 
 const PATCHES = "tests/planted";
 const LONGEST_MS = 10 * 60 * 1000;
-/** A defect may keep a unit test busy for ever. */
-const LONGEST_OF_UNIT_TESTS_MS = 3 * 60 * 1000;
 /** Nobody needs the smallest case, or the same one again. */
 const PROPTEST = {
-  PROPTEST_CASES: "5000",
+  PROPTEST_CASES: "2000",
   PROPTEST_MAX_SHRINK_ITERS: "0",
   PROPTEST_DISABLE_FAILURE_PERSISTENCE: "true",
 };
 const FUZZ_SEED = 1;
+const NOT_ASKED = "not asked";
+const NONE_OF_ITS_CODE = "none of its code";
+const LONGEST_OF_SIMULATOR_MS = 60 * 60 * 1000;
+const BUILDS = 'await (await import("./scripts/build.mjs")).build();';
+const BUILT_WITH = ["scripts", "package-lock.json", "LICENSE-APACHE", "LICENSE-MIT"];
+const INSTALLED = ["node_modules", ".tools"];
 /** What the witness says: a broken rule, or why a world comes to no good end. */
 const SAID = /(?:\[\((\w+), "|^(\w+(?:\(\d+\))?)(?:\.|$)\n(?:stack|minimal|View|$))/m;
 
 const PROVERS = {
-  "core unit tests": async ({ copy, env }) => {
-    const command = ["test", "--quiet", "--package", "platform-session", "--lib"];
-    const options = { cwd: copy, env, timeoutMs: LONGEST_OF_UNIT_TESTS_MS };
-    const output = await outputOfFailure("cargo", command, options);
-    if (output === null) return null;
-    const failed = new Set([...output.matchAll(/^ {4}((?:\w+::)+\w+)$/gm)].map(([, name]) => name));
-    return failed.size > 0 ? `${failed.size} of them` : "they do not end";
-  },
   "property test": async ({ copy, env }) => {
     const command = ["test", "--quiet", "--release", "--package", "witness"];
     const output = await outputOfFailure("cargo", command, { cwd: copy, env: { ...env, ...PROPTEST } });
@@ -50,30 +49,43 @@ const PROVERS = {
 const { values, positionals } = parseArgs({
   args: process.argv.slice(2),
   allowPositionals: true,
-  options: { fuzz: { type: "string" } },
+  options: { fuzz: { type: "string" }, simulator: { type: "string" }, without: { type: "string" } },
 });
+if (values.simulator) {
+  PROVERS[`simulator, ${values.simulator}`] = (place, { "model, small": found }) =>
+    [null, NONE_OF_ITS_CODE].includes(found) || values.without
+      ? simulated(place, values.simulator)
+      : NOT_ASKED;
+}
 if (values.fuzz) PROVERS[`fuzzing, ${values.fuzz} s`] = (place) => fuzzed(place, values.fuzz);
 
 await main(import.meta, async () => {
   const patches = readdirSync(join(root, PATCHES)).filter((name) => name.endsWith(".patch"));
-  const isChosen = (name) => positionals.length === 0 || positionals.some((word) => name.includes(word));
+  const chosen = new Set(positionals.flatMap((word) => patches.filter((name) => name.includes(word))));
   await withSourceCopy("who-finds-what", async (place) => {
+    if (values.simulator) addBuild(place.copy);
     const names = Object.keys(PROVERS);
     console.log(`| planted | ${names.join(" | ")} |\n|${" --- |".repeat(names.length + 1)}`);
-    print("nothing", await judge(place));
-    for (const patch of patches.filter(isChosen)) {
+    if (chosen.size === 0) print("nothing", await judge(place));
+    for (const patch of chosen.size === 0 ? patches : chosen) {
       const path = join(PATCHES, patch);
       await apply([path], place.copy);
-      print(patch.replace(".patch", ""), await judge(place));
+      const inRust = /^\+\+\+ b\/src\//m.test(readFileSync(join(root, path), "utf8"));
+      print(patch.replace(".patch", ""), await judge({ ...place, inRust }));
       await apply(["--reverse", path], place.copy);
     }
   });
 });
 
-async function judge(place) {
-  const found = [];
-  for (const prover of Object.values(PROVERS)) found.push(await prover(place));
-  return found;
+async function judge({ inRust = true, ...place }) {
+  const found = {};
+  for (const [name, prover] of Object.entries(PROVERS)) {
+    const plays = inRust || name.startsWith("simulator");
+    const isLeftOut = values.without && name.includes(values.without);
+    if (isLeftOut) found[name] = NOT_ASKED;
+    else found[name] = plays ? await prover(place, found) : NONE_OF_ITS_CODE;
+  }
+  return Object.values(found);
 }
 
 function print(name, found) {
@@ -83,6 +95,24 @@ function print(name, found) {
 function said(output) {
   const [, rule, unrest] = SAID.exec(output) ?? [];
   return rule ?? unrest ?? "found";
+}
+
+/** Plays schedules with the package, built from the copy: the first seed that fails, and what it breaks. */
+async function simulated({ copy, place }, schedules) {
+  const env = { CARGO_TARGET_DIR: join(place, "package") };
+  await run(process.execPath, ["--input-type=module", "--eval", BUILDS], { cwd: copy, env });
+  const command = ["tests/simulator/run.mjs", "--workers", "1", "--seed", "1", "--schedules", schedules];
+  const timeoutMs = LONGEST_OF_SIMULATOR_MS;
+  const output = await outputOfFailure(process.execPath, command, { cwd: copy, timeoutMs });
+  if (output === null) return null;
+  const [, seed, rule] = /^seed (\d+): ([^:]+):/m.exec(output) ?? [];
+  return seed ? `${rule}, at ${seed}` : "found";
+}
+
+/** The build takes its place from where its script is. */
+function addBuild(copy) {
+  for (const path of BUILT_WITH) cpSync(join(root, path), join(copy, path), { recursive: true });
+  for (const path of INSTALLED) symlinkSync(join(root, path), join(copy, path));
 }
 
 async function fuzzed({ copy, env, place }, seconds) {

@@ -93,6 +93,9 @@ fn one_that_is_refused_is_not_read_again_until_somebody_else_is_there() {
         session.passes(10 * MINUTE);
         assert_eq!((asks(&session), session.view().roles_refusal), (false, Some(code)));
         session.refresh();
+        session.reads(session_of(ADA));
+        assert_eq!((asks(&session), session.view().roles_refusal), (false, Some(code)));
+        session.refresh();
         session.reads(session_of(GRACE));
         assert_eq!((asks(&session), session.view().roles_refusal), (true, None));
     }
@@ -160,5 +163,34 @@ fn a_catalogue_refused_while_another_tab_signs_ada_in_again_is_read_again() {
     session.hears(TabMessage::SignedIn);
     session.reads(session_of(ADA));
     session.passes(10 * MINUTE);
+    assert_eq!(session.view().roles_refusal, None);
+}
+
+#[test]
+fn a_catalogue_refused_before_it_is_known_who_has_signed_in_elsewhere_is_read_again() {
+    let mut session = watched();
+    session.hears(TabMessage::SignedIn);
+    session.gets_roles(Err(status(403)));
+    session.reads(session_of(ADA));
+    assert_eq!((asks(&session), session.view().roles_refusal), (true, None));
+}
+
+/// It may have been sent with Ada's cookie or the newcomer's.
+#[test]
+fn a_catalogue_refused_to_what_was_sent_just_before_another_tabs_word_is_read_again() {
+    let mut session = watched();
+    session.hears(TabMessage::SignedIn);
+    session.gets_roles(Err(status(401)));
+    session.reads(session_of(ADA));
+    assert_eq!(session.view().roles_refusal, None);
+}
+
+#[test]
+fn a_401_to_a_request_of_the_page_refuses_no_catalogue() {
+    let mut session = Session::that_read(session_of(ADA));
+    let fetch = session.fetch();
+    session.gets_response(fetch, 401);
+    session.reads(session_of(ADA));
+    assert!(session.outcome(fetch).is_some());
     assert_eq!(session.view().roles_refusal, None);
 }

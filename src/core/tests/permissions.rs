@@ -241,3 +241,12 @@ fn permissions_asked_for_do_not_read_before_the_time_that_the_deployment_names()
     session.gets_permissions(Ok(permissions_of(ADA)));
     assert!(!session.is_reading());
 }
+
+#[test]
+fn permissions_that_wait_for_a_read_fail_where_it_fails() {
+    let mut session = Session::that_read(session_of(ADA));
+    let call = session.refresh_permissions();
+    session.gets_permissions(Ok(permissions_of(ADA_AS_EXPERT)));
+    session.fails_to_read(network());
+    assert_eq!(session.outcome(call), Some(Err(Code::Network)));
+}

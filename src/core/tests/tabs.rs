@@ -1,6 +1,6 @@
 //! What tabs tell each other, and that they come to rest.
 
-use super::answers::{ADA, ADA_AS_EXPERT, GRACE, NOBODY, network, session_of, sign_in_of};
+use super::answers::{ADA, ADA_AS_EXPERT, GRACE, NOBODY, Person, network, session_of, sign_in_of};
 use super::harness::{HOUR, SECOND, Session};
 use crate::api::Code;
 use crate::core::{Outcome, Policy, Reason, Request, TabMessage};
@@ -117,6 +117,14 @@ fn a_change_that_this_tab_finds_is_told() {
     session.refresh();
     session.reads(NOBODY);
     assert_eq!(session.tells(), []);
+}
+
+#[test]
+fn a_role_that_changed_and_no_feature_with_it_is_told() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.gets_focus();
+    session.reads(session_of(Person { role: "expert", ..ADA }));
+    assert_eq!(session.tells(), [TabMessage::Changed]);
 }
 
 #[test]

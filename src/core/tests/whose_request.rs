@@ -5,7 +5,7 @@ use super::answers::{ADA, GRACE, NOBODY, busy_for, network, permissions_of, sess
 use super::harness::{MINUTE, SECOND, Session};
 use super::unauthorized::{RESPONSE, reauthenticating, that_can_reauthenticate};
 use crate::api::Code;
-use crate::core::{CallId, Request, TabMessage};
+use crate::core::{Before, CallId, Policy, Request, TabMessage};
 
 /// It was handed its 401, and nothing carries it out.
 fn is_handed_on(session: &Session, fetch: CallId) -> bool {
@@ -308,4 +308,16 @@ fn a_read_that_permissions_overtook_and_that_finds_another_holds_requests() {
     assert!(session.is_reading());
     let fetch = session.fetch();
     assert_eq!(session.under_way(Request::Fetch(fetch)), None, "it would be sent with Grace's cookie");
+}
+
+/// The page goes on after an engine that was lost, with what that one had shown.
+#[test]
+fn what_is_asked_for_before_it_is_known_who_is_there_is_hers_whom_an_earlier_engine_showed() {
+    let mut session = Session::new(Policy::default());
+    session.starts_after(Before { user: Some(ADA.id), sign_out: None });
+    session.hears(TabMessage::SignedIn);
+    let fetch = session.fetch();
+    assert!(session.under_way(Request::Fetch(fetch)).is_none(), "sent with whatever cookie there is");
+    session.reads(session_of(GRACE));
+    assert_eq!(session.outcome(fetch), Some(Err(Code::Superseded)));
 }

@@ -62,9 +62,9 @@ export class Calls {
     for (const call of this.list) call.isOver ||= call.kind === kind;
   }
 
-  /** The page leaves: a sign-in that is on its way opens nothing by itself, and ends with the read on the return. */
-  areLeft() {
-    for (const call of this.list) call.isLeft ||= call.kind === "login";
+  /** Into the back/forward cache: a sign-in under way ends, on the way back, as the read does that shows who is there. */
+  leave() {
+    for (const call of this.list) call.left ||= call.kind === "login";
   }
 
   /** Whether such a call is under way. */
@@ -106,7 +106,8 @@ export class Calls {
     if (error.code === "aborted") this.#check(call.abort?.signal.aborted === true, "aborted", call.kind);
     if (error.code === "closed") this.#check(this.#client.closed, "closed", call.kind);
     const { answered } = call;
-    if (answered && !call.isLeft && !WITHOUT_AN_ANSWER.includes(error.code)) {
+    const endsAsARead = call.left && answered?.is === "signed-in";
+    if (answered && !endsAsARead && !WITHOUT_AN_ANSWER.includes(error.code)) {
       this.#check(
         answered.is === "failure" && answered.code === error.code,
         "outcome",

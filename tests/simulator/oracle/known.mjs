@@ -174,7 +174,6 @@ export class Known {
   /** The page is about to hear that it leaves for the back/forward cache, or is back from there. */
   leaves() {
     this.away = true;
-    this.client.calls.areLeft();
     this.#raiseIdentity(Number.MAX_SAFE_INTEGER, "away");
   }
 
