@@ -7,8 +7,8 @@ import { namesOf } from "./features.js";
 const FEATURES = 200;
 const SUBSCRIBERS = 10_000;
 const CONCERNED = SUBSCRIBERS / FEATURES;
-const CHANGES = 60;
-const WARM_UP = 60;
+const CHANGES = 21;
+const WARM_UP = 30;
 
 /** Microseconds a change: from the parsed answer until the last who watches was told. */
 export async function measure(watch) {

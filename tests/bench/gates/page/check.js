@@ -4,8 +4,8 @@ import { namesOf } from "./features.js";
 
 const FEATURES = 200;
 /** Long enough that neither the clock's steps nor the compiler count. */
-const LEAST_MS = 60;
-const WARM_UP_MS = 150;
+const LEAST_MS = 40;
+const WARM_UP_MS = 100;
 
 /** Nanoseconds a check. */
 export async function measure(open) {

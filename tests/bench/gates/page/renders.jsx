@@ -9,8 +9,8 @@ import { namesOf } from "./features.js";
 const FEATURES = 200;
 const GATES = 1_000;
 const CONCERNED = GATES / FEATURES;
-const WARM_UP = 10;
-const CHANGES = 11;
+const WARM_UP = 8;
+const CHANGES = 7;
 const SETTLED_MS = 30;
 
 const libraries = {

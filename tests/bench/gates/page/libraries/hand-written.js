@@ -4,8 +4,8 @@ import { permissionsOf } from "../features.js";
 
 export const checks = {
   map(names) {
-    const map = new Map(Object.entries(permissionsOf(names)));
-    return (index) => map.get(names[index])?.enabled === true;
+    const map = new Map(Object.entries(permissionsOf(names)).map(([name, { enabled }]) => [name, enabled]));
+    return (index) => map.get(names[index]) === true;
   },
   object(names) {
     const object = Object.freeze(Object.assign(Object.create(null), permissionsOf(names)));
