@@ -1,6 +1,6 @@
 // What is published: the snapshot, the role catalogue, and who is told of a change.
 
-import { differences, freezeDeep, keep, keepFeatures, NO_FEATURES, NO_ROLES, UNKNOWN } from "./snapshot.js";
+import { freezeDeep, keep, keepFeatures, NO_ROLES, UNKNOWN } from "./snapshot.js";
 import { createSubscribable, keepsListeners } from "./subscribable.js";
 
 /** `session` dispatches the events; `notifyPermissions` is told which features changed, and whether who is there did. */
@@ -19,9 +19,10 @@ export function createPublisher(session, notifyPermissions) {
   /** @type {(news: import("./wire.js").News) => void} */
   const publish = ({ listed, notices = [], rolesChanged, roles: catalogue, rolesRefusal, ...facts }) => {
     const previous = snapshot;
+    const changed = [];
     let { features } = previous;
-    if (facts.status !== "authenticated") features = NO_FEATURES;
-    else if (listed) features = keepFeatures(features, listed);
+    const now = facts.status === "authenticated" ? listed : [];
+    if (now) features = keepFeatures(features, now, changed);
     const next = {
       ...facts,
       features,
@@ -37,14 +38,13 @@ export function createPublisher(session, notifyPermissions) {
     }
     if (Object.keys(next).some((key) => next[key] !== previous[key])) snapshot = Object.freeze(next);
 
-    const changed = differences(previous.features, features);
     // On a server nobody listens, and Angular's has event classes of its own, which no EventTarget of Node's takes.
     const emit = (type, detail) =>
       keepsListeners() && events.push(new CustomEvent(type, { detail: Object.freeze(detail) }));
     const { user: shown, expiresAt } = next;
     const told = { "signed-in": { user: shown }, expiring: { expiresAt } };
     for (const { type, ...detail } of notices) emit(type, told[type] ?? detail);
-    if (changed.length > 0) emit("permissions-changed", { changes: changed });
+    if (changed.length > 0) emit("permissions-changed", { changes: Object.freeze(changed) });
 
     // A listener may cause the next publication: it is told to everyone then and there, after these events.
     const { status, user: before } = previous;

@@ -23,23 +23,30 @@ export const UNKNOWN = Object.freeze({
   reauthenticating: false,
 });
 
-/** The map of the features listed; `previous`, where that says the same. So it is with each entry. */
-export function keepFeatures(previous, listed) {
+/**
+ * The map of the features listed; `previous`, where that says the same. So it is with each entry. `changes` takes one entry
+ * a feature that differs.
+ * @param {any[]} [changes]
+ */
+export function keepFeatures(previous, listed, changes = []) {
   const features = bare();
-  for (const [feature, permission] of listed) features[feature] = keep(previous[feature], permission);
-  return differences(previous, features).length > 0 ? Object.freeze(features) : previous;
-}
-
-/** One entry a feature that differs between two maps. */
-export function differences(previous, current) {
-  const changes = [];
   const note = (feature) =>
-    changes.push(Object.freeze({ feature, previous: previous[feature], current: current[feature] }));
-  if (previous !== current) {
-    for (const feature in previous) if (previous[feature] !== current[feature]) note(feature);
-    for (const feature in current) if (!(feature in previous)) note(feature);
+    changes.push(Object.freeze({ feature, previous: previous[feature], current: features[feature] }));
+  let known = 0;
+  for (const [feature, permission] of listed) {
+    const before = previous[feature];
+    if (before) known++;
+    if (before && before.enabled === permission.enabled && same(before.limit, permission.limit)) {
+      features[feature] = before;
+    } else {
+      features[feature] = freezeDeep(permission);
+      note(feature);
+    }
   }
-  return Object.freeze(changes);
+  // Some are not listed any more.
+  if (known < Object.keys(previous).length)
+    for (const feature in previous) if (!features[feature]) note(feature);
+  return changes.length > 0 ? Object.freeze(features) : previous;
 }
 
 /** `previous`, where `current` says the same. */
@@ -58,6 +65,7 @@ export function freezeDeep(value) {
 
 /** Of what JSON can say; the order of an object's keys says nothing. */
 function same(a, b) {
+  if (a === b) return true;
   const pairs = [[a, b]];
   for (const [x, y] of pairs) {
     if (x === y) continue;

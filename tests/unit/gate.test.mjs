@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { createGates } from "../../pkg/entry/gate.js";
-import { differences, keepFeatures, UNKNOWN } from "../../pkg/entry/snapshot.js";
+import { keepFeatures, UNKNOWN } from "../../pkg/entry/snapshot.js";
 import { createStores } from "../../pkg/entry/stores.js";
 import { keepListeners } from "../../pkg/entry/subscribable.js";
 
@@ -27,10 +27,11 @@ function stage(initial = UNKNOWN) {
   const set = (status, { features = [], role = "default", roles = null, refusal = null } = {}) => {
     const before = known.snapshot;
     const entries = features.map((name) => [name, { enabled: true, limit: null }]);
-    const next = keepFeatures(before.features, entries);
+    const changes = [];
+    const next = keepFeatures(before.features, entries, changes);
     const user = status === "authenticated" ? { id: 1, userType: role } : null;
     known = { snapshot: Object.freeze({ ...UNKNOWN, status, user, features: next }), roles, refusal };
-    stores.notify(differences(before.features, next), true);
+    stores.notify(changes, true);
   };
   return { gate, set, watches };
 }

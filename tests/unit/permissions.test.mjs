@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { createPermissions } from "../../pkg/entry/permissions.js";
-import { differences, keepFeatures, NO_FEATURES, UNKNOWN } from "../../pkg/entry/snapshot.js";
+import { keepFeatures, NO_FEATURES, UNKNOWN } from "../../pkg/entry/snapshot.js";
 import { createStores } from "../../pkg/entry/stores.js";
 import { keepListeners } from "../../pkg/entry/subscribable.js";
 
@@ -19,8 +19,8 @@ function stage() {
     stores,
   );
   const set = (status, listed = []) => {
-    const features = keepFeatures(snapshot.features, listed);
-    const changed = differences(snapshot.features, features);
+    const changed = [];
+    const features = keepFeatures(snapshot.features, listed, changed);
     const turned = status !== snapshot.status;
     snapshot = Object.freeze({ ...UNKNOWN, status, features });
     stores.notify(changed, turned);

@@ -1,0 +1,85 @@
+// Gates, side by side with what other libraries do: one check, one change, publishing, and React. In Chromium.
+//
+//   npm run bench -- gates [--rounds N] [--only check,change,publication,renders] [--write]
+//
+// --write puts the tables into docs/gates-benchmark.md, between its markers, and the chart beside it.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { build } from "../../../scripts/build.mjs";
+import { root } from "../../../scripts/project.mjs";
+import { main, StepFailed } from "../../../scripts/run.mjs";
+import { setup } from "../../../scripts/setup.mjs";
+import { bundle } from "./bundle.mjs";
+import { chartOf } from "./chart.mjs";
+import { BENCHES } from "./contestants.mjs";
+import { installLibraries } from "./install.mjs";
+import { rowsOf, targetsOf } from "./result.mjs";
+import { measureRounds } from "./rounds.mjs";
+import { serve } from "./serve.mjs";
+import { tablesOf } from "./table.mjs";
+
+const DOCUMENT = join(root, "docs/gates-benchmark.md");
+const CHART = join(root, "docs/gates-benchmark.svg");
+const MARKERS = /(<!-- measured -->\n)[\s\S]*(<!-- \/measured -->)/;
+
+await main(import.meta, async (given) => {
+  const { values: options } = parseArgs({
+    args: given,
+    options: {
+      rounds: { type: "string", default: "9" },
+      only: { type: "string" },
+      write: { type: "boolean", default: false },
+    },
+  });
+  const rounds = Number(options.rounds);
+  if (!Number.isInteger(rounds) || rounds < 1) throw new StepFailed("--rounds takes a whole number above 0.");
+  if (options.write && options.only) throw new StepFailed("--write wants all benches: leave --only out.");
+  const names = options.only?.split(",") ?? Object.keys(BENCHES);
+  const unknown = names.find((name) => !(name in BENCHES));
+  if (unknown) throw new StepFailed(`There is no ${unknown}. There are: ${Object.keys(BENCHES).join(", ")}.`);
+  await setup({ browser: true });
+  await build();
+  await installLibraries();
+
+  const benches = Object.fromEntries(names.map((name) => [name, BENCHES[name]]));
+  const { browser, rows } = await measureAll(benches, rounds);
+  const targets = names.length === Object.keys(BENCHES).length ? targetsOf(rows) : [];
+  const tables = tablesOf(benches, rows, targets);
+  console.log(`\n${tables}\n`);
+  if (options.write) {
+    const on = `${new Date().toISOString().slice(0, 10)}, Chromium ${browser}, ${cpus().length} cores, ${rounds} rounds`;
+    writeResult(`Measured on ${on}.\n\n${tables}`, chartOf(benches, rows));
+  }
+});
+
+async function measureAll(benches, rounds) {
+  const server = await serve(await bundle());
+  try {
+    const rows = {};
+    let browser;
+    for (const [name, bench] of Object.entries(benches)) {
+      const onRound = (round) => console.log(`  … ${name}, round ${round} of ${rounds}`);
+      const { contestants } = bench;
+      const result = await measureRounds({ origin: server.origin, contestants, rounds, onRound });
+      browser = result.browser;
+      rows[name] = rowsOf(bench, result.measured);
+    }
+    return { browser, rows };
+  } finally {
+    server.close();
+  }
+}
+
+function writeResult(text, chart) {
+  const before = readFileSync(DOCUMENT, "utf8");
+  if (!MARKERS.test(before)) throw new StepFailed("docs/gates-benchmark.md lacks its markers.");
+  writeFileSync(
+    DOCUMENT,
+    before.replace(MARKERS, (_, begin, end) => `${begin}\n${text}\n\n${end}`),
+  );
+  writeFileSync(CHART, chart);
+  console.log("Written to docs/gates-benchmark.md and docs/gates-benchmark.svg.");
+}

@@ -1,0 +1,36 @@
+// The result as people read it: one table a bench, and what was to be reached.
+
+const SIGNS = 3;
+
+/** In markdown. `rows`: by bench. */
+export function tablesOf(benches, rows, targets) {
+  return [
+    "| to reach | target | measured | |",
+    "|---|---|--:|---|",
+    ...targets.map(
+      ({ what, target, reached, isKept }) =>
+        `| ${what} | ${target} | ${short(reached)} | ${isKept ? "reached" : "**missed**"} |`,
+    ),
+    ...Object.entries(benches).flatMap(([name, bench]) => ["", ...tableOf(bench, rows[name])]),
+  ].join("\n");
+}
+
+function tableOf({ title, unit }, rows) {
+  const counts = rows.some(({ renders }) => !Number.isNaN(renders));
+  const cells = [title, `${unit}, median (quartiles)`, "ratio", ...(counts ? ["components rendered"] : [])];
+  return [
+    `| ${cells.join(" | ")} |`,
+    `|---|--:|--:|${counts ? "--:|" : ""}`,
+    ...rows.map(({ label, median, p25, p75, ratio, renders }) => {
+      const times = `${short(median)} (${short(p25)} – ${short(p75)})`;
+      const end = counts ? ` ${renders} |` : "";
+      return `| ${label} | ${times} | ${ratio === undefined ? "" : short(ratio)} |${end}`;
+    }),
+  ];
+}
+
+/** Three significant digits. */
+export function short(number) {
+  if (number >= 10 ** SIGNS) return Math.round(number).toLocaleString("en");
+  return String(Number(number.toPrecision(SIGNS)));
+}
