@@ -7,7 +7,7 @@ import { run, StepFailed } from "./run.mjs";
 // `--all-features` made a module that browsers refused: the features are the ones that rustc emits.
 const OPTIONS = [
   ...["-ocimfs", "60", "--skip-pass=local-cse", "--skip-pass=simplify-locals"],
-  ...["-Oz", "--low-memory-unused", "-Oz", "--dealign", "--reorder-functions-by-name"],
+  ...["-Oz", "--low-memory-unused", "-Oz", "-Oz", "--dealign", "--reorder-functions-by-name"],
   ...["--enable-bulk-memory", "--enable-nontrapping-float-to-int", "--enable-sign-ext"],
   ...["--enable-mutable-globals", "--enable-reference-types", "--enable-multivalue"],
 ];

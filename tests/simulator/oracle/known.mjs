@@ -141,7 +141,8 @@ export class Known {
 
   /** The caller of a sign-out that no request has told of yet is told that it is given up. */
   givesUpSignOut() {
-    if (this.client.calls.isWaiting("refresh")) this.signOuts.release(({ own, signOut }) => own && !signOut.sent);
+    if (this.client.calls.isWaiting("refresh"))
+      this.signOuts.release(({ own, signOut }) => own && !signOut.sent);
   }
 
   #learns(signOut, own) {
