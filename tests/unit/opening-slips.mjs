@@ -133,6 +133,18 @@ export const SLIPS = {
   },
   "shows somebody in another's place": (state, event) =>
     step(event.type === "answered" ? { ...state, last: undefined } : state, event),
+  "forgets that it was told of another than the one whose page it is": (state, event) => {
+    const [next, effects] = step(state, event);
+    return [event.type === "answered" && "words" in next ? { ...next, words: [] } : next, effects];
+  },
+  "keeps its gates open where the deployment takes back what a server read": without(
+    "hide",
+    ({ type }) => type === "answered",
+  ),
+  "shows what a server read in the place of what it is told": without(
+    "show",
+    ({ type }, { initial }) => type === "answered" && initial !== undefined,
+  ),
   "shows no answer after its return": without(
     "show",
     ({ type }, { words }) => type === "answered" && words?.length > 0,

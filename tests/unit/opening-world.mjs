@@ -172,13 +172,16 @@ const age = (world) => {
 
 /** An answer on who is there, to a question that nothing has overtaken. */
 function happenAnswer(world, shown, effects) {
-  const { read, last, open, waiting } = world;
+  const { read, last, open, given, waiting } = world;
   read.answered = shown ?? "bad";
   // A sign-in that waits is about to change that.
   if (!shown || read.old || waiting.some(({ kind }) => kind === "login")) return;
-  world.returned = false;
-  const mayWait = world.engine || open;
-  const isOther = last !== null && last !== shown.news.user?.id;
+  // Where a server found nobody, an engine tells that somebody has come.
+  const mayWait = world.engine || (given && !given.old && !given.shown.news.user);
+  const isOther = last !== null && last !== (shown.news.user?.id ?? null);
+  // It is not shown, and may be lost before an engine takes it up.
+  world.returned = isOther;
+  if (isOther && open) open.old = true;
   if (!mayWait && !isOther)
     assert.ok(
       effects.some((effect) => effect.do === "show"),
