@@ -237,8 +237,8 @@ function start(state) {
 
 /** @returns {[State, Effect[]]} */
 function restore(state) {
-  // What was called on the way into the cache may be hours old by now.
-  const [calls, refused] = without(state.calls, turns);
+  // What was called on the way into the cache may be hours old by now; and whoever signed out there sends nothing more.
+  const [calls, refused] = without(state.calls, (call) => turns(call) || isAnothers(call, state.last));
   const [next, effects] = comeBack({ ...state, calls, words: withReturn(state.words) });
   return [next, [...refused, ...effects]];
 }

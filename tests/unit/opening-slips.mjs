@@ -169,6 +169,10 @@ export const SLIPS = {
   ),
   "signs out who has come since the page was left": keepsCalls((event) => isWord(event, "leaving")),
   "signs out who is there when the page is back": keepsCalls((event) => isWord(event, "restored")),
+  "makes a request of who has signed out on the way into the cache": (state, event) => {
+    const calls = state.calls?.map((call) => ({ ...call, owner: undefined }));
+    return step(isWord(event, "restored") && calls ? { ...state, calls } : state, event);
+  },
   "gives up a sign-out whose caller it sends away": (state, event) => {
     const [next, effects] = step(state, event);
     const gaveUp = effects.some((effect) => effect.do === "refuse" && effect.call.kind === "logout");

@@ -230,12 +230,14 @@ function happenCall(world, { id, kind }) {
 
 /**
  * Whoever is there from here on, it may be somebody else: a request of the page's own was not meant for them, and nobody is
- * signed out, or in, by what was called for another. What is asked for on the way into the cache may still be theirs.
+ * signed out, or in, by what was called for another. What is asked for on the way into the cache may still be theirs, unless
+ * they have signed out since.
  */
 const outdate = (world, news) => {
   for (const call of world.waiting) {
-    const isOwned = call.kind === "fetch" && call.owner !== null && news !== "restored";
-    call.void ||= isOwned || OUTDATES[news].includes(call.kind);
+    const isOwned = call.kind === "fetch" && call.owner !== null;
+    const isOver = isOwned && (news !== "restored" || call.owner !== world.last);
+    call.void ||= isOver || OUTDATES[news].includes(call.kind);
   }
 };
 

@@ -132,4 +132,22 @@ describe("A page that comes back to somebody else's cookie before its module", (
     await soon();
     assertNotSentUnread(s, 2);
   });
+
+  it("sends no request made on the way into the cache for whoever is there, where its user signed out there", async () => {
+    const s = stage();
+    reads.shift()(ADA);
+    await soon();
+    turn("pagehide");
+    s.call(1, "fetch");
+    s.call(2, "logout");
+    turn("pageshow");
+    s.loads[0].come();
+    await soon();
+    assert.ok(s.refused.some(([id]) => id === 2));
+    const sent = s.told.some((each) => Array.isArray(each) && each[1] === 1);
+    assert.ok(
+      !sent || s.told.indexOf(RESTORED) >= 0,
+      `Ada's request is sent, as whose page ${s.told.user}, told ${JSON.stringify([...s.told])}`,
+    );
+  });
 });
