@@ -302,8 +302,8 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * answered or has failed, for at most 3 s.
    *
    * Rejects with "missing-credentials", "invalid-credentials" or "account-deactivated", and with "superseded" where a newer
-   * login or logout takes its place, another tab signs out, or the page leaves for the back/forward cache while it waits.
-   * A page that was in that cache meanwhile reads first who is there: where that is somebody else by now, "superseded" too.
+   * login or logout takes its place, another tab signs out, or the page leaves for the back/forward cache meanwhile: whoever
+   * is there on its return, a read shows.
    */
   login(
     credentials: { email: string; password: string },

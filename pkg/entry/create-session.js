@@ -65,8 +65,8 @@ export function createSessionOn(connect, createFetch, createSingleSignOn, option
       published = false;
     },
     started() {
-      // The engine did not take up what the entry has shown: gates close.
-      if (!published && snapshot().status === "authenticated") publish(UNKNOWN);
+      // The engine did not take up what the entry has shown: gates close, and what was wrong before is over.
+      if (!published) publish(UNKNOWN);
       if (watchesCatalogue) tellWatch();
     },
     publish(news) {

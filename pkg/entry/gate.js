@@ -68,7 +68,7 @@ function readConditions(conditions) {
     never ||= list.length === 0 || !list.every(Boolean);
     return list;
   });
-  never ||= !names.every((name) => NAMES.includes(name));
+  never ||= !Reflect.ownKeys(conditions).every((name) => NAMES.includes(/** @type {string} */ (name)));
   return never
     ? { never, features: [], atLeast: undefined, status: undefined }
     : { never, features: [...new Set(features)].sort(), atLeast, status };

@@ -29,7 +29,7 @@ export function createLink(settings, departed, module, face) {
   let channel;
   /** Ends what listens to the page. */
   const listening = new AbortController();
-  /** What the engine is still to be told, in order: what a listener calls as it starts comes last. */
+  /** What the engine is still to be told, in order. What a listener calls comes last, and is done when its call returns. */
   const queue = [];
 
   const dispatch = (event) => {
@@ -41,14 +41,12 @@ export function createLink(settings, departed, module, face) {
     for (const effect of effects) acts[effect.do](effect);
   };
 
-  /** The engine is about to be told how things are: calls wait for that. */
-  let starting = false;
   /** Whom the engine shows; `null`: nobody is there; `undefined`: it does not know yet. */
   let shownUser;
 
   const pass = (...tellings) => {
     queue.push(...tellings);
-    while (generation && !starting && queue.length > 0) generation.run(queue.shift());
+    while (generation && queue.length > 0) generation.run(queue.shift());
   };
   const passCall = (call) => (engine) => {
     // Where it does not know yet, it knows whose page it was.
@@ -119,22 +117,19 @@ export function createLink(settings, departed, module, face) {
       generation = begun;
       instance = undefined;
       const isRequest = ({ kind }) => kind === "fetch";
-      queue.push(...calls.filter(isRequest).map(passCall));
+      const others = calls.filter((call) => !isRequest(call));
+      queue.push(...words.map(begun.telling), ...others.map(passCall));
+      // Whoever is there by the first answer: what was requested for somebody else is refused.
+      queue.push(begun.hearFirst, ...calls.filter(isRequest).map(passCall));
       face.starting();
-      starting = true;
       shownUser = undefined;
       begun.start(initial, user, signOut);
-      const others = calls.filter((call) => !isRequest(call));
-      for (const telling of [...words.map(begun.telling), ...others.map(passCall)]) begun.run(telling);
-      // Whoever is there by the first answer: what was requested for somebody else is refused.
-      begun.hearFirst();
-      starting = false;
+      pass();
       // It may have trapped, or a listener may have closed the session.
       if (generation === begun) {
         first = undefined;
         face.started();
       }
-      pass();
     },
     pass: ({ call }) => pass(passCall(call)),
     say: ({ word }) => channel.say(word),

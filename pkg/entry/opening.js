@@ -50,7 +50,8 @@ export function begin({ initial, online }) {
   return [
     {
       ...opening({ attempt: 1, failures: 0, online, last: userOf(initial), words: [] }, [], true),
-      showable: initial === undefined,
+      // That somebody is there, where the server found nobody, is the engine's to tell.
+      showable: initial?.news.user !== null,
       initial,
     },
     all([initial !== undefined && { do: "show", shown: initial }, { do: "load", attempt: 1 }]),
@@ -75,13 +76,15 @@ export function step(state, event) {
       const { shown } = event;
       const here = { ...state, read: "here" };
       if (!state.showable || !shown) return [here, []];
-      here.words = withoutReturn(state.words);
       const user = userOf(shown);
-      // That somebody is gone, or somebody else there, is the engine's to tell.
-      if ((state.last ?? user) !== user) return [here, []];
+      // That somebody is gone, or somebody else there, is the engine's to tell: it has to find it by itself, for this
+      // answer may be given up before.
+      if ((state.last ?? user) !== user)
+        return [{ ...here, words: withReturn(state.words), initial: undefined }, [{ do: "hide" }]];
       // The first word on who is there: what was called before is theirs, too.
       const calls = state.calls.map((call) => owned(call, user));
-      return [{ ...here, last: user, initial: shown, calls }, [{ do: "show", shown }]];
+      const words = withoutReturn(state.words);
+      return [{ ...here, words, last: user, initial: shown, calls }, [{ do: "show", shown }]];
     }
     case "loaded":
       if (event.attempt !== state.attempt) return [state, []];
@@ -234,8 +237,8 @@ function start(state) {
 
 /** @returns {[State, Effect[]]} */
 function restore(state) {
-  // What was called on the way into the cache may be hours old by now.
-  const [calls, refused] = without(state.calls, turns);
+  // What was called on the way into the cache may be hours old by now; and whoever signed out there sends nothing more.
+  const [calls, refused] = without(state.calls, (call) => turns(call) || isAnothers(call, state.last));
   const [next, effects] = comeBack({ ...state, calls, words: withReturn(state.words) });
   return [next, [...refused, ...effects]];
 }

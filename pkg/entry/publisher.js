@@ -29,10 +29,10 @@ export function createPublisher(session, notifyPermissions) {
       user: keep(previous.user, facts.user),
       error: keep(previous.error, facts.error),
     };
-    // The roles that came with `initial`, no engine knows of.
+    // The roles that came with `initial`, no engine knows of: they go with their user, and with a sign-in or sign-out.
     const isAnother = next.user && user && next.user.id !== user.id;
     user = next.user ?? user;
-    if (rolesChanged || isAnother) {
+    if (rolesChanged || isAnother || notices.some(({ type }) => type.startsWith("signed"))) {
       roles = freezeDeep(catalogue);
       refusal = rolesRefusal;
     }

@@ -24,16 +24,16 @@ export function createSubscribable(read, watch = (_isWatched) => {}) {
     if (typeof listener !== "function" && (typeof listener !== "object" || listener === null)) {
       throw new TypeError("subscribe takes a function or an observer");
     }
-    const entry = { next, told: undefined };
+    const entry = { next() {}, told: undefined };
     const unsubscribe = () => {
       entries.delete(entry);
       watch(entries.size > 0);
     };
     unsubscribe.unsubscribe = unsubscribe;
-    // What this sets off is over before the listener is told of anything.
-    if (keeps()) watch(true);
+    // What this sets off is over before the listener is told of anything; and whoever ends watching meanwhile is not the last.
+    if (keeps()) watch(entries.add(entry).size > 0);
+    entry.next = next;
     entry.told = read();
-    if (keeps()) entries.add(entry);
     tell(next, entry.told);
     return unsubscribe;
   };

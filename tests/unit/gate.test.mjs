@@ -103,10 +103,13 @@ describe("A gate", () => {
       }
     }
     const hidden = Object.defineProperty({ feature: "a" }, "atLeast", { value: "admin" });
+    const misspelt = Object.defineProperty({ feature: "a" }, "atleast", { value: "admin" });
     const inherited = Object.assign(Object.create({ atLeast: "admin" }), { feature: "a" });
     for (const conditions of [
       new Conditions(),
       hidden,
+      misspelt,
+      { feature: "a", [Symbol("atLeast")]: "admin" },
       inherited,
       { feature: Object.assign(Array(2), { 1: "a" }) },
     ])

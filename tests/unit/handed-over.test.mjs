@@ -68,4 +68,15 @@ describe("A session that a server hands over", () => {
     publish({ ...facts, rolesChanged: false, roles: null, user: { ...facts.user, id: 8 } }, true);
     assert.equal(roles().length, 0);
   });
+
+  for (const type of ["signed-in", "signed-out"])
+    it(`leaves its roles to nobody once its user has ${type.replace("-", " ")}`, () => {
+      keepListeners();
+      const { publish, roles } = createPublisher(new EventTarget(), () => {});
+      const facts = readHandedOver(signedIn({ roles: ROLES }));
+      publish(facts);
+      assert.equal(roles().length, 2);
+      publish({ ...facts, rolesChanged: false, roles: null, notices: [{ type }] });
+      assert.equal(roles().length, 0, "they are read anew");
+    });
 });

@@ -6,7 +6,10 @@ import assert from "node:assert/strict";
 export const untold = {
   /** Who was shown last, by the entry or an engine: nobody was found since, and no sign-out called or heard. */
   last: null,
-  /** The page has come back while that was known, and nothing has told since who is there. */
+  /**
+   * That may be true no more: the page has come back while it was known, and nothing has told since who is there; or an
+   * answer has told of somebody else, or nobody, which the engine has to find.
+   */
   returned: false,
   /** Another tab has spoken of a sign-in, ever, and since who was shown last was shown first. */
   heardSignIn: false,
@@ -86,7 +89,7 @@ const acts = {
     const said = words.filter((word) => word !== "restored");
     if (first) assert.equal(said.length > 0, world.news || world.heard > 0, "and all that was said");
     // A read that begins now is younger than any word; but whose page it was, the requests of theirs wait for it.
-    assert.equal(words[0] === "restored", world.returned, "it hears that the page was away");
+    assert.equal(words[0] === "restored", world.returned, "it hears that somebody else may be there");
     assert.ok(!words.includes("restored", 1) && (first || !words.includes("changed")));
     if (world.newcomer) assert.ok(words.includes("signed-in"), "and that somebody has signed in");
     if (words.includes("signed-in")) assert.ok(world.heardSignIn && user !== undefined);
@@ -96,8 +99,10 @@ const acts = {
       pending,
       "a sign-out that nobody has confirmed is the next engine's, with all that was said",
     );
-    const isKnown = ({ kind, owner }) => kind !== "fetch" || owner === world.last || signOut;
-    assert.ok(world.waiting.every(isKnown), "it knows whose a request is");
+    // What is told after their sign-out is refused as it is made.
+    const isKnown = ({ kind, owner }) => kind !== "fetch" || owner === null || owner === world.last;
+    const signsOut = calls.some(({ kind }) => kind === "logout");
+    assert.ok(signsOut || world.waiting.every(isKnown), "it knows whose a request is");
     passOn(world, calls);
     Object.assign(world, { engine: true, instance: false, read: null, open: null, news: false });
   },
@@ -149,6 +154,7 @@ function rules(world, { type, news, call }) {
   }
   assert.deepEqual(world.owes, [], "the other tabs hear of a sign-out at its call, and that it is over");
   assert.ok(!world.waiting.some((call) => call.void), "whoever waits for nothing is told");
+  assert.ok(!world.open?.old, "gates close where the deployment takes back what is shown");
   const closes = news === "signed-out" || news === "leaving" || call?.kind === "logout";
   if (closes && !engine) assert.equal(world.open, null, `gates close at ${news ?? call.kind}`);
   if (!loading && !instance && !engine && here)

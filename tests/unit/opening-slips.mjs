@@ -133,6 +133,18 @@ export const SLIPS = {
   },
   "shows somebody in another's place": (state, event) =>
     step(event.type === "answered" ? { ...state, last: undefined } : state, event),
+  "forgets that it was told of another than the one whose page it is": (state, event) => {
+    const [next, effects] = step(state, event);
+    return [event.type === "answered" && "words" in next ? { ...next, words: [] } : next, effects];
+  },
+  "keeps its gates open where the deployment takes back what a server read": without(
+    "hide",
+    ({ type }) => type === "answered",
+  ),
+  "shows what a server read in the place of what it is told": without(
+    "show",
+    ({ type }, { initial }) => type === "answered" && initial !== undefined,
+  ),
   "shows no answer after its return": without(
     "show",
     ({ type }, { words }) => type === "answered" && words?.length > 0,
@@ -157,6 +169,10 @@ export const SLIPS = {
   ),
   "signs out who has come since the page was left": keepsCalls((event) => isWord(event, "leaving")),
   "signs out who is there when the page is back": keepsCalls((event) => isWord(event, "restored")),
+  "makes a request of who has signed out on the way into the cache": (state, event) => {
+    const calls = state.calls?.map((call) => ({ ...call, owner: undefined }));
+    return step(isWord(event, "restored") && calls ? { ...state, calls } : state, event);
+  },
   "gives up a sign-out whose caller it sends away": (state, event) => {
     const [next, effects] = step(state, event);
     const gaveUp = effects.some((effect) => effect.do === "refuse" && effect.call.kind === "logout");

@@ -172,13 +172,16 @@ const age = (world) => {
 
 /** An answer on who is there, to a question that nothing has overtaken. */
 function happenAnswer(world, shown, effects) {
-  const { read, last, open, waiting } = world;
+  const { read, last, open, given, waiting } = world;
   read.answered = shown ?? "bad";
   // A sign-in that waits is about to change that.
   if (!shown || read.old || waiting.some(({ kind }) => kind === "login")) return;
-  world.returned = false;
-  const mayWait = world.engine || open;
-  const isOther = last !== null && last !== shown.news.user?.id;
+  // Where a server found nobody, an engine tells that somebody has come.
+  const mayWait = world.engine || (given && !given.old && !given.shown.news.user);
+  const isOther = last !== null && last !== (shown.news.user?.id ?? null);
+  // It is not shown, and may be lost before an engine takes it up.
+  world.returned = isOther;
+  if (isOther && open) open.old = true;
   if (!mayWait && !isOther)
     assert.ok(
       effects.some((effect) => effect.do === "show"),
@@ -227,12 +230,14 @@ function happenCall(world, { id, kind }) {
 
 /**
  * Whoever is there from here on, it may be somebody else: a request of the page's own was not meant for them, and nobody is
- * signed out, or in, by what was called for another. What is asked for on the way into the cache may still be theirs.
+ * signed out, or in, by what was called for another. What is asked for on the way into the cache may still be theirs, unless
+ * they have signed out since.
  */
 const outdate = (world, news) => {
   for (const call of world.waiting) {
-    const isOwned = call.kind === "fetch" && call.owner !== null && news !== "restored";
-    call.void ||= isOwned || OUTDATES[news].includes(call.kind);
+    const isOwned = call.kind === "fetch" && call.owner !== null;
+    const isOver = isOwned && (news !== "restored" || call.owner !== world.last);
+    call.void ||= isOver || OUTDATES[news].includes(call.kind);
   }
 };
 

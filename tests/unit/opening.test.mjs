@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { begin, INERT, step } from "../../pkg/entry/opening.js";
 import { SLIPS } from "./opening-slips.mjs";
-import { beginWorld, events, happen, LIMITS, SOMEBODY } from "./opening-world.mjs";
+import { beginWorld, events, happen, LIMITS, NOBODY, SOMEBODY } from "./opening-world.mjs";
 
 /** Every order of events, breadth first: how many situations there are, and by which states they went. */
 function explore(limits, act = step) {
   const seen = new Set();
   const names = new Set();
-  let level = [undefined, SOMEBODY].map((initial) => {
+  let level = [undefined, SOMEBODY, NOBODY].map((initial) => {
     const [state, effects] = begin({ initial, online: true });
     return { state, world: beginWorld([{ do: "read" }, ...effects], initial), path: null };
   });

@@ -205,6 +205,21 @@ describe("A subscribable", () => {
     assert.deepEqual(told, [1, 2]);
   });
 
+  it("is watched for as long as somebody listens, also where another ends listening as it begins to be", () => {
+    const watched = [];
+    const { subscribe } = createSubscribable(
+      () => 1,
+      (isWatched) => {
+        watched.push(isWatched);
+        if (watched.length === 1) subscribe(() => {})();
+      },
+    );
+    const stop = subscribe(() => {});
+    assert.equal(watched.at(-1), true);
+    stop();
+    assert.equal(watched.at(-1), false);
+  });
+
   it("tells a value once that changes because somebody listens", () => {
     let now = 1;
     const { subscribe, notify } = createSubscribable(

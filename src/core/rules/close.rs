@@ -56,8 +56,11 @@ impl Turn<'_> {
             signing_out.next = Next::Nothing;
             return self.settle_failed(call, Code::Aborted);
         }
-        if !self.refuse_caller(call, Code::Aborted) {
-            self.abort_exchange(call);
+        let callers = &mut self.state.reads.callers;
+        if let Some(position) = callers.iter().position(|waiting| *waiting == call) {
+            callers.swap_remove(position);
+            return self.settle_failed(call, Code::Aborted);
         }
+        self.abort_exchange(call);
     }
 }

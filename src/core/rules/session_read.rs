@@ -122,33 +122,13 @@ impl Turn<'_> {
                 self.end(Reason::Deactivated);
             }
         }
-        if self.state.reads.owed < Owed::Urgent {
-            self.settle_callers(outcome);
-        }
+        self.settle_callers(outcome);
     }
 
     /// Ends the calls that wait for a read.
     pub(in crate::core) fn settle_callers(&mut self, outcome: Result<Outcome, Failure>) {
-        let signed_in = self.state.reads.sign_in.take();
-        for call in core::mem::take(&mut self.state.reads.callers) {
-            match signed_in {
-                Some((waiting, user)) if waiting == call && self.state.belief.user_id() != Some(user) => {
-                    self.settle(call, outcome.and(Err(Failure::of(Code::Superseded))));
-                }
-                _ => self.settle(call, outcome),
-            }
-        }
-    }
-
-    /// Ends one of them; whether it waited.
-    pub(in crate::core) fn refuse_caller(&mut self, call: CallId, code: Code) -> bool {
-        let callers = &mut self.state.reads.callers;
-        let position = callers.iter().position(|waiting| *waiting == call);
-        if let Some(position) = position {
-            callers.swap_remove(position);
-            self.settle_failed(call, code);
-        }
-        position.is_some()
+        let callers = core::mem::take(&mut self.state.reads.callers);
+        self.settle_all(&callers, outcome);
     }
 
     fn found(&mut self, identity: Identity, reading: &Reading) {

@@ -18,9 +18,6 @@ impl Turn<'_> {
         if !complete {
             return self.settle_failed(call, Code::MissingCredentials);
         }
-        if let Some((before, _)) = self.state.reads.sign_in.take() {
-            self.refuse_caller(before, Code::Superseded);
-        }
         if self.wait_for_sign_out(call) {
             return;
         }
@@ -55,7 +52,6 @@ impl Turn<'_> {
             Ok(signed_in) => {
                 self.begin_epoch();
                 self.state.credentials = Credentials::of_sign_in(signed_in.token, signing_in.began);
-                let user = signed_in.identity.user.id;
                 self.show(signed_in.identity, signed_in.company, signing_in.began);
                 self.state.reads.believe(signing_in.id);
                 self.state.reads.backoff.succeed();
@@ -69,8 +65,7 @@ impl Turn<'_> {
                 if signing_in.left {
                     // Hours ago perhaps: the read on the way back shows who is there.
                     self.state.belief.withhold(None);
-                    self.state.reads.sign_in = Some((signing_in.call, user));
-                    return self.read_called(signing_in.call);
+                    return self.settle_failed(signing_in.call, Code::Superseded);
                 }
                 self.settle(signing_in.call, Ok(Outcome::Published));
             }

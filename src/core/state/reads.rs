@@ -12,8 +12,6 @@ pub struct Reads {
     pub backoff: Backoff,
     /// Calls that wait for a read.
     pub callers: Vec<CallId>,
-    /// A sign-in that waits for one, with its user: it is superseded where anybody else is found.
-    pub sign_in: Option<(CallId, i64)>,
     /// The newest request whose answer was believed. An answer to an older one says how things were before.
     pub newest_believed: Option<RequestId>,
     /// The newest request when another tab spoke. Only an answer to a later one is certain.

@@ -32,7 +32,7 @@ pub struct SigningIn {
     pub began: Since,
     /// A read was given up for it: one is owed, however the sign-in ends.
     pub read_owed: bool,
-    /// The page has left for the back/forward cache since: a read tells who is there.
+    /// The page has left for the back/forward cache since: its caller is told no more, and a read tells who is there.
     pub left: bool,
 }
 

@@ -1,0 +1,80 @@
+// What an engine is told as it begins, and what a listener may call meanwhile.
+
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, it } from "node:test";
+import { WORDS } from "../../pkg/entry/channel.js";
+import { readSession } from "../../pkg/entry/first-read.js";
+import { createLink } from "../../pkg/entry/link.js";
+
+const page = {
+  window: new EventTarget(),
+  document: Object.assign(new EventTarget(), { hidden: false }),
+  navigator: { onLine: true },
+  fetch: async () => Response.json({ authenticated: false }),
+};
+const own = Object.keys(page).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
+beforeEach(() => {
+  for (const [name, value] of Object.entries(page))
+    Object.defineProperty(globalThis, name, { value, configurable: true });
+});
+afterEach(() => {
+  for (const [name, descriptor] of own) {
+    delete globalThis[name];
+    if (descriptor) Object.defineProperty(globalThis, name, descriptor);
+  }
+});
+
+const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
+const NOBODY = [2, 4, false, null, null, false, null, null, null, 0, false, false, null];
+const FIRST_READ = 1;
+
+describe("An engine that begins", () => {
+  for (const [when, publishesAt] of [
+    ["what it shows at first", "begin"],
+    ["the first answer", "answered"],
+  ])
+    it(`does what a listener calls over ${when} before that call returns, and after what was called before`, async () => {
+      const told = [];
+      let host;
+      let come;
+      const act = (name) => {
+        told.push(name);
+        if (name === publishesAt) host.publish(NOBODY);
+      };
+      const engine = {
+        begin(made) {
+          host = made;
+          host.read(FIRST_READ);
+          act("begin");
+        },
+        hear: (news) => act(WORDS[news]),
+        answered: () => act("answered"),
+      };
+      const module = {
+        loadInstance: () =>
+          new Promise((resolve) => {
+            come = () => resolve({ engine, memory: { buffer: new ArrayBuffer(1) } });
+          }),
+      };
+      let returned;
+      const call = (id, kind) => link.call({ id, kind, begin: () => act(kind) });
+      const face = {
+        publish() {
+          call(3, "logout");
+          returned = [...told];
+        },
+      };
+      for (const name of ["show", "hide", "starting", "started"]) face[name] = () => {};
+      const settings = { origin: "https://platform.invalid", tabs: false, timeoutMs: 1000 };
+      const link = createLink(settings, readSession(settings), module, face);
+      link.open(undefined);
+      await soon();
+      link.call({ id: 1, kind: "fetch", begin: () => act("fetch") });
+      link.call({ id: 2, kind: "roles", begin: () => act("roles") });
+      come();
+      await soon();
+      const inOrder = ["begin", "roles", "answered", "fetch", "logout"];
+      assert.deepEqual(told, inOrder);
+      assert.deepEqual(returned, inOrder);
+    });
+});
