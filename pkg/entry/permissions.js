@@ -11,7 +11,17 @@ export function createPermissions(read, initial, refresh, stores) {
 
   // The map inherits nothing, so an inherited name is not in it.
   const get = (feature) => read().features[feature];
-  const can = (feature) => get(feature)?.enabled === true;
+  let listed;
+  /** What is granted of those listed: a `Set` is quicker to ask than a map of many names. */
+  let granted;
+  const can = (feature) => {
+    const { features } = read();
+    if (listed !== features) {
+      listed = features;
+      granted = new Set(Object.keys(features).filter((name) => features[name].enabled));
+    }
+    return granted.has(feature);
+  };
   const state = (feature) => {
     if (read().status === "unknown") return "unknown";
     return can(feature) ? "granted" : "denied";
