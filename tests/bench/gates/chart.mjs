@@ -2,9 +2,9 @@
 
 import { short } from "./table.mjs";
 
-const WIDTH = 960;
-const BARS_FROM = 400;
-const BARS_TO = 860;
+const WIDTH = 980;
+const BARS_FROM = 440;
+const BARS_TO = 890;
 const LINE = 26;
 const PANEL_GAP = 24;
 const TITLE = 34;

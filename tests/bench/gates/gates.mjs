@@ -5,7 +5,7 @@
 // --write puts the tables into docs/gates-benchmark.md, between its markers, and the chart beside it.
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { cpus } from "node:os";
+import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "../../../scripts/build.mjs";
@@ -50,7 +50,8 @@ await main(import.meta, async (given) => {
   const tables = tablesOf(benches, rows, targets);
   console.log(`\n${tables}\n`);
   if (options.write) {
-    const on = `${new Date().toISOString().slice(0, 10)}, Chromium ${browser}, ${cpus().length} cores, ${rounds} rounds`;
+    const machine = `Chromium ${browser}, ${cpus().length} cores, load average ${loadavg()[2].toFixed(1)}`;
+    const on = `${new Date().toISOString().slice(0, 10)}, ${machine}, ${rounds} rounds`;
     writeResult(`Measured on ${on}.\n\n${tables}`, chartOf(benches, rows));
   }
 });
