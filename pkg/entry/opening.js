@@ -220,7 +220,7 @@ function overheard(state, word) {
 /** @returns {[State, Effect[]]} */
 function start(state) {
   const { initial, calls, last, pending, words, read } = state;
-  const first = read === "asked" || read === "here";
+  const first = read !== "none";
   return [
     { ...kept(state), is: "running", away: false },
     [
