@@ -1,5 +1,6 @@
 // The session read with which a page begins.
 
+import { startAge } from "./age.js";
 import { readAnswer } from "./answer.js";
 
 /** The read leaves at once, and waits for nobody. @returns {import("./generation.js").FirstRead} */
@@ -14,5 +15,5 @@ export function readSession({ origin }) {
       signal: abort.signal,
     });
   const answer = readAnswer(respond());
-  return { answer, abort, began: performance.now() };
+  return { answer, abort, age: startAge() };
 }

@@ -48,7 +48,7 @@ const LONGEST_MS = 2 ** 31 - 1;
  * @typedef {object} FirstRead The session read that was under way before the module.
  * @property {Promise<{ response: Response, body?: unknown }>} answer
  * @property {AbortController} abort
- * @property {number} began As `performance.now()` counts.
+ * @property {() => number} age How long ago it was asked for.
  * @property {(engine: any, id: number) => void} [deliver] Its end, once it is there.
  */
 
@@ -101,12 +101,13 @@ export function createGeneration({ engine, memory }, settings, first, face) {
     publish: face.publish,
     settle: face.settle,
     read(id, responding, abort, whole) {
-      const own = responding && { abort, began: performance.now() };
-      if (!own) taken = id;
-      const { abort: controller, began } = own ?? /** @type {FirstRead} */ (first);
+      if (!responding) taken = id;
+      const { abort: controller, age } = responding
+        ? { abort, age: () => 0 }
+        : /** @type {FirstRead} */ (first);
       let deadline;
       if (whole) {
-        deadline = later(settings.timeoutMs - (performance.now() - began), () => {
+        deadline = later(settings.timeoutMs - age(), () => {
           if (land(id, true)) run((engine) => engine.lost(id, true));
         });
       }
@@ -144,8 +145,8 @@ export function createGeneration({ engine, memory }, settings, first, face) {
     /** What tells the engine that something happened. */
     telling,
     /**
-     * `initial`: the body that is shown, and when it was handed over or asked for. `user`: who was shown last, if that is
-     * known. `signOut`: one that nobody has confirmed, with its user and how often other tabs were told of it.
+     * `initial`: the body that is shown, and how long ago it was handed over or asked for. `user`: who was shown last, if
+     * that is known. `signOut`: one that nobody has confirmed, with its user and how often other tabs were told of it.
      */
     start(initial, user, signOut) {
       const { origin, discard, onFocus, onOnline, reauthenticate } = settings;
@@ -170,8 +171,8 @@ export function createGeneration({ engine, memory }, settings, first, face) {
           timeoutMs,
           expiringMs,
           initial?.body,
-          ageOf(initial?.at),
-          ageOf(first?.began),
+          initial?.age() ?? 0,
+          first?.age() ?? 0,
           user ?? Number.NaN,
           signOut?.told ?? 0,
           signOut?.user ?? Number.NaN,
@@ -193,6 +194,3 @@ export function createGeneration({ engine, memory }, settings, first, face) {
 }
 
 const later = (ms, act) => setTimeout(act, Math.min(ms, LONGEST_MS));
-
-/** Of what is not there, 0. */
-const ageOf = (since) => (since === undefined ? 0 : performance.now() - since);

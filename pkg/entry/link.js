@@ -1,5 +1,6 @@
 // The way to the module: carries out what `opening.js` decides, and passes on to the engine what is the engine's.
 
+import { startAge } from "./age.js";
 import { openChannel } from "./channel.js";
 import { readSession } from "./first-read.js";
 import { callNumber, createGeneration } from "./generation.js";
@@ -73,7 +74,7 @@ export function createLink(settings, departed, module, face) {
       ({ response, body }) => {
         read.deliver = (engine, id) => engine.answered(id, response, body);
         const shown = readFirstAnswer({ response, body });
-        answered(shown && { ...shown, at: read.began });
+        answered(shown && { ...shown, age: read.age });
       },
       () => {
         read.deliver = (engine, id) => engine.lost(id, false);
@@ -99,7 +100,7 @@ export function createLink(settings, departed, module, face) {
     },
     start({ initial, user, first: isTaken, signOut, words, calls }) {
       if (!isTaken) abandon();
-      const began = performance.now();
+      const age = startAge();
       const begun = createGeneration(instance, settings, first, {
         ...face,
         publish(cells) {
@@ -112,7 +113,7 @@ export function createLink(settings, departed, module, face) {
           channel.say(word);
           dispatch({ type: "said", word });
         },
-        trapped: () => dispatch({ type: "trapped", long: performance.now() - began > LAST_RETRY_MS }),
+        trapped: () => dispatch({ type: "trapped", long: age() > LAST_RETRY_MS }),
       });
       generation = begun;
       instance = undefined;
@@ -171,7 +172,7 @@ export function createLink(settings, departed, module, face) {
         if (initial) face.show(initial.news);
         return;
       }
-      const shown = initial && { ...initial, at: performance.now() };
+      const shown = initial && { ...initial, age: startAge() };
       const [begun, effects] = begin({ initial: shown, online: navigator.onLine });
       state = begun;
       expect(departed);

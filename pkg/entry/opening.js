@@ -201,6 +201,8 @@ function overheard(state, word) {
   if (state.calls) next.calls = staying;
   if (word === "signed-in" && pending && !calls.some(isLogout)) {
     next.pending = undefined;
+    // It is not shown as pending any more; where the module did not come, that still is what is wrong.
+    effects.push({ do: "hide", error: is === "waiting", retryable: true });
     for (let told = 0; told < pending.told; told++) effects.push({ do: "say", word: "sign-out-over" });
   }
   if (is === "opening" && word !== "changed") {
@@ -218,7 +220,7 @@ function overheard(state, word) {
 /** @returns {[State, Effect[]]} */
 function start(state) {
   const { initial, calls, last, pending, words, read } = state;
-  const first = read === "asked" || read === "here";
+  const first = read !== "none";
   return [
     { ...kept(state), is: "running", away: false },
     [

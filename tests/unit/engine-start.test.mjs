@@ -77,4 +77,37 @@ describe("An engine that begins", () => {
       assert.deepEqual(told, inOrder);
       assert.deepEqual(returned, inOrder);
     });
+
+  it("is told how old things are by the clock that ran further: one stands still while the machine sleeps", async (test) => {
+    let come;
+    let ages;
+    const engine = {
+      begin: (_host, ...parts) => {
+        ages = parts.slice(8, 10);
+      },
+    };
+    const module = {
+      loadInstance: () =>
+        new Promise((resolve) => {
+          come = () => resolve({ engine, memory: { buffer: new ArrayBuffer(1) } });
+        }),
+    };
+    const face = {};
+    for (const name of ["show", "hide", "starting", "started"]) face[name] = () => {};
+    const settings = { origin: "https://platform.invalid", tabs: false, timeoutMs: 1000 };
+    const read = { ...readSession(settings), answer: new Promise(() => {}) };
+    const link = createLink(settings, read, module, face);
+    link.open({ body: {}, news: { user: { id: 1 } } });
+    const SLEPT_MS = 8 * 3_600_000;
+    const { now } = Date;
+    test.mock.method(Date, "now", () => now() + SLEPT_MS);
+    come();
+    await soon();
+    assert.ok(
+      ages.every((age) => age >= SLEPT_MS && age < SLEPT_MS + 60_000),
+      `${ages}`,
+    );
+    test.mock.method(Date, "now", () => now() - SLEPT_MS);
+    assert.ok(read.age() >= 0 && read.age() < 60_000, "nor is a clock that was set back believed");
+  });
 });

@@ -86,7 +86,7 @@ describe("A generation", () => {
     const firstRead = () => ({
       answer: Promise.resolve({ response: "response", body: "body" }),
       abort: new AbortController(),
-      began: performance.now(),
+      age: () => 0,
     });
     const [wanted, unwanted] = [firstRead(), firstRead()];
     const { told } = stage({ first: wanted, takes: true });

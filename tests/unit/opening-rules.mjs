@@ -23,6 +23,9 @@ export const untold = {
   heard: 0,
   /** And whether there is news that no engine has heard. */
   news: false,
+  /** Whether the entry shows that a sign-out is pending, and that the module did not come. */
+  shownPending: false,
+  shownError: false,
 };
 
 /** Carries out what was decided, and holds it against the rules. */
@@ -69,8 +72,8 @@ const acts = {
     // The first word on who is there.
     for (const call of world.waiting) call.owner ??= user;
   },
-  hide(world) {
-    world.open = null;
+  hide(world, { pending, error }) {
+    Object.assign(world, { open: null, shownPending: !!pending, shownError: !!error });
   },
   load(world, { attempt }) {
     assert.ok(!world.loading && !world.instance, "one try at a time");
@@ -155,10 +158,18 @@ function rules(world, { type, news, call }) {
   assert.deepEqual(world.owes, [], "the other tabs hear of a sign-out at its call, and that it is over");
   assert.ok(!world.waiting.some((call) => call.void), "whoever waits for nothing is told");
   assert.ok(!world.open?.old, "gates close where the deployment takes back what is shown");
+  if (!engine && !final)
+    assert.equal(
+      world.shownPending,
+      world.signOut !== null,
+      "a sign-out is shown as pending for as long as it is",
+    );
   const closes = news === "signed-out" || news === "leaving" || call?.kind === "logout";
   if (closes && !engine) assert.equal(world.open, null, `gates close at ${news ?? call.kind}`);
-  if (!loading && !instance && !engine && here)
+  if (!loading && !instance && !engine && here) {
     assert.equal(world.open, null, "gates close where nothing runs");
+    assert.ok(world.shownError || final, "and it is told why");
+  }
   if (engine) assert.deepEqual(world.waiting, [], "an engine is told of a call at once");
   else assert.ok(!world.passed, "no call waits for an engine that is gone");
   if (final) assert.deepEqual([world.waiting, timer], [[], false], "nobody waits for what cannot come");

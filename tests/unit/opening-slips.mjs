@@ -173,6 +173,12 @@ export const SLIPS = {
     const calls = state.calls?.map((call) => ({ ...call, owner: undefined }));
     return step(isWord(event, "restored") && calls ? { ...state, calls } : state, event);
   },
+  "shows a sign-out as pending that it has given up": without("hide", (event) => isWord(event, "signed-in")),
+  "forgets that the module did not come as it gives up a sign-out": (state, event) => {
+    const [next, effects] = step(state, event);
+    const hide = (effect) => (effect.do === "hide" ? { ...effect, error: false } : effect);
+    return [next, isWord(event, "signed-in") ? effects.map(hide) : effects];
+  },
   "gives up a sign-out whose caller it sends away": (state, event) => {
     const [next, effects] = step(state, event);
     const gaveUp = effects.some((effect) => effect.do === "refuse" && effect.call.kind === "logout");

@@ -164,15 +164,19 @@ export class Watch extends Known {
     this.check(isAccount && source && company, "one identity", () => JSON.stringify(user));
   }
 
-  /** Who is shown is so until the back/forward cache, or a time without a good answer, makes that doubtful. */
+  /**
+   * Who is shown is so until the back/forward cache, or a time without a good answer, makes that doubtful; or, before an
+   * engine runs, an answer of another, or nobody, which the engine is to find.
+   */
   #checkDoubt(before, { status, error }) {
     if (before.status !== "authenticated" || status !== "unknown") return;
     const counted = [this.goodClocks, this.engineClocks].filter(Boolean);
     const tooOld = counted.some((clocks) => this.elapsed(clocks) >= this.options.maxStaleMs);
     const restarts = error?.code === "wasm-unavailable" || this.closed;
     const ended = this.ends.has("sign-out") || this.ends.has("another tab's sign-out is over");
+    const takenBack = !this.ran && this.word?.id !== before.user.id;
     this.check(
-      this.away || this.floor.why === "away" || tooOld || restarts || ended,
+      this.away || this.floor.why === "away" || tooOld || restarts || ended || takenBack,
       "doubt",
       () => `unknown, with ${error?.code}`,
     );
