@@ -45,6 +45,12 @@ export function createSessionOn(connect, createFetch, createSingleSignOn, option
     const { status, error } = snapshot();
     if (status !== "unknown" || (error && error.code !== "closed")) settled.resolve(snapshot());
   };
+  /** Nothing is known any more, nor ever will be. */
+  const end = () => {
+    const error = new SessionError("closed");
+    for (const promise of [ready, settled]) promise.fail(error, true);
+    return error;
+  };
   const calls = createCalls((id) => link.abort(id));
 
   /** The engine has published: what is shown is its own. */
@@ -75,8 +81,7 @@ export function createSessionOn(connect, createFetch, createSingleSignOn, option
       if (snapshot().status !== "unknown") ready.resolve(snapshot());
     },
     closed() {
-      const error = new SessionError("closed");
-      for (const promise of [ready, settled]) promise.fail(error, true);
+      const error = end();
       calls.rejectAll(error);
       // No engine ran that could publish it.
       if (snapshot().error?.code !== "closed") publish({ ...UNKNOWN, error });
@@ -178,7 +183,7 @@ export function createSessionOn(connect, createFetch, createSingleSignOn, option
   if (link.isOver()) {
     // On a server: `initial` is all that is ever known.
     if (initial) ready.resolve(snapshot());
-    else for (const promise of [ready, settled]) promise.fail(new SessionError("closed"), true);
+    else end();
   }
   return session;
 }

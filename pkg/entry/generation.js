@@ -173,9 +173,10 @@ export function createGeneration({ engine, memory }, settings, first, face) {
           initial?.body,
           initial?.age() ?? 0,
           first?.age() ?? 0,
-          user ?? Number.NaN,
-          signOut?.told ?? 0,
-          signOut?.user ?? Number.NaN,
+          // WebAssembly takes what is not there as NaN, or as 0.
+          /** @type {any} */ (user),
+          /** @type {any} */ (signOut?.told),
+          /** @type {any} */ (signOut?.user),
         ),
       );
       // The engine did not take it up: it reads later, or it has trapped.

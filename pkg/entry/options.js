@@ -40,7 +40,7 @@ function ownOrigin() {
   // about:blank, about:srcdoc, a sandboxed page, a file: requests from there would go to a relative address, or without
   // the cookie.
   if (origin !== undefined && (!/^https?:/.test(origin) || globalThis.origin === "null")) {
-    throw new TypeError("baseUrl must be passed where the page has no origin of its own");
+    throw new TypeError("baseUrl must be passed: the page has no origin");
   }
   return origin;
 }
