@@ -78,7 +78,9 @@ async function stage(begins = (_host) => {}) {
       const told = [];
       const engine = {
         begin(host, ...parts) {
-          Object.assign(told, { host, user: parts[10], signOut: parts.slice(11) });
+          // As WebAssembly takes them.
+          const signOut = [parts[11] | 0, Number(parts[12])];
+          Object.assign(told, { host, user: Number(parts[10]), signOut });
           begins(host);
         },
         hear: (news) => told.push(news),
