@@ -3,7 +3,7 @@
 use super::browser::{Browser, System};
 use super::properties::{COMES_TO_REST, LOOKS_ONCE};
 use platform_session::core::View;
-use stateright::{Checker, CheckerBuilder, Expectation, Model, Path};
+use stateright::{Checker, CheckerBuilder, Expectation, HasDiscoveries, Model, Path};
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
 use std::thread;
@@ -39,9 +39,23 @@ pub enum Search {
     Depth,
 }
 
-/// Explores every order of events; returns once there is no other state.
-pub fn explore(browser: Browser, search: Search) -> Explored {
-    let builder = browser.checker().threads(thread::available_parallelism().map_or(1, usize::from));
+/// Until when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// Until there is no other state.
+    End,
+    /// Or until something is broken. How much there is that is fine is not told, then.
+    FirstBroken,
+}
+
+/// Explores every order of events.
+pub fn explore(browser: Browser, search: Search, until: Until) -> Explored {
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let finish = match until {
+        Until::End => HasDiscoveries::All,
+        Until::FirstBroken => HasDiscoveries::AnyFailures,
+    };
+    let builder = browser.checker().threads(threads).finish_when(finish);
     match search {
         Search::Breadth => report(browser, builder, CheckerBuilder::spawn_bfs),
         Search::Depth => report(browser, builder, CheckerBuilder::spawn_dfs),

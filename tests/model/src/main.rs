@@ -1,7 +1,7 @@
 //! Explores the large sizes, one line each; fails where a property does not hold. `--small`: the small ones; `--first`: no
 //! further once something is broken; other words: only those whose name has one of them.
 
-use model::explore::{Search, explore, never_in_any};
+use model::explore::{Search, Until, explore, never_in_any};
 use model::sizes::{large, small};
 use std::process::ExitCode;
 
@@ -13,17 +13,19 @@ fn main() -> ExitCode {
     } else {
         (large(), Search::Depth)
     };
+    let first = options.iter().any(|option| option == "--first");
+    let until = if first { Until::FirstBroken } else { Until::End };
     let mut explorations = Vec::new();
     for browser in browsers {
         if !words.is_empty() && !words.iter().any(|word| browser.name.contains(word.as_str())) {
             continue;
         }
-        let explored = explore(browser, search);
+        let explored = explore(browser, search, until);
         println!("{explored}");
         for fault in &explored.broken {
             println!("{fault}");
         }
-        let is_enough = !explored.broken.is_empty() && options.iter().any(|option| option == "--first");
+        let is_enough = first && !explored.broken.is_empty();
         explorations.push(explored);
         if is_enough {
             break;

@@ -29,34 +29,41 @@ const ONE_PAGE: Setup = Setup { tabs: 1, ..SETUP };
 /// Quick enough for every run of the tests.
 pub fn small() -> Vec<Browser> {
     browsers([
-        (1, 1, 0),
-        (1, 1, 0),
-        (1, 0, 0),
-        (1, 1, 0),
-        (1, 1, 0),
-        (3, 0, 0),
-        (2, 1, 0),
-        (2, 1, 1),
-        (3, 0, 0),
+        (1, 1, 0, 5),
+        (1, 1, 0, 5),
+        (1, 1, 0, 5),
+        (2, 0, 0, 3),
+        (2, 0, 0, 5),
+        (3, 0, 0, 5),
+        (3, 0, 0, 5),
+        (3, 0, 0, 5),
+        (2, 1, 0, 5),
+        (2, 1, 1, 5),
+        (1, 1, 0, 5),
+        (1, 0, 0, 4),
     ])
 }
 
 pub fn large() -> Vec<Browser> {
     browsers([
-        (2, 0, 0),
-        (2, 0, 0),
-        (1, 0, 1),
-        (2, 0, 0),
-        (2, 0, 0),
-        (3, 1, 0),
-        (3, 1, 0),
-        (3, 1, 1),
-        (3, 1, 0),
+        (2, 0, 0, 3),
+        (2, 0, 0, 3),
+        (2, 0, 0, 4),
+        (2, 1, 0, 3),
+        (2, 1, 0, 3),
+        (3, 1, 0, 5),
+        (3, 1, 0, 5),
+        (3, 1, 0, 5),
+        (3, 1, 0, 5),
+        (3, 0, 1, 5),
+        (2, 0, 0, 3),
+        (1, 0, 0, 5),
     ])
 }
 
-/// Turns, losses and spans for each of them.
-fn browsers(bounds: [(u8, u8, u8); 9]) -> Vec<Browser> {
+/// Turns, losses and spans for each of them, and how many messages may be under way at once.
+fn browsers(bounds: [(u8, u8, u8, usize); 12]) -> Vec<Browser> {
+    // The smaller ones first: whoever looks for what is broken finds most of it there.
     let browsers = [
         Browser { name: "signing in and out in two tabs", ..browser(SETUP, CREDENTIALS) },
         Browser {
@@ -64,21 +71,17 @@ fn browsers(bounds: [(u8, u8, u8); 9]) -> Vec<Browser> {
             ..browser(Setup { keeps_cookies: false, ..SETUP }, CREDENTIALS)
         },
         Browser {
-            name: "a sign-out in three tabs",
-            changes: &[Action::ChangeRole],
-            spans: &[10 * SECOND],
-            ..browser(Setup { tabs: 3, ..SETUP }, &[Deed::SignOut])
-        },
-        Browser {
-            name: "two tabs that have just begun",
-            changes: &[Action::Deactivate],
-            ..browser(NOBODY_YET, &[Deed::SignIn(Person::Ada), Deed::SignOut, Deed::Permissions])
-        },
-        Browser {
             name: "tabs that come and go",
             changes: &[Action::Expire],
             ..browser(SETUP, &[Deed::SignOut, Deed::Leave, Deed::Go, Deed::Freeze, Deed::Hide, Deed::Look])
         },
+        Browser { name: "a tab that goes with its sign-out", ..browser(SETUP, &[Deed::SignOut, Deed::Go]) },
+        Browser {
+            name: "what one tab asks for while somebody signs in on another",
+            ..browser(SETUP, &[Deed::SignIn(Person::Grace), Deed::Fetch { replayable: true }])
+        },
+        Browser { name: "what a page asks for on its return", ..browser(ONE_PAGE, RETURNING) },
+        Browser { name: "calls that are aborted, and a session that closes", ..browser(ONE_PAGE, CALLS) },
         Browser {
             name: "requests, and signing in again",
             changes: &[Action::Expire, Action::Deactivate],
@@ -95,11 +98,21 @@ fn browsers(bounds: [(u8, u8, u8); 9]) -> Vec<Browser> {
             spans: &[30 * SECOND, DAY],
             ..browser(with(ONE_PAGE, Policy { max_stale_ms: 20 * SECOND, ..POLICY }), AWAY)
         },
-        Browser { name: "calls that are aborted, and a session that closes", ..browser(ONE_PAGE, CALLS) },
+        Browser {
+            name: "two tabs that have just begun",
+            changes: &[Action::Deactivate],
+            ..browser(NOBODY_YET, &[Deed::SignIn(Person::Ada), Deed::SignOut, Deed::Permissions])
+        },
+        Browser {
+            name: "a sign-out in three tabs",
+            changes: &[Action::ChangeRole],
+            spans: &[10 * SECOND],
+            ..browser(Setup { tabs: 3, ..SETUP }, &[Deed::SignOut])
+        },
     ];
     let mut bounded: Vec<_> = browsers.into_iter().zip(bounds).collect();
-    for (browser, (turns, losses, passes)) in &mut bounded {
-        browser.bounds = Bounds { turns: *turns, losses: *losses, passes: *passes, in_flight: 5 };
+    for (browser, (turns, losses, passes, in_flight)) in &mut bounded {
+        browser.bounds = Bounds { turns: *turns, losses: *losses, passes: *passes, in_flight: *in_flight };
     }
     bounded.into_iter().map(|(browser, _)| browser).collect()
 }
@@ -121,6 +134,13 @@ const REQUESTS: &[Deed] = &[
 ];
 const AWAY: &[Deed] =
     &[Deed::SignIn(Person::Ada), Deed::SignOut, Deed::Offline, Deed::Hide, Deed::Focus, Deed::Leave];
+const RETURNING: &[Deed] = &[
+    Deed::Leave,
+    Deed::Fetch { replayable: true },
+    Deed::SignIn(Person::Grace),
+    Deed::SignInElsewhere(Person::Grace),
+    Deed::SignOut,
+];
 const CALLS: &[Deed] = &[
     Deed::SignIn(Person::Grace),
     Deed::SignOut,
