@@ -16,12 +16,6 @@ export const ENTRY_POINTS = [
 /** What is hand-written for `import` serves `require` too. */
 const TYPES = ["pkg/index.d.ts", "pkg/index.d.cts"];
 
-/**
- * Every function of the entry is called on load. Told so, Chromium compiles them while the file arrives, and not one by
- * one on the main thread between the file and the session read.
- */
-const EAGER = "//# allFunctionsCalledOnLoad\n";
-
 const ASSET = /new URL\("(\.[^"]+)",\s*import\.meta\.url\)/g;
 
 /** Bundles every entry point. */
@@ -29,7 +23,7 @@ export async function bundleEntryPoints() {
   for (const { entry, output, format } of ENTRY_POINTS) {
     const { code, map, inputs } = await bundle(entry, format);
     // No second minifier for `require`: it would take away what tells Node which names are exported.
-    const minified = format === "cjs" ? code : EAGER + (await minifyModule(code, map)).code;
+    const minified = format === "cjs" ? code : (await minifyModule(code, map)).code;
     refuseLostAssets(inputs, minified, output);
     writeFileSync(join(root, output), minified);
   }
