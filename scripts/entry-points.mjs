@@ -16,6 +16,9 @@ export const ENTRY_POINTS = [
 /** What is hand-written for `import` serves `require` too. */
 const TYPES = ["pkg/index.d.ts", "pkg/index.d.cts"];
 
+/** Browsers compile a function whole as it is first called: not what need not be there before the session read leaves. */
+const COMPILED_LATER = ["createSessionOn"];
+
 const ASSET = /new URL\("(\.[^"]+)",\s*import\.meta\.url\)/g;
 
 /** Bundles every entry point. */
@@ -23,7 +26,7 @@ export async function bundleEntryPoints() {
   for (const { entry, output, format } of ENTRY_POINTS) {
     const { code, map, inputs } = await bundle(entry, format);
     // No second minifier for `require`: it would take away what tells Node which names are exported.
-    const minified = format === "cjs" ? code : (await minifyModule(code, map)).code;
+    const minified = format === "cjs" ? code : (await minifyModule(code, map, COMPILED_LATER)).code;
     refuseLostAssets(inputs, minified, output);
     writeFileSync(join(root, output), minified);
   }
@@ -45,7 +48,10 @@ export async function bundle(entry, format = "esm") {
     outfile: "index.js",
     absWorkingDir: root,
     bundle: true,
-    minify: true,
+    minifySyntax: true,
+    minifyWhitespace: true,
+    // The second minifier goes by the names, and shortens them.
+    minifyIdentifiers: format === "cjs",
     mangleProps: privateNames(),
     format,
     platform: format === "cjs" ? "node" : "browser",

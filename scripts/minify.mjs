@@ -3,8 +3,9 @@
 /**
  * Minifies what esbuild has made, which saves some more. Assumes no more than that nobody makes an object with `new` of
  * what a `function` expression is: such functions become arrows. `map`: the source map of `source`, to be carried on.
+ * `apart`: functions that are not made part of the one that calls them.
  */
-export async function minifyModule(source, map = undefined) {
+export async function minifyModule(source, map = undefined, apart = []) {
   // Here and not above: this file is loaded before the npm packages are installed.
   const { minify } = await import("terser");
   return await minify(source, {
@@ -12,7 +13,14 @@ export async function minifyModule(source, map = undefined) {
     toplevel: true,
     ecma: 2022,
     // Chosen by the bytes after Brotli.
-    compress: { passes: 6, unsafe_arrows: true, inline: 1, lhs_constants: false, hoist_funs: true },
+    compress: {
+      passes: 6,
+      unsafe_arrows: true,
+      inline: 1,
+      lhs_constants: false,
+      hoist_funs: true,
+      top_retain: apart,
+    },
     format: { comments: false },
     sourceMap: map && { content: map },
   });

@@ -4,7 +4,6 @@ import { createCalls } from "./calls.js";
 import { createGates, ranksAtLeast } from "./gate.js";
 import { callNumber } from "./generation.js";
 import { readHandedOver } from "./initial.js";
-import { readOptions } from "./options.js";
 import { createPermissions } from "./permissions.js";
 import { createPublisher } from "./publisher.js";
 import { createReady } from "./ready.js";
@@ -18,12 +17,11 @@ import { readFailure, readSsoConfig } from "./wire.js";
 const DISPOSE = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
 /**
- * `connect(settings)(face)` makes the way to whatever decides: the module's engine in a page (`link.js`), nothing on a
- * server (`inert-link.js`). What may be under way already begins with its first part. `createFetch` and `createSingleSignOn` are those of the entry; the double that tests use has its own.
+ * `settings`: the options, as they were read. `connect(face)` makes the way to whatever decides: the module's engine in a
+ * page (`link.js`), nothing on a server (`inert-link.js`). `createFetch` and `createSingleSignOn` are those of the entry;
+ * the double that tests use has its own.
  */
-export function createSessionOn(connect, createFetch, createSingleSignOn, options) {
-  const settings = readOptions(options ?? {});
-  const attach = connect(settings);
+export function createSessionOn(settings, connect, createFetch, createSingleSignOn) {
   const session = new EventTarget();
   const ready = createReady();
   const settled = createReady();
@@ -55,7 +53,7 @@ export function createSessionOn(connect, createFetch, createSingleSignOn, option
 
   /** The engine has published: what is shown is its own. */
   let published = false;
-  const link = attach({
+  const link = connect({
     show: publish,
     hide({ error, retryable, signedOut, pending }) {
       const news = { ...UNKNOWN, signOutPending: !!pending, rolesChanged: true, roles: null };

@@ -2,7 +2,7 @@
 
 import { SessionError } from "./session-error.js";
 
-export const createInertLink = () => (face) => {
+export function createInertLink(face) {
   const assertRunning = () => {
     throw new SessionError("closed");
   };
@@ -19,4 +19,4 @@ export const createInertLink = () => (face) => {
     mayReturnTo: assertRunning,
     close: face.closed,
   };
-};
+}

@@ -3,13 +3,14 @@
 import { createSessionOn } from "./create-session.js";
 import { createFetch } from "./fetch.js";
 import { createInertLink } from "./inert-link.js";
+import { readOptions } from "./options.js";
 import { createPageSession } from "./page-session.js";
 import { createSingleSignOn } from "./single-sign-on.js";
 
 export { isSessionError, SessionError } from "./session-error.js";
 
 export const createSession = (options) =>
-  createSessionOn(createInertLink, createFetch, createSingleSignOn, options);
+  createSessionOn(readOptions(options), createInertLink, createFetch, createSingleSignOn);
 
 /** In a page, which Jest may have, the same one until it is closed. */
 export const pageSession = createPageSession(createSession);

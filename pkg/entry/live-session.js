@@ -5,12 +5,13 @@ import { createFetch } from "./fetch.js";
 import { readSession } from "./first-read.js";
 import { createLink } from "./link.js";
 import { loadInstance, mayComeLater } from "./module.js";
+import { readOptions } from "./options.js";
 import { createSingleSignOn } from "./single-sign-on.js";
 
-/** The session read leaves before anything else is set up: gates wait for its answer. None leaves where there is no page. */
-function connect(settings) {
+export function createSession(options) {
+  const settings = readOptions(options);
+  // Gates wait for its answer: it leaves before anything else is set up. None leaves where there is no page.
   const departed = typeof window === "undefined" ? undefined : readSession(settings);
-  return (face) => createLink(settings, departed, { loadInstance, mayComeLater }, face);
+  const connect = (face) => createLink(settings, departed, { loadInstance, mayComeLater }, face);
+  return createSessionOn(settings, connect, createFetch, createSingleSignOn);
 }
-
-export const createSession = (options) => createSessionOn(connect, createFetch, createSingleSignOn, options);

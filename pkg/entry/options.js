@@ -5,7 +5,8 @@ import { parseJson } from "./json.js";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Throws a `TypeError` that names the option at fault. */
-export function readOptions(options) {
+export function readOptions(given) {
+  const options = given ?? {};
   const { allowedOrigins = [], revalidate = {}, token = "memory", reauthenticate } = options;
   if (token !== "memory" && token !== "discard") {
     throw new TypeError('token must be "memory" or "discard"');

@@ -3,22 +3,20 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { createSessionOn } from "../../pkg/entry/create-session.js";
+import { readOptions } from "../../pkg/entry/options.js";
 import { UNKNOWN } from "../../pkg/entry/snapshot.js";
 
 /** A session, and the face that it shows the way to its engine. */
 function stage() {
   let face;
   const link = { open() {}, isOver: () => false, tell() {}, call() {}, close() {} };
-  const connect = () => (made) => {
+  const connect = (made) => {
     face = made;
     return link;
   };
-  const session = createSessionOn(
-    connect,
-    () => {},
-    () => {},
-    { baseUrl: "https://platform.invalid" },
-  );
+  const settings = readOptions({ baseUrl: "https://platform.invalid" });
+  const nothing = () => {};
+  const session = createSessionOn(settings, connect, nothing, nothing);
   return { session, face };
 }
 

@@ -5,6 +5,7 @@ import { createSessionOn } from "../../entry/create-session.js";
 import { createFetch } from "../../entry/fetch.js";
 import { createInertLink } from "../../entry/inert-link.js";
 import { readFirstAnswer, readRoles } from "../../entry/initial.js";
+import { readOptions } from "../../entry/options.js";
 import { createSingleSignOn } from "../../entry/single-sign-on.js";
 import { cookieOf } from "./cookie-of.js";
 
@@ -31,7 +32,9 @@ export async function readSession(request, options) {
 
 /** @returns {import("../../index.js").Session} */
 const inertSession = (options) =>
-  /** @type {any} */ (createSessionOn(createInertLink, createFetch, createSingleSignOn, options));
+  /** @type {any} */ (
+    createSessionOn(readOptions(options), createInertLink, createFetch, createSingleSignOn)
+  );
 
 /** Throws a `TypeError`: without it there is no deployment to ask. */
 function originOf(baseUrl) {

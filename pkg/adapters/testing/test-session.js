@@ -1,6 +1,7 @@
 // The session of a test: the real one's own parts, on a deployment that the test steers.
 
 import { createSessionOn } from "../../entry/create-session.js";
+import { readOptions } from "../../entry/options.js";
 import { boundTarget } from "../../entry/reauthentication.js";
 import { createSingleSignOn } from "../../entry/single-sign-on.js";
 import { keepListeners } from "../../entry/subscribable.js";
@@ -23,7 +24,8 @@ export function createTestSession({
   keepListeners();
   const engine = createEngine({ status, user, features, roles }, notify);
   const createSso = (parts) => singleSignOn(parts, engine);
-  const session = createSessionOn(engine.connect, createTestFetch, createSso, { baseUrl: originOfTests() });
+  const settings = readOptions({ baseUrl: originOfTests() });
+  const session = createSessionOn(settings, engine.connect(settings), createTestFetch, createSso);
   const control =
     (act) =>
     (...given) =>
