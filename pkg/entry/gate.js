@@ -68,7 +68,8 @@ function readConditions(conditions) {
     never ||= list.length === 0 || !list.every(Boolean);
     return list;
   });
-  never ||= !Reflect.ownKeys(conditions).every((name) => NAMES.includes(/** @type {string} */ (name)));
+  // Those in sight: what frameworks note down on an object is not.
+  never ||= !Reflect.ownKeys({ ...conditions }).every((name) => NAMES.includes(/** @type {string} */ (name)));
   return never
     ? { never, features: [], atLeast: undefined, status: undefined }
     : { never, features: [...new Set(features)].sort(), atLeast, status };

@@ -75,12 +75,13 @@ export function step(state, event) {
       if (is !== "opening" || state.read !== "asked") return [state, []];
       const { shown } = event;
       const here = { ...state, read: "here" };
-      if (!state.showable || !shown) return [here, []];
+      if (!shown) return [here, []];
       const user = userOf(shown);
       // That somebody is gone, or somebody else there, is the engine's to tell: it has to find it by itself, for this
       // answer may be given up before.
       if ((state.last ?? user) !== user)
         return [{ ...here, words: withReturn(state.words), initial: undefined }, [{ do: "hide" }]];
+      if (!state.showable) return [here, []];
       // The first word on who is there: what was called before is theirs, too.
       const calls = state.calls.map((call) => owned(call, user));
       const words = withoutReturn(state.words);

@@ -174,13 +174,14 @@ const age = (world) => {
 function happenAnswer(world, shown, effects) {
   const { read, last, open, given, waiting } = world;
   read.answered = shown ?? "bad";
+  if (!shown || read.old) return;
   // A sign-in that waits is about to change that.
-  if (!shown || read.old || waiting.some(({ kind }) => kind === "login")) return;
+  const isChanging = waiting.some(({ kind }) => kind === "login");
   // Where a server found nobody, an engine tells that somebody has come.
-  const mayWait = world.engine || (given && !given.old && !given.shown.news.user);
+  const mayWait = world.engine || isChanging || (given && !given.old && !given.shown.news.user);
   const isOther = last !== null && last !== (shown.news.user?.id ?? null);
   // It is not shown, and may be lost before an engine takes it up.
-  world.returned = isOther;
+  if (isOther || !isChanging) world.returned = isOther;
   if (isOther && open) open.old = true;
   if (!mayWait && !isOther)
     assert.ok(

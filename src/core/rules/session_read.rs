@@ -76,12 +76,18 @@ impl Turn<'_> {
         result: Result<SessionAnswer, Failure>,
     ) {
         let overtaken = Some(reading.id) < self.state.reads.newest_believed;
+        let named = match &result {
+            Ok(SessionAnswer::Authenticated(identity)) => Some(identity.user.id),
+            _ => None,
+        };
         match result {
             Ok(answer) if overtaken => match self.with_newer_features(answer) {
                 Some(answer) => self.read_succeeded(&reading, answer),
                 // It says how things were before the later request, and may name somebody else.
                 None => {
-                    self.expect_a_newcomer();
+                    if named != self.state.belief.user_id() {
+                        self.expect_a_newcomer();
+                    }
                     return self.state.reads.owe(Owed::Urgent);
                 }
             },

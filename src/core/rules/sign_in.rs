@@ -65,6 +65,9 @@ impl Turn<'_> {
                 if signing_in.left {
                     // Hours ago perhaps: the read on the way back shows who is there.
                     self.state.belief.withhold(None);
+                    // Not even by the token: it may outlive a sign-out elsewhere.
+                    self.state.credentials.drop_token();
+                    self.state.credentials.set_aside();
                     return self.settle_failed(signing_in.call, Code::Superseded);
                 }
                 self.settle(signing_in.call, Ok(Outcome::Published));

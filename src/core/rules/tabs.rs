@@ -44,6 +44,11 @@ impl Turn<'_> {
             TabMessage::Changed => self.state.sign_outs.hold(),
         }
         // The deployment is being told of a sign-out right now; another word follows.
-        self.state.reads.owe(if message == TabMessage::SignedOut { Owed::Spaced } else { Owed::Told });
+        self.state.reads.owe(match message {
+            TabMessage::SignedOut => Owed::Spaced,
+            // A sign-out waits for that read, and no hidden page may keep it to itself.
+            _ if self.state.sign_outs.pending.is_some() => Owed::Urgent,
+            _ => Owed::Told,
+        });
     }
 }

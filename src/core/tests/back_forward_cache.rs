@@ -147,3 +147,19 @@ fn a_return_is_one_read_however_it_is_told() {
     assert!(session.can("chat-history"));
     assert_eq!(session.in_flight(), []);
 }
+
+#[test]
+fn after_a_sign_in_that_the_cache_came_between_its_token_shows_nobody() {
+    let mut session = Session::that_read(NOBODY);
+    session.login();
+    session.is_cached();
+    session.is_restored();
+    session.signs_in(sign_in_of(ADA));
+    // Ada has signed out elsewhere meanwhile: the cookie is gone.
+    session.reads(NOBODY);
+    let bearer = session.under_way(Request::Session).map(|sent| sent.bearer);
+    if bearer.is_some() {
+        session.reads(session_of(ADA));
+    }
+    assert_eq!((bearer, session.user()), (None, None));
+}

@@ -3,7 +3,7 @@
 use super::answers::{ADA, GRACE, busy_for, network, session_of, sign_in_of, status};
 use super::harness::{HOUR, MINUTE, SECOND, Session};
 use super::sign_out_pending::{is_telling, that_failed};
-use crate::core::{Notice, Outcome, Request, Status, TabMessage};
+use crate::core::{Notice, Outcome, Policy, Request, Status, TabMessage};
 
 #[test]
 fn a_sign_in_elsewhere_ends_it_while_it_is_told_again() {
@@ -221,4 +221,17 @@ fn a_read_from_before_a_change_elsewhere_does_not_let_a_held_sign_out_go() {
     session.hears(TabMessage::Changed);
     session.reads(session_of(ADA));
     assert!(!is_telling(&session), "Grace may be there by now: no read that began since has said who is");
+}
+
+#[test]
+fn a_hidden_page_tells_its_sign_out_again_after_another_tabs_changed() {
+    let mut session = Session::on_page(Policy::default(), false, true);
+    session.starts_with_a_sign_out_pending();
+    session.hears(TabMessage::Changed);
+    session.reads(session_of(ADA));
+    if session.is_reading() {
+        session.reads(session_of(ADA));
+    }
+    session.passes(HOUR);
+    assert!(session.under_way(Request::Logout).is_some(), "reading {}", session.is_reading());
 }

@@ -1,7 +1,9 @@
 //! A request belongs to who made it: nothing that one user's page asked for is sent again with another's cookie or
 //! token.
 
-use super::answers::{ADA, GRACE, NOBODY, busy_for, network, permissions_of, session_of, sign_in_of, status};
+use super::answers::{
+    ADA, ADA_AS_EXPERT, GRACE, NOBODY, busy_for, network, permissions_of, session_of, sign_in_of, status,
+};
 use super::harness::{MINUTE, SECOND, Session};
 use super::unauthorized::{RESPONSE, reauthenticating, that_can_reauthenticate};
 use crate::api::Code;
@@ -320,4 +322,31 @@ fn what_is_asked_for_before_it_is_known_who_is_there_is_hers_whom_an_earlier_eng
     assert!(session.under_way(Request::Fetch(fetch)).is_none(), "sent with whatever cookie there is");
     session.reads(session_of(GRACE));
     assert_eq!(session.outcome(fetch), Some(Err(Code::Superseded)));
+}
+
+#[test]
+fn a_role_change_does_not_supersede_adas_own_requests_while_the_deployment_is_busy() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.read();
+    session.refresh_permissions();
+    session.gets_permissions(Ok(permissions_of(ADA)));
+    session.reads(session_of(ADA_AS_EXPERT));
+    assert!(session.is_reading());
+    session.fails_to_read(busy_for(600_000));
+    session.passes(MINUTE);
+    assert_eq!(session.user(), Some(1));
+    let fetch = session.fetch();
+    assert_ne!(session.outcome(fetch), Some(Err(Code::Superseded)));
+}
+
+#[test]
+fn a_role_change_does_not_supersede_adas_own_requests_where_the_network_fails() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.read();
+    session.refresh_permissions();
+    session.gets_permissions(Ok(permissions_of(ADA)));
+    session.reads(session_of(ADA_AS_EXPERT));
+    let fetch = session.fetch();
+    session.fails_to_read(network());
+    assert_ne!(session.outcome(fetch), Some(Err(Code::Superseded)));
 }
