@@ -91,7 +91,11 @@ scenario(
       await bare.outcome(session.refresh());
       return seen.snapshots.slice(before).map(({ status }) => status);
     });
-    assert.deepEqual(new Set(later), new Set(["unauthenticated"]));
+    // The failure is over as the module runs; who is there, only its read tells.
+    assert.deepEqual(
+      later.filter((status, number) => status !== later[number - 1]),
+      ["unknown", "unauthenticated"],
+    );
   },
 );
 
