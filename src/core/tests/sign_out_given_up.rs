@@ -168,8 +168,9 @@ fn after_a_sign_in_elsewhere_a_sign_out_that_fails_is_not_told_to_somebody_else(
     session.hears(TabMessage::SignedIn);
     session.hides();
     session.fails_to_sign_out(network());
+    session.fails_to_read(network());
     session.passes(HOUR);
-    assert!(!is_telling(&session), "nobody has looked yet");
+    assert!(!is_telling(&session), "no read has told yet who is there");
     session.shows();
     session.reads(session_of(GRACE));
     session.passes(HOUR);

@@ -283,10 +283,10 @@ export class Known {
     if (meaning.is !== "identity") this.ends.add(meaning.is);
   }
 
-  /** What the wall clock said before is not known to an engine: it counts from here, beside the age by the other clock. */
+  /** What the clocks said before is not known to an engine: it is told how long ago it was, by the one that ran further. */
   engineBegins() {
     const clocks = this.world.clocks();
-    const age = this.goodClocks ? clocks.mono - this.goodClocks.mono : 0;
+    const age = this.goodClocks ? this.elapsed(this.goodClocks) : 0;
     this.engineClocks = { wall: clocks.wall - age, mono: clocks.mono - age };
   }
 

@@ -119,9 +119,12 @@ export class Wire {
       this.#heardBefore = false;
       this.waits(this.#client.options.timeoutMs);
     }
-    // What the wall clock said before the module ran, the module does not know.
-    if (!this.#ran && this.#client.runs && this.#lastRead !== null)
-      this.#lastRead = { ...this.#lastRead, wall: this.#world.agenda.wallMs() };
+    // A module that begins to run is told how long ago it was, by the clock that ran further.
+    if (!this.#ran && this.#client.runs && this.#lastRead !== null) {
+      const age = this.#client.watch.elapsed(this.#lastRead);
+      const { wall, mono } = this.#world.clocks();
+      this.#lastRead = { wall: wall - age, mono: mono - age };
+    }
   }
 
   #checkRead({ clocks }) {
