@@ -267,9 +267,9 @@ export class Known {
   }
 
   /** What a role may do: of an older request, or of another role than the one shown, it says nothing. */
-  #hearsPermissions({ seq }, { role, key }) {
-    // Whose they are, nobody can tell by them.
-    if (seq < this.floor.at || this.newcomerAt !== undefined) return;
+  #hearsPermissions({ seq, bearer }, { role, key }) {
+    // Whose they are, nobody can tell by them, unless it was the token that asked.
+    if (seq < this.floor.at || (this.newcomerAt !== undefined && bearer === null)) return;
     this.features.push({ rank: seq, role, key });
     this.goodMs = this.world.agenda.monoMs();
     if (this.ran && this.snapshot.user?.userType === role) this.#raise(seq, "newer answer");
