@@ -17,7 +17,7 @@ export const ENTRY_POINTS = [
 const TYPES = ["pkg/index.d.ts", "pkg/index.d.cts"];
 
 /** Browsers compile a function whole as it is first called: not what need not be there before the session read leaves. */
-const COMPILED_LATER = ["createSessionOn"];
+export const COMPILED_LATER = ["createSessionOn"];
 
 const ASSET = /new URL\("(\.[^"]+)",\s*import\.meta\.url\)/g;
 

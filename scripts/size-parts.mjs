@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { join } from "node:path";
 import { brotli } from "./brotli.mjs";
-import { bundle, ENTRY_POINTS } from "./entry-points.mjs";
+import { bundle, COMPILED_LATER, ENTRY_POINTS } from "./entry-points.mjs";
 import { fitGlue } from "./glue.mjs";
 import { minifyModule } from "./minify.mjs";
 import { root } from "./project.mjs";
@@ -38,7 +38,7 @@ async function functions() {
 /** Each source file of an entry point. @returns {Promise<Part[]>} */
 async function sourceFiles(entry) {
   const bundled = await bundle(entry);
-  const { code, map } = await minifyModule(bundled.code, bundled.map);
+  const { code, map } = await minifyModule(bundled.code, bundled.map, COMPILED_LATER);
   const sources = new SourceMap(JSON.parse(map));
   const ranges = [];
   for (let column = 0; column < code.length; column++) {

@@ -17,8 +17,9 @@ const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
 
 /**
- * `departed`: the first read, which has left already; where there is none, nothing is ever begun. `module` makes instances (`module.js`). `face` is the session's
- * side: it shows a body, publishes what an engine says, hides everything, and ends calls.
+ * `departed`: the first read, which has left already; where there is none, nothing is ever begun. `module` makes
+ * instances (`module.js`). `face` is the session's side: it shows a body, publishes what an engine says, hides everything,
+ * and ends calls.
  */
 export function createLink(settings, departed, module, face) {
   /** @type {any} An `opening.js` State. */

@@ -1,10 +1,11 @@
 // What an engine is told as it begins, and what a listener may call meanwhile.
 
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { WORDS } from "../../pkg/entry/channel.js";
 import { readSession } from "../../pkg/entry/first-read.js";
 import { createLink } from "../../pkg/entry/link.js";
+import { fakePage } from "./fake-page.mjs";
 
 const page = {
   window: new EventTarget(),
@@ -12,17 +13,7 @@ const page = {
   navigator: { onLine: true },
   fetch: async () => Response.json({ authenticated: false }),
 };
-const own = Object.keys(page).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
-beforeEach(() => {
-  for (const [name, value] of Object.entries(page))
-    Object.defineProperty(globalThis, name, { value, configurable: true });
-});
-afterEach(() => {
-  for (const [name, descriptor] of own) {
-    delete globalThis[name];
-    if (descriptor) Object.defineProperty(globalThis, name, descriptor);
-  }
-});
+fakePage(() => page);
 
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
 const NOBODY = [2, 4, false, null, null, false, null, null, null, 0, false, false, null];

@@ -1,30 +1,21 @@
 import assert from "node:assert/strict";
-import { afterEach, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { readSession } from "../../pkg/entry/first-read.js";
 import { createLink } from "../../pkg/entry/link.js";
+import { fakePage } from "./fake-page.mjs";
 
-const PAGE = ["window", "document", "navigator", "fetch"];
-const own = PAGE.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
-afterEach(() => {
-  for (const [name, descriptor] of own) {
-    delete globalThis[name];
-    if (descriptor) Object.defineProperty(globalThis, name, descriptor);
-  }
-});
+fakePage(() => ({
+  window: new EventTarget(),
+  document: new EventTarget(),
+  navigator: { onLine: true },
+  fetch() {
+    throw "no Error even";
+  },
+}));
 
 describe("The first read", () => {
   it("has failed where the page's fetch throws, and the module is asked for all the same", async () => {
     const asked = [];
-    const page = {
-      window: new EventTarget(),
-      document: new EventTarget(),
-      navigator: { onLine: true },
-      fetch() {
-        throw "no Error even";
-      },
-    };
-    for (const [name, value] of Object.entries(page))
-      Object.defineProperty(globalThis, name, { value, configurable: true });
     const module = {
       loadInstance(_, answer) {
         asked.push(answer);

@@ -1,19 +1,10 @@
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { createGeneration } from "../../pkg/entry/generation.js";
+import { fakePage } from "./fake-page.mjs";
 
 const page = { document: { hidden: false }, navigator: { onLine: true } };
-const own = Object.keys(page).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
-beforeEach(() => {
-  for (const [name, value] of Object.entries(page))
-    Object.defineProperty(globalThis, name, { value, configurable: true });
-});
-afterEach(() => {
-  for (const [name, descriptor] of own) {
-    delete globalThis[name];
-    if (descriptor) Object.defineProperty(globalThis, name, descriptor);
-  }
-});
+fakePage(() => page);
 
 /** A generation whose engine notes what it is called with, and traps where it is told to. */
 function stage({ timeoutMs = 10_000, first = undefined, takes = false } = {}) {

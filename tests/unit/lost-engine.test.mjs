@@ -1,11 +1,12 @@
 // What the way to the engine carries from one engine to the next: what they are told first, and what they say.
 
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { WORDS } from "../../pkg/entry/channel.js";
 import { readSession } from "../../pkg/entry/first-read.js";
 import { createLink } from "../../pkg/entry/link.js";
 import { oneAtATime } from "../../pkg/entry/reauthentication.js";
+import { fakePage } from "./fake-page.mjs";
 
 const ADA = 1;
 const GRACE = 2;
@@ -35,8 +36,7 @@ const shows = (id) => [
 const NOBODY = [2, 4, false, null, null, false, null, null, null, 0, false, false, null];
 
 let page;
-let own;
-beforeEach(() => {
+fakePage(() => {
   page = {
     window: new EventTarget(),
     document: Object.assign(new EventTarget(), { hidden: false }),
@@ -53,15 +53,7 @@ beforeEach(() => {
       close() {}
     },
   };
-  own = Object.keys(page).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
-  for (const [name, value] of Object.entries(page))
-    Object.defineProperty(globalThis, name, { value, configurable: true });
-});
-afterEach(() => {
-  for (const [name, descriptor] of own) {
-    delete globalThis[name];
-    if (descriptor) Object.defineProperty(globalThis, name, descriptor);
-  }
+  return page;
 });
 
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5));

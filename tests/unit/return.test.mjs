@@ -1,9 +1,10 @@
 // A page that was in the back/forward cache before its module came: what its first engine is told of that.
 
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { readSession } from "../../pkg/entry/first-read.js";
 import { createLink } from "../../pkg/entry/link.js";
+import { fakePage } from "./fake-page.mjs";
 
 const ADA = 1;
 const GRACE = 2;
@@ -15,9 +16,8 @@ const body = (id) => ({
 });
 
 let page;
-let own;
 let reads;
-beforeEach(() => {
+fakePage(() => {
   reads = [];
   page = {
     window: new EventTarget(),
@@ -32,15 +32,7 @@ beforeEach(() => {
       close() {}
     },
   };
-  own = Object.keys(page).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
-  for (const [name, value] of Object.entries(page))
-    Object.defineProperty(globalThis, name, { value, configurable: true });
-});
-afterEach(() => {
-  for (const [name, descriptor] of own) {
-    delete globalThis[name];
-    if (descriptor) Object.defineProperty(globalThis, name, descriptor);
-  }
+  return page;
 });
 
 const soon = (ms = 5) => new Promise((resolve) => setTimeout(resolve, ms));

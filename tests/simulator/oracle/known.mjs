@@ -283,11 +283,15 @@ export class Known {
     if (meaning.is !== "identity") this.ends.add(meaning.is);
   }
 
-  /** What the clocks said before is not known to an engine: it is told how long ago it was, by the one that ran further. */
   engineBegins() {
-    const clocks = this.world.clocks();
-    const age = this.goodClocks ? this.elapsed(this.goodClocks) : 0;
-    this.engineClocks = { wall: clocks.wall - age, mono: clocks.mono - age };
+    this.engineClocks = this.goodClocks && this.countedBack(this.goodClocks);
+  }
+
+  /** A moment as an engine that begins now knows it: it is told how long ago that was, by the clock that ran further. */
+  countedBack(clocks) {
+    const age = this.elapsed(clocks);
+    const { wall, mono } = this.world.clocks();
+    return { wall: wall - age, mono: mono - age };
   }
 
   /** The module could not run, or trapped: the page begins anew, and has not forgotten what was called. */

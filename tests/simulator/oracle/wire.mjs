@@ -119,12 +119,8 @@ export class Wire {
       this.#heardBefore = false;
       this.waits(this.#client.options.timeoutMs);
     }
-    // A module that begins to run is told how long ago it was, by the clock that ran further.
-    if (!this.#ran && this.#client.runs && this.#lastRead !== null) {
-      const age = this.#client.watch.elapsed(this.#lastRead);
-      const { wall, mono } = this.#world.clocks();
-      this.#lastRead = { wall: wall - age, mono: mono - age };
-    }
+    if (!this.#ran && this.#client.runs && this.#lastRead !== null)
+      this.#lastRead = this.#client.watch.countedBack(this.#lastRead);
   }
 
   #checkRead({ clocks }) {
