@@ -52,7 +52,7 @@ export async function bundle(entry, format = "esm") {
     minifyWhitespace: true,
     // The second minifier goes by the names, and shortens them.
     minifyIdentifiers: format === "cjs",
-    mangleProps: privateNames(),
+    ...privateNames(),
     format,
     platform: format === "cjs" ? "node" : "browser",
     target: "es2022",

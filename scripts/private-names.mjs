@@ -7,6 +7,7 @@ import { StepFailed } from "./run.mjs";
 
 /** No name of these is the package's, the browser's or a page's, and none is ever read by a text. */
 const PRIVATE = [
+  "age",
   "ask",
   "assertRunning",
   "attempt",
@@ -24,6 +25,7 @@ const PRIVATE = [
   "final",
   "first",
   "hear",
+  "hearFirst",
   "identity",
   "isClosed",
   "isOver",
@@ -31,11 +33,14 @@ const PRIVATE = [
   "isWaiting",
   "kind",
   "known",
-  "loadInstance",
+  "last",
   "listed",
+  "loadInstance",
+  "long",
   "lost",
   "mayComeLater",
   "mayReturnTo",
+  "module",
   "never",
   "nothing",
   "notices",
@@ -54,6 +59,7 @@ const PRIVATE = [
   "settle",
   "showable",
   "shown",
+  "signOut",
   "signedOut",
   "started",
   "starting",
@@ -62,12 +68,19 @@ const PRIVATE = [
   "userOf",
   "wake",
   "whenRunning",
+  "word",
   "words",
 ];
 
 const ENTRY = "pkg/entry";
 
-/** The names as esbuild takes them. Fails where one is public, or written as a text. */
+/** In the order of how common they are in the rest of the code: what is common already compresses best. */
+const LETTERS = "etanirosldcufpghbwymvOjkASMTExzLPRUIN_CFJDqBWGHKVXQYZ$";
+
+/**
+ * What esbuild is told of the names. The most used get one letter each: esbuild itself would leave out the letters that
+ * are names of the glue, which are never found on the same object. Fails where a name is public, or written as a text.
+ */
 export function privateNames() {
   const sources = readdirSync(join(root, ENTRY)).map((name) => join(ENTRY, name));
   const code = sources.map((path) => readFileSync(join(root, path), "utf8")).join("\n");
@@ -77,5 +90,12 @@ export function privateNames() {
     if (new RegExp(`"${name}"`).test(code)) throw new StepFailed(`${name} is written as a text.`);
     if (!new RegExp(`\\b${name}\\b`).test(code)) throw new StepFailed(`Nothing is called ${name} any more.`);
   }
-  return new RegExp(`^(?:${PRIVATE.join("|")})$`);
+  const uses = (name) => code.split(new RegExp(`\\b${name}\\b`)).length;
+  const byUse = [...PRIVATE].sort((one, other) => uses(other) - uses(one));
+  return {
+    mangleProps: new RegExp(`^(?:${PRIVATE.join("|")})$`),
+    mangleCache: Object.fromEntries(
+      byUse.slice(0, LETTERS.length).map((name, index) => [name, LETTERS[index]]),
+    ),
+  };
 }

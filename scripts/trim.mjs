@@ -6,8 +6,9 @@ import { run, StepFailed } from "./run.mjs";
 // Chosen by the bytes after Brotli. Nothing lives below address 1024, where the stack would end: `--low-memory-unused`.
 // `--all-features` made a module that browsers refused: the features are the ones that rustc emits.
 const OPTIONS = [
-  ...["-ocimfs", "40", "--skip-pass=local-cse", "--skip-pass=simplify-locals", "--skip-pass=code-folding"],
-  ...["-Oz", "--low-memory-unused", "-Oz", "-Oz", "--dealign", "--reorder-functions-by-name"],
+  ...["-Oz", "-ocimfs", "40", "--untee", "--converge"],
+  ...["--skip-pass=local-cse", "--skip-pass=simplify-locals"],
+  ...["--low-memory-unused", "-fimfs", "17", "--dealign", "-O3", "--reorder-functions-by-name"],
   ...["--enable-bulk-memory", "--enable-nontrapping-float-to-int", "--enable-sign-ext"],
   ...["--enable-mutable-globals", "--enable-reference-types", "--enable-multivalue"],
 ];

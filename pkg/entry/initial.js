@@ -4,11 +4,17 @@
 
 import { UNKNOWN } from "./snapshot.js";
 
+/** As a server says to the page that the account was deactivated, which the Identity API says by 401 (4.2). */
+const DEACTIVATED = { authenticated: false, reason: "deactivated" };
+
 /**
  * An answer that may be shown before the module has read it: its body, and what to publish; `null` where it may not.
  * @param {{ response: Response, body?: unknown }} answer
+ * @returns {{ body: unknown, news: import("./wire.js").News } | null}
  */
 export function readFirstAnswer({ response, body }) {
+  // Whatever is in it.
+  if (response.status === 401) return { body: DEACTIVATED, news: readHandedOver(DEACTIVATED) };
   // As `src/api/body.rs` has it: a type that is not there, or empty, counts as JSON.
   const isJson = /^([^;]*[/+]json)?[\t\n\f\r ]*(;|$)/i.test(response.headers.get("content-type") ?? "");
   const news = response.status === 200 && isJson ? readInitial(body) : null;
@@ -18,6 +24,8 @@ export function readFirstAnswer({ response, body }) {
 /**
  * What a server read for this page: a session body, which may also say that the account is deactivated, and have the role
  * catalogue beside the user.
+ * @param {unknown} body
+ * @returns {import("./wire.js").News | null}
  */
 export function readHandedOver(body) {
   const news = readInitial(body);

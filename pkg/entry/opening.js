@@ -78,9 +78,11 @@ export function step(state, event) {
       if (!shown) return [here, []];
       const user = userOf(shown);
       // That somebody is gone, or somebody else there, is the engine's to tell: it has to find it by itself, for this
-      // answer may be given up before.
-      if ((state.last ?? user) !== user)
-        return [{ ...here, words: withReturn(state.words), initial: undefined }, [{ do: "hide" }]];
+      // answer may be given up before. It begins with a deactivation, for no later answer says so.
+      if ((state.last ?? user) !== user) {
+        const initial = shown.news.reason === "deactivated" ? shown : undefined;
+        return [{ ...here, words: withReturn(state.words), initial }, [{ do: "hide" }]];
+      }
       if (!state.showable) return [here, []];
       // The first word on who is there: what was called before is theirs, too.
       const calls = state.calls.map((call) => owned(call, user));

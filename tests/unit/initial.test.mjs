@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
-import { readFirstAnswer, readInitial } from "../../pkg/entry/initial.js";
+import { readFirstAnswer, readHandedOver, readInitial } from "../../pkg/entry/initial.js";
 import { keepFeatures, NO_FEATURES, UNKNOWN } from "../../pkg/entry/snapshot.js";
 
 /** The cases that `src/api/session.rs` is held to as well. */
@@ -124,8 +124,16 @@ describe("The first answer, before the module is there", () => {
     });
   });
 
+  it("says that the account was deactivated where it is 401, whatever is in it", () => {
+    const deactivated = { authenticated: false, reason: "deactivated" };
+    for (const body of [session(), "<html>", undefined]) {
+      const shown = readFirstAnswer(answer(401, { "content-type": "text/html" }, body));
+      assert.deepEqual(shown, { body: deactivated, news: readHandedOver(deactivated) });
+    }
+  });
+
   it("is left to the module in every other case", () => {
-    for (const status of [201, 204, 206, 304, 400, 401, 403, 404, 429, 500, 503]) {
+    for (const status of [201, 204, 206, 304, 400, 403, 404, 429, 500, 503]) {
       assert.equal(
         readFirstAnswer(answer(status, { "content-type": "application/json" })),
         null,

@@ -22,6 +22,7 @@ const KINDS = ["login", "logout", "refresh", "fetch"];
 export const SOMEBODY = { news: { user: { id: 1 } } };
 export const ANOTHER = { news: { user: { id: 2 } } };
 export const NOBODY = { news: { user: null } };
+const DEACTIVATED = { news: { user: null, reason: "deactivated" } };
 
 /** Which calls mean something else than when they were made, once this has happened; beside requests of somebody's. */
 const OUTDATES = {
@@ -85,7 +86,7 @@ export function* events(world, limits) {
   const { attempt, used } = world;
   if (world.read && !world.read.answered) {
     const others = world.last === 1 ? [ANOTHER] : [];
-    for (const shown of [SOMEBODY, ...others, NOBODY, null]) yield { type: "answered", shown };
+    for (const shown of [SOMEBODY, ...others, NOBODY, DEACTIVATED, null]) yield { type: "answered", shown };
   }
   if (world.loading) {
     yield { type: "loaded", attempt };

@@ -32,7 +32,9 @@ scenario(
     assert.deepEqual([ada.status, ada.user.email], ["authenticated", "ada@example.com"]);
 
     tried += judgeAll("session", rows, results, (row, { early, told, ready, recovered, final }, error) => {
-      if (row.fails) {
+      if (error?.code === "account-deactivated") {
+        assert.deepEqual(early, { ...CLOSED, status: "unauthenticated", reason: "deactivated", error: null });
+      } else if (row.fails) {
         assert.deepEqual(early, { ...CLOSED, status: "unknown", reason: null, error: null });
       } else if (row.ends) {
         assert.deepEqual(early, { ...CLOSED, status: "unauthenticated", reason: "no-session", error: null });

@@ -103,6 +103,23 @@ scenario("a sign-in in another tab shows here once the module is there", async (
   await until("the user", async () => (await snapshotOf(here)).user?.email === ACCOUNTS.ada.email);
 });
 
+scenario(
+  "a first answer that says deactivated closes at once what a server had read for this page",
+  async ({ context, deployment, control }) => {
+    const there = await openBare(context, deployment);
+    await signIn(there, "ada");
+    const initial = await there.evaluate(async (path) => await (await fetch(path)).json(), SESSION);
+    await control.account(ACCOUNTS.ada.email, { active: false });
+    const here = await openHeld(context, deployment, { initial });
+    await until("the gates to close", async () => (await snapshotOf(here)).user === null);
+    assert.equal((await gatesOf(here, ["chat-history"]))["chat-history"].can, false);
+    await here.evaluate(() => held.release());
+    await untilShown(here, "unauthenticated");
+    assert.equal((await snapshotOf(here)).reason, "deactivated");
+    await assertNobodySince(here, "authenticated");
+  },
+);
+
 /** A page whose session waits for its WebAssembly until `held.release()`; `times` are its snapshots' since it opened. */
 async function openHeld(context, at, options = {}) {
   const page = await openBare(context, at, { idle: true });
