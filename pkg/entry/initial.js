@@ -4,17 +4,21 @@
 
 import { UNKNOWN } from "./snapshot.js";
 
+/** @typedef {import("./wire.js").News} News */
+
 /** As a server says to the page that the account was deactivated, which the Identity API says by 401 (4.2). */
 const DEACTIVATED = { authenticated: false, reason: "deactivated" };
 
 /**
  * An answer that may be shown before the module has read it: its body, and what to publish; `null` where it may not.
  * @param {{ response: Response, body?: unknown }} answer
- * @returns {{ body: unknown, news: import("./wire.js").News } | null}
+ * @returns {{ body: unknown, news: News } | null}
  */
 export function readFirstAnswer({ response, body }) {
   // Whatever is in it.
-  if (response.status === 401) return { body: DEACTIVATED, news: readHandedOver(DEACTIVATED) };
+  if (response.status === 401) {
+    return { body: DEACTIVATED, news: /** @type {News} */ (readHandedOver(DEACTIVATED)) };
+  }
   // As `src/api/body.rs` has it: a type that is not there, or empty, counts as JSON.
   const isJson = /^([^;]*[/+]json)?[\t\n\f\r ]*(;|$)/i.test(response.headers.get("content-type") ?? "");
   const news = response.status === 200 && isJson ? readInitial(body) : null;
@@ -25,7 +29,7 @@ export function readFirstAnswer({ response, body }) {
  * What a server read for this page: a session body, which may also say that the account is deactivated, and have the role
  * catalogue beside the user.
  * @param {unknown} body
- * @returns {import("./wire.js").News | null}
+ * @returns {News | null}
  */
 export function readHandedOver(body) {
   const news = readInitial(body);
@@ -37,7 +41,7 @@ export function readHandedOver(body) {
 /**
  * What to publish at once; `null` where the body is not what the Identity API says.
  * @param {unknown} body
- * @returns {import("./wire.js").News | null}
+ * @returns {News | null}
  */
 export function readInitial(body) {
   const authenticated = own(body, "authenticated");
