@@ -32,7 +32,7 @@ const SILENT_PANICS = [
 
 // Chosen by the bytes after Brotli, as the options of wasm-opt in trim.mjs are. Generic code that other crates might share
 // is not inlined where it is called once: no crate shares it.
-const INLINING = ["-Cllvm-args=-inline-threshold=10", "-Zshare-generics=no"];
+const INLINING = ["-Cllvm-args=-inline-threshold=12", "-Zshare-generics=no"];
 
 /** Names sources by crate, not by place: the same bytes on every machine, whatever registry it uses. */
 async function withoutThisMachine() {

@@ -5,9 +5,15 @@ import { parseJson } from "./json.js";
 /** Bodies over this size are refused while they stream; some ten thousand features fit, with room to spare. */
 const LIMIT_BYTES = 2 * 1024 * 1024;
 
-/** The response with its JSON: `undefined` where the body is no JSON, no UTF-8, or over the limit. */
-export async function readAnswer(responding) {
+/**
+ * The response with its JSON: `undefined` where the body is no JSON, no UTF-8, or over the limit. `whole`: whether the
+ * body is read at all.
+ */
+export async function readAnswer(responding, whole = true) {
   const response = await responding;
+  // A page may have patched `fetch`: what has no headers is no response.
+  response.headers.has("date");
+  if (!whole) return { response };
   // Where a reader takes an answer from the network, Chromium's network panel shows it as cancelled, though it arrived
   // whole. A clone makes the browser read it into memory; the clone is cancelled at once.
   response

@@ -101,10 +101,8 @@ export function createGeneration({ engine, memory }, settings, first, face) {
     publish: face.publish,
     settle: face.settle,
     read(id, responding, abort, whole) {
-      if (!responding) taken = id;
-      const { abort: controller, age } = responding
-        ? { abort, age: () => 0 }
-        : /** @type {FirstRead} */ (first);
+      if (!abort) taken = id;
+      const { abort: controller, age } = abort ? { abort, age: () => 0 } : /** @type {FirstRead} */ (first);
       let deadline;
       if (whole) {
         deadline = later(settings.timeoutMs - age(), () => {
@@ -112,8 +110,7 @@ export function createGeneration({ engine, memory }, settings, first, face) {
         });
       }
       flights.set(id, { abort: controller, deadline });
-      let answer = /** @type {FirstRead} */ (first)?.answer;
-      if (responding) answer = whole ? readAnswer(responding) : responding.then((response) => ({ response }));
+      const answer = abort ? readAnswer(responding, whole) : /** @type {FirstRead} */ (first).answer;
       answer.then(
         ({ response, body }) => land(id) && run((engine) => engine.answered(id, response, body)),
         () => land(id) && run((engine) => engine.lost(id, false)),

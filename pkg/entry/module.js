@@ -42,13 +42,17 @@ function isPossible() {
 }
 
 async function instantiate(source, answer, signal) {
-  compiling ??= compile(source, answer, signal).catch((error) => {
-    compiling = undefined;
+  compiling ??= compile(source, answer, signal);
+  const mine = compiling;
+  try {
+    const engine = createGlue();
+    return { engine, memory: await engine.instantiate(await mine) };
+  } catch (error) {
+    // It may also be the module of another build, which compiles and does not fit.
+    if (compiling === mine) compiling = undefined;
     spoiled = true;
     throw error;
-  });
-  const engine = createGlue();
-  return { engine, memory: await engine.instantiate(await compiling) };
+  }
 }
 
 async function compile(source, answer, signal) {

@@ -162,7 +162,8 @@ function heard(state, news) {
       if (is === "away") return [state, []];
       return leave(state);
     case "restored":
-      if (is === "running") return [{ ...state, away: false, words: withReturn(state.words) }, tell];
+      // It may be told twice, and a page may be frozen without having been away.
+      if (state.away) return [{ ...state, away: false, words: withReturn(state.words) }, tell];
       return is === "away" ? restore(state) : [state, []];
     case "hidden":
     case "visible":
@@ -209,12 +210,12 @@ function overheard(state, word) {
     for (let told = 0; told < pending.told; told++) effects.push({ do: "say", word: "sign-out-over" });
   }
   if (is === "opening" && word !== "changed") {
-    // The first read was asked for before.
+    // The first read was asked for before, and whoever it found may be gone.
     Object.assign(next, { read: "none", showable: false });
     effects.push({ do: "abandon" });
-    if (isSignOut(word) && userOf(initial) !== undefined) {
+    if (userOf(initial) !== undefined) {
       next.initial = undefined;
-      effects.push({ do: "hide", pending });
+      effects.push({ do: "hide", pending: next.pending });
     }
   }
   return [next, [...effects, ...refused]];

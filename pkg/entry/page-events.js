@@ -2,20 +2,27 @@
 
 /** Calls back with what happens to the page, as the names in `NEWS` (`generation.js`), until the signal is aborted. */
 export function watchPage(tell, signal) {
-  const on = (target, type, news) =>
-    target.addEventListener(
+  const on = (type, news) =>
+    window.addEventListener(
       type,
       (event) => {
         const name = news(event);
         if (name) tell(name);
       },
-      { signal },
+      // Before the page's own listeners, whose requests depend on it.
+      { signal, capture: true },
     );
-  on(document, "visibilitychange", () => (document.hidden ? "hidden" : "visible"));
-  on(window, "focus", () => "focused");
-  on(window, "online", () => "online");
-  on(window, "offline", () => "offline");
+  on("visibilitychange", () => (document.hidden ? "hidden" : "visible"));
+  on("focus", ({ target }) => target === window && "focused");
+  on("online", () => "online");
+  on("offline", () => "offline");
   // Without `persisted` the page is unloaded or new: there is nothing to tell.
-  on(window, "pagehide", ({ persisted }) => persisted && "leaving");
-  on(window, "pageshow", ({ persisted }) => persisted && "restored");
+  on("pagehide", ({ persisted }) => persisted && "leaving");
+  // Where it is told, it comes before the rest of the return.
+  on("resume", () => "restored");
+  on("pageshow", ({ persisted }) => {
+    // Not every browser tells a page in the cache of the network.
+    if (persisted) tell(navigator.onLine ? "online" : "offline");
+    return persisted && "restored";
+  });
 }

@@ -48,11 +48,14 @@ pub struct Incoming {
 impl Incoming {
     pub fn of(response: &Response) -> Self {
         let headers = response.headers();
-        let retry_after = headers.get("Retry-After");
+        // By the deployment's own clock, where it says what that shows: this machine's may be hours off.
+        let date_ms = || headers.get("Date").and_then(|date| clock::parse_date_ms(&date));
+        let now_ms = || date_ms().unwrap_or_else(|| clock::now().wall_ms);
         Self {
             status: response.status(),
-            retry_after_ms: retry_after
-                .and_then(|header| decode_retry_after(&header, clock::now().wall_ms, clock::parse_date_ms)),
+            retry_after_ms: headers
+                .get("Retry-After")
+                .and_then(|header| decode_retry_after(&header, now_ms(), clock::parse_date_ms)),
             declares_json: declares_json(headers.get("Content-Type").as_deref()),
         }
     }
@@ -152,6 +155,13 @@ mod tests {
         let soon = "{ 'Retry-After': new Date(Date.now() + 60000).toUTCString() }";
         let ms = response(503, soon).retry_after_ms.unwrap();
         assert!((55_000..=60_000).contains(&ms), "{ms}");
+    }
+
+    #[wasm_bindgen_test]
+    fn a_date_is_counted_from_the_answers_own_whatever_this_machines_clock_says() {
+        let date = "date: 'Wed, 21 Oct 2026 07:28:00 GMT'";
+        let headers = format!("{{ {date}, 'retry-after': 'Wed, 21 Oct 2026 07:28:03 GMT' }}");
+        assert_eq!(response(503, &headers).retry_after_ms, Some(3_000));
     }
 
     /// What `fetch` is called with, by a stand-in for it that answers nothing.

@@ -82,7 +82,7 @@ describe("readAnswer", () => {
     const { stream, told } = streaming([half, half, ...Array(10).fill(bytes(" "))]);
     // As browsers copy; Node's copies are not told apart from their originals until these are gone.
     const [body, copy] = stream.tee();
-    const response = { body, clone: () => ({ body: copy }) };
+    const response = { body, headers: new Headers(), clone: () => ({ body: copy }) };
     assert.equal((await readAnswer(response)).body, undefined);
     assert.ok(told.cancelled);
   });

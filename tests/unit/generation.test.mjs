@@ -87,6 +87,27 @@ describe("A generation", () => {
     assert.deepEqual([wanted.abort.signal.aborted, unwanted.abort.signal.aborted], [false, true]);
   });
 
+  it("takes what a patched `fetch` gives for lost, and never for the first read, where it is no response", async () => {
+    const first = {
+      answer: Promise.resolve({ response: "first" }),
+      abort: new AbortController(),
+      age: () => 0,
+    };
+    const { told, host } = stage({ first, takes: true });
+    await soon();
+    told.length = 0;
+    for (const whole of [true, false])
+      for (const given of [undefined, Promise.resolve(), Promise.resolve({ ok: true, status: 200 })]) {
+        host.read(2, given, new AbortController(), whole);
+        await soon(0);
+        assert.deepEqual(told.splice(0), [["lost", 2, false]]);
+      }
+    const response = new Response();
+    host.read(3, response, new AbortController(), false);
+    await soon(0);
+    assert.deepEqual(told, [["answered", 3, response, undefined]]);
+  });
+
   it("wakes the engine once, at the newest time that it asked for, and no timer overflows", async () => {
     const { told, host } = stage();
     host.wake(5);

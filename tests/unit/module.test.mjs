@@ -3,7 +3,8 @@ import { register } from "node:module";
 import { afterEach, beforeEach, describe, it, mock } from "node:test";
 
 // The glue is generated, and not there yet when these tests run.
-const GLUE = "data:text/javascript,export const createGlue = () => ({ instantiate: async () => 'memory' })";
+const GLUE = `data:text/javascript,export const createGlue = () => ({
+  instantiate: async (module) => { if (module === "misfit") throw new Error(); return "memory"; } })`;
 const HOOK = `export const resolve = (name, context, next) => name.endsWith("/wasm/platform_session.js")
   ? { url: ${JSON.stringify(GLUE)}, shortCircuit: true } : next(name, context);`;
 register(`data:text/javascript,${encodeURIComponent(HOOK)}`);
@@ -61,5 +62,31 @@ describe("The module, beside the first answer", () => {
   it("waits for nothing where none was asked for", async () => {
     const compiledAfter = await loadBeside(undefined);
     assert.equal(await compiledAfter(0), 1);
+  });
+});
+
+describe("A module that compiles and does not fit", () => {
+  it("is asked for again past the cache, which may hold another build's", async () => {
+    const { loadInstance } = await import(`../../pkg/entry/module.js?${++copies}`);
+    const asked = [];
+    mock.method(globalThis, "fetch", async (_, { cache }) => {
+      asked.push(cache);
+      return new Response(new Uint8Array([asked.length]));
+    });
+    mock.method(WebAssembly, "compile", async (bytes) =>
+      new Uint8Array(bytes)[0] === 1 ? "misfit" : "compiled",
+    );
+    mock.timers.reset();
+    await assert.rejects(loadInstance("/module.wasm"));
+    assert.equal((await loadInstance("/module.wasm")).memory, "memory");
+    assert.deepEqual(asked, [undefined, "reload"]);
+  });
+
+  it("is final where the page itself passed it", async () => {
+    const { loadInstance, mayComeLater } = await import(`../../pkg/entry/module.js?${++copies}`);
+    mock.method(WebAssembly, "compile", async () => "misfit");
+    mock.timers.reset();
+    await assert.rejects(loadInstance(BYTES));
+    assert.equal(mayComeLater(BYTES), false);
   });
 });

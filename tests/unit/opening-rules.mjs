@@ -145,6 +145,9 @@ const acts = {
   },
 };
 
+/** After these, whoever is shown may be gone, or somebody else. */
+const CLOSING = ["signed-in", "signed-out", "sign-out-over", "leaving"];
+
 function rules(world, { type, news, call }) {
   const { engine, closed, final, loading, instance, timer, here, online } = world;
   if (type === "closed" || closed) {
@@ -164,7 +167,7 @@ function rules(world, { type, news, call }) {
       world.signOut !== null,
       "a sign-out is shown as pending for as long as it is",
     );
-  const closes = news === "signed-out" || news === "leaving" || call?.kind === "logout";
+  const closes = CLOSING.includes(news) || call?.kind === "logout";
   if (closes && !engine) assert.equal(world.open, null, `gates close at ${news ?? call.kind}`);
   if (!loading && !instance && !engine && here) {
     assert.equal(world.open, null, "gates close where nothing runs");

@@ -64,7 +64,7 @@ impl Turn<'_> {
     fn settle_exchange(&mut self, exchange: Exchange) {
         let user = self.state.belief.user_id();
         if matches!(exchange.phase, Phase::Held { .. }) {
-            return if self.is_signed_in() && exchange.user == user {
+            return if self.is_certain() && exchange.user == user {
                 self.dispatch(exchange);
             } else {
                 self.settle_all(&exchange.calls, Err(Failure::of(Code::Superseded)));

@@ -203,6 +203,22 @@ fn a_request_made_after_a_sign_out_is_not_the_one_who_signed_out() {
     assert!(is_handed_on(&session, fetch));
 }
 
+/// An autosave that goes on in a tab whose user was signed out elsewhere, where somebody else has signed in since.
+#[test]
+fn a_request_made_after_a_sign_out_is_not_the_newcomers_either() {
+    for (found, is_sent) in [(session_of(GRACE), false), (NOBODY, true)] {
+        let mut session = Session::that_read(session_of(ADA));
+        for word in [TabMessage::SignedOut, TabMessage::SignOutOver, TabMessage::SignedIn] {
+            session.hears(word);
+        }
+        let fetch = session.fetch();
+        assert_eq!(session.under_way(Request::Fetch(fetch)), None);
+        session.reads(found);
+        assert_eq!(session.under_way(Request::Fetch(fetch)).is_some(), is_sent);
+        assert_eq!(session.outcome(fetch), (!is_sent).then_some(Err(Code::Superseded)));
+    }
+}
+
 /// The cookie that a retry would carry may be somebody else's by then.
 #[test]
 fn after_another_tabs_word_only_a_later_read_lets_it_be_sent_again() {

@@ -100,6 +100,7 @@ export class Client {
   }
 
   fire(event) {
-    for (const listener of [...(this.listeners.get(event.type) ?? [])]) listener(event);
+    const fired = { target: window, ...event };
+    for (const listener of [...(this.listeners.get(event.type) ?? [])]) listener(fired);
   }
 }

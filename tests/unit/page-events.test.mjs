@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { watchPage } from "../../pkg/entry/page-events.js";
+import { fakePage } from "./fake-page.mjs";
+
+const page = { window: undefined, document: { hidden: false }, navigator: { onLine: true } };
+fakePage(() => Object.assign(page, { window: new EventTarget() }));
+
+/** What is told, and how to have something happen. */
+function watch() {
+  const told = [];
+  const ends = new AbortController();
+  watchPage((name) => told.push(name), ends.signal);
+  const happen = (type, detail = {}) => page.window.dispatchEvent(Object.assign(new Event(type), detail));
+  return { told, ends, happen };
+}
+
+describe("What happens to the page", () => {
+  it("is told until it is over", () => {
+    const { told, ends, happen } = watch();
+    happen("focus");
+    ends.abort();
+    happen("focus");
+    assert.deepEqual(told, ["focused"]);
+  });
+
+  it("is a return from the cache at its first sign, with what has become of the network", () => {
+    const { told, happen } = watch();
+    happen("pagehide", { persisted: true });
+    happen("resume");
+    page.navigator.onLine = false;
+    happen("pageshow", { persisted: true });
+    assert.deepEqual(told, ["leaving", "restored", "offline", "restored"]);
+  });
+
+  it("is nothing where a page is new, or unloaded", () => {
+    const { told, happen } = watch();
+    happen("pageshow", { persisted: false });
+    happen("pagehide", { persisted: false });
+    assert.deepEqual(told, []);
+  });
+});
