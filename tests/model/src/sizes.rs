@@ -20,6 +20,11 @@ const POLICY: Policy = Policy {
     reauthenticates: false,
 };
 
+/// Too far off for a timer that is waited for.
+const POLL: u64 = 400 * SECOND;
+/// As pages choose it, and polls.
+const SPARING: Policy = Policy { min_interval_ms: 5 * SECOND, interval_ms: POLL, ..POLICY };
+
 const SETUP: Setup =
     Setup { tabs: 2, start: Start::SignedIn, policy: POLICY, keeps_cookies: true, strict: false, seed: 0 };
 
@@ -39,6 +44,7 @@ pub fn small() -> Vec<Browser> {
         (3, 0, 0, 5),
         (2, 1, 0, 5),
         (2, 1, 1, 5),
+        (2, 0, 1, 5),
         (1, 1, 0, 5),
         (1, 0, 0, 4),
     ])
@@ -56,13 +62,14 @@ pub fn large() -> Vec<Browser> {
         (3, 1, 0, 5),
         (3, 1, 0, 5),
         (3, 0, 1, 5),
+        (3, 0, 1, 5),
         (2, 0, 0, 3),
         (1, 0, 0, 5),
     ])
 }
 
 /// Turns, losses and spans for each of them, and how many messages may be under way at once.
-fn browsers(bounds: [(u8, u8, u8, usize); 12]) -> Vec<Browser> {
+fn browsers(bounds: [(u8, u8, u8, usize); 13]) -> Vec<Browser> {
     // The smaller ones first: whoever looks for what is broken finds most of it there.
     let browsers = [
         Browser { name: "signing in and out in two tabs", ..browser(SETUP, CREDENTIALS) },
@@ -99,6 +106,12 @@ fn browsers(bounds: [(u8, u8, u8, usize); 12]) -> Vec<Browser> {
             ..browser(with(ONE_PAGE, Policy { max_stale_ms: 20 * SECOND, ..POLICY }), AWAY)
         },
         Browser {
+            name: "reads that keep apart, and polls",
+            changes: &[Action::Expire, Action::ChangeFeatures],
+            spans: &[POLL],
+            ..browser(with(Setup { tabs: 1, ..NOBODY_YET }, SPARING), LOOKING)
+        },
+        Browser {
             name: "two tabs that have just begun",
             changes: &[Action::Deactivate],
             ..browser(NOBODY_YET, &[Deed::SignIn(Person::Ada), Deed::SignOut, Deed::Permissions])
@@ -123,6 +136,13 @@ const CREDENTIALS: &[Deed] = &[
     Deed::SignOut,
     Deed::Refresh,
     Deed::Permissions,
+];
+const LOOKING: &[Deed] = &[
+    Deed::Focus,
+    Deed::Hide,
+    Deed::Permissions,
+    Deed::Fetch { replayable: true },
+    Deed::SignIn(Person::Ada),
 ];
 const REQUESTS: &[Deed] = &[
     Deed::Fetch { replayable: true },
