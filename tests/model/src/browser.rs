@@ -13,7 +13,7 @@ pub struct Browser {
     pub bounds: Bounds,
     /// What people do of their own accord, on any of the pages.
     pub deeds: &'static [Deed],
-    /// What the deployment does of its own accord.
+    /// What the deployment does of its own accord, or the machine that sleeps.
     pub changes: &'static [Action],
     /// Spans that may pass, in milliseconds.
     pub spans: &'static [u64],
@@ -21,7 +21,7 @@ pub struct Browser {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bounds {
-    /// What people and the deployment do of their own accord.
+    /// What people, the deployment and the machine do of their own accord.
     pub turns: u8,
     /// Messages that are lost, answers that break off.
     pub losses: u8,
@@ -66,9 +66,11 @@ impl Model for Browser {
         let mut system = last.clone();
         match action {
             Action::Does(_, deed) if self.deeds.contains(&deed) && !is_free(deed) => system.left.turns -= 1,
-            Action::ChangeRole | Action::ChangeFeatures | Action::Deactivate | Action::Expire => {
-                system.left.turns -= 1;
-            }
+            Action::ChangeRole
+            | Action::ChangeFeatures
+            | Action::Deactivate
+            | Action::Expire
+            | Action::Sleeps(_) => system.left.turns -= 1,
             Action::Passes(_) => system.left.passes -= 1,
             Action::Lost(place) | Action::BreaksOff(place) => {
                 let given_up = matches!(last.world.wire.get(usize::from(place)),

@@ -43,6 +43,7 @@ pub fn small() -> Vec<Browser> {
         (3, 0, 0, 5),
         (3, 0, 0, 5),
         (2, 1, 0, 5),
+        (3, 0, 0, 5),
         (2, 1, 1, 5),
         (2, 0, 1, 5),
         (1, 1, 0, 5),
@@ -61,6 +62,7 @@ pub fn large() -> Vec<Browser> {
         (3, 1, 0, 5),
         (3, 1, 0, 5),
         (3, 1, 0, 5),
+        (4, 0, 0, 5),
         (3, 0, 1, 5),
         (3, 0, 1, 5),
         (2, 0, 0, 3),
@@ -69,7 +71,7 @@ pub fn large() -> Vec<Browser> {
 }
 
 /// Turns, losses and spans for each of them, and how many messages may be under way at once.
-fn browsers(bounds: [(u8, u8, u8, usize); 13]) -> Vec<Browser> {
+fn browsers(bounds: [(u8, u8, u8, usize); 14]) -> Vec<Browser> {
     // The smaller ones first: whoever looks for what is broken finds most of it there.
     let browsers = [
         Browser { name: "signing in and out in two tabs", ..browser(SETUP, CREDENTIALS) },
@@ -100,8 +102,13 @@ fn browsers(bounds: [(u8, u8, u8, usize); 13]) -> Vec<Browser> {
             ..browser(Setup { keeps_cookies: false, strict: true, ..reauthenticating(ONE_PAGE) }, REQUESTS)
         },
         Browser {
+            name: "answers that overtake one another",
+            changes: &[Action::ChangeFeatures, Action::ChangeRole],
+            ..browser(ONE_PAGE, &[Deed::Permissions, Deed::Read, Deed::SignIn(Person::Ada)])
+        },
+        Browser {
             name: "time, and a network that goes",
-            changes: &[Action::ChangeRole],
+            changes: &[Action::ChangeRole, Action::Sleeps(DAY)],
             spans: &[30 * SECOND, DAY],
             ..browser(with(ONE_PAGE, Policy { max_stale_ms: 20 * SECOND, ..POLICY }), AWAY)
         },
