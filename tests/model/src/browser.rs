@@ -96,7 +96,13 @@ const SOON_MS: u64 = 5 * 60 * 1000;
 fn is_free(deed: Deed) -> bool {
     matches!(
         deed,
-        Deed::Show | Deed::Online | Deed::Thaw | Deed::Return | Deed::Reauthenticated(_) | Deed::TimerFires
+        Deed::Show
+            | Deed::Online
+            | Deed::Thaw
+            | Deed::Return
+            | Deed::ReturnUncut
+            | Deed::Reauthenticated(_)
+            | Deed::TimerFires
     )
 }
 
@@ -105,7 +111,12 @@ impl Browser {
         let Some(page) = system.world.page(tab).filter(|page| !page.gone && !page.closed) else { return };
         let mut offer = |deed| actions.push(Action::Does(tab, deed));
         if page.frozen {
-            return offer(if page.cached { Deed::Return } else { Deed::Thaw });
+            offer(if page.cached { Deed::Return } else { Deed::Thaw });
+            // Nothing to cut, nothing to tell apart.
+            if page.cached && system.world.exchanges(tab).any(|exchange| !exchange.given_up) {
+                offer(Deed::ReturnUncut);
+            }
+            return;
         }
         if page.wake_at_ms.is_some_and(|due| due.saturating_sub(system.world.clocks.mono_ms) < SOON_MS) {
             offer(Deed::TimerFires);

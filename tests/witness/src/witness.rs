@@ -206,14 +206,17 @@ impl Witness {
                 let Asks::Login { called_at, .. } = exchange.asks else { return };
                 self.bars(Rule::Identity, sight.last_sent);
                 self.lifts(sight.last_sent, |_| true);
-                self.grants.push(Granted { request: id, grant, permissions: false, barred: None });
+                // Sent before the page went into the back/forward cache: hours ago perhaps.
+                let was_left = self.floors.iter().any(|(rule, up_to)| *rule == Rule::Cache && id <= *up_to);
+                let barred = was_left.then_some(Rule::Cache);
+                self.grants.push(Granted { request: id, grant, permissions: false, barred });
                 self.signed_in = Some(SignedIn {
                     session: grant.session,
                     request: id,
                     called_at,
                     left_at: exchange.asked_at,
                     cookie: Cookie::Unseen,
-                    end: End::Known,
+                    end: if was_left { End::InQuestion } else { End::Known },
                 });
                 self.known = Some(grant.person);
                 self.is_told_who(None);
