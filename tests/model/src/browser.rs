@@ -70,6 +70,7 @@ impl Model for Browser {
             | Action::ChangeFeatures
             | Action::Deactivate
             | Action::Expire
+            | Action::Hears(..)
             | Action::Sleeps(_) => system.left.turns -= 1,
             Action::Passes(_) => system.left.passes -= 1,
             Action::Lost(place) | Action::BreaksOff(place) => {

@@ -3,7 +3,8 @@
 use super::browser::{Bounds, Browser};
 use platform_session::api::login::TokenPolicy;
 use platform_session::core::Policy;
-use witness::{Action, Deed, Person, Setup, Start};
+use witness::wire::Word;
+use witness::{Action, Deed, Person, Setup, Start, TabIndex};
 
 const SECOND: u64 = 1_000;
 const DAY: u64 = 24 * 60 * 60 * SECOND;
@@ -43,6 +44,7 @@ pub fn small() -> Vec<Browser> {
         (3, 0, 0, 5),
         (3, 0, 0, 5),
         (2, 1, 0, 5),
+        (2, 2, 0, 5),
         (3, 0, 0, 5),
         (2, 1, 1, 5),
         (2, 0, 1, 5),
@@ -62,6 +64,7 @@ pub fn large() -> Vec<Browser> {
         (3, 1, 0, 5),
         (3, 1, 0, 5),
         (3, 1, 0, 5),
+        (3, 2, 0, 5),
         (4, 0, 0, 5),
         (3, 0, 1, 5),
         (3, 0, 1, 5),
@@ -71,7 +74,7 @@ pub fn large() -> Vec<Browser> {
 }
 
 /// Turns, losses and spans for each of them, and how many messages may be under way at once.
-fn browsers(bounds: [(u8, u8, u8, usize); 14]) -> Vec<Browser> {
+fn browsers(bounds: [(u8, u8, u8, usize); 15]) -> Vec<Browser> {
     // The smaller ones first: whoever looks for what is broken finds most of it there.
     let browsers = [
         Browser { name: "signing in and out in two tabs", ..browser(SETUP, CREDENTIALS) },
@@ -100,6 +103,11 @@ fn browsers(bounds: [(u8, u8, u8, usize); 14]) -> Vec<Browser> {
             name: "the same where the deployment takes bearer tokens alone, and the browser keeps no cookie",
             changes: &[Action::Expire, Action::ChangeFeatures],
             ..browser(Setup { keeps_cookies: false, strict: true, ..reauthenticating(ONE_PAGE) }, REQUESTS)
+        },
+        Browser {
+            name: "a sign-out that fails, and what other tabs say meanwhile",
+            changes: &[Action::Hears(TabIndex(0), Word::SignedIn), Action::Hears(TabIndex(0), Word::Changed)],
+            ..browser(ONE_PAGE, &[Deed::SignIn(Person::Grace), Deed::SignOut, Deed::Refresh])
         },
         Browser {
             name: "answers that overtake one another",

@@ -108,6 +108,12 @@ impl Reads {
         !self.failed && self.in_question.is_none()
     }
 
+    /// A call for permissions or roles waits to be sent again, or for its 401.
+    pub(super) fn has_shared_calls(&self) -> bool {
+        let is_idle = |other: &Other| !matches!(other.stands, Stands::UnderWay(_));
+        self.others.iter().any(|other| other.shared.is_some() && is_idle(other))
+    }
+
     fn others_wait(&self) -> bool {
         self.others.iter().any(|other| matches!(other.stands, Stands::Waits(_)))
     }

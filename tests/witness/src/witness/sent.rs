@@ -35,7 +35,9 @@ impl Witness {
                 let asked = need.user.as_ref().map(|user| user.id);
                 let of = |fetch: &Fetch| fetch.person.is_none_or(|person| Some(person.id()) == asked);
                 let mut refused = self.fetches.iter().filter(|fetch| fetch.refused).peekable();
-                self.broken.add(Rule::Binding, refused.peek().is_some() && !refused.any(of));
+                let for_none = refused.peek().is_some() && !refused.any(of);
+                // It may be asked for permissions or roles: whose these are is not followed.
+                self.broken.add(Rule::Binding, for_none && !self.reads.has_shared_calls());
             }
             let Effect::Send { request, bearer, .. } = effect else { continue };
             let token = sight.page.token();
@@ -80,11 +82,19 @@ impl Witness {
     }
 
     pub(super) fn checks_what_settles(&mut self, sight: &Sight<'_>) {
+        let begins = sight.effects.iter().find_map(|effect| match effect {
+            Effect::Reauthenticate(need) => need.user.as_ref().map(|user| user.id),
+            _ => None,
+        });
         for effect in sight.effects {
             match effect {
                 Effect::Settle { call, outcome } => {
                     let refused = |fetch: &Fetch| {
-                        fetch.call == *call && fetch.may_wait && fetch.sent == 1 && fetch.refused
+                        // As the page begins to sign somebody else in, it is handed on.
+                        let whose = fetch.person.map(Person::id);
+                        let is_anothers = begins.is_some() && whose.is_some() && whose != begins;
+                        let may_wait = fetch.may_wait && fetch.sent == 1 && !is_anothers;
+                        fetch.call == *call && may_wait && fetch.refused
                     };
                     let handed_on = *outcome == Ok(Outcome::Response) && self.fetches.iter().any(refused);
                     let early = handed_on && sight.page.reauthenticating;
