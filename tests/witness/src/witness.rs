@@ -147,6 +147,8 @@ impl Witness {
             Event::RefreshCalled { .. } => {
                 self.lifts(asked, |known| known.own && sight.deployment.is_given_up(known.id));
             }
+            // Somebody else may have been found there.
+            Event::Heard(TabMessage::Changed) => self.sign_out_doubted = Some(asked),
             Event::Heard(TabMessage::SignOutOver) => {
                 let heard = |known: &&mut KnownSignOut| Some(known.id) == sight.sign_out && known.open > 0;
                 match self.sign_outs.iter_mut().find(heard) {
