@@ -82,22 +82,16 @@ impl Witness {
     }
 
     pub(super) fn checks_what_settles(&mut self, sight: &Sight<'_>) {
-        let begins = sight.effects.iter().find_map(|effect| match effect {
-            Effect::Reauthenticate(need) => need.user.as_ref().map(|user| user.id),
-            _ => None,
-        });
+        // As it begins, those are handed on for whom one was in vain, and those of another.
+        let begins = sight.effects.iter().any(|effect| matches!(effect, Effect::Reauthenticate(_)));
         for effect in sight.effects {
             match effect {
                 Effect::Settle { call, outcome } => {
                     let refused = |fetch: &Fetch| {
-                        // As the page begins to sign somebody else in, it is handed on.
-                        let whose = fetch.person.map(Person::id);
-                        let is_anothers = begins.is_some() && whose.is_some() && whose != begins;
-                        let may_wait = fetch.may_wait && fetch.sent == 1 && !is_anothers;
-                        fetch.call == *call && may_wait && fetch.refused
+                        fetch.call == *call && fetch.may_wait && fetch.sent == 1 && fetch.refused
                     };
                     let handed_on = *outcome == Ok(Outcome::Response) && self.fetches.iter().any(refused);
-                    let early = handed_on && sight.page.reauthenticating;
+                    let early = handed_on && sight.page.reauthenticating && !begins;
                     self.broken.add(Rule::Waits, early);
                     self.fetches.retain(|fetch| fetch.call != *call);
                 }
