@@ -46,6 +46,7 @@ pub fn small() -> Vec<Browser> {
         (2, 1, 0, 5),
         (3, 2, 0, 5),
         (3, 0, 0, 5),
+        (4, 0, 0, 5),
         (2, 1, 1, 5),
         (2, 0, 1, 5),
         (1, 1, 0, 5),
@@ -66,6 +67,7 @@ pub fn large() -> Vec<Browser> {
         (3, 1, 0, 5),
         (3, 2, 0, 5),
         (4, 0, 0, 5),
+        (4, 1, 0, 5),
         (3, 0, 1, 5),
         (2, 1, 1, 5),
         (2, 0, 0, 3),
@@ -74,7 +76,7 @@ pub fn large() -> Vec<Browser> {
 }
 
 /// Turns, losses and spans for each of them, and how many messages may be under way at once.
-fn browsers(bounds: [(u8, u8, u8, usize); 15]) -> Vec<Browser> {
+fn browsers(bounds: [(u8, u8, u8, usize); 16]) -> Vec<Browser> {
     // The smaller ones first: whoever looks for what is broken finds most of it there.
     let browsers = [
         Browser { name: "signing in and out in two tabs", ..browser(SETUP, CREDENTIALS) },
@@ -113,6 +115,18 @@ fn browsers(bounds: [(u8, u8, u8, usize); 15]) -> Vec<Browser> {
             name: "answers that overtake one another",
             changes: &[Action::ChangeFeatures, Action::ChangeRole],
             ..browser(ONE_PAGE, &[Deed::Permissions, Deed::Read, Deed::SignIn(Person::Ada)])
+        },
+        Browser {
+            name: "a read of somebody else that is overtaken",
+            ..browser(
+                ONE_PAGE,
+                &[
+                    Deed::SignInElsewhere(Person::Grace),
+                    Deed::Read,
+                    Deed::Permissions,
+                    Deed::Fetch { replayable: true },
+                ],
+            )
         },
         Browser {
             name: "time, and a network that goes",

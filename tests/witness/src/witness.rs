@@ -232,6 +232,10 @@ impl Witness {
                     self.sees_cookie(exchange, who);
                 }
                 if let Who::Granted(grant) = who {
+                    if self.reads.is_overtaken(id) && self.known.is_some_and(|known| known != grant.person) {
+                        // It is no proof that she is there now; nor is anybody sure of the one who is shown.
+                        self.doubted = Some(sight.last_sent);
+                    }
                     let barred = self.bar(exchange, at, Some(grant), sight);
                     if barred.is_none() {
                         // Whoever signed out is not there any more.

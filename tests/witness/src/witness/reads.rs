@@ -108,6 +108,11 @@ impl Reads {
         !self.failed && self.in_question.is_none()
     }
 
+    /// A later request for permissions was answered before.
+    pub(super) fn is_overtaken(&self, read: RequestId) -> bool {
+        Some(read) < self.newest_permissions
+    }
+
     /// A call for permissions or roles waits to be sent again, or for its 401.
     pub(super) fn has_shared_calls(&self) -> bool {
         let is_idle = |other: &Other| !matches!(other.stands, Stands::UnderWay(_));
@@ -210,8 +215,7 @@ impl Witness {
     fn read_tells(&mut self, exchange: &Exchange, who: Who, sight: &Sight<'_>) {
         let may_carry_on = exchange.bearer || self.may_carry_on(exchange, who, sight);
         let reads = &mut self.reads;
-        let overtaken = Some(exchange.id) < reads.newest_permissions;
-        if overtaken && !names(who, sight.before) {
+        if reads.is_overtaken(exchange.id) && !names(who, sight.before) {
             return reads.is_questioned(sight.last_sent);
         }
         reads.is_believed(exchange.id);
