@@ -13,7 +13,7 @@ pub struct Browser {
     pub bounds: Bounds,
     /// What people do of their own accord, on any of the pages.
     pub deeds: &'static [Deed],
-    /// What the deployment does of its own accord.
+    /// What the deployment does of its own accord, or the machine that sleeps.
     pub changes: &'static [Action],
     /// Spans that may pass, in milliseconds.
     pub spans: &'static [u64],
@@ -21,7 +21,7 @@ pub struct Browser {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bounds {
-    /// What people and the deployment do of their own accord.
+    /// What people, the deployment and the machine do of their own accord.
     pub turns: u8,
     /// Messages that are lost, answers that break off.
     pub losses: u8,
@@ -66,9 +66,12 @@ impl Model for Browser {
         let mut system = last.clone();
         match action {
             Action::Does(_, deed) if self.deeds.contains(&deed) && !is_free(deed) => system.left.turns -= 1,
-            Action::ChangeRole | Action::ChangeFeatures | Action::Deactivate | Action::Expire => {
-                system.left.turns -= 1;
-            }
+            Action::ChangeRole
+            | Action::ChangeFeatures
+            | Action::Deactivate
+            | Action::Expire
+            | Action::Hears(..)
+            | Action::Sleeps(_) => system.left.turns -= 1,
             Action::Passes(_) => system.left.passes -= 1,
             Action::Lost(place) | Action::BreaksOff(place) => {
                 let given_up = matches!(last.world.wire.get(usize::from(place)),
@@ -94,7 +97,13 @@ const SOON_MS: u64 = 5 * 60 * 1000;
 fn is_free(deed: Deed) -> bool {
     matches!(
         deed,
-        Deed::Show | Deed::Online | Deed::Thaw | Deed::Return | Deed::Reauthenticated(_) | Deed::TimerFires
+        Deed::Show
+            | Deed::Online
+            | Deed::Thaw
+            | Deed::Return
+            | Deed::ReturnUncut
+            | Deed::Reauthenticated(_)
+            | Deed::TimerFires
     )
 }
 
@@ -103,7 +112,12 @@ impl Browser {
         let Some(page) = system.world.page(tab).filter(|page| !page.gone && !page.closed) else { return };
         let mut offer = |deed| actions.push(Action::Does(tab, deed));
         if page.frozen {
-            return offer(if page.cached { Deed::Return } else { Deed::Thaw });
+            offer(if page.cached { Deed::Return } else { Deed::Thaw });
+            // Nothing to cut, nothing to tell apart.
+            if page.cached && system.world.exchanges(tab).any(|exchange| !exchange.given_up) {
+                offer(Deed::ReturnUncut);
+            }
+            return;
         }
         if page.wake_at_ms.is_some_and(|due| due.saturating_sub(system.world.clocks.mono_ms) < SOON_MS) {
             offer(Deed::TimerFires);

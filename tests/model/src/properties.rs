@@ -33,7 +33,7 @@ macro_rules! properties {
 fn rules() -> Vec<Property<Browser>> {
     properties![
         Granted Order Identity SignOut Cache Stale Expired Nobody Word GivenUp Binding Bearer CookieFirst
-        CookieRefused Overtaken Told Waits Jitter Closed Calls View Publication Requests
+        CookieRefused Overtaken Told Waits Jitter Closed Calls View Publication Requests Reads Looked
     ]
 }
 

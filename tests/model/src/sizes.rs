@@ -3,7 +3,8 @@
 use super::browser::{Bounds, Browser};
 use platform_session::api::login::TokenPolicy;
 use platform_session::core::Policy;
-use witness::{Action, Deed, Person, Setup, Start};
+use witness::wire::Word;
+use witness::{Action, Deed, Person, Setup, Start, TabIndex};
 
 const SECOND: u64 = 1_000;
 const DAY: u64 = 24 * 60 * 60 * SECOND;
@@ -19,6 +20,11 @@ const POLICY: Policy = Policy {
     expiring_ms: 0,
     reauthenticates: false,
 };
+
+/// Too far off for a timer that is waited for.
+const POLL: u64 = 400 * SECOND;
+/// As pages choose it, and polls.
+const SPARING: Policy = Policy { min_interval_ms: 5 * SECOND, interval_ms: POLL, ..POLICY };
 
 const SETUP: Setup =
     Setup { tabs: 2, start: Start::SignedIn, policy: POLICY, keeps_cookies: true, strict: false, seed: 0 };
@@ -38,7 +44,11 @@ pub fn small() -> Vec<Browser> {
         (3, 0, 0, 5),
         (3, 0, 0, 5),
         (2, 1, 0, 5),
+        (3, 2, 0, 5),
+        (3, 0, 0, 5),
+        (4, 0, 0, 5),
         (2, 1, 1, 5),
+        (2, 0, 1, 5),
         (1, 1, 0, 5),
         (1, 0, 0, 4),
     ])
@@ -55,14 +65,18 @@ pub fn large() -> Vec<Browser> {
         (3, 1, 0, 5),
         (3, 1, 0, 5),
         (3, 1, 0, 5),
+        (3, 2, 0, 5),
+        (4, 0, 0, 5),
+        (4, 1, 0, 5),
         (3, 0, 1, 5),
+        (2, 1, 1, 5),
         (2, 0, 0, 3),
         (1, 0, 0, 5),
     ])
 }
 
 /// Turns, losses and spans for each of them, and how many messages may be under way at once.
-fn browsers(bounds: [(u8, u8, u8, usize); 12]) -> Vec<Browser> {
+fn browsers(bounds: [(u8, u8, u8, usize); 16]) -> Vec<Browser> {
     // The smaller ones first: whoever looks for what is broken finds most of it there.
     let browsers = [
         Browser { name: "signing in and out in two tabs", ..browser(SETUP, CREDENTIALS) },
@@ -93,10 +107,38 @@ fn browsers(bounds: [(u8, u8, u8, usize); 12]) -> Vec<Browser> {
             ..browser(Setup { keeps_cookies: false, strict: true, ..reauthenticating(ONE_PAGE) }, REQUESTS)
         },
         Browser {
+            name: "a sign-out that fails, and what other tabs say meanwhile",
+            changes: &[Action::Hears(TabIndex(0), Word::SignedIn), Action::Hears(TabIndex(0), Word::Changed)],
+            ..browser(ONE_PAGE, &[Deed::SignOut, Deed::Focus])
+        },
+        Browser {
+            name: "answers that overtake one another",
+            changes: &[Action::ChangeFeatures, Action::ChangeRole],
+            ..browser(ONE_PAGE, &[Deed::Permissions, Deed::Read, Deed::SignIn(Person::Ada)])
+        },
+        Browser {
+            name: "a read of somebody else that is overtaken",
+            ..browser(
+                ONE_PAGE,
+                &[
+                    Deed::SignInElsewhere(Person::Grace),
+                    Deed::Read,
+                    Deed::Permissions,
+                    Deed::Fetch { replayable: true },
+                ],
+            )
+        },
+        Browser {
             name: "time, and a network that goes",
-            changes: &[Action::ChangeRole],
+            changes: &[Action::ChangeRole, Action::Sleeps(DAY)],
             spans: &[30 * SECOND, DAY],
             ..browser(with(ONE_PAGE, Policy { max_stale_ms: 20 * SECOND, ..POLICY }), AWAY)
+        },
+        Browser {
+            name: "reads that keep apart, and polls",
+            changes: &[Action::Expire, Action::ChangeFeatures],
+            spans: &[POLL],
+            ..browser(with(Setup { tabs: 1, ..NOBODY_YET }, SPARING), LOOKING)
         },
         Browser {
             name: "two tabs that have just begun",
@@ -123,6 +165,13 @@ const CREDENTIALS: &[Deed] = &[
     Deed::SignOut,
     Deed::Refresh,
     Deed::Permissions,
+];
+const LOOKING: &[Deed] = &[
+    Deed::Focus,
+    Deed::Hide,
+    Deed::Permissions,
+    Deed::Fetch { replayable: true },
+    Deed::SignIn(Person::Ada),
 ];
 const REQUESTS: &[Deed] = &[
     Deed::Fetch { replayable: true },

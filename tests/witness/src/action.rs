@@ -68,6 +68,8 @@ pub enum Deed {
     Leave,
     /// Back from there: what was under way is lost.
     Return,
+    /// Back from there before the browser cut what was under way.
+    ReturnUncut,
     Close,
     /// The tab is closed: of what is under way only a sign-out goes on.
     Go,

@@ -117,6 +117,9 @@ impl World {
                 self.does(tab, Deed::TimerFires);
             } else {
                 self.clocks.passes(end.saturating_sub(self.clocks.mono_ms));
+                for tab in self.tabs() {
+                    self.watches_looks(tab);
+                }
                 return Ok(());
             }
         }

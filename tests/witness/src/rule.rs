@@ -27,10 +27,12 @@ pub enum Rule {
     View,
     Publication,
     Requests,
+    Reads,
+    Looked,
 }
 
 impl Rule {
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 25] = [
         Self::Granted,
         Self::Order,
         Self::Identity,
@@ -54,6 +56,8 @@ impl Rule {
         Self::View,
         Self::Publication,
         Self::Requests,
+        Self::Reads,
+        Self::Looked,
     ];
 
     pub fn text(self) -> &'static str {
@@ -87,6 +91,10 @@ impl Rule {
                 "what is shown changes by one publication, which says what changed, before calls end"
             }
             Self::Requests => "requests are numbered upward; one read or sign-in or sign-out at a time",
+            Self::Reads => {
+                "each session read has its cause, and one that nobody waits for leaves a visible page, minIntervalMs after the last"
+            }
+            Self::Looked => "a look at a page is followed by a read, within twelve times minIntervalMs",
         }
     }
 }

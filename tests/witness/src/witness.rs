@@ -3,11 +3,15 @@
 //! The witness knows what was called and heard on the page, what left it and when, what the deployment has on
 //! record, and what is shown. It knows nothing of the machine's reasons, nor of its epochs.
 
+mod looks;
+mod reads;
 mod sent;
 mod shown;
 mod sign_in;
 mod sign_outs;
 
+use self::looks::Looked;
+use self::reads::Reads;
 use self::sent::Fetch;
 use self::shown::Granted;
 use self::sign_in::{Cookie, End, SignedIn};
@@ -47,6 +51,8 @@ pub struct Witness {
     left_behind: Vec<CallId>,
     /// The same as `doubted`, since the newest sign-out was called here.
     sign_out_doubted: Option<RequestId>,
+    reads: Reads,
+    looked: Looked,
 }
 
 /// What a witness sees of one step.
@@ -60,6 +66,11 @@ pub struct Sight<'a> {
     /// The newest request before the step.
     pub last_sent: RequestId,
     pub was_online: bool,
+    pub was_visible: bool,
+    /// A session read was under way.
+    pub reading: bool,
+    /// A session read or a sign-in is given up.
+    pub gives_up: bool,
     /// The draw of jitter makes no wait.
     pub at_once: bool,
     /// A sign-out of this page was under way.
@@ -74,7 +85,11 @@ pub struct Sight<'a> {
 impl Witness {
     pub fn sees(&mut self, sight: &Sight<'_>) {
         let expired = self.is_over(sight);
+        self.hears_of_reads(sight);
         self.hears(sight);
+        if let Some((exchange, whole)) = sight.answered {
+            self.is_told_for_reads(exchange, whole, sight);
+        }
         let says = match sight.answered {
             Some((exchange, true)) => exchange.judged.map(|judged| (exchange, judged.says, judged.at)),
             _ => None,
@@ -88,6 +103,8 @@ impl Witness {
         self.checks_an_end(sight, says.map(|(_, says, _)| says), expired);
         self.checks_what_is_shown(sight);
         self.checks_what_leaves(sight);
+        self.checks_reads(sight);
+        self.sees_looks(sight);
         self.checks_what_settles(sight);
     }
 
@@ -95,8 +112,9 @@ impl Witness {
     fn hears(&mut self, sight: &Sight<'_>) {
         let asked = sight.last_sent;
         let timeout_ms = sight.page.policy().timeout_ms;
-        if self.heard_at.is_some_and(|at| at.is_over(timeout_ms, sight.now)) {
+        if self.heard_at.take_if(|at| at.is_over(timeout_ms, sight.now)).is_some() {
             self.lifts(asked, |known| !known.own);
+            self.guard_ends();
         }
         match sight.event {
             Event::LogoutCalled { .. } | Event::Heard(TabMessage::SignedOut) => {
@@ -129,6 +147,8 @@ impl Witness {
             Event::RefreshCalled { .. } => {
                 self.lifts(asked, |known| known.own && sight.deployment.is_given_up(known.id));
             }
+            // Somebody else may have been found there.
+            Event::Heard(TabMessage::Changed) => self.sign_out_doubted = Some(asked),
             Event::Heard(TabMessage::SignOutOver) => {
                 let heard = |known: &&mut KnownSignOut| Some(known.id) == sight.sign_out && known.open > 0;
                 match self.sign_outs.iter_mut().find(heard) {
@@ -188,9 +208,18 @@ impl Witness {
                 let Asks::Login { called_at, .. } = exchange.asks else { return };
                 self.bars(Rule::Identity, sight.last_sent);
                 self.lifts(sight.last_sent, |_| true);
-                self.grants.push(Granted { request: id, grant, permissions: false, barred: None });
-                let (session, cookie) = (grant.session, Cookie::Unseen);
-                self.signed_in = Some(SignedIn { session, request: id, called_at, cookie, end: End::Known });
+                // Sent before the page went into the back/forward cache: hours ago perhaps.
+                let was_left = self.floors.iter().any(|(rule, up_to)| *rule == Rule::Cache && id <= *up_to);
+                let barred = was_left.then_some(Rule::Cache);
+                self.grants.push(Granted { request: id, grant, permissions: false, barred });
+                self.signed_in = Some(SignedIn {
+                    session: grant.session,
+                    request: id,
+                    called_at,
+                    left_at: exchange.asked_at,
+                    cookie: Cookie::Unseen,
+                    end: if was_left { End::InQuestion } else { End::Known },
+                });
                 self.known = Some(grant.person);
                 self.is_told_who(None);
                 self.is_good(exchange);
@@ -203,6 +232,10 @@ impl Witness {
                     self.sees_cookie(exchange, who);
                 }
                 if let Who::Granted(grant) = who {
+                    if self.reads.is_overtaken(id) && self.known.is_some_and(|known| known != grant.person) {
+                        // It is no proof that she is there now; nor is anybody sure of the one who is shown.
+                        self.doubted = Some(sight.last_sent);
+                    }
                     let barred = self.bar(exchange, at, Some(grant), sight);
                     if barred.is_none() {
                         // Whoever signed out is not there any more.

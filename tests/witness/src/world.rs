@@ -130,6 +130,9 @@ impl World {
             Action::Sleeps(ms) => self.clocks.wall_ms = self.clocks.wall_ms.saturating_add(ms),
             Action::SetBack(ms) => self.clocks.wall_ms = self.clocks.wall_ms.saturating_sub(ms),
         }
+        for tab in self.tabs() {
+            self.watches_looks(tab);
+        }
     }
 
     pub fn exchanges(&self, tab: TabIndex) -> impl Iterator<Item = &Exchange> {

@@ -35,7 +35,9 @@ impl Witness {
                 let asked = need.user.as_ref().map(|user| user.id);
                 let of = |fetch: &Fetch| fetch.person.is_none_or(|person| Some(person.id()) == asked);
                 let mut refused = self.fetches.iter().filter(|fetch| fetch.refused).peekable();
-                self.broken.add(Rule::Binding, refused.peek().is_some() && !refused.any(of));
+                let for_none = refused.peek().is_some() && !refused.any(of);
+                // It may be asked for permissions or roles: whose these are is not followed.
+                self.broken.add(Rule::Binding, for_none && !self.reads.has_shared_calls());
             }
             let Effect::Send { request, bearer, .. } = effect else { continue };
             let token = sight.page.token();
@@ -80,6 +82,8 @@ impl Witness {
     }
 
     pub(super) fn checks_what_settles(&mut self, sight: &Sight<'_>) {
+        // As it begins, those are handed on for whom one was in vain, and those of another.
+        let begins = sight.effects.iter().any(|effect| matches!(effect, Effect::Reauthenticate(_)));
         for effect in sight.effects {
             match effect {
                 Effect::Settle { call, outcome } => {
@@ -87,7 +91,7 @@ impl Witness {
                         fetch.call == *call && fetch.may_wait && fetch.sent == 1 && fetch.refused
                     };
                     let handed_on = *outcome == Ok(Outcome::Response) && self.fetches.iter().any(refused);
-                    let early = handed_on && sight.page.reauthenticating;
+                    let early = handed_on && sight.page.reauthenticating && !begins;
                     self.broken.add(Rule::Waits, early);
                     self.fetches.retain(|fetch| fetch.call != *call);
                 }

@@ -13,6 +13,8 @@ pub(super) struct SignedIn {
     pub(super) session: SessionId,
     pub(super) request: RequestId,
     pub(super) called_at: Clocks,
+    /// It may have waited for a sign-out, and the wall clock may have been set back meanwhile.
+    pub(super) left_at: Clocks,
     pub(super) cookie: Cookie,
     pub(super) end: End,
 }
@@ -63,7 +65,8 @@ impl Witness {
 
     /// Whether the sign-in seen here has come to its known end.
     pub(super) fn is_over(&self, sight: &Sight<'_>) -> bool {
-        self.signed_in.is_some_and(|signed_in| signed_in.called_at.is_over(TOKEN_LIFETIME_MS, sight.now))
+        let is_over = |since: Clocks| since.is_over(TOKEN_LIFETIME_MS, sight.now);
+        self.signed_in.is_some_and(|signed_in| is_over(signed_in.called_at) || is_over(signed_in.left_at))
     }
 
     pub(super) fn has_expired(&self, granted: Granted, sight: &Sight<'_>) -> bool {

@@ -6,12 +6,14 @@ use crate::deployment::{Person, SignOutId};
 use crate::page::Credentials;
 use crate::wire::{Asks, Exchange, Message, TabIndex, Word};
 use platform_session::api::{Code, Failure};
-use platform_session::core::{CallId, Event};
+use platform_session::core::{CallId, Event, RequestId};
 
 impl World {
     pub(crate) fn does(&mut self, tab: TabIndex, deed: Deed) {
         let Some(page) = self.pages.get_mut(usize::from(tab.0)) else { return };
-        if page.gone || page.frozen && !matches!(deed, Deed::Thaw | Deed::Return | Deed::Go) {
+        if page.gone
+            || page.frozen && !matches!(deed, Deed::Thaw | Deed::Return | Deed::ReturnUncut | Deed::Go)
+        {
             return;
         }
         let within = page.reauthenticating;
@@ -72,8 +74,13 @@ impl World {
                     (page.frozen, page.cached) = (true, true);
                 }
             }
-            Deed::Return if page.cached => self.returns(tab),
-            Deed::Return => {}
+            Deed::Return if page.cached => {
+                let cut: Vec<_> = self.exchanges(tab).map(|exchange| exchange.id).collect();
+                self.returns(tab);
+                self.cuts(tab, &cut);
+            }
+            Deed::ReturnUncut if page.cached => self.returns(tab),
+            Deed::Return | Deed::ReturnUncut => {}
             Deed::Close => self.happens(tab, Event::Closed),
             Deed::Go => {
                 (page.gone, page.frozen) = (true, false);
@@ -174,11 +181,13 @@ impl World {
         if let Some(page) = self.pages.get_mut(usize::from(tab.0)) {
             (page.frozen, page.cached) = (false, false);
         }
-        let cut: Vec<_> = self.exchanges(tab).map(|exchange| exchange.id).collect();
         self.wire.retain(|message| !matches!(message, Message::Word { to, .. } if *to == tab));
         self.happens(tab, Event::Restored);
-        for id in cut {
-            let is_it = |message: &Message| matches!(message, Message::Exchange(exchange) if exchange.tab == tab && exchange.id == id);
+    }
+
+    fn cuts(&mut self, tab: TabIndex, requests: &[RequestId]) {
+        for id in requests {
+            let is_it = |message: &Message| matches!(message, Message::Exchange(exchange) if exchange.tab == tab && exchange.id == *id);
             if let Some(place) = self.wire.iter().position(is_it)
                 && let Message::Exchange(exchange) = self.wire.remove(place)
             {

@@ -37,6 +37,7 @@ impl World {
         let random = if self.setup.seed == 0 { MIDDLE } else { self.random };
         let now = Now { wall_ms: self.clocks.wall_ms, mono_ms: self.clocks.mono_ms, random };
         let signing_out = self.is_signing_out(tab);
+        let reading = self.is_reading(tab);
         let Some(page) = self.pages.get_mut(usize::from(tab.0)) else { return };
         if !page.is_reached() {
             return;
@@ -50,7 +51,8 @@ impl World {
             }
         }
         let before = page.view().clone();
-        let (last_sent, was_online, was_closed) = (page.last_sent, page.online, page.closed);
+        let (last_sent, was_closed) = (page.last_sent, page.closed);
+        let (was_online, was_visible) = (page.online, page.visible);
         let waited = !page.waiting.is_empty();
         let late = answered.is_some_and(|(exchange, _)| exchange.given_up);
         let mut broken = Broken::default();
@@ -78,6 +80,7 @@ impl World {
         }
         let mut witness = std::mem::take(&mut page.witness);
         witness.broken.merge(broken);
+        let gives_up = self.gives_up(tab, answered.map(|(exchange, _)| exchange), &effects);
         let page = &self.pages[usize::from(tab.0)];
         if !was_closed && !page.closed {
             witness.sees(&Sight {
@@ -88,6 +91,9 @@ impl World {
                 before: &before,
                 last_sent,
                 was_online,
+                was_visible,
+                reading,
+                gives_up,
                 at_once: random < 1 << 23,
                 signing_out,
                 waited,
@@ -108,6 +114,34 @@ impl World {
         };
         let crowded = !was_closed && self.exchanges(tab).filter(one).count() > 1;
         self.pages[usize::from(tab.0)].witness.broken.add(Rule::Requests, crowded);
+        self.watches_looks(tab);
+    }
+
+    fn is_reading(&self, tab: TabIndex) -> bool {
+        self.exchanges(tab).any(|exchange| !exchange.given_up && exchange.asks == Asks::Session)
+    }
+
+    /// Whether a session read or a sign-in is given up.
+    fn gives_up(&self, tab: TabIndex, answered: Option<&Exchange>, effects: &[Effect]) -> bool {
+        self.exchanges(tab).chain(answered).any(|exchange| {
+            matches!(exchange.asks, Asks::Session | Asks::Login { .. })
+                && effects.contains(&Effect::Cancel { id: exchange.id })
+        })
+    }
+
+    /// Whether each look is followed by a read. To be asked whenever something has happened, or time has passed.
+    pub(crate) fn watches_looks(&mut self, tab: TabIndex) {
+        let busy = self.exchanges(tab).any(|exchange| {
+            !exchange.given_up
+                && matches!(exchange.asks, Asks::Session | Asks::Login { .. } | Asks::Logout(_))
+        });
+        let mono_ms = self.clocks.mono_ms;
+        let Some(page) = self.pages.get_mut(usize::from(tab.0)) else { return };
+        // The browser may be late.
+        let is_woken = page.wake_at_ms.is_none_or(|due_ms| due_ms > mono_ms);
+        let runs = page.is_reached() && !page.closed && is_woken;
+        let may_read = runs && page.visible && page.online && !busy;
+        page.witness.watches_looks(may_read, self.setup.policy.min_interval_ms, mono_ms);
     }
 
     pub(super) fn carries_out(&mut self, tab: TabIndex, effect: Effect) {

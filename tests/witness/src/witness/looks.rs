@@ -1,0 +1,55 @@
+//! Somebody looks at a page: it is to ask who is there, soon.
+
+use super::{Sight, Witness};
+use crate::rule::Rule;
+use platform_session::core::{Effect, Event, Request};
+
+/// A look that comes too early is made up for within so many times `minIntervalMs`.
+const SPREAD: u64 = 12;
+/// Pages that come online do not read all at once.
+const ONLINE_SPREAD_MS: u64 = 1_000;
+
+/// A look that no read has followed yet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) enum Looked {
+    #[default]
+    No,
+    /// The page cannot read now.
+    Waits,
+    /// It can, since this moment of the monotonic clock.
+    Since(u64),
+}
+
+impl Witness {
+    /// A read that is under way will do.
+    pub(super) fn sees_looks(&mut self, sight: &Sight<'_>) {
+        let is_look = match sight.event {
+            Event::Focused => true,
+            Event::Visible(visible) => *visible && !sight.was_visible,
+            _ => false,
+        };
+        if is_look && sight.page.policy().on_focus && !sight.reading && self.looked == Looked::No {
+            self.looked = Looked::Waits;
+        }
+        let reads = |effect: &Effect| matches!(effect, Effect::Send { request: Request::Session, .. });
+        if sight.effects.iter().any(reads) {
+            self.looked = Looked::No;
+        }
+    }
+
+    /// Time may have passed. `may_read`: the page is visible and online, runs, and nothing else is under way. A read that
+    /// failed is tried again in its own time.
+    pub fn watches_looks(&mut self, may_read: bool, min_interval_ms: u64, mono_ms: u64) {
+        let may_read = may_read && !self.reads.failed;
+        self.looked = match self.looked {
+            Looked::No => Looked::No,
+            Looked::Waits if may_read => Looked::Since(mono_ms),
+            Looked::Since(since_ms) if may_read => {
+                let longest_ms = min_interval_ms.saturating_mul(SPREAD).saturating_add(ONLINE_SPREAD_MS);
+                self.broken.add(Rule::Looked, mono_ms.saturating_sub(since_ms) > longest_ms);
+                Looked::Since(since_ms)
+            }
+            Looked::Waits | Looked::Since(_) => Looked::Waits,
+        };
+    }
+}
