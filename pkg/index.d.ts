@@ -310,11 +310,11 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
     options?: { signal?: AbortSignal },
   ): Promise<SessionSnapshot>;
   /**
-   * `POST /api/auth/logout`. Gates close, the token goes, and other tabs close, at the call. Resolves once the deployment
-   * confirms it. Rejects where the request failed: the status is then "unknown", since the cookie may still be alive, and
-   * `snapshot.signOutPending` says what happens next. Rejects with "superseded" where `login()` is called meanwhile; and
-   * where another tab signs in, or the page goes into the back/forward cache, while it waits for the WebAssembly: it is then
-   * made for the user who called it, if a read still finds them.
+   * `POST /api/auth/logout`, which ends the browser's session, whoever's it is by then. Gates close, the token goes, and
+   * other tabs close, at the call. Resolves once the deployment confirms it. Rejects where the request failed: the status is
+   * then "unknown", since the cookie may still be alive, and `snapshot.signOutPending` says what happens next. Rejects with
+   * "superseded" where `login()` is called meanwhile; and where another tab signs in, or the page goes into the back/forward
+   * cache, while it waits for the WebAssembly: it is then made for the user who called it, if a read still finds them.
    */
   logout(): Promise<void>;
   /**
@@ -347,8 +347,8 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * - Any status resolves: a 404 with its response, never "not-found"; a 403 too, and the session is read again in the background.
    * - No answer rejects with a `SessionError`: "network", or "aborted" by your `AbortSignal`, whatever its reason. The snapshot
    *   stays as it is, not stale. A user's request that still waits for the WebAssembly rejects with "superseded" when another
-   *   tab signs in or out, or somebody else turns out to be there. After a sign-in in another tab a request waits for a read, and
-   *   rejects so too unless it finds the same user. Once there is an answer, an abort ends its body as it ends one of `fetch`.
+   *   tab signs in or out, or somebody else turns out to be there. After a sign-in in another tab, and on a return from the
+   *   back/forward cache, a request waits for a read, and rejects so too unless it finds the same user, or still nobody. Once there is an answer, an abort ends its body as it ends one of `fetch`.
    * - Redirects are followed as `redirect` says; across origins the browser drops the bearer.
    */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
@@ -472,7 +472,8 @@ export interface SingleSignOn {
    * `mode: "popup"` keeps the page: call it on a click. Resolves once somebody is signed in and published. Rejects with
    * "popup-blocked", and with "popup-closed" where the window goes before. The window opens in the turn of the call, unless
    * `signal` is aborted already, and has no `opener`. A window whose pages are kept apart from this one
-   * (Cross-Origin-Opener-Policy) is waited for until this page has the focus again.
+   * (Cross-Origin-Opener-Policy) is waited for until this page has the focus again. Where somebody is signed in already, it
+   * resolves as soon as the window is gone, or looks gone: a script cannot tell the same user's new session from the old.
    */
   start(options?: { returnUrl?: string; mode?: "redirect" | "popup"; signal?: AbortSignal }): Promise<void>;
 }

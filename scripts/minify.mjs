@@ -18,6 +18,7 @@ export async function minifyModule(source, map = undefined, apart = []) {
       unsafe_arrows: true,
       inline: 1,
       lhs_constants: false,
+      sequences: false,
       hoist_funs: true,
       top_retain: apart,
     },

@@ -42,14 +42,13 @@ function isPossible() {
 }
 
 async function instantiate(source, answer, signal) {
-  compiling ??= compile(source, answer, signal);
-  const mine = compiling;
   try {
+    compiling ??= compile(source, answer, signal);
     const engine = createGlue();
-    return { engine, memory: await engine.instantiate(await mine) };
+    return { engine, memory: await engine.instantiate(await compiling) };
   } catch (error) {
     // It may also be the module of another build, which compiles and does not fit.
-    if (compiling === mine) compiling = undefined;
+    compiling = undefined;
     spoiled = true;
     throw error;
   }

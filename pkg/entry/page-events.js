@@ -2,7 +2,7 @@
 
 /** Calls back with what happens to the page, as the names in `NEWS` (`generation.js`), until the signal is aborted. */
 export function watchPage(tell, signal) {
-  const on = (type, news) =>
+  const on = (type, news = (_event) => type) =>
     window.addEventListener(
       type,
       (event) => {
@@ -14,8 +14,8 @@ export function watchPage(tell, signal) {
     );
   on("visibilitychange", () => (document.hidden ? "hidden" : "visible"));
   on("focus", ({ target }) => target === window && "focused");
-  on("online", () => "online");
-  on("offline", () => "offline");
+  on("online");
+  on("offline");
   // Without `persisted` the page is unloaded or new: there is nothing to tell.
   on("pagehide", ({ persisted }) => persisted && "leaving");
   // Where it is told, it comes before the rest of the return.
