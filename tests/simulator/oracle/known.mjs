@@ -165,6 +165,7 @@ export class Known {
     }
     // A sign-out that failed is over once somebody signs in.
     if (word === "signed-in") {
+      this.ends.add("another tab's sign-in");
       this.forgetsSignIn();
       this.newcomerAt = this.world.tick();
     }
@@ -302,6 +303,7 @@ export class Known {
     this.holdsToken = false;
     this.signIn = undefined;
     this.catalogue.restarts();
+    this.signOuts.restarts();
   }
 }
 

@@ -44,27 +44,36 @@ export class KnownSignOuts {
   }
 
   /** The page asks for the truth, or a sign-in succeeded: what it asks from here on may show anyone. */
-  release(which = () => true) {
-    const now = this.#world.tick();
+  release(which = () => true, at = this.#world.tick()) {
     for (const known of this.#list) {
-      if (which(known)) known.released ??= now;
+      if (which(known)) known.released ??= at;
     }
   }
 
   /**
-   * Another tab says that its sign-out is over; whether this page had heard of that one. A page that had not cannot tell
-   * which is meant: to it the oldest is over.
+   * Another tab says that its sign-out is over; whether this page had heard of that one. A page that had not, or whose
+   * module was lost since, cannot tell which is meant: to it the oldest may be over.
    */
   ends(signOut) {
     const stands = this.#list.filter(({ own, released }) => !own && released === undefined);
     const known = stands.find((other) => other.signOut === signOut);
-    this.release((other) => other === (known ?? stands[0]));
-    return known !== undefined || stands.length === 0;
+    const isSure = known !== undefined && !known.isForgotten;
+    const mayEnd = isSure ? [known] : [known, stands.find(({ isForgotten }) => !isForgotten)];
+    this.release((other) => mayEnd.includes(other));
+    return isSure || stands.length === 0;
   }
 
-  /** A good answer to a read: where it denies that the one who signed out is there, that sign-out is over. */
+  /** The module is lost, and with it the count of the sign-outs of other tabs. */
+  restarts() {
+    for (const known of this.#list) known.isForgotten = true;
+  }
+
+  /**
+   * A good answer to a read: where it denies that the one who signed out is there, that sign-out is over, by what was known
+   * when it was asked for.
+   */
   hears({ asked, id }) {
-    this.release((known) => asked > known.at && id !== whom(known));
+    this.release((known) => asked > known.at && id !== whom(known), asked - 1);
   }
 
   /**

@@ -166,7 +166,7 @@ export class Watch extends Known {
 
   /**
    * Who is shown is so until the back/forward cache, or a time without a good answer, makes that doubtful; or, before an
-   * engine runs, an answer of another, or nobody, which the engine is to find.
+   * engine runs, an answer of another, or nobody, which the engine is to find, and a sign-in elsewhere.
    */
   #checkDoubt(before, { status, error }) {
     if (before.status !== "authenticated" || status !== "unknown") return;
@@ -174,7 +174,8 @@ export class Watch extends Known {
     const tooOld = counted.some((clocks) => this.elapsed(clocks) >= this.options.maxStaleMs);
     const restarts = error?.code === "wasm-unavailable" || this.closed;
     const ended = this.ends.has("sign-out") || this.ends.has("another tab's sign-out is over");
-    const takenBack = !this.ran && this.word?.id !== before.user.id;
+    const signedInElsewhere = this.ends.has("another tab's sign-in");
+    const takenBack = !this.ran && (signedInElsewhere || this.word?.id !== before.user.id);
     this.check(
       this.away || this.floor.why === "away" || tooOld || restarts || ended || takenBack,
       "doubt",
