@@ -169,6 +169,8 @@ export class Wire {
     if (kind !== "session") this.#asked = true;
     if (kind === "session" && record.seq > this.#client.watch.restartedAt) this.#holds(meaning);
     if (kind === "login" && meaning?.is === "signed-in") this.#heldUntilMs = 0;
-    if (meaning === undefined || meaning.is === "failure" || kind !== "session") this.#urgent = true;
+    // Whose the cookie is, where the token's session has ended, only a read without the token can tell.
+    const tokenEnded = record.bearer && meaning?.is === "nobody";
+    if (meaning === undefined || meaning.is === "failure" || kind !== "session" || tokenEnded) this.#urgent = true;
   }
 }
