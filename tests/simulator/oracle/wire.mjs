@@ -171,6 +171,7 @@ export class Wire {
     if (kind === "login" && meaning?.is === "signed-in") this.#heldUntilMs = 0;
     // Whose the cookie is, where the token's session has ended, only a read without the token can tell.
     const tokenEnded = record.bearer && meaning?.is === "nobody";
-    if (meaning === undefined || meaning.is === "failure" || kind !== "session" || tokenEnded) this.#urgent = true;
+    if (meaning === undefined || meaning.is === "failure" || kind !== "session" || tokenEnded)
+      this.#urgent = true;
   }
 }
