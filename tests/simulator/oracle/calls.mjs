@@ -91,7 +91,9 @@ export class Calls {
     const outcome = error === undefined ? "resolved" : (error?.code ?? String(error));
     call.outcome = outcome;
     this.#world.note("settled", this.#client, `${call.kind} ${outcome}`);
-    if (call.kind === "logout" && outcome === "superseded") this.#client.watch.givesUpSignOut();
+    // Told so by the package, or by the module that did not come.
+    const isGivenUp = outcome === "superseded" || outcome === "wasm-unavailable";
+    if (call.kind === "logout" && isGivenUp) this.#client.watch.givesUpSignOut();
     if (error === undefined) this.#checkValue(call, value);
     else this.#checkError(call, error);
     this.list.splice(this.list.indexOf(call), 1);

@@ -273,7 +273,8 @@ export class Known {
     if (seq < this.floor.at || (this.newcomerAt !== undefined && bearer === null)) return;
     this.features.push({ rank: seq, role, key });
     this.goodMs = this.world.agenda.monoMs();
-    if (this.ran && this.snapshot.user?.userType === role) this.#raise(seq, "newer answer");
+    const isNewest = this.newcomerAt === undefined && this.snapshot.user?.userType === role;
+    if (this.ran && isNewest) this.#raise(seq, "newer answer");
   }
 
   /** The page was made with what a server had read for it; nobody had called anything yet. */
