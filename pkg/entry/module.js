@@ -13,6 +13,8 @@ const SMALLEST = [0, 97, 115, 109, 1, 0, 0, 0];
 
 /** @type {Promise<WebAssembly.Module> | undefined} */
 let compiling;
+/** An instance was made of it: what fails after that says nothing against it. */
+let fits = false;
 /** The last file was no module: the browser's cache may hold it, so it is asked for past the cache. */
 let spoiled = false;
 
@@ -45,10 +47,12 @@ async function instantiate(source, answer, signal) {
   try {
     compiling ??= compile(source, answer, signal);
     const engine = createGlue();
-    return { engine, memory: await engine.instantiate(await compiling) };
+    const memory = await engine.instantiate(await compiling);
+    fits = true;
+    return { engine, memory };
   } catch (error) {
     // It may also be the module of another build, which compiles and does not fit.
-    compiling = undefined;
+    if (!fits) compiling = undefined;
     spoiled = true;
     throw error;
   }

@@ -234,7 +234,7 @@ function start(state) {
         user: last,
         first,
         signOut: pending,
-        words: dueWords(words, last, first),
+        words: dueWords(words, first),
         calls,
       },
     ],

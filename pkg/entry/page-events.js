@@ -6,7 +6,8 @@ export function watchPage(tell, signal) {
     window.addEventListener(
       type,
       (event) => {
-        const name = news(event);
+        // On the way down it meets the events of the page's elements, too.
+        const name = [window, document].includes(event.target) && news(event);
         if (name) tell(name);
       },
       // Before the page's own listeners, whose requests depend on it.

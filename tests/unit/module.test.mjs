@@ -3,11 +3,20 @@ import { register } from "node:module";
 import { afterEach, beforeEach, describe, it, mock } from "node:test";
 
 // The glue is generated, and not there yet when these tests run.
-const GLUE = `data:text/javascript,export const createGlue = () => ({
-  instantiate: async (module) => { if (module === "misfit") throw new Error(); return "memory"; } })`;
+const GLUE = `export const createGlue = () => ({
+  instantiate: async (module) => {
+    const error = module === "misfit" ? new Error() : globalThis.fails.next;
+    globalThis.fails.next = undefined;
+    if (error) throw error;
+    return "memory";
+  } })`;
+const asModule = (code) => `data:text/javascript,${encodeURIComponent(code)}`;
+/** What the next instance fails with. */
+const fails = { next: undefined };
+Object.assign(globalThis, { fails });
 const HOOK = `export const resolve = (name, context, next) => name.endsWith("/wasm/platform_session.js")
-  ? { url: ${JSON.stringify(GLUE)}, shortCircuit: true } : next(name, context);`;
-register(`data:text/javascript,${encodeURIComponent(HOOK)}`);
+  ? { url: ${JSON.stringify(asModule(GLUE))}, shortCircuit: true } : next(name, context);`;
+register(asModule(HOOK));
 
 const BYTES = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -80,6 +89,16 @@ describe("A module that compiles and does not fit", () => {
     await assert.rejects(loadInstance("/module.wasm"));
     assert.equal((await loadInstance("/module.wasm")).memory, "memory");
     assert.deepEqual(asked, [undefined, "reload"]);
+  });
+
+  it("is not one that ran before: an instance that cannot be made for a moment is made at the next try", async () => {
+    const { loadInstance, mayComeLater } = await import(`../../pkg/entry/module.js?${++copies}`);
+    mock.timers.reset();
+    await loadInstance(BYTES);
+    fails.next = new RangeError("no memory");
+    await assert.rejects(loadInstance(BYTES));
+    assert.equal(mayComeLater(BYTES), true);
+    assert.equal((await loadInstance(BYTES)).memory, "memory");
   });
 
   it("is final where the page itself passed it", async () => {

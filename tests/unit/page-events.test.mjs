@@ -33,6 +33,14 @@ describe("What happens to the page", () => {
     assert.deepEqual(told, ["leaving", "restored", "offline", "restored"]);
   });
 
+  it("is nothing that happens to one of its elements", () => {
+    const { told } = watch();
+    const event = new Event("offline");
+    Object.defineProperty(event, "target", { value: {} });
+    page.window.dispatchEvent(event);
+    assert.deepEqual(told, []);
+  });
+
   it("is nothing where a page is new, or unloaded", () => {
     const { told, happen } = watch();
     happen("pageshow", { persisted: false });

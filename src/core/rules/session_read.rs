@@ -140,7 +140,8 @@ impl Turn<'_> {
     fn found(&mut self, identity: Identity, reading: &Reading) {
         let user = identity.user.id;
         if self.state.sign_outs.guard_against(user) {
-            // It may be the very session that was to end, still alive: nothing opens on its word.
+            // It may be the very session that was to end, still alive: nothing opens on its word, and nothing is sent by it.
+            self.state.reads.newcomer = true;
             return self.state.belief.is_doubted(None);
         }
         self.lift_guards();

@@ -64,7 +64,12 @@ impl Turn<'_> {
     fn settle_exchange(&mut self, exchange: Exchange) {
         let user = self.state.belief.user_id();
         if matches!(exchange.phase, Phase::Held { .. }) {
-            return if self.is_certain() && exchange.user == user {
+            let is_found = match user {
+                Some(_) => self.is_signed_in(),
+                // Where a sign-out guards, the read may have found somebody all the same.
+                None => self.has_ended() && !self.state.reads.newcomer,
+            };
+            return if is_found && exchange.user == user {
                 self.dispatch(exchange);
             } else {
                 self.settle_all(&exchange.calls, Err(Failure::of(Code::Superseded)));

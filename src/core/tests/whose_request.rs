@@ -219,6 +219,32 @@ fn a_request_made_after_a_sign_out_is_not_the_newcomers_either() {
     }
 }
 
+/// Another tab's sign-out guards, which may be about somebody whom the read finds.
+#[test]
+fn what_a_guard_hides_is_not_nobody() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.hears(TabMessage::SignedOut);
+    session.hears(TabMessage::SignedIn);
+    let fetch = session.fetch();
+    session.reads(session_of(GRACE));
+    assert_eq!(session.under_way(Request::Fetch(fetch)), None);
+    assert_eq!(session.outcome(fetch), Some(Err(Code::Superseded)));
+    let next = session.fetch();
+    assert_eq!(session.under_way(Request::Fetch(next)), None);
+}
+
+#[test]
+fn a_request_does_not_leave_by_a_token_before_the_tokens_own_read() {
+    let mut session = Session::that_read(NOBODY);
+    session.login();
+    session.signs_in(sign_in_of(ADA));
+    session.is_cached();
+    session.is_restored();
+    let fetch = session.fetch();
+    session.reads(NOBODY);
+    assert_eq!(session.under_way(Request::Fetch(fetch)), None);
+}
+
 /// The cookie that a retry would carry may be somebody else's by then.
 #[test]
 fn after_another_tabs_word_only_a_later_read_lets_it_be_sent_again() {
