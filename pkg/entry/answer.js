@@ -6,14 +6,16 @@ import { parseJson } from "./json.js";
 const LIMIT_BYTES = 2 * 1024 * 1024;
 
 /**
- * The response with its JSON: `undefined` where the body is no JSON, no UTF-8, or over the limit. `whole`: whether the
- * body is read at all.
+ * The response with its JSON: `undefined` where the body is no JSON, no UTF-8, or over the limit. `isOpen`: the
+ * body is left to whoever asked.
+ * @param {any} responding
+ * @param {boolean} [isOpen]
  */
-export async function readAnswer(responding, whole = true) {
+export async function readAnswer(responding, isOpen) {
   const response = await responding;
   // A page may have patched `fetch`: what has no headers is no response.
-  response.headers.has("date");
-  if (!whole) return { response };
+  response.headers.get("content-type");
+  if (isOpen) return { response };
   // Where a reader takes an answer from the network, Chromium's network panel shows it as cancelled, though it arrived
   // whole. A clone makes the browser read it into memory; the clone is cancelled at once.
   response

@@ -110,7 +110,7 @@ export function createGeneration({ engine, memory }, settings, first, face) {
         });
       }
       flights.set(id, { abort: controller, deadline });
-      const answer = abort ? readAnswer(responding, whole) : /** @type {FirstRead} */ (first).answer;
+      const answer = abort ? readAnswer(responding, !whole) : /** @type {FirstRead} */ (first).answer;
       answer.then(
         ({ response, body }) => land(id) && run((engine) => engine.answered(id, response, body)),
         () => land(id) && run((engine) => engine.lost(id, false)),

@@ -1,5 +1,8 @@
 // The page's own life: focus, visibility, connectivity, the back/forward cache.
 
+/** `Node.ELEMENT_NODE`. */
+const ELEMENT = 1;
+
 /** Calls back with what happens to the page, as the names in `NEWS` (`generation.js`), until the signal is aborted. */
 export function watchPage(tell, signal) {
   const on = (type, news = (_event) => type) =>
@@ -7,23 +10,21 @@ export function watchPage(tell, signal) {
       type,
       (event) => {
         // On the way down it meets the events of the page's elements, too.
-        const name = [window, document].includes(event.target) && news(event);
+        const name = event.target.nodeType !== ELEMENT && news(event);
         if (name) tell(name);
       },
       // Before the page's own listeners, whose requests depend on it.
       { signal, capture: true },
     );
   on("visibilitychange", () => (document.hidden ? "hidden" : "visible"));
-  on("focus", ({ target }) => target === window && "focused");
+  on("focus", () => "focused");
   on("online");
   on("offline");
   // Without `persisted` the page is unloaded or new: there is nothing to tell.
   on("pagehide", ({ persisted }) => persisted && "leaving");
+  // Not every browser tells a page in the cache of the network.
+  on("pageshow", ({ persisted }) => persisted && (navigator.onLine ? "online" : "offline"));
+  on("pageshow", ({ persisted }) => persisted && "restored");
   // Where it is told, it comes before the rest of the return.
   on("resume", () => "restored");
-  on("pageshow", ({ persisted }) => {
-    // Not every browser tells a page in the cache of the network.
-    if (persisted) tell(navigator.onLine ? "online" : "offline");
-    return persisted && "restored";
-  });
 }

@@ -36,7 +36,7 @@ describe("What happens to the page", () => {
   it("is nothing that happens to one of its elements", () => {
     const { told } = watch();
     const event = new Event("offline");
-    Object.defineProperty(event, "target", { value: {} });
+    Object.defineProperty(event, "target", { value: { nodeType: 1 } });
     page.window.dispatchEvent(event);
     assert.deepEqual(told, []);
   });
