@@ -73,7 +73,7 @@ export class KnownSignOuts {
    * when it was asked for.
    */
   hears({ asked, id }) {
-    this.release((known) => asked > known.at && id !== whom(known), asked - 1);
+    this.release((known) => asked > known.at && (id === null || id !== whom(known)), asked - 1);
   }
 
   /**
