@@ -348,7 +348,9 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * - No answer rejects with a `SessionError`: "network", or "aborted" by your `AbortSignal`, whatever its reason. The snapshot
    *   stays as it is, not stale. A user's request that still waits for the WebAssembly rejects with "superseded" when another
    *   tab signs in or out, or somebody else turns out to be there. After a sign-in in another tab, and on a return from the
-   *   back/forward cache, a request waits for a read, and rejects so too unless it finds the same user, or still nobody. Once there is an answer, an abort ends its body as it ends one of `fetch`.
+   *   back/forward cache, a request waits for a read, and rejects so too unless it finds the same user, or still nobody
+   *   (while the WebAssembly is on its way, that holds for a known user's requests alone). Once there is an answer, an abort
+   *   ends its body as it ends one of `fetch`.
    * - Redirects are followed as `redirect` says; across origins the browser drops the bearer.
    */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;

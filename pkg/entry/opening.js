@@ -215,7 +215,7 @@ function overheard(state, word) {
     effects.push({ do: "abandon" });
     if (userOf(initial) !== undefined) {
       next.initial = undefined;
-      effects.push({ do: "hide", pending: next.pending });
+      effects.push({ do: "hide", pending });
     }
   }
   return [next, [...effects, ...refused]];
@@ -234,7 +234,7 @@ function start(state) {
         user: last,
         first,
         signOut: pending,
-        words: dueWords(words, first),
+        words: dueWords(words, last, first),
         calls,
       },
     ],

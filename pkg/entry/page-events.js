@@ -22,9 +22,9 @@ export function watchPage(tell, signal) {
   on("offline");
   // Without `persisted` the page is unloaded or new: there is nothing to tell.
   on("pagehide", ({ persisted }) => persisted && "leaving");
+  // Where it is told, it comes before the rest of the return.
+  on("resume", () => "restored");
   // Not every browser tells a page in the cache of the network.
   on("pageshow", ({ persisted }) => persisted && (navigator.onLine ? "online" : "offline"));
   on("pageshow", ({ persisted }) => persisted && "restored");
-  // Where it is told, it comes before the rest of the return.
-  on("resume", () => "restored");
 }

@@ -203,7 +203,7 @@ function happenPublished(world, user) {
   });
 }
 
-const forget = (world) => Object.assign(world, { last: null, newcomer: false });
+const forget = (world) => Object.assign(world, { last: null, returned: false, newcomer: false });
 
 /** A word about sign-outs of this page has gone to the other tabs. */
 function count(world, word) {
@@ -249,7 +249,7 @@ function happenNews(world, news) {
     case "restored":
       world.here = news === "restored";
       world.used.leaves += world.here ? 0 : 1;
-      world.returned = world.here;
+      world.returned = world.here && world.last !== null;
       age(world);
       outdate(world, news);
       return;
