@@ -56,8 +56,8 @@ scenario(
 );
 
 /**
- * How long each row's session took to recover by itself, `null` where it had not within its patience; and the delays
- * of the `timers` that were set from the failed answer on until the next request left.
+ * How long after the failed answer each row's session asked again by itself, `null` where it had not recovered within
+ * its patience; and the delays of the `timers` that were set in between.
  */
 async function loadAndWait([rows, options]) {
   // The random part of every wait is none.
@@ -65,31 +65,31 @@ async function loadAndWait([rows, options]) {
   const { setTimeout: realSetTimeout, fetch: realFetch } = globalThis;
   const until = (session, patience, isSo) =>
     new Promise((resolve) => {
-      realSetTimeout(resolve, patience, null);
-      session.subscribe((snapshot) => isSo(snapshot) && resolve(performance.now()));
+      realSetTimeout(resolve, patience, false);
+      session.subscribe((snapshot) => isSo(snapshot) && resolve(true));
     });
   const results = [];
   for (const { rule, patience } of rows) {
     await faults.steer("PUT", "faults", [rule]);
-    let timers;
+    let timers, answeredAt, askedAgainAt;
     let isWaiting = false;
     globalThis.setTimeout = (callback, delay, ...rest) => {
       if (isWaiting) timers.push(delay);
       return realSetTimeout(callback, delay, ...rest);
     };
     globalThis.fetch = async (...given) => {
-      isWaiting = false;
+      if (isWaiting) [askedAgainAt, isWaiting] = [performance.now(), false];
       const answer = await realFetch(...given);
-      if (timers === undefined) [timers, isWaiting] = [[], true];
+      if (timers === undefined) [timers, answeredAt, isWaiting] = [[], performance.now(), true];
       return answer;
     };
     const { session } = bare.start(options);
-    const failed = await until(session, 5_000, ({ error }) => error);
-    const recovered = await until(session, patience, ({ status }) => status === "authenticated");
+    await until(session, 5_000, ({ error }) => error);
+    const hasRecovered = await until(session, patience, ({ status }) => status === "authenticated");
     Object.assign(globalThis, { setTimeout: realSetTimeout, fetch: realFetch });
     // Who asks is answered, whatever is waited for.
     const answered = await faults.call("session", session);
-    results.push({ ms: recovered && recovered - failed, timers, answered });
+    results.push({ ms: hasRecovered ? askedAgainAt - answeredAt : null, timers, answered });
     session.close();
   }
   return results;
