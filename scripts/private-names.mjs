@@ -34,7 +34,6 @@ const PRIVATE = [
   "kind",
   "known",
   "last",
-  "listed",
   "loadInstance",
   "long",
   "lost",

@@ -1,7 +1,5 @@
 // Reads an answer of the deployment to its end.
 
-import { parseJson } from "./json.js";
-
 /** Bodies over this size are refused while they stream; some ten thousand features fit, with room to spare. */
 const LIMIT_BYTES = 2 * 1024 * 1024;
 
@@ -44,7 +42,7 @@ function parse(chunks, length) {
     position += chunk.length;
   }
   try {
-    return parseJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     return undefined;
   }

@@ -112,7 +112,7 @@ export function createGeneration({ engine, memory }, settings, first, face) {
       flights.set(id, { abort: controller, deadline });
       const answer = abort ? readAnswer(responding, !whole) : /** @type {FirstRead} */ (first).answer;
       answer.then(
-        ({ response, body }) => land(id) && run((engine) => engine.answered(id, response, body)),
+        ({ response, body }) => land(id) && run((engine) => engine.answered(id, response, face.number(body))),
         () => land(id) && run((engine) => engine.lost(id, false)),
       );
     },

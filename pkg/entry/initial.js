@@ -2,6 +2,7 @@
 // answer to the first read. The one decision taken outside Rust: it is held to the same cases as
 // `src/api/session.rs`, takes nothing but a well-formed session, and the module confirms it.
 
+import { isText, own, readFeatures } from "./features.js";
 import { UNKNOWN } from "./snapshot.js";
 
 /** @typedef {import("./wire.js").News} News */
@@ -12,16 +13,17 @@ const DEACTIVATED = { authenticated: false, reason: "deactivated" };
 /**
  * An answer that may be shown before the module has read it: its body, and what to publish; `null` where it may not.
  * @param {{ response: Response, body?: unknown }} answer
+ * @param {(sent: unknown) => import("./features.js").Features | null} [features] Reads the user's `permissions`.
  * @returns {{ body: unknown, news: News } | null}
  */
-export function readFirstAnswer({ response, body }) {
+export function readFirstAnswer({ response, body }, features) {
   // Whatever is in it.
   if (response.status === 401) {
     return { body: DEACTIVATED, news: /** @type {News} */ (readHandedOver(DEACTIVATED)) };
   }
   // As `src/api/body.rs` has it: a type that is not there, or empty, counts as JSON.
   const isJson = /^([^;]*[/+]json)?[\t\n\f\r ]*(;|$)/i.test(response.headers.get("content-type") ?? "");
-  const news = response.status === 200 && isJson ? readInitial(body) : null;
+  const news = response.status === 200 && isJson ? readInitial(body, features) : null;
   return news && { body, news };
 }
 
@@ -43,7 +45,7 @@ export function readHandedOver(body) {
  * @param {unknown} body
  * @returns {News | null}
  */
-export function readInitial(body) {
+export function readInitial(body, read = readFeatures) {
   const authenticated = own(body, "authenticated");
   if (authenticated === false) {
     return { ...UNKNOWN, status: "unauthenticated", reason: "no-session" };
@@ -51,16 +53,8 @@ export function readInitial(body) {
   if (authenticated !== true) return null;
   const sent = own(body, "user");
   const user = readUser(sent);
-  const permissions = own(sent, "permissions");
-  if (!user || !isObject(permissions)) return null;
-  if (!Object.keys(permissions).every(isText)) return null;
-  const listed = Object.entries(permissions).flatMap(
-    /** @returns {[string, import("../index.js").FeaturePermission][]} */ ([feature, entry]) => {
-      const permission = readPermission(entry);
-      return permission && feature !== "" ? [[feature, permission]] : [];
-    },
-  );
-  return { ...UNKNOWN, status: "authenticated", user, listed };
+  const features = read(own(sent, "permissions"));
+  return user && features && { ...UNKNOWN, status: "authenticated", user, features };
 }
 
 /** @returns {import("../index.js").User | null} */
@@ -91,21 +85,3 @@ export function readRoles(sent) {
   const isWhole = ({ rank, ...texts }) => Number.isSafeInteger(rank) && Object.values(texts).every(isText);
   return roles.every(isWhole) ? roles : null;
 }
-
-function readPermission(entry) {
-  const enabled = own(entry, "enabled");
-  if (typeof enabled !== "boolean") return null;
-  try {
-    // A copy, as JSON has it: what the page was given stays its own.
-    return { enabled, limit: JSON.parse(JSON.stringify(own(entry, "limit") ?? null)) };
-  } catch {
-    return null;
-  }
-}
-
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-
-const own = (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined);
-
-/** A string that is well-formed Unicode. */
-const isText = (value) => typeof value === "string" && !/\p{Surrogate}/u.test(value);

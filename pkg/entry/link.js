@@ -2,6 +2,7 @@
 
 import { startAge } from "./age.js";
 import { openChannel } from "./channel.js";
+import { createFeatures } from "./features.js";
 import { readSession } from "./first-read.js";
 import { callNumber, createGeneration } from "./generation.js";
 import { readFirstAnswer } from "./initial.js";
@@ -29,6 +30,7 @@ export function createLink(settings, departed, module, face) {
   let first;
   let timer;
   let channel;
+  const features = createFeatures();
   /** Ends what listens to the page. */
   const listening = new AbortController();
   /** What the engine is still to be told, in order. What a listener calls comes last, and is done when its call returns. */
@@ -73,8 +75,9 @@ export function createLink(settings, departed, module, face) {
     const answered = (shown) => first === read && dispatch({ type: "answered", shown });
     read.answer.then(
       ({ response, body }) => {
+        features.number(body);
         read.deliver = (engine, id) => engine.answered(id, response, body);
-        const shown = readFirstAnswer({ response, body });
+        const shown = readFirstAnswer({ response, body }, features.of);
         answered(shown && { ...shown, age: read.age });
       },
       () => {
@@ -86,7 +89,10 @@ export function createLink(settings, departed, module, face) {
 
   /** By the names of the effects. */
   const acts = {
-    show: ({ shown }) => face.show(shown.news),
+    show({ shown }) {
+      features.show(shown.body.user?.permissions ?? 0);
+      face.show(shown.news);
+    },
     hide: face.hide,
     read: () => expect(readSession(settings)),
     abandon,
@@ -104,8 +110,9 @@ export function createLink(settings, departed, module, face) {
       const age = startAge();
       const begun = createGeneration(instance, settings, first, {
         ...face,
+        number: features.number,
         publish(cells) {
-          const news = cells === null ? UNKNOWN : readPublication(cells);
+          const news = cells === null ? UNKNOWN : readPublication(cells, features.show);
           shownUser = news.user?.id ?? (news.status === "unauthenticated" ? null : undefined);
           dispatch({ type: "published", user: shownUser });
           face.publish(news);
@@ -174,6 +181,7 @@ export function createLink(settings, departed, module, face) {
         return;
       }
       const shown = initial && { ...initial, age: startAge() };
+      if (initial?.news.user) initial.body.user.permissions = features.add(initial.news.features);
       const [begun, effects] = begin({ initial: shown, online: navigator.onLine });
       state = begun;
       expect(departed);

@@ -1,7 +1,5 @@
 // The options of a session, checked and completed.
 
-import { parseJson } from "./json.js";
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Throws a `TypeError` that names the option at fault. */
@@ -49,7 +47,7 @@ function ownOrigin() {
 /** A copy, by JSON: getters and `toJSON` of the page's run now. `null`, and what has no JSON, counts as absent. */
 function readJson(value) {
   try {
-    return parseJson(JSON.stringify(value)) ?? undefined;
+    return JSON.parse(JSON.stringify(value)) ?? undefined;
   } catch {
     return undefined;
   }

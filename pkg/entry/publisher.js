@@ -1,6 +1,7 @@
 // What is published: the snapshot, the role catalogue, and who is told of a change.
 
-import { freezeDeep, keep, keepFeatures, NO_ROLES, UNKNOWN } from "./snapshot.js";
+import { changesBetween } from "./features.js";
+import { freezeDeep, keep, NO_FEATURES, NO_ROLES, UNKNOWN } from "./snapshot.js";
 import { createSubscribable, keepsListeners } from "./subscribable.js";
 
 /** `session` dispatches the events; `notifyPermissions` is told which features changed, and whether who is there did. */
@@ -17,12 +18,10 @@ export function createPublisher(session, notifyPermissions) {
   const events = [];
 
   /** @type {(news: import("./wire.js").News) => void} */
-  const publish = ({ listed, notices = [], rolesChanged, roles: catalogue, rolesRefusal, ...facts }) => {
+  const publish = ({ notices = [], rolesChanged, roles: catalogue, rolesRefusal, ...facts }) => {
     const previous = snapshot;
-    const changed = [];
-    let { features } = previous;
-    const now = facts.status === "authenticated" ? listed : [];
-    if (now) features = keepFeatures(features, now, changed);
+    const features = facts.status === "authenticated" ? facts.features : NO_FEATURES;
+    const changed = changesBetween(previous.features, features);
     const next = {
       ...facts,
       features,

@@ -1,9 +1,7 @@
 // What is published: deep-frozen, and the same object for as long as nothing in it changes.
 
-/** An object that inherits nothing, so no name is there that was not put there. */
-const bare = () => Object.create(null);
-
-export const NO_FEATURES = Object.freeze(bare());
+/** It inherits nothing, so no name is there that was not put there. */
+export const NO_FEATURES = Object.freeze(Object.create(null));
 /** @type {readonly import("../index.js").Role[]} */
 export const NO_ROLES = Object.freeze([]);
 
@@ -23,32 +21,6 @@ export const UNKNOWN = Object.freeze({
   reauthenticating: false,
 });
 
-/**
- * The map of the features listed; `previous`, where that says the same. So it is with each entry. `changes` takes one entry
- * a feature that differs.
- * @param {any[]} [changes]
- */
-export function keepFeatures(previous, listed, changes = []) {
-  const features = bare();
-  const note = (feature) =>
-    changes.push(Object.freeze({ feature, previous: previous[feature], current: features[feature] }));
-  let known = 0;
-  for (const [feature, permission] of listed) {
-    const before = previous[feature];
-    if (before) known++;
-    if (before && before.enabled === permission.enabled && same(before.limit, permission.limit)) {
-      features[feature] = before;
-    } else {
-      features[feature] = freezeDeep(permission);
-      note(feature);
-    }
-  }
-  // Some are not listed any more.
-  if (known < Object.keys(previous).length)
-    for (const feature in previous) if (!features[feature]) note(feature);
-  return changes.length > 0 ? Object.freeze(features) : previous;
-}
-
 /** `previous`, where `current` says the same. */
 export function keep(previous, current) {
   return same(previous, current) ? previous : freezeDeep(current);
@@ -64,7 +36,7 @@ export function freezeDeep(value) {
 }
 
 /** Of what JSON can say; the order of an object's keys says nothing. */
-function same(a, b) {
+export function same(a, b) {
   if (a === b) return true;
   const pairs = [[a, b]];
   for (const [x, y] of pairs) {

@@ -17,7 +17,7 @@ const NOTICES = ["signed-in", "signed-out", "cookie-refused", "revalidation-fail
  * @property {boolean} stale
  * @property {import("../index.js").SessionError | null} error
  * @property {import("../index.js").User | null} user
- * @property {[string, import("../index.js").FeaturePermission][] | null} [listed] All features, where others may be shown.
+ * @property {import("./features.js").Features} features
  * @property {boolean} [rolesChanged]
  * @property {import("../index.js").Role[] | null} [roles]
  * @property {import("../index.js").SessionErrorCode | null} [rolesRefusal] Why the deployment does not show the roles.
@@ -27,8 +27,11 @@ const NOTICES = ["signed-in", "signed-out", "cookie-refused", "revalidation-fail
  * @property {number | null} expiresAt
  */
 
-/** @returns {News} */
-export function readPublication(cells) {
+/**
+ * `featuresOf` gives the features with a number.
+ * @returns {News}
+ */
+export function readPublication(cells, featuresOf) {
   const read = reader(cells);
   return {
     status: STATUSES[read()],
@@ -39,7 +42,7 @@ export function readPublication(cells) {
     rolesChanged: read(),
     roles: read.optional((length) => list(length, () => role(read))),
     rolesRefusal: read.optional((code) => CODES[code]),
-    listed: read.optional((length) => list(length, () => feature(read))),
+    features: featuresOf(read()),
     notices: list(read(), () => notice(read)),
     signOutPending: read(),
     reauthenticating: read(),
@@ -97,12 +100,6 @@ function company(id, read) {
 function role(read) {
   const rank = read();
   return { name: read(), rank, label: read(), description: read() };
-}
-
-function feature(read) {
-  const [name, enabled, limit] = [read(), read(), read()];
-  // Most features have none: parsing ten thousand times takes a while.
-  return [name, { enabled, limit: limit === "null" ? null : JSON.parse(limit) }];
 }
 
 function notice(read) {

@@ -57,7 +57,7 @@ mod tests {
 
     fn body() -> Value {
         json!({"success": true, "access_token": "t0k.en", "user": {
-            "id": 7, "email": "a@b", "name": "A", "userType": "default", "token": "t0k.en", "permissions": {},
+            "id": 7, "email": "a@b", "name": "A", "userType": "default", "token": "t0k.en", "permissions": 0,
             "company": {"id": 1, "name": "N", "address": "A", "city": "C", "country": "L", "postal_code": "P"}}})
     }
 

@@ -6,9 +6,6 @@
 pub trait Node: Sized {
     /// The object's own property of that name.
     fn field(&self, name: &str) -> Option<Self>;
-    /// Hands over the object's own properties, in an order that depends on the names alone. Whether this is an object,
-    /// and every name well-formed Unicode.
-    fn entries(&self, take: &mut dyn FnMut(String, Self)) -> bool;
     /// The array's elements.
     fn elements(&self) -> Option<Vec<Self>>;
     fn boolean(&self) -> Option<bool>;
@@ -17,8 +14,6 @@ pub trait Node: Sized {
     fn string(&self) -> Option<String>;
     /// Whether this is a string, without copying it.
     fn is_string(&self) -> bool;
-    /// The value as JSON text.
-    fn to_json(&self) -> Option<String>;
 }
 
 /// The largest integer that JavaScript numbers hold exactly.
@@ -67,12 +62,6 @@ impl Node for serde_json::Value {
     fn field(&self, name: &str) -> Option<Self> {
         self.as_object()?.get(name).cloned()
     }
-    fn entries(&self, take: &mut dyn FnMut(String, Self)) -> bool {
-        // Sorted by name: the crate's maps are.
-        let Some(object) = self.as_object() else { return false };
-        object.iter().for_each(|(name, value)| take(name.clone(), value.clone()));
-        true
-    }
     fn elements(&self) -> Option<Vec<Self>> {
         self.as_array().cloned()
     }
@@ -87,9 +76,6 @@ impl Node for serde_json::Value {
     }
     fn is_string(&self) -> bool {
         serde_json::Value::is_string(self)
-    }
-    fn to_json(&self) -> Option<String> {
-        serde_json::to_string(self).ok()
     }
 }
 

@@ -4,13 +4,12 @@ use super::body::Body;
 use super::failure::Failure;
 use super::feature::{Features, decode_features};
 use super::node::{Node, is_true, string_field};
-use std::sync::Arc;
 
 /// The features of the caller's own role.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PermissionsAnswer {
     pub user_type: String,
-    pub features: Arc<Features>,
+    pub features: Features,
 }
 
 pub fn decode_permissions<N: Node>(status: u16, body: &Body<N>) -> Result<PermissionsAnswer, Failure> {
@@ -24,7 +23,7 @@ fn decode_permissions_body<N: Node>(body: &N) -> Option<PermissionsAnswer> {
     let data = body.field("data").filter(|_| is_true(body, "success"))?;
     Some(PermissionsAnswer {
         user_type: string_field(&data, "user_type")?,
-        features: Arc::new(decode_features(&data.field("features")?)?),
+        features: decode_features(&data.field("features")?)?,
     })
 }
 
@@ -38,10 +37,10 @@ mod tests {
     fn the_callers_features_are_read() {
         let answer = decode_permissions(
             200,
-            &Body::Json(json!({"success": true, "data": {"user_type": "expert", "features": {"a": {"enabled": true, "limit": null}}}})),
+            &Body::Json(json!({"success": true, "data": {"user_type": "expert", "features": 3}})),
         )
         .unwrap();
-        assert_eq!((answer.user_type.as_str(), answer.features.entries().len()), ("expert", 1));
+        assert_eq!((answer.user_type.as_str(), answer.features), ("expert", Features::numbered(3)));
     }
 
     #[test]
@@ -49,8 +48,8 @@ mod tests {
         for body in [
             json!({"success": false, "data": {"user_type": "expert", "features": {}}}),
             json!({"success": true, "data": {"user_type": "expert"}}),
-            json!({"success": true, "data": {"features": {}}}),
-            json!({"success": true, "data": {"user_type": "expert", "features": []}}),
+            json!({"success": true, "data": {"features": 3}}),
+            json!({"success": true, "data": {"user_type": "expert", "features": null}}),
             json!({"success": true}),
             json!([]),
         ] {

@@ -51,7 +51,7 @@ pub struct View {
     pub error: Option<Failure>,
     pub user: Option<Arc<User>>,
     pub company: Option<Arc<Company>>,
-    pub features: Arc<Features>,
+    pub features: Features,
     pub roles: Option<Arc<Vec<Role>>>,
     /// Why the deployment does not show the catalogue to this user.
     pub roles_refusal: Option<Code>,
@@ -72,7 +72,7 @@ impl View {
             error: None,
             user: None,
             company: None,
-            features: Arc::default(),
+            features: Features::default(),
             roles: None,
             roles_refusal: None,
             sign_out_pending: false,
@@ -88,8 +88,6 @@ pub struct Publication {
     pub view: View,
     /// They were read, or refused, or are known no more.
     pub roles_changed: bool,
-    /// The view before had other features, or no user.
-    pub features_changed: bool,
     /// In the order in which they are to be told, after the view is in place.
     pub notices: Vec<Notice>,
 }

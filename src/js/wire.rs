@@ -1,7 +1,7 @@
 //! What crosses to JavaScript: one flat array a publication, which needs neither field names nor a serializer a
 //! type in the module. The entry (`pkg/entry/wire.js`) reads the cells in the order in which they are written here.
 
-use crate::api::{Company, Failure, FeaturePermission, Role, SsoConfig, User};
+use crate::api::{Company, Failure, Role, SsoConfig, User};
 use crate::core::{Notice, Publication};
 use serde::Serialize;
 use serde::ser::{SerializeSeq, Serializer as _};
@@ -33,8 +33,8 @@ impl Serialize for Cell<'_> {
 }
 
 impl Wire {
-    /// Status, reason, stale, error, user, whether the roles changed, roles, why they are refused, all features if they
-    /// changed, notices, whether a sign-out is pending, whether the page signs its user in again, when the session ends.
+    /// Status, reason, stale, error, user, whether the roles changed, roles, why they are refused, the number of the
+    /// features, notices, whether a sign-out is pending, whether the page signs its user in again, when the session ends.
     pub fn of_publication(publication: &Publication) -> Self {
         let mut wire = Self::new();
         let view = &publication.view;
@@ -46,8 +46,7 @@ impl Wire {
         wire.bool(publication.roles_changed);
         wire.optional(view.roles.as_deref(), |wire, roles| wire.list(roles, Self::role));
         wire.optional(view.roles_refusal, |wire, code| wire.number(code as u8));
-        let features = publication.features_changed.then(|| view.features.entries());
-        wire.optional(features, |wire, features| wire.list(features, Self::feature));
+        wire.number(view.features.number());
         wire.list(&publication.notices, Self::notice);
         wire.bool(view.sign_out_pending);
         wire.bool(view.reauthenticating);
@@ -110,13 +109,6 @@ impl Wire {
     fn role(&mut self, role: &Role) {
         self.number(role.rank as f64);
         self.texts([&role.name, &role.label, &role.description]);
-    }
-
-    /// Name, whether it is enabled, and the limit as JSON text.
-    fn feature(&mut self, (name, permission): &(String, FeaturePermission)) {
-        self.text(name);
-        self.bool(permission.enabled);
-        self.text(&permission.limit);
     }
 
     fn notice(&mut self, notice: &Notice) {

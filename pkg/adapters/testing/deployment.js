@@ -1,5 +1,6 @@
 // The deployment and the engine in one: who is signed in there, what is shown of it, and how calls end.
 
+import { readFeatures } from "../../entry/features.js";
 import { readInitial } from "../../entry/initial.js";
 import { UNKNOWN } from "../../entry/snapshot.js";
 import { failure } from "./failures.js";
@@ -27,6 +28,8 @@ export function createDeployment({ status, user, features, roles }, publish) {
   let refusal = null;
   /** What is shown, but for the account's own. */
   let shown = { ...UNKNOWN };
+  /** Those that were shown last. */
+  let features;
   /** Of whom listeners heard last: the number of a user, or why nobody is there. */
   let announced;
 
@@ -34,13 +37,15 @@ export function createDeployment({ status, user, features, roles }, publish) {
   const show = (facts, notices = []) => {
     shown = { ...UNKNOWN, ...facts };
     const roles = isRefused ? null : catalogue;
-    const news = { ...shown, listed: [], rolesChanged: true, roles, rolesRefusal: refusal };
+    const news = { ...shown, rolesChanged: true, roles, rolesRefusal: refusal };
     if (shown.status === "authenticated") {
-      const told = readInitial(bodyOf(account.user, account.permissions));
+      const body = bodyOf(account.user, account.permissions);
+      const told = readInitial(body, (sent) => readFeatures(sent, features));
       if (!told) throw new TypeError("no deployment could say that of a user");
+      features = told.features;
       const { company } = /** @type {import("../../index.js").User} */ (account.user);
       Object.assign(news, {
-        listed: told.listed,
+        features,
         user: { ...told.user, company: company ? { ...company } : null },
       });
     }

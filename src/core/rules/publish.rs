@@ -17,9 +17,8 @@ impl Turn<'_> {
         let mut notices = self.announce(&view);
         notices.append(&mut self.notices);
         let shown = &self.state.shown;
-        let features_differ = view.features != shown.features;
-        let features_changed = features_differ || shown.user.is_none();
-        let tells_change = self.tells_change && (view.user != shown.user || features_differ);
+        let tells_change =
+            self.tells_change && (view.user != shown.user || view.features != shown.features);
         // Two catalogues that say the same are two all the same: they were asked for twice.
         let roles_changed = view.roles.as_ref().map(Arc::as_ptr) != shown.roles.as_ref().map(Arc::as_ptr)
             || view.roles_refusal != shown.roles_refusal;
@@ -34,7 +33,6 @@ impl Turn<'_> {
             self.state.shown = view.clone();
             self.act(Effect::Publish(Box::new(Publication {
                 view,
-                features_changed,
                 roles_changed,
                 notices,
             })));
@@ -80,7 +78,7 @@ fn view_of(state: &State) -> View {
         Belief::Authenticated { known, doubt } => {
             view.user = Some(Arc::clone(&known.identity.user));
             view.company = known.company.clone();
-            view.features = Arc::clone(&known.identity.features);
+            view.features = known.identity.features;
             view.expires_at_ms =
                 state.credentials.signed_in.map(|since| since.wall_end_ms(TOKEN_LIFETIME_MS));
             (view.stale, view.error) = (doubt.is_some(), *doubt);

@@ -8,7 +8,6 @@ use crate::core::ids::CallId;
 use crate::core::state::{Announced, Belief, Cookie, Owed, Reading, Traffic};
 use crate::core::turn::Turn;
 use crate::core::view::{Notice, Reason, Status};
-use std::sync::Arc;
 
 impl Turn<'_> {
     /// What a server already read is shown at once; the first read confirms it.
@@ -102,7 +101,7 @@ impl Turn<'_> {
         let SessionAnswer::Authenticated(mut identity) = answer else { return None };
         let known = &self.state.belief.known()?.identity;
         let of = |identity: &Identity| (identity.user.id, identity.user.user_type.clone());
-        identity.features = Arc::clone(&known.features);
+        identity.features = known.features;
         (of(known) == of(&identity)).then_some(SessionAnswer::Authenticated(identity))
     }
 

@@ -4,8 +4,10 @@ use crate::api::login::{TokenPolicy, decode_login};
 use crate::api::permissions::decode_permissions;
 use crate::api::role::decode_roles;
 use crate::api::session::decode_session;
-use crate::api::{Body, Code, Failure, PermissionsAnswer, Role, SessionAnswer, SignedIn};
-use serde_json::{Map, Value, json};
+use crate::api::{Body, Code, Failure, Features, PermissionsAnswer, Role, SessionAnswer, SignedIn};
+use serde_json::{Value, json};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 pub const NOBODY: SessionAnswer = SessionAnswer::Unauthenticated;
 pub const DEACTIVATED: SessionAnswer = SessionAnswer::Deactivated;
@@ -75,10 +77,30 @@ fn user(person: Person) -> Value {
     })
 }
 
-fn features(person: Person) -> Value {
-    let entry =
-        |(name, enabled): &(&str, bool)| ((*name).to_owned(), json!({"enabled": enabled, "limit": null}));
-    Value::Object(person.features.iter().map(entry).collect::<Map<_, _>>())
+thread_local! {
+    /// The features of answers, in the order of their numbers, which begin with 1.
+    static LISTED: RefCell<Vec<Listed>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Names, and whether they are enabled.
+pub type Listed = BTreeMap<String, bool>;
+
+/// What the entry does: a number for each list, the same for the same.
+fn features(person: Person) -> u32 {
+    let listed: Listed = person.features.iter().map(|(name, enabled)| ((*name).to_owned(), *enabled)).collect();
+    LISTED.with_borrow_mut(|known| {
+        let position = known.iter().position(|other| *other == listed).unwrap_or_else(|| {
+            known.push(listed);
+            known.len() - 1
+        });
+        u32::try_from(position).unwrap() + 1
+    })
+}
+
+/// What has this number.
+pub fn listed(features: Features) -> Listed {
+    let Some(position) = features.number().checked_sub(1) else { return Listed::new() };
+    LISTED.with_borrow(|known| known[position as usize].clone())
 }
 
 pub fn network() -> Failure {

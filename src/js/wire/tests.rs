@@ -1,7 +1,7 @@
 //! What is written here is read by the entry's own reader.
 
 use super::*;
-use crate::api::{Code, FeaturePermission, Features};
+use crate::api::{Code, Features};
 use crate::core::{Reason, Status, View};
 use std::sync::Arc;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -10,7 +10,7 @@ use wasm_bindgen_test::wasm_bindgen_test;
 #[wasm_bindgen(module = "/pkg/entry/wire.js")]
 extern "C" {
     #[wasm_bindgen(js_name = readPublication)]
-    fn read_publication(cells: JsValue) -> JsValue;
+    fn read_publication(cells: JsValue, features: &js_sys::Function) -> JsValue;
     #[wasm_bindgen(js_name = readFailure)]
     fn read_failure(cells: JsValue) -> JsValue;
     #[wasm_bindgen(js_name = readSsoConfig)]
@@ -30,11 +30,12 @@ fn json(value: &JsValue) -> serde_json::Value {
 }
 
 fn read(publication: &Publication) -> serde_json::Value {
-    json(&read_publication(Wire::of_publication(publication).encode()))
+    let number = js_sys::Function::new_with_args("number", "return number");
+    json(&read_publication(Wire::of_publication(publication).encode(), &number))
 }
 
 fn publication(view: View) -> Publication {
-    Publication { view, roles_changed: false, features_changed: false, notices: Vec::new() }
+    Publication { view, roles_changed: false, notices: Vec::new() }
 }
 
 #[wasm_bindgen_test]
@@ -43,7 +44,7 @@ fn what_says_the_least_arrives() {
         read(&publication(View::unknown())),
         serde_json::json!({
             "status": "unknown", "reason": null, "stale": false, "error": null, "user": null,
-            "rolesChanged": false, "roles": null, "rolesRefusal": null, "listed": null, "notices": [],
+            "rolesChanged": false, "roles": null, "rolesRefusal": null, "features": 0, "notices": [],
             "signOutPending": false, "reauthenticating": false, "expiresAt": null,
         })
     );
@@ -68,8 +69,6 @@ fn what_says_the_most_arrives() {
         postal_code: "code".into(),
     };
     let role = Role { name: "expert".into(), rank: 20, label: "Expert".into(), description: String::new() };
-    let limit = FeaturePermission { enabled: true, limit: "{\"per_day\":[5,null]}".into() };
-    let unlimited = FeaturePermission { enabled: false, limit: "null".into() };
     let view = View {
         status: Status::Authenticated,
         reason: None,
@@ -77,7 +76,7 @@ fn what_says_the_most_arrives() {
         error: Some(failure),
         user: Some(Arc::new(user)),
         company: Some(Arc::new(company)),
-        features: Arc::new(Features::new(vec![("__proto__".into(), limit), ("\u{1d49c}".into(), unlimited)])),
+        features: Features::numbered(u32::MAX),
         roles: Some(Arc::new(vec![role])),
         roles_refusal: Some(Code::Forbidden),
         sign_out_pending: true,
@@ -87,7 +86,6 @@ fn what_says_the_most_arrives() {
     let sent = Publication {
         view,
         roles_changed: true,
-        features_changed: true,
         notices: vec![
             Notice::SignedIn,
             Notice::SignedOut(Reason::Deactivated),
@@ -113,10 +111,7 @@ fn what_says_the_most_arrives() {
             "rolesChanged": true,
             "roles": [{"name": "expert", "rank": 20, "label": "Expert", "description": ""}],
             "rolesRefusal": "forbidden",
-            "listed": [
-                ["__proto__", {"enabled": true, "limit": {"per_day": [5, null]}}],
-                ["\u{1d49c}", {"enabled": false, "limit": null}],
-            ],
+            "features": u32::MAX,
             "notices": [
                 {"type": "signed-in"},
                 {"type": "signed-out", "reason": "deactivated"},

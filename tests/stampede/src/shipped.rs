@@ -1,7 +1,7 @@
 //! The session that ships.
 
 use crate::client::{Client, Fault, Happening, Wake, Wish};
-use platform_session::api::{Code, Failure, FeaturePermission, Features, Identity, SessionAnswer, User};
+use platform_session::api::{Code, Failure, Features, Identity, SessionAnswer, User};
 use platform_session::core::{
     Ages, Answer, Before, Effect, Event, Now, Policy, Request, RequestId, State, step,
 };
@@ -73,8 +73,6 @@ fn failure(fault: Fault) -> Failure {
 
 /// A session as a deployment answers it.
 pub fn session() -> SessionAnswer {
-    let feature =
-        |name: &str, enabled| (name.to_owned(), FeaturePermission { enabled, limit: "null".into() });
     let user = User {
         id: 1,
         email: "ada@example.com".into(),
@@ -84,9 +82,6 @@ pub fn session() -> SessionAnswer {
     };
     SessionAnswer::Authenticated(Identity {
         user: Arc::new(user),
-        features: Arc::new(Features::new(vec![
-            feature("chat-history", true),
-            feature("report-analysis", false),
-        ])),
+        features: Features::numbered(1),
     })
 }

@@ -1,7 +1,7 @@
 //! The deployment: who is signed in, in truth, and its record of when it judged what.
 
 use super::clocks::Clocks;
-use platform_session::api::{FeaturePermission, Features, Identity, SessionAnswer, SignedIn, Token, User};
+use platform_session::api::{Features, Identity, SessionAnswer, SignedIn, Token, User};
 use platform_session::core::RequestId;
 use platform_session::core::policy::TOKEN_LIFETIME_MS;
 use std::sync::Arc;
@@ -220,17 +220,12 @@ impl Grant {
             user_type: self.role().to_owned(),
             auth_source: None,
         };
-        Identity { user: Arc::new(user), features: Arc::new(self.features()) }
+        Identity { user: Arc::new(user), features: self.features() }
     }
 
-    /// A feature of the role's own, one that every edition turns on or off, and one with the edition as its limit.
+    /// By the number that the entry gives them: others for each role and edition.
     pub fn features(self) -> Features {
-        let permission = |enabled, limit: String| FeaturePermission { enabled, limit };
-        Features::new(vec![
-            (self.role().to_owned(), permission(true, "null".to_owned())),
-            ("chat-history".to_owned(), permission(self.edition.is_multiple_of(2), "null".to_owned())),
-            ("report-analysis".to_owned(), permission(true, self.edition.to_string())),
-        ])
+        Features::numbered(1 + 2 * u32::from(self.edition) + u32::from(self.expert))
     }
 
     /// As the answer to a sign-in (`identity-api.md` 4.1).

@@ -175,12 +175,12 @@ impl Page {
 fn is_sound(view: &View) -> bool {
     let authenticated = view.status == Status::Authenticated;
     view.user.is_some() == authenticated
-        && (authenticated || view.features.entries().is_empty())
+        && (authenticated || view.features == Features::default())
         && view.reason.is_some() == (view.status == Status::Unauthenticated)
         && (!view.stale || view.error.is_some() && view.status != Status::Unknown)
 }
 
-/// One publication at most, of something new; it says whether the features differ; calls end after it.
+/// One publication at most, of something new; calls end after it.
 fn is_published(before: &View, after: &View, effects: &[Effect]) -> bool {
     let mut published: Option<&Publication> = None;
     let mut settled = false;
@@ -197,9 +197,5 @@ fn is_published(before: &View, after: &View, effects: &[Effect]) -> bool {
         }
     }
     let Some(publication) = published else { return before == after };
-    let features = |view: &View| view.features.entries().iter().cloned().collect::<BTreeMap<_, _>>();
-    let features_changed = before.user.is_none() || features(before) != features(after);
-    publication.view == *after
-        && (after != before || !publication.notices.is_empty())
-        && publication.features_changed == features_changed
+    publication.view == *after && (after != before || !publication.notices.is_empty())
 }

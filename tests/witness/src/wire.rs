@@ -134,7 +134,7 @@ impl Exchange {
             }
             (Asks::Permissions, Some(Says::Permissions(grant))) => {
                 let user_type = grant.role().to_owned();
-                let features = Arc::new(grant.features());
+                let features = grant.features();
                 Answer::Permissions(done.map(|()| PermissionsAnswer { user_type, features }))
             }
             (Asks::Logout(_), _) => Answer::Logout(done),

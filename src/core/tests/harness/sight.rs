@@ -1,11 +1,12 @@
 //! What can be seen of a session: how it stands, and what came of what the test did last.
 
 use super::{Sent, Session};
+use crate::core::tests::answers::listed;
 use crate::api::{Code, Features};
 use crate::core::{
     CallId, Effect, Need, Notice, Outcome, Publication, Reason, Request, Status, TabMessage, View,
 };
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// How it stands.
 impl Session {
@@ -32,7 +33,7 @@ impl Session {
 
     /// Whether a gate is open.
     pub fn can(&self, feature: &str) -> bool {
-        self.view().features.entries().iter().any(|(name, permission)| name == feature && permission.enabled)
+        listed(self.view().features).get(feature) == Some(&true)
     }
 
     pub fn epoch(&self) -> u32 {
@@ -125,10 +126,9 @@ impl Session {
 }
 
 /// What differs between two lists of features.
-pub(super) fn changes(before: &Features, after: &Features) -> Vec<(String, Option<bool>)> {
-    let by_name = |features: &Features| features.entries().iter().cloned().collect::<BTreeMap<_, _>>();
-    let (before, after) = (by_name(before), by_name(after));
+pub(super) fn changes(before: Features, after: Features) -> Vec<(String, Option<bool>)> {
+    let (before, after) = (listed(before), listed(after));
     let names: BTreeSet<_> = before.keys().chain(after.keys()).collect();
     let changed = names.into_iter().filter(|name| before.get(*name) != after.get(*name));
-    changed.map(|name| (name.clone(), after.get(name).map(|permission| permission.enabled))).collect()
+    changed.map(|name| (name.clone(), after.get(name).copied())).collect()
 }

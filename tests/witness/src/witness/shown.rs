@@ -44,7 +44,7 @@ impl Witness {
         self.knows(person, says_so, sight);
         let named = |granted: &&Granted| {
             granted.grant.role() == user.user_type
-                && granted.grant.features() == *view.features
+                && granted.grant.features() == view.features
                 && (granted.permissions || granted.grant.person == person)
         };
         let newest = self
