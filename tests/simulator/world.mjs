@@ -39,6 +39,8 @@ export class World {
   hash = 0x811c9dc5;
   trace = undefined;
   #tick = 0;
+  /** How the clocks stood before each jump. */
+  #heights = [];
   #timers = 0;
 
   /**
@@ -62,6 +64,10 @@ export class World {
 
   /** Both clocks of the machine, in ms. */
   clocks = () => ({ wall: this.agenda.wallMs(), mono: this.agenda.monoMs() });
+
+  /** How far the clocks had run before they jumped in between: what was over then stays so, were they set back. */
+  heightsBetween = (from, to) =>
+    this.#heights.filter(({ tick }) => tick >= from && tick < to).map(({ clocks }) => clocks);
 
   /** Numbers everything that happens, in order. */
   tick() {
@@ -140,6 +146,7 @@ export class World {
 
   /** The clocks jump, as in `createAgenda`. */
   jump(wallBy, monoBy) {
+    this.#heights.push({ tick: this.#tick, clocks: this.clocks() });
     this.agenda.jump(wallBy, monoBy);
     this.jumpedMs = this.agenda.monoMs();
   }

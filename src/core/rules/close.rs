@@ -20,7 +20,7 @@ impl Turn<'_> {
         self.give_up_exchanges(Code::Closed, &|_| true);
         self.settle_callers(Err(Failure::of(Code::Closed)));
         self.begin_epoch();
-        self.state.exchanges.reauthentication = None;
+        self.state.exchanges.reauthenticating = false;
         self.state.sign_outs = SignOuts::default();
         self.state.believe(Belief::Unknown { withheld: None, error: Some(Failure::of(Code::Closed)) });
         self.state.closed = true;

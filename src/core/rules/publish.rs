@@ -92,6 +92,6 @@ fn view_of(state: &State) -> View {
     view.roles = state.catalogue.roles.clone();
     view.roles_refusal = state.catalogue.refusal;
     view.sign_out_pending = state.sign_outs.pending.is_some();
-    view.reauthenticating = state.exchanges.reauthentication.is_some();
+    view.reauthenticating = state.exchanges.reauthenticating;
     view
 }

@@ -58,9 +58,6 @@ impl Turn<'_> {
                 self.lift_guards();
                 self.act(Effect::Broadcast(TabMessage::SignedIn));
                 self.signed_in_here = true;
-                if let Some(reauthentication) = &mut self.state.exchanges.reauthentication {
-                    reauthentication.signed_in = true;
-                }
                 self.state.reads.owe(Owed::Urgent);
                 if signing_in.left {
                     // Hours ago perhaps: the read on the way back shows who is there.
@@ -75,6 +72,9 @@ impl Turn<'_> {
             Err(failure) => {
                 // Unless the deployment refused in so many words, it may have signed the user in all the same.
                 let refused = failure.status.is_some_and(|status| (400..500).contains(&status));
+                if !refused {
+                    self.state.reads.doubt(self.state.last_request);
+                }
                 if signing_in.read_owed || !refused {
                     self.state.reads.owe(Owed::Urgent);
                 }
@@ -87,6 +87,7 @@ impl Turn<'_> {
     pub(in crate::core) fn give_up_sign_in(&mut self, code: Code) -> bool {
         let Traffic::SigningIn(SigningIn { id, call, .. }) = self.state.traffic else { return false };
         self.state.traffic = Traffic::Idle;
+        self.state.reads.doubt(self.state.last_request);
         self.act(Effect::Cancel { id });
         self.settle_failed(call, code);
         true

@@ -5,7 +5,7 @@ use crate::api::login::TokenPolicy;
 use crate::api::{Code, Failure};
 use crate::core::effect::{Effect, Need, NeedReason, Outcome, Request};
 use crate::core::ids::RequestId;
-use crate::core::state::{Belief, Exchange, Owed, Phase, Reauthentication};
+use crate::core::state::{Belief, Exchange, Owed, Phase};
 use crate::core::turn::Turn;
 use crate::core::view::Reason;
 
@@ -19,7 +19,7 @@ impl Turn<'_> {
             && !state.exchanges.wait_for_a_read();
         // The user has signed in again since.
         let is_outdated = self.is_signed_in() && exchange.epoch != state.epoch;
-        if state.exchanges.reauthentication.is_some() {
+        if state.exchanges.reauthenticating {
             exchange.phase = Phase::Reauthenticating;
             self.state.exchanges.put(exchange);
         } else if met_known_end || is_outdated {
@@ -130,8 +130,8 @@ impl Turn<'_> {
         }
         exchange.phase = Phase::Reauthenticating;
         state.exchanges.put(exchange);
-        if state.exchanges.reauthentication.is_none() {
-            state.exchanges.reauthentication = Some(Reauthentication { signed_in: false });
+        if !state.exchanges.reauthenticating {
+            state.exchanges.reauthenticating = true;
             let user = state.belief.last_user().cloned();
             self.act(Effect::Reauthenticate(Need { reason, user }));
         }
@@ -140,22 +140,21 @@ impl Turn<'_> {
     /// The page's `reauthenticate` is over.
     pub(in crate::core) fn reauthenticated(&mut self, resolved: bool) {
         let state = &mut *self.state;
-        let Some(reauthentication) = state.exchanges.reauthentication.take() else { return };
+        if !core::mem::take(&mut state.exchanges.reauthenticating) {
+            return;
+        }
         if !resolved || !state.belief.is_authenticated() {
             state.exchanges.asked_in_vain = Some(state.last_request);
         }
         let after = state.last_request;
         let waiting = state.exchanges.take(&|exchange| exchange.phase == Phase::Reauthenticating);
-        let is_known = reauthentication.signed_in && self.is_signed_in();
         for mut exchange in waiting {
-            exchange.phase = Phase::Confirming { after };
-            if !resolved {
-                self.hand_on(&exchange);
-            } else if is_known {
-                self.settle_exchange(exchange);
-            } else {
-                // Signed in some other way, perhaps: a read that begins now tells who is there.
+            if resolved {
+                // Whoever signed in here, the page may have signed in somebody else since: a read that begins now tells.
+                exchange.phase = Phase::Confirming { after };
                 self.state.exchanges.put(exchange);
+            } else {
+                self.hand_on(&exchange);
             }
         }
     }
@@ -167,7 +166,7 @@ impl Turn<'_> {
 
     /// Whatever became of the read: while the page signs its user in, whoever has not waited for that yet waits.
     fn hand_on_or_wait(&mut self, mut exchange: Exchange) {
-        if self.state.exchanges.reauthentication.is_some() && exchange.phase == Phase::Settling {
+        if self.state.exchanges.reauthenticating && exchange.phase == Phase::Settling {
             exchange.phase = Phase::Reauthenticating;
             self.state.exchanges.put(exchange);
         } else {

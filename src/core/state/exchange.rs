@@ -6,16 +6,10 @@ use crate::core::ids::{CallId, RequestId};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Exchanges {
     pub list: Vec<Exchange>,
-    /// The page's `reauthenticate`, while it is under way.
-    pub reauthentication: Option<Reauthentication>,
+    /// The page's `reauthenticate` is under way.
+    pub reauthenticating: bool,
     /// The newest request at the end of the newest `reauthenticate` that was in vain. Requests up to it do not ask again.
     pub asked_in_vain: Option<RequestId>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Reauthentication {
-    /// Somebody has signed in by a call of this page meanwhile.
-    pub signed_in: bool,
 }
 
 /// One request, and the calls that wait for it.

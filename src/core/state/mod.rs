@@ -15,7 +15,7 @@ pub(super) use announced::Announced;
 pub(super) use belief::{Belief, Known};
 pub(super) use catalogue::Catalogue;
 pub(super) use credentials::{Cookie, Credentials};
-pub(super) use exchange::{Exchange, Exchanges, Phase, Reauthentication};
+pub(super) use exchange::{Exchange, Exchanges, Phase};
 pub(super) use guard::SignOuts;
 pub(super) use page::Page;
 pub(super) use reads::{Owed, Reads};

@@ -16,7 +16,8 @@ pub struct Reads {
     pub newest_believed: Option<RequestId>,
     /// The newest request when another tab spoke. Only an answer to a later one is certain.
     pub in_question_after: Option<RequestId>,
-    /// The same, and it stays: what was sent up to then may have been judged for another.
+    /// The same, or when a sign-in of this page ended without a word on it; and it stays: what was sent up to then may have
+    /// been judged for another.
     pub questioned_after: Option<RequestId>,
     /// Somebody else may be there: a user's requests wait for such an answer.
     pub newcomer: bool,
@@ -48,6 +49,11 @@ impl Reads {
     /// Whoever is there is in question, until a read that begins from here on says so.
     pub fn question(&mut self, last_request: RequestId) {
         self.in_question_after = Some(last_request);
+        self.doubt(last_request);
+    }
+
+    /// What was sent up to now may be judged for another.
+    pub fn doubt(&mut self, last_request: RequestId) {
         self.questioned_after = Some(last_request);
     }
 

@@ -185,6 +185,28 @@ fn a_catalogue_refused_to_what_was_sent_just_before_another_tabs_word_is_read_ag
     assert_eq!(session.view().roles_refusal, None);
 }
 
+/// It was judged before the sign-in, which the deployment took, though nobody heard so.
+#[test]
+fn a_catalogue_refused_to_what_left_before_a_sign_in_that_nobody_answered_is_read_again() {
+    let ends: [fn(&mut Session); 2] = [
+        |session| session.fails_to_sign_in(network()),
+        |session| {
+            session.login();
+            session.fails_to_sign_in(status(401));
+        },
+    ];
+    for ends in ends {
+        let mut session = Session::started();
+        session.happens(Event::CatalogueWatched(true));
+        session.roles();
+        session.login();
+        ends(&mut session);
+        session.gets_roles(Err(status(401)));
+        session.reads(session_of(ADA));
+        assert_eq!(session.view().roles_refusal, None);
+    }
+}
+
 #[test]
 fn a_401_to_a_request_of_the_page_refuses_no_catalogue() {
     let mut session = Session::that_read(session_of(ADA));

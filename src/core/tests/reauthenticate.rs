@@ -27,6 +27,8 @@ fn fifty_calls_are_settled_by_one_read_one_reauthentication_and_one_retry_each()
     session.reads(session_of(ADA));
     assert_eq!(session.sent(), [], "they wait for the page's own word");
     session.reauthenticates(true);
+    assert_eq!(session.sent(), [Request::Session], "and for who is there then");
+    session.reads(session_of(ADA));
     assert_eq!(session.sent().len(), 50);
     for fetch in &fetches {
         assert!(session.under_way(Request::Fetch(*fetch)).unwrap().bearer);
@@ -119,6 +121,7 @@ fn a_401_to_what_met_a_known_end_asks_for_no_second_read() {
     session.signs_in(sign_in_of(ADA));
     session.reads(session_of(ADA));
     session.reauthenticates(true);
+    session.reads(session_of(ADA));
     assert_eq!(session.sent().len(), 2, "both are retried");
 }
 
@@ -162,6 +165,7 @@ fn a_401_that_comes_once_the_user_has_signed_in_again_is_retried() {
             session.gets_response(late, 401);
             session.reauthenticates(true);
         }
+        session.reads(session_of(ADA));
         session.reads(session_of(ADA));
         for fetch in [early, late] {
             session.gets_response(fetch, 200);
@@ -210,7 +214,9 @@ fn a_page_without_a_token_is_asked_for_one_once_for_all() {
     assert_eq!((session.user(), session.sent()), (Some(1), vec![]), "nobody is signed out");
     session.login();
     session.signs_in(sign_in_of(ADA));
+    session.reads(session_of(ADA));
     session.reauthenticates(true);
+    session.reads(session_of(ADA));
     for request in [Request::Fetch(fetch), Request::Roles, Request::Permissions] {
         assert!(session.under_way(request).unwrap().bearer, "{request:?}");
     }
@@ -255,7 +261,9 @@ fn a_sign_in_without_a_token_is_a_sign_in_too() {
     let (mut session, fetch) = reauthenticating();
     session.login();
     session.signs_in(tokenless_sign_in_of(ADA));
+    session.reads(session_of(ADA));
     session.reauthenticates(true);
+    session.reads(session_of(ADA));
     assert!(!session.under_way(Request::Fetch(fetch)).unwrap().bearer);
 }
 

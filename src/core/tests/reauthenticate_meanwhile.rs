@@ -35,6 +35,7 @@ fn a_call_that_meets_a_401_meanwhile_waits_and_asks_for_no_read() {
     session.signs_in(sign_in_of(ADA));
     session.reads(session_of(ADA));
     session.reauthenticates(true);
+    session.reads(session_of(ADA));
     assert_eq!(session.sent().len(), 3);
     for fetch in [first, fetch] {
         session.gets_response(fetch, 200);

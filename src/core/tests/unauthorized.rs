@@ -1,6 +1,8 @@
 //! A 401 to a request beside the session's own: settled by one shared session read (`identity-api.md` 5.5, 7).
 
-use super::answers::{ADA, NOBODY, busy_for, network, permissions_of, session_of, sign_in_of, status};
+use super::answers::{
+    ADA, NOBODY, Person, busy_for, network, permissions_of, session_of, sign_in_of, status,
+};
 use super::harness::{MINUTE, SECOND, Session};
 use crate::api::Code;
 use crate::core::{Answer, CallId, Outcome, Policy, Reason, Request};
@@ -19,6 +21,15 @@ pub fn reauthenticating() -> (Session, CallId) {
     session.reads(NOBODY);
     assert!(session.asks_to_reauthenticate());
     (session, fetch)
+}
+
+/// The page that was asked to signs in by a call, and a read finds who that was.
+pub fn signs_in_again(session: &mut Session, person: Person<'_>) {
+    session.login();
+    session.signs_in(sign_in_of(person));
+    session.reads(session_of(person));
+    session.reauthenticates(true);
+    session.reads(session_of(person));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::answers::{
     ADA, ADA_AS_EXPERT, GRACE, NOBODY, busy_for, network, permissions_of, session_of, sign_in_of, status,
 };
 use super::harness::{MINUTE, SECOND, Session};
-use super::unauthorized::{RESPONSE, reauthenticating, that_can_reauthenticate};
+use super::unauthorized::{RESPONSE, reauthenticating, signs_in_again, that_can_reauthenticate};
 use crate::api::Code;
 use crate::core::{Before, CallId, Policy, Request, TabMessage};
 
@@ -52,11 +52,12 @@ fn nobody_is_asked_to_sign_in_for_another_users_request() {
 /// Somebody else at the sign-in dialog, by a call of this page or by the page's own means.
 #[test]
 fn a_reauthentication_that_signs_somebody_else_in_hands_it_on() {
-    let ways: [fn(&mut Session); 4] = [
+    let ways: [fn(&mut Session); 5] = [
         |session| {
             session.login();
             session.signs_in(sign_in_of(GRACE));
             session.reauthenticates(true);
+            session.reads(session_of(GRACE));
         },
         |session| {
             session.login();
@@ -64,20 +65,25 @@ fn a_reauthentication_that_signs_somebody_else_in_hands_it_on() {
             session.reads(session_of(GRACE));
             session.reauthenticates(true);
         },
-        |session| {
-            session.reauthenticates(true);
-            session.reads(session_of(GRACE));
-        },
+        |session| session.reauthenticates(true),
         |session| {
             session.login();
             session.signs_in(sign_in_of(ADA));
             session.reads(session_of(GRACE));
             session.reauthenticates(true);
         },
+        // By a request of its own, after it has called `login` for the user.
+        |session| {
+            session.login();
+            session.signs_in(sign_in_of(ADA));
+            session.reads(session_of(ADA));
+            session.reauthenticates(true);
+        },
     ];
     for (number, signs_in) in ways.into_iter().enumerate() {
         let (mut session, fetch) = reauthenticating();
         signs_in(&mut session);
+        session.reads(session_of(GRACE));
         assert!(is_handed_on(&session, fetch), "{number}");
         assert_eq!(session.user(), Some(2), "{number}");
     }
@@ -90,9 +96,7 @@ fn permissions_and_roles_of_one_are_not_asked_for_as_another() {
     session.gets_permissions(Err(status(401)));
     session.gets_roles(Err(status(401)));
     session.reads(NOBODY);
-    session.login();
-    session.signs_in(sign_in_of(GRACE));
-    session.reauthenticates(true);
+    signs_in_again(&mut session, GRACE);
     for call in calls {
         assert_eq!(session.outcome(call), Some(Err(Code::Unauthenticated)));
     }
@@ -110,6 +114,7 @@ fn all_who_wait_are_tried_again_each_for_its_own_user() {
     session.gets_response(graces, 401);
     session.reauthenticates(true);
     session.reads(session_of(GRACE));
+    session.reads(session_of(GRACE));
     assert!(is_handed_on(&session, adas) && is_handed_on(&session, late));
     assert!(session.under_way(Request::Fetch(graces)).is_some());
 }
@@ -124,9 +129,7 @@ fn what_was_asked_before_it_was_known_who_is_there_is_the_first_ones() {
     session.reads(NOBODY);
     session.gets_response(fetch, 401);
     assert!(session.asks_to_reauthenticate());
-    session.login();
-    session.signs_in(sign_in_of(GRACE));
-    session.reauthenticates(true);
+    signs_in_again(&mut session, GRACE);
     assert!(is_handed_on(&session, fetch));
 }
 
@@ -138,9 +141,7 @@ fn what_was_asked_before_it_was_known_that_ada_is_there_is_retried_for_her() {
     session.refresh();
     session.reads(NOBODY);
     session.gets_response(fetch, 401);
-    session.login();
-    session.signs_in(sign_in_of(ADA));
-    session.reauthenticates(true);
+    signs_in_again(&mut session, ADA);
     assert!(session.under_way(Request::Fetch(fetch)).is_some());
 }
 
@@ -158,7 +159,9 @@ fn a_request_of_nobody_is_retried_for_whoever_signs_in() {
         session.login();
         session.signs_in(sign_in_of(GRACE));
         session.gets_response(late, 401);
+        session.reads(session_of(GRACE));
         session.reauthenticates(true);
+        session.reads(session_of(GRACE));
         for fetch in [fetch, late] {
             assert!(session.under_way(Request::Fetch(fetch)).is_some());
         }
@@ -184,9 +187,7 @@ fn a_request_made_after_the_session_ended_is_the_one_who_was_signed_in() {
         let fetch = session.fetch();
         session.gets_response(fetch, 401);
         session.reads(NOBODY);
-        session.login();
-        session.signs_in(sign_in_of(user));
-        session.reauthenticates(true);
+        signs_in_again(&mut session, user);
         assert_eq!(session.under_way(Request::Fetch(fetch)).is_some(), retried, "{user:?}");
         assert_eq!(is_handed_on(&session, fetch), !retried, "{user:?}");
     }

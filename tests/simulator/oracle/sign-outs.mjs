@@ -94,7 +94,8 @@ export class KnownSignOuts {
     if (whom(known) !== id) return false;
     if (signOut.judged && judged > signOut.judged.tick) return false;
     if (released !== undefined && asked > released) return false;
-    return own || passed(clocks, answer.clocks) < this.#timeoutMs;
+    const later = [...this.#world.heightsBetween(at, asked), answer.clocks];
+    return own || later.every((then) => passed(clocks, then) < this.#timeoutMs);
   }
 }
 
