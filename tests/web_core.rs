@@ -3,9 +3,7 @@
 #![cfg(target_arch = "wasm32")]
 #![expect(clippy::panic, reason = "a test fails by panicking; the lint knows `#[test]` only")]
 
-use platform_session::api::{
-    Code, Failure, FeaturePermission, Features, Identity, SessionAnswer, SignedIn, User,
-};
+use platform_session::api::{Code, Failure, Features, Identity, SessionAnswer, SignedIn, User};
 use platform_session::core::{
     Ages, Answer, Before, CallId, Effect, Event, Now, Policy, Reason, Request, RequestId, State, Status, step,
 };
@@ -28,8 +26,7 @@ fn identity() -> Identity {
         user_type: "default".into(),
         auth_source: None,
     };
-    let open = FeaturePermission { enabled: true, limit: "null".into() };
-    Identity { user: Arc::new(user), features: Arc::new(Features::new(vec![("chat-history".into(), open)])) }
+    Identity { user: Arc::new(user), features: Features::numbered(u32::MAX) }
 }
 
 fn sent(effects: &[Effect]) -> Option<(RequestId, Request)> {

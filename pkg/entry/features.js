@@ -73,7 +73,6 @@ export function readFeatures(sent, previous = NO_FEATURES) {
 
 /** One entry a feature that differs. */
 export function changesBetween(previous, current) {
-  /** @type {import("../index.js").PermissionChange[]} */
   const changes = [];
   if (previous === current) return changes;
   const note = (feature) =>
@@ -100,8 +99,7 @@ function readPermission(entry, before) {
 
 export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-export const own = (value, name) =>
-  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+export const own = (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined);
 
 /** A string that is well-formed Unicode. */
 export const isText = (value) => typeof value === "string" && !/\p{Surrogate}/u.test(value);

@@ -38,7 +38,16 @@ mod tests {
 
     #[test]
     fn what_is_no_number_of_the_entrys_is_no_feature_map() {
-        for value in [json!([]), json!(null), json!("1"), json!({}), json!(true), json!(-1), json!(1.5), json!(4_294_967_296_u64)] {
+        for value in [
+            json!([]),
+            json!(null),
+            json!("1"),
+            json!({}),
+            json!(true),
+            json!(-1),
+            json!(1.5),
+            json!(4_294_967_296_u64),
+        ] {
             assert_eq!(decode_features(&value), None, "{value}");
         }
     }

@@ -20,7 +20,7 @@ pub mod user;
 
 pub use body::Body;
 pub use failure::{Code, Failure};
-pub use feature::{Features};
+pub use feature::Features;
 pub use login::SignedIn;
 pub use node::Node;
 pub use permissions::PermissionsAnswer;

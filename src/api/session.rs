@@ -156,7 +156,8 @@ pub(crate) mod tests {
             }
             Some(body)
         };
-        let refused = assert_decodes_every_case(read, |features, _| assert_eq!(features, Features::numbered(3)));
+        let refused =
+            assert_decodes_every_case(read, |features, _| assert_eq!(features, Features::numbered(3)));
         assert_eq!(
             refused, 6,
             "the browser's parser takes them, and `browser::json` holds the decoder to them"

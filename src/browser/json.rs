@@ -207,5 +207,4 @@ mod tests {
         }
         assert_eq!(parse("1e400").number(), Some(f64::INFINITY));
     }
-
 }

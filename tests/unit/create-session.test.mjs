@@ -23,7 +23,7 @@ function stage() {
 describe("A session whose engine begins", () => {
   for (const [what, show] of [
     ["of an error", (face) => face.hide({ error: true, retryable: true })],
-    ["of a user", (face) => face.show({ ...UNKNOWN, status: "authenticated", user: { id: 1 }, listed: [] })],
+    ["of a user", (face) => face.show({ ...UNKNOWN, status: "authenticated", user: { id: 1 } })],
   ])
     it(`shows nothing any more ${what} that the engine does not know of`, () => {
       const { session, face } = stage();

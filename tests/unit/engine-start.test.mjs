@@ -16,7 +16,7 @@ const page = {
 fakePage(() => page);
 
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
-const NOBODY = [2, 4, false, null, null, false, null, null, null, 0, false, false, null];
+const NOBODY = [2, 4, false, null, null, false, null, null, 0, 0, false, false, null];
 const FIRST_READ = 1;
 
 describe("An engine that begins", () => {
@@ -88,7 +88,7 @@ describe("An engine that begins", () => {
     const settings = { origin: "https://platform.invalid", tabs: false, timeoutMs: 1000 };
     const read = { ...readSession(settings), answer: new Promise(() => {}) };
     const link = createLink(settings, read, module, face);
-    link.open({ body: {}, news: { user: { id: 1 } } });
+    link.open({ body: { user: {} }, news: { user: { id: 1 }, features: {} } });
     const SLEPT_MS = 8 * 3_600_000;
     const { now } = Date;
     test.mock.method(Date, "now", () => now() + SLEPT_MS);

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { changesBetween, readFeatures } from "../../pkg/entry/features.js";
 import { createGates } from "../../pkg/entry/gate.js";
-import { keepFeatures, UNKNOWN } from "../../pkg/entry/snapshot.js";
+import { UNKNOWN } from "../../pkg/entry/snapshot.js";
 import { createStores } from "../../pkg/entry/stores.js";
 import { keepListeners } from "../../pkg/entry/subscribable.js";
 
@@ -27,11 +28,10 @@ function stage(initial = UNKNOWN) {
   const set = (status, { features = [], role = "default", roles = null, refusal = null } = {}) => {
     const before = known.snapshot;
     const entries = features.map((name) => [name, { enabled: true, limit: null }]);
-    const changes = [];
-    const next = keepFeatures(before.features, entries, changes);
+    const next = readFeatures(Object.fromEntries(entries), before.features);
     const user = status === "authenticated" ? { id: 1, userType: role } : null;
     known = { snapshot: Object.freeze({ ...UNKNOWN, status, user, features: next }), roles, refusal };
-    stores.notify(changes, true);
+    stores.notify(changesBetween(before.features, next), true);
   };
   return { gate, set, watches };
 }

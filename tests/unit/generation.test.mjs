@@ -21,7 +21,11 @@ function stage({ timeoutMs = 10_000, first = undefined, takes = false } = {}) {
     },
   };
   for (const name of ["hear", "answered", "lost"]) engine[name] = (...parts) => told.push([name, ...parts]);
-  const face = { publish: (cells) => told.push(["publish", cells]), trapped: () => told.push(["trapped"]) };
+  const face = {
+    publish: (cells) => told.push(["publish", cells]),
+    trapped: () => told.push(["trapped"]),
+    number: (body) => body,
+  };
   const generation = createGeneration({ engine, memory }, { timeoutMs }, first, face);
   generation.start(undefined, false);
   told.length = 0;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import { readFirstAnswer, readHandedOver, readInitial } from "../../pkg/entry/initial.js";
-import { keepFeatures, NO_FEATURES, UNKNOWN } from "../../pkg/entry/snapshot.js";
+import { NO_FEATURES, UNKNOWN } from "../../pkg/entry/snapshot.js";
 
 /** The cases that `src/api/session.rs` is held to as well. */
 const CASES = JSON.parse(readFileSync(new URL("../cases/session-bodies.json", import.meta.url), "utf8"));
@@ -22,21 +22,16 @@ describe("A session body, before the module is there", () => {
     it(`${verdict}: ${name}`, () => {
       const news = readInitial(text === undefined ? body : JSON.parse(text));
       if (verdict === "invalid") return assert.equal(news, null);
-      const { listed, ...rest } = news;
+      const { features: listed, ...shown } = news;
       const { status, user: nobody, features: closed, ...facts } = UNKNOWN;
       if (verdict === "unauthenticated") {
-        const { features, ...shown } = rest;
         assert.deepEqual(shown, { ...facts, status: "unauthenticated", reason: "no-session", user: nobody });
-        assert.deepEqual([features, listed], [closed, undefined]);
+        assert.equal(listed, NO_FEATURES);
         return;
       }
       assert.equal(verdict, "authenticated");
-      const { features: none, ...shown } = rest;
       assert.deepEqual(shown, { ...facts, status: "authenticated", user: { ...user, company: null } });
-      assert.deepEqual(none, NO_FEATURES);
-      // The map that is published, own properties alone, against the one expected.
-      const published = keepFeatures(NO_FEATURES, listed);
-      assert.deepEqual(Object.entries(published), Object.entries(features));
+      assert.deepEqual(Object.entries(listed), Object.entries(features));
     });
   }
 
@@ -48,8 +43,8 @@ describe("A session body, before the module is there", () => {
   it("may list ten thousand features", () => {
     const names = Array.from({ length: 10_000 }, (_, number) => `feature-${number}`);
     const sent = names.map((name, number) => [name, { enabled: number % 2 === 0, limit: { n: number } }]);
-    const { listed } = readInitial(session(Object.fromEntries(sent)));
-    assert.deepEqual(listed, sent);
+    const { features } = readInitial(session(Object.fromEntries(sent)));
+    assert.deepEqual(Object.entries(features), sent);
   });
 
   it("inherits nothing, were the prototype of all objects polluted", () => {
@@ -58,7 +53,7 @@ describe("A session body, before the module is there", () => {
       Object.assign(Object.prototype, polluted);
       assert.equal(readInitial({}), null);
       assert.equal(readInitial({ authenticated: true }), null);
-      assert.deepEqual(readInitial(session({ closed: {} })).listed, []);
+      assert.equal(readInitial(session({ closed: {} })).features, NO_FEATURES);
       const { id, ...user } = session().user;
       assert.equal(readInitial({ authenticated: true, user }), null, `without its own id, ${id}`);
     } finally {
@@ -69,13 +64,12 @@ describe("A session body, before the module is there", () => {
   it("stays its own: what is published shares nothing with what was given", () => {
     const limit = { per: { day: 5 } };
     const body = session({ a: { enabled: true, limit } });
-    const { listed, user } = readInitial(body);
-    const published = keepFeatures(NO_FEATURES, listed);
+    const { features, user } = readInitial(body);
     assert.notEqual(user, body.user);
-    assert.ok(Object.isFrozen(published.a.limit.per));
+    assert.ok(Object.isFrozen(features.a.limit.per));
     assert.ok(!Object.isFrozen(limit) && !Object.isFrozen(limit.per));
     limit.per.day = 6;
-    assert.equal(published.a.limit.per.day, 5);
+    assert.equal(features.a.limit.per.day, 5);
   });
 
   it("that is not JSON throws nothing, and opens nothing that JSON could not", () => {
@@ -83,7 +77,7 @@ describe("A session body, before the module is there", () => {
     circular.self = circular;
     for (const limit of [() => 1, Symbol("x"), 1n, circular]) {
       const news = readInitial(session({ odd: { enabled: true, limit }, plain: { enabled: true } }));
-      assert.deepEqual(news.listed, [["plain", { enabled: true, limit: null }]]);
+      assert.deepEqual(Object.entries(news.features), [["plain", { enabled: true, limit: null }]]);
     }
     for (const body of [undefined, () => session(), Symbol("x"), 1n, new Date(), new Map()]) {
       assert.equal(readInitial(body), null);
@@ -91,18 +85,18 @@ describe("A session body, before the module is there", () => {
   });
 
   it("has no property that is `undefined`: JSON would leave it out", () => {
-    const { listed } = readInitial(
+    const { features } = readInitial(
       session({ a: { enabled: true, limit: undefined }, b: { enabled: undefined } }),
     );
-    assert.deepEqual(listed, [["a", { enabled: true, limit: null }]]);
+    assert.deepEqual(Object.entries(features), [["a", { enabled: true, limit: null }]]);
     assert.equal(readInitial({ authenticated: true, user: { ...session().user, name: undefined } }), null);
   });
 
   it("has no limit that the module would read otherwise: JSON knows no infinity", () => {
-    const { listed } = readInitial(
+    const { features } = readInitial(
       JSON.parse(JSON.stringify(session({ a: { enabled: true, limit: "@" } })).replace('"@"', "1e400")),
     );
-    assert.deepEqual(listed, [["a", { enabled: true, limit: null }]]);
+    assert.deepEqual(Object.entries(features), [["a", { enabled: true, limit: null }]]);
   });
 });
 

@@ -33,7 +33,7 @@ const shows = (id) => [
   false,
   null,
 ];
-const NOBODY = [2, 4, false, null, null, false, null, null, null, 0, false, false, null];
+const NOBODY = [2, 4, false, null, null, false, null, null, 0, 0, false, false, null];
 
 let page;
 fakePage(() => {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { changesBetween, readFeatures } from "../../pkg/entry/features.js";
 import { createPermissions } from "../../pkg/entry/permissions.js";
-import { keepFeatures, NO_FEATURES, UNKNOWN } from "../../pkg/entry/snapshot.js";
+import { NO_FEATURES, UNKNOWN } from "../../pkg/entry/snapshot.js";
 import { createStores } from "../../pkg/entry/stores.js";
 import { keepListeners } from "../../pkg/entry/subscribable.js";
 
@@ -19,8 +20,8 @@ function stage() {
     stores,
   );
   const set = (status, listed = []) => {
-    const changed = [];
-    const features = keepFeatures(snapshot.features, listed, changed);
+    const features = readFeatures(Object.fromEntries(listed), snapshot.features);
+    const changed = changesBetween(snapshot.features, features);
     const turned = status !== snapshot.status;
     snapshot = Object.freeze({ ...UNKNOWN, status, features });
     stores.notify(changed, turned);

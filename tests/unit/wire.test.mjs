@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { CODES, isSessionError } from "../../pkg/entry/session-error.js";
-import { readFailure, readPublication, readSsoConfig } from "../../pkg/entry/wire.js";
+import { readPublication as read, readFailure, readSsoConfig } from "../../pkg/entry/wire.js";
 import { enumTexts, noticeNumbers } from "./rust-source.mjs";
+
+const readPublication = (cells) => read(cells, (number) => `the features ${number}`);
 
 /** The cells of a publication of which only what is named is of interest. */
 function cells({
@@ -13,12 +15,12 @@ function cells({
   roles = [false, null],
   ...lists
 }) {
-  const { features, notices = [], stale = false, refusal = null } = lists;
+  const { features = 0, notices = [], stale = false, refusal = null } = lists;
   const counted = (items) => [items.length, ...items.flat()];
   const { signOutPending = false, reauthenticating = false, expiresAt = null } = lists;
   const facts = [status, reason, stale, ...error, ...user, ...roles];
   const last = [signOutPending, reauthenticating, expiresAt];
-  return [...facts, refusal, ...(features ? counted(features) : [null]), ...counted(notices), ...last];
+  return [...facts, refusal, features, ...counted(notices), ...last];
 }
 
 const facts = ({ code, status, retryable, retryAfterMs }) => ({ code, status, retryable, retryAfterMs });
@@ -34,7 +36,7 @@ describe("readPublication", () => {
       rolesChanged: false,
       roles: null,
       rolesRefusal: null,
-      listed: null,
+      features: "the features 0",
       notices: [],
       signOutPending: false,
       reauthenticating: false,
@@ -54,10 +56,7 @@ describe("readPublication", () => {
         user: [7, "ada@example.com", "Ada", "expert", "local", ...company],
         roles: [true, 2, 10, "default", "Default", "Anyone", -1, "guest", "Guest", ""],
         refusal: CODES.indexOf("forbidden"),
-        features: [
-          ["report-analysis", true, '{"per_day":5}'],
-          ["chat-messages", false, "null"],
-        ],
+        features: 3,
         notices: [
           [0],
           [1, 2],
@@ -89,10 +88,7 @@ describe("readPublication", () => {
         { name: "guest", rank: -1, label: "Guest", description: "" },
       ],
       rolesRefusal: "forbidden",
-      listed: [
-        ["report-analysis", { enabled: true, limit: { per_day: 5 } }],
-        ["chat-messages", { enabled: false, limit: null }],
-      ],
+      features: "the features 3",
       signOutPending: true,
       reauthenticating: true,
       expiresAt: 1_900_000_000_000,
@@ -132,23 +128,15 @@ describe("readPublication", () => {
 
   it("reads a missing source and company, and what follows them", () => {
     const user = [7, "e", "n", "t", null, null];
-    const { listed, ...rest } = readPublication(cells({ user, features: [["a", true, "null"]] }));
-    assert.deepEqual([rest.user.authSource, rest.user.company], [null, null]);
-    assert.deepEqual(listed, [["a", { enabled: true, limit: null }]]);
+    const read = readPublication(cells({ user, features: 3 }));
+    assert.deepEqual([read.user.authSource, read.user.company], [null, null]);
+    assert.equal(read.features, "the features 3");
   });
 
   it("tells roles that went from roles that stayed", () => {
     assert.deepEqual(readPublication(cells({ roles: [true, null] })).roles, null);
     assert.deepEqual(readPublication(cells({ roles: [true, 0] })).roles, []);
     assert.equal(readPublication(cells({ roles: [true, null] })).rolesChanged, true);
-  });
-
-  it("reads a limit's own `__proto__` as a property like any other", () => {
-    const [[, { limit }]] = readPublication(
-      cells({ features: [["a", true, '{"__proto__":{"x":1}}']] }),
-    ).listed;
-    assert.deepEqual(Object.keys(limit), ["__proto__"]);
-    assert.equal(limit.x, undefined);
   });
 });
 

@@ -101,14 +101,14 @@ function initialOf({ response, body, error }, roles) {
   const answer = readFirstAnswer({ response, body });
   if (!answer)
     return { initial: null, error: response.status === 200 ? "invalid-response" : codeOf(response.status) };
-  const { user, listed } = answer.news;
+  const { user, features } = answer.news;
   if (!user) return { initial: { authenticated: false }, error: null };
   const { company: _, ...fields } = user;
   const catalogue = roles && rolesOf(roles);
   return {
     initial: {
       authenticated: true,
-      user: { ...fields, permissions: Object.fromEntries(listed ?? []) },
+      user: { ...fields, permissions: { ...features } },
       ...(catalogue && { roles: catalogue }),
     },
     error: null,

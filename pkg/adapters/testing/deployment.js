@@ -29,7 +29,7 @@ export function createDeployment({ status, user, features, roles }, publish) {
   /** What is shown, but for the account's own. */
   let shown = { ...UNKNOWN };
   /** Those that were shown last. */
-  let features;
+  let shownFeatures;
   /** Of whom listeners heard last: the number of a user, or why nobody is there. */
   let announced;
 
@@ -40,12 +40,12 @@ export function createDeployment({ status, user, features, roles }, publish) {
     const news = { ...shown, rolesChanged: true, roles, rolesRefusal: refusal };
     if (shown.status === "authenticated") {
       const body = bodyOf(account.user, account.permissions);
-      const told = readInitial(body, (sent) => readFeatures(sent, features));
+      const told = readInitial(body, (sent) => readFeatures(sent, shownFeatures));
       if (!told) throw new TypeError("no deployment could say that of a user");
-      features = told.features;
+      shownFeatures = told.features;
       const { company } = /** @type {import("../../index.js").User} */ (account.user);
       Object.assign(news, {
-        features,
+        features: shownFeatures,
         user: { ...told.user, company: company ? { ...company } : null },
       });
     }

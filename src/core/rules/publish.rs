@@ -17,8 +17,7 @@ impl Turn<'_> {
         let mut notices = self.announce(&view);
         notices.append(&mut self.notices);
         let shown = &self.state.shown;
-        let tells_change =
-            self.tells_change && (view.user != shown.user || view.features != shown.features);
+        let tells_change = self.tells_change && (view.user != shown.user || view.features != shown.features);
         // Two catalogues that say the same are two all the same: they were asked for twice.
         let roles_changed = view.roles.as_ref().map(Arc::as_ptr) != shown.roles.as_ref().map(Arc::as_ptr)
             || view.roles_refusal != shown.roles_refusal;
@@ -31,11 +30,7 @@ impl Turn<'_> {
         }
         if is_news {
             self.state.shown = view.clone();
-            self.act(Effect::Publish(Box::new(Publication {
-                view,
-                roles_changed,
-                notices,
-            })));
+            self.act(Effect::Publish(Box::new(Publication { view, roles_changed, notices })));
         }
     }
 

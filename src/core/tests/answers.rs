@@ -87,7 +87,8 @@ pub type Listed = BTreeMap<String, bool>;
 
 /// What the entry does: a number for each list, the same for the same.
 fn features(person: Person) -> u32 {
-    let listed: Listed = person.features.iter().map(|(name, enabled)| ((*name).to_owned(), *enabled)).collect();
+    let listed: Listed =
+        person.features.iter().map(|(name, enabled)| ((*name).to_owned(), *enabled)).collect();
     LISTED.with_borrow_mut(|known| {
         let position = known.iter().position(|other| *other == listed).unwrap_or_else(|| {
             known.push(listed);

@@ -2,13 +2,13 @@
 //! it. Writing also holds each part to what its type promises.
 
 use platform_session::api::{Company, Failure, Features, Identity, Role, SignedIn, User};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// What is written down of an answer, or the failure that it is.
 pub type Account = Result<Value, Failure>;
 
 pub fn of_identity(identity: &Identity) -> Value {
-    json!({"user": of_user(&identity.user), "features": of_features(&identity.features)})
+    json!({"user": of_user(&identity.user), "features": of_features(identity.features)})
 }
 
 /// All but the token, which says nothing of itself.
@@ -16,15 +16,8 @@ pub fn of_sign_in(signed_in: &SignedIn) -> Value {
     json!({"identity": of_identity(&signed_in.identity), "company": signed_in.company.as_deref().map(of_company)})
 }
 
-pub fn of_features(features: &Features) -> Value {
-    let names = features.entries().iter().map(|(name, _)| name);
-    assert!(names.clone().is_sorted_by(|one, next| one < next), "sorted, each name once");
-    assert!(names.clone().all(|name| !name.is_empty()), "none of them empty");
-    let entries = features.entries().iter().map(|(name, permission)| {
-        let limit: Value = serde_json::from_str(&permission.limit).expect("a limit is JSON text");
-        (name.clone(), json!({"enabled": permission.enabled, "limit": limit}))
-    });
-    Value::Object(entries.collect::<Map<_, _>>())
+pub fn of_features(features: Features) -> Value {
+    json!(f64::from(features.number()))
 }
 
 pub fn of_roles(roles: &[Role]) -> Value {

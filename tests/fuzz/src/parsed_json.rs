@@ -17,18 +17,6 @@ impl Node for ParsedJson {
         self.0.as_object()?.get(name).cloned().map(Self)
     }
 
-    fn entries(&self, take: &mut dyn FnMut(String, Self)) -> bool {
-        let Some(object) = self.0.as_object() else { return false };
-        object.iter().all(|(name, value)| {
-            let name = well_formed(name);
-            let is_whole = name.is_some();
-            if let Some(name) = name {
-                take(name, Self(value.clone()));
-            }
-            is_whole
-        })
-    }
-
     fn elements(&self) -> Option<Vec<Self>> {
         Some(self.0.as_array()?.iter().cloned().map(Self).collect())
     }
@@ -48,10 +36,6 @@ impl Node for ParsedJson {
 
     fn is_string(&self) -> bool {
         self.0.is_string()
-    }
-
-    fn to_json(&self) -> Option<String> {
-        Some(self.0.to_string())
     }
 }
 

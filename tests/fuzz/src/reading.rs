@@ -4,7 +4,7 @@
 use crate::account::Account;
 use crate::parsed_json::HALF_PAIR;
 use platform_session::api::{Code, Failure};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// `identity-api.md` 4.2.
 pub fn session(status: u16, body: Option<&Value>) -> Account {
@@ -100,21 +100,12 @@ fn identity(user: &Value) -> Option<Value> {
     Some(json!({"user": shown, "features": features(user.get("permissions")?)?}))
 }
 
-/// `identity-api.md` 2.2: whatever says neither `true` nor `false` is not listed, and so stays closed.
-fn features(named: &Value) -> Option<Value> {
-    let mut features = Map::new();
-    for (name, entry) in named.as_object()? {
-        if name.contains(HALF_PAIR) {
-            return None;
-        }
-        if let Some(Value::Bool(enabled)) = entry.get("enabled")
-            && !name.is_empty()
-        {
-            let limit = entry.get("limit").unwrap_or(&Value::Null);
-            features.insert(name.clone(), json!({"enabled": enabled, "limit": limit}));
-        }
-    }
-    Some(Value::Object(features))
+/// The number that the entry puts in their place (`pkg/entry/features.js`).
+fn features(number: &Value) -> Option<Value> {
+    let whole = number
+        .as_f64()
+        .filter(|number| number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(number))?;
+    Some(json!(whole))
 }
 
 /// `identity-api.md` 2.3.

@@ -80,8 +80,5 @@ pub fn session() -> SessionAnswer {
         user_type: "default".into(),
         auth_source: Some("local".into()),
     };
-    SessionAnswer::Authenticated(Identity {
-        user: Arc::new(user),
-        features: Features::numbered(1),
-    })
+    SessionAnswer::Authenticated(Identity { user: Arc::new(user), features: Features::numbered(1) })
 }

@@ -5,10 +5,10 @@ use super::deployment::{Person, SessionId, SignOutId, Tick, session_of};
 use super::rule::{Broken, Rule};
 use super::wire::Word;
 use super::witness::Witness;
+use platform_session::api::Features;
 use platform_session::core::{
     Answer, CallId, Effect, Event, Now, Policy, Publication, RequestId, State, Status, View, step,
 };
-use std::collections::BTreeMap;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Page {

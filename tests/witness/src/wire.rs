@@ -4,7 +4,6 @@ use super::clocks::Clocks;
 use super::deployment::{Deployment, Grant, Person, SessionId, SignOutId, Tick, Who};
 use platform_session::api::{Code, Failure, PermissionsAnswer, Role};
 use platform_session::core::{Answer, RequestId, TabMessage};
-use std::sync::Arc;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TabIndex(pub u8);

@@ -1,8 +1,8 @@
 //! What can be seen of a session: how it stands, and what came of what the test did last.
 
 use super::{Sent, Session};
-use crate::core::tests::answers::listed;
 use crate::api::{Code, Features};
+use crate::core::tests::answers::listed;
 use crate::core::{
     CallId, Effect, Need, Notice, Outcome, Publication, Reason, Request, Status, TabMessage, View,
 };

@@ -54,7 +54,7 @@ fn the_token_goes_to_endpoints_that_ask_for_it_and_to_the_host_never() {
         page.start(&json!(null));
         login(5, credentials());
         page.answer(2, 200, &signed_in());
-        page.answer(3, 200, &session(&json!({})));
+        page.answer(3, 200, &session(0));
         page.sent();
         for (kind, path) in [(2, "/api/auth/permissions"), (3, "/api/roles")] {
             ask(kind, 10 + u32::from(kind), false);
@@ -71,8 +71,8 @@ fn the_token_goes_to_endpoints_that_ask_for_it_and_to_the_host_never() {
 
 #[wasm_bindgen_test]
 fn a_sign_out_closes_gates_before_it_returns_and_outlives_the_page() {
-    let page = Page::started(&session(&json!({"a": {"enabled": true}})));
-    page.answer(1, 200, &session(&json!({"a": {"enabled": true}})));
+    let page = Page::started(&session(3));
+    page.answer(1, 200, &session(3));
     page.told();
     ask(0, 6, false);
     let told = page.told();
@@ -136,8 +136,8 @@ fn an_aborted_call_aborts_its_request() {
 #[wasm_bindgen_test]
 fn an_ended_session_meets_one_reauthentication_for_all_who_wait() {
     let page = Page::new(REAUTHENTICATES);
-    page.start(&session(&json!({})));
-    page.answer(1, 200, &session(&json!({})));
+    page.start(&session(0));
+    page.answer(1, 200, &session(0));
     ask(2, 10, false);
     ask(3, 11, false);
     page.told();
@@ -165,7 +165,7 @@ fn tabs_are_told_that_something_happened_and_never_what() {
     let page = Page::started(&json!(null));
     login(5, credentials());
     page.answer(2, 200, &signed_in());
-    page.answer(3, 200, &session(&json!({})));
+    page.answer(3, 200, &session(0));
     ask(0, 6, false);
     let told = page.told();
     let words: Vec<&Json> = told.as_array().unwrap().iter().filter(|entry| entry[0] == "broadcast").collect();
@@ -174,8 +174,8 @@ fn tabs_are_told_that_something_happened_and_never_what() {
 
 #[wasm_bindgen_test]
 fn a_sign_out_in_another_tab_closes_gates_here() {
-    let page = Page::started(&session(&json!({"a": {"enabled": true}})));
-    page.answer(1, 200, &session(&json!({"a": {"enabled": true}})));
+    let page = Page::started(&session(3));
+    page.answer(1, 200, &session(3));
     page.told();
     hear(SIGNED_OUT_ELSEWHERE);
     let told = page.told();
@@ -185,11 +185,11 @@ fn a_sign_out_in_another_tab_closes_gates_here() {
 
 #[wasm_bindgen_test]
 fn a_closed_session_refuses_every_call_and_hears_nothing_more() {
-    let page = Page::started(&session(&json!({})));
+    let page = Page::started(&session(0));
     ask(1, 3, false);
     page.told();
     hear(CLOSED);
-    let published = json!([0, null, false, 20, null, null, false, null, false, null, null, null, 0]);
+    let published = json!([0, null, false, 20, null, null, false, null, false, null, null, 0, 0]);
     assert_eq!(
         page.told(),
         json!([["cancel", 1], ["publish", published], ["settle", 3, [20, null, null, false], null]])
@@ -201,7 +201,7 @@ fn a_closed_session_refuses_every_call_and_hears_nothing_more() {
     login(31, credentials());
     assert_eq!(page.told(), json!([["settle", 31, [20, null, null, false], null]]));
     hear(REAUTHENTICATED);
-    page.answer(1, 200, &session(&json!({})));
+    page.answer(1, 200, &session(0));
     hear(SIGNED_OUT_ELSEWHERE);
     assert_eq!((page.told(), page.sent()), (json!([]), json!([])));
 }
@@ -220,7 +220,7 @@ fn a_host_may_call_back_while_it_is_being_told() {
     let told: Array = parts.get(1).unchecked_into();
     let again = Closure::<dyn Fn()>::new(|| ask(1, 77, false));
     Reflect::set(&parts.get(2), &"ask".into(), again.as_ref()).unwrap();
-    let initial = parse(&session(&json!({})));
+    let initial = parse(&session(0));
     begin_on(parts.get(0).unchecked_into(), ORIGIN.into(), FIRST_READ, initial);
     let answer = js_sys::eval("new Response(null)").unwrap().unchecked_into();
     answered(1, answer, parse(&json!({"authenticated": false})));
@@ -251,7 +251,7 @@ fn with_fetch(script: &str, act: impl FnOnce()) {
 }
 
 fn signed_in_page() -> Page {
-    let body = session(&json!({"a": {"enabled": true}}));
+    let body = session(3);
     let page = Page::started(&body);
     page.answer(1, 200, &body);
     page.told();

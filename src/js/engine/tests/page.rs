@@ -111,16 +111,17 @@ pub fn take(list: &Array) -> Json {
     serde_json::from_str(&text).unwrap()
 }
 
-pub fn session(permissions: &Json) -> Json {
-    json!({"authenticated": true, "user": user(permissions)})
+/// As the entry hands it over: with a number in the place of the features.
+pub fn session(features: u32) -> Json {
+    json!({"authenticated": true, "user": user(features)})
 }
 
-pub fn user(permissions: &Json) -> Json {
-    json!({"id": 7, "email": "e", "name": "n", "userType": "t", "authSource": "local", "permissions": permissions})
+pub fn user(features: u32) -> Json {
+    json!({"id": 7, "email": "e", "name": "n", "userType": "t", "authSource": "local", "permissions": features})
 }
 
 pub fn signed_in() -> Json {
-    json!({"success": true, "access_token": "t0k.en", "user": user(&json!({}))})
+    json!({"success": true, "access_token": "t0k.en", "user": user(0)})
 }
 
 pub fn credentials() -> Option<JsString> {

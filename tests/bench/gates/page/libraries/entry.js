@@ -1,5 +1,7 @@
-// The entry of the package alone: what it does with the cells that the module sends. The module's own part is left out.
+// The entry of the package alone: what it does with an answer that was parsed, and with the cells that the module then
+// sends. The module's own part is left out.
 
+import { createFeatures } from "../../../../../pkg/entry/features.js";
 import { createGates } from "../../../../../pkg/entry/gate.js";
 import { createPermissions } from "../../../../../pkg/entry/permissions.js";
 import { createPublisher } from "../../../../../pkg/entry/publisher.js";
@@ -7,8 +9,8 @@ import { createStores } from "../../../../../pkg/entry/stores.js";
 import { readPublication } from "../../../../../pkg/entry/wire.js";
 import { permissionsOf } from "../features.js";
 
-/** The cells of one publication, as `src/js/wire.rs` writes them. `permissions`: `null` where they are what they were. */
-export const cellsOf = (permissions, stale = false) => [
+/** The cells of one publication, as `src/js/wire.rs` writes them. `features`: their number. */
+const cellsOf = (features, stale) => [
   1, // authenticated
   null,
   stale,
@@ -17,24 +19,19 @@ export const cellsOf = (permissions, stale = false) => [
   false,
   null,
   null,
-  ...(permissions ? listOf(permissions) : [null]),
+  features,
   0,
   false,
   false,
   null,
 ];
 
-function listOf(permissions) {
-  const entries = Object.entries(permissions).sort(([a], [b]) => (a < b ? -1 : 1));
-  return [
-    entries.length,
-    ...entries.flatMap(([name, { enabled, limit }]) => [name, enabled, JSON.stringify(limit)]),
-  ];
-}
-
 /** The entry's parts, put together as `create-session.js` does it. */
 export function openEntry() {
   const session = new EventTarget();
+  const features = createFeatures();
+  /** The number of those that are shown. */
+  let shown = 0;
   const stores = createStores(() => {});
   const publisher = createPublisher(session, (changed, identity) => {
     stores.notify(changed, identity);
@@ -52,18 +49,22 @@ export function openEntry() {
     gate: createGates(stores, known, () => initially),
     permissions: permissions.permissions,
     subscribe: publisher.subscribe,
-    publish: (cells) => publisher.publish(readPublication(cells)),
+    /** What an answer with these permissions comes to; without them, that a read has failed. */
+    publish(answered) {
+      if (answered) shown = features.number({ user: { permissions: answered } }).user.permissions;
+      publisher.publish(readPublication(cellsOf(shown, !answered), features.show));
+    },
   };
 }
 
 export async function watch(names, subscribers, told) {
   const entry = openEntry();
-  entry.publish(cellsOf(permissionsOf(names)));
+  entry.publish(permissionsOf(names));
   for (const name of subscribers) entry.gate({ feature: name }).subscribe(told);
   return (turned) => {
-    const cells = cellsOf(permissionsOf(names, turned));
+    const permissions = JSON.parse(JSON.stringify(permissionsOf(names, turned)));
     const began = performance.now();
-    entry.publish(cells);
+    entry.publish(permissions);
     return began;
   };
 }

@@ -1,0 +1,200 @@
+// The features of an answer: which are read, what stays the same object, and the numbers by which the module knows them.
+
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { changesBetween, createFeatures, readFeatures } from "../../pkg/entry/features.js";
+import { NO_FEATURES } from "../../pkg/entry/snapshot.js";
+
+const permission = (enabled, limit = null) => ({ enabled, limit });
+const listed = (features) => Object.entries(features);
+
+describe("The features that are read", () => {
+  it("are a frozen map that inherits nothing", () => {
+    const map = readFeatures({ a: permission(true, { per: { day: [5] } }) });
+    assert.equal(Object.getPrototypeOf(map), null);
+    for (const part of [map, map.a, map.a.limit, map.a.limit.per, map.a.limit.per.day]) {
+      assert.ok(Object.isFrozen(part));
+    }
+  });
+
+  it("keep the entries that say the same, and take the others", () => {
+    const before = readFeatures({ a: permission(true), b: permission(false, { n: 1 }), c: permission(true) });
+    const after = readFeatures(
+      { a: permission(true), b: permission(false, { n: 2 }), d: permission(true) },
+      before,
+    );
+    assert.equal(after.a, before.a);
+    assert.notEqual(after.b, before.b);
+    const expected = { a: permission(true), b: permission(false, { n: 2 }), d: permission(true) };
+    assert.deepEqual({ ...after }, expected);
+    assert.deepEqual(Object.keys(before), ["a", "b", "c"], "the map before is as it was");
+  });
+
+  it("are the map before where nothing changed, in whatever order it comes", () => {
+    const before = readFeatures({ a: permission(true), b: permission(true, { n: 1, m: [{ x: 1, y: 2 }] }) });
+    const again = { b: permission(true, { m: [{ y: 2, x: 1 }], n: 1 }), a: permission(true) };
+    assert.equal(readFeatures(again, before), before);
+    assert.equal(readFeatures({}), NO_FEATURES);
+  });
+
+  it("are another map where one is not listed any more", () => {
+    const before = readFeatures({ a: permission(true), b: permission(true) });
+    const part = readFeatures({ b: permission(true) }, before);
+    assert.deepEqual(Object.keys(part), ["b"]);
+    assert.equal(part.b, before.b);
+    assert.deepEqual(listed(readFeatures({}, before)), []);
+  });
+
+  it("compare limits that are nested deeper than calls can be", () => {
+    const deep = (end) =>
+      JSON.parse(`{"a":{"enabled":true,"limit":${"[".repeat(900)}${end}${"]".repeat(900)}}}`);
+    const before = readFeatures(deep(1));
+    assert.equal(readFeatures(deep(1), before), before);
+    assert.notEqual(readFeatures(deep(2), before), before);
+  });
+
+  it("take what looks alike and is not for a change", () => {
+    const values = [
+      null,
+      0,
+      "",
+      "0",
+      false,
+      [],
+      {},
+      [0],
+      { 0: 0 },
+      { length: 0 },
+      [[]],
+      [{}],
+      { a: 1 },
+      { b: 1 },
+    ];
+    values.push(JSON.parse('{"__proto__":1}'), { a: { b: 1 } }, [1, 2], [2, 1]);
+    for (const one of values) {
+      const before = readFeatures({ a: permission(true, one) });
+      for (const other of values.filter((value) => value !== one)) {
+        const after = readFeatures({ a: permission(true, other) }, before);
+        assert.notEqual(after, before, `${JSON.stringify(one)} and ${JSON.stringify(other)}`);
+      }
+    }
+  });
+
+  it("list `__proto__` and its like as names like any other", () => {
+    const map = readFeatures(
+      JSON.parse(
+        '{"__proto__":{"enabled":true},"constructor":{"enabled":false,"limit":{"__proto__":{"x":1}}}}',
+      ),
+    );
+    assert.deepEqual(Object.keys(map), ["__proto__", "constructor"]);
+    assert.equal(map.enabled, undefined, "nothing is granted through inheritance");
+    assert.deepEqual(Object.values(map)[0], permission(true));
+    assert.deepEqual(
+      [Object.keys(map.constructor.limit), map.constructor.limit.x],
+      [["__proto__"], undefined],
+    );
+    assert.equal(Object.getPrototypeOf({}), Object.prototype, "nobody else's prototype has changed");
+  });
+
+  it("leave out what is malformed or has no name, and are none where one name is half a surrogate pair", () => {
+    const sent = {
+      "": permission(true),
+      a: true,
+      b: { enabled: "true" },
+      c: { enabled: 1 },
+      d: [true, null],
+      e: {},
+      f: null,
+      good: permission(true),
+    };
+    assert.deepEqual(listed(readFeatures(sent)), [["good", permission(true)]]);
+    for (const name of ["\ud800", "a\udc00b", "\udc00\ud800"]) {
+      assert.equal(readFeatures({ good: permission(true), [name]: permission(true) }), null);
+    }
+    for (const other of [undefined, null, true, 1, "a", [], [["a", permission(true)]]]) {
+      assert.equal(readFeatures(other), null);
+    }
+  });
+});
+
+describe("The numbers of features", () => {
+  const answer = (permissions) => ({ authenticated: true, user: { id: 7, permissions } });
+
+  it("are put in the place of the features of a session and of permissions, and of nothing else", () => {
+    const features = createFeatures();
+    const session = features.number({ ...answer({ a: permission(true) }), data: { roles: [1] } });
+    assert.deepEqual(session, { ...answer(1), data: { roles: [1], features: null } });
+    assert.deepEqual(listed(features.of(1)), [["a", permission(true)]]);
+    const data = { user_type: "default", features: { b: permission(true) } };
+    assert.deepEqual(features.number({ data }), { data: { user_type: "default", features: 2 } });
+  });
+
+  it("come from here alone: where there is no map of features, there is none, whatever the answer says", () => {
+    const features = createFeatures();
+    features.number(answer({ a: permission(true) }));
+    for (const other of [1, 0, "1", null, undefined, [1], [], true]) {
+      assert.equal(features.number(answer(other)).user.permissions, null);
+    }
+    for (const body of [
+      undefined,
+      null,
+      1,
+      "user",
+      [],
+      { user: null },
+      { user: [1] },
+      { data: "features" },
+    ]) {
+      assert.deepEqual(features.number(body), body);
+    }
+    assert.equal(features.of(null), null);
+    assert.deepEqual(features.number(answer({})), answer(0));
+  });
+
+  it("are the same for what says the same as what is shown", () => {
+    const features = createFeatures();
+    const read = (permissions) => features.number(answer(permissions)).user.permissions;
+    const shown = read({ a: permission(true), b: permission(false) });
+    const map = features.show(shown);
+    assert.equal(read({ b: permission(false), a: permission(true) }), shown);
+    const other = read({ a: permission(true) });
+    assert.notEqual(other, shown);
+    assert.equal(features.show(other).a, map.a, "an entry that says the same is the same");
+    assert.equal(features.show(0), NO_FEATURES);
+  });
+
+  it("are forgotten once newer features are shown", () => {
+    const features = createFeatures();
+    const numbers = [1, 2, 3].map(
+      (n) => features.number(answer({ a: permission(true, n) })).user.permissions,
+    );
+    features.show(numbers[1]);
+    assert.deepEqual(
+      numbers.map((number) => features.of(number)?.a.limit ?? null),
+      [null, 2, 3],
+    );
+    assert.equal(features.show(numbers[0]), NO_FEATURES, "and open nothing any more");
+  });
+});
+
+describe("What changed", () => {
+  it("is one frozen entry a feature", () => {
+    const one = JSON.parse('{"a":{"enabled":true},"b":{"enabled":true},"__proto__":{"enabled":true}}');
+    const other = JSON.parse('{"__proto__":{"enabled":true},"b":{"enabled":false},"c":{"enabled":true}}');
+    const before = readFeatures(one);
+    const after = readFeatures(other, before);
+    const changes = changesBetween(before, after);
+    assert.deepEqual(Object.fromEntries(changes.map(({ feature, ...change }) => [feature, change])), {
+      a: { previous: before.a, current: undefined },
+      b: { previous: before.b, current: after.b },
+      c: { previous: undefined, current: after.c },
+    });
+    assert.equal(changes.length, 3);
+    for (const change of changes) assert.ok(Object.isFrozen(change));
+  });
+
+  it("is nothing where the map is the same", () => {
+    const before = readFeatures({ a: permission(true) });
+    assert.deepEqual(changesBetween(before, before), []);
+  });
+});
