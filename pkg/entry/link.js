@@ -73,9 +73,9 @@ export function createLink(settings, departed, module, face) {
   const expect = (read) => {
     first = read;
     const answered = (shown) => first === read && dispatch({ type: "answered", shown });
+    read.answer = read.answer.then(features.number);
     read.answer
       .then(({ response, body }) => {
-        features.number(body);
         const shown = readFirstAnswer({ response, body }, features.of);
         read.deliver = (engine, id) => engine.answered(id, response, body);
         answered(shown && { ...shown, age: read.age });
