@@ -14,7 +14,7 @@ type DisposableWhereKnown = { [Dispose in DisposeSymbol]: () => void };
  * in parallel. Until the answer, `session.snapshot.status` is "unknown" and every gate is closed, unless `initial` says more.
  *
  * Where there is no `window` (on a server, in a worker) the session is inert: no request, no timer, and every call rejects
- * with "closed".
+ * as after `close()`.
  *
  * Throws a `TypeError` that names the option at fault: an origin that is none, a number of milliseconds that is none, a
  * `token`, `revalidate`, `allowedOrigins` or `reauthenticate` of another kind than declared.
@@ -60,7 +60,7 @@ export interface SessionOptions {
     intervalMs?: number;
     /**
      * Least time, in milliseconds, between two reads on focus, on coming online, or on the timer. Default 5000. It also holds
-     * for the read after another tab's `signed-out`, and for the one behind a 403, or a 401 handed on at once, of `fetch`. It
+     * for the read that follows another tab's `signed-out`, a 403 to `fetch`, or a 401 that was handed on without a read. It
      * does not delay `refresh()`, another tab's other words, or a retry.
      */
     minIntervalMs?: number;
@@ -182,7 +182,7 @@ export interface User {
   readonly userType: string;
   /** How the account signs in, e.g. "local"; null where the deployment did not say. */
   readonly authSource: string | null;
-  /** Known after a password sign-in on this page, for as long as that very session is shown; else null. */
+  /** Known after a password sign-in on this page, while the user stays the same and the WebAssembly runs; else null. */
   readonly company: Company | null;
 }
 
@@ -226,7 +226,7 @@ export interface SessionSnapshot {
    * without an error: the answer is still awaited, or a sign-out is; or no session runs here (a server, a worker).
    */
   readonly error: SessionError | null;
-  /** When this session ends by itself, in milliseconds as `Date.now()` counts. Known after a password sign-in on this page, else null. */
+  /** When this session ends, as `Date.now()` counts. Known from a password sign-in on this page until another tab signs in or the WebAssembly stops; else null. */
   readonly expiresAt: number | null;
   /**
    * A sign-out was called on this page and the deployment has not confirmed it. One that failed is told again by itself, with
@@ -290,7 +290,7 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * With `atLeast`, the role catalogue is read by itself while the gate is watched; a role that is not the user's own is "unknown" until then.
    * Where the deployment refuses it (401, 403, 404) the gate is "denied", with `error`, until somebody signs in, or the user's role
    * changes. Where it cannot be reached the gate stays "unknown", and the catalogue is read again, with the retry policy of session
-   * reads. Nobody is asked to sign in for it. After each sign-in it is read anew: until then such a gate is "unknown".
+   * reads. Nobody is asked to sign in for it. After each sign-in on this page it is read anew: until then such a gate is "unknown".
    */
   gate(conditions: GateConditions): Gate;
   readonly permissions: Permissions;
@@ -302,8 +302,8 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * answered or has failed, for at most 3 s.
    *
    * Rejects with "missing-credentials", "invalid-credentials" or "account-deactivated", and with "superseded" where a newer
-   * login or logout takes its place, another tab signs out, or the page leaves for the back/forward cache meanwhile: whoever
-   * is there on its return, a read shows.
+   * login or logout takes its place, another tab signs out, or the page goes into the back/forward cache meanwhile. When it
+   * is back, a read shows who is signed in.
    */
   login(
     credentials: { email: string; password: string },
@@ -314,7 +314,7 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * other tabs close, at the call. Resolves once the deployment confirms it. Rejects where the request failed: the status is
    * then "unknown", since the cookie may still be alive, and `snapshot.signOutPending` says what happens next. Rejects with
    * "superseded" where `login()` is called meanwhile; and where another tab signs in, or the page goes into the back/forward
-   * cache, while it waits for the WebAssembly: it is then made for the user who called it, if a read still finds them.
+   * cache, before the WebAssembly runs: the sign-out stays pending, and is sent only if a read finds its own user still signed in.
    */
   logout(): Promise<void>;
   /**
@@ -324,10 +324,9 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    */
   refresh(options?: { signal?: AbortSignal }): Promise<SessionSnapshot>;
   /**
-   * `GET /api/roles`: the catalogue; concurrent calls share one request. Kept until a sign-in (of the same user, too), a
-   * sign-out, the end of the session, or another user: after `reauthenticate`, await `roles()` again. Rejects with
-   * "unauthenticated" (401, see `reauthenticate`), "forbidden" (403), "not-supported" (404), and "superseded" where somebody
-   * signs in or out, or the session ends, meanwhile.
+   * `GET /api/roles`: the catalogue; concurrent calls share one request. Kept until a sign-in on this page (of the same
+   * user, too), a sign-out, the end of the session, or another user: after `reauthenticate`, await `roles()` again. Rejects with
+   * "unauthenticated" (401, see `reauthenticate`), and "superseded" where somebody signs in or out, or the session ends, meanwhile.
    */
   roles(options?: { signal?: AbortSignal }): Promise<readonly Role[]>;
   /**
@@ -341,23 +340,24 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * refused before anything is sent ("foreign-url"). Resolves like `fetch`.
    *
    * - A relative `input` is relative to the deployment; a `Request` has its URL already. A `Request` is used up by the call, refused or not.
-   * - Credentials are included whatever `credentials` says. An `Authorization` header of yours is left alone, and its 401 handed on.
+   * - Credentials are included whatever `credentials` says. An `Authorization` header of yours is left alone. A 401 to one, and
+   *   to a body that came as a `ReadableStream`, which can be sent only once, is handed on.
    * - Everything else is kept, and read in the turn of the call. Options that no request can be made of reject with a `TypeError`.
-   * - A body that came as a `ReadableStream` can be sent only once: its 401 is handed on.
    * - Any status resolves: a 404 with its response, never "not-found"; a 403 too, and the session is read again in the background.
    * - No answer rejects with a `SessionError`: "network", or "aborted" by your `AbortSignal`, whatever its reason. The snapshot
-   *   stays as it is, not stale. A user's request that still waits for the WebAssembly rejects with "superseded" when another
-   *   tab signs in or out, or somebody else turns out to be there. After a sign-in in another tab, and on a return from the
-   *   back/forward cache, a request waits for a read, and rejects so too unless it finds the same user, or still nobody
-   *   (while the WebAssembly is on its way, that holds for a known user's requests alone). Once there is an answer, an abort
-   *   ends its body as it ends one of `fetch`.
+   *   stays as it is, not stale. Once there is an answer, an abort ends its body as it ends one of `fetch`.
+   * - After a sign-in in another tab, and on a return from the back/forward cache, a request waits for a read, and rejects with
+   *   "superseded" unless that finds the same user, or still nobody; while `Retry-After` forbids the read, at once. Before the
+   *   WebAssembly runs, a user's request is "superseded" when another tab signs in or out, the page goes into that cache, or
+   *   the first answer finds nobody or somebody else; one made while nobody was known is sent for whoever is there.
    * - Redirects are followed as `redirect` says; across origins the browser drops the bearer.
    */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
   /**
-   * Stops the session's timers, its own listeners on the page, and its requests, but for a sign-out that is under way. A
-   * sign-out that failed is not told again. Publishes "unknown" with the error "closed", once, to whoever listens to the
-   * session: every gate closes. Then it is silent, and every call rejects with "closed" (`sso.url()` throws it). Idempotent.
+   * Ends the session's timers, its listeners on the page, and its requests, but for a sign-out under way; one that failed is
+   * not told again. Publishes "unknown" with the error "closed", once: every gate closes. Then it is silent, and every call
+   * rejects with "closed" (`sso.url()` throws it), unless its arguments are refused before: no URL ("foreign-url"), an
+   * aborted signal ("aborted"), options that no request can be made of (`TypeError`). Idempotent.
    */
   close(): void;
 
@@ -390,7 +390,7 @@ export type SessionEventListener<K extends keyof SessionEvents> =
 
 /** The session's own events. When one is dispatched, `session.snapshot` is in place already. */
 export interface SessionEvents {
-  /** Somebody signed in here or in another tab, or the user is another one. Not told of the state that a page starts in. */
+  /** `login()` succeeded, or a read finds a user where nobody or another was. Not told: how a page starts; the same user signing in elsewhere. */
   "signed-in": CustomEvent<{ user: User }>;
   /** Somebody was signed in and is not any more; or a sign-out was called, here or in another tab, before anything was known. */
   "signed-out": CustomEvent<{ reason: SignedOutReason }>;
@@ -461,7 +461,7 @@ export interface SingleSignOn {
    * The address that a sign-in link may point to. Throws a `SessionError`:
    *
    * - "closed" after `close()`, and on a server.
-   * - "not-ready" for any `returnUrl` while the WebAssembly, which judges it, does not run yet. After `ready` it does.
+   * - "not-ready" for any `returnUrl` while the WebAssembly, which judges it, does not run: before `ready`, and after it stopped, until it is loaded again.
    * - "wasm-unavailable" for any `returnUrl` where the WebAssembly can never run.
    * - "invalid-return-url" for a `returnUrl` that the deployment would ignore.
    */
@@ -502,7 +502,7 @@ export type SessionErrorCode =
   | "rate-limited" // 429
   | "server-error" // 5xx
   | "invalid-response" // an answer that is not what the Identity API says
-  | "not-ready" // `sso.url({ returnUrl })` before the WebAssembly runs
+  | "not-ready" // `sso.url({ returnUrl })` while the WebAssembly does not run
   | "wasm-unavailable" // the WebAssembly did not load, or stopped (`retryable`); or cannot run: CSP without 'wasm-unsafe-eval', lockdown mode
   // after `close()`, on a server, in a worker
   | "closed";

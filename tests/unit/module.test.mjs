@@ -166,3 +166,23 @@ describe("A session that shares another's failing address", () => {
     assert.equal(mayComeLater(BYTES), false);
   });
 });
+
+describe("A file that failed", () => {
+  it("is asked for again, whatever came in its place", async () => {
+    const { loadInstance, mayComeLater } = await import(`../../pkg/entry/module.js?${++copies}`);
+    const answers = [
+      new Response("busy", { status: 503 }),
+      new Response("gone", { status: 404 }),
+      new Response("<!doctype html>"),
+      new Response(BYTES.slice(0, 5)),
+      new Response(BYTES),
+    ];
+    mock.method(globalThis, "fetch", async () => answers.shift());
+    mock.timers.reset();
+    for (let failed = answers.length - 1; failed > 0; failed -= 1) {
+      await assert.rejects(loadInstance("/module.wasm"));
+      assert.equal(mayComeLater("/module.wasm"), true);
+    }
+    assert.equal((await loadInstance("/module.wasm")).memory, "memory");
+  });
+});

@@ -119,12 +119,12 @@ scenario(
   async ({ context, deployment, control }) => {
     const page = await openTrappable(context, deployment);
     await signIn(page, "ada");
-    const code = await page.evaluate(async () => {
+    const [trapped, code] = await page.evaluate(async () => {
       armTrap();
       session.close();
-      return (await bare.outcome(session.refresh())).error?.code;
+      return [traps, (await bare.outcome(session.refresh())).error?.code];
     });
-    assert.equal(code, "closed");
+    assert.deepEqual([trapped, code], [1, "closed"]);
     await control.clearLog();
     await pause(page, 600);
     assert.deepEqual(await control.log(), []);

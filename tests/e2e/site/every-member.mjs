@@ -32,6 +32,7 @@ export async function callEveryMember({ createSession, isSessionError }, options
   const { permissions, sso } = session;
   const calls = {
     ready: () => session.ready,
+    settled: () => session.settled,
     login: () => session.login({ email: "ada@example.com", password: "secret" }),
     refresh: () => session.refresh(),
     roles: () => session.roles(),
@@ -52,7 +53,9 @@ export async function callEveryMember({ createSession, isSessionError }, options
     heard += 1;
   };
   const feature = permissions.feature("chat-history");
-  for (const source of [session, permissions, feature]) source.subscribe(listen).unsubscribe();
+  const reading = permissions.reading("chat-history");
+  const gate = session.gate({ feature: "chat-history" });
+  for (const source of [session, permissions, feature, reading, gate]) source.subscribe(listen).unsubscribe();
   session.addEventListener("signed-in", listen);
   session.removeEventListener("signed-in", listen);
   const reads = {
@@ -61,6 +64,9 @@ export async function callEveryMember({ createSession, isSessionError }, options
     state: permissions.state("chat-history"),
     entry: permissions.get("chat-history")?.enabled ?? null,
     feature: feature.value?.enabled ?? null,
+    readings: [reading.value, reading.initial],
+    gate: { value: gate.value, initial: gate.initial, granted: gate.granted, error: gate.error },
+    initial: session.initial === session.snapshot,
     features: Object.keys(permissions.features),
     atLeast: session.atLeast("administrator"),
     heard,

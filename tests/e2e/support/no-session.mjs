@@ -2,17 +2,23 @@ import assert from "node:assert/strict";
 
 /** What `callEveryMember` tells of a place where no session runs: everything ends, and nothing is `undefined`. */
 export function assertNoSession(told, { initial = false } = {}) {
-  const { ready, ...calls } = told.calls;
-  assert.deepEqual(ready, initial ? { value: "authenticated" } : { code: "closed" }, "ready");
+  const { ready, settled, ...calls } = told.calls;
+  const known = initial ? { value: "authenticated" } : { code: "closed" };
+  assert.deepEqual({ ready, settled }, { ready: known, settled: known });
   for (const [name, ended] of Object.entries(calls)) assert.deepEqual(ended, { code: "closed" }, name);
+  const state = initial ? "granted" : "unknown";
+  const reading = { state, enabled: initial, limit: null };
   assert.deepEqual(told.reads, {
     status: initial ? "authenticated" : "unknown",
     can: initial,
-    state: initial ? "granted" : "unknown",
+    state,
     entry: initial || null,
     feature: initial || null,
+    readings: [reading, reading],
+    gate: { value: state, initial: state, granted: initial, error: null },
+    initial: true,
     features: initial ? ["chat-history"] : [],
     atLeast: false,
-    heard: 3,
+    heard: 5,
   });
 }

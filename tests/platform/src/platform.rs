@@ -120,13 +120,17 @@ impl Running {
     /// Whether others than this machine can reach the deployment: by its listener, or by the origin that people open it
     /// by, which is then a proxy's.
     pub fn is_public(&self) -> bool {
-        !is_loopback(self.address) || !self.origin.is_loopback()
+        is_public(self.address, &self.origin)
     }
 
     /// Stops listening, lets requests under way finish for a moment, and returns once every connection is closed.
     pub async fn stop(self) {
         self.connections.stop(GRACE).await;
     }
+}
+
+fn is_public(address: SocketAddr, origin: &Origin) -> bool {
+    !is_loopback(address) || !origin.is_loopback()
 }
 
 fn is_loopback(address: SocketAddr) -> bool {
@@ -153,6 +157,18 @@ mod tests {
             ("192.168.0.7:8787", false),
         ] {
             assert_eq!(is_loopback(address.parse().unwrap()), loopback, "{address}");
+        }
+    }
+
+    #[test]
+    fn others_reach_it_by_its_address_or_by_its_origin() {
+        for (address, origin, public) in [
+            ("127.0.0.1:8787", "http://localhost:3000", false),
+            ("127.0.0.1:8787", "https://portal.example", true),
+            ("0.0.0.0:8787", "http://localhost:3000", true),
+        ] {
+            let (address, origin) = (address.parse().unwrap(), origin.parse().unwrap());
+            assert_eq!(is_public(address, &origin), public, "{address} {origin}");
         }
     }
 }

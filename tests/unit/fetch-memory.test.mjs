@@ -1,0 +1,35 @@
+// What `session.fetch` keeps of its requests, in a process whose garbage can be collected.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { describe, it } from "node:test";
+
+const fetchEntry = new URL("../../pkg/entry/fetch.js", import.meta.url);
+
+const SCRIPT = `
+  import { createFetch } from "${fetchEntry}";
+  const sent = [];
+  const engine = { send: (id, href, request) => sent.push(new WeakRef(request)) };
+  const sessionFetch = createFetch({ origin: "https://platform.invalid", call: async (begin) => begin(engine, 1) });
+  // As long-lived as the page.
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  for (let n = 0; n < 20; n += 1) {
+    await sessionFetch("/api/x", { method: "POST", body: new Uint8Array(10_000), signal });
+  }
+  for (let round = 0; round < 5; round += 1) {
+    await new Promise((resolve) => setTimeout(resolve));
+    gc();
+  }
+  console.log(JSON.stringify([sent.length, sent.filter((request) => request.deref()).length, signal.aborted]));
+`;
+
+describe("A request under a signal that outlives it", () => {
+  it("is not kept by that signal, nor is its body", () => {
+    const args = ["--expose-gc", "--input-type=module", "--eval", SCRIPT];
+    const [sent, kept, aborted] = JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" }));
+    assert.deepEqual([sent, aborted], [20, false]);
+    // The newest may still be in a register.
+    assert.ok(kept <= 1, `${kept} are kept`);
+  });
+});

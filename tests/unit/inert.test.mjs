@@ -1,0 +1,29 @@
+// What settles where there is no page: the package as a server loads it.
+
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { createSession } from "../../pkg/entry/inert.js";
+
+const USER = { id: 7, email: "ada@example.com", name: "Ada", userType: "default", permissions: {} };
+
+/** How a promise ends; "pending" where it does not. */
+const endOf = (promise) =>
+  Promise.race([
+    promise.then(
+      ({ status }) => status,
+      ({ code }) => code,
+    ),
+    new Promise((resolve) => setTimeout(resolve, 50, "pending")),
+  ]);
+
+describe("Without a page, ready and settled", () => {
+  for (const [given, initial, end] of [
+    ["resolve with the user whom a server read", { authenticated: true, user: USER }, "authenticated"],
+    ["resolve with nobody where a server read that", { authenticated: false }, "unauthenticated"],
+    ["reject with closed where nothing was read", undefined, "closed"],
+  ])
+    it(given, async () => {
+      const session = createSession({ initial });
+      assert.deepEqual([await endOf(session.ready), await endOf(session.settled)], [end, end]);
+    });
+});
