@@ -108,6 +108,9 @@ impl Witness {
     }
 
     pub(super) fn bars(&mut self, rule: Rule, up_to: RequestId) {
+        if rule == Rule::Identity {
+            self.forgets_catalogue();
+        }
         self.floors.retain(|(of, _)| *of != rule);
         self.floors.push((rule, up_to));
         self.floors.sort_unstable();
