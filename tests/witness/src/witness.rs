@@ -245,7 +245,7 @@ impl Witness {
                     if barred.is_none() {
                         // Whoever signed out is not there any more.
                         self.lifts(id, |known| known.person.is_some_and(|person| person != grant.person));
-                        self.finds(grant.person, id, sight);
+                        self.finds(grant.person, exchange, sight);
                     }
                     self.grants.push(Granted { request: id, grant, permissions: false, barred });
                 } else {
