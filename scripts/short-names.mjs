@@ -1,8 +1,12 @@
 // Short names for what passes between the glue and the WebAssembly: wasm-bindgen's carry hashes, which do not compress.
 
+import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { EXPORTS, GLUE_EXPORTS, makeFactory, openGlue } from "./glue.mjs";
 import { run, StepFailed } from "./run.mjs";
+
+/** What the glue calls first of all. */
+const START = "__wbindgen_start";
 
 /** Renames imports, exports and the module they come from in both files, and proves that the two still fit. */
 export async function shortenNames(gluePath, wasmPath) {
@@ -14,8 +18,8 @@ export async function shortenNames(gluePath, wasmPath) {
     "--output",
     wasmPath,
   ]);
-  const wasm = readFileSync(wasmPath);
-  const names = shortNames(JSON.parse(printed), new WebAssembly.Module(wasm));
+  const names = shortNames(JSON.parse(printed), new WebAssembly.Module(readFileSync(wasmPath)));
+  const wasm = await stampStart(wasmPath, names);
   const code = await renameProperties(gluePath, names);
   refuseLongNames(code, names);
   writeFileSync(gluePath, code);
@@ -32,6 +36,31 @@ function shortNames({ imports, exports }, module) {
     throw new StepFailed(`The WebAssembly imports from other modules than its glue: ${[...sources]}`);
   }
   return names.set(...sources, ...shortSources);
+}
+
+/**
+ * Names the function that runs first after the build. With short names, the glue of one build fits many another's file, which
+ * a cache may still hold: it is not to run.
+ */
+async function stampStart(wasmPath, names) {
+  // Here and not above: this file is loaded before the npm packages are installed.
+  const { default: binaryen } = await import("binaryen");
+  const made = readFileSync(wasmPath);
+  const stamp = createHash("sha256").update(made).digest("hex").replaceAll(/\d/g, "").slice(0, 5);
+  const module = binaryen.readBinary(made);
+  const short = names.get(START);
+  const numbers = Array.from({ length: module.getNumExports() }, (_, number) => number);
+  const found = numbers
+    .map((number) => binaryen.getExportInfo(module.getExportByIndex(number)))
+    .find(({ name }) => name === short);
+  if (!found) throw new StepFailed(`The WebAssembly has no ${START}.`);
+  module.removeExport(short);
+  module.addFunctionExport(found.value, stamp);
+  const stamped = module.emitBinary();
+  module.dispose();
+  writeFileSync(wasmPath, stamped);
+  names.set(START, stamp);
+  return stamped;
 }
 
 /** The glue with every property of these names renamed, quoted ones too, and without the exports that nobody uses. */

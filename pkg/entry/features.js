@@ -25,14 +25,19 @@ export function createFeatures() {
 
   return {
     add,
-    /** Puts a number in the place of the features of an answer, `null` where there is no map of them. */
-    number(body) {
+    /**
+     * The answer, with a number in the place of the features in its body: `null` where there is no map of them.
+     * @template {{ response: Response, body?: any }} A
+     * @param {A} answer
+     */
+    number(answer) {
+      const { body } = answer;
       for (const [holder, name] of [
         [body?.user, "permissions"],
         [body?.data, "features"],
       ])
         if (isObject(holder)) holder[name] = numberOf(own(holder, name));
-      return body;
+      return answer;
     },
     /** The features with this number; `null` where there are none. */
     of: (number) => kept.get(number) ?? null,

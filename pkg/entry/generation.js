@@ -110,9 +110,11 @@ export function createGeneration({ engine, memory }, settings, first, face) {
         });
       }
       flights.set(id, { abort: controller, deadline });
-      const answer = abort ? readAnswer(responding, !whole) : /** @type {FirstRead} */ (first).answer;
+      const answer = abort
+        ? readAnswer(responding, !whole).then(face.number)
+        : /** @type {FirstRead} */ (first).answer;
       answer.then(
-        ({ response, body }) => land(id) && run((engine) => engine.answered(id, response, face.number(body))),
+        ({ response, body }) => land(id) && run((engine) => engine.answered(id, response, body)),
         () => land(id) && run((engine) => engine.lost(id, false)),
       );
     },

@@ -73,18 +73,18 @@ export function createLink(settings, departed, module, face) {
   const expect = (read) => {
     first = read;
     const answered = (shown) => first === read && dispatch({ type: "answered", shown });
-    read.answer.then(
-      ({ response, body }) => {
-        features.number(body);
-        read.deliver = (engine, id) => engine.answered(id, response, body);
+    read.answer = read.answer.then(features.number);
+    read.answer
+      .then(({ response, body }) => {
         const shown = readFirstAnswer({ response, body }, features.of);
+        read.deliver = (engine, id) => engine.answered(id, response, body);
         answered(shown && { ...shown, age: read.age });
-      },
-      () => {
+      })
+      // A response of a page's own making may throw, too.
+      .catch(() => {
         read.deliver = (engine, id) => engine.lost(id, false);
         answered(null);
-      },
-    );
+      });
   };
 
   /** By the names of the effects. */

@@ -13,6 +13,8 @@ const SMALLEST = [0, 97, 115, 109, 1, 0, 0, 0];
 
 /** @type {Promise<WebAssembly.Module> | undefined} */
 let compiling;
+/** Of what. */
+let compiled;
 /** An instance was made of it: what fails after that says nothing against it. */
 let fits = false;
 /** The last file was no module: the browser's cache may hold it, so it is asked for past the cache. */
@@ -25,29 +27,17 @@ let spoiled = false;
  */
 export async function loadInstance(source, answer) {
   // Nothing is shown, then, that no engine could ever take back.
-  if (isAddress(source) && !isPossible()) throw new TypeError();
+  if (!isPossible(source)) throw new TypeError();
   const late = AbortSignal.timeout(DEADLINE_MS);
   const tooLate = new Promise((_, reject) => late.addEventListener("abort", reject));
-  return Promise.race([instantiate(source, answer, late), tooLate]);
-}
-
-/** Whether another try may succeed: not where WebAssembly cannot run, nor where the page itself passed the bytes. */
-export const mayComeLater = (source) => isPossible() && (isAddress(source) || compiling !== undefined);
-
-/** Not where there is no WebAssembly, or the content security policy forbids it. */
-function isPossible() {
   try {
-    return !!new WebAssembly.Module(new Uint8Array(SMALLEST));
-  } catch {
-    return false;
-  }
-}
-
-async function instantiate(source, answer, signal) {
-  try {
-    compiling ??= compile(source, answer, signal);
+    if (!compiling) {
+      compiled = source;
+      compiling = compile(source, answer, late);
+    }
     const engine = createGlue();
-    const memory = await engine.instantiate(await compiling);
+    // A page's own `fetch` may not stop at the signal.
+    const memory = await Promise.race([compiling.then(engine.instantiate), tooLate]);
     fits = true;
     return { engine, memory };
   } catch (error) {
@@ -55,6 +45,19 @@ async function instantiate(source, answer, signal) {
     if (!fits) compiling = undefined;
     spoiled = true;
     throw error;
+  }
+}
+
+/** Whether another try may succeed: not where WebAssembly cannot run, nor where the page passed the very bytes that failed. */
+export const mayComeLater = (source) =>
+  isPossible(source) && (isAddress(source) || compiling !== undefined || compiled !== source);
+
+/** Not where there is no WebAssembly, or the content security policy forbids to compile it. */
+function isPossible(source) {
+  try {
+    return source instanceof WebAssembly.Module || !!new WebAssembly.Module(new Uint8Array(SMALLEST));
+  } catch {
+    return false;
   }
 }
 

@@ -39,6 +39,10 @@ const SIGNED_OUT = { do: "say", word: "signed-out" };
 /** The calls that end with these words of other tabs, beside requests of the page's own. */
 const REFUSED = { "signed-in": "logout", "signed-out": "login" };
 
+/** Should the engine be lost that these calls go to, nobody hears whether a sign-in was taken. */
+const withSignIn = (words, calls) =>
+  calls.some(({ kind }) => kind === "login") ? withWord(words, "signed-in") : words;
+
 /** Where no session runs: on a server, in a worker. Nothing is heard there. */
 export const INERT = /** @type {State} */ ({ is: "inert" });
 
@@ -124,7 +128,7 @@ function called(state, call) {
   const next = { ...state };
   // Whatever else is called, a refresh too, lifts it only once an engine has heard of it.
   if (signsOut) Object.assign(next, { last: undefined, pending: signOutCalled(state) });
-  if (is === "running") return [next, [{ do: "pass", call }]];
+  if (is === "running") return [{ ...next, words: withSignIn(state.words, [call]) }, [{ do: "pass", call }]];
   const own = owned(call, state.last);
   const hide = signsOut && { do: "hide", signedOut: true, pending: true };
   // The other tabs close now, and not when the module is there: once more, for the guards that they had may be over.
@@ -226,7 +230,7 @@ function start(state) {
   const { initial, calls, last, pending, words, read } = state;
   const first = read !== "none";
   return [
-    { ...kept(state), is: "running", away: false },
+    { ...kept(state), is: "running", away: false, words: withSignIn(words, calls) },
     [
       {
         do: "start",

@@ -101,4 +101,29 @@ describe("An engine that begins", () => {
     test.mock.method(Date, "now", () => now() - SLEPT_MS);
     assert.ok(read.age() >= 0 && read.age() < 60_000, "nor is a clock that was set back believed");
   });
+
+  it("hears that the first answer is lost where a response of the page's own making throws at a second look", async () => {
+    const told = [];
+    const engine = {
+      begin: (host) => host.read(FIRST_READ),
+      lost: (id, late) => told.push(["lost", id, late]),
+      answered: () => assert.fail("it cannot be read"),
+    };
+    const instance = { engine, memory: { buffer: new ArrayBuffer(1) } };
+    const module = { loadInstance: () => soon().then(() => instance) };
+    const face = {};
+    for (const name of ["show", "hide", "starting", "started"]) face[name] = () => {};
+    const headers = {
+      get() {
+        throw new TypeError();
+      },
+    };
+    const answer = Promise.resolve({ response: { status: 200, headers }, body: {} });
+    const settings = { origin: "https://platform.invalid", tabs: false, timeoutMs: 1000 };
+    const link = createLink(settings, { answer, abort: new AbortController(), age: () => 0 }, module, face);
+    link.open();
+    await soon();
+    await soon();
+    assert.deepEqual(told, [["lost", FIRST_READ, false]]);
+  });
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { changesBetween, createFeatures, readFeatures } from "../../pkg/entry/features.js";
+import { changesBetween, createFeatures as create, readFeatures } from "../../pkg/entry/features.js";
 import { NO_FEATURES } from "../../pkg/entry/snapshot.js";
 
 const permission = (enabled, limit = null) => ({ enabled, limit });
@@ -118,6 +118,10 @@ describe("The features that are read", () => {
 });
 
 describe("The numbers of features", () => {
+  const createFeatures = () => {
+    const features = create();
+    return { ...features, number: (body) => features.number({ response: undefined, body }).body };
+  };
   const answer = (permissions) => ({ authenticated: true, user: { id: 7, permissions } });
 
   it("are put in the place of the features of a session and of permissions, and of nothing else", () => {

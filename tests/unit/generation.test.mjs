@@ -24,7 +24,7 @@ function stage({ timeoutMs = 10_000, first = undefined, takes = false } = {}) {
   const face = {
     publish: (cells) => told.push(["publish", cells]),
     trapped: () => told.push(["trapped"]),
-    number: (body) => body,
+    number: (answer) => answer,
   };
   const generation = createGeneration({ engine, memory }, { timeoutMs }, first, face);
   generation.start(undefined, false);

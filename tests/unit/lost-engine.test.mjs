@@ -27,7 +27,7 @@ const shows = (id) => [
   false,
   null,
   null,
-  null,
+  0,
   0,
   false,
   false,

@@ -109,3 +109,60 @@ describe("A module that compiles and does not fit", () => {
     assert.equal(mayComeLater(BYTES), false);
   });
 });
+
+describe("A page whose policy forbids to compile", () => {
+  const { Module } = WebAssembly;
+  afterEach(() => Object.assign(WebAssembly, { Module }));
+
+  it("is given no instance of anything but what is compiled already, and is told so at once", async () => {
+    const { loadInstance, mayComeLater } = await import(`../../pkg/entry/module.js?${++copies}`);
+    mock.timers.reset();
+    const compiled = new WebAssembly.Module(BYTES);
+    WebAssembly.Module = class {
+      static [Symbol.hasInstance] = (value) => value instanceof Module;
+      constructor() {
+        throw new WebAssembly.CompileError("unsafe-eval");
+      }
+    };
+    const fetched = mock.method(globalThis, "fetch", () => assert.fail("nothing is asked for"));
+    for (const source of [undefined, "/module.wasm", BYTES, new Response(BYTES)]) {
+      await assert.rejects(loadInstance(source), TypeError);
+      assert.equal(mayComeLater(source), false);
+    }
+    assert.equal((fetched.mock.callCount(), times), 0);
+    assert.equal((await loadInstance(compiled)).memory, "memory");
+  });
+});
+
+describe("A file that never comes", () => {
+  it("is asked for again once its time is over, though the page's own `fetch` takes no notice of the signal", async () => {
+    const { loadInstance, mayComeLater } = await import(`../../pkg/entry/module.js?${++copies}`);
+    const late = new AbortController();
+    mock.method(AbortSignal, "timeout", () => late.signal);
+    const answers = [new Promise(() => {}), new Response(BYTES)];
+    const fetched = mock.method(globalThis, "fetch", () => answers.shift());
+    mock.method(WebAssembly, "compile", async () => "compiled");
+    mock.timers.reset();
+    const loading = loadInstance("/module.wasm");
+    late.abort();
+    await assert.rejects(loading);
+    assert.equal(mayComeLater("/module.wasm"), true);
+    mock.method(AbortSignal, "timeout", () => new AbortController().signal);
+    assert.equal((await loadInstance("/module.wasm")).memory, "memory");
+    assert.equal(fetched.mock.callCount(), 2);
+  });
+});
+
+describe("A session that shares another's failing address", () => {
+  it("has its own bytes tried after that, and is barred once they have failed", async () => {
+    const { loadInstance, mayComeLater } = await import(`../../pkg/entry/module.js?${++copies}`);
+    mock.method(globalThis, "fetch", async () => new Response(null, { status: 503 }));
+    mock.timers.reset();
+    const loading = [loadInstance("/module.wasm"), loadInstance(BYTES)];
+    for (const each of loading) await assert.rejects(each);
+    assert.equal(mayComeLater(BYTES), true, "they were never tried");
+    mock.method(WebAssembly, "compile", async () => "misfit");
+    await assert.rejects(loadInstance(BYTES));
+    assert.equal(mayComeLater(BYTES), false);
+  });
+});

@@ -260,7 +260,7 @@ function happenNews(world, news) {
       return;
     case "signed-in":
       ageAnswer(world);
-      Object.assign(world, { heardSignIn: true, newcomer: world.last !== null });
+      Object.assign(world, { mayHaveSignIn: true, newcomer: world.last !== null });
       // A sign-out is given up, but for one that is being made: the word may be older. An engine judges for itself, and
       // where none ever comes, nothing is told.
       if (!world.engine && !world.final && !world.waiting.some(({ kind }) => kind === "logout")) {

@@ -154,6 +154,8 @@ impl Turn<'_> {
         };
         if changed {
             self.begin_epoch();
+            // Though nobody is shown here, the other tabs may still show the one before.
+            self.tells_change |= !reading.heard && matches!(self.state.announced, Announced::SignedIn { .. });
         }
         self.cookie_answered();
         let company = self.state.belief.known().and_then(|known| known.company.clone());

@@ -73,7 +73,7 @@ impl Turn<'_> {
                 // Unless the deployment refused in so many words, it may have signed the user in all the same.
                 let refused = failure.status.is_some_and(|status| (400..500).contains(&status));
                 if !refused {
-                    self.state.reads.doubt(self.state.last_request);
+                    self.expect_a_newcomer();
                 }
                 if signing_in.read_owed || !refused {
                     self.state.reads.owe(Owed::Urgent);
@@ -87,8 +87,9 @@ impl Turn<'_> {
     pub(in crate::core) fn give_up_sign_in(&mut self, code: Code) -> bool {
         let Traffic::SigningIn(SigningIn { id, call, .. }) = self.state.traffic else { return false };
         self.state.traffic = Traffic::Idle;
-        self.state.reads.doubt(self.state.last_request);
         self.act(Effect::Cancel { id });
+        // It may be judged all the same.
+        self.expect_a_newcomer();
         self.settle_failed(call, code);
         true
     }

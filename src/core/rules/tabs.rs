@@ -35,9 +35,10 @@ impl Turn<'_> {
                 self.close_gates();
             }
             TabMessage::SignOutOver => {
-                if self.state.sign_outs.hear_end() {
+                if self.state.sign_outs.hear_end() && self.state.belief.is_authenticated() {
                     // Who is shown all the same was found before its end, which may have been theirs.
                     self.state.belief.withhold(None);
+                    self.state.reads.newcomer = true;
                 }
             }
             // Somebody else may have been found there.

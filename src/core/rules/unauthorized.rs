@@ -69,7 +69,9 @@ impl Turn<'_> {
                 // Where a sign-out guards, the read may have found somebody all the same.
                 None => self.has_ended() && !self.state.reads.newcomer,
             };
-            return if is_found && exchange.user == user {
+            // Or still nobody, after the end of the session that it belongs to.
+            let is_own = exchange.user == user || user.is_none() && self.was_of(&exchange);
+            return if is_found && is_own {
                 self.dispatch(exchange);
             } else {
                 self.settle_all(&exchange.calls, Err(Failure::of(Code::Superseded)));

@@ -68,13 +68,14 @@ impl Turn<'_> {
     pub(in crate::core) fn restored(&mut self) {
         self.leaving();
         self.state.page.away = false;
-        self.state.sign_outs.hold();
         self.expect_a_newcomer();
         self.state.reads.owe(Owed::Urgent);
     }
 
-    /// The browser's cookie may be somebody else's by now.
+    /// The browser's cookie may be somebody else's by now: neither a request nor a sign-out that is told again is to go
+    /// with it before a read has said whose it is.
     pub(in crate::core) fn expect_a_newcomer(&mut self) {
+        self.state.sign_outs.hold();
         self.state.reads.question(self.state.last_request);
         self.state.reads.newcomer = true;
     }

@@ -14,10 +14,9 @@ pub struct Reads {
     pub callers: Vec<CallId>,
     /// The newest request whose answer was believed. An answer to an older one says how things were before.
     pub newest_believed: Option<RequestId>,
-    /// The newest request when another tab spoke. Only an answer to a later one is certain.
+    /// The newest request when another tab spoke, or a sign-in of this page ended without an answer. Only an answer to a later one is certain.
     pub in_question_after: Option<RequestId>,
-    /// The same, or when a sign-in of this page ended without a word on it; and it stays: what was sent up to then may have
-    /// been judged for another.
+    /// The same, and it stays: what was sent up to then may have been judged for another.
     pub questioned_after: Option<RequestId>,
     /// Somebody else may be there: a user's requests wait for such an answer.
     pub newcomer: bool,
@@ -49,11 +48,6 @@ impl Reads {
     /// Whoever is there is in question, until a read that begins from here on says so.
     pub fn question(&mut self, last_request: RequestId) {
         self.in_question_after = Some(last_request);
-        self.doubt(last_request);
-    }
-
-    /// What was sent up to now may be judged for another.
-    pub fn doubt(&mut self, last_request: RequestId) {
         self.questioned_after = Some(last_request);
     }
 

@@ -13,6 +13,7 @@ mod cookie_refused;
 mod epochs;
 mod events;
 mod expiry;
+mod held_requests;
 mod permissions;
 mod reauthenticate;
 mod reauthenticate_meanwhile;

@@ -308,6 +308,18 @@ fn somebody_else_who_is_found_is_told_to_the_other_tabs_as_a_sign_in() {
     }
 }
 
+/// Nobody is shown on the way back from the cache; the tabs that show Ada are still to hear of Grace.
+#[test]
+fn somebody_else_who_is_found_on_a_return_is_told_to_the_other_tabs_too() {
+    for (found, tells) in [(session_of(GRACE), vec![TabMessage::SignedIn]), (session_of(ADA), vec![])] {
+        let mut session = Session::that_read(session_of(ADA));
+        session.is_cached();
+        session.is_restored();
+        session.reads(found);
+        assert_eq!(session.tells(), tells);
+    }
+}
+
 #[test]
 fn a_hidden_page_whose_request_made_it_read_has_no_news_for_the_tab_that_told_it() {
     let mut session = Session::signed_in();

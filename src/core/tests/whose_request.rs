@@ -1,13 +1,11 @@
 //! A request belongs to who made it: nothing that one user's page asked for is sent again with another's cookie or
 //! token.
 
-use super::answers::{
-    ADA, ADA_AS_EXPERT, GRACE, NOBODY, busy_for, network, permissions_of, session_of, sign_in_of, status,
-};
-use super::harness::{MINUTE, SECOND, Session};
+use super::answers::{ADA, GRACE, NOBODY, network, session_of, sign_in_of, status};
+use super::harness::Session;
 use super::unauthorized::{RESPONSE, reauthenticating, signs_in_again, that_can_reauthenticate};
 use crate::api::Code;
-use crate::core::{Before, CallId, Policy, Request, TabMessage};
+use crate::core::{CallId, Request, TabMessage};
 
 /// It was handed its 401, and nothing carries it out.
 fn is_handed_on(session: &Session, fetch: CallId) -> bool {
@@ -204,36 +202,6 @@ fn a_request_made_after_a_sign_out_is_not_the_one_who_signed_out() {
     assert!(is_handed_on(&session, fetch));
 }
 
-/// An autosave that goes on in a tab whose user was signed out elsewhere, where somebody else has signed in since.
-#[test]
-fn a_request_made_after_a_sign_out_is_not_the_newcomers_either() {
-    for (found, is_sent) in [(session_of(GRACE), false), (NOBODY, true)] {
-        let mut session = Session::that_read(session_of(ADA));
-        for word in [TabMessage::SignedOut, TabMessage::SignOutOver, TabMessage::SignedIn] {
-            session.hears(word);
-        }
-        let fetch = session.fetch();
-        assert_eq!(session.under_way(Request::Fetch(fetch)), None);
-        session.reads(found);
-        assert_eq!(session.under_way(Request::Fetch(fetch)).is_some(), is_sent);
-        assert_eq!(session.outcome(fetch), (!is_sent).then_some(Err(Code::Superseded)));
-    }
-}
-
-/// Another tab's sign-out guards, which may be about somebody whom the read finds.
-#[test]
-fn what_a_guard_hides_is_not_nobody() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.hears(TabMessage::SignedOut);
-    session.hears(TabMessage::SignedIn);
-    let fetch = session.fetch();
-    session.reads(session_of(GRACE));
-    assert_eq!(session.under_way(Request::Fetch(fetch)), None);
-    assert_eq!(session.outcome(fetch), Some(Err(Code::Superseded)));
-    let next = session.fetch();
-    assert_eq!(session.under_way(Request::Fetch(next)), None);
-}
-
 #[test]
 fn a_request_does_not_leave_by_a_token_before_the_tokens_own_read() {
     let mut session = Session::that_read(NOBODY);
@@ -299,97 +267,4 @@ fn where_that_read_fails_it_is_handed_on() {
     session.hears(TabMessage::SignedIn);
     session.fails_to_read(network());
     assert!(is_handed_on(&session, fetch));
-}
-
-#[test]
-fn requests_held_for_a_read_do_not_read_before_the_time_that_the_deployment_names() {
-    let mut session = Session::signed_in();
-    session.passes(MINUTE);
-    session.hears(TabMessage::SignedIn);
-    session.fails_to_read(busy_for(600_000));
-    let mut reads = 0;
-    for _ in 0..5 {
-        session.fetch();
-        if session.is_reading() {
-            reads += 1;
-            session.fails_to_read(busy_for(600_000));
-        }
-        session.passes(SECOND);
-    }
-    assert_eq!(reads, 0, "the deployment asked not to be read for ten minutes");
-}
-
-/// Autosaved as the page is shown again, hours later: the cookie may be Grace's by now.
-#[test]
-fn what_adas_page_asks_for_on_its_return_waits_until_it_is_known_who_is_there() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.is_cached();
-    session.sleeps(60 * MINUTE);
-    session.is_restored();
-    let fetch = session.fetch();
-    assert!(session.under_way(Request::Fetch(fetch)).is_none(), "sent with whatever cookie there is");
-    session.reads(session_of(GRACE));
-    assert_eq!(session.outcome(fetch), Some(Err(Code::Superseded)));
-}
-
-/// The same, where the page speaks first: pages are told of visibility before they are told of the return.
-#[test]
-fn what_adas_page_asks_for_before_it_is_told_of_its_return_waits_too() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.is_cached();
-    session.sleeps(60 * MINUTE);
-    session.shows();
-    let fetch = session.fetch();
-    assert!(session.under_way(Request::Fetch(fetch)).is_none(), "sent with whatever cookie there is");
-}
-
-#[test]
-fn a_read_that_permissions_overtook_and_that_finds_another_holds_requests() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.read();
-    session.refresh_permissions();
-    session.gets_permissions(Ok(permissions_of(ADA)));
-    session.reads(session_of(GRACE));
-    assert!(session.is_reading());
-    let fetch = session.fetch();
-    assert_eq!(session.under_way(Request::Fetch(fetch)), None, "it would be sent with Grace's cookie");
-}
-
-/// The page goes on after an engine that was lost, with what that one had shown.
-#[test]
-fn what_is_asked_for_before_it_is_known_who_is_there_is_hers_whom_an_earlier_engine_showed() {
-    let mut session = Session::new(Policy::default());
-    session.starts_after(Before { user: Some(ADA.id), sign_out: None });
-    session.hears(TabMessage::SignedIn);
-    let fetch = session.fetch();
-    assert!(session.under_way(Request::Fetch(fetch)).is_none(), "sent with whatever cookie there is");
-    session.reads(session_of(GRACE));
-    assert_eq!(session.outcome(fetch), Some(Err(Code::Superseded)));
-}
-
-#[test]
-fn a_role_change_does_not_supersede_adas_own_requests_while_the_deployment_is_busy() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.read();
-    session.refresh_permissions();
-    session.gets_permissions(Ok(permissions_of(ADA)));
-    session.reads(session_of(ADA_AS_EXPERT));
-    assert!(session.is_reading());
-    session.fails_to_read(busy_for(600_000));
-    session.passes(MINUTE);
-    assert_eq!(session.user(), Some(1));
-    let fetch = session.fetch();
-    assert_ne!(session.outcome(fetch), Some(Err(Code::Superseded)));
-}
-
-#[test]
-fn a_role_change_does_not_supersede_adas_own_requests_where_the_network_fails() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.read();
-    session.refresh_permissions();
-    session.gets_permissions(Ok(permissions_of(ADA)));
-    session.reads(session_of(ADA_AS_EXPERT));
-    let fetch = session.fetch();
-    session.fails_to_read(network());
-    assert_ne!(session.outcome(fetch), Some(Err(Code::Superseded)));
 }

@@ -27,18 +27,22 @@ scenario(
 );
 
 scenario(
-  "under such a policy no gate opens for a moment, whatever the first answer says",
+  "under such a policy no gate opens for a moment, whatever the first answer says, and however the module is given",
   { expects: [BLOCKED] },
   async ({ context, deployment }) => {
     const before = await openBare(context, deployment);
     await signIn(before, "ada");
-    const page = await openBare(context, deployment, { file: "no-wasm.html" });
-    await page.evaluate(() => bare.outcome(session.ready));
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
-    assert.deepEqual(
-      (await snapshotsOf(page)).filter(({ user }) => user !== null),
-      [],
-    );
+    for (const given of ["address", "Response", "bytes"]) {
+      const page = await openBare(context, deployment, { file: "no-wasm.html", idle: true });
+      await page.evaluate(startWith, [given, WASM]);
+      await page.evaluate(() => bare.outcome(session.ready));
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+      assert.deepEqual(
+        (await snapshotsOf(page)).filter(({ user }) => user !== null),
+        [],
+        given,
+      );
+    }
   },
 );
 
@@ -110,4 +114,11 @@ async function assertUnavailable(page) {
     assert.deepEqual([error?.name, error?.code], ["SessionError", "wasm-unavailable"]);
   assert.equal((await snapshotOf(page)).status, "unknown");
   assert.deepEqual(await gatesOf(page, FEATURES), closedGates("unknown"));
+}
+
+async function startWith([given, address]) {
+  const response = given === "address" ? undefined : await fetch(address);
+  const wasm = given === "bytes" ? await response.arrayBuffer() : (response ?? address);
+  globalThis.seen = bare.start({ wasm });
+  globalThis.session = seen.session;
 }

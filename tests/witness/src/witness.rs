@@ -46,8 +46,9 @@ pub struct Witness {
     last_good: Option<Clocks>,
     newest_read_failed: bool,
     fetches: Vec<Fetch>,
-    /// The page came back from the back/forward cache, or heard of a sign-in, after this request: the browser's cookie may
-    /// be another's, and no answer that was asked for since has said whose.
+    /// The page came back from the back/forward cache, heard of a sign-in or of the late end of a sign-out, or has lost
+    /// the answer to a sign-in of its own, after this request: the browser's cookie may be another's, and no answer that
+    /// was asked for since has said whose.
     doubted: Option<RequestId>,
     /// Sign-ins that were called before the page left for the back/forward cache, and had not been sent.
     left_behind: Vec<CallId>,
@@ -74,6 +75,8 @@ pub struct Sight<'a> {
     pub reading: bool,
     /// A session read or a sign-in is given up.
     pub gives_up: bool,
+    /// A sign-in has ended without an answer, or with none that says whether it was taken.
+    pub unsettled: bool,
     /// The draw of jitter makes no wait.
     pub at_once: bool,
     /// A sign-out of this page was under way.
@@ -121,6 +124,9 @@ impl Witness {
             self.lifts(asked, |known| !known.own);
             self.guard_ends();
         }
+        if sight.unsettled {
+            (self.doubted, self.sign_out_doubted) = (Some(asked), Some(asked));
+        }
         match sight.event {
             Event::LogoutCalled { .. } | Event::Heard(TabMessage::SignedOut) => {
                 if let Some(id) = sight.sign_out {
@@ -161,6 +167,9 @@ impl Witness {
                     None => self.missed = true,
                 }
                 let missed = self.missed;
+                if self.known.is_some() {
+                    self.doubted = Some(asked);
+                }
                 let is_over = |known: &KnownSignOut| missed || sight.deployment.is_given_up(known.id);
                 self.lifts(asked, |known| !known.own && is_over(known));
             }

@@ -130,6 +130,9 @@ impl Witness {
         let asked = sight.last_sent;
         let policy = sight.page.policy();
         let reads = &mut self.reads;
+        if sight.unsettled {
+            reads.in_question = Some(asked);
+        }
         if sight.gives_up && !matches!(sight.event, Event::Heard(_)) {
             // Whatever it would have told is still to be told.
             reads.because(Cause::Urgent);

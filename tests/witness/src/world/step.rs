@@ -6,7 +6,7 @@ use crate::page::Credentials;
 use crate::rule::{Broken, Rule};
 use crate::wire::{Asks, Exchange, Message, Says, TabIndex, Word};
 use crate::witness::Sight;
-use platform_session::core::{Effect, Event, Now, Request, RequestId, TabMessage};
+use platform_session::core::{Answer, Effect, Event, Now, Request, RequestId, TabMessage};
 
 /// Half of every jittered span.
 const MIDDLE: u32 = 1 << 31;
@@ -80,7 +80,10 @@ impl World {
         }
         let mut witness = std::mem::take(&mut page.witness);
         witness.broken.merge(broken);
-        let gives_up = self.gives_up(tab, answered.map(|(exchange, _)| exchange), &effects);
+        let asked = answered.map(|(exchange, _)| exchange);
+        let gives_up_sign_in = self.gives_up(tab, asked, &effects, |asks| matches!(asks, Asks::Login { .. }));
+        let gives_up = gives_up_sign_in || self.gives_up(tab, asked, &effects, |asks| *asks == Asks::Session);
+        let unsettled = gives_up_sign_in || !late && is_unsettled(&event);
         let page = &self.pages[usize::from(tab.0)];
         if !was_closed && !page.closed {
             witness.sees(&Sight {
@@ -94,6 +97,7 @@ impl World {
                 was_visible,
                 reading,
                 gives_up,
+                unsettled,
                 at_once: random < 1 << 23,
                 signing_out,
                 waited,
@@ -121,12 +125,17 @@ impl World {
         self.exchanges(tab).any(|exchange| !exchange.given_up && exchange.asks == Asks::Session)
     }
 
-    /// Whether a session read or a sign-in is given up.
-    fn gives_up(&self, tab: TabIndex, answered: Option<&Exchange>, effects: &[Effect]) -> bool {
-        self.exchanges(tab).chain(answered).any(|exchange| {
-            matches!(exchange.asks, Asks::Session | Asks::Login { .. })
-                && effects.contains(&Effect::Cancel { id: exchange.id })
-        })
+    /// Whether a request of that kind is given up.
+    fn gives_up(
+        &self,
+        tab: TabIndex,
+        answered: Option<&Exchange>,
+        effects: &[Effect],
+        is_meant: impl Fn(&Asks) -> bool,
+    ) -> bool {
+        self.exchanges(tab)
+            .chain(answered)
+            .any(|exchange| is_meant(&exchange.asks) && effects.contains(&Effect::Cancel { id: exchange.id }))
     }
 
     /// Whether each look is followed by a read. To be asked whenever something has happened, or time has passed.
@@ -220,4 +229,10 @@ impl World {
         let exchange = Exchange { tab, id, asks, asked_at, bearer, carries, given_up: false, judged: None };
         self.wire.push(Message::Exchange(exchange));
     }
+}
+
+/// A sign-in has failed, and unless it was refused in so many words, it may have been taken all the same.
+fn is_unsettled(event: &Event) -> bool {
+    let Event::Answered { answer: Answer::Login(Err(failure)), .. } = event else { return false };
+    !failure.status.is_some_and(|status| (400..500).contains(&status))
 }

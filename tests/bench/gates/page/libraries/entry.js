@@ -51,7 +51,10 @@ export function openEntry() {
     subscribe: publisher.subscribe,
     /** What an answer with these permissions comes to; without them, that a read has failed. */
     publish(answered) {
-      if (answered) shown = features.number({ user: { permissions: answered } }).user.permissions;
+      if (answered) {
+        const answer = features.number({ response: undefined, body: { user: { permissions: answered } } });
+        shown = answer.body.user.permissions;
+      }
       publisher.publish(readPublication(cellsOf(shown, !answered), features.show));
     },
   };

@@ -1,0 +1,201 @@
+//! Requests that are held back: somebody else may be there, and a read is to say who is before they are sent.
+
+use super::answers::{
+    ADA, ADA_AS_EXPERT, GRACE, NOBODY, busy_for, network, permissions_of, session_of, status,
+};
+use super::harness::{MINUTE, SECOND, Session};
+use crate::api::{Code, Failure};
+use crate::core::{Before, CallId, Policy, Request, TabMessage};
+
+/// Neither sent nor ended: a request of this page that is made now.
+fn is_held(session: &mut Session) -> CallId {
+    let fetch = session.fetch();
+    assert_eq!((session.under_way(Request::Fetch(fetch)), session.outcome(fetch)), (None, None));
+    fetch
+}
+
+const SUPERSEDED: Option<Result<crate::core::Outcome, Code>> = Some(Err(Code::Superseded));
+
+/// The deployment may have signed Grace in all the same, and her cookie may be there.
+#[test]
+fn what_is_asked_for_after_a_sign_in_without_an_answer_waits_until_it_is_known_who_is_there() {
+    let ends: [fn(&mut Session, CallId); 4] = [
+        |session, _| session.fails_to_sign_in(status(502)),
+        |session, _| session.fails_to_sign_in(network()),
+        |session, _| session.fails_to_sign_in(Failure::of(Code::Timeout)),
+        |session, login| session.aborts(login),
+    ];
+    for ends in ends {
+        let mut session = Session::that_read(session_of(ADA));
+        let login = session.login();
+        ends(&mut session, login);
+        let early = is_held(&mut session);
+        session.fails_to_read(network());
+        let late = is_held(&mut session);
+        session.reads(session_of(GRACE));
+        for fetch in [early, late] {
+            assert_eq!(session.outcome(fetch), SUPERSEDED);
+        }
+    }
+}
+
+#[test]
+fn what_is_asked_for_after_a_sign_in_that_was_refused_is_sent_at_once() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.login();
+    session.fails_to_sign_in(Failure::answered(Code::InvalidCredentials, 401));
+    let fetch = session.fetch();
+    assert!(session.under_way(Request::Fetch(fetch)).is_some());
+}
+
+/// A sign-out of another tab is over after somebody was shown here: the page is unknown until a read says who is there.
+#[test]
+fn what_is_asked_for_at_the_late_end_of_a_sign_out_waits_until_it_is_known_who_is_there() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.hears(TabMessage::SignedOut);
+    session.passes(MINUTE);
+    while session.is_reading() {
+        session.reads(session_of(ADA));
+    }
+    assert_eq!(session.user(), Some(1), "the guard's time is over");
+    session.hears(TabMessage::SignOutOver);
+    let fetch = is_held(&mut session);
+    session.reads(session_of(GRACE));
+    assert_eq!(session.outcome(fetch), SUPERSEDED);
+}
+
+/// Of a page whose session has ended: it goes with nobody's cookie.
+#[test]
+fn what_was_held_is_sent_where_still_nobody_is_there() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.refresh();
+    session.reads(NOBODY);
+    session.is_cached();
+    session.is_restored();
+    let fetch = is_held(&mut session);
+    session.reads(NOBODY);
+    assert!(session.under_way(Request::Fetch(fetch)).is_some());
+}
+
+/// An autosave that goes on in a tab whose user was signed out elsewhere, where somebody else has signed in since.
+#[test]
+fn a_request_made_after_a_sign_out_is_not_the_newcomers_either() {
+    for (found, is_sent) in [(session_of(GRACE), false), (NOBODY, true)] {
+        let mut session = Session::that_read(session_of(ADA));
+        for word in [TabMessage::SignedOut, TabMessage::SignOutOver, TabMessage::SignedIn] {
+            session.hears(word);
+        }
+        let fetch = session.fetch();
+        assert_eq!(session.under_way(Request::Fetch(fetch)), None);
+        session.reads(found);
+        assert_eq!(session.under_way(Request::Fetch(fetch)).is_some(), is_sent);
+        assert_eq!(session.outcome(fetch), (!is_sent).then_some(Err(Code::Superseded)));
+    }
+}
+
+/// Another tab's sign-out guards, which may be about somebody whom the read finds.
+#[test]
+fn what_a_guard_hides_is_not_nobody() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.hears(TabMessage::SignedOut);
+    session.hears(TabMessage::SignedIn);
+    let fetch = session.fetch();
+    session.reads(session_of(GRACE));
+    assert_eq!(session.under_way(Request::Fetch(fetch)), None);
+    assert_eq!(session.outcome(fetch), Some(Err(Code::Superseded)));
+    let next = session.fetch();
+    assert_eq!(session.under_way(Request::Fetch(next)), None);
+}
+
+#[test]
+fn requests_held_for_a_read_do_not_read_before_the_time_that_the_deployment_names() {
+    let mut session = Session::signed_in();
+    session.passes(MINUTE);
+    session.hears(TabMessage::SignedIn);
+    session.fails_to_read(busy_for(600_000));
+    let mut reads = 0;
+    for _ in 0..5 {
+        session.fetch();
+        if session.is_reading() {
+            reads += 1;
+            session.fails_to_read(busy_for(600_000));
+        }
+        session.passes(SECOND);
+    }
+    assert_eq!(reads, 0, "the deployment asked not to be read for ten minutes");
+}
+
+/// Autosaved as the page is shown again, hours later: the cookie may be Grace's by now.
+#[test]
+fn what_adas_page_asks_for_on_its_return_waits_until_it_is_known_who_is_there() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.is_cached();
+    session.sleeps(60 * MINUTE);
+    session.is_restored();
+    let fetch = session.fetch();
+    assert!(session.under_way(Request::Fetch(fetch)).is_none(), "sent with whatever cookie there is");
+    session.reads(session_of(GRACE));
+    assert_eq!(session.outcome(fetch), Some(Err(Code::Superseded)));
+}
+
+/// The same, where the page speaks first: pages are told of visibility before they are told of the return.
+#[test]
+fn what_adas_page_asks_for_before_it_is_told_of_its_return_waits_too() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.is_cached();
+    session.sleeps(60 * MINUTE);
+    session.shows();
+    let fetch = session.fetch();
+    assert!(session.under_way(Request::Fetch(fetch)).is_none(), "sent with whatever cookie there is");
+}
+
+#[test]
+fn a_read_that_permissions_overtook_and_that_finds_another_holds_requests() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.read();
+    session.refresh_permissions();
+    session.gets_permissions(Ok(permissions_of(ADA)));
+    session.reads(session_of(GRACE));
+    assert!(session.is_reading());
+    let fetch = session.fetch();
+    assert_eq!(session.under_way(Request::Fetch(fetch)), None, "it would be sent with Grace's cookie");
+}
+
+/// The page goes on after an engine that was lost, with what that one had shown.
+#[test]
+fn what_is_asked_for_before_it_is_known_who_is_there_is_hers_whom_an_earlier_engine_showed() {
+    let mut session = Session::new(Policy::default());
+    session.starts_after(Before { user: Some(ADA.id), sign_out: None });
+    session.hears(TabMessage::SignedIn);
+    let fetch = session.fetch();
+    assert!(session.under_way(Request::Fetch(fetch)).is_none(), "sent with whatever cookie there is");
+    session.reads(session_of(GRACE));
+    assert_eq!(session.outcome(fetch), Some(Err(Code::Superseded)));
+}
+
+#[test]
+fn a_role_change_does_not_supersede_adas_own_requests_while_the_deployment_is_busy() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.read();
+    session.refresh_permissions();
+    session.gets_permissions(Ok(permissions_of(ADA)));
+    session.reads(session_of(ADA_AS_EXPERT));
+    assert!(session.is_reading());
+    session.fails_to_read(busy_for(600_000));
+    session.passes(MINUTE);
+    assert_eq!(session.user(), Some(1));
+    let fetch = session.fetch();
+    assert_ne!(session.outcome(fetch), Some(Err(Code::Superseded)));
+}
+
+#[test]
+fn a_role_change_does_not_supersede_adas_own_requests_where_the_network_fails() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.read();
+    session.refresh_permissions();
+    session.gets_permissions(Ok(permissions_of(ADA)));
+    session.reads(session_of(ADA_AS_EXPERT));
+    let fetch = session.fetch();
+    session.fails_to_read(network());
+    assert_ne!(session.outcome(fetch), Some(Err(Code::Superseded)));
+}
