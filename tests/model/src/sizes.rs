@@ -51,6 +51,7 @@ pub fn small() -> Vec<Browser> {
         (2, 0, 1, 5),
         (1, 1, 0, 5),
         (1, 0, 0, 4),
+        (2, 0, 0, 3),
     ])
 }
 
@@ -72,11 +73,12 @@ pub fn large() -> Vec<Browser> {
         (2, 1, 1, 5),
         (2, 0, 0, 3),
         (1, 0, 0, 5),
+        (2, 0, 0, 4),
     ])
 }
 
 /// Turns, losses and spans for each of them, and how many messages may be under way at once.
-fn browsers(bounds: [(u8, u8, u8, usize); 16]) -> Vec<Browser> {
+fn browsers(bounds: [(u8, u8, u8, usize); 17]) -> Vec<Browser> {
     // The smaller ones first: whoever looks for what is broken finds most of it there.
     let browsers = [
         Browser { name: "signing in and out in two tabs", ..browser(SETUP, CREDENTIALS) },
@@ -150,6 +152,19 @@ fn browsers(bounds: [(u8, u8, u8, usize); 16]) -> Vec<Browser> {
             changes: &[Action::ChangeRole],
             spans: &[10 * SECOND],
             ..browser(Setup { tabs: 3, ..SETUP }, &[Deed::SignOut])
+        },
+        Browser {
+            name: "a tab that signs its user in again while another speaks",
+            changes: &[Action::Expire],
+            ..browser(
+                reauthenticating(SETUP),
+                &[
+                    Deed::Fetch { replayable: true },
+                    Deed::SignIn(Person::Ada),
+                    Deed::SignIn(Person::Grace),
+                    Deed::SignOut,
+                ],
+            )
         },
     ];
     let mut bounded: Vec<_> = browsers.into_iter().zip(bounds).collect();

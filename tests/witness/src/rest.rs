@@ -23,6 +23,7 @@ pub enum Unrest {
     GoesOnForEver,
     CallsWait,
     SignOutPends,
+    /// Another user, role or features than the deployment says.
     ShowsAnother,
     Stale,
     /// A page at rest that was looked at read so many times.
@@ -64,9 +65,9 @@ impl World {
 
     fn unrest(&self, tab: TabIndex, page: &Page) -> Option<Unrest> {
         let view = page.view();
-        let shown = view.user.as_ref().map(|user| (user.id, user.user_type.as_str()));
+        let shown = view.user.as_ref().map(|user| (user.id, user.user_type.as_str(), view.features));
         let expected = match self.truth(tab) {
-            Who::Granted(grant) => Some((grant.person.id(), grant.role())),
+            Who::Granted(grant) => Some((grant.person.id(), grant.role(), grant.features())),
             Who::Nobody | Who::Deactivated => None,
         };
         match () {

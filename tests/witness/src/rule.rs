@@ -29,10 +29,11 @@ pub enum Rule {
     Requests,
     Reads,
     Looked,
+    Catalogue,
 }
 
 impl Rule {
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 26] = [
         Self::Granted,
         Self::Order,
         Self::Identity,
@@ -58,6 +59,7 @@ impl Rule {
         Self::Requests,
         Self::Reads,
         Self::Looked,
+        Self::Catalogue,
     ];
 
     pub fn text(self) -> &'static str {
@@ -93,6 +95,9 @@ impl Rule {
             Self::Requests => "requests are numbered upward; one read or sign-in or sign-out at a time",
             Self::Reads => {
                 "each session read has its cause, and one that nobody waits for leaves a visible page, minIntervalMs after the last"
+            }
+            Self::Catalogue => {
+                "a role catalogue, or its refusal, was answered to the one who is there, as far as the page was told"
             }
             Self::Looked => "a look at a page is followed by a read, within twelve times minIntervalMs",
         }

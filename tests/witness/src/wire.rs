@@ -68,6 +68,7 @@ pub enum Says {
     SignInRefused,
     SignedOut,
     Permissions(Grant),
+    Roles(Grant),
     Yes,
     /// Only who is signed in is let in, by a bearer token where the deployment is strict (`identity-api.md` 7).
     Unauthorized,
@@ -91,7 +92,11 @@ impl Exchange {
                 Some(Who::Granted(grant)) => Says::Permissions(grant),
                 _ => Says::Unauthorized,
             },
-            Asks::Roles | Asks::Fetch(_) => match admitted {
+            Asks::Roles => match admitted {
+                Some(Who::Granted(grant)) => Says::Roles(grant),
+                _ => Says::Unauthorized,
+            },
+            Asks::Fetch(_) => match admitted {
                 Some(Who::Granted(_)) => Says::Yes,
                 _ => Says::Unauthorized,
             },

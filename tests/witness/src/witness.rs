@@ -3,6 +3,7 @@
 //! The witness knows what was called and heard on the page, what left it and when, what the deployment has on
 //! record, and what is shown. It knows nothing of the machine's reasons, nor of its epochs.
 
+mod catalogue;
 mod looks;
 mod reads;
 mod sent;
@@ -10,6 +11,7 @@ mod shown;
 mod sign_in;
 mod sign_outs;
 
+use self::catalogue::Catalogue;
 use self::looks::Looked;
 use self::reads::Reads;
 use self::sent::Fetch;
@@ -54,6 +56,7 @@ pub struct Witness {
     sign_out_doubted: Option<RequestId>,
     reads: Reads,
     looked: Looked,
+    catalogue: Catalogue,
 }
 
 /// What a witness sees of one step.
@@ -92,6 +95,7 @@ impl Witness {
         self.hears(sight);
         if let Some((exchange, whole)) = sight.answered {
             self.is_told_for_reads(exchange, whole, sight);
+            self.is_told_of_catalogue(exchange, whole, sight);
         }
         let says = match sight.answered {
             Some((exchange, true)) => exchange.judged.map(|judged| (exchange, judged.says, judged.at)),
@@ -105,6 +109,7 @@ impl Witness {
         let expired = expired || self.is_over(sight);
         self.checks_an_end(sight, says.map(|(_, says, _)| says), expired);
         self.checks_what_is_shown(sight);
+        self.checks_catalogue(sight);
         self.checks_what_leaves(sight);
         self.checks_reads(sight);
         self.sees_looks(sight);
@@ -249,7 +254,7 @@ impl Witness {
                     if barred.is_none() {
                         // Whoever signed out is not there any more.
                         self.lifts(id, |known| known.person.is_some_and(|person| person != grant.person));
-                        self.finds(grant.person, id, sight);
+                        self.finds(grant.person, exchange, sight);
                     }
                     self.grants.push(Granted { request: id, grant, permissions: false, barred });
                 } else {
@@ -275,7 +280,7 @@ impl Witness {
                 }
             }
             Says::SignedOut => self.lifts(sight.last_sent, |known| known.own),
-            Says::SignInRefused | Says::Yes => {}
+            Says::SignInRefused | Says::Roles(_) | Says::Yes => {}
         }
     }
 

@@ -219,6 +219,8 @@ impl Witness {
         let may_carry_on = exchange.bearer || self.may_carry_on(exchange, who, sight);
         let reads = &mut self.reads;
         if reads.is_overtaken(exchange.id) && !names(who, sight.before) {
+            // A good answer all the same: the deployment need not be spared any longer.
+            reads.held_until_ms = 0;
             return reads.is_questioned(sight.last_sent);
         }
         reads.is_believed(exchange.id);
@@ -258,7 +260,10 @@ impl Witness {
 
     /// What leaves has its cause; one that is not urgent waits for a page that somebody sees.
     pub(super) fn checks_reads(&mut self, sight: &Sight<'_>) {
-        let withheld = sight.before.user.is_some() && sight.page.view().user.is_none();
+        // Shown before, or named by this very answer, which was long on its way.
+        let says = sight.answered.filter(|(_, whole)| *whole).and_then(|(exchange, _)| exchange.judged);
+        let is_named = says.is_some_and(|judged| matches!(judged.says, Says::Session(Who::Granted(_))));
+        let withheld = (sight.before.user.is_some() || is_named) && sight.page.view().user.is_none();
         if withheld && !(sight.was_online && sight.page.online) {
             // It grew too old without a network.
             self.reads.because(Cause::Told);

@@ -83,14 +83,17 @@ impl Witness {
     }
 
     /// A read that nothing stands against names this person, shown or not.
-    pub(super) fn finds(&mut self, person: Person, read: RequestId, sight: &Sight<'_>) {
+    pub(super) fn finds(&mut self, person: Person, exchange: &Exchange, sight: &Sight<'_>) {
         if let Some(signed_in) = &mut self.signed_in
             && signed_in.end == End::InQuestion
         {
             signed_in.end = End::Unknown;
         }
-        if self.known.is_some() && sight.page.view().status == Status::Unknown {
-            self.knows(person, Some(read), sight);
+        // Too old to be shown without a network, it says who is there all the same.
+        let is_old = exchange.asked_at.is_over(sight.page.policy().max_stale_ms, sight.now);
+        let is_withheld = self.known.is_some() || is_old && !sight.page.online;
+        if is_withheld && sight.page.view().status == Status::Unknown {
+            self.knows(person, Some(exchange.id), sight);
         }
     }
 
@@ -108,6 +111,9 @@ impl Witness {
     }
 
     pub(super) fn bars(&mut self, rule: Rule, up_to: RequestId) {
+        if rule == Rule::Identity {
+            self.forgets_catalogue();
+        }
         self.floors.retain(|(of, _)| *of != rule);
         self.floors.push((rule, up_to));
         self.floors.sort_unstable();

@@ -2,10 +2,9 @@
 
 use super::{Granted, Sight, Witness};
 use crate::clocks::Clocks;
-use crate::deployment::{SessionId, Who};
+use crate::deployment::{SessionId, TOKEN_LIFETIME_MS, Who};
 use crate::wire::Exchange;
 use platform_session::core::RequestId;
-use platform_session::core::policy::TOKEN_LIFETIME_MS;
 
 /// The newest sign-in of this page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
