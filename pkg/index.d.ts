@@ -346,10 +346,11 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * - Any status resolves: a 404 with its response, never "not-found"; a 403 too, and the session is read again in the background.
    * - No answer rejects with a `SessionError`: "network", or "aborted" by your `AbortSignal`, whatever its reason. The snapshot
    *   stays as it is, not stale. Once there is an answer, an abort ends its body as it ends one of `fetch`.
-   * - After a sign-in in another tab, and on a return from the back/forward cache, a request waits for a read, and rejects with
-   *   "superseded" unless that finds the same user, or still nobody; while `Retry-After` forbids the read, at once. Before the
-   *   WebAssembly runs, a user's request is "superseded" when another tab signs in or out, the page goes into that cache, or
-   *   the first answer finds nobody or somebody else; one made while nobody was known is sent for whoever is there.
+   * - After a sign-in in another tab, one here without an answer, and on a return from the back/forward cache, a request waits for
+   *   a read. It rejects with "superseded" unless that finds the user whose it is (nobody, where the page knew of nobody); while
+   *   `Retry-After` forbids the read, at once. Before the WebAssembly runs, a user's request is "superseded" when another tab signs
+   *   in or out, the page goes into that cache, or the first answer finds nobody or somebody else; one made while nobody was known
+   *   is sent for whoever is there.
    * - Redirects are followed as `redirect` says; across origins the browser drops the bearer.
    */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;

@@ -16,8 +16,12 @@ impl Turn<'_> {
         let Self { state, .. } = self;
         state.exchanges.bind(state.epoch, identity.user.id);
         let role = state.belief.user().map(|user| &user.user_type);
-        if role.is_some_and(|role| *role != identity.user.user_type) {
-            // Another role may be shown the catalogue.
+        if role.is_none() {
+            // What was sent before may have been judged for somebody else, or nobody.
+            state.reads.questioned_after = Some(state.last_request);
+        }
+        if role.is_none_or(|role| *role != identity.user.user_type) {
+            // They may be shown the catalogue: another role, or somebody where nobody was known.
             state.catalogue.refusal = None;
         }
         let known = Known { identity, company, confirmed: began };

@@ -69,9 +69,7 @@ impl Turn<'_> {
                 // Where a sign-out guards, the read may have found somebody all the same.
                 None => self.has_ended() && !self.state.reads.newcomer,
             };
-            // Or still nobody, after the end of the session that it belongs to.
-            let is_own = exchange.user == user || user.is_none() && self.was_of(&exchange);
-            return if is_found && is_own {
+            return if is_found && exchange.user == user {
                 self.dispatch(exchange);
             } else {
                 self.settle_all(&exchange.calls, Err(Failure::of(Code::Superseded)));
@@ -166,9 +164,9 @@ impl Turn<'_> {
         self.dispatch(exchange);
     }
 
-    /// Whatever became of the read: while the page signs its user in, whoever has not waited for that yet waits.
+    /// Whatever became of the read: while the page signs its user in, it waits for that.
     fn hand_on_or_wait(&mut self, mut exchange: Exchange) {
-        if self.state.exchanges.reauthenticating && exchange.phase == Phase::Settling {
+        if self.state.exchanges.reauthenticating {
             exchange.phase = Phase::Reauthenticating;
             self.state.exchanges.put(exchange);
         } else {

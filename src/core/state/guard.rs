@@ -54,10 +54,11 @@ impl SignOuts {
             || self.heard.as_ref().is_some_and(Heard::guards)
     }
 
-    /// A sign-out is called here. One that is repeated is still about the one who was signed in at the first.
-    pub fn call(&mut self, user: Option<i64>) {
+    /// A sign-out is called here. One that is repeated is still about the one who was signed in at the first; one that is
+    /// about `anyone` guards against everyone.
+    pub fn call(&mut self, user: Option<i64>, anyone: bool) {
         let before = self.pending.as_ref();
-        let user = user.or(before.and_then(|pending| pending.user));
+        let user = user.or(before.and_then(|pending| pending.user)).filter(|_| !anyone);
         let told = before.map_or(1, |pending| pending.told.saturating_add(1));
         self.pending =
             Some(Pending { user, backoff: Backoff::default(), given_up: false, held: false, told });

@@ -207,6 +207,22 @@ fn a_catalogue_refused_to_what_left_before_a_sign_in_that_nobody_answered_is_rea
     }
 }
 
+/// Nobody was signed in then, or not the one who is now.
+#[test]
+fn a_catalogue_refused_before_it_was_known_who_is_there_is_read_again() {
+    for code in [401, 403, 404] {
+        let mut session = Session::started();
+        session.happens(Event::CatalogueWatched(true));
+        session.roles();
+        session.gets_roles(Err(status(code)));
+        session.fails_to_read(network());
+        session.refresh();
+        session.reads(session_of(ADA));
+        session.passes(10 * MINUTE);
+        assert_eq!((session.view().roles_refusal, asks(&session)), (None, true), "{code}");
+    }
+}
+
 #[test]
 fn a_401_to_a_request_of_the_page_refuses_no_catalogue() {
     let mut session = Session::that_read(session_of(ADA));

@@ -64,19 +64,6 @@ fn what_is_asked_for_at_the_late_end_of_a_sign_out_waits_until_it_is_known_who_i
     assert_eq!(session.outcome(fetch), SUPERSEDED);
 }
 
-/// Of a page whose session has ended: it goes with nobody's cookie.
-#[test]
-fn what_was_held_is_sent_where_still_nobody_is_there() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.refresh();
-    session.reads(NOBODY);
-    session.is_cached();
-    session.is_restored();
-    let fetch = is_held(&mut session);
-    session.reads(NOBODY);
-    assert!(session.under_way(Request::Fetch(fetch)).is_some());
-}
-
 /// An autosave that goes on in a tab whose user was signed out elsewhere, where somebody else has signed in since.
 #[test]
 fn a_request_made_after_a_sign_out_is_not_the_newcomers_either() {

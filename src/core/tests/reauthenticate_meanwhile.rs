@@ -1,6 +1,6 @@
 //! What other calls meet while the page signs its user in again: all but its own wait.
 
-use super::answers::{ADA, GRACE, NOBODY, network, session_of, sign_in_of, status};
+use super::answers::{ADA, GRACE, NOBODY, network, session_of, sign_in_of, status, tokenless_sign_in_of};
 use super::harness::{HOUR, Session};
 use super::unauthorized::{RESPONSE, reauthenticating, that_can_reauthenticate};
 use crate::api::Code;
@@ -173,5 +173,30 @@ fn a_call_whose_401_no_read_could_settle_waits_too() {
     for fetch in [first, second, third] {
         session.gets_response(fetch, 200);
         assert_eq!(session.outcome(fetch), RESPONSE);
+    }
+}
+
+/// Its own was in vain, for the session did not last; and the page signs in once more for another request.
+#[test]
+fn a_call_that_has_waited_in_vain_waits_for_the_next_that_is_under_way() {
+    let mut session = Session::started_with(that_can_reauthenticate());
+    let first = session.fetch();
+    session.gets_response(first, 401);
+    session.fails_to_read(network());
+    assert!(session.is_reading());
+    let second = session.fetch();
+    session.gets_response(second, 401);
+    session.reads(NOBODY);
+    session.login();
+    session.signs_in(tokenless_sign_in_of(ADA));
+    session.reauthenticates(true);
+    session.reads(NOBODY);
+    assert!(session.asks_to_reauthenticate(), "for the second");
+    session.reads(NOBODY);
+    assert_eq!((session.outcome(first), session.outcome(second)), (None, None));
+    session.reauthenticates(true);
+    session.reads(session_of(ADA));
+    for fetch in [first, second] {
+        assert!(session.under_way(Request::Fetch(fetch)).is_some());
     }
 }

@@ -193,6 +193,26 @@ fn before_anything_was_known_it_hides_anyone() {
     assert_eq!(session.user(), Some(2));
 }
 
+/// The sign-in that it gave up may have reached the deployment all the same.
+#[test]
+fn after_a_sign_in_under_way_it_hides_anyone() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.logout();
+    session.fails_to_sign_out(network());
+    session.login();
+    session.logout();
+    session.fails_to_sign_out(network());
+    session.read();
+    for person in [ADA, GRACE] {
+        if session.is_reading() {
+            session.reads(session_of(person));
+        }
+        assert_eq!(session.user(), None);
+        session.read();
+    }
+    assert!(session.view().sign_out_pending, "and is told until it is confirmed");
+}
+
 #[test]
 fn it_may_be_called_again_and_is_still_about_the_one_who_signed_out() {
     let mut session = Session::that_failed_to_sign_out();

@@ -29,6 +29,7 @@ const REASONS = {
   deactivated: ["deactivated"],
   "no-session": ["nobody"],
   ended: ["nobody", "deactivated"],
+  expired: ["expired"],
 };
 
 export class Watch extends Known {
@@ -186,7 +187,10 @@ export class Watch extends Known {
   /** Only the deployment's word, a sign-out or the known end makes it unauthenticated. */
   #checkEnd(before, { reason, status }) {
     if (before.status === status && before.reason === reason) return;
-    const holds = reason === "expired" ? this.mayBeOver() : REASONS[reason].some((end) => this.ends.has(end));
+    const isOver = reason === "expired" && this.mayBeOver();
+    // Until somebody is shown again, it may be said again.
+    if (isOver) this.ends.add(reason);
+    const holds = isOver || REASONS[reason].some((end) => this.ends.has(end));
     this.check(
       holds,
       "ended",
