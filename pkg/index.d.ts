@@ -326,7 +326,8 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
   /**
    * `GET /api/roles`: the catalogue; concurrent calls share one request. Kept until a sign-in on this page (of the same
    * user, too), a sign-out, the end of the session, or another user: after `reauthenticate`, await `roles()` again. Rejects with
-   * "unauthenticated" (401, see `reauthenticate`), and "superseded" where somebody signs in or out, or the session ends, meanwhile.
+   * "unauthenticated" (401, see `reauthenticate`), "forbidden" (403), "not-supported" (404), and "superseded" where somebody signs in
+   * or out, or the session ends, meanwhile.
    */
   roles(options?: { signal?: AbortSignal }): Promise<readonly Role[]>;
   /**
