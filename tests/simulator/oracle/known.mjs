@@ -24,7 +24,7 @@ export class Known {
   companyOf = null;
   /** The newest word on who is there: `id`, `null` for nobody. */
   word = undefined;
-  /** When another tab said that somebody has signed in, and no read that was asked for since has told who. */
+  /** When another tab said that somebody has signed in, or a sign-in here ended without a word; and no read since has told who. */
   newcomerAt = undefined;
   /** What has happened, since somebody was last shown, that ends a session. */
   ends = new Set();
@@ -193,13 +193,21 @@ export class Known {
       for (const signOut of record.signOuts) signOut.sent = true;
     }
     if (record.kind === "session") this.readBearer = record.bearer;
+    const { status, user } = this.snapshot ?? {};
+    record.asked = { as: user?.id, known: status !== "unknown" };
   }
 
   /** The package gave a request up. */
   aborts({ kind }) {
+    if (kind === "login") this.#mayHaveSignedIn();
     if (kind !== "session" || this.world.cause !== "timer") return;
     this.readFailed = true;
     this.readFailedMs = this.world.agenda.monoMs();
+  }
+
+  /** A sign-in of this page has ended without a word on it: whose the cookie is, only a read can tell. */
+  #mayHaveSignedIn() {
+    this.newcomerAt = this.world.tick();
   }
 
   /** An answer's last piece is about to be handed over, or its loss. */
@@ -209,7 +217,10 @@ export class Known {
     const inYears = (meaning.retryAfter?.length ?? 0) > 5;
     if (kind === "session") this.heldBack ||= inYears;
     if (kind === "logout") this.signOutHeldBack = inYears;
-    if (kind === "roles") this.catalogue.hears(meaning, [this.snapshot.user?.id, record.judged?.account?.id]);
+    if (kind === "roles")
+      this.catalogue.hears(meaning, [this.snapshot.user?.id, record.judged?.account?.id, record.asked.as]);
+    const isRefused = meaning.status >= 400 && meaning.status < 500;
+    if (kind === "login" && meaning.is === "failure" && !isRefused) this.#mayHaveSignedIn();
     if (meaning.is === "failure") {
       if (kind === "session") this.readFailed = true;
       record.failedAt = this.world.tick();
@@ -268,7 +279,9 @@ export class Known {
   }
 
   /** What a role may do: of an older request, or of another role than the one shown, it says nothing. */
-  #hearsPermissions({ seq, bearer }, { role, key }) {
+  #hearsPermissions({ seq, bearer, asked }, { role, key }) {
+    // They were asked for as somebody else.
+    if (asked.known && asked.as !== this.snapshot.user?.id) return;
     // Whose they are, nobody can tell by them, unless it was the token that asked.
     if (seq < this.floor.at || (this.newcomerAt !== undefined && bearer === null)) return;
     this.features.push({ rank: seq, role, key });
