@@ -37,6 +37,9 @@ function readDefects() {
   for (const name of patches) {
     const tests = defects.filter(({ patch }) => `${patch}.patch` === name).flatMap((it) => it.caughtBy);
     if (tests.length === 0) throw new StepFailed(`tests/planted/defects.json names no test for ${name}.`);
+    // `git apply` skips such a patch in the copy, which is no repository, and says nothing.
+    if (/^diff --git/m.test(readProjectFile(`tests/planted/${name}`)))
+      throw new StepFailed(`${name} begins with git's own header: leave it out.`);
   }
   if (defects.length !== patches.length) {
     throw new StepFailed(
