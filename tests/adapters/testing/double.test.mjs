@@ -289,10 +289,10 @@ describe("A session body for mocks", () => {
     const body = JSON.parse(
       JSON.stringify(sessionBody({ user: { name: "Ada" }, features: { a: true, b: false } })),
     );
-    const { user, listed } = readInitial(body);
+    const { user, features } = readInitial(body);
     assert.equal(user.name, "Ada");
     assert.deepEqual(
-      listed.map(([name, { enabled }]) => [name, enabled]),
+      Object.entries(features).map(([name, { enabled }]) => [name, enabled]),
       [
         ["a", true],
         ["b", false],
