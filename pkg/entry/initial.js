@@ -13,17 +13,17 @@ const DEACTIVATED = { authenticated: false, reason: "deactivated" };
 /**
  * An answer that may be shown before the module has read it: its body, and what to publish; `null` where it may not.
  * @param {{ response: Response, body?: unknown }} answer
- * @param {(sent: unknown) => import("./features.js").Features | null} [features] Reads the user's `permissions`.
+ * @param {(sent: unknown) => import("./features.js").Features | null} [read] Reads the user's `permissions`.
  * @returns {{ body: unknown, news: News } | null}
  */
-export function readFirstAnswer({ response, body }, features) {
+export function readFirstAnswer({ response, body }, read) {
   // Whatever is in it.
   if (response.status === 401) {
     return { body: DEACTIVATED, news: /** @type {News} */ (readHandedOver(DEACTIVATED)) };
   }
   // As `src/api/body.rs` has it: a type that is not there, or empty, counts as JSON.
   const isJson = /^([^;]*[/+]json)?[\t\n\f\r ]*(;|$)/i.test(response.headers.get("content-type") ?? "");
-  const news = response.status === 200 && isJson ? readInitial(body, features) : null;
+  const news = response.status === 200 && isJson ? readInitial(body, read) : null;
   return news && { body, news };
 }
 

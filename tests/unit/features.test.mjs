@@ -15,6 +15,28 @@ describe("The features that are read", () => {
     for (const part of [map, map.a, map.a.limit, map.a.limit.per, map.a.limit.per.day]) {
       assert.ok(Object.isFrozen(part));
     }
+    assert.throws(() => {
+      map.b = permission(true);
+    }, TypeError);
+  });
+
+  it("lose no other where one's limit is nested deeper than calls can be", () => {
+    for (const depth of [1_000, 10_000, 100_000]) {
+      const limit = `${"[".repeat(depth)}${"]".repeat(depth)}`;
+      const sent = JSON.parse(`{"a":{"enabled":true,"limit":${limit}},"b":{"enabled":true}}`);
+      assert.deepEqual(readFeatures(sent).b, permission(true), `${depth}`);
+    }
+  });
+
+  it("have no limit of an object that all inherit from", () => {
+    try {
+      Object.assign(Object.prototype, { enabled: true, limit: 1 });
+      const sent = JSON.parse('{"closed":{},"open":{"enabled":true}}');
+      assert.deepEqual(listed(readFeatures(sent)), [["open", permission(true)]]);
+    } finally {
+      delete Object.prototype.enabled;
+      delete Object.prototype.limit;
+    }
   });
 
   it("keep the entries that say the same, and take the others", () => {
@@ -35,6 +57,8 @@ describe("The features that are read", () => {
     const again = { b: permission(true, { m: [{ y: 2, x: 1 }], n: 1 }), a: permission(true) };
     assert.equal(readFeatures(again, before), before);
     assert.equal(readFeatures({}), NO_FEATURES);
+    const proto = readFeatures({ a: permission(true, JSON.parse('{"__proto__":1,"b":2}')) });
+    assert.equal(readFeatures({ a: permission(true, JSON.parse('{"b":2,"__proto__":1}')) }, proto), proto);
   });
 
   it("are another map where one is not listed any more", () => {
@@ -45,7 +69,7 @@ describe("The features that are read", () => {
     assert.deepEqual(listed(readFeatures({}, before)), []);
   });
 
-  it("compare limits that are nested deeper than calls can be", () => {
+  it("compare limits that are nested deeply", () => {
     const deep = (end) =>
       JSON.parse(`{"a":{"enabled":true,"limit":${"[".repeat(900)}${end}${"]".repeat(900)}}}`);
     const before = readFeatures(deep(1));

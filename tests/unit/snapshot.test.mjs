@@ -32,6 +32,13 @@ describe("keep", () => {
     assert.equal(keep(before, null), null);
   });
 
+  it("compares values that are nested deeper than calls can be", () => {
+    const deep = (end) => JSON.parse(`${"[".repeat(50_000)}${end}${"]".repeat(50_000)}`);
+    const before = freezeDeep(deep(1));
+    assert.equal(keep(before, deep(1)), before);
+    assert.notEqual(keep(before, deep(2)), before);
+  });
+
   it("is the new value, deep-frozen, where it says something else", () => {
     const after = keep(freezeDeep({ id: 7, company: { id: 1 } }), { id: 7, company: { id: 2 } });
     assert.deepEqual(after, { id: 7, company: { id: 2 } });

@@ -14,9 +14,11 @@ pub struct Reads {
     pub callers: Vec<CallId>,
     /// The newest request whose answer was believed. An answer to an older one says how things were before.
     pub newest_believed: Option<RequestId>,
-    /// The newest request when another tab spoke, or a sign-in of this page ended without an answer. Only an answer to a later one is certain.
+    /// The newest request when another tab spoke, or a sign-in of this page ended without an answer. Only an answer to a
+    /// later one is certain.
     pub in_question_after: Option<RequestId>,
-    /// The same, and it stays: what was sent up to then may have been judged for another.
+    /// The same, or when it was first known who is there; and it stays: what was sent up to then may have been judged for
+    /// another.
     pub questioned_after: Option<RequestId>,
     /// Somebody else may be there: a user's requests wait for such an answer.
     pub newcomer: bool,
