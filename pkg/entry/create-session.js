@@ -32,6 +32,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     tellWatch();
   });
   const publisher = createPublisher(session, (changed, identity) => {
+    permissions.take(changed);
     stores.notify(changed, identity);
     if (changed.length > 0) permissions.notify();
   });

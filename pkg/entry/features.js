@@ -62,8 +62,9 @@ export function readFeatures(sent, previous = NO_FEATURES) {
   const permissions = [];
   let known = 0;
   for (const name of Object.keys(sent)) {
-    if (!isText(name)) return null;
     const before = previous[name];
+    // A name that is listed already is one.
+    if (!before && !isText(name)) return null;
     const permission = readPermission(sent[name], before);
     if (!permission || name === "") continue;
     if (permission === before) known++;
@@ -90,16 +91,14 @@ export function changesBetween(previous, current) {
 function readPermission(entry, before) {
   const enabled = own(entry, "enabled");
   if (typeof enabled !== "boolean") return null;
-  let limit = own(entry, "limit") ?? null;
+  const limit = own(entry, "limit") ?? null;
+  if (before && before.enabled === enabled && same(before.limit, limit)) return before;
   try {
     // As JSON has it: a number may be too large for it.
-    if (limit !== null) limit = JSON.parse(JSON.stringify(limit));
+    return freezeDeep({ enabled, limit: limit && JSON.parse(JSON.stringify(limit)) });
   } catch {
     return null;
   }
-  return before && before.enabled === enabled && same(before.limit, limit)
-    ? before
-    : freezeDeep({ enabled, limit });
 }
 
 export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -11,17 +11,9 @@ export function createPermissions(read, initial, refresh, stores) {
 
   // The map inherits nothing, so an inherited name is not in it.
   const get = (feature) => read().features[feature];
-  let listed;
   /** What is granted of those listed: a `Set` is quicker to ask than a map of many names. */
-  let granted;
-  const can = (feature) => {
-    const { features } = read();
-    if (listed !== features) {
-      listed = features;
-      granted = new Set(Object.keys(features).filter((name) => features[name].enabled));
-    }
-    return granted.has(feature);
-  };
+  const granted = new Set();
+  const can = (feature) => granted.has(feature);
   const state = (feature) => {
     if (read().status === "unknown") return "unknown";
     return can(feature) ? "granted" : "denied";
@@ -65,7 +57,14 @@ export function createPermissions(read, initial, refresh, stores) {
       return read().features;
     },
   };
-  return { permissions: Object.freeze(observable(permissions)), notify };
+  return {
+    permissions: Object.freeze(observable(permissions)),
+    /** Takes in what has changed, before anybody is told. */
+    take(changes) {
+      for (const { feature, current } of changes) granted[current?.enabled ? "add" : "delete"](feature);
+    },
+    notify,
+  };
 }
 
 /** What a snapshot says of one feature. @returns {import("../index.js").PermissionReading} */

@@ -13,7 +13,7 @@ function stage() {
   let snapshot = UNKNOWN;
   const refresh = async () => snapshot.features;
   const stores = createStores(() => {});
-  const { permissions, notify } = createPermissions(
+  const { permissions, take, notify } = createPermissions(
     () => snapshot,
     () => UNKNOWN,
     refresh,
@@ -24,6 +24,7 @@ function stage() {
     const changed = changesBetween(snapshot.features, features);
     const turned = status !== snapshot.status;
     snapshot = Object.freeze({ ...UNKNOWN, status, features });
+    take(changed);
     stores.notify(changed, turned);
     if (changed.length > 0) notify();
   };

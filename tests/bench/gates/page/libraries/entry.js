@@ -34,6 +34,7 @@ export function openEntry() {
   let shown = 0;
   const stores = createStores(() => {});
   const publisher = createPublisher(session, (changed, identity) => {
+    permissions.take(changed);
     stores.notify(changed, identity);
     if (changed.length > 0) permissions.notify();
   });
