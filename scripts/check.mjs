@@ -5,6 +5,7 @@ import { installFrameworks } from "../tests/consumers/support/install.mjs";
 import { build } from "./build.mjs";
 import { checkMap } from "./map.mjs";
 import { checkSize, checkSubpathSizes } from "./package-size.mjs";
+import { checkPlanted } from "./planted.mjs";
 import { checkPurity } from "./purity.mjs";
 import { main, run, step } from "./run.mjs";
 import { setup, setupSources } from "./setup.mjs";
@@ -24,6 +25,7 @@ export async function checkSources() {
     run("biome", ["check", "--error-on-warnings", "--colors=off", "."]),
   );
   await step("Layers and storage", checkPurity);
+  await step("Planted defects can be planted", checkPlanted);
   await checkMap();
 }
 

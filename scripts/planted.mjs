@@ -30,6 +30,13 @@ export async function planted() {
   );
 }
 
+/** Fails where a defect can no longer be planted, or names no test. */
+export async function checkPlanted() {
+  for (const { patch } of readDefects()) await run("git", ["apply", "--check", patchFile(patch)]);
+}
+
+const patchFile = (name) => `tests/planted/${name}.patch`;
+
 /** The defects listed: each patch exactly once, and each with a test. A defect without one would count as caught. */
 function readDefects() {
   const defects = JSON.parse(readProjectFile("tests/planted/defects.json"));
@@ -50,7 +57,7 @@ function readDefects() {
 }
 
 async function isCaught(defect, copy, env) {
-  const patch = `tests/planted/${defect.patch}.patch`;
+  const patch = patchFile(defect.patch);
   const name = [defect.patch, defect["re-creates"] && `(${defect["re-creates"]})`].filter(Boolean).join(" ");
   await apply([patch], copy);
   try {

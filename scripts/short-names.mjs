@@ -4,9 +4,13 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { EXPORTS, GLUE_EXPORTS, makeFactory, openGlue } from "./glue.mjs";
 import { run, StepFailed } from "./run.mjs";
+import { exportsOf } from "./trim.mjs";
 
 /** What the glue calls first of all. */
 const START = "__wbindgen_start";
+
+/** So many letters tell some 380 million builds apart. */
+const STAMP_LENGTH = 5;
 
 /** Renames imports, exports and the module they come from in both files, and proves that the two still fit. */
 export async function shortenNames(gluePath, wasmPath) {
@@ -46,13 +50,14 @@ async function stampStart(wasmPath, names) {
   // Here and not above: this file is loaded before the npm packages are installed.
   const { default: binaryen } = await import("binaryen");
   const made = readFileSync(wasmPath);
-  const stamp = createHash("sha256").update(made).digest("hex").replaceAll(/\d/g, "").slice(0, 5);
+  const letters = createHash("sha256")
+    .update(made)
+    .digest("base64")
+    .replaceAll(/[^a-z]/gi, "");
+  const stamp = letters.slice(0, STAMP_LENGTH);
   const module = binaryen.readBinary(made);
   const short = names.get(START);
-  const numbers = Array.from({ length: module.getNumExports() }, (_, number) => number);
-  const found = numbers
-    .map((number) => binaryen.getExportInfo(module.getExportByIndex(number)))
-    .find(({ name }) => name === short);
+  const found = exportsOf(binaryen, module).find(({ name }) => name === short);
   if (!found) throw new StepFailed(`The WebAssembly has no ${START}.`);
   module.removeExport(short);
   module.addFunctionExport(found.value, stamp);

@@ -1,4 +1,4 @@
-// How many tests ran, read from what the runners print.
+// How many tests ran, and which failed, read from what the runners print.
 
 import { stripVTControlCharacters } from "node:util";
 import { StepFailed } from "./run.mjs";
@@ -27,4 +27,12 @@ export function countNodeTests(output) {
     counts[kinds[kind]] += Number(count);
   }
   return counts;
+}
+
+/** The tests that failed, by name. Node's runner prints each twice. */
+export function failedTests(output) {
+  const text = stripVTControlCharacters(output);
+  const cargo = /^test (.+?) \.\.\. FAILED$/gm;
+  const node = /^ *✖ (?!failing tests:)(.+?) \([\d.]+ms\)$/gm;
+  return [...new Set([...text.matchAll(cargo), ...text.matchAll(node)].map(([, name]) => name))];
 }

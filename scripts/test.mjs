@@ -1,5 +1,6 @@
 // Runs every test there is, the quick ones first. A check that fails stops it; a suite that fails does not. The last
-// line says how many tests passed and failed. What is no test has lines of its own before it: planted defects, fuzzing and the contract.
+// line says how many tests passed and failed. Before it, whatever failed is named, and what is no test has lines of its
+// own: planted defects, fuzzing and the contract.
 
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +15,7 @@ import { root } from "./project.mjs";
 import { ensurePython } from "./python.mjs";
 import { main, reportFailure, run, StepFailed, seconds, step } from "./run.mjs";
 import { setup, setupSources } from "./setup.mjs";
-import { countCargoTests, countNodeTests } from "./test-counts.mjs";
+import { countCargoTests, countNodeTests, failedTests } from "./test-counts.mjs";
 import { WASM_TARGET, wasmTestRunner } from "./toolchain.mjs";
 
 const FUZZ_SECONDS = 2;
@@ -38,7 +39,7 @@ const IN_BROWSERS = [
 
 await main(import.meta, async () => {
   const started = performance.now();
-  const totals = { passed: 0, failed: 0, others: [] };
+  const totals = { passed: 0, failed: 0, others: [], failures: [] };
   try {
     await setupSources();
     await checkSources();
@@ -52,7 +53,7 @@ await main(import.meta, async () => {
     fail(error, totals);
   }
   console.log(`\n${seconds(performance.now() - started)} in all`);
-  for (const line of totals.others) console.log(line);
+  for (const line of [...totals.others, ...totals.failures]) console.log(line);
   console.log(`${totals.passed} passed, ${totals.failed} failed`);
 });
 
@@ -64,6 +65,7 @@ async function runAll(suites, totals) {
 function fail(error, totals) {
   reportFailure(error);
   process.exitCode = 1;
+  totals.failures.push(`✗ ${error.message}`);
   // What broke before a test could be counted, be it a lint or a compile error, is a failure too.
   totals.failed = Math.max(totals.failed, 1);
 }
@@ -178,6 +180,7 @@ async function runSuite(name, totals, count, [command, ...commandArguments], env
       console.log(`  ${line.replace(/^\W+/, "")}`);
     }
     console.log(`  ${counts.passed} passed, ${counts.failed} failed${skipped}`);
+    totals.failures.push(...failedTests(output).map((test) => `✗ ${name}: ${test}`));
     if (failure) throw failure;
     if (counts.failed > 0)
       throw new StepFailed(`${name}: the runner reports success, but ${counts.failed} failed.`);

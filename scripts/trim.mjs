@@ -30,7 +30,7 @@ export async function trimWasm(wasmPath, gluePath, more = []) {
   binaryen.setDebugInfo(true);
   const module = binaryen.readBinary(readFileSync(wasmPath));
   const called = new Set([...glue.matchAll(/\bwasm\.(\w+)/g)].map(([, name]) => name));
-  for (const name of exportsOf(binaryen, module)) if (!called.has(name)) module.removeExport(name);
+  for (const { name } of exportsOf(binaryen, module)) if (!called.has(name)) module.removeExport(name);
   clearTable(binaryen, module);
   for (const [name, body] of functionsOf(binaryen, module)) if (THROWS.test(name)) body(module.unreachable());
   writeFileSync(wasmPath, module.emitBinary());
@@ -65,9 +65,10 @@ function withoutUnusedImports(glue, wasm) {
   );
 }
 
-function exportsOf(binaryen, module) {
+/** What a module exports, as binaryen has it: `name`, and the `value` behind it. */
+export function exportsOf(binaryen, module) {
   const numbers = Array.from({ length: module.getNumExports() }, (_, number) => number);
-  return numbers.map((number) => binaryen.getExportInfo(module.getExportByIndex(number)).name);
+  return numbers.map((number) => binaryen.getExportInfo(module.getExportByIndex(number)));
 }
 
 /** The name of each function, and how to give it another body. */

@@ -27,6 +27,9 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
   const settled = createReady();
   let watchesCatalogue = false;
   const tellWatch = () => link.tell(watchesCatalogue ? "catalogue-watched" : "catalogue-unwatched");
+  /** Windows in which the user signs in. */
+  let windows = 0;
+  const tellWindows = () => link.tell(windows > 0 ? "window-opened" : "window-gone");
   const stores = createStores((isWatched) => {
     watchesCatalogue = isWatched;
     tellWatch();
@@ -73,6 +76,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
       // The engine did not take up what the entry has shown: gates close, and what was wrong before is over.
       if (!published) publish(UNKNOWN);
       if (watchesCatalogue) tellWatch();
+      if (windows > 0) tellWindows();
     },
     publish(news) {
       published = true;
@@ -132,6 +136,10 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     config: plain("ssoConfig", readSsoConfig),
     refresh,
     read: plain("read", snapshot),
+    addWindows(count) {
+      windows += count;
+      tellWindows();
+    },
     whenRunning: ({ signal }) =>
       call(
         (_, id) => calls.resolve(id),

@@ -1,5 +1,6 @@
 // Reads the features of an answer, and numbers them: the module knows what was read by its number alone.
 
+import { isObject, isText, own } from "./json-value.js";
 import { freezeDeep, NO_FEATURES, same } from "./snapshot.js";
 
 /** @typedef {import("../index.js").SessionSnapshot["features"]} Features Deep-frozen. It inherits nothing. */
@@ -100,10 +101,3 @@ function readPermission(entry, before) {
     return null;
   }
 }
-
-export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-
-export const own = (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined);
-
-/** A string that is well-formed Unicode. */
-export const isText = (value) => typeof value === "string" && !/\p{Surrogate}/u.test(value);

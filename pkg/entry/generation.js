@@ -31,6 +31,8 @@ const NEWS = [
   "reauthenticated",
   "catalogue-unwatched",
   "catalogue-watched",
+  "window-gone",
+  "window-opened",
   "closed",
 ];
 
@@ -101,19 +103,21 @@ export function createGeneration({ engine, memory }, settings, first, face) {
     publish: face.publish,
     settle: face.settle,
     read(id, responding, abort, whole) {
-      if (!abort) taken = id;
-      const { abort: controller, age } = abort ? { abort, age: () => 0 } : /** @type {FirstRead} */ (first);
+      const begun = abort && {
+        abort,
+        age: () => 0,
+        answer: readAnswer(responding, !whole).then(face.number),
+      };
+      if (!begun) taken = id;
+      const read = begun ?? /** @type {FirstRead} */ (first);
       let deadline;
       if (whole) {
-        deadline = later(settings.timeoutMs - age(), () => {
+        deadline = later(settings.timeoutMs - read.age(), () => {
           if (land(id, true)) run((engine) => engine.lost(id, true));
         });
       }
-      flights.set(id, { abort: controller, deadline });
-      const answer = abort
-        ? readAnswer(responding, !whole).then(face.number)
-        : /** @type {FirstRead} */ (first).answer;
-      answer.then(
+      flights.set(id, { abort: read.abort, deadline });
+      read.answer.then(
         ({ response, body }) => land(id) && run((engine) => engine.answered(id, response, body)),
         () => land(id) && run((engine) => engine.lost(id, false)),
       );

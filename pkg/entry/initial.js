@@ -2,7 +2,8 @@
 // answer to the first read. The one decision taken outside Rust: it is held to the same cases as
 // `src/api/session.rs`, takes nothing but a well-formed session, and the module confirms it.
 
-import { isText, own, readFeatures } from "./features.js";
+import { readFeatures } from "./features.js";
+import { isText, own } from "./json-value.js";
 import { UNKNOWN } from "./snapshot.js";
 
 /** @typedef {import("./wire.js").News} News */

@@ -42,8 +42,10 @@ export async function loadInstance(source, answer) {
     return { engine, memory };
   } catch (error) {
     // It may also be the module of another build, which compiles and does not fit.
-    if (!fits) compiling = undefined;
-    spoiled = true;
+    if (!fits) {
+      compiling = undefined;
+      spoiled = true;
+    }
     throw error;
   }
 }

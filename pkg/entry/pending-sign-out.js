@@ -7,9 +7,12 @@
  * @property {boolean} [unsaid] Its newest call went to an engine that has not told them of it yet.
  */
 
-/** It is called (anew): still about the one who was shown at the first call, where nobody has been since. */
-export const signOutCalled = ({ pending, last }) => ({
-  user: last ?? pending?.user,
+/**
+ * It is called (anew): still about the one who was shown at the first call, where nobody has been since. After a sign-in,
+ * which need not be shown yet, it is about anyone.
+ */
+export const signOutCalled = ({ pending, last, words }) => ({
+  user: words.includes("signed-in") ? undefined : (last ?? pending?.user),
   told: pending?.told ?? 0,
   unsaid: true,
 });

@@ -18,11 +18,12 @@ const POLL_MS = 250;
  * @param {import("../index.js").SingleSignOn["config"]} session.config
  * @param {import("../index.js").Session["refresh"]} session.refresh Shows whoever is signed in.
  * @param {import("../index.js").Session["refresh"]} session.read Shows nobody who has signed out.
+ * @param {(count: number) => void} session.addWindows So many sign-in windows more are open.
  * @returns {import("../index.js").SingleSignOn}
  */
 export function createSingleSignOn(session) {
   const { origin, allowedOrigins, isClosed, isRunning, assertRunning, whenRunning, mayReturnTo } = session;
-  const { config, refresh, read } = session;
+  const { config, refresh, read, addWindows } = session;
   const known = [origin, ...allowedOrigins];
 
   const assertGoesOn = (signal) => {
@@ -66,6 +67,7 @@ export function createSingleSignOn(session) {
     // Now, while the click that asked for it still counts.
     const popup = mode === "popup" && window.open("", "_blank", "popup,width=520,height=680");
     if (popup === null) throw new SessionError("popup-blocked");
+    if (popup) addWindows(1);
     try {
       // Pages in that window must not navigate this one.
       if (popup) popup.opener = null;
@@ -77,7 +79,10 @@ export function createSingleSignOn(session) {
       if (!popup.closed) popup.location.replace(address);
       if (!(await signsIn(popup, signal))) throw new SessionError("popup-closed");
     } finally {
-      if (popup) popup.close();
+      if (popup) {
+        popup.close();
+        addWindows(-1);
+      }
     }
   };
 

@@ -69,6 +69,8 @@ pub enum Event {
     Heard(TabMessage),
     /// Whether the page watches something that depends on the role catalogue.
     CatalogueWatched(bool),
+    /// Whether a window is open in which the page lets its user sign in.
+    SignInWindow(bool),
     /// The page's `reauthenticate` came to its end.
     Reauthenticated {
         resolved: bool,

@@ -142,6 +142,8 @@ pub fn hear(news: u8) {
         13 => Event::Reauthenticated { resolved: true },
         14 => Event::CatalogueWatched(false),
         15 => Event::CatalogueWatched(true),
+        16 => Event::SignInWindow(false),
+        17 => Event::SignInWindow(true),
         _ => Event::Closed,
     };
     with_shell(|shell| shell.dispatch(event));

@@ -9,15 +9,23 @@ import { UNKNOWN } from "../../pkg/entry/snapshot.js";
 /** A session, and the face that it shows the way to its engine. */
 function stage() {
   let face;
-  const link = { open() {}, isOver: () => false, tell() {}, call() {}, close() {} };
+  let sso;
+  const told = [];
+  const link = { open() {}, isOver: () => false, tell: (news) => told.push(news), call() {}, close() {} };
   const connect = (made) => {
     face = made;
     return link;
   };
   const settings = readOptions({ baseUrl: "https://platform.invalid" });
-  const nothing = () => {};
-  const session = createSessionOn(settings, connect, nothing, nothing);
-  return { session, face };
+  const session = createSessionOn(
+    settings,
+    connect,
+    () => {},
+    (given) => {
+      sso = given;
+    },
+  );
+  return { session, face, sso, told };
 }
 
 describe("A session whose engine begins", () => {
@@ -40,5 +48,24 @@ describe("A session whose engine begins", () => {
     face.publish({ ...UNKNOWN, status: "unauthenticated", reason: "deactivated" });
     face.started();
     assert.equal(session.snapshot.reason, "deactivated");
+  });
+
+  it("is told of the sign-in windows that are open", () => {
+    const { face, sso, told } = stage();
+    const begin = () => {
+      told.length = 0;
+      face.starting();
+      face.started();
+      return [...told];
+    };
+    assert.deepEqual(begin(), []);
+    sso.addWindows(1);
+    sso.addWindows(1);
+    sso.addWindows(-1);
+    assert.deepEqual(told, ["window-opened", "window-opened", "window-opened"]);
+    assert.deepEqual(begin(), ["window-opened"]);
+    sso.addWindows(-1);
+    assert.equal(told.at(-1), "window-gone");
+    assert.deepEqual(begin(), []);
   });
 });

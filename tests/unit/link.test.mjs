@@ -63,6 +63,8 @@ describe("The way to the engine", () => {
       reauthenticated: "Reauthenticated { resolved: true }",
       "catalogue-unwatched": "CatalogueWatched(false)",
       "catalogue-watched": "CatalogueWatched(true)",
+      "window-gone": "SignInWindow(false)",
+      "window-opened": "SignInWindow(true)",
       closed: "Closed",
     };
     const kinds = newsKinds();

@@ -188,6 +188,12 @@ export const SLIPS = {
   "forgets who has signed out": startsWith(({ signOut }) => ({
     signOut: signOut && { ...signOut, user: undefined },
   })),
+  "takes a sign-out after a sign-in that was not shown to be about the one before": (state, event) => {
+    const [next, effects] = step(state, event);
+    const { last, pending } = state;
+    if (event.call?.kind !== "logout" || !next.pending) return [next, effects];
+    return [{ ...next, pending: { ...next.pending, user: last ?? pending?.user } }, effects];
+  },
   "tells no other tab of a sign-out that is called again": without(
     "say",
     ({ type }, { pending }) => type === "called" && pending !== undefined,

@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { WORDS } from "../../pkg/entry/channel.js";
-import { carryOut, untold } from "./opening-rules.mjs";
+import { carryOut, hearSignIn, untold } from "./opening-rules.mjs";
 
 /** How often each may happen. Together they would be too many to explore; each two, or two of a kind, meet in one of these. */
 export const LIMITS = [
@@ -199,6 +199,7 @@ function happenPublished(world, user) {
     heard: 0,
     returned: false,
     newcomer: world.newcomer && user === world.last,
+    unseenSignIn: false,
     last: user,
   });
 }
@@ -222,8 +223,13 @@ function happenCall(world, { id, kind }) {
   world.made += 1;
   world.waiting.push({ id, kind, owner: world.last, void: false });
   if (kind !== "logout" || world.closed || world.final) return;
-  // Called again, it is still about the one who was there.
-  world.signOut = { user: world.last ?? world.signOut?.user };
+  const { last, newcomer, unseenSignIn, mayHaveSignIn, signOut } = world;
+  world.signOut = {
+    // Called again, it is still about the one who was there.
+    user: last ?? signOut?.user,
+    anyones: newcomer || unseenSignIn,
+    sure: !mayHaveSignIn,
+  };
   forget(world);
   age(world);
   if (world.engine) world.unsaid = true;
@@ -260,7 +266,7 @@ function happenNews(world, news) {
       return;
     case "signed-in":
       ageAnswer(world);
-      Object.assign(world, { mayHaveSignIn: true, newcomer: world.last !== null });
+      hearSignIn(world);
       // A sign-out is given up, but for one that is being made: the word may be older. An engine judges for itself, and
       // where none ever comes, nothing is told.
       if (!world.engine && !world.final && !world.waiting.some(({ kind }) => kind === "logout")) {

@@ -13,6 +13,7 @@ function singleSignOn(judge = () => true, session = {}) {
     asked.push(parts);
     return judge(...parts);
   };
+  let open = 0;
   const sso = createSingleSignOn({
     origin: ORIGIN,
     allowedOrigins: ["https://reports.example"],
@@ -24,9 +25,12 @@ function singleSignOn(judge = () => true, session = {}) {
     config: async () => ({ enabled: true, buttonLabel: "" }),
     refresh: async () => ({ status: "authenticated" }),
     read: async () => ({ status: "unauthenticated" }),
+    addWindows(count) {
+      open += count;
+    },
     ...session,
   });
-  return { sso, asked };
+  return { sso, asked, open: () => open };
 }
 
 /** A page in whose place the tests stand: where it was led, and the windows that it opened. */
@@ -218,8 +222,33 @@ describe("Leaving for single sign-on", () => {
   });
 
   it("is blocked where the browser opens no window", async () => {
-    const { sso } = singleSignOn();
+    const { sso, open } = singleSignOn();
     page({ room: false });
     await assert.rejects(sso.start({ mode: "popup" }), { code: "popup-blocked" });
+    assert.equal(open(), 0);
+  });
+
+  it("says that its window is open for as long as it is", async () => {
+    const seen = [];
+    for (const config of [
+      async () => ({ enabled: true }),
+      async () => {
+        throw new SessionError("network");
+      },
+    ]) {
+      page();
+      const { sso, open } = singleSignOn(undefined, {
+        config,
+        refresh: async () => {
+          seen.push(open());
+          return { status: "authenticated" };
+        },
+      });
+      const started = sso.start({ mode: "popup" });
+      assert.equal(open(), 1);
+      await started.catch(({ code }) => seen.push(code));
+      assert.equal(open(), 0);
+    }
+    assert.deepEqual(seen, [1, "network"], "until it is known who has signed in");
   });
 });

@@ -62,12 +62,15 @@ impl Turn<'_> {
         [expiry, warning, guard, patience, staleness, sign_out, read, catalogue].into_iter().flatten().min()
     }
 
-    /// In how many milliseconds a sign-out that is not confirmed is told again, as things stand.
+    /// In how many milliseconds a sign-out that is not confirmed is told again, as things stand. While a sign-in window is
+    /// open it could end what somebody begins there.
     fn next_sign_out_in_ms(&self) -> Option<u64> {
         let state = &*self.state;
         let pending = state.sign_outs.pending.as_ref()?;
-        let may_leave = state.page.online && !state.page.away && !pending.held && state.traffic.is_idle();
-        may_leave.then(|| pending.backoff.retry_in_ms(self.now).unwrap_or(0))
+        let page = &state.page;
+        let may_leave = page.online && !page.away && !page.sign_in_window;
+        let is_free = !pending.held && state.traffic.is_idle();
+        (may_leave && is_free).then(|| pending.backoff.retry_in_ms(self.now).unwrap_or(0))
     }
 
     /// In how many milliseconds the next read may leave, as things stand; `None`: something else must happen first.

@@ -55,7 +55,7 @@ impl State {
         Self {
             policy,
             closed: false,
-            page: Page { visible, online, away: false },
+            page: Page { visible, online, away: false, sign_in_window: false },
             epoch: 0,
             belief: Belief::default(),
             credentials: Credentials::default(),

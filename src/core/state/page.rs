@@ -6,4 +6,6 @@ pub struct Page {
     pub online: bool,
     /// In the back/forward cache, or on the way there or back.
     pub away: bool,
+    /// A window is open in which the page lets its user sign in.
+    pub sign_in_window: bool,
 }

@@ -274,3 +274,23 @@ fn a_page_restored_from_the_cache_still_tells_it() {
     session.passes(10 * MINUTE);
     assert!(is_telling(&session));
 }
+
+/// It could end what somebody begins there.
+#[test]
+fn while_a_sign_in_window_is_open_it_is_not_told_again() {
+    let mut session = that_failed(network());
+    session.opens_a_sign_in_window();
+    session.passes(HOUR);
+    assert!(!is_telling(&session));
+    session.loses_its_sign_in_window();
+    assert!(is_telling(&session));
+}
+
+/// Whoever calls it means it.
+#[test]
+fn a_sign_out_that_is_called_while_a_sign_in_window_is_open_is_told() {
+    let mut session = that_failed(network());
+    session.opens_a_sign_in_window();
+    session.logout();
+    assert!(is_telling(&session));
+}

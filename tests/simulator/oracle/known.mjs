@@ -83,6 +83,7 @@ export class Known {
     this.signingInAgain = this.client.reauthenticating > 0;
     this.wasCalled = false;
     this.ran = this.client.runs;
+    this.engineBegan = false;
     this.before = this.snapshot;
     this.someoneShown = this.snapshot?.user != null;
     this.expired = this.isOver();
@@ -194,7 +195,7 @@ export class Known {
     }
     if (record.kind === "session") this.readBearer = record.bearer;
     const { status, user } = this.snapshot ?? {};
-    record.asked = { as: user?.id, known: status !== "unknown" };
+    record.shownThen = { user: user?.id, known: status !== "unknown" };
   }
 
   /** The package gave a request up. */
@@ -218,7 +219,7 @@ export class Known {
     if (kind === "session") this.heldBack ||= inYears;
     if (kind === "logout") this.signOutHeldBack = inYears;
     if (kind === "roles")
-      this.catalogue.hears(meaning, [this.snapshot.user?.id, record.judged?.account?.id, record.asked.as]);
+      this.catalogue.hears(meaning, [this.snapshot.user?.id, record.judged?.account?.id, record.shownThen.user]);
     const isRefused = meaning.status >= 400 && meaning.status < 500;
     if (kind === "login" && meaning.is === "failure" && !isRefused) this.#mayHaveSignedIn();
     if (meaning.is === "failure") {
@@ -279,9 +280,9 @@ export class Known {
   }
 
   /** What a role may do: of an older request, or of another role than the one shown, it says nothing. */
-  #hearsPermissions({ seq, bearer, asked }, { role, key }) {
+  #hearsPermissions({ seq, bearer, shownThen }, { role, key }) {
     // They were asked for as somebody else.
-    if (asked.known && asked.as !== this.snapshot.user?.id) return;
+    if (shownThen.known && shownThen.user !== this.snapshot.user?.id) return;
     // Whose they are, nobody can tell by them, unless it was the token that asked.
     if (seq < this.floor.at || (this.newcomerAt !== undefined && bearer === null)) return;
     this.features.push({ rank: seq, role, key });
@@ -299,6 +300,7 @@ export class Known {
   }
 
   engineBegins() {
+    this.engineBegan = true;
     this.engineClocks = this.goodClocks && this.countedBack(this.goodClocks);
   }
 

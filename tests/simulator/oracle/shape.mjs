@@ -56,7 +56,7 @@ export function checkShape(watch, before, snapshot) {
     (key) => JSON.stringify(snapshot[key]) !== JSON.stringify(before[key]),
   );
   // As an engine begins, it may show nobody for a moment, which a listener that calls back in may end before others hear.
-  watch.check(differs || !watch.ran, "same snapshot", "a new snapshot says the same");
+  watch.check(differs || !watch.ran || watch.engineBegan, "same snapshot", "a new snapshot says the same");
   for (const [name, permission] of Object.entries(features)) {
     const earlier = before.features[name];
     const kept = !earlier || earlier === permission || canonical(earlier) !== canonical(permission);

@@ -62,6 +62,8 @@ pub enum Deed {
     Look,
     Offline,
     Online,
+    /// A window opens in which people sign in, or is gone.
+    SignInWindow(bool),
     Freeze,
     Thaw,
     /// Into the back/forward cache.

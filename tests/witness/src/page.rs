@@ -23,6 +23,8 @@ pub struct Page {
     pub closed: bool,
     pub visible: bool,
     pub online: bool,
+    /// A window is open in which people sign in.
+    pub sign_in_window: bool,
     /// The page's `reauthenticate` is under way.
     pub reauthenticating: bool,
     pub wake_at_ms: Option<u64>,
@@ -61,6 +63,7 @@ impl Page {
             closed: false,
             visible: true,
             online: true,
+            sign_in_window: false,
             reauthenticating: false,
             wake_at_ms: None,
             last_sent: RequestId(0),
@@ -81,6 +84,7 @@ impl Page {
         match event {
             Event::Visible(visible) => self.visible = *visible,
             Event::Online(online) => self.online = *online,
+            Event::SignInWindow(open) => self.sign_in_window = *open,
             Event::Woken => self.wake_at_ms = None,
             Event::Reauthenticated { .. } => self.reauthenticating = false,
             Event::Closed => self.closed = true,

@@ -42,6 +42,7 @@ impl World {
                 world.does(tab, if cached { Deed::Return } else { Deed::Thaw });
             }
             world.does(tab, Deed::Online);
+            world.does(tab, Deed::SignInWindow(false));
             world.does(tab, Deed::Show);
         }
         world.runs_down(AWHILE_MS)?;

@@ -19,6 +19,7 @@ pub enum Rule {
     CookieFirst,
     CookieRefused,
     Overtaken,
+    Window,
     Told,
     Waits,
     Jitter,
@@ -33,7 +34,7 @@ pub enum Rule {
 }
 
 impl Rule {
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 27] = [
         Self::Granted,
         Self::Order,
         Self::Identity,
@@ -49,6 +50,7 @@ impl Rule {
         Self::CookieFirst,
         Self::CookieRefused,
         Self::Overtaken,
+        Self::Window,
         Self::Told,
         Self::Waits,
         Self::Jitter,
@@ -83,6 +85,7 @@ impl Rule {
             Self::CookieFirst => "a session read carries a token only where the browser kept no cookie of it",
             Self::CookieRefused => "a refused cookie is told of only where the token's own read was answered",
             Self::Overtaken => "no sign-out ends a sign-in that left the same page after it",
+            Self::Window => "no sign-out is told again while the page's own sign-in window is open",
             Self::Told => "the other tabs are told of a sign-out at its call, and that it is over",
             Self::Waits => "no request is handed its 401 while the page signs its user in again",
             Self::Jitter => "pages that come online do not read all at once",

@@ -105,6 +105,14 @@ impl Session {
         self.happens(Event::Focused);
     }
 
+    pub fn opens_a_sign_in_window(&mut self) {
+        self.happens(Event::SignInWindow(true));
+    }
+
+    pub fn loses_its_sign_in_window(&mut self) {
+        self.happens(Event::SignInWindow(false));
+    }
+
     pub fn goes_offline(&mut self) {
         self.happens(Event::Online(false));
     }

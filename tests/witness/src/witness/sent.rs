@@ -75,6 +75,7 @@ impl Witness {
                 // Told again by itself: whoever is known now did not sign out.
                 Request::Logout if !matches!(sight.event, Event::LogoutCalled { .. }) => {
                     self.broken.add(Rule::Binding, self.known.is_some() || self.sign_out_doubted.is_some());
+                    self.broken.add(Rule::Window, sight.page.sign_in_window);
                 }
                 _ => {}
             }

@@ -66,6 +66,7 @@ impl World {
             }
             Deed::Offline => self.happens(tab, Event::Online(false)),
             Deed::Online => self.happens(tab, Event::Online(true)),
+            Deed::SignInWindow(open) => self.happens(tab, Event::SignInWindow(open)),
             Deed::Freeze => page.frozen = true,
             Deed::Thaw => page.frozen = page.cached,
             Deed::Leave => {
