@@ -89,11 +89,17 @@ mod tests {
         fn of(this: &Numbered, number: u32) -> JsValue;
     }
 
-    // It imports it, so it has to be brought along.
+    // It imports this file and the next, so they have to be brought along.
     #[wasm_bindgen(module = "/pkg/entry/snapshot.js")]
     extern "C" {
         #[wasm_bindgen(js_name = freezeDeep)]
         fn freeze_deep(value: JsValue) -> JsValue;
+    }
+
+    #[wasm_bindgen(module = "/pkg/entry/json-value.js")]
+    extern "C" {
+        #[wasm_bindgen(js_name = isObject)]
+        fn is_object(value: &JsValue) -> bool;
     }
 
     fn parse(text: &str) -> Value {
