@@ -219,7 +219,11 @@ export class Known {
     if (kind === "session") this.heldBack ||= inYears;
     if (kind === "logout") this.signOutHeldBack = inYears;
     if (kind === "roles")
-      this.catalogue.hears(meaning, [this.snapshot.user?.id, record.judged?.account?.id, record.shownThen.user]);
+      this.catalogue.hears(meaning, [
+        this.snapshot.user?.id,
+        record.judged?.account?.id,
+        record.shownThen.user,
+      ]);
     const isRefused = meaning.status >= 400 && meaning.status < 500;
     if (kind === "login" && meaning.is === "failure" && !isRefused) this.#mayHaveSignedIn();
     if (meaning.is === "failure") {
