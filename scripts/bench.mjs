@@ -11,7 +11,7 @@ import { environment, root } from "./project.mjs";
 import { main, StepFailed, seconds } from "./run.mjs";
 import { setup } from "./setup.mjs";
 
-const START_UP = [process.execPath, "tests/bench/start-up.mjs"];
+const START_UP = [process.execPath, "tests/bench/start-up/start-up.mjs"];
 const GATES = [process.execPath, "tests/bench/gates/gates.mjs"];
 
 const release = (name) => ["cargo", "run", "--release", "--package", name, "--"];

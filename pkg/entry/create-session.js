@@ -29,13 +29,12 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
   const tellWatch = () => link.tell(watchesCatalogue ? "catalogue-watched" : "catalogue-unwatched");
   /** Windows in which the user signs in. */
   let windows = 0;
-  const tellWindows = () => link.tell(windows > 0 ? "window-opened" : "window-gone");
   const stores = createStores((isWatched) => {
     watchesCatalogue = isWatched;
     tellWatch();
   });
-  const publisher = createPublisher(session, (changed, identity) => {
-    permissions.take(changed);
+  const take = (changed) => permissions.take(changed);
+  const publisher = createPublisher(session, take, (changed, identity) => {
     stores.notify(changed, identity);
     if (changed.length > 0) permissions.notify();
   });
@@ -76,7 +75,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
       // The engine did not take up what the entry has shown: gates close, and what was wrong before is over.
       if (!published) publish(UNKNOWN);
       if (watchesCatalogue) tellWatch();
-      if (windows > 0) tellWindows();
+      if (windows > 0) link.tell("window-opened");
     },
     publish(news) {
       published = true;
@@ -136,9 +135,14 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     config: plain("ssoConfig", readSsoConfig),
     refresh,
     read: plain("read", snapshot),
-    addWindows(count) {
-      windows += count;
-      tellWindows();
+    windowOpened() {
+      windows++;
+      link.hear("window-opened");
+    },
+    windowGone() {
+      windows--;
+      link.hear("window-gone");
+      if (windows > 0) link.tell("window-opened");
     },
     whenRunning: ({ signal }) =>
       call(

@@ -92,12 +92,14 @@ export function changesBetween(previous, current) {
 function readPermission(entry, before) {
   const enabled = own(entry, "enabled");
   if (typeof enabled !== "boolean") return null;
-  const limit = own(entry, "limit") ?? null;
-  if (before && before.enabled === enabled && same(before.limit, limit)) return before;
+  let limit = own(entry, "limit") ?? null;
+  const isSame = () => before?.enabled === enabled && same(before.limit, limit);
+  if (isSame()) return before;
   try {
     // As JSON has it: a number may be too large for it.
-    return freezeDeep({ enabled, limit: limit && JSON.parse(JSON.stringify(limit)) });
+    limit = JSON.parse(JSON.stringify(limit));
   } catch {
     return null;
   }
+  return isSame() ? before : freezeDeep({ enabled, limit });
 }

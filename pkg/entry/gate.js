@@ -33,8 +33,9 @@ export function createGates(stores, known, initial) {
         },
         get error() {
           const now = known();
-          // Without the refusal, it would not be known.
-          const isRefused = now.refusal && stateOf(asked, { ...now, refusal: null }) === "unknown";
+          // Without the refusal, what is denied would not be known.
+          const isRefused =
+            stateOf(asked, now) === "denied" && stateOf(asked, { ...now, refusal: null }) === "unknown";
           return isRefused ? now.refusal : null;
         },
       },

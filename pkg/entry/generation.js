@@ -106,7 +106,7 @@ export function createGeneration({ engine, memory }, settings, first, face) {
       const begun = abort && {
         abort,
         age: () => 0,
-        answer: readAnswer(responding, !whole).then(face.number),
+        answer: readAnswer(responding, !whole),
       };
       if (!begun) taken = id;
       const read = begun ?? /** @type {FirstRead} */ (first);
@@ -118,7 +118,12 @@ export function createGeneration({ engine, memory }, settings, first, face) {
       }
       flights.set(id, { abort: read.abort, deadline });
       read.answer.then(
-        ({ response, body }) => land(id) && run((engine) => engine.answered(id, response, body)),
+        (answer) => {
+          if (!land(id)) return;
+          // Not before: what else is answered may make a number void. The first read's was given as it was shown.
+          const { response, body } = begun ? face.number(answer) : answer;
+          run((engine) => engine.answered(id, response, body));
+        },
         () => land(id) && run((engine) => engine.lost(id, false)),
       );
     },

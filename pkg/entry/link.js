@@ -73,9 +73,9 @@ export function createLink(settings, departed, module, face) {
   const expect = (read) => {
     first = read;
     const answered = (shown) => first === read && dispatch({ type: "answered", shown });
-    read.answer = read.answer.then(features.number);
     read.answer
-      .then(({ response, body }) => {
+      .then((answer) => {
+        const { response, body } = features.number(answer);
         const shown = readFirstAnswer({ response, body }, features.of);
         read.deliver = (engine, id) => engine.answered(id, response, body);
         answered(shown && { ...shown, age: read.age });
@@ -116,6 +116,10 @@ export function createLink(settings, departed, module, face) {
           shownUser = news.user?.id ?? (news.status === "unauthenticated" ? null : undefined);
           dispatch({ type: "published", user: shownUser });
           face.publish(news);
+        },
+        settle(call, ...end) {
+          dispatch({ type: "settled", call, user: shownUser });
+          face.settle(call, ...end);
         },
         broadcast(word) {
           channel.say(word);
@@ -198,6 +202,8 @@ export function createLink(settings, departed, module, face) {
     },
     /** What an engine is told, where one runs. */
     tell: (news) => generation && pass(generation.telling(news)),
+    /** The same, of what matters without an engine, too. */
+    hear: (news) => dispatch({ type: "news", news }),
     isRunning: () => state.is === "running",
     isOver,
     assertRunning,

@@ -13,6 +13,8 @@ import { isAnothers, owned, userOf, without } from "./whose.js";
  * @property {number | undefined} last Who was shown last, unless nobody was found, or a sign-out called or heard, since.
  * @property {import("./pending-sign-out.js").PendingSignOut | undefined} pending
  * @property {string[]} words What the next engine may have to hear.
+ * @property {number | "unseen" | undefined} signIn A sign-in of this page, by its call, that an engine was handed; "unseen":
+ *   it is over, and nobody has been shown since.
  *
  * @typedef {{ is: "opening", read: "asked" | "here" | "none", showable: boolean, initial: unknown, calls: Call[] } & Always} Opening
  *   The module is on its way. `read`: the first read, as far as it may still be handed to the engine. `showable`: nothing
@@ -40,8 +42,10 @@ const SIGNED_OUT = { do: "say", word: "signed-out" };
 const REFUSED = { "signed-in": "logout", "signed-out": "login" };
 
 /** Should the engine be lost that these calls go to, nobody hears whether a sign-in was taken. */
-const withSignIn = (words, calls) =>
-  calls.some(({ kind }) => kind === "login") ? withWord(words, "signed-in") : words;
+function withSignIn({ words, signIn }, calls) {
+  const newest = calls.findLast(({ kind }) => kind === "login");
+  return newest ? { words: withWord(words, "signed-in"), signIn: newest.id } : { words, signIn };
+}
 
 /** Where no session runs: on a server, in a worker. Nothing is heard there. */
 export const INERT = /** @type {State} */ ({ is: "inert" });
@@ -107,9 +111,14 @@ export function step(state, event) {
       if (is !== "running") return [state, []];
       // `null`: nobody is there; `undefined`: that is not known.
       const { user = state.last } = event;
-      const words = typeof event.user === "number" ? afterShown(state.words) : state.words;
-      return [{ ...state, last: user ?? undefined, words }, []];
+      const next = { ...state, last: user ?? undefined };
+      if (typeof event.user !== "number") return [next, []];
+      const signIn = state.signIn === "unseen" ? undefined : state.signIn;
+      return [{ ...next, words: afterShown(state.words), signIn }, []];
     }
+    case "settled":
+      if (is !== "running" || event.call !== state.signIn) return [state, []];
+      return [{ ...state, signIn: event.user === undefined ? "unseen" : undefined }, []];
     case "said":
       return [is === "running" ? { ...state, pending: signOutSaid(state.pending, event.word) } : state, []];
     case "due":
@@ -128,7 +137,7 @@ function called(state, call) {
   const next = { ...state };
   // Whatever else is called, a refresh too, lifts it only once an engine has heard of it.
   if (signsOut) Object.assign(next, { last: undefined, pending: signOutCalled(state) });
-  if (is === "running") return [{ ...next, words: withSignIn(state.words, [call]) }, [{ do: "pass", call }]];
+  if (is === "running") return [{ ...next, ...withSignIn(state, [call]) }, [{ do: "pass", call }]];
   const own = owned(call, state.last);
   const hide = signsOut && { do: "hide", signedOut: true, pending: true };
   // The other tabs close now, and not when the module is there: once more, for the guards that they had may be over.
@@ -151,7 +160,7 @@ function called(state, call) {
 /** @returns {[State, Effect[]]} */
 function heard(state, news) {
   const { is } = state;
-  if (is === "closed" || is === "barred") return [state, []];
+  if (!state.words) return [state, []];
   const tell = is === "running" ? [{ do: "tell", news }] : [];
   switch (news) {
     case "online":
@@ -169,6 +178,13 @@ function heard(state, news) {
       // It may be told twice, and a page may be frozen without having been away.
       if (state.away) return [{ ...state, away: false, words: withReturn(state.words) }, tell];
       return is === "away" ? restore(state) : [state, []];
+    case "window-gone": {
+      // Whoever signed in there: it is read again before anything else is sent, as after a return.
+      const next = { ...state, words: withReturn(state.words) };
+      if (is !== "opening") return [next, tell];
+      return [{ ...next, read: "none", showable: false }, [{ do: "abandon" }]];
+    }
+    case "window-opened":
     case "hidden":
     case "visible":
     case "focused":
@@ -230,7 +246,7 @@ function start(state) {
   const { initial, calls, last, pending, words, read } = state;
   const first = read !== "none";
   return [
-    { ...kept(state), is: "running", away: false, words: withSignIn(words, calls) },
+    { ...kept(state), is: "running", away: false, ...withSignIn(state, calls) },
     [
       {
         do: "start",
@@ -279,7 +295,7 @@ function trapped(state) {
 
 /** Nothing runs: gates close, calls are rejected, and the next try begins by itself. @returns {[State, Effect[]]} */
 function fail(state) {
-  const next = { ...state, failures: state.failures + 1 };
+  const next = { ...state, failures: state.failures + 1, signIn: state.signIn && "unseen" };
   return state.away
     ? [away(next, "none"), lost(next, true)]
     : [{ ...kept(next), is: "waiting" }, lost(next, true)];
@@ -310,11 +326,12 @@ const opening = (state, calls, asks) => ({
 /** @returns {Away} */
 const away = (state, module) => ({ ...kept(state), is: "away", module, calls: [] });
 
-const kept = ({ attempt, failures, online, last, pending, words }) => ({
+const kept = ({ attempt, failures, online, last, pending, words, signIn }) => ({
   attempt,
   failures,
   online,
   last,
   pending,
   words,
+  signIn,
 });

@@ -8,11 +8,11 @@
  */
 
 /**
- * It is called (anew): still about the one who was shown at the first call, where nobody has been since. After a sign-in,
- * which need not be shown yet, it is about anyone.
+ * It is called (anew): still about the one who was shown at the first call, where nobody has been since. After a sign-in of
+ * this page that was not shown yet, it is about anyone.
  */
-export const signOutCalled = ({ pending, last, words }) => ({
-  user: words.includes("signed-in") ? undefined : (last ?? pending?.user),
+export const signOutCalled = ({ pending, last, signIn }) => ({
+  user: signIn === undefined ? (last ?? pending?.user) : undefined,
   told: pending?.told ?? 0,
   unsaid: true,
 });

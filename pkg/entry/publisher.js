@@ -4,8 +4,11 @@ import { changesBetween } from "./features.js";
 import { freezeDeep, keep, NO_FEATURES, NO_ROLES, UNKNOWN } from "./snapshot.js";
 import { createSubscribable, keepsListeners } from "./subscribable.js";
 
-/** `session` dispatches the events; `notifyPermissions` is told which features changed, and whether who is there did. */
-export function createPublisher(session, notifyPermissions) {
+/**
+ * `session` dispatches the events. `take` is handed the features that changed, together with the snapshot that says so;
+ * `notifyPermissions` is told of them once everything is up to date, and whether who is there changed.
+ */
+export function createPublisher(session, take, notifyPermissions) {
   let snapshot = UNKNOWN;
   /** `null`: not read. @type {readonly import("../index.js").Role[] | null} */
   let roles = null;
@@ -36,6 +39,7 @@ export function createPublisher(session, notifyPermissions) {
       refusal = rolesRefusal;
     }
     if (Object.keys(next).some((key) => next[key] !== previous[key])) snapshot = Object.freeze(next);
+    take(changed);
 
     // On a server nobody listens, and Angular's has event classes of its own, which no EventTarget of Node's takes.
     const emit = (type, detail) =>

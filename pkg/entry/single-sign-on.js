@@ -18,12 +18,13 @@ const POLL_MS = 250;
  * @param {import("../index.js").SingleSignOn["config"]} session.config
  * @param {import("../index.js").Session["refresh"]} session.refresh Shows whoever is signed in.
  * @param {import("../index.js").Session["refresh"]} session.read Shows nobody who has signed out.
- * @param {(count: number) => void} session.addWindows So many sign-in windows more are open.
+ * @param {() => void} session.windowOpened A window is led to the provider.
+ * @param {() => void} session.windowGone It is back, or gone: somebody else may have signed in there.
  * @returns {import("../index.js").SingleSignOn}
  */
 export function createSingleSignOn(session) {
   const { origin, allowedOrigins, isClosed, isRunning, assertRunning, whenRunning, mayReturnTo } = session;
-  const { config, refresh, read, addWindows } = session;
+  const { config, refresh, read, windowOpened, windowGone } = session;
   const known = [origin, ...allowedOrigins];
 
   const assertGoesOn = (signal) => {
@@ -67,7 +68,11 @@ export function createSingleSignOn(session) {
     // Now, while the click that asked for it still counts.
     const popup = mode === "popup" && window.open("", "_blank", "popup,width=520,height=680");
     if (popup === null) throw new SessionError("popup-blocked");
-    if (popup) addWindows(1);
+    let isLed = false;
+    const leave = () => {
+      if (isLed) windowGone();
+      isLed = false;
+    };
     try {
       // Pages in that window must not navigate this one.
       if (popup) popup.opener = null;
@@ -76,28 +81,34 @@ export function createSingleSignOn(session) {
       await assertAvailable(signal);
       if (!popup) return location.assign(address);
       // A closed window cannot be navigated.
-      if (!popup.closed) popup.location.replace(address);
-      if (!(await signsIn(popup, signal))) throw new SessionError("popup-closed");
-    } finally {
-      if (popup) {
-        popup.close();
-        addWindows(-1);
+      if (!popup.closed) {
+        popup.location.replace(address);
+        isLed = true;
+        windowOpened();
       }
+      if (!(await signsIn(popup, signal, leave))) throw new SessionError("popup-closed");
+    } finally {
+      if (popup) popup.close();
+      leave();
     }
   };
 
-  /** Waits until the window is back on the deployment, or gone; whether anybody is signed in then. */
-  const signsIn = async (popup, signal) => {
+  /** Waits until the window is back on the deployment, or gone, and calls `leave` then; whether anybody is signed in. */
+  const signsIn = async (popup, signal, leave) => {
     const findsAnyone = async (ask) => (await ask({ signal })).status === "authenticated";
     let looked = false;
     for (;;) {
       assertGoesOn(signal);
-      if (isBack(popup)) return findsAnyone(refresh);
+      if (isBack(popup)) {
+        leave();
+        return findsAnyone(refresh);
+      }
       // A page that keeps itself apart from its opener (COOP) looks closed, and has the focus while it is there. It may
       // be the provider's, or the one that it led back to.
       const isGone = popup.closed && document.hasFocus();
       if (isGone || (popup.closed && !looked)) {
         looked = true;
+        if (isGone) leave();
         const found = await findsAnyone(read);
         if (found || isGone) return found;
       }

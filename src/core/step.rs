@@ -54,7 +54,7 @@ impl Turn<'_> {
             Event::Heard(message) => self.heard(message),
             Event::Reauthenticated { resolved } => self.reauthenticated(resolved),
             Event::CatalogueWatched(watched) => self.state.catalogue.is_watched = watched,
-            Event::SignInWindow(open) => self.state.page.sign_in_window = open,
+            Event::SignInWindow(open) => self.sign_in_window(open),
             Event::Closed => self.close(),
         }
     }

@@ -3,15 +3,18 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { createSessionOn } from "../../pkg/entry/create-session.js";
+import { readFeatures } from "../../pkg/entry/features.js";
 import { readOptions } from "../../pkg/entry/options.js";
 import { UNKNOWN } from "../../pkg/entry/snapshot.js";
+import { keepListeners } from "../../pkg/entry/subscribable.js";
 
 /** A session, and the face that it shows the way to its engine. */
 function stage() {
   let face;
   let sso;
   const told = [];
-  const link = { open() {}, isOver: () => false, tell: (news) => told.push(news), call() {}, close() {} };
+  const hear = (news) => told.push(news);
+  const link = { open() {}, isOver: () => false, tell: hear, hear, call() {}, close() {} };
   const connect = (made) => {
     face = made;
     return link;
@@ -59,13 +62,35 @@ describe("A session whose engine begins", () => {
       return [...told];
     };
     assert.deepEqual(begin(), []);
-    sso.addWindows(1);
-    sso.addWindows(1);
-    sso.addWindows(-1);
-    assert.deepEqual(told, ["window-opened", "window-opened", "window-opened"]);
+    sso.windowOpened();
+    assert.deepEqual(told, ["window-opened"]);
+    sso.windowOpened();
+    told.length = 0;
+    sso.windowGone();
+    assert.deepEqual(told, ["window-gone", "window-opened"], "one is left");
     assert.deepEqual(begin(), ["window-opened"]);
-    sso.addWindows(-1);
+    sso.windowGone();
     assert.equal(told.at(-1), "window-gone");
     assert.deepEqual(begin(), []);
+  });
+
+  it("grants what its snapshot grants, even where an event of the page's own making throws", () => {
+    keepListeners();
+    const { session, face } = stage();
+    const features = (enabled) => readFeatures({ a: { enabled } });
+    const known = { ...UNKNOWN, status: "authenticated", user: { id: 1 } };
+    face.publish({ ...known, features: features(true) });
+    const { CustomEvent } = globalThis;
+    globalThis.CustomEvent = class {
+      constructor() {
+        throw new Error("the page's");
+      }
+    };
+    try {
+      assert.throws(() => face.publish({ ...known, features: features(false) }), /the page's/);
+    } finally {
+      globalThis.CustomEvent = CustomEvent;
+    }
+    assert.deepEqual([session.permissions.can("a"), session.permissions.get("a").enabled], [false, false]);
   });
 });

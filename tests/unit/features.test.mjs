@@ -61,6 +61,17 @@ describe("The features that are read", () => {
     assert.equal(readFeatures({ a: permission(true, JSON.parse('{"b":2,"__proto__":1}')) }, proto), proto);
   });
 
+  it("are the map before where a limit has a number that is too large for JSON", () => {
+    const sent = () =>
+      JSON.parse('{"a":{"enabled":true,"limit":1e999},"b":{"enabled":true,"limit":{"max":1e400}}}');
+    const before = readFeatures(sent());
+    assert.deepEqual(listed(before), [
+      ["a", permission(true)],
+      ["b", permission(true, { max: null })],
+    ]);
+    assert.equal(readFeatures(sent(), before), before);
+  });
+
   it("are another map where one is not listed any more", () => {
     const before = readFeatures({ a: permission(true), b: permission(true) });
     const part = readFeatures({ b: permission(true) }, before);

@@ -7,7 +7,7 @@ const page = { document: { hidden: false }, navigator: { onLine: true } };
 fakePage(() => page);
 
 /** A generation whose engine notes what it is called with, and traps where it is told to. */
-function stage({ timeoutMs = 10_000, first = undefined, takes = false } = {}) {
+function stage({ timeoutMs = 10_000, first = undefined, takes = false, number = (answer) => answer } = {}) {
   const told = [];
   const memory = { buffer: new Uint8Array([1, 2, 3]).buffer };
   let host;
@@ -24,7 +24,7 @@ function stage({ timeoutMs = 10_000, first = undefined, takes = false } = {}) {
   const face = {
     publish: (cells) => told.push(["publish", cells]),
     trapped: () => told.push(["trapped"]),
-    number: (answer) => answer,
+    number,
   };
   const generation = createGeneration({ engine, memory }, { timeoutMs }, first, face);
   generation.start(undefined, false);
@@ -63,6 +63,28 @@ describe("A generation", () => {
     assert.equal(abort.signal.aborted, false);
     assert.equal(told.length, 1, "and waits for nothing");
     assert.deepEqual([...new Uint8Array(memory.buffer)], [0, 0, 0]);
+  });
+
+  it("numbers features as it hands an answer on: what another answer shows may make older numbers void", async () => {
+    const { told, host } = stage({
+      number(answer) {
+        told.push(["number"]);
+        return answer;
+      },
+    });
+    const response = () => Response.json({});
+    host.read(1, Promise.resolve(response()), new AbortController(), true);
+    host.read(2, Promise.resolve(response()), new AbortController(), true);
+    await soon();
+    assert.deepEqual(
+      told.map(([what, id]) => [what, id]),
+      [
+        ["number", undefined],
+        ["answered", 1],
+        ["number", undefined],
+        ["answered", 2],
+      ],
+    );
   });
 
   it("gives a request up at its deadline, and one of the page's own never", async () => {

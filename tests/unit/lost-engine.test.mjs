@@ -33,6 +33,7 @@ const shows = (id) => [
   false,
   null,
 ];
+const WINDOW_GONE = 16;
 const NOBODY = [2, 4, false, null, null, false, null, null, 0, 0, false, false, null];
 
 let page;
@@ -84,7 +85,7 @@ async function stage(begins = (_host) => {}) {
     mayComeLater: () => true,
   };
   const face = { refuse: (id, { code }) => refused.push([id, code]) };
-  for (const name of ["show", "hide", "starting", "started", "publish", "refuseAll", "closed"])
+  for (const name of ["show", "hide", "starting", "started", "publish", "settle", "refuseAll", "closed"])
     face[name] = () => {};
   const settings = { origin: "https://platform.invalid", tabs: true, timeoutMs: 1 };
   const link = createLink(settings, readSession(settings), module, face);
@@ -128,6 +129,35 @@ describe("An engine that follows another", () => {
     assert.ok(Number.isNaN(engine().user));
     assert.deepEqual(engine().signOut, [2, ADA]);
     assert.equal(page.channel.said.length, 4, "and says itself what it has to say");
+  });
+
+  for (const [what, ends, user] of [
+    ["was seen to be over", (host) => host.settle(1, null), GRACE],
+    ["may still be taken", () => {}, Number.NaN],
+  ])
+    it(`takes a sign-out after a sign-in that ${what} to be about ${user ? "whom it brought" : "anyone"}`, async () => {
+      const { engine, call } = await stage();
+      engine().host.publish(shows(ADA));
+      call(1, "login");
+      if (user) engine().host.publish(shows(GRACE));
+      ends(engine().host);
+      call(2, "logout");
+      call(3, "trap");
+      call(4, "other");
+      await soon();
+      assert.deepEqual(engine().signOut, [1, user]);
+    });
+
+  it("hears that a sign-in window is gone before it is called", async () => {
+    const { engine, call, link } = await stage();
+    engine().host.publish(shows(ADA));
+    call(1, "trap");
+    link.hear("window-gone");
+    call(2, "fetch");
+    await soon();
+    assert.deepEqual([...engine()], [RESTORED, ["fetch", 2]]);
+    link.hear("window-gone");
+    assert.equal(engine().at(-1), WINDOW_GONE);
   });
 
   it("need not say what the one before it could not say", async () => {

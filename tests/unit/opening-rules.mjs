@@ -14,8 +14,9 @@ export const untold = {
   /** A sign-in was called here, or another tab has spoken of one: ever, and since who was shown last was shown first. */
   mayHaveSignIn: false,
   newcomer: false,
-  /** The same, since anybody was shown. */
-  unseenSignIn: false,
+  /** The newest sign-in of this page that an engine was handed, until it is over and was seen to be: its call. */
+  signIn: null,
+  isSignInOver: false,
   /** A sign-out that was called here, and that nobody has confirmed: whose it is; `anyones`: that is not known. */
   signOut: null,
   /** How often the other tabs were told of it, and not that it is over; and whether an engine has yet to tell them. */
@@ -51,12 +52,12 @@ const passOn = (world, calls) => {
     assert.ok(!call.void, "no call is made for another than the one whose it is");
     world.passed = true;
     // It may sign somebody else in, though no engine lives to hear of it.
-    if (kind === "login") hearSignIn(world);
+    if (kind === "login") Object.assign(hearSignIn(world), { signIn: id, isSignInOver: false });
   }
 };
 
 export const hearSignIn = (world) =>
-  Object.assign(world, { mayHaveSignIn: true, newcomer: world.last !== null, unseenSignIn: true });
+  Object.assign(world, { mayHaveSignIn: true, newcomer: world.last !== null });
 
 const acts = {
   read(world) {
@@ -109,11 +110,10 @@ const acts = {
       "a sign-out that nobody has confirmed is the next engine's",
     );
     if (signOut) {
-      const { user, anyones, sure } = world.signOut;
+      const { user, anyones } = world.signOut;
       assert.equal(signOut.told, world.told, "with all that was said");
-      if (anyones)
-        assert.equal(signOut.user, undefined, "after a sign-in that nobody saw it is about anyone");
-      if (sure) assert.equal(signOut.user, user, "and else about the one who was there");
+      const about = "it is about the one who was there, and after a sign-in that nobody saw about anyone";
+      assert.equal(signOut.user, anyones ? undefined : user, about);
     }
     // What is told after their sign-out is refused as it is made.
     const isKnown = ({ kind, owner }) => kind !== "fetch" || owner === null || owner === world.last;

@@ -8,13 +8,15 @@ import { carryOut, hearSignIn, untold } from "./opening-rules.mjs";
 
 /** How often each may happen. Together they would be too many to explore; each two, or two of a kind, meet in one of these. */
 export const LIMITS = [
-  { calls: 0, words: 1, ends: 1, leaves: 1, turns: 1 },
-  { calls: 1, words: 0, ends: 1, leaves: 1, turns: 1 },
-  { calls: 1, words: 1, ends: 2, leaves: 0, turns: 0 },
-  { calls: 2, words: 1, ends: 1, leaves: 0, turns: 0 },
-  { calls: 1, words: 2, ends: 1, leaves: 0, turns: 0 },
-  { calls: 2, words: 0, ends: 1, leaves: 1, turns: 0 },
-  { calls: 1, words: 1, ends: 1, leaves: 1, turns: 0 },
+  { calls: 0, words: 1, ends: 1, leaves: 1, turns: 1, windows: 0 },
+  { calls: 1, words: 0, ends: 1, leaves: 1, turns: 1, windows: 0 },
+  { calls: 1, words: 1, ends: 2, leaves: 0, turns: 0, windows: 0 },
+  { calls: 2, words: 1, ends: 1, leaves: 0, turns: 0, windows: 0 },
+  { calls: 1, words: 2, ends: 1, leaves: 0, turns: 0, windows: 0 },
+  { calls: 2, words: 0, ends: 1, leaves: 1, turns: 0, windows: 0 },
+  { calls: 1, words: 1, ends: 1, leaves: 1, turns: 0, windows: 0 },
+  { calls: 2, words: 0, ends: 1, leaves: 0, turns: 0, windows: 1 },
+  { calls: 1, words: 0, ends: 1, leaves: 1, turns: 0, windows: 1 },
 ];
 const KINDS = ["login", "logout", "refresh", "fetch"];
 
@@ -60,7 +62,7 @@ const nothing = {
   made: 0,
   waiting: [],
   passed: false,
-  used: { words: 0, ends: 0, leaves: 0, turns: 0 },
+  used: { words: 0, ends: 0, leaves: 0, turns: 0, windows: 0 },
 };
 
 const copy = (world) => ({
@@ -103,6 +105,8 @@ export function* events(world, limits) {
     if (used.ends < limits.ends) yield { type: "trapped" };
     const others = world.last === 1 ? [2] : [];
     for (const user of [1, ...others, null, undefined]) yield { type: "published", user };
+    if (world.signIn !== null && !world.isSignInOver)
+      for (const user of [1, null, undefined]) yield { type: "settled", call: world.signIn, user };
     if (world.unsaid) yield { type: "said", word: "signed-out" };
     if (world.told > 0) yield { type: "said", word: "sign-out-over" };
   }
@@ -112,6 +116,7 @@ export function* events(world, limits) {
   if (used.turns < limits.turns || !world.online) {
     yield { type: "news", news: world.online ? "offline" : "online" };
   }
+  if (used.windows < limits.windows) yield { type: "news", news: "window-gone" };
   if (used.words < limits.words) for (const news of WORDS) yield { type: "news", news };
   if (world.made < limits.calls) {
     for (const kind of KINDS) yield { type: "called", call: { id: world.made + 1, kind } };
@@ -137,12 +142,17 @@ export function happen(before, event, effects) {
     case "trapped":
       world.used.ends += 1;
       world.engine = false;
+      world.isSignInOver = true;
       // Nobody else tells them.
       if (world.unsaid) owe(world, "signed-out");
       world.unsaid = false;
       break;
     case "published":
       happenPublished(world, event.user);
+      break;
+    case "settled":
+      world.isSignInOver = true;
+      if (event.user !== undefined) world.signIn = null;
       break;
     case "said":
       count(world, event.word);
@@ -199,7 +209,7 @@ function happenPublished(world, user) {
     heard: 0,
     returned: false,
     newcomer: world.newcomer && user === world.last,
-    unseenSignIn: false,
+    signIn: world.isSignInOver ? null : world.signIn,
     last: user,
   });
 }
@@ -223,12 +233,11 @@ function happenCall(world, { id, kind }) {
   world.made += 1;
   world.waiting.push({ id, kind, owner: world.last, void: false });
   if (kind !== "logout" || world.closed || world.final) return;
-  const { last, newcomer, unseenSignIn, mayHaveSignIn, signOut } = world;
+  const { last, signIn, signOut } = world;
   world.signOut = {
     // Called again, it is still about the one who was there.
     user: last ?? signOut?.user,
-    anyones: newcomer || unseenSignIn,
-    sure: !mayHaveSignIn,
+    anyones: signIn !== null,
   };
   forget(world);
   age(world);
@@ -258,6 +267,11 @@ function happenNews(world, news) {
       world.returned = world.here && world.last !== null;
       age(world);
       outdate(world, news);
+      return;
+    case "window-gone":
+      world.returned = world.last !== null;
+      world.used.windows += 1;
+      ageAnswer(world);
       return;
     case "online":
     case "offline":

@@ -25,8 +25,11 @@ function singleSignOn(judge = () => true, session = {}) {
     config: async () => ({ enabled: true, buttonLabel: "" }),
     refresh: async () => ({ status: "authenticated" }),
     read: async () => ({ status: "unauthenticated" }),
-    addWindows(count) {
-      open += count;
+    windowOpened() {
+      open += 1;
+    },
+    windowGone() {
+      open -= 1;
     },
     ...session,
   });
@@ -228,27 +231,29 @@ describe("Leaving for single sign-on", () => {
     assert.equal(open(), 0);
   });
 
-  it("says that its window is open for as long as it is", async () => {
-    const seen = [];
-    for (const config of [
-      async () => ({ enabled: true }),
+  it("says that its window is open from the moment it is led away until it is back, or gone", async () => {
+    const happened = [];
+    const notes = (what, answer = () => {}) => [
+      what,
       async () => {
-        throw new SessionError("network");
+        happened.push(what);
+        return answer();
       },
-    ]) {
+    ];
+    const failing = () => {
+      throw new SessionError("network");
+    };
+    for (const config of [() => ({ enabled: true }), failing]) {
       page();
-      const { sso, open } = singleSignOn(undefined, {
-        config,
-        refresh: async () => {
-          seen.push(open());
-          return { status: "authenticated" };
-        },
-      });
-      const started = sso.start({ mode: "popup" });
-      assert.equal(open(), 1);
-      await started.catch(({ code }) => seen.push(code));
-      assert.equal(open(), 0);
+      const session = Object.fromEntries([
+        notes("config", config),
+        notes("windowOpened"),
+        notes("windowGone"),
+        notes("refresh", () => ({ status: "authenticated" })),
+      ]);
+      const { sso } = singleSignOn(undefined, session);
+      await sso.start({ mode: "popup" }).catch(({ code }) => happened.push(code));
     }
-    assert.deepEqual(seen, [1, "network"], "until it is known who has signed in");
+    assert.deepEqual(happened, ["config", "windowOpened", "windowGone", "refresh", "config", "network"]);
   });
 });

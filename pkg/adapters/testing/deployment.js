@@ -126,12 +126,18 @@ export function createDeployment({ status, user, features, roles }, publish) {
     },
     /** How calls end that went well. */
     login(email) {
+      // A sign-out that was called before has come to its end by now.
+      if (shown.signOutPending && shown.reason === "signed-out") show({ ...shown, signOutPending: false });
       // It is told even where the same user was there, or nothing was known.
       announced = "no-session";
       signIn({ email }, undefined, { expiresAt: Date.now() + DAY_MS });
     },
     logoutCalled: () => show({ status: "unauthenticated", reason: "signed-out", signOutPending: true }),
     logout: () => end("signed-out"),
+    /** A sign-out that failed is given up. */
+    refreshCalled() {
+      if (shown.signOutPending && shown.status === "unknown") show({ ...shown, signOutPending: false });
+    },
     refresh: read,
     /** How calls end that failed. */
     logoutFailed: (error) => show({ error, signOutPending: true }),

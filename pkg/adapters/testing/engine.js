@@ -17,6 +17,19 @@ const ANSWERABLE = [
   "sso.start",
 ];
 
+/** Codes with which the real `fetch` rejects. Every status is an answer. */
+const FETCH_REJECTS = ["network", "superseded", "wasm-unavailable"];
+
+/** How a call ends by this code: for `fetch`, a code that stands for a status is a response. */
+function ended(name, code) {
+  const { status } = /** @type {import("../../index.js").SessionError} */ (
+    /** @type {unknown} */ (failure(code))
+  );
+  if (name !== "fetch" || FETCH_REJECTS.includes(code)) return code;
+  if (status === null || status === 200) throw new TypeError(`fetch never rejects with ${code}`);
+  return () => Response.json({}, { status });
+}
+
 /** What single sign-on is offered as: enabled, with this label. */
 const SSO_CONFIG = [true, "Single sign-on"];
 
@@ -26,6 +39,8 @@ export function createEngine(state, notify) {
   let origin;
   let isOver = false;
   const waiting = new Set();
+  /** Of these, the calls for permissions and roles. */
+  const asked = new Set();
   const outcomes = new Map();
   /** @type {readonly { readonly name: string, readonly detail?: unknown }[]} */
   let calls = Object.freeze([]);
@@ -35,6 +50,9 @@ export function createEngine(state, notify) {
     const show = () => face.publish(news);
     if (isOpen) notify(show);
     else show();
+    // What was asked for as one user says nothing of the next.
+    if (news.notices.some(({ type }) => type.startsWith("signed-")))
+      for (const id of asked) refuse(id, "superseded");
   };
   /** Until then nobody can have subscribed. */
   let isOpen = false;
@@ -73,16 +91,24 @@ export function createEngine(state, notify) {
     if (waiting.delete(id)) face.refuse(id, failure(code));
   };
 
-  /** The sign-ins and sign-outs that are under way. */
-  let turns = [];
-  const takeTurn = (id) => {
-    for (const before of turns) refuse(before, "superseded");
-    turns = [id];
+  /** A sign-in ends those before it, and sign-outs; a sign-out ends sign-ins. */
+  const logins = new Set();
+  const logouts = new Set();
+  const supersede = (turns) => {
+    for (const id of turns) refuse(id, "superseded");
+    turns.clear();
   };
 
-  const signedIn = (act) => () => {
-    if (!deployment.isSignedIn()) throw failure("unauthenticated");
-    return act?.();
+  /** Ends a call that only somebody who is signed in may make. */
+  const endAsked = (id, name) => {
+    asked.add(id);
+    end(id, name, {
+      succeed() {
+        asked.delete(id);
+        if (!deployment.isSignedIn()) throw failure("unauthenticated");
+      },
+      fail: () => asked.delete(id),
+    });
   };
 
   const acts = {
@@ -92,26 +118,29 @@ export function createEngine(state, notify) {
       const { email } = JSON.parse(body ?? "{}");
       record("login", body && { email });
       if (!body) return face.refuse(id, new SessionError("missing-credentials"));
-      takeTurn(id);
+      for (const turns of [logins, logouts]) supersede(turns);
+      logins.add(id);
       end(id, "login", { succeed: () => deployment.login(email) });
     },
     logout({ id }) {
       record("logout");
-      takeTurn(id);
+      supersede(logins);
+      logouts.add(id);
       deployment.logoutCalled();
       end(id, "logout", { succeed: () => deployment.logout(), fail: deployment.logoutFailed });
     },
     refresh({ id }) {
       record("refresh");
+      deployment.refreshCalled();
       end(id, "refresh", { succeed: () => deployment.refresh(), fail: deployment.refreshFailed });
     },
     roles({ id }) {
       record("roles");
-      end(id, "roles", { succeed: signedIn() });
+      endAsked(id, "roles");
     },
     permissions({ id }) {
       record("permissions.refresh");
-      end(id, "permissions.refresh", { succeed: signedIn() });
+      endAsked(id, "permissions.refresh");
     },
     ssoConfig({ id }) {
       record("sso.config");
@@ -174,9 +203,8 @@ export function createEngine(state, notify) {
     answer(name, outcome) {
       if (!ANSWERABLE.includes(name)) throw new TypeError(`${String(name)} is no call that can be answered`);
       const isFunction = typeof outcome === "function" && name === "fetch";
-      if (!isFunction && outcome !== null) failure(outcome);
       if (outcome === null) outcomes.delete(name);
-      else outcomes.set(name, outcome);
+      else outcomes.set(name, isFunction ? outcome : ended(name, outcome));
       if (name === "roles") deployment.refuseRoles(outcome);
     },
     reset() {

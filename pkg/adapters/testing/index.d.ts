@@ -56,10 +56,24 @@ export interface TestSession extends Session {
    * `roles` with "unauthenticated", "forbidden" or "not-supported": the catalogue is refused, and gates with `atLeast` say so.
    */
   answer(call: TestCall, outcome: SessionErrorCode | null): void;
-  /** What `session.fetch` is answered with. The request has its whole URL, and no header of the session's. */
+  /**
+   * What `session.fetch` is answered with. The request has its whole URL, and no header of the session's. A code that stands
+   * for a status is a response with that status, as `fetch` resolves with any. Throws a `TypeError` for a code that it never
+   * rejects with.
+   */
   answer(
     call: "fetch",
-    outcome: SessionErrorCode | ((request: Request) => Response | Promise<Response>),
+    outcome:
+      | "network"
+      | "superseded"
+      | "wasm-unavailable"
+      | "unauthenticated"
+      | "forbidden"
+      | "not-found"
+      | "rate-limited"
+      | "server-error"
+      | ((request: Request) => Response | Promise<Response>)
+      | null,
   ): void;
   /** What was called on the session, in order, without passwords and bodies. Frozen; a new list after each call. */
   readonly calls: readonly TestSessionCall[];

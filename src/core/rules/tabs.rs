@@ -35,7 +35,7 @@ impl Turn<'_> {
                 self.close_gates();
             }
             TabMessage::SignOutOver => {
-                if self.state.sign_outs.hear_end() && self.state.belief.is_authenticated() {
+                if self.state.sign_outs.hear_end() && self.state.belief.known().is_some() {
                     // Who is shown all the same was found before its end, which may have been theirs.
                     self.state.belief.withhold(None);
                     self.state.reads.newcomer = true;

@@ -1,4 +1,4 @@
-//! What wakes a page up: focus, visibility, the network, the back/forward cache.
+//! What wakes a page up: focus, visibility, the network, the back/forward cache, a sign-in window that is gone.
 
 use crate::core::retry::{BASE_MS, LONGEST_MS, jitter_ms};
 use crate::core::state::{Belief, Owed, Traffic};
@@ -70,6 +70,16 @@ impl Turn<'_> {
         self.state.page.away = false;
         self.expect_a_newcomer();
         self.state.reads.owe(Owed::Urgent);
+    }
+
+    /// Once it is gone, whoever it leaves signed in is read before anything else is sent.
+    pub(in crate::core) fn sign_in_window(&mut self, open: bool) {
+        self.state.page.sign_in_window = open;
+        if !open {
+            self.give_up_reading();
+            self.expect_a_newcomer();
+            self.state.reads.owe(Owed::Urgent);
+        }
     }
 
     /// The browser's cookie may be somebody else's by now: neither a request nor a sign-out that is told again is to go

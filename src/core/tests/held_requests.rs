@@ -5,7 +5,7 @@ use super::answers::{
 };
 use super::harness::{MINUTE, SECOND, Session};
 use crate::api::{Code, Failure};
-use crate::core::{Before, CallId, Outcome, Policy, Request, TabMessage};
+use crate::core::{Before, CallId, Outcome, Policy, Request, Status, TabMessage};
 
 /// Neither sent nor ended: a request of this page that is made now.
 fn is_held(session: &mut Session) -> CallId {
@@ -62,6 +62,27 @@ fn what_is_asked_for_at_the_late_end_of_a_sign_out_waits_until_it_is_known_who_i
     let fetch = is_held(&mut session);
     session.reads(session_of(GRACE));
     assert_eq!(session.outcome(fetch), SUPERSEDED);
+}
+
+/// The same, where what is known of her has grown too old to be shown.
+#[test]
+fn what_is_asked_for_at_the_late_end_of_a_sign_out_waits_where_she_is_held_back() {
+    let mut session = Session::started_with(Policy { max_stale_ms: 2 * MINUTE, ..Policy::default() });
+    session.reads(session_of(ADA));
+    session.hears(TabMessage::SignedOut);
+    session.passes(MINUTE);
+    while session.is_reading() {
+        session.reads(session_of(ADA));
+    }
+    session.gets_focus();
+    session.fails_to_read(network());
+    session.passes(3 * MINUTE);
+    assert_eq!(session.status(), Status::Unknown);
+    while session.is_reading() {
+        session.fails_to_read(network());
+    }
+    session.hears(TabMessage::SignOutOver);
+    is_held(&mut session);
 }
 
 /// An autosave that goes on in a tab whose user was signed out elsewhere, where somebody else has signed in since.
@@ -181,4 +202,17 @@ fn a_role_change_does_not_supersede_adas_own_requests_where_the_network_fails() 
     let fetch = session.fetch();
     session.fails_to_read(network());
     assert_ne!(session.outcome(fetch), Some(Err(Code::Superseded)));
+}
+
+/// Somebody else may have signed in there, however the window ended.
+#[test]
+fn what_adas_page_asks_for_once_a_sign_in_window_is_gone_waits_until_it_is_known_who_is_there() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.opens_a_sign_in_window();
+    let meanwhile = session.fetch();
+    assert!(session.under_way(Request::Fetch(meanwhile)).is_some());
+    session.loses_its_sign_in_window();
+    let fetch = is_held(&mut session);
+    session.reads(session_of(GRACE));
+    assert_eq!(session.outcome(fetch), SUPERSEDED);
 }

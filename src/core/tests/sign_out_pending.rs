@@ -283,7 +283,24 @@ fn while_a_sign_in_window_is_open_it_is_not_told_again() {
     session.passes(HOUR);
     assert!(!is_telling(&session));
     session.loses_its_sign_in_window();
+    assert!(!is_telling(&session), "whoever is there by now, a read tells first");
+    session.reads(session_of(ADA));
     assert!(is_telling(&session));
+}
+
+/// Nor is it told to whoever signed in there.
+#[test]
+fn a_newcomer_of_a_sign_in_window_is_not_signed_out() {
+    let mut session = that_failed(network());
+    session.opens_a_sign_in_window();
+    session.passes(HOUR);
+    session.loses_its_sign_in_window();
+    session.fails_to_read(network());
+    assert!(!is_telling(&session));
+    session.passes(MINUTE);
+    session.reads(session_of(GRACE));
+    assert!(!is_telling(&session));
+    assert_eq!(session.status(), Status::Authenticated);
 }
 
 /// Whoever calls it means it.

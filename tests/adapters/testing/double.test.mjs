@@ -147,7 +147,6 @@ describe("Steering the double", () => {
       login: () => session.login({ email: "a", password: "b" }),
       logout: () => session.logout(),
       refresh: () => session.refresh(),
-      fetch: () => session.fetch("/api/x"),
       roles: () => session.roles(),
       "permissions.refresh": () => session.permissions.refresh(),
       "sso.config": () => session.sso.config(),
@@ -178,6 +177,52 @@ describe("Steering the double", () => {
     assert.deepEqual(await answer.json(), { url: "http://localhost/data-api/x?y=1", body: { a: 1 } });
     session.answer("fetch", () => new Response(null, { status: 403 }));
     assert.equal((await session.fetch("/api/x")).status, 403);
+    session.answer("fetch", null);
+    assert.equal((await session.fetch("/api/x")).status, 200);
+  });
+
+  it("answers requests with the status behind a code, and refuses a code that they never reject with", async () => {
+    const session = createTestSession({ features: [] });
+    for (const [code, status] of [
+      ["unauthenticated", 401],
+      ["forbidden", 403],
+      ["not-found", 404],
+      ["rate-limited", 429],
+      ["server-error", 500],
+    ]) {
+      session.answer("fetch", code);
+      assert.equal((await session.fetch("/api/x")).status, status);
+    }
+    session.answer("fetch", "network");
+    assert.equal(await codeOf(session.fetch("/api/x")), "network");
+    for (const code of ["timeout", "invalid-response", "popup-closed"])
+      assert.throws(() => session.answer("fetch", code), TypeError);
+  });
+
+  it("signs out twice at once, and supersedes what was asked for as another", async () => {
+    const session = createTestSession({ features: ["a"] });
+    const codes = (...calls) => Promise.all(calls.map(codeOf));
+    assert.deepEqual(await codes(session.logout(), session.logout()), ["resolved", "resolved"]);
+    session.signIn();
+    const asked = () => [session.roles(), session.permissions.refresh()];
+    const superseded = ["superseded", "superseded"];
+    assert.deepEqual(await codes(...asked(), session.logout()), [...superseded, "resolved"]);
+    session.signIn({ id: 1 });
+    const pending = codes(...asked());
+    session.signIn({ id: 2 }, ["b"]);
+    assert.deepEqual(await pending, superseded);
+    assert.deepEqual(await codes(...asked()), ["resolved", "resolved"]);
+  });
+
+  it("gives a sign-out that failed up at a refresh, before that is answered", async () => {
+    const session = createTestSession({ features: ["a"] });
+    session.answer("logout", "server-error");
+    await codeOf(session.logout());
+    assert.equal(session.snapshot.signOutPending, true);
+    const refreshed = session.refresh();
+    assert.deepEqual([session.snapshot.signOutPending, session.snapshot.status], [false, "unknown"]);
+    await refreshed;
+    assert.equal(session.snapshot.status, "authenticated");
   });
 
   it("starts single sign-on without leaving; in a popup it signs in", async () => {

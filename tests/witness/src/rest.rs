@@ -42,7 +42,9 @@ impl World {
                 world.does(tab, if cached { Deed::Return } else { Deed::Thaw });
             }
             world.does(tab, Deed::Online);
-            world.does(tab, Deed::SignInWindow(false));
+            if world.page(tab).is_some_and(|page| page.sign_in_window) {
+                world.does(tab, Deed::SignInWindow(false));
+            }
             world.does(tab, Deed::Show);
         }
         world.runs_down(AWHILE_MS)?;

@@ -182,6 +182,9 @@ impl Witness {
                 self.bars(Rule::Cache, asked);
                 self.left_behind = sight.page.logins.iter().map(|login| login.call).collect();
             }
+            Event::SignInWindow(false) => {
+                (self.doubted, self.sign_out_doubted) = (Some(asked), Some(asked));
+            }
             Event::Restored => {
                 self.bars(Rule::Cache, asked);
                 (self.doubted, self.sign_out_doubted) = (Some(asked), Some(asked));

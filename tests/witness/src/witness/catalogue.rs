@@ -105,7 +105,8 @@ impl Witness {
             alike.any(|answered| self.known.is_none_or(|person| answered.is_for(person, shown)))
         };
         // While somebody else may be there, it closes gates only, and a read is to come.
-        let refused = view.roles_refusal.is_some() && self.doubted.is_none();
+        let is_to_come = self.doubted.is_some() || self.reads.is_questioned_still();
+        let refused = view.roles_refusal.is_some() && !is_to_come;
         let broken = view.roles.is_some() && !was_answered(false) || refused && !was_answered(true);
         self.broken.add(Rule::Catalogue, broken);
     }

@@ -103,6 +103,11 @@ impl Reads {
         self.cause = self.cause.max(cause);
     }
 
+    /// Another tab has spoken, or somebody else may be there: a read that began after it is still to tell.
+    pub(super) fn is_questioned_still(&self) -> bool {
+        self.in_question.is_some()
+    }
+
     /// Nobody can have become somebody else, as far as the page was told.
     fn is_certain(&self) -> bool {
         !self.failed && self.in_question.is_none()
@@ -143,7 +148,7 @@ impl Witness {
         let reads = &mut self.reads;
         let shared = match sight.event {
             Event::Started { .. } => return reads.because(Cause::Urgent),
-            Event::Restored => return reads.is_questioned(asked),
+            Event::Restored | Event::SignInWindow(false) => return reads.is_questioned(asked),
             Event::RefreshCalled { call } | Event::ReadCalled { call } => {
                 reads.callers.push(*call);
                 return reads.because(Cause::Urgent);
@@ -366,6 +371,8 @@ impl Reads {
         for other in self.others.iter_mut().filter(|other| other.stands == Stands::Answered) {
             other.stands = Stands::Waits(asked);
         }
+        // Of calls that ask for the same, one may wait while another is under way.
+        self.because(if self.others.is_empty() { Cause::Nothing } else { Cause::Urgent });
     }
 
     fn stand(&mut self, id: RequestId, stands: Stands) {

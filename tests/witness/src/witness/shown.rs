@@ -92,7 +92,9 @@ impl Witness {
         // Too old to be shown without a network, it says who is there all the same.
         let is_old = exchange.asked_at.is_over(sight.page.policy().max_stale_ms, sight.now);
         let is_withheld = self.known.is_some() || is_old && !sight.page.online;
-        if is_withheld && sight.page.view().status == Status::Unknown {
+        // While a sign-out is pending it may be the one who signed out, whom the page does not take for anybody.
+        let view = sight.page.view();
+        if is_withheld && view.status == Status::Unknown && !view.sign_out_pending {
             self.knows(person, Some(exchange.id), sight);
         }
     }

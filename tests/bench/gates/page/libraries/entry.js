@@ -33,8 +33,8 @@ export function openEntry() {
   /** The number of those that are shown. */
   let shown = 0;
   const stores = createStores(() => {});
-  const publisher = createPublisher(session, (changed, identity) => {
-    permissions.take(changed);
+  const take = (changed) => permissions.take(changed);
+  const publisher = createPublisher(session, take, (changed, identity) => {
     stores.notify(changed, identity);
     if (changed.length > 0) permissions.notify();
   });

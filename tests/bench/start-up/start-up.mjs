@@ -1,23 +1,27 @@
 // The time from navigation to a known session, and the bytes it takes: this package beside what it is measured by.
 //
-//   npm run bench -- [--rounds N] [--json FILE] [--assert] [--pkg DIRECTORY]
+//   npm run bench -- [--rounds N] [--json FILE] [--assert] [--pkg DIRECTORY] [--other DIRECTORY] [--write]
 //
-// --assert fails where a limit is missed; --pkg measures another build of the package.
+// --assert fails where a limit is missed; --pkg measures another build of the package; --other measures another build
+// beside it, in the same rounds; --write puts the tables into the README, between its markers.
 
-import { writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { build } from "../../scripts/build.mjs";
-import { packageDirectory, readProjectFile } from "../../scripts/project.mjs";
-import { main, StepFailed } from "../../scripts/run.mjs";
-import { setup } from "../../scripts/setup.mjs";
+import { build } from "../../../scripts/build.mjs";
+import { packageDirectory, readProjectFile, root } from "../../../scripts/project.mjs";
+import { main, StepFailed } from "../../../scripts/run.mjs";
+import { setup } from "../../../scripts/setup.mjs";
 import { loadedBy, quartiles, ratios, repeatedRequests, requestedBy, sumOf } from "./comparison.mjs";
-import { LABELS, printReport } from "./report.mjs";
+import { OTHER_BUILD, PAGES } from "./pages.mjs";
+import { printRest, tablesOf } from "./report.mjs";
 import { measure, NETWORK } from "./rounds.mjs";
 import { startServer } from "./server.mjs";
 
 const SLOWDOWNS = [1, 4];
 const LEAST_ROUNDS = 15;
+const README = join(root, "README.md");
+const MARKERS = /(<!-- start-up -->\n)[\s\S]*(<!-- \/start-up -->)/;
 
 await main(import.meta, async (given) => {
   const { values: options } = parseArgs({
@@ -27,6 +31,8 @@ await main(import.meta, async (given) => {
       json: { type: "string" },
       assert: { type: "boolean", default: false },
       pkg: { type: "string" },
+      other: { type: "string" },
+      write: { type: "boolean", default: false },
     },
   });
   const rounds = Number(options.rounds);
@@ -37,16 +43,19 @@ await main(import.meta, async (given) => {
   await setup({ browser: true });
   if (options.pkg === undefined) await build();
 
-  const result = await compare(rounds, options.pkg ? resolve(options.pkg) : packageDirectory);
-  printReport(result);
+  const other = options.other && resolve(options.other);
+  const result = await compare(rounds, options.pkg ? resolve(options.pkg) : packageDirectory, other);
+  console.log(`\n${tablesOf(result)}`);
+  printRest(result);
+  if (options.write) writeTables(tablesOf(result));
   if (options.json) writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`);
   if (options.assert && result.missed.length > 0) throw new StepFailed(result.missed.join("\n✗ "));
 });
 
-async function compare(rounds, directory) {
-  const server = await startServer(directory);
+async function compare(rounds, directory, other) {
+  const server = await startServer(directory, other);
   try {
-    const pages = Object.keys(LABELS);
+    const pages = Object.keys(other ? { ...PAGES, ...OTHER_BUILD } : PAGES);
     const onRound = ({ slowdown, round }) => {
       if (round % 5 === 0) console.log(`  … CPU slowdown ${slowdown}, round ${round} of ${rounds}`);
     };
@@ -56,8 +65,9 @@ async function compare(rounds, directory) {
       rounds,
       network: NETWORK,
       slowdowns: SLOWDOWNS,
+      pages,
       times: quartiles(visits, pages, SLOWDOWNS),
-      ratios: ratios(visits, SLOWDOWNS),
+      ratios: ratios(visits, pages, SLOWDOWNS),
       loaded: {
         naive: loadedBy(visits, "naive", server.bytesOf),
         "plain-import": loadedBy(visits, "plain-import", server.bytesOf),
@@ -77,12 +87,21 @@ function missedLimits({ ratios: compared, loaded, repeatedRequests: repeated }) 
   const bytes = sumOf(loaded["plain-import"]);
   return [
     ...compared
-      .filter(({ ofMedians, limit }) => ofMedians > limit)
+      .filter(({ verdict }) => verdict === "above")
       .map(
-        ({ name, slowdown, ofMedians, limit }) =>
-          `${name} is ${ofMedians.toFixed(2)}, above ${limit}, at CPU slowdown ${slowdown}.`,
+        ({ name, slowdown, ratio, limit }) =>
+          `${name} is ${ratio.toFixed(2)}, above ${limit}, at CPU slowdown ${slowdown}.`,
       ),
     ...(bytes > budgetBytes ? [`The package loads ${bytes} bytes, above ${budgetBytes}.`] : []),
     ...repeated.map((request) => `Asked for twice in one visit: ${request}`),
   ];
+}
+
+function writeTables(tables) {
+  const before = readFileSync(README, "utf8");
+  if (!MARKERS.test(before)) throw new StepFailed("README.md lacks the markers of the start-up tables.");
+  writeFileSync(
+    README,
+    before.replace(MARKERS, (_, begin, end) => `${begin}${tables}\n${end}`),
+  );
 }

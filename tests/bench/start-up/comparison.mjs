@@ -1,12 +1,8 @@
 // What the visits say: quartiles for each page, how pages compare round by round, and what each page loads.
 
-import { median, quantile } from "./quantiles.mjs";
-
-/** The pages that are compared, and the most that one may take of another. */
-export const COMPARISONS = [
-  { name: "c/b", of: "plain-import", to: "naive", limit: 1.1 },
-  { name: "d/a", of: "head-snippet", to: "inline-fetch", limit: 1.25 },
-];
+import { median, quantile } from "../quantiles.mjs";
+import { medianInterval } from "./interval.mjs";
+import { COMPARISONS } from "./pages.mjs";
 
 /** Quartiles of the time to a known session, for each page at each slowdown. */
 export function quartiles(visits, pages, slowdowns) {
@@ -24,21 +20,35 @@ export function quartiles(visits, pages, slowdowns) {
   );
 }
 
-/** For each comparison and slowdown, the ratio of the medians and the median of the rounds' own ratios. */
-export function ratios(visits, slowdowns) {
+/**
+ * For each comparison and slowdown, the median of the rounds' own ratios with its interval, and what that says of the
+ * limit. The two visits of a pair are seconds apart: what slows the machine for longer slows both.
+ */
+export function ratios(visits, pages, slowdowns) {
+  const compared = COMPARISONS.filter(({ of, to }) => pages.includes(of) && pages.includes(to));
   return slowdowns.flatMap((slowdown) =>
-    COMPARISONS.map(({ name, of, to, limit }) => {
-      const numerators = timesOf(visits, of, slowdown);
-      const denominators = timesOf(visits, to, slowdown);
+    compared.map(({ name, of, to, limit }) => {
+      const others = timesOf(visits, to, slowdown);
+      const paired = timesOf(visits, of, slowdown).map((time, round) => time / others[round]);
+      const [low, high] = medianInterval(paired);
       return {
         name,
         slowdown,
         limit,
-        ofMedians: median(numerators) / median(denominators),
-        paired: median(numerators.map((time, round) => time / denominators[round])),
+        ratio: median(paired),
+        low,
+        high,
+        verdict: verdictOf(low, high, limit),
       };
     }),
   );
+}
+
+/** Where the interval holds the limit, this run cannot tell. */
+function verdictOf(low, high, limit) {
+  if (limit === undefined) return null;
+  if (high <= limit) return "within";
+  return low > limit ? "above" : "not to be told";
 }
 
 /** Every path that a page asked for in any visit, beside its document. */

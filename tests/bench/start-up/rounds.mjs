@@ -1,6 +1,7 @@
 // One visit after another, each with a cold cache, in an order that gives every page every place.
 
-import { chromiumArguments, findChromium } from "../../scripts/browser.mjs";
+import { chromiumArguments, findChromium } from "../../../scripts/browser.mjs";
+import { addressOf } from "./pages.mjs";
 
 export const NETWORK = { latencyMs: 40, megabitsPerSecond: 10 };
 
@@ -56,7 +57,7 @@ async function visit(browser, server, page, slowdown) {
     tab.on("pageerror", (error) => errors.push(error));
 
     server.takeRequests();
-    await tab.goto(`${server.origin}/bench/${page}.html`, { waitUntil: "load" });
+    await tab.goto(`${server.origin}${addressOf(page)}`, { waitUntil: "load" });
     const knownMs = await withDeadline(
       tab.evaluate(() => window.known),
       () => `${page}: the session was not known after ${VISIT_MS} ms. ${errors.join("\n")}`,

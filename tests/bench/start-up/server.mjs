@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotli } from "../../scripts/brotli.mjs";
+import { brotli } from "../../../scripts/brotli.mjs";
 import { sessionAnswer } from "./session-answer.mjs";
 
 const PAGES = fileURLToPath(new URL("pages", import.meta.url));
@@ -16,12 +16,12 @@ const TYPES = {
   ".wasm": "application/wasm",
 };
 
-/** Serves the pages, and the package from `packageDirectory`, on a port of its own choice. */
-export async function startServer(packageDirectory) {
+/** Serves the pages, and the package from `packageDirectory`, on a port of its own choice; beside them, another build. */
+export async function startServer(packageDirectory, otherDirectory) {
   const resources = new Map([
     ["/api/auth/session", { type: "application/json", body: sessionAnswer }],
-    ...filesIn(PAGES, "/bench/"),
-    ...filesIn(packageDirectory, "/pkg/"),
+    ...site(packageDirectory, ""),
+    ...(otherDirectory ? site(otherDirectory, "/other") : []),
   ]);
   let requests = [];
 
@@ -62,15 +62,25 @@ export async function startServer(packageDirectory) {
   };
 }
 
-function filesIn(directory, prefix) {
+const site = (directory, prefix) => [
+  ...filesIn(PAGES, `${prefix}/bench/`, (page) => page.replaceAll("/pkg/", `${prefix}/pkg/`)),
+  ...filesIn(directory, `${prefix}/pkg/`),
+];
+
+function filesIn(directory, prefix, changed) {
   return readdirSync(directory, { recursive: true })
     .filter((name) => extname(name) in TYPES && !name.includes("node_modules"))
     .map((name) => [
       prefix + name.replaceAll("\\", "/"),
       {
         type: TYPES[extname(name)],
-        body: brotli(readFileSync(join(directory, name))),
+        body: brotli(contentOf(join(directory, name), changed)),
         encoding: "br",
       },
     ]);
+}
+
+function contentOf(path, changed) {
+  const content = readFileSync(path);
+  return changed ? Buffer.from(changed(content.toString())) : content;
 }
