@@ -7,24 +7,24 @@
 //   npm run bench -- proofs                 all of them; takes hours
 
 import { spawn } from "node:child_process";
-import { environment, root } from "./project.mjs";
-import { main, StepFailed, seconds } from "./run.mjs";
+import { environment, root } from "./run/project.mjs";
+import { main, StepFailed, seconds } from "./run/run.mjs";
 import { setup } from "./setup.mjs";
 
 const START_UP = [process.execPath, "tests/bench/start-up/start-up.mjs"];
 const GATES = [process.execPath, "tests/bench/gates/gates.mjs"];
 
 const release = (name) => ["cargo", "run", "--release", "--package", name, "--"];
-const script = (name) => [process.execPath, `scripts/${name}.mjs`];
+const script = (path) => [process.execPath, `tests/${path}.mjs`];
 const PROOFS = {
   model: release("model"),
-  simulator: script("simulator"),
-  fuzz: script("fuzz"),
-  planted: script("planted"),
-  mutants: script("mutants"),
+  simulator: script("simulator/simulator"),
+  fuzz: script("fuzz/fuzz"),
+  planted: script("planted/planted"),
+  mutants: script("planted/mutants"),
   stampede: release("stampede"),
-  urls: script("urls"),
-  contract: script("contract"),
+  urls: script("urls/urls"),
+  contract: script("platform/contract"),
 };
 
 await main(import.meta, async ([name, ...rest]) => {

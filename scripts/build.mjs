@@ -3,17 +3,17 @@
 
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { contentHash } from "./content-hash.mjs";
-import { bundleEntryPoints } from "./entry-points.mjs";
-import { fitGlue, minifyGlue } from "./glue.mjs";
-import { checkSize, checkSubpathSizes } from "./package-size.mjs";
-import { packageDirectory, readProjectFile, root, wasmDirectory } from "./project.mjs";
-import { main, run, step } from "./run.mjs";
-import { OWN_STANDARD_LIBRARY, refuseMachinePaths, shippedRustFlags } from "./rust-flags.mjs";
+import { contentHash } from "./build/content-hash.mjs";
+import { bundleEntryPoints } from "./build/entry-points.mjs";
+import { fitGlue, minifyGlue } from "./build/glue.mjs";
+import { checkSize, checkSubpathSizes } from "./build/package-size.mjs";
+import { OWN_STANDARD_LIBRARY, refuseMachinePaths, shippedRustFlags } from "./build/rust-flags.mjs";
+import { shortenNames } from "./build/short-names.mjs";
+import { bundleSubpaths } from "./build/subpath-bundles.mjs";
+import { trimWasm } from "./build/trim.mjs";
+import { packageDirectory, readProjectFile, root, wasmDirectory } from "./run/project.mjs";
+import { main, run, step } from "./run/run.mjs";
 import { setup } from "./setup.mjs";
-import { shortenNames } from "./short-names.mjs";
-import { bundleSubpaths } from "./subpath-bundles.mjs";
-import { trimWasm } from "./trim.mjs";
 
 const GLUE = join(wasmDirectory, "platform_session.js");
 const WASM = join(wasmDirectory, "platform_session_bg.wasm");
@@ -27,11 +27,11 @@ const INPUTS = [
   ".cargo/config.toml",
   "package-lock.json",
   "scripts/build.mjs",
-  "scripts/glue.mjs",
-  "scripts/minify.mjs",
-  "scripts/rust-flags.mjs",
-  "scripts/short-names.mjs",
-  "scripts/trim.mjs",
+  "scripts/build/glue.mjs",
+  "scripts/build/minify.mjs",
+  "scripts/build/rust-flags.mjs",
+  "scripts/build/short-names.mjs",
+  "scripts/build/trim.mjs",
 ];
 const NOTE = "target/pkg-wasm.sha256";
 

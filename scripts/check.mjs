@@ -2,14 +2,14 @@
 // come first, and the first that is wrong stops it.
 
 import { installFrameworks } from "../tests/consumers/support/install.mjs";
+import { checkPlanted } from "../tests/planted/planted.mjs";
+import { checkSize, checkSubpathSizes } from "./build/package-size.mjs";
 import { build } from "./build.mjs";
-import { checkMap } from "./map.mjs";
-import { checkSize, checkSubpathSizes } from "./package-size.mjs";
-import { checkPlanted } from "./planted.mjs";
-import { checkPurity } from "./purity.mjs";
-import { main, run, step } from "./run.mjs";
+import { checkMap } from "./check/map.mjs";
+import { checkPurity } from "./check/purity.mjs";
+import { WASM_TARGET } from "./install/toolchain.mjs";
+import { main, run, step } from "./run/run.mjs";
 import { setup, setupSources } from "./setup.mjs";
-import { WASM_TARGET } from "./toolchain.mjs";
 
 /** Outside the workspace, for it is built with flags of its own. */
 const FUZZ_PROJECT = ["--manifest-path", "tests/fuzz/Cargo.toml"];

@@ -1,6 +1,6 @@
 // Puts every file into the project's format.
 
-import { main, run } from "./run.mjs";
+import { main, run } from "./run/run.mjs";
 import { setupSources } from "./setup.mjs";
 
 await main(import.meta, async () => {

@@ -1,9 +1,9 @@
 // Installs what a fresh machine lacks, or says in one line what to install. Quick when nothing is lacking.
 
-import { ensureBrowser } from "./browser.mjs";
-import { ensureNpmPackages } from "./npm-packages.mjs";
-import { main } from "./run.mjs";
-import { ensureRust, ensureWasmTools } from "./toolchain.mjs";
+import { ensureBrowser } from "./install/browser.mjs";
+import { ensureNpmPackages } from "./install/npm-packages.mjs";
+import { ensureRust, ensureWasmTools } from "./install/toolchain.mjs";
+import { main } from "./run/run.mjs";
 
 /** Everything that building needs; with `browser`, what testing and measuring need too. */
 export async function setup({ browser = false } = {}) {

@@ -5,9 +5,9 @@ import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { build } from "./build.mjs";
-import { buildPlatform } from "./platform.mjs";
-import { environment, root } from "./project.mjs";
-import { main, StepFailed } from "./run.mjs";
+import { buildPlatform } from "./install/platform.mjs";
+import { environment, root } from "./run/project.mjs";
+import { main, StepFailed } from "./run/run.mjs";
 import { setup } from "./setup.mjs";
 
 // Browser applications rely on the cookie (identity-api.md 5.7), so the demo's deployment takes it everywhere. The

@@ -5,18 +5,18 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { installConsumers } from "../tests/consumers/support/install.mjs";
-import { ensureBrowser, findChromedriver, findChromium } from "./browser.mjs";
+import { fuzz } from "../tests/fuzz/fuzz.mjs";
+import { planted } from "../tests/planted/planted.mjs";
+import { contract } from "../tests/platform/contract.mjs";
 import { check, checkSources } from "./check.mjs";
-import { contract } from "./contract.mjs";
-import { fuzz } from "./fuzz.mjs";
-import { planted } from "./planted.mjs";
-import { buildPlatform, buildUrls } from "./platform.mjs";
-import { root } from "./project.mjs";
-import { ensurePython } from "./python.mjs";
-import { main, reportFailure, run, StepFailed, seconds, step } from "./run.mjs";
+import { ensureBrowser, findChromedriver, findChromium } from "./install/browser.mjs";
+import { buildPlatform, buildUrls } from "./install/platform.mjs";
+import { ensurePython } from "./install/python.mjs";
+import { WASM_TARGET, wasmTestRunner } from "./install/toolchain.mjs";
+import { root } from "./run/project.mjs";
+import { main, reportFailure, run, StepFailed, seconds, step } from "./run/run.mjs";
+import { countCargoTests, countNodeTests, failedTests } from "./run/test-counts.mjs";
 import { setup, setupSources } from "./setup.mjs";
-import { countCargoTests, countNodeTests, failedTests } from "./test-counts.mjs";
-import { WASM_TARGET, wasmTestRunner } from "./toolchain.mjs";
 
 const FUZZ_SECONDS = 2;
 const FUZZ_SEED = 1;

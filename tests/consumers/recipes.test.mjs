@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { before, describe, it } from "node:test";
-import { findChromium } from "../../scripts/browser.mjs";
+import { findChromium } from "../../scripts/install/browser.mjs";
 import { startDeployment } from "../e2e/support/platform.mjs";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";

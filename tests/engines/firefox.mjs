@@ -1,5 +1,5 @@
 import puppeteer from "puppeteer-core";
-import { findFirefox } from "../../scripts/browser.mjs";
+import { findFirefox } from "../../scripts/install/browser.mjs";
 
 const START_MS = 60_000;
 const SCRIPT_MS = 300_000;

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
-import { findMiniBrowser, findWebKitDriver, findXvfb } from "../../scripts/browser.mjs";
+import { findMiniBrowser, findWebKitDriver, findXvfb } from "../../scripts/install/browser.mjs";
 import { until, within } from "../e2e/support/until.mjs";
 
 const START_MS = 60_000;

@@ -11,9 +11,9 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { root } from "../../scripts/project.mjs";
-import { answerOf, CommandFailed, main, run, StepFailed } from "../../scripts/run.mjs";
-import { withSourceCopy } from "../../scripts/source-copy.mjs";
+import { root } from "../../scripts/run/project.mjs";
+import { answerOf, CommandFailed, main, run, StepFailed } from "../../scripts/run/run.mjs";
+import { withSourceCopy } from "../planted/source-copy.mjs";
 
 const PATCHES = "tests/planted";
 const LONGEST_MS = 10 * 60 * 1000;

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { packageDirectory } from "../../../scripts/project.mjs";
+import { packageDirectory } from "../../../scripts/run/project.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const SHIPPED = ["index.js", "wasm/platform_session_bg.wasm"];

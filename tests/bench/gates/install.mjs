@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { run, step } from "../../../scripts/run.mjs";
+import { run, step } from "../../../scripts/run/run.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const NOTE = `${here}node_modules/.lockfile-sha256`;

@@ -1,6 +1,6 @@
 // Round after round, each contestant once, in an order that gives everyone every place.
 
-import { chromiumArguments, findChromium } from "../../../scripts/browser.mjs";
+import { chromiumArguments, findChromium } from "../../../scripts/install/browser.mjs";
 
 const MEASUREMENT_MS = 120_000;
 

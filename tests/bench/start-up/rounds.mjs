@@ -1,6 +1,6 @@
 // One visit after another, each with a cold cache, in an order that gives every page every place.
 
-import { chromiumArguments, findChromium } from "../../../scripts/browser.mjs";
+import { chromiumArguments, findChromium } from "../../../scripts/install/browser.mjs";
 import { addressOf } from "./pages.mjs";
 
 export const NETWORK = { latencyMs: 40, megabitsPerSecond: 10 };

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotli } from "../../../scripts/brotli.mjs";
+import { brotli } from "../../../scripts/build/brotli.mjs";
 import { sessionAnswer } from "./session-answer.mjs";
 
 const PAGES = fileURLToPath(new URL("pages", import.meta.url));

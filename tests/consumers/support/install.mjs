@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
-import { contentHash } from "../../../scripts/content-hash.mjs";
+import { contentHash } from "../../../scripts/build/content-hash.mjs";
 import { until } from "../../e2e/support/until.mjs";
 import { command } from "./command.mjs";
 import { consumers, installed, repository } from "./places.mjs";

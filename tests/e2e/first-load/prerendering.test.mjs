@@ -7,7 +7,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { chromiumArguments, findChromium } from "../../../scripts/browser.mjs";
+import { chromiumArguments, findChromium } from "../../../scripts/install/browser.mjs";
 import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
 import { startDeployment } from "../support/platform.mjs";
 import { startRelay } from "../support/relay.mjs";

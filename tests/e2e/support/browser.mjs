@@ -1,5 +1,5 @@
 import { chromium } from "playwright-core";
-import { chromiumArguments, findChromium } from "../../../scripts/browser.mjs";
+import { chromiumArguments, findChromium } from "../../../scripts/install/browser.mjs";
 
 /** Starts the Chromium of this machine, headless, with further `switches`. */
 export function launchBrowser(switches = []) {

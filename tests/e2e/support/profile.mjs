@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
-import { chromiumArguments, findChromium } from "../../../scripts/browser.mjs";
+import { chromiumArguments, findChromium } from "../../../scripts/install/browser.mjs";
 
 const START_MS = 20_000;
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
-import { chromiumArguments, findChromium } from "../../../scripts/browser.mjs";
+import { chromiumArguments, findChromium } from "../../../scripts/install/browser.mjs";
 import { within } from "./until.mjs";
 
 const START_MS = 20_000;

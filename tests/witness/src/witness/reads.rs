@@ -287,14 +287,7 @@ impl Witness {
                     self.reads.cause = Cause::Nothing;
                     is_reading = true;
                 }
-                Effect::Send { id, request, .. } => {
-                    for other in
-                        self.reads.others.iter_mut().filter(|other| other.is_sent_with(request, sight.event))
-                    {
-                        other.is_last_try |= other.was_sent;
-                        (other.was_sent, other.stands) = (true, Stands::UnderWay(*id));
-                    }
-                }
+                Effect::Send { id, request, .. } => self.reads.sends(*id, request, sight.event),
                 Effect::Settle { call, .. } => {
                     self.reads.callers.retain(|caller| caller != call);
                     self.reads.others.retain(|other| other.call != *call);
@@ -326,6 +319,20 @@ impl Reads {
             Cause::Told => is_open,
             Cause::Spaced => is_open && (is_apart(policy.min_interval_ms) || is_due),
             Cause::Nothing => is_open && is_due,
+        }
+    }
+
+    /// Of calls that ask for the same, those that wait for a read are not sent with those that have had theirs.
+    fn sends(&mut self, id: RequestId, request: &Request, event: &Event) {
+        let is_ready = |other: &Other| other.stands == Stands::Answered;
+        let is_any_ready =
+            self.others.iter().any(|other| other.is_sent_with(request, event) && is_ready(other));
+        for other in self.others.iter_mut().filter(|other| other.is_sent_with(request, event)) {
+            if is_any_ready && !is_ready(other) {
+                continue;
+            }
+            other.is_last_try |= other.was_sent;
+            (other.was_sent, other.stands) = (true, Stands::UnderWay(id));
         }
     }
 

@@ -2,8 +2,8 @@
 
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
+import { run, StepFailed } from "../run/run.mjs";
 import { EXPORTS, GLUE_EXPORTS, makeFactory, openGlue } from "./glue.mjs";
-import { run, StepFailed } from "./run.mjs";
 import { exportsOf } from "./trim.mjs";
 
 /** What the glue calls first of all. */

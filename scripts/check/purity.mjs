@@ -2,9 +2,9 @@
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { ENTRY_POINTS } from "./entry-points.mjs";
-import { readProjectFile, root } from "./project.mjs";
-import { StepFailed } from "./run.mjs";
+import { ENTRY_POINTS } from "../build/entry-points.mjs";
+import { readProjectFile, root } from "../run/project.mjs";
+import { StepFailed } from "../run/run.mjs";
 
 const RULES = [
   {

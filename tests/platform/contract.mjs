@@ -1,20 +1,20 @@
 // The contract test: requests made from `tests/platform/openapi.json`, sent to the running reference deployment in both
 // bearer modes, and their answers held to it.
 //
-//   node scripts/contract.mjs                       the large size
-//   node scripts/contract.mjs --examples N --seed S
+//   node tests/platform/contract.mjs                       the large size
+//   node tests/platform/contract.mjs --examples N --seed S
 
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { ACCOUNTS, PASSWORD } from "../tests/e2e/support/accounts.mjs";
-import { startDeployment } from "../tests/e2e/support/platform.mjs";
-import { buildPlatform } from "./platform.mjs";
-import { root } from "./project.mjs";
-import { ensurePythonTools, schemathesis } from "./python.mjs";
-import { main, run, StepFailed, step } from "./run.mjs";
-import { setup } from "./setup.mjs";
+import { buildPlatform } from "../../scripts/install/platform.mjs";
+import { ensurePythonTools, schemathesis } from "../../scripts/install/python.mjs";
+import { root } from "../../scripts/run/project.mjs";
+import { main, run, StepFailed, step } from "../../scripts/run/run.mjs";
+import { setup } from "../../scripts/setup.mjs";
+import { ACCOUNTS, PASSWORD } from "../e2e/support/accounts.mjs";
+import { startDeployment } from "../e2e/support/platform.mjs";
 
 const LARGE = 1_000;
 const FOLDER = join(root, "tests/platform");

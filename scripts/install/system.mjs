@@ -2,8 +2,8 @@
 
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { environment } from "./project.mjs";
-import { run, StepFailed, step } from "./run.mjs";
+import { environment } from "../run/project.mjs";
+import { run, StepFailed, step } from "../run/run.mjs";
 
 /** The path of a command, or `null` if there is none on the PATH. */
 export function commandPath(command) {

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
-import { root } from "./project.mjs";
+import { root } from "../run/project.mjs";
 
 // `new URL("…", import.meta.url)`: how a module names a file that is not a module.
 const ASSET = /new URL\(\s*["']([^"']+)["']\s*,\s*import\.meta\.url\s*\)/g;

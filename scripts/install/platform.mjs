@@ -1,6 +1,6 @@
 // Programs of the workspace: the reference deployment, and what makes inputs for tests.
 
-import { run, StepFailed, step } from "./run.mjs";
+import { run, StepFailed, step } from "../run/run.mjs";
 
 /** Builds the reference deployment and returns the path of its program. */
 export async function buildPlatform() {

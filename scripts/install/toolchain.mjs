@@ -2,8 +2,8 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { readProjectFile, toolsDirectory } from "./project.mjs";
-import { answerOf, CommandFailed, run, StepFailed, step } from "./run.mjs";
+import { readProjectFile, toolsDirectory } from "../run/project.mjs";
+import { answerOf, CommandFailed, run, StepFailed, step } from "../run/run.mjs";
 import { commandPath, installOrAsk } from "./system.mjs";
 
 export const WASM_TARGET = "wasm32-unknown-unknown";

@@ -3,8 +3,8 @@
 
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { root } from "./project.mjs";
-import { main, StepFailed, step } from "./run.mjs";
+import { root } from "../run/project.mjs";
+import { main, StepFailed, step } from "../run/run.mjs";
 
 /** `within`: the folder that its short paths are relative to. */
 const DOCUMENTS = [

@@ -1,7 +1,7 @@
 // Makes the WebAssembly small: first without what nothing calls, then with wasm-opt.
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { run, StepFailed } from "./run.mjs";
+import { run, StepFailed } from "../run/run.mjs";
 
 // Chosen by the bytes after Brotli. Nothing lives below address 1024, where the stack would end: `--low-memory-unused`.
 // `--all-features` made a module that browsers refused: the features are the ones that rustc emits.

@@ -3,8 +3,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readProjectFile, root } from "./project.mjs";
-import { run, step } from "./run.mjs";
+import { readProjectFile, root } from "../run/project.mjs";
+import { run, step } from "../run/run.mjs";
 
 const stamp = join(root, "node_modules", ".lockfile-sha256");
 

@@ -3,13 +3,13 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { join } from "node:path";
+import { WASM_TARGET } from "../install/toolchain.mjs";
+import { root } from "../run/project.mjs";
+import { run } from "../run/run.mjs";
 import { brotli } from "./brotli.mjs";
 import { bundle, COMPILED_LATER, ENTRY_POINTS } from "./entry-points.mjs";
 import { fitGlue } from "./glue.mjs";
 import { minifyModule } from "./minify.mjs";
-import { root } from "./project.mjs";
-import { run } from "./run.mjs";
-import { WASM_TARGET } from "./toolchain.mjs";
 import { trimWasm } from "./trim.mjs";
 
 const COMPILED = join(root, "target", WASM_TARGET, "wasm", "platform_session.wasm");

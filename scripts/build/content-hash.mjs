@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "./project.mjs";
+import { root } from "../run/project.mjs";
 
 /** The hash of these files and folders of the project. A path that is not there counts as just that. */
 export function contentHash(paths) {

@@ -2,10 +2,10 @@
 //   npm run bench -- simulator --schedules N --seed S --workers K --enough F
 
 import { parseArgs } from "node:util";
-import { describeFailure, neverSeen, runMany, summary } from "../tests/simulator/run.mjs";
-import { build } from "./build.mjs";
-import { main, StepFailed, seconds, step } from "./run.mjs";
-import { setup } from "./setup.mjs";
+import { build } from "../../scripts/build.mjs";
+import { main, StepFailed, seconds, step } from "../../scripts/run/run.mjs";
+import { setup } from "../../scripts/setup.mjs";
+import { describeFailure, neverSeen, runMany, summary } from "./run.mjs";
 
 const MILLION = 1_000_000;
 

@@ -2,9 +2,9 @@
 
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { root } from "../run/project.mjs";
+import { StepFailed } from "../run/run.mjs";
 import { minifyModule } from "./minify.mjs";
-import { root } from "./project.mjs";
-import { StepFailed } from "./run.mjs";
 import { SUBPATHS } from "./subpaths.mjs";
 
 const DIST = join(root, "pkg/dist");

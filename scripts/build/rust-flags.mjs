@@ -3,9 +3,9 @@
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { root } from "./project.mjs";
-import { run, StepFailed } from "./run.mjs";
-import { WASM_TARGET } from "./toolchain.mjs";
+import { WASM_TARGET } from "../install/toolchain.mjs";
+import { root } from "../run/project.mjs";
+import { run, StepFailed } from "../run/run.mjs";
 
 // Panic messages hold the paths of sources: what of them would tell where a module was built.
 const MACHINE_PATHS = [root, homedir(), ".cargo", ".rustup", "registry/src"].filter((path) => path !== "/");

@@ -1,7 +1,7 @@
 // Fuzzing: every decoder and the judges of addresses, each for a bounded time (`tests/fuzz`).
 //
-//   node scripts/fuzz.mjs                                           every target, from a seed of its own each time
-//   node scripts/fuzz.mjs --seconds N --seed S --keep [target …]
+//   node tests/fuzz/fuzz.mjs                                           every target, from a seed of its own each time
+//   node tests/fuzz/fuzz.mjs --seconds N --seed S --keep [target …]
 
 import {
   copyFileSync,
@@ -16,11 +16,11 @@ import {
 import { availableParallelism } from "node:os";
 import { basename, join, relative } from "node:path";
 import { parseArgs } from "node:util";
-import { readProjectFile, root } from "./project.mjs";
-import { answerOf, main, run, StepFailed, step } from "./run.mjs";
-import { setup } from "./setup.mjs";
-import { commandPath, installOrAsk } from "./system.mjs";
-import { ensureCargoTool } from "./toolchain.mjs";
+import { commandPath, installOrAsk } from "../../scripts/install/system.mjs";
+import { ensureCargoTool } from "../../scripts/install/toolchain.mjs";
+import { readProjectFile, root } from "../../scripts/run/project.mjs";
+import { answerOf, main, run, StepFailed, step } from "../../scripts/run/run.mjs";
+import { setup } from "../../scripts/setup.mjs";
 
 const CARGO_FUZZ_VERSION = "0.13.2";
 const PROJECT = "tests/fuzz";

@@ -2,7 +2,7 @@
 
 import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
-import { root } from "./project.mjs";
+import { root } from "../../scripts/run/project.mjs";
 
 const SOURCES = [
   ".cargo",

@@ -5,8 +5,8 @@
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { readProjectFile, root } from "./project.mjs";
-import { CommandFailed, main, run, StepFailed, step } from "./run.mjs";
+import { readProjectFile, root } from "../../scripts/run/project.mjs";
+import { CommandFailed, main, run, StepFailed, step } from "../../scripts/run/run.mjs";
 import { withSourceCopy } from "./source-copy.mjs";
 
 await main(import.meta, () => planted());

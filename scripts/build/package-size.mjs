@@ -2,10 +2,10 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readProjectFile, root } from "../run/project.mjs";
+import { StepFailed } from "../run/run.mjs";
 import { brotli } from "./brotli.mjs";
 import { loadedFiles } from "./loaded-files.mjs";
-import { readProjectFile, root } from "./project.mjs";
-import { StepFailed } from "./run.mjs";
 import { SUBPATHS } from "./subpaths.mjs";
 
 /** Prints each loaded file's bytes, raw and compressed, and the sum. Fails if that is above the budget. */

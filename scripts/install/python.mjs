@@ -3,8 +3,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readProjectFile, root, toolsDirectory } from "./project.mjs";
-import { answerOf, run, step } from "./run.mjs";
+import { readProjectFile, root, toolsDirectory } from "../run/project.mjs";
+import { answerOf, run, step } from "../run/run.mjs";
 import { commandPath, installOrAsk } from "./system.mjs";
 
 const REQUIREMENTS = "tests/platform/contract/requirements.txt";

@@ -1,17 +1,17 @@
 // Judges return URLs in large numbers: natively, and in each engine with its own parser. The same seed, the same URLs.
 //
-//   node scripts/urls.mjs                                        a million natively, fewer in each engine
-//   node scripts/urls.mjs --count N --in-engines M --seed S [engine …]
+//   node tests/urls/urls.mjs                                        a million natively, fewer in each engine
+//   node tests/urls/urls.mjs --count N --in-engines M --seed S [engine …]
 
 import { parseArgs } from "node:util";
-import { ENGINES } from "../tests/engines/engine.mjs";
-import { judgeIn, readElsewhere } from "../tests/urls/browsers.mjs";
-import { findChromium } from "./browser.mjs";
-import { build } from "./build.mjs";
-import { buildPlatform, buildUrls } from "./platform.mjs";
-import { ensurePython } from "./python.mjs";
-import { main, run, StepFailed, step } from "./run.mjs";
-import { setup } from "./setup.mjs";
+import { build } from "../../scripts/build.mjs";
+import { findChromium } from "../../scripts/install/browser.mjs";
+import { buildPlatform, buildUrls } from "../../scripts/install/platform.mjs";
+import { ensurePython } from "../../scripts/install/python.mjs";
+import { main, run, StepFailed, step } from "../../scripts/run/run.mjs";
+import { setup } from "../../scripts/setup.mjs";
+import { ENGINES } from "../engines/engine.mjs";
+import { judgeIn, readElsewhere } from "./browsers.mjs";
 
 const COUNT = 1_000_000;
 const IN_ENGINES = 100_000;

@@ -2,10 +2,10 @@
 
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { root } from "../run/project.mjs";
+import { StepFailed } from "../run/run.mjs";
 import { minifyModule } from "./minify.mjs";
 import { privateNames } from "./private-names.mjs";
-import { root } from "./project.mjs";
-import { StepFailed } from "./run.mjs";
 
 /** The root's sources, and the generated files that the package exports: for `import`, and for `require`. */
 export const ENTRY_POINTS = [

@@ -2,8 +2,8 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "./project.mjs";
-import { StepFailed } from "./run.mjs";
+import { root } from "../run/project.mjs";
+import { StepFailed } from "../run/run.mjs";
 
 /** No name of these is the package's, the browser's or a page's, and none is ever read by a text. */
 const PRIVATE = [

@@ -1,15 +1,15 @@
 // Breaks `src/api` and `src/core` in every small way that cargo-mutants knows, and requires that a test fails each
 // time. What no test can notice is left out by `.cargo/mutants.toml`, each with its reason.
 //
-//   node scripts/mutants.mjs                        every mutant; fails where one is missed
-//   node scripts/mutants.mjs --sample 12 --seed 3   some of them, spread over all files; the seed (1) says which
+//   node tests/planted/mutants.mjs                        every mutant; fails where one is missed
+//   node tests/planted/mutants.mjs --sample 12 --seed 3   some of them, spread over all files; the seed (1) says which
 
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { answerOf, CommandFailed, main, run, StepFailed, step } from "./run.mjs";
+import { ensureCargoTool } from "../../scripts/install/toolchain.mjs";
+import { answerOf, CommandFailed, main, run, StepFailed, step } from "../../scripts/run/run.mjs";
 import { withSourceCopy } from "./source-copy.mjs";
-import { ensureCargoTool } from "./toolchain.mjs";
 
 const VERSION = "27.1.0";
 const TIMEOUT_MS = 3 * 60 * 60_000;

@@ -2,8 +2,8 @@
 
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { StepFailed } from "../run/run.mjs";
 import { minifyModule } from "./minify.mjs";
-import { StepFailed } from "./run.mjs";
 
 /** What `pkg/entry/` uses of the glue; the rest is left out. */
 export const GLUE_EXPORTS = [
