@@ -1,4 +1,4 @@
-// Plants the defects of `tests/planted/` one after another. Most of them were reported by users of other session clients.
+// Plants the defects beside this file one after another. Most of them were reported by users of other session clients.
 //
 // `tests/planted/defects.json` names tests for each defect. Only these tests run: first without any defect, where all of
 // them must pass, then with each defect, where every test named for it must fail. Other tests may fail as well.
@@ -35,7 +35,9 @@ export async function checkPlanted() {
   for (const { patch } of readDefects()) await run("git", ["apply", "--check", patchFile(patch)]);
 }
 
-const patchFile = (name) => `tests/planted/${name}.patch`;
+function patchFile(name) {
+  return `tests/planted/${name}.patch`;
+}
 
 /** The defects listed: each patch exactly once, and each with a test. A defect without one would count as caught. */
 function readDefects() {
