@@ -1,22 +1,22 @@
 // Runs every test there is, the quick ones first. A check that fails stops it; a suite that fails does not. The last
 // line says how many tests passed and failed. Before it, whatever failed is named, and what is no test has lines of its
 // own: planted defects, fuzzing and the contract.
+//
+//   npm test
+//   npm test -- PATTERN   the test files whose paths hold it, or else the native tests whose names do; with what they need
 
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-import { installConsumers } from "../tests/consumers/support/install.mjs";
 import { fuzz } from "../tests/fuzz/fuzz.mjs";
 import { planted } from "../tests/planted/planted.mjs";
 import { contract } from "../tests/platform/contract.mjs";
+import { build } from "./build.mjs";
 import { check, checkSources } from "./check.mjs";
-import { ensureBrowser, findChromedriver, findChromium } from "./install/browser.mjs";
-import { buildPlatform, buildUrls } from "./install/platform.mjs";
-import { ensurePython } from "./install/python.mjs";
+import { ensureBrowser, findChromedriver } from "./install/browser.mjs";
 import { WASM_TARGET, wasmTestRunner } from "./install/toolchain.mjs";
-import { root } from "./run/project.mjs";
-import { main, reportFailure, run, StepFailed, seconds, step } from "./run/run.mjs";
-import { countCargoTests, countNodeTests, failedTests } from "./run/test-counts.mjs";
+import { main, reportFailure, seconds } from "./run/run.mjs";
 import { setup, setupSources } from "./setup.mjs";
+import { countCargoTests } from "./test/counts.mjs";
+import { NODE_SUITES, runNodeSuite, testFiles } from "./test/node-suites.mjs";
+import { runSuite } from "./test/suite.mjs";
 
 const FUZZ_SECONDS = 2;
 const FUZZ_SEED = 1;
@@ -26,29 +26,20 @@ const CONTRACT_SEED = 1;
 /** Crates that explore or simulate: slow unless they are optimised. */
 const PROOFS = ["model", "stampede", "urls", "witness"];
 const NATIVE = [nativeTests, proofs, plantedDefects, fuzzTargets];
+const inNode = (folder) => (totals) => runNodeSuite(folder, totals);
 const IN_BROWSERS = [
   browserTests,
-  simulatorTests,
-  singleSignOnTests,
-  returnUrls,
+  ...["simulator", "sso", "urls"].map(inNode),
   contractTests,
-  adapterTests,
-  consumerTests,
-  endToEndTests,
+  ...["adapters", "consumers", "e2e"].map(inNode),
 ];
 
-await main(import.meta, async () => {
+await main(import.meta, async ([pattern]) => {
   const started = performance.now();
   const totals = { passed: 0, failed: 0, others: [], failures: [] };
   try {
-    await setupSources();
-    await checkSources();
-    await unitTests(totals);
-    await setup();
-    await check();
-    await runAll(NATIVE, totals);
-    await ensureBrowser();
-    await runAll(IN_BROWSERS, totals);
+    if (pattern === undefined) await testAll(totals);
+    else await testNamed(pattern, totals);
   } catch (error) {
     fail(error, totals);
   }
@@ -56,6 +47,26 @@ await main(import.meta, async () => {
   for (const line of [...totals.others, ...totals.failures]) console.log(line);
   console.log(`${totals.passed} passed, ${totals.failed} failed`);
 });
+
+async function testAll(totals) {
+  await setupSources();
+  await checkSources();
+  await runNodeSuite("unit", totals);
+  await setup();
+  await check();
+  await runAll(NATIVE, totals);
+  await ensureBrowser();
+  await runAll(IN_BROWSERS, totals);
+}
+
+/** The test files whose paths hold the pattern; where there is none, the native tests whose names do. */
+async function testNamed(pattern, totals) {
+  const folders = Object.keys(NODE_SUITES).filter((folder) => testFiles(folder, pattern).length > 0);
+  if (folders.length === 0) return await nativeTests(totals, [pattern]);
+  await setup({ browser: true });
+  if (folders.some((folder) => folder !== "unit")) await build();
+  for (const folder of folders) await runNodeSuite(folder, totals, pattern);
+}
 
 /** A suite that fails keeps no other from running: one run shows all that is wrong. */
 async function runAll(suites, totals) {
@@ -70,9 +81,9 @@ function fail(error, totals) {
   totals.failed = Math.max(totals.failed, 1);
 }
 
-async function nativeTests(totals) {
+async function nativeTests(totals, patterns = []) {
   const others = PROOFS.flatMap((name) => ["--exclude", name]);
-  const command = ["cargo", "test", "--workspace", ...others, "--no-fail-fast"];
+  const command = ["cargo", "test", "--workspace", ...others, "--no-fail-fast", ...patterns];
   await runSuite("Native tests", totals, countCargoTests, command);
 }
 
@@ -101,101 +112,6 @@ async function browserTests(totals) {
   });
 }
 
-async function unitTests(totals) {
-  const files = testFiles("tests/unit");
-  if (files.length === 0) return;
-  await runSuite("Unit tests in Node", totals, countNodeTests, nodeTest(files));
-}
-
-/** The built package on fake platform parts, in Node and in Chromium. */
-async function simulatorTests(totals) {
-  const env = { CHROMIUM: findChromium() };
-  await runSuite("Simulated schedules", totals, countNodeTests, nodeTest(testFiles("tests/simulator")), env);
-}
-
-/** The reference deployment and a certified provider, over HTTP and without a browser. */
-async function singleSignOnTests(totals) {
-  const env = { PLATFORM_BIN: await buildPlatform() };
-  await runSuite(
-    "Single sign-on with a real provider",
-    totals,
-    countNodeTests,
-    nodeTest(testFiles("tests/sso")),
-    env,
-  );
-}
-
-/** The judge of return URLs, with each engine's own parser. */
-async function returnUrls(totals) {
-  await ensurePython();
-  const env = { PLATFORM_BIN: await buildPlatform(), URLS_BIN: await buildUrls(), CHROMIUM: findChromium() };
-  const files = testFiles("tests/urls");
-  await runSuite("Return URLs in Chromium, Firefox and WebKit", totals, countNodeTests, nodeTest(files), env);
-}
-
 async function contractTests(totals) {
   totals.others.push(await contract({ examples: CONTRACT_EXAMPLES, seed: CONTRACT_SEED }));
-}
-
-/** Each adapter on its real framework, in Node and in Chromium. */
-async function adapterTests(totals) {
-  await step("Installing the frameworks", installConsumers);
-  const env = { PLATFORM_BIN: await buildPlatform(), CHROMIUM: findChromium() };
-  await runSuite("Adapters", totals, countNodeTests, nodeTest(testFiles("tests/adapters")), env);
-}
-
-/** Apps as people write them, each built by its own tool from the packed package, and driven in Chromium. */
-async function consumerTests(totals) {
-  await step("Packing the package", installConsumers);
-  const env = { PLATFORM_BIN: await buildPlatform(), CHROMIUM: findChromium() };
-  const files = testFiles("tests/consumers", { recursive: false });
-  await runSuite("Consumer apps", totals, countNodeTests, nodeTest(files), env);
-}
-
-async function endToEndTests(totals) {
-  const env = { PLATFORM_BIN: await buildPlatform(), CHROMIUM: findChromium() };
-  await runSuite(
-    "End-to-end tests in Chromium",
-    totals,
-    countNodeTests,
-    nodeTest(testFiles("tests/e2e")),
-    env,
-  );
-}
-
-/** Runs one suite, and adds to the totals what it counted, whether it passed or not. A suite without tests fails. */
-async function runSuite(name, totals, count, [command, ...commandArguments], env) {
-  await step(name, async () => {
-    const { output, failure } = await run(command, commandArguments, { env }).then(
-      (output) => ({ output, failure: null }),
-      (failure) => ({ output: failure.output ?? "", failure }),
-    );
-    const counts = count(output);
-    totals.passed += counts.passed;
-    totals.failed += counts.failed;
-    const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : "";
-    for (const [line] of output.matchAll(
-      /^\W*\w+: .*\d.*(?:explored|schedules|tried|clients|searched|judged).*$/gm,
-    )) {
-      console.log(`  ${line.replace(/^\W+/, "")}`);
-    }
-    console.log(`  ${counts.passed} passed, ${counts.failed} failed${skipped}`);
-    totals.failures.push(...failedTests(output).map((test) => `✗ ${name}: ${test}`));
-    if (failure) throw failure;
-    if (counts.failed > 0)
-      throw new StepFailed(`${name}: the runner reports success, but ${counts.failed} failed.`);
-    if (counts.passed === 0) throw new StepFailed(`${name}: no test ran.`);
-  });
-}
-
-function nodeTest(files) {
-  return [process.execPath, "--test", "--test-reporter=spec", ...files];
-}
-
-function testFiles(folder, { recursive = true } = {}) {
-  if (!existsSync(join(root, folder))) return [];
-  return readdirSync(join(root, folder), { recursive })
-    .filter((name) => name.endsWith(".test.mjs"))
-    .map((name) => join(folder, name))
-    .sort();
 }

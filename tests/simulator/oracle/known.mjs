@@ -84,6 +84,7 @@ export class Known {
     this.wasCalled = false;
     this.ran = this.client.runs;
     this.engineBegan = false;
+    this.hasWord = false;
     this.before = this.snapshot;
     this.someoneShown = this.snapshot?.user != null;
     this.expired = this.isOver();
@@ -274,6 +275,7 @@ export class Known {
   #believes(answer) {
     const { account, id, asked, at, role, key, clocks } = answer;
     this.word = { id, asked, at };
+    this.hasWord = true;
     this.readFailed = false;
     if (asked > this.newcomerAt) this.newcomerAt = undefined;
     this.goodMs = this.world.agenda.monoMs();

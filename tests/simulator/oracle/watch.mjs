@@ -96,6 +96,8 @@ export class Watch extends Known {
     this.looks();
     const { snapshot } = this;
     if (this.closed) return;
+    // The same, of an answer that was too old already, so that nothing changed.
+    if (this.hasWord && this.word?.id && snapshot.status === "unknown") this.client.wire.urge();
     this.#checkOver();
     if (this.expired && this.ran && !this.wasCalled && HEARD_BY_ALL.includes(this.world.cause))
       this.check(snapshot.user === null, "expiry", "shown after the token's end");

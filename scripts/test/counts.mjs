@@ -1,7 +1,7 @@
 // How many tests ran, and which failed, read from what the runners print.
 
 import { stripVTControlCharacters } from "node:util";
-import { StepFailed } from "./run.mjs";
+import { StepFailed } from "../run/run.mjs";
 
 /** From cargo's `test result:` lines, which wasm-bindgen's runner prints as well. */
 export function countCargoTests(output) {

@@ -1,0 +1,75 @@
+// The suites that Node's own runner runs: a folder under `tests/` each.
+
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { installConsumers } from "../../tests/consumers/support/install.mjs";
+import { findChromium } from "../install/browser.mjs";
+import { buildPlatform, buildUrls } from "../install/platform.mjs";
+import { ensurePython } from "../install/python.mjs";
+import { root } from "../run/project.mjs";
+import { step } from "../run/run.mjs";
+import { countNodeTests } from "./counts.mjs";
+import { runSuite } from "./suite.mjs";
+
+const onRealParts = async () => ({ PLATFORM_BIN: await buildPlatform(), CHROMIUM: findChromium() });
+
+/** By folder. `make` makes what a suite needs, and resolves with the environment that tells where it is. */
+export const NODE_SUITES = {
+  unit: { name: "Unit tests in Node", make: async () => ({}) },
+  // The built package on fake platform parts, in Node and in Chromium.
+  simulator: { name: "Simulated schedules", make: async () => ({ CHROMIUM: findChromium() }) },
+  // The reference deployment and a certified provider, over HTTP and without a browser.
+  sso: {
+    name: "Single sign-on with a real provider",
+    make: async () => ({ PLATFORM_BIN: await buildPlatform() }),
+  },
+  // The judge of return URLs, with each engine's own parser.
+  urls: {
+    name: "Return URLs in Chromium, Firefox and WebKit",
+    async make() {
+      await ensurePython();
+      return { ...(await onRealParts()), URLS_BIN: await buildUrls() };
+    },
+  },
+  // Each adapter on its real framework, in Node and in Chromium.
+  adapters: {
+    name: "Adapters",
+    async make() {
+      await step("Installing the frameworks", installConsumers);
+      return await onRealParts();
+    },
+  },
+  // Apps as people write them, each built by its own tool from the packed package, and driven in Chromium.
+  consumers: {
+    name: "Consumer apps",
+    // Below it lie the apps, with tests of their own.
+    isFlat: true,
+    async make() {
+      await step("Packing the package", installConsumers);
+      return await onRealParts();
+    },
+  },
+  e2e: { name: "End-to-end tests in Chromium", make: onRealParts },
+};
+
+/** The files of a suite whose paths hold `pattern`. */
+export function testFiles(folder, pattern = "") {
+  const { isFlat = false } = NODE_SUITES[folder];
+  return readdirSync(join(root, "tests", folder), { recursive: !isFlat })
+    .map((name) => join("tests", folder, name))
+    .filter((path) => path.endsWith(".test.mjs") && path.includes(pattern))
+    .sort();
+}
+
+export async function runNodeSuite(folder, totals, pattern) {
+  const { name, make } = NODE_SUITES[folder];
+  const files = testFiles(folder, pattern);
+  const env = await make();
+  await runSuite(
+    name,
+    totals,
+    countNodeTests,
+    [process.execPath, "--test", "--test-reporter=spec", ...files],
+    env,
+  );
+}
