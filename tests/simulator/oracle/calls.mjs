@@ -41,7 +41,7 @@ export class Calls {
     watch.looks();
     if (path) requests.made(path);
     watch.calls(kind);
-    if (kind === "login" || kind === "logout") requests.learns(null);
+    if (kind === "login" || kind === "logout") requests.turns();
     wire.urge();
     this.list.push(call);
     let promise;

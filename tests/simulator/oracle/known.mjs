@@ -202,7 +202,8 @@ export class Known {
   /** The package gave a request up. */
   aborts({ kind }) {
     if (kind === "login") this.#mayHaveSignedIn();
-    if (kind !== "session" || this.world.cause !== "timer") return;
+    // Its time is over, unless an engine begins that does not take it up.
+    if (kind !== "session" || this.world.cause !== "timer" || this.engineBegan) return;
     this.readFailed = true;
     this.readFailedMs = this.world.agenda.monoMs();
   }

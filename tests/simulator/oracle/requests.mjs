@@ -8,6 +8,8 @@ export class Requests {
   #client;
   /** The requests that the page made through `session.fetch`, by path: each has one of its own. */
   #own = new Map();
+  /** When a sign-in or sign-out was called last. */
+  #turnedAt = 0;
   /** The sign-ins that the deployment granted this page. */
   #signIns = [];
 
@@ -26,7 +28,9 @@ export class Requests {
    */
   made(path) {
     const { status, user } = this.#client.session.snapshot;
-    const named = this.#client.watch.word?.id;
+    const { word } = this.#client.watch;
+    // One that was asked for before it says nothing.
+    const named = word?.asked > this.#turnedAt ? word.id : undefined;
     const of = user?.id ?? (status === "unknown" && !this.#hasSignedOut() ? named : null);
     this.#own.set(path, { of, madeAt: this.#world.tick(), sent: 0, firstSent: undefined });
   }
@@ -46,9 +50,15 @@ export class Requests {
     return sent <= 1 && !someoneElse && !ends.has("sign-out");
   }
 
-  /** Somebody is named, or a sign-in or sign-out is called: what was made while nobody was known is theirs, or anyone's. */
+  /** Somebody is named: what was made while nobody was known is theirs, or anyone's. */
   learns(of) {
     for (const request of this.#own.values()) if (request.of === undefined) request.of = of;
+  }
+
+  /** A sign-in or sign-out is called. */
+  turns() {
+    this.learns(null);
+    this.#turnedAt = this.#world.tick();
   }
 
   sends(record) {
