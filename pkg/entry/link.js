@@ -198,7 +198,10 @@ export function createLink(settings, departed, module, face) {
     call: (call) => dispatch({ type: "called", call }),
     abort(id) {
       if (state.is === "running") pass((engine) => engine.ask(callNumber("abort"), id, false));
-      else face.refuse(id, new SessionError("aborted"));
+      else {
+        dispatch({ type: "settled", call: id });
+        face.refuse(id, new SessionError("aborted"));
+      }
     },
     /** What an engine is told, where one runs. */
     tell: (news) => generation && pass(generation.telling(news)),

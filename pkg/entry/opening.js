@@ -117,6 +117,8 @@ export function step(state, event) {
       return [{ ...next, words: afterShown(state.words), signIn }, []];
     }
     case "settled":
+      // One that is called off before an engine runs is never handed to one.
+      if (state.calls) return [{ ...state, calls: state.calls.filter(({ id }) => id !== event.call) }, []];
       if (is !== "running" || event.call !== state.signIn) return [state, []];
       return [{ ...state, signIn: event.user === undefined ? "unseen" : undefined }, []];
     case "said":

@@ -148,6 +148,21 @@ describe("An engine that follows another", () => {
       assert.deepEqual(engine().signOut, [1, user]);
     });
 
+  it("is not handed a sign-in that was called off before it, which leaves nobody in doubt", async () => {
+    const { engine, call, link } = await stage();
+    engine().host.publish(shows(ADA));
+    call(1, "trap");
+    call(2, "login");
+    link.abort(2);
+    await soon();
+    engine().host.publish(shows(ADA));
+    call(3, "logout");
+    call(4, "trap");
+    call(5, "other");
+    await soon();
+    assert.deepEqual(engine().signOut, [1, ADA]);
+  });
+
   it("hears that a sign-in window is gone before it is called", async () => {
     const { engine, call, link } = await stage();
     engine().host.publish(shows(ADA));

@@ -79,6 +79,11 @@ export function createDeployment({ status, user, features, roles }, publish) {
     show({ status: "unauthenticated", reason, ...facts });
   };
 
+  /** A sign-out that a sign-in has waited for has come to its end. */
+  const signOutEnds = () => {
+    if (shown.signOutPending && shown.reason === "signed-out") end("signed-out");
+  };
+
   /** What a session read finds. */
   const read = () => {
     if (isSignedIn) {
@@ -126,12 +131,12 @@ export function createDeployment({ status, user, features, roles }, publish) {
     },
     /** How calls end that went well. */
     login(email) {
-      // A sign-out that was called before has come to its end by now.
-      if (shown.signOutPending && shown.reason === "signed-out") show({ ...shown, signOutPending: false });
+      signOutEnds();
       // It is told even where the same user was there, or nothing was known.
       announced = "no-session";
       signIn({ email }, undefined, { expiresAt: Date.now() + DAY_MS });
     },
+    signOutEnds,
     logoutCalled: () => show({ status: "unauthenticated", reason: "signed-out", signOutPending: true }),
     logout: () => end("signed-out"),
     /** A sign-out that failed is given up. */

@@ -47,12 +47,13 @@ export function createEngine(state, notify) {
 
   const publish = (news) => {
     if (isOver) return;
+    // What was asked for as one user says nothing of the next; what listeners ask for is the next one's.
+    const isTurn = news.notices.some(({ type }) => type.startsWith("signed-"));
+    const ended = isTurn ? [...asked] : [];
     const show = () => face.publish(news);
     if (isOpen) notify(show);
     else show();
-    // What was asked for as one user says nothing of the next.
-    if (news.notices.some(({ type }) => type.startsWith("signed-")))
-      for (const id of asked) refuse(id, "superseded");
+    for (const id of ended) refuse(id, "superseded");
   };
   /** Until then nobody can have subscribed. */
   let isOpen = false;
@@ -74,7 +75,11 @@ export function createEngine(state, notify) {
       if (typeof code === "string") {
         const error = failure(code, name);
         waiting.delete(id);
-        fail(error);
+        try {
+          fail(error);
+        } catch (thrown) {
+          return face.refuse(id, thrown);
+        }
         return face.refuse(id, error);
       }
       try {
@@ -120,7 +125,8 @@ export function createEngine(state, notify) {
       if (!body) return face.refuse(id, new SessionError("missing-credentials"));
       for (const turns of [logins, logouts]) supersede(turns);
       logins.add(id);
-      end(id, "login", { succeed: () => deployment.login(email) });
+      const fail = () => deployment.signOutEnds();
+      end(id, "login", { succeed: () => deployment.login(email), fail });
     },
     logout({ id }) {
       record("logout");

@@ -214,6 +214,40 @@ describe("Steering the double", () => {
     assert.deepEqual(await codes(...asked()), ["resolved", "resolved"]);
   });
 
+  it("lets what a listener asks for at a sign-in be the newcomer's", async () => {
+    const session = createTestSession({ status: "unauthenticated", features: ["a"] });
+    let asked;
+    session.subscribe(({ status }) => {
+      if (status === "authenticated") asked ??= codeOf(session.roles());
+    });
+    session.signOut("ended");
+    await session.login({ email: "ada@example.com", password: "p" });
+    assert.equal(await asked, "resolved");
+  });
+
+  it("signs out all the same where the sign-in that waited for it fails", async () => {
+    const session = createTestSession({ features: ["a"] });
+    session.answer("login", "invalid-credentials");
+    const both = [session.logout(), session.login({ email: "a", password: "b" })];
+    assert.deepEqual(await Promise.all(both.map(codeOf)), ["superseded", "invalid-credentials"]);
+    await session.refresh();
+    assert.deepEqual([session.snapshot.status, session.snapshot.signOutPending], ["unauthenticated", false]);
+  });
+
+  it("ends a call that fails even where what shows it throws", async () => {
+    let throws = false;
+    const session = createTestSession({
+      features: ["a"],
+      notify(publish) {
+        publish();
+        if (throws) throw new Error("the test's");
+      },
+    });
+    session.answer("refresh", "network");
+    throws = true;
+    await assert.rejects(session.refresh(), /the test's/);
+  });
+
   it("gives a sign-out that failed up at a refresh, before that is answered", async () => {
     const session = createTestSession({ features: ["a"] });
     session.answer("logout", "server-error");
