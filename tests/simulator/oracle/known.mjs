@@ -28,6 +28,8 @@ export class Known {
   newcomerAt = undefined;
   /** What has happened, since somebody was last shown, that ends a session. */
   ends = new Set();
+  /** A lost engine asked the page to sign its user in again, and that is still under way. */
+  askedBefore = false;
   readFailed = false;
   readFailedMs = 0;
   /** When the module last could not run, or trapped. */
@@ -80,7 +82,9 @@ export class Known {
   /** Script of this client begins to run. */
   begins() {
     this.heard = undefined;
-    this.signingInAgain = this.client.reauthenticating > 0;
+    // An engine knows of one that a lost engine has asked for once it asks for one itself.
+    this.askedBefore &&= this.client.reauthenticating > 0;
+    this.signingInAgain = this.client.reauthenticating > 0 && !this.askedBefore;
     this.wasCalled = false;
     this.ran = this.client.runs;
     this.engineBegan = false;
@@ -321,6 +325,7 @@ export class Known {
   /** The module could not run, or trapped: the page begins anew, and has not forgotten what was called. */
   restarts() {
     this.restartedAt = this.world.tick();
+    this.askedBefore = this.client.reauthenticating > 0;
     this.client.engineMs = undefined;
     this.readFailed = false;
     this.holdsToken = false;
