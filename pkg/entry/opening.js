@@ -43,7 +43,7 @@ const REFUSED = { "signed-in": "logout", "signed-out": "login" };
 
 /** Should the engine be lost that these calls go to, nobody hears whether a sign-in was taken. */
 function withSignIn({ words, signIn }, calls) {
-  const newest = calls.findLast(({ kind }) => kind === "login");
+  const newest = calls.filter(({ kind }) => kind === "login").at(-1);
   return newest ? { words: withWord(words, "signed-in"), signIn: newest.id } : { words, signIn };
 }
 
