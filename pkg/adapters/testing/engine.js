@@ -71,20 +71,15 @@ export function createEngine(state, notify) {
     waiting.add(id);
     queueMicrotask(async () => {
       if (!waiting.has(id)) return;
-      const code = outcomes.get(name);
-      if (typeof code === "string") {
-        const error = failure(code, name);
-        waiting.delete(id);
-        try {
-          fail(error);
-        } catch (thrown) {
-          return face.refuse(id, thrown);
-        }
-        return face.refuse(id, error);
-      }
       try {
-        const sent = await succeed();
-        face.settle(id, null, sent);
+        const code = outcomes.get(name);
+        if (typeof code === "string") {
+          const error = failure(code, name);
+          waiting.delete(id);
+          fail(error);
+          throw error;
+        }
+        face.settle(id, null, await succeed());
       } catch (error) {
         face.refuse(id, error);
       } finally {

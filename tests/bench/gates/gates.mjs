@@ -4,7 +4,7 @@
 //
 // --write puts the tables into docs/gates-benchmark.md, between its markers, and the chart beside it.
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -12,6 +12,7 @@ import { build } from "../../../scripts/build.mjs";
 import { root } from "../../../scripts/run/project.mjs";
 import { main, StepFailed } from "../../../scripts/run/run.mjs";
 import { setup } from "../../../scripts/setup.mjs";
+import { writeMeasured } from "../measured-part.mjs";
 import { bundle } from "./bundle.mjs";
 import { chartOf } from "./chart.mjs";
 import { BENCHES } from "./contestants.mjs";
@@ -21,9 +22,7 @@ import { measureRounds } from "./rounds.mjs";
 import { serve } from "./serve.mjs";
 import { tablesOf } from "./table.mjs";
 
-const DOCUMENT = join(root, "docs/gates-benchmark.md");
 const CHART = join(root, "docs/gates-benchmark.svg");
-const MARKERS = /(<!-- measured -->\n)[\s\S]*(<!-- \/measured -->)/;
 
 await main(import.meta, async (given) => {
   const { values: options } = parseArgs({
@@ -75,12 +74,7 @@ async function measureAll(benches, rounds) {
 }
 
 function writeResult(text, chart) {
-  const before = readFileSync(DOCUMENT, "utf8");
-  if (!MARKERS.test(before)) throw new StepFailed("docs/gates-benchmark.md lacks its markers.");
-  writeFileSync(
-    DOCUMENT,
-    before.replace(MARKERS, (_, begin, end) => `${begin}\n${text}\n\n${end}`),
-  );
+  writeMeasured("docs/gates-benchmark.md", "measured", `${text}\n`);
   writeFileSync(CHART, chart);
   console.log("Written to docs/gates-benchmark.md and docs/gates-benchmark.svg.");
 }

@@ -30,7 +30,11 @@ export const COMPARISONS = [
   { name: "d/d of the other build", of: "head-snippet", to: "head-snippet-other" },
 ];
 
+const pageOf = (page) => ({ ...PAGES, ...OTHER_BUILD })[page];
+
+export const labelOf = (page) => pageOf(page).label;
+
 export const addressOf = (page) => {
-  const { folder, file = page } = { ...PAGES, ...OTHER_BUILD }[page];
+  const { folder, file = page } = pageOf(page);
   return `/${folder}/${file}.html`;
 };

@@ -1,7 +1,7 @@
 // The result as people read it.
 
 import { sumOf } from "./comparison.mjs";
-import { OTHER_BUILD, PAGES } from "./pages.mjs";
+import { labelOf } from "./pages.mjs";
 
 /** The conditions, the times and the ratios, in markdown. */
 export function tablesOf({ browser, network, rounds, slowdowns, pages, times, ratios }) {
@@ -27,11 +27,10 @@ export function tablesOf({ browser, network, rounds, slowdowns, pages, times, ra
 }
 
 function rowOf(page, times) {
-  const { label } = { ...PAGES, ...OTHER_BUILD }[page];
   const cells = times
     .filter((row) => row.page === page)
     .map(({ median, p25, p75 }) => `${median.toFixed(0)} (${p25.toFixed(0)} – ${p75.toFixed(0)})`);
-  return `| ${[label, ...cells].join(" | ")} |`;
+  return `| ${[labelOf(page), ...cells].join(" | ")} |`;
 }
 
 const speed = (slowdown) => (slowdown === 1 ? "as is" : `${slowdown}× slower`);

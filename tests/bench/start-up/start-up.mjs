@@ -5,13 +5,14 @@
 // --assert fails where a limit is missed; --pkg measures another build of the package; --other measures another build
 // beside it, in the same rounds; --write puts the tables into the README, between its markers.
 
-import { readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "../../../scripts/build.mjs";
-import { packageDirectory, readProjectFile, root } from "../../../scripts/run/project.mjs";
+import { packageDirectory, readProjectFile } from "../../../scripts/run/project.mjs";
 import { main, StepFailed } from "../../../scripts/run/run.mjs";
 import { setup } from "../../../scripts/setup.mjs";
+import { writeMeasured } from "../measured-part.mjs";
 import { loadedBy, quartiles, ratios, repeatedRequests, requestedBy, sumOf } from "./comparison.mjs";
 import { OTHER_BUILD, PAGES } from "./pages.mjs";
 import { printRest, tablesOf } from "./report.mjs";
@@ -20,8 +21,6 @@ import { startServer } from "./server.mjs";
 
 const SLOWDOWNS = [1, 4];
 const LEAST_ROUNDS = 15;
-const README = join(root, "README.md");
-const MARKERS = /(<!-- start-up -->\n)[\s\S]*(<!-- \/start-up -->)/;
 
 await main(import.meta, async (given) => {
   const { values: options } = parseArgs({
@@ -45,9 +44,10 @@ await main(import.meta, async (given) => {
 
   const other = options.other && resolve(options.other);
   const result = await compare(rounds, options.pkg ? resolve(options.pkg) : packageDirectory, other);
-  console.log(`\n${tablesOf(result)}`);
+  const tables = tablesOf(result);
+  console.log(`\n${tables}`);
   printRest(result);
-  if (options.write) writeTables(tablesOf(result));
+  if (options.write) writeMeasured("README.md", "start-up", tables);
   if (options.json) writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`);
   if (options.assert && result.missed.length > 0) throw new StepFailed(result.missed.join("\n✗ "));
 });
@@ -95,13 +95,4 @@ function missedLimits({ ratios: compared, loaded, repeatedRequests: repeated }) 
     ...(bytes > budgetBytes ? [`The package loads ${bytes} bytes, above ${budgetBytes}.`] : []),
     ...repeated.map((request) => `Asked for twice in one visit: ${request}`),
   ];
-}
-
-function writeTables(tables) {
-  const before = readFileSync(README, "utf8");
-  if (!MARKERS.test(before)) throw new StepFailed("README.md lacks the markers of the start-up tables.");
-  writeFileSync(
-    README,
-    before.replace(MARKERS, (_, begin, end) => `${begin}${tables}\n${end}`),
-  );
 }
