@@ -97,7 +97,7 @@ function readPermission(entry, before) {
   if (isSame()) return before;
   try {
     // As JSON has it: a number may be too large for it.
-    limit = JSON.parse(JSON.stringify(limit));
+    if (limit !== null) limit = JSON.parse(JSON.stringify(limit));
   } catch {
     return null;
   }

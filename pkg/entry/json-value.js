@@ -5,4 +5,4 @@ export const isObject = (value) => typeof value === "object" && value !== null &
 export const own = (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined);
 
 /** A string that is well-formed Unicode. */
-export const isText = (value) => typeof value === "string" && !/\p{Surrogate}/u.test(value);
+export const isText = (value) => typeof value === "string" && !/[\ud800-\udfff]/u.test(value);

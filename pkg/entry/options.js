@@ -47,7 +47,9 @@ function ownOrigin() {
 /** A copy, by JSON: getters and `toJSON` of the page's run now. `null`, and what has no JSON, counts as absent. */
 function readJson(value) {
   try {
-    return JSON.parse(JSON.stringify(value)) ?? undefined;
+    // An exception takes milliseconds, and most pages hand nothing over.
+    const json = JSON.stringify(value);
+    return json && (JSON.parse(json) ?? undefined);
   } catch {
     return undefined;
   }
