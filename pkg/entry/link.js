@@ -105,7 +105,7 @@ export function createLink(settings, departed, module, face) {
         () => dispatch({ type: "failed", attempt, final: !module.mayComeLater(settings.wasm) }),
       );
     },
-    start({ initial, user, first: isTaken, signOut, words, calls }) {
+    start({ initial, user, first: isTaken, failed, signOut, words, calls }) {
       if (!isTaken) abandon();
       const age = startAge();
       const begun = createGeneration(instance, settings, first, {
@@ -131,6 +131,8 @@ export function createLink(settings, departed, module, face) {
       instance = undefined;
       const isRequest = ({ kind }) => kind === "fetch";
       const others = calls.filter((call) => !isRequest(call));
+      // A call may give the first read up: that it failed is heard before, so that what is shown by now goes stale.
+      if (failed) queue.push(begun.hearFirst);
       queue.push(...words.map(begun.telling), ...others.map(passCall));
       // Whoever is there by the first answer: what was requested for somebody else is refused.
       queue.push(begun.hearFirst, ...calls.filter(isRequest).map(passCall));

@@ -16,7 +16,7 @@ import { isAnothers, owned, userOf, without } from "./whose.js";
  * @property {number | "unseen" | undefined} signIn A sign-in of this page, by its call, that an engine was handed; "unseen":
  *   it is over, and nobody has been shown since.
  *
- * @typedef {{ is: "opening", read: "asked" | "here" | "none", showable: boolean, initial: unknown, calls: Call[] } & Always} Opening
+ * @typedef {{ is: "opening", read: "asked" | "here" | "failed" | "none", showable: boolean, initial: unknown, calls: Call[] } & Always} Opening
  *   The module is on its way. `read`: the first read, as far as it may still be handed to the engine. `showable`: nothing
  *   has happened since it was asked for that may make its answer an old one. `initial`: the answer that is shown.
  * @typedef {{ is: "away", module: "coming" | "here" | "none", calls: Call[] } & Always} Away In the back/forward cache.
@@ -82,7 +82,7 @@ export function step(state, event) {
     case "answered": {
       if (is !== "opening" || state.read !== "asked") return [state, []];
       const { shown } = event;
-      const here = { ...state, read: "here" };
+      const here = { ...state, read: shown ? "here" : "failed" };
       if (!shown) return [here, []];
       const user = userOf(shown);
       // That somebody is gone, or somebody else there, is the engine's to tell: it has to find it by itself, for this
@@ -255,6 +255,7 @@ function start(state) {
         initial,
         user: last,
         first,
+        failed: read === "failed",
         signOut: pending,
         words: dueWords(words, last, first),
         calls,

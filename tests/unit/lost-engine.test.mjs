@@ -1,4 +1,4 @@
-// What the way to the engine carries from one engine to the next: what they are told first, and what they say.
+// What the way to the engine tells an engine first: of what happened before it, and of the engine before it.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
@@ -42,7 +42,7 @@ fakePage(() => {
     window: new EventTarget(),
     document: Object.assign(new EventTarget(), { hidden: false }),
     navigator: { onLine: true },
-    fetch: () => new Promise(() => {}),
+    fetch: () => page.answer ?? new Promise(() => {}),
     BroadcastChannel: class {
       said = [];
       constructor() {
@@ -68,6 +68,7 @@ async function stage(begins = (_host) => {}) {
   const refused = [];
   const module = {
     async loadInstance() {
+      await page.loading;
       const told = [];
       const engine = {
         begin(host, ...parts) {
@@ -77,6 +78,7 @@ async function stage(begins = (_host) => {}) {
           begins(host);
         },
         hear: (news) => told.push(news),
+        lost: (id) => told.push(["lost", id]),
         trap,
       };
       engines.push(told);
@@ -219,5 +221,26 @@ describe("An engine that follows another", () => {
     for (const each of both) await assert.rejects(each, /the page's/);
     ask("ended", ADA).catch(() => {});
     assert.equal(asked, 2);
+  });
+});
+
+describe("The first engine", () => {
+  it("hears that the first read has failed before a call that would give it up", async () => {
+    let load;
+    page.loading = new Promise((resolve) => {
+      load = resolve;
+    });
+    page.answer = Promise.reject(new TypeError());
+    const { engine, call } = await stage((host) => host.read(7, undefined, undefined, true));
+    call(1, "login");
+    load();
+    await soon();
+    assert.deepEqual(
+      [...engine()],
+      [
+        ["lost", 7],
+        ["login", 1],
+      ],
+    );
   });
 });
