@@ -162,6 +162,13 @@ describe("A gate", () => {
     assert.deepEqual(facts({ feature: "b" }), ["denied", null]);
   });
 
+  it("names no refusal while the session is unknown", () => {
+    const { gate, set } = stage();
+    set("unknown", { refusal: "forbidden" });
+    const { value, error } = gate({ atLeast: "default" });
+    assert.deepEqual([value, error], ["unknown", null]);
+  });
+
   it("fires when its state changes, and at nothing else", () => {
     const { gate, set } = stage();
     const told = [];
