@@ -199,7 +199,7 @@ function heard(state, news) {
 
 /** Into the cache, for hours perhaps: whoever comes back may be somebody else. @returns {[State, Effect[]]} */
 function leave(state) {
-  const [calls, refused] = without(state.calls, (call) => isAnothers(call) || turns(call));
+  const [calls, refused] = without(state.calls, (call) => call.kind === "fetch" || turns(call));
   return [
     { ...away(state, "coming"), calls },
     [{ do: "abandon" }, { do: "hide", pending: state.pending }, ...refused],
@@ -225,7 +225,8 @@ function overheard(state, word) {
     (call) => refusedKind && (isAnothers(call) || call.kind === refusedKind),
   );
   if (state.calls) next.calls = staying;
-  if (word === "signed-in" && pending && !calls.some(isLogout)) {
+  // Where it is not known who signs out, no read could tell whether somebody else is there by now.
+  if (word === "signed-in" && pending && (pending.user === undefined || !calls.some(isLogout))) {
     next.pending = undefined;
     // It is not shown as pending any more; where the module did not come, that still is what is wrong.
     effects.push({ do: "hide", error: is === "waiting", retryable: true });
@@ -257,7 +258,7 @@ function start(state) {
         first,
         failed: read === "failed",
         signOut: pending,
-        words: dueWords(words, last, first),
+        words: dueWords(words, last !== undefined || initial, first),
         calls,
       },
     ],

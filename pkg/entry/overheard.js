@@ -26,7 +26,8 @@ export const afterShown = (words) => words.filter((word) => word === "signed-in"
 
 /**
  * What an engine is told as it begins. `first`: it takes up a read that may be older than a change. A read that it begins
- * itself is younger; but where it is known whose page it was, the requests of theirs wait until it tells who is there.
+ * itself is younger; but where it is known whose page it was, or that it was nobody's, requests wait until it tells who is
+ * there.
  */
-export const dueWords = (words, last, first) =>
-  words.filter((word) => isSignOut(word) || (word === "changed" ? first : last !== undefined));
+export const dueWords = (words, isKnown, first) =>
+  words.filter((word) => isSignOut(word) || (word === "changed" ? first : isKnown));

@@ -225,11 +225,16 @@ describe("An engine that follows another", () => {
 });
 
 describe("The first engine", () => {
-  it("hears that the first read has failed before a call that would give it up", async () => {
-    let load;
+  /** The module comes once this is called. */
+  let load;
+  const loadLater = () => {
     page.loading = new Promise((resolve) => {
       load = resolve;
     });
+  };
+
+  it("hears that the first read has failed before a call that would give it up", async () => {
+    loadLater();
     page.answer = Promise.reject(new TypeError());
     const { engine, call } = await stage((host) => host.read(7, undefined, undefined, true));
     call(1, "login");
@@ -242,5 +247,41 @@ describe("The first engine", () => {
         ["login", 1],
       ],
     );
+  });
+
+  it("hears that somebody may have signed in before it is handed a request that nobody's page has made", async () => {
+    loadLater();
+    page.answer = Promise.resolve(Response.json({ authenticated: false }));
+    const { engine, call } = await stage();
+    call(1, "fetch");
+    page.channel.onmessage({ data: "signed-in" });
+    load();
+    await soon();
+    assert.deepEqual([...engine()], [WORDS.indexOf("signed-in"), ["fetch", 1]]);
+  });
+
+  it("is not handed a sign-out about anyone, where somebody has signed in since", async () => {
+    loadLater();
+    const { engine, call, refused } = await stage();
+    call(1, "logout");
+    page.channel.onmessage({ data: "signed-in" });
+    assert.deepEqual(refused, [[1, "superseded"]]);
+    assert.deepEqual(page.channel.said, ["signed-out", "sign-out-over"]);
+    load();
+    await soon();
+    assert.deepEqual(engine().signOut[0], 0);
+    assert.deepEqual([...engine()], []);
+  });
+
+  it("is not handed a request that waited as the page left, whosever it was", async () => {
+    loadLater();
+    const { engine, call, refused } = await stage();
+    call(1, "fetch");
+    turn("pagehide");
+    turn("pageshow");
+    load();
+    await soon();
+    assert.deepEqual(refused, [[1, "superseded"]]);
+    assert.deepEqual([...engine()], []);
   });
 });

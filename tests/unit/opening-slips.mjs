@@ -155,6 +155,17 @@ export const SLIPS = {
   "has an engine send what the page asked for before another tab's sign-in": startsWith(({ words }) => ({
     words: words.filter((word) => word !== "signed-in"),
   })),
+  "has an engine send what a page asked for that shows nobody, before another tab's sign-in": startsWith(
+    ({ words, user }) => ({
+      words: words.filter((word) => word !== "signed-in" || user !== undefined),
+    }),
+  ),
+  "keeps a sign-out about anyone, though somebody has signed in since": (state, event) => {
+    const [next, effects] = step(state, event);
+    const { pending, calls } = state;
+    if (!isWord(event, "signed-in") || !pending || !calls?.length) return [next, effects];
+    return [{ ...next, pending }, effects.filter((effect) => effect.do !== "say")];
+  },
   "does not tell the next engine of a sign-in that a lost one has heard": (state, event) => {
     const [next, effects] = step(state, event);
     return [

@@ -248,15 +248,18 @@ function happenCall(world, { id, kind }) {
 /**
  * Whoever is there from here on, it may be somebody else: a request of the page's own was not meant for them, and nobody is
  * signed out, or in, by what was called for another. What is asked for on the way into the cache may still be theirs, unless
- * they have signed out since.
+ * they have signed out since. A request that waits as the page leaves goes to nobody.
  */
 const outdate = (world, news) => {
   for (const call of world.waiting) {
-    const isOwned = call.kind === "fetch" && call.owner !== null;
+    const isOwned = call.kind === "fetch" && (call.owner !== null || news === "leaving");
     const isOver = isOwned && (news !== "restored" || call.owner !== world.last);
     call.void ||= isOver || OUTDATES[news].includes(call.kind);
   }
 };
+
+const isSigningOut = ({ waiting }) => waiting.some(({ kind }) => kind === "logout");
+const isAboutAnyone = ({ signOut }) => signOut && (signOut.anyones || signOut.user === undefined);
 
 function happenNews(world, news) {
   switch (news) {
@@ -281,9 +284,9 @@ function happenNews(world, news) {
     case "signed-in":
       ageAnswer(world);
       hearSignIn(world);
-      // A sign-out is given up, but for one that is being made: the word may be older. An engine judges for itself, and
-      // where none ever comes, nothing is told.
-      if (!world.engine && !world.final && !world.waiting.some(({ kind }) => kind === "logout")) {
+      // A sign-out is given up, but for one that is being made: the word may be older. A read can tell whether somebody else
+      // has come, but not where it is about anyone. An engine judges for itself, and where none ever comes, nothing is told.
+      if (!world.engine && !world.final && (isAboutAnyone(world) || !isSigningOut(world))) {
         while (world.told > 0) owe(world, "sign-out-over");
       }
       outdate(world, news);
