@@ -225,8 +225,7 @@ function overheard(state, word) {
     (call) => refusedKind && (isAnothers(call) || call.kind === refusedKind),
   );
   if (state.calls) next.calls = staying;
-  // Where it is not known who signs out, no read could tell whether somebody else is there by now.
-  if (word === "signed-in" && pending && (pending.user === undefined || !calls.some(isLogout))) {
+  if (word === "signed-in" && pending && !calls.some(isLogout)) {
     next.pending = undefined;
     // It is not shown as pending any more; where the module did not come, that still is what is wrong.
     effects.push({ do: "hide", error: is === "waiting", retryable: true });

@@ -260,19 +260,6 @@ describe("The first engine", () => {
     assert.deepEqual([...engine()], [WORDS.indexOf("signed-in"), ["fetch", 1]]);
   });
 
-  it("is not handed a sign-out about anyone, where somebody has signed in since", async () => {
-    loadLater();
-    const { engine, call, refused } = await stage();
-    call(1, "logout");
-    page.channel.onmessage({ data: "signed-in" });
-    assert.deepEqual(refused, [[1, "superseded"]]);
-    assert.deepEqual(page.channel.said, ["signed-out", "sign-out-over"]);
-    load();
-    await soon();
-    assert.deepEqual(engine().signOut[0], 0);
-    assert.deepEqual([...engine()], []);
-  });
-
   it("is not handed a request that waited as the page left, whosever it was", async () => {
     loadLater();
     const { engine, call, refused } = await stage();

@@ -160,12 +160,6 @@ export const SLIPS = {
       words: words.filter((word) => word !== "signed-in" || user !== undefined),
     }),
   ),
-  "keeps a sign-out about anyone, though somebody has signed in since": (state, event) => {
-    const [next, effects] = step(state, event);
-    const { pending, calls } = state;
-    if (!isWord(event, "signed-in") || !pending || !calls?.length) return [next, effects];
-    return [{ ...next, pending }, effects.filter((effect) => effect.do !== "say")];
-  },
   "does not tell the next engine of a sign-in that a lost one has heard": (state, event) => {
     const [next, effects] = step(state, event);
     return [

@@ -258,9 +258,6 @@ const outdate = (world, news) => {
   }
 };
 
-const isSigningOut = ({ waiting }) => waiting.some(({ kind }) => kind === "logout");
-const isAboutAnyone = ({ signOut }) => signOut && (signOut.anyones || signOut.user === undefined);
-
 function happenNews(world, news) {
   switch (news) {
     case "leaving":
@@ -284,9 +281,9 @@ function happenNews(world, news) {
     case "signed-in":
       ageAnswer(world);
       hearSignIn(world);
-      // A sign-out is given up, but for one that is being made: the word may be older. A read can tell whether somebody else
-      // has come, but not where it is about anyone. An engine judges for itself, and where none ever comes, nothing is told.
-      if (!world.engine && !world.final && (isAboutAnyone(world) || !isSigningOut(world))) {
+      // A sign-out is given up, but for one that is being made: the word may be older. An engine judges for itself, and
+      // where none ever comes, nothing is told.
+      if (!world.engine && !world.final && !world.waiting.some(({ kind }) => kind === "logout")) {
         while (world.told > 0) owe(world, "sign-out-over");
       }
       outdate(world, news);
