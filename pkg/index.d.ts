@@ -232,7 +232,7 @@ export interface SessionSnapshot {
    * A sign-out was called on this page and the deployment has not confirmed it. One that failed is told again by itself, with
    * the waits of failed reads. It is over when the deployment confirms it, when a read finds nobody, a deactivated account or
    * somebody else, when somebody signs in, or when `refresh()` is called after it failed. Until then no read shows the same
-   * user. With "unknown", it tells "could not sign out" from "cannot reach the service".
+   * user; nor anybody, where it was not known who signed out. With "unknown", it tells "could not sign out" from "cannot reach the service".
    */
   readonly signOutPending: boolean;
   /** `reauthenticate` is under way. A route guard should wait, and not lead away. */

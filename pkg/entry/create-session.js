@@ -12,7 +12,7 @@ import { SessionError } from "./session-error.js";
 import { UNKNOWN } from "./snapshot.js";
 import { createStores } from "./stores.js";
 import { observable } from "./subscribable.js";
-import { readFailure, readSsoConfig } from "./wire.js";
+import { readSsoConfig } from "./wire.js";
 
 const DISPOSE = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
@@ -88,9 +88,9 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
       // No engine ran that could publish it.
       if (snapshot().error?.code !== "closed") publish({ ...UNKNOWN, error });
     },
-    settle(id, failure, sent) {
-      if (failure === null) calls.resolve(id, sent);
-      else calls.reject(id, readFailure(failure));
+    settle(id, error, sent) {
+      if (error === null) calls.resolve(id, sent);
+      else calls.reject(id, error);
     },
     refuse: calls.reject,
     refuseAll: calls.rejectAll,

@@ -11,11 +11,14 @@ import { watchPage } from "./page-events.js";
 import { SessionError } from "./session-error.js";
 import { UNKNOWN } from "./snapshot.js";
 import { isAnothers } from "./whose.js";
-import { readPublication } from "./wire.js";
+import { readFailure, readPublication } from "./wire.js";
 
 /** The longest waits for another try at the module: after one failure, and after many. */
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
+
+/** In so many words: after any other failure, the deployment may have done what it was asked all the same. */
+const isRefusal = ({ status }) => status >= 400 && status < 500;
 
 /**
  * `departed`: the first read, which has left already; where there is none, nothing is ever begun. `module` makes
@@ -117,9 +120,10 @@ export function createLink(settings, departed, module, face) {
           dispatch({ type: "published", user: shownUser });
           face.publish(news);
         },
-        settle(call, ...end) {
-          dispatch({ type: "settled", call, user: shownUser });
-          face.settle(call, ...end);
+        settle(call, failure, sent) {
+          const error = failure && readFailure(failure);
+          dispatch({ type: "settled", call, heard: !error || isRefusal(error) });
+          face.settle(call, error, sent);
         },
         broadcast(word) {
           channel.say(word);

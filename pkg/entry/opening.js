@@ -2,7 +2,7 @@
 // calls. Pure: `step(state, event)` gives the next state and the effects to carry out, in their order.
 
 import { afterShown, dueWords, isSignOut, withoutReturn, withReturn, withWord } from "./overheard.js";
-import { signOutCalled, signOutSaid } from "./pending-sign-out.js";
+import { signOutCalled, signOutJoined, signOutSaid } from "./pending-sign-out.js";
 import { isAnothers, owned, userOf, without } from "./whose.js";
 
 /**
@@ -13,8 +13,8 @@ import { isAnothers, owned, userOf, without } from "./whose.js";
  * @property {number | undefined} last Who was shown last, unless nobody was found, or a sign-out called or heard, since.
  * @property {import("./pending-sign-out.js").PendingSignOut | undefined} pending
  * @property {string[]} words What the next engine may have to hear.
- * @property {number | "unseen" | undefined} signIn A sign-in of this page, by its call, that an engine was handed; "unseen":
- *   it is over, and nobody has been shown since.
+ * @property {number | undefined} signIn A sign-in of this page, by its call, that an engine was handed and that is not over.
+ * @property {boolean} unseen One is over, nobody has heard whether it was taken, and nobody else has been shown since.
  *
  * @typedef {{ is: "opening", read: "asked" | "here" | "failed" | "none", showable: boolean, initial: unknown, calls: Call[] } & Always} Opening
  *   The module is on its way. `read`: the first read, as far as it may still be handed to the engine. `showable`: nothing
@@ -42,9 +42,15 @@ const SIGNED_OUT = { do: "say", word: "signed-out" };
 const REFUSED = { "signed-in": "logout", "signed-out": "login" };
 
 /** Should the engine be lost that these calls go to, nobody hears whether a sign-in was taken. */
-function withSignIn({ words, signIn }, calls) {
-  const newest = calls.filter(({ kind }) => kind === "login").at(-1);
-  return newest ? { words: withWord(words, "signed-in"), signIn: newest.id } : { words, signIn };
+function withSignIn({ words, signIn, unseen }, calls) {
+  for (const { kind, id } of calls) {
+    if (kind !== "login") continue;
+    words = withWord(words, "signed-in");
+    // The one before is given up for it.
+    unseen ||= signIn !== undefined;
+    signIn = id;
+  }
+  return { words, signIn, unseen };
 }
 
 /** Where no session runs: on a server, in a worker. Nothing is heard there. */
@@ -57,7 +63,11 @@ export const INERT = /** @type {State} */ ({ is: "inert" });
 export function begin({ initial, online }) {
   return [
     {
-      ...opening({ attempt: 1, failures: 0, online, last: userOf(initial), words: [] }, [], true),
+      ...opening(
+        { attempt: 1, failures: 0, online, last: userOf(initial), words: [], unseen: false },
+        [],
+        true,
+      ),
       // That somebody is there, where the server found nobody, is the engine's to tell.
       showable: initial?.news.user !== null,
       initial,
@@ -113,14 +123,13 @@ export function step(state, event) {
       const { user = state.last } = event;
       const next = { ...state, last: user ?? undefined };
       if (typeof event.user !== "number") return [next, []];
-      const signIn = state.signIn === "unseen" ? undefined : state.signIn;
-      return [{ ...next, words: afterShown(state.words), signIn }, []];
+      return [{ ...next, words: afterShown(state.words), unseen: state.unseen && user === state.last }, []];
     }
     case "settled":
       // One that is called off before an engine runs is never handed to one.
       if (state.calls) return [{ ...state, calls: state.calls.filter(({ id }) => id !== event.call) }, []];
       if (is !== "running" || event.call !== state.signIn) return [state, []];
-      return [{ ...state, signIn: event.user === undefined ? "unseen" : undefined }, []];
+      return [{ ...state, signIn: undefined, unseen: state.unseen || !event.heard }, []];
     case "said":
       return [is === "running" ? { ...state, pending: signOutSaid(state.pending, event.word) } : state, []];
     case "due":
@@ -144,7 +153,8 @@ function called(state, call) {
   const hide = signsOut && { do: "hide", signedOut: true, pending: true };
   // The other tabs close now, and not when the module is there: once more, for the guards that they had may be over.
   const say = signsOut && !state.calls?.some(isLogout) && SIGNED_OUT;
-  if (signsOut) next.pending = say ? signOutSaid(next.pending, say.word) : state.pending;
+  if (signsOut)
+    next.pending = say ? signOutSaid(next.pending, say.word) : signOutJoined(state.pending, next.pending);
   if (is === "waiting") {
     const [opening, effects] = load(next, [own]);
     return [opening, all([...effects, say, hide])];
@@ -182,7 +192,7 @@ function heard(state, news) {
       return is === "away" ? restore(state) : [state, []];
     case "window-gone": {
       // Whoever signed in there: it is read again before anything else is sent, as after a return.
-      const next = { ...state, words: withReturn(state.words) };
+      const next = { ...state, words: withReturn(state.words), unseen: true };
       if (is !== "opening") return [next, tell];
       return [{ ...next, read: "none", showable: false }, [{ do: "abandon" }]];
     }
@@ -298,7 +308,8 @@ function trapped(state) {
 
 /** Nothing runs: gates close, calls are rejected, and the next try begins by itself. @returns {[State, Effect[]]} */
 function fail(state) {
-  const next = { ...state, failures: state.failures + 1, signIn: state.signIn && "unseen" };
+  const unseen = state.unseen || state.signIn !== undefined;
+  const next = { ...state, failures: state.failures + 1, signIn: undefined, unseen };
   return state.away
     ? [away(next, "none"), lost(next, true)]
     : [{ ...kept(next), is: "waiting" }, lost(next, true)];
@@ -329,7 +340,7 @@ const opening = (state, calls, asks) => ({
 /** @returns {Away} */
 const away = (state, module) => ({ ...kept(state), is: "away", module, calls: [] });
 
-const kept = ({ attempt, failures, online, last, pending, words, signIn }) => ({
+const kept = ({ attempt, failures, online, last, pending, words, signIn, unseen }) => ({
   attempt,
   failures,
   online,
@@ -337,4 +348,5 @@ const kept = ({ attempt, failures, online, last, pending, words, signIn }) => ({
   pending,
   words,
   signIn,
+  unseen,
 });

@@ -17,9 +17,10 @@ export const untold = {
   /** A sign-in was called here, or another tab has spoken of one: ever, and since who was shown last was shown first. */
   mayHaveSignIn: false,
   newcomer: false,
-  /** The newest sign-in of this page that an engine was handed, until it is over and was seen to be: its call. */
+  /** The newest sign-in of this page that an engine was handed, until it is over: its call. */
   signIn: null,
-  isSignInOver: false,
+  /** One is over, nobody has heard whether it was taken, and an engine has shown nobody else since. */
+  isSignInUnseen: false,
   /** A sign-out that was called here, and that nobody has confirmed: whose it is; `anyones`: that is not known. */
   signOut: null,
   /** How often the other tabs were told of it, and not that it is over; and whether an engine has yet to tell them. */
@@ -55,8 +56,16 @@ const passOn = (world, calls) => {
     assert.ok(!call.void, "no call is made for another than the one whose it is");
     world.passed = true;
     // It may sign somebody else in, though no engine lives to hear of it.
-    if (kind === "login") Object.assign(hearSignIn(world), { signIn: id, isSignInOver: false });
+    if (kind !== "login") continue;
+    endSignIn(hearSignIn(world));
+    world.signIn = id;
   }
+};
+
+/** The sign-in under way is over. */
+export const endSignIn = (world, heard = false) => {
+  if (world.signIn !== null && !heard) world.isSignInUnseen = true;
+  world.signIn = null;
 };
 
 export const hearSignIn = (world) =>

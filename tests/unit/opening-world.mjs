@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { WORDS } from "../../pkg/entry/channel.js";
-import { carryOut, hearSignIn, untold } from "./opening-rules.mjs";
+import { carryOut, endSignIn, hearSignIn, untold } from "./opening-rules.mjs";
 
 /** How often each may happen. Together they would be too many to explore; each two, or two of a kind, meet in one of these. */
 export const LIMITS = [
@@ -105,8 +105,8 @@ export function* events(world, limits) {
     if (used.ends < limits.ends) yield { type: "trapped" };
     const others = world.last === 1 ? [2] : [];
     for (const user of [1, ...others, null, undefined]) yield { type: "published", user };
-    if (world.signIn !== null && !world.isSignInOver)
-      for (const user of [1, null, undefined]) yield { type: "settled", call: world.signIn, user };
+    if (world.signIn !== null)
+      for (const heard of [true, false]) yield { type: "settled", call: world.signIn, heard };
     if (world.unsaid) yield { type: "said", word: "signed-out" };
     if (world.told > 0) yield { type: "said", word: "sign-out-over" };
   }
@@ -142,7 +142,7 @@ export function happen(before, event, effects) {
     case "trapped":
       world.used.ends += 1;
       world.engine = false;
-      world.isSignInOver = true;
+      endSignIn(world);
       // Nobody else tells them.
       if (world.unsaid) owe(world, "signed-out");
       world.unsaid = false;
@@ -151,8 +151,7 @@ export function happen(before, event, effects) {
       happenPublished(world, event.user);
       break;
     case "settled":
-      world.isSignInOver = true;
-      if (event.user !== undefined) world.signIn = null;
+      endSignIn(world, event.heard);
       break;
     case "said":
       count(world, event.word);
@@ -209,7 +208,7 @@ function happenPublished(world, user) {
     heard: 0,
     returned: false,
     newcomer: world.newcomer && user === world.last,
-    signIn: world.isSignInOver ? null : world.signIn,
+    isSignInUnseen: world.isSignInUnseen && user === world.last,
     last: user,
   });
 }
@@ -233,11 +232,11 @@ function happenCall(world, { id, kind }) {
   world.made += 1;
   world.waiting.push({ id, kind, owner: world.last, void: false });
   if (kind !== "logout" || world.closed || world.final) return;
-  const { last, signIn, signOut } = world;
+  const { last, signIn, isSignInUnseen, signOut } = world;
   world.signOut = {
     // Called again, it is still about the one who was there.
     user: last ?? signOut?.user,
-    anyones: signIn !== null,
+    anyones: isSignInUnseen || signIn !== null || (last === null && !!signOut?.anyones),
   };
   forget(world);
   age(world);
@@ -270,6 +269,8 @@ function happenNews(world, news) {
       return;
     case "window-gone":
       world.returned = world.last !== null;
+      // Whoever signed in there.
+      world.isSignInUnseen = true;
       world.used.windows += 1;
       ageAnswer(world);
       return;

@@ -12,11 +12,12 @@ use crate::core::view::Reason;
 impl Turn<'_> {
     /// Gates close and the token goes at the call, whatever the deployment will say.
     pub(in crate::core) fn logout_called(&mut self, call: CallId) {
-        let gave_up_sign_in = self.give_up_sign_in(Code::Superseded);
-        let read_owed = gave_up_sign_in | self.give_up_reading();
+        let read_owed = self.give_up_sign_in(Code::Superseded) | self.give_up_reading();
         let under_way = self.state.traffic.signing_out();
         if under_way.is_none_or(|signing_out| signing_out.calls.is_empty()) {
-            self.call_sign_out(gave_up_sign_in);
+            self.call_sign_out();
+        } else if self.state.reads.sign_in_unseen {
+            self.state.sign_outs.is_about_anyone();
         }
         let Some(signing_out) = self.state.traffic.signing_out() else {
             return self.begin_sign_out(vec![call], read_owed);
@@ -27,11 +28,10 @@ impl Turn<'_> {
     }
 
     /// Nobody waits for a sign-out yet. One that is told again by itself is called anew: the guards of the other
-    /// tabs may have come to their end, and a tab that was opened since has heard of none.
-    ///
-    /// `is_unsettled`: a sign-in was under way, so it may be about anyone.
-    fn call_sign_out(&mut self, is_unsettled: bool) {
-        self.state.sign_outs.call(self.state.belief.user_id(), is_unsettled);
+    /// tabs may have come to their end, and a tab that was opened since has heard of none. After a sign-in that nobody
+    /// has seen the end of, it is about anyone.
+    fn call_sign_out(&mut self) {
+        self.state.sign_outs.call(self.state.belief.user_id(), self.state.reads.sign_in_unseen);
         self.close_gates();
         self.act(Effect::Broadcast(TabMessage::SignedOut));
     }

@@ -22,6 +22,8 @@ pub struct Reads {
     pub questioned_after: Option<RequestId>,
     /// Somebody else may be there: a user's requests wait for such an answer.
     pub newcomer: bool,
+    /// A sign-in of this page may have been taken, and no such answer has told whom it brought.
+    pub sign_in_unseen: bool,
     /// Another tab has spoken since the newest read began: a change that the next one finds is no news to the others.
     pub heard: bool,
 }
@@ -45,6 +47,7 @@ impl Reads {
         self.newest_believed = self.newest_believed.max(Some(id));
         self.in_question_after = self.in_question_after.filter(|after| *after >= id);
         self.newcomer &= self.in_question_after.is_some();
+        self.sign_in_unseen &= self.in_question_after.is_some();
     }
 
     /// Whoever is there is in question, until a read that begins from here on says so.

@@ -4,14 +4,18 @@ import { median, quantile } from "../quantiles.mjs";
 import { medianInterval } from "./interval.mjs";
 import { COMPARISONS } from "./pages.mjs";
 
-/** Quartiles of the time to a known session, for each page at each slowdown. */
-export function quartiles(visits, pages, slowdowns) {
+/** Quartiles of the time until `until` (`knownMs`, `readyMs`), for each page that knows it at each slowdown. */
+export function quartiles(visits, pages, slowdowns, until) {
+  const knowing = pages.filter((page) =>
+    visits.some((visit) => visit.page === page && visit[until] !== undefined),
+  );
   return slowdowns.flatMap((slowdown) =>
-    pages.map((page) => {
-      const times = timesOf(visits, page, slowdown);
+    knowing.map((page) => {
+      const times = timesOf(visits, page, slowdown, until);
       return {
         page,
         slowdown,
+        until,
         p25: quantile(times, 0.25),
         median: median(times),
         p75: quantile(times, 0.75),
@@ -27,9 +31,9 @@ export function quartiles(visits, pages, slowdowns) {
 export function ratios(visits, pages, slowdowns) {
   const compared = COMPARISONS.filter(({ of, to }) => pages.includes(of) && pages.includes(to));
   return slowdowns.flatMap((slowdown) =>
-    compared.map(({ name, of, to, limit }) => {
-      const others = timesOf(visits, to, slowdown);
-      const paired = timesOf(visits, of, slowdown).map((time, round) => time / others[round]);
+    compared.map(({ name, of, to, until = "knownMs", limit }) => {
+      const others = timesOf(visits, to, slowdown, until);
+      const paired = timesOf(visits, of, slowdown, until).map((time, round) => time / others[round]);
       const [low, high] = medianInterval(paired);
       return {
         name,
@@ -78,8 +82,8 @@ export function repeatedRequests(visits) {
 }
 
 /** In the order of the rounds, so that equal places of two pages belong to one round. */
-function timesOf(visits, page, slowdown) {
+function timesOf(visits, page, slowdown, until) {
   return visits
     .filter((visit) => visit.page === page && visit.slowdown === slowdown)
-    .map((visit) => visit.knownMs);
+    .map((visit) => visit[until]);
 }

@@ -21,13 +21,25 @@ export const OTHER_BUILD = {
   "head-snippet-other": { label: "(d) with the other build", folder: "other/bench", file: "head-snippet" },
 };
 
-/** Which takes how much of another's time; `limit`: how much it may. */
+/** Which takes how much of another's time until the session is known (or `until`); `limit`: how much it may. */
 export const COMPARISONS = [
   { name: "a/a", of: "inline-fetch-again", to: "inline-fetch" },
   { name: "c/b", of: "plain-import", to: "naive", limit: 1.1 },
   { name: "d/a", of: "head-snippet", to: "inline-fetch", limit: 1.25 },
   { name: "c/c of the other build", of: "plain-import", to: "plain-import-other" },
   { name: "d/d of the other build", of: "head-snippet", to: "head-snippet-other" },
+  {
+    name: "c/c of the other build, until `ready`",
+    of: "plain-import",
+    to: "plain-import-other",
+    until: "readyMs",
+  },
+  {
+    name: "d/d of the other build, until `ready`",
+    of: "head-snippet",
+    to: "head-snippet-other",
+    until: "readyMs",
+  },
 ];
 
 const pageOf = (page) => ({ ...PAGES, ...OTHER_BUILD })[page];

@@ -6,6 +6,7 @@ import { labelOf } from "./pages.mjs";
 /** The conditions, the times and the ratios, in markdown. */
 export function tablesOf({ browser, network, rounds, slowdowns, pages, times, ratios }) {
   const { latencyMs, megabitsPerSecond } = network;
+  const withReady = pages.filter((page) => times.some((row) => row.page === page && row.until === "readyMs"));
   const heads = slowdowns.map((slowdown) => `CPU ${speed(slowdown)}`);
   return [
     `Milliseconds from navigation to a known session, median (quartiles) of ${rounds} rounds interleaved; cold cache, ${latencyMs} ms`,
@@ -13,7 +14,8 @@ export function tablesOf({ browser, network, rounds, slowdowns, pages, times, ra
     "",
     `| page | ${heads.join(" | ")} |`,
     `|---|${heads.map(() => "--:|").join("")}`,
-    ...pages.map((page) => rowOf(page, times)),
+    ...pages.map((page) => rowOf(labelOf(page), page, "knownMs", times)),
+    ...withReady.map((page) => rowOf(`${labelOf(page)}: until \`ready\``, page, "readyMs", times)),
     "",
     "Ratios within a round, their median and the interval that holds it with 95 %:",
     "",
@@ -26,11 +28,11 @@ export function tablesOf({ browser, network, rounds, slowdowns, pages, times, ra
   ].join("\n");
 }
 
-function rowOf(page, times) {
+function rowOf(label, page, until, times) {
   const cells = times
-    .filter((row) => row.page === page)
+    .filter((row) => row.page === page && row.until === until)
     .map(({ median, p25, p75 }) => `${median.toFixed(0)} (${p25.toFixed(0)} – ${p75.toFixed(0)})`);
-  return `| ${[labelOf(page), ...cells].join(" | ")} |`;
+  return `| ${[label, ...cells].join(" | ")} |`;
 }
 
 const speed = (slowdown) => (slowdown === 1 ? "as is" : `${slowdown}× slower`);

@@ -11,7 +11,8 @@ const SETTLE_MS = 150;
 
 /**
  * Visits every page once a round, `rounds` times at each CPU slowdown, after one round that is not counted.
- * Returns `{ browser, visits: [{ page, slowdown, round, knownMs, requests }] }`.
+ * Returns `{ browser, visits: [{ page, slowdown, round, knownMs, readyMs, requests }] }`; `readyMs` is undefined for the
+ * pages that are not the package's.
  */
 export async function measure({ server, pages, slowdowns, rounds, onRound }) {
   const { chromium } = await import("playwright-core");
@@ -62,9 +63,13 @@ async function visit(browser, server, page, slowdown) {
       tab.evaluate(() => window.known),
       () => `${page}: the session was not known after ${VISIT_MS} ms. ${errors.join("\n")}`,
     );
+    const readyMs = await withDeadline(
+      tab.evaluate(() => window.ready),
+      () => `${page}: the session was not ready after ${VISIT_MS} ms.`,
+    );
     await tab.waitForTimeout(SETTLE_MS);
     if (await tab.locator("#gate").isHidden()) throw new Error(`${page}: the gate did not open`);
-    return { knownMs, requests: server.takeRequests() };
+    return { knownMs, readyMs, requests: server.takeRequests() };
   } finally {
     await context.close();
   }

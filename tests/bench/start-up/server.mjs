@@ -10,6 +10,7 @@ import { brotli } from "../../../scripts/build/brotli.mjs";
 import { sessionAnswer } from "./session-answer.mjs";
 
 const PAGES = fileURLToPath(new URL("pages", import.meta.url));
+const HEAD_SNIPPET = "<!-- the head snippet -->";
 const TYPES = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
@@ -63,9 +64,19 @@ export async function startServer(packageDirectory, otherDirectory) {
 }
 
 const site = (directory, prefix) => [
-  ...filesIn(PAGES, `${prefix}/bench/`, (page) => page.replaceAll("/pkg/", `${prefix}/pkg/`)),
+  ...filesIn(PAGES, `${prefix}/bench/`, (page) =>
+    page.replace(HEAD_SNIPPET, () => headSnippetOf(directory)).replaceAll("/pkg/", `${prefix}/pkg/`),
+  ),
   ...filesIn(directory, `${prefix}/pkg/`),
 ];
+
+/** The lines that a build's own README tells people to put into the head: each build is measured with its own. */
+function headSnippetOf(directory) {
+  const readme = readFileSync(join(directory, "README.md"), "utf8");
+  const lines = readme.match(/^<link rel="(?:modulepreload|preload)".*>$/gm);
+  if (lines === null) throw new Error(`The README in ${directory} has no head snippet.`);
+  return lines.join("\n    ");
+}
 
 function filesIn(directory, prefix, changed) {
   return readdirSync(directory, { recursive: true })

@@ -66,7 +66,7 @@ async function compare(rounds, directory, other) {
       network: NETWORK,
       slowdowns: SLOWDOWNS,
       pages,
-      times: quartiles(visits, pages, SLOWDOWNS),
+      times: ["knownMs", "readyMs"].flatMap((until) => quartiles(visits, pages, SLOWDOWNS, until)),
       ratios: ratios(visits, pages, SLOWDOWNS),
       loaded: {
         naive: loadedBy(visits, "naive", server.bytesOf),

@@ -54,6 +54,9 @@ pub struct Witness {
     left_behind: Vec<CallId>,
     /// The same as `doubted`, since the newest sign-out was called here.
     sign_out_doubted: Option<RequestId>,
+    /// A sign-in of this page has ended after this request, and nobody has said whether it was taken: no answer that was
+    /// asked for since has told whom it brought.
+    sign_in_unseen: Option<RequestId>,
     reads: Reads,
     looked: Looked,
     catalogue: Catalogue,
@@ -124,8 +127,9 @@ impl Witness {
             self.lifts(asked, |known| !known.own);
             self.guard_ends();
         }
-        if sight.unsettled {
+        if sight.unsettled || matches!(sight.event, Event::SignInWindow(false)) {
             (self.doubted, self.sign_out_doubted) = (Some(asked), Some(asked));
+            self.sign_in_unseen = Some(asked);
         }
         match sight.event {
             Event::LogoutCalled { .. } | Event::Heard(TabMessage::SignedOut) => {
@@ -182,9 +186,6 @@ impl Witness {
                 self.bars(Rule::Cache, asked);
                 self.left_behind = sight.page.logins.iter().map(|login| login.call).collect();
             }
-            Event::SignInWindow(false) => {
-                (self.doubted, self.sign_out_doubted) = (Some(asked), Some(asked));
-            }
             Event::Restored => {
                 self.bars(Rule::Cache, asked);
                 (self.doubted, self.sign_out_doubted) = (Some(asked), Some(asked));
@@ -216,7 +217,7 @@ impl Witness {
     fn is_told(&mut self, exchange: &Exchange, says: Says, at: u8, sight: &Sight<'_>) {
         let id = exchange.id;
         if matches!(says, Says::SignedIn(_) | Says::Session(_)) {
-            for doubted in [&mut self.doubted, &mut self.sign_out_doubted] {
+            for doubted in [&mut self.doubted, &mut self.sign_out_doubted, &mut self.sign_in_unseen] {
                 *doubted = doubted.filter(|after| *after >= id);
             }
         }

@@ -19,13 +19,16 @@ pub(super) struct KnownSignOut {
 
 impl Witness {
     pub(super) fn knows_sign_out(&mut self, id: SignOutId, own: bool, sight: &Sight<'_>) {
-        // One that is repeated is still about the one who was there at the first; and where a sign-in may be taken all the
-        // same, about anyone.
+        // One that is repeated is still about the one who was there at the first; and where a sign-in may have been taken
+        // that nobody has seen, about anyone.
         let is_repeated = own && sight.page.sign_outs.len() > 1;
         let person = self.known.or(self.signed_out().filter(|_| is_repeated));
-        let person = person.filter(|_| !own || !sight.unsettled);
+        let person = person.filter(|_| !own || self.sign_in_unseen.is_none());
         match self.sign_outs.iter_mut().find(|known| known.id == id) {
-            Some(known) => (known.open, known.lifted) = (known.open.saturating_add(1), None),
+            Some(known) => {
+                known.person = known.person.filter(|_| !own || self.sign_in_unseen.is_none());
+                (known.open, known.lifted) = (known.open.saturating_add(1), None);
+            }
             None => self.sign_outs.push(KnownSignOut { id, person, own, open: 1, lifted: None }),
         }
     }
