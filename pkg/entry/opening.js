@@ -1,8 +1,9 @@
 // What the entry decides while no engine runs: what is shown, when the module is asked for, and what becomes of the
 // calls. Pure: `step(state, event)` gives the next state and the effects to carry out, in their order.
 
+import { WORDS } from "./channel.js";
 import { afterShown, dueWords, isSignOut, withoutReturn, withReturn, withWord } from "./overheard.js";
-import { signOutCalled, signOutJoined, signOutSaid } from "./pending-sign-out.js";
+import { signOutCalled, signOutSaid } from "./pending-sign-out.js";
 import { isAnothers, owned, userOf, without } from "./whose.js";
 
 /**
@@ -153,8 +154,7 @@ function called(state, call) {
   const hide = signsOut && { do: "hide", signedOut: true, pending: true };
   // The other tabs close now, and not when the module is there: once more, for the guards that they had may be over.
   const say = signsOut && !state.calls?.some(isLogout) && SIGNED_OUT;
-  if (signsOut)
-    next.pending = say ? signOutSaid(next.pending, say.word) : signOutJoined(state.pending, next.pending);
+  if (say) next.pending = signOutSaid(next.pending, say.word);
   if (is === "waiting") {
     const [opening, effects] = load(next, [own]);
     return [opening, all([...effects, say, hide])];
@@ -196,13 +196,9 @@ function heard(state, news) {
       if (is !== "opening") return [next, tell];
       return [{ ...next, read: "none", showable: false }, [{ do: "abandon" }]];
     }
-    case "window-opened":
-    case "hidden":
-    case "visible":
-    case "focused":
-      return [state, tell];
     default:
-      // What is left is the word of another tab. Should an engine be lost, the next one may have to hear it too.
+      if (!WORDS.includes(news)) return [state, tell];
+      // The word of another tab. Should an engine be lost, the next one may have to hear it too.
       return is === "running" ? [remembering(state, news), tell] : overheard(state, news);
   }
 }

@@ -11,14 +11,11 @@
  * It is called (anew): still about the one who was shown at the first call, where nobody has been since. After a sign-in of
  * this page that may have been taken, and that nobody has seen, it is about anyone.
  */
-export const signOutCalled = ({ pending, last, signIn, unseen }) => ({
+export const signOutCalled = ({ is, pending, last, signIn, unseen }) => ({
   user: unseen || signIn !== undefined ? undefined : (last ?? pending?.user),
   told: pending?.told ?? 0,
-  unsaid: true,
+  unsaid: is === "running",
 });
-
-/** Called anew while it waits: nobody else is told, but it may be about anyone by now. */
-export const signOutJoined = (pending, { user }) => ({ ...pending, user });
 
 /**
  * The other tabs were told this word. It is over once they have heard so as often as they have heard of it.

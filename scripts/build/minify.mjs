@@ -3,9 +3,8 @@
 /**
  * Minifies what esbuild has made, which saves some more. Assumes no more than that nobody makes an object with `new` of
  * what a `function` expression is: such functions become arrows. `map`: the source map of `source`, to be carried on.
- * `apart`: functions that are not made part of the one that calls them.
  */
-export async function minifyModule(source, map = undefined, apart = []) {
+export async function minifyModule(source, map = undefined) {
   // Here and not above: this file is loaded before the npm packages are installed.
   const { minify } = await import("terser");
   return await minify(source, {
@@ -20,7 +19,6 @@ export async function minifyModule(source, map = undefined, apart = []) {
       lhs_constants: false,
       sequences: false,
       hoist_funs: true,
-      top_retain: apart,
     },
     format: { comments: false },
     sourceMap: map && { content: map },

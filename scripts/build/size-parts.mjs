@@ -7,7 +7,7 @@ import { WASM_TARGET } from "../install/toolchain.mjs";
 import { root } from "../run/project.mjs";
 import { run } from "../run/run.mjs";
 import { brotli } from "./brotli.mjs";
-import { bundle, COMPILED_LATER, ENTRY_POINTS } from "./entry-points.mjs";
+import { bundle, ENTRY_POINTS } from "./entry-points.mjs";
 import { fitGlue } from "./glue.mjs";
 import { minifyModule } from "./minify.mjs";
 import { trimWasm } from "./trim.mjs";
@@ -38,7 +38,7 @@ async function functions() {
 /** Each source file of an entry point. @returns {Promise<Part[]>} */
 async function sourceFiles(entry) {
   const bundled = await bundle(entry);
-  const { code, map } = await minifyModule(bundled.code, bundled.map, COMPILED_LATER);
+  const { code, map } = await minifyModule(bundled.code, bundled.map);
   const sources = new SourceMap(JSON.parse(map));
   const ranges = [];
   for (let column = 0; column < code.length; column++) {

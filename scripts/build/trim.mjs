@@ -20,6 +20,13 @@ const NEVER_CALLED = /::closures::_::invoke::|::futures::\w+::task_waker::/;
 /** Throws an error with a message. Like a panic, it traps at once: nobody reads the message. */
 const THROWS = /^wasm_bindgen\S*::throw_str$/;
 
+/** What those messages are, where wasm-bindgen and its crates name them. */
+const MESSAGES = [
+  "called `Result::unwrap_throw()` on an `Err` value",
+  "called `Option::unwrap_throw()` on a `None` value",
+  "closure invoked recursively or after being dropped",
+];
+
 /** Shrinks the file, of which the glue is all that calls anything. `more`: further options of wasm-opt. */
 export async function trimWasm(wasmPath, gluePath, more = []) {
   // Here and not above: this file is loaded before the npm packages are installed.
@@ -33,10 +40,21 @@ export async function trimWasm(wasmPath, gluePath, more = []) {
   for (const { name } of exportsOf(binaryen, module)) if (!called.has(name)) module.removeExport(name);
   clearTable(binaryen, module);
   for (const [name, body] of functionsOf(binaryen, module)) if (THROWS.test(name)) body(module.unreachable());
-  writeFileSync(wasmPath, module.emitBinary());
+  writeFileSync(wasmPath, withoutMessages(module.emitBinary()));
   module.dispose();
   await run("wasm-opt", [wasmPath, ...OPTIONS, ...more, "--output", wasmPath]);
   writeFileSync(gluePath, withoutUnusedImports(glue, readFileSync(wasmPath)));
+}
+
+/** Zeros in their place: all else stays where it is. */
+function withoutMessages(wasm) {
+  const bytes = Buffer.from(wasm);
+  for (const message of MESSAGES) {
+    const at = bytes.indexOf(message);
+    if (at < 0) throw new StepFailed(`The module has no message "${message}" any more.`);
+    bytes.fill(0, at, at + message.length);
+  }
+  return bytes;
 }
 
 /** Takes what is never called out of the table of functions. In its place is any other, so that the rest keep theirs. */
