@@ -10,7 +10,8 @@ export function createCalls(abort) {
   const end = (call) => {
     const { signal, aborted, ...promise } = waiting.get(call) ?? {};
     waiting.delete(call);
-    signal?.removeEventListener("abort", aborted);
+    // It may be none: what was handed over for one is the page's.
+    signal?.removeEventListener?.("abort", aborted);
     return promise;
   };
 
@@ -21,8 +22,8 @@ export function createCalls(abort) {
       const call = ++last;
       return new Promise((resolve, reject) => {
         const aborted = () => abort(call);
-        waiting.set(call, { signal, aborted, reject, resolve: (sent) => resolve(value(sent)) });
         signal?.addEventListener("abort", aborted);
+        waiting.set(call, { signal, aborted, reject, resolve: (sent) => resolve(value(sent)) });
         begin(call);
       });
     },

@@ -16,11 +16,13 @@ export function createFetch({ origin, call, within = false }) {
       // Without a page there is no deployment, unless `baseUrl` names one.
       throw new SessionError(origin ? "foreign-url" : "closed");
     }
-    const { href } = url;
+    let { href } = url;
     // `Request` takes no address with userinfo. The module gets the whole address, and refuses it.
     url.username = url.password = "";
     // In the turn of the call, as `fetch` does: what the page changes from here on is not sent.
     let request = new Request(isRequest ? input : url, init);
+    // What is judged is what is sent, whatever a request of the page's making says of itself.
+    if (isRequest) href = request.url;
     const { method, mode, headers, referrer, referrerPolicy, signal } = request;
     // A 401 to credentials of the page's own is the page's.
     let replayable = !headers.has("authorization");

@@ -12,6 +12,7 @@ const HIDDEN = 16;
 const OFFLINE = 32;
 const FIRST_READ = 64;
 const DEACTIVATED = 128;
+const SIGN_IN_UNSEEN = 256;
 
 /** The calls that bring nothing along, in the order of `ask` in `src/js/engine.rs`. */
 const CALLS = ["logout", "refresh", "permissions", "roles", "ssoConfig", "read", "abort"];
@@ -156,7 +157,7 @@ export function createGeneration({ engine, memory }, settings, first, face) {
      * `initial`: the body that is shown, and how long ago it was handed over or asked for. `user`: who was shown last, if
      * that is known. `signOut`: one that nobody has confirmed, with its user and how often other tabs were told of it.
      */
-    start(initial, user, signOut) {
+    start(initial, user, signOut, unseen) {
       const { origin, discard, onFocus, onOnline, reauthenticate } = settings;
       const { intervalMs, minIntervalMs, maxStaleMs, timeoutMs, expiringMs } = settings;
       const flags =
@@ -167,7 +168,8 @@ export function createGeneration({ engine, memory }, settings, first, face) {
         (document.hidden ? HIDDEN : 0) |
         (navigator.onLine ? 0 : OFFLINE) |
         (first ? FIRST_READ : 0) |
-        (initial?.news.reason === "deactivated" ? DEACTIVATED : 0);
+        (initial?.news.reason === "deactivated" ? DEACTIVATED : 0) |
+        (unseen && SIGN_IN_UNSEEN);
       run(() =>
         engine.begin(
           /** @type {any} */ (host),

@@ -17,9 +17,6 @@ import { readFailure, readPublication } from "./wire.js";
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
 
-/** In so many words: after any other failure, the deployment may have done what it was asked all the same. */
-const isRefusal = ({ status }) => status >= 400 && status < 500;
-
 /**
  * `departed`: the first read, which has left already; where there is none, nothing is ever begun. `module` makes
  * instances (`module.js`). `face` is the session's side: it shows a body, publishes what an engine says, hides everything,
@@ -108,7 +105,7 @@ export function createLink(settings, departed, module, face) {
         () => dispatch({ type: "failed", attempt, final: !module.mayComeLater(settings.wasm) }),
       );
     },
-    start({ initial, user, first: isTaken, failed, signOut, words, calls }) {
+    start({ initial, user, first: isTaken, failed, signOut, unseen, words, calls }) {
       if (!isTaken) abandon();
       const age = startAge();
       const begun = createGeneration(instance, settings, first, {
@@ -122,7 +119,8 @@ export function createLink(settings, departed, module, face) {
         },
         settle(call, failure, sent) {
           const error = failure && readFailure(failure);
-          dispatch({ type: "settled", call, heard: !error || isRefusal(error) });
+          // Refused in so many words, or taken; after any other failure, it may have been taken all the same.
+          dispatch({ type: "settled", call, heard: !error || Math.floor(error.status / 100) === 4 });
           face.settle(call, error, sent);
         },
         broadcast(word) {
@@ -142,7 +140,7 @@ export function createLink(settings, departed, module, face) {
       queue.push(begun.hearFirst, ...calls.filter(isRequest).map(passCall));
       face.starting();
       shownUser = undefined;
-      begun.start(initial, user, signOut);
+      begun.start(initial, user, signOut, unseen);
       pass();
       // It may have trapped, or a listener may have closed the session.
       if (generation === begun) {

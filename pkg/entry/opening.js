@@ -15,7 +15,7 @@ import { isAnothers, owned, userOf, without } from "./whose.js";
  * @property {import("./pending-sign-out.js").PendingSignOut | undefined} pending
  * @property {string[]} words What the next engine may have to hear.
  * @property {number | undefined} signIn A sign-in of this page, by its call, that an engine was handed and that is not over.
- * @property {boolean} unseen One is over, nobody has heard whether it was taken, and nobody else has been shown since.
+ * @property {boolean} [unseen] One is over, nobody has heard whether it was taken, and nobody else has been shown since.
  *
  * @typedef {{ is: "opening", read: "asked" | "here" | "failed" | "none", showable: boolean, initial: unknown, calls: Call[] } & Always} Opening
  *   The module is on its way. `read`: the first read, as far as it may still be handed to the engine. `showable`: nothing
@@ -48,7 +48,7 @@ function withSignIn({ words, signIn, unseen }, calls) {
     if (kind !== "login") continue;
     words = withWord(words, "signed-in");
     // The one before is given up for it.
-    unseen ||= signIn !== undefined;
+    unseen ||= !!signIn;
     signIn = id;
   }
   return { words, signIn, unseen };
@@ -64,11 +64,7 @@ export const INERT = /** @type {State} */ ({ is: "inert" });
 export function begin({ initial, online }) {
   return [
     {
-      ...opening(
-        { attempt: 1, failures: 0, online, last: userOf(initial), words: [], unseen: false },
-        [],
-        true,
-      ),
+      ...opening({ attempt: 1, failures: 0, online, last: userOf(initial), words: [] }, [], true),
       // That somebody is there, where the server found nobody, is the engine's to tell.
       showable: initial?.news.user !== null,
       initial,
@@ -148,7 +144,10 @@ function called(state, call) {
   const signsOut = isLogout(call);
   const next = { ...state };
   // Whatever else is called, a refresh too, lifts it only once an engine has heard of it.
-  if (signsOut) Object.assign(next, { last: undefined, pending: signOutCalled(state) });
+  if (signsOut) {
+    next.last = undefined;
+    next.pending = signOutCalled(state);
+  }
   if (is === "running") return [{ ...next, ...withSignIn(state, [call]) }, [{ do: "pass", call }]];
   const own = owned(call, state.last);
   const hide = signsOut && { do: "hide", signedOut: true, pending: true };
@@ -251,7 +250,7 @@ function overheard(state, word) {
 
 /** @returns {[State, Effect[]]} */
 function start(state) {
-  const { initial, calls, last, pending, words, read } = state;
+  const { initial, calls, last, pending, words, read, unseen } = state;
   const first = read !== "none";
   return [
     { ...kept(state), is: "running", away: false, ...withSignIn(state, calls) },
@@ -263,6 +262,7 @@ function start(state) {
         first,
         failed: read === "failed",
         signOut: pending,
+        unseen,
         words: dueWords(words, last !== undefined || initial, first),
         calls,
       },
@@ -272,8 +272,8 @@ function start(state) {
 
 /** @returns {[State, Effect[]]} */
 function restore(state) {
-  // What was called on the way into the cache may be hours old by now; and whoever signed out there sends nothing more.
-  const [calls, refused] = without(state.calls, (call) => turns(call) || isAnothers(call, state.last));
+  // What was called on the way into the cache may be hours old by now, and another's.
+  const [calls, refused] = without(state.calls, (call) => turns(call) || call.kind === "fetch");
   const [next, effects] = comeBack({ ...state, calls, words: withReturn(state.words) });
   return [next, [...refused, ...effects]];
 }
@@ -304,7 +304,7 @@ function trapped(state) {
 
 /** Nothing runs: gates close, calls are rejected, and the next try begins by itself. @returns {[State, Effect[]]} */
 function fail(state) {
-  const unseen = state.unseen || state.signIn !== undefined;
+  const unseen = state.unseen || !!state.signIn;
   const next = { ...state, failures: state.failures + 1, signIn: undefined, unseen };
   return state.away
     ? [away(next, "none"), lost(next, true)]

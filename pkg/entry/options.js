@@ -4,7 +4,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Throws a `TypeError` that names the option at fault. */
 export function readOptions(given) {
-  const options = given ?? {};
+  // Own options alone: what a page's `Object.prototype` holds is none.
+  const options = { __proto__: null, ...given };
   const { allowedOrigins = [], revalidate = {}, token = "memory", reauthenticate } = options;
   if (token !== "memory" && token !== "discard") {
     throw new TypeError('token must be "memory" or "discard"');

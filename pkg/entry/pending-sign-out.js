@@ -12,7 +12,7 @@
  * this page that may have been taken, and that nobody has seen, it is about anyone.
  */
 export const signOutCalled = ({ is, pending, last, signIn, unseen }) => ({
-  user: unseen || signIn !== undefined ? undefined : (last ?? pending?.user),
+  user: unseen || signIn ? undefined : (last ?? pending?.user),
   told: pending?.told ?? 0,
   unsaid: is === "running",
 });

@@ -6,7 +6,7 @@ import { run, StepFailed } from "../run/run.mjs";
 // Chosen by the bytes after Brotli. Nothing lives below address 1024, where the stack would end: `--low-memory-unused`.
 // `--all-features` made a module that browsers refused: the features are the ones that rustc emits.
 const OPTIONS = [
-  ...["-ocimfs", "15", "-fimfs", "10", "--converge", "--skip-pass=local-cse", "--skip-pass=simplify-locals"],
+  ...["-ocimfs", "18", "-fimfs", "10", "--converge", "--skip-pass=local-cse", "--skip-pass=simplify-locals"],
   ...["--low-memory-unused", "--dealign", "-O3", "--reorder-functions-by-name"],
   ...["--enable-bulk-memory", "--enable-nontrapping-float-to-int", "--enable-sign-ext"],
   ...["--enable-mutable-globals", "--enable-reference-types", "--enable-multivalue"],

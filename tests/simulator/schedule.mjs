@@ -70,6 +70,7 @@ const observe = {
   sends(record) {
     const { watch, wire, requests } = record.client;
     wire.sends(record);
+    if (record.kind === "logout") record.client.calls.areSent("logout");
     watch.sends(record);
     requests.sends(record);
   },

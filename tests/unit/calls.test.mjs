@@ -92,6 +92,18 @@ describe("Calls", () => {
     assert.deepEqual(aborted, []);
   });
 
+  it("are rejected where what was handed over for a signal is none, and hold up nobody else", async () => {
+    const { calls, start, begun } = stage();
+    const noSignal = /** @type {any} */ (new AbortController());
+    await assert.rejects(start(noSignal), TypeError);
+    const half = start(/** @type {any} */ ({ addEventListener() {} }));
+    const whole = start();
+    assert.equal(begun.length, 2);
+    const error = new Error("closed");
+    calls.rejectAll(error);
+    for (const { reason } of await Promise.allSettled([half, whole])) assert.equal(reason, error);
+  });
+
   it("are all rejected at once when nothing can come any more", async () => {
     const { calls, start } = stage();
     const waiting = [start(), start(), start()];

@@ -260,15 +260,19 @@ describe("The first engine", () => {
     assert.deepEqual([...engine()], [WORDS.indexOf("signed-in"), ["fetch", 1]]);
   });
 
-  it("is not handed a request that waited as the page left, whosever it was", async () => {
+  it("is not handed a request that waited as the page left, or was made on the way, whosever it was", async () => {
     loadLater();
     const { engine, call, refused } = await stage();
     call(1, "fetch");
     turn("pagehide");
+    call(2, "fetch");
     turn("pageshow");
     load();
     await soon();
-    assert.deepEqual(refused, [[1, "superseded"]]);
+    assert.deepEqual(refused, [
+      [1, "superseded"],
+      [2, "superseded"],
+    ]);
     assert.deepEqual([...engine()], []);
   });
 });

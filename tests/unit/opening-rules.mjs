@@ -105,10 +105,11 @@ const acts = {
     assert.ok(!world.loading && !world.instance, "one try at a time");
     Object.assign(world, { loading: true, attempt });
   },
-  start(world, { initial, user, first, signOut, words, calls }) {
+  start(world, { initial, user, first, signOut, unseen, words, calls }) {
     assert.ok(world.instance && world.here, "an engine begins on an instance, and on a page that is here");
     assert.equal(initial?.news.user?.id, world.open?.user, "an engine begins with what is shown");
     assert.equal(user ?? null, world.last, "and knows who was shown last");
+    assert.equal(!!unseen, world.isSignInUnseen, "and of a sign-in that nobody has seen");
     assert.ok(!world.open?.old, "and with nothing from before a sign-out");
     if (first) {
       const logout = signOut || calls.some(({ kind }) => kind === "logout");

@@ -174,10 +174,6 @@ export const SLIPS = {
   ),
   "signs out who has come since the page was left": keepsCalls((event) => isWord(event, "leaving")),
   "signs out who is there when the page is back": keepsCalls((event) => isWord(event, "restored")),
-  "makes a request of who has signed out on the way into the cache": (state, event) => {
-    const calls = state.calls?.map((call) => ({ ...call, owner: undefined }));
-    return step(isWord(event, "restored") && calls ? { ...state, calls } : state, event);
-  },
   "shows a sign-out as pending that it has given up": without("hide", (event) => isWord(event, "signed-in")),
   "forgets that the module did not come as it gives up a sign-out": (state, event) => {
     const [next, effects] = step(state, event);

@@ -246,13 +246,12 @@ function happenCall(world, { id, kind }) {
 
 /**
  * Whoever is there from here on, it may be somebody else: a request of the page's own was not meant for them, and nobody is
- * signed out, or in, by what was called for another. What is asked for on the way into the cache may still be theirs, unless
- * they have signed out since. A request that waits as the page leaves goes to nobody.
+ * signed out, or in, by what was called for another. A request that waits as the page leaves, or comes back, goes to nobody.
  */
 const outdate = (world, news) => {
   for (const call of world.waiting) {
-    const isOwned = call.kind === "fetch" && (call.owner !== null || news === "leaving");
-    const isOver = isOwned && (news !== "restored" || call.owner !== world.last);
+    const isTurn = news === "leaving" || news === "restored";
+    const isOver = call.kind === "fetch" && (isTurn || call.owner !== null);
     call.void ||= isOver || OUTDATES[news].includes(call.kind);
   }
 };

@@ -23,6 +23,23 @@ function readAt(origin, options = {}) {
 }
 
 describe("Options", () => {
+  it("are none of those that a page's `Object.prototype` holds", () => {
+    const inherited = { baseUrl: "https://evil.example", initial: { authenticated: true }, token: "discard" };
+    const prototype = /** @type {any} */ (Object.prototype);
+    Object.assign(prototype, inherited);
+    try {
+      for (const given of [undefined, {}]) {
+        const { origin, initial, discard } = readAt("https://platform.example", given);
+        assert.deepEqual(
+          { origin, initial, discard },
+          { origin: "https://platform.example", initial: undefined, discard: false },
+        );
+      }
+    } finally {
+      for (const name of Object.keys(inherited)) delete prototype[name];
+    }
+  });
+
   it("have the page's own origin where none is given", () => {
     for (const origin of ["https://platform.example", "http://localhost:8787"]) {
       assert.equal(readAt(origin).origin, origin);

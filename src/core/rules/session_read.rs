@@ -19,6 +19,9 @@ impl Turn<'_> {
         if let Some(sign_out) = before.sign_out {
             self.state.sign_outs.resume(sign_out);
         }
+        if before.sign_in_unseen {
+            self.expect_whom_it_brought();
+        }
         match initial {
             // It was read before the sign-out.
             Some(SessionAnswer::Authenticated(_)) if before.sign_out.is_some() => {}
@@ -138,6 +141,10 @@ impl Turn<'_> {
 
     fn found(&mut self, identity: Identity, reading: &Reading) {
         let user = identity.user.id;
+        if self.state.sign_outs.is_of_another(user) {
+            // Even where another tab's sign-out forbids to show them: it would end what somebody else has begun.
+            self.forget_pending_sign_out();
+        }
         if self.state.sign_outs.guard_against(user) {
             // It may be the very session that was to end, still alive: nothing opens on its word, and nothing is sent by it.
             self.state.reads.newcomer = true;

@@ -19,10 +19,12 @@ impl Turn<'_> {
         } else if self.state.reads.sign_in_unseen {
             self.state.sign_outs.is_about_anyone();
         }
+        let in_question_after = self.state.reads.in_question_after;
         let Some(signing_out) = self.state.traffic.signing_out() else {
             return self.begin_sign_out(vec![call], read_owed);
         };
         signing_out.calls.push(call);
+        signing_out.again |= in_question_after >= Some(signing_out.id);
         let next = core::mem::replace(&mut signing_out.next, Next::Nothing);
         self.refuse_next(next, Code::Superseded);
     }
@@ -38,7 +40,8 @@ impl Turn<'_> {
 
     pub(in crate::core) fn begin_sign_out(&mut self, calls: Vec<CallId>, read_owed: bool) {
         let id = self.send(Request::Logout, false);
-        self.state.traffic = Traffic::SigningOut(SigningOut { id, calls, read_owed, next: Next::Nothing });
+        self.state.traffic =
+            Traffic::SigningOut(SigningOut { id, calls, read_owed, again: false, next: Next::Nothing });
         if let Some(pending) = &mut self.state.sign_outs.pending {
             pending.backoff.begin();
         }
@@ -46,6 +49,9 @@ impl Turn<'_> {
 
     pub(in crate::core) fn logout_answered(&mut self, signing_out: SigningOut, result: Result<(), Failure>) {
         let outcome = result.map(|()| Outcome::Published);
+        if signing_out.again && !signing_out.calls.is_empty() && result.is_ok() {
+            return self.begin_sign_out(signing_out.calls, signing_out.read_owed);
+        }
         match result {
             Ok(()) => {
                 if !matches!(self.state.belief, Belief::Unauthenticated { .. }) {
@@ -125,6 +131,7 @@ impl Turn<'_> {
     pub(in crate::core) fn lift_guards(&mut self) {
         self.state.sign_outs.lift();
         self.forget_pending_sign_out();
+        self.state.reads.see_sign_in();
     }
 
     /// Nobody is shown from here on, until the deployment says so anew.

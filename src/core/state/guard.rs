@@ -81,6 +81,11 @@ impl SignOuts {
         self.set_held(true);
     }
 
+    /// Whether the sign-out of this page is known to be about somebody else than this user, who is there.
+    pub fn is_of_another(&self, user: i64) -> bool {
+        self.pending.as_ref().and_then(|pending| pending.user).is_some_and(|guarded| guarded != user)
+    }
+
     /// A read has said who is there.
     pub fn release(&mut self) {
         self.set_held(false);

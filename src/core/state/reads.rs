@@ -22,7 +22,7 @@ pub struct Reads {
     pub questioned_after: Option<RequestId>,
     /// Somebody else may be there: a user's requests wait for such an answer.
     pub newcomer: bool,
-    /// A sign-in of this page may have been taken, and no such answer has told whom it brought.
+    /// A sign-in of this page may have been taken, and no such answer has shown whom it brought.
     pub sign_in_unseen: bool,
     /// Another tab has spoken since the newest read began: a change that the next one finds is no news to the others.
     pub heard: bool,
@@ -47,6 +47,10 @@ impl Reads {
         self.newest_believed = self.newest_believed.max(Some(id));
         self.in_question_after = self.in_question_after.filter(|after| *after >= id);
         self.newcomer &= self.in_question_after.is_some();
+    }
+
+    /// Whoever is there is shown, or nobody is.
+    pub fn see_sign_in(&mut self) {
         self.sign_in_unseen &= self.in_question_after.is_some();
     }
 

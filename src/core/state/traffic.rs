@@ -43,6 +43,8 @@ pub struct SigningOut {
     pub calls: Vec<CallId>,
     /// A sign-in or a read was given up for it: the session is read afterwards.
     pub read_owed: bool,
+    /// It was called again when somebody else might have come since it was sent: it is sent once more.
+    pub again: bool,
     pub next: Next,
 }
 

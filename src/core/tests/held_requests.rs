@@ -170,7 +170,7 @@ fn a_read_that_permissions_overtook_and_that_finds_another_holds_requests() {
 #[test]
 fn what_is_asked_for_before_it_is_known_who_is_there_is_hers_whom_an_earlier_engine_showed() {
     let mut session = Session::new(Policy::default());
-    session.starts_after(Before { user: Some(ADA.id), sign_out: None });
+    session.starts_after(Before { user: Some(ADA.id), ..Before::default() });
     session.hears(TabMessage::SignedIn);
     let fetch = is_held(&mut session);
     session.reads(session_of(GRACE));

@@ -27,6 +27,7 @@ mod sign_out;
 mod sign_out_before_the_start;
 mod sign_out_elsewhere;
 mod sign_out_given_up;
+mod sign_out_of_a_newcomer;
 mod sign_out_pending;
 mod single_flight;
 mod staleness;

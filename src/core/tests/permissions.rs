@@ -208,7 +208,7 @@ fn permissions_that_wait_for_a_read_end_with_a_sign_out() {
 #[test]
 fn permissions_are_not_superseded_where_an_engine_finds_whose_page_it_was() {
     let mut session = Session::new(Policy::default());
-    session.starts_after(Before { user: Some(1), sign_out: None });
+    session.starts_after(Before { user: Some(1), ..Before::default() });
     let permissions = session.refresh_permissions();
     session.reads(session_of(ADA));
     session.gets_permissions(Ok(permissions_of(ADA)));

@@ -109,8 +109,10 @@ fn a_sign_in_takes_the_place_of_the_one_that_a_session_begins_with() {
 #[test]
 fn a_sign_out_that_a_lost_engine_left_is_not_told_to_grace() {
     let mut session = Session::new(Policy::default());
-    session
-        .starts_after(Before { user: None, sign_out: Some(EarlierSignOut { user: Some(ADA.id), told: 1 }) });
+    session.starts_after(Before {
+        sign_out: Some(EarlierSignOut { user: Some(ADA.id), told: 1 }),
+        ..Before::default()
+    });
     session.reads(session_of(GRACE));
     assert!(session.under_way(Request::Logout).is_none());
     assert_eq!((session.user(), session.tells()), (Some(GRACE.id), vec![TabMessage::SignOutOver]));

@@ -213,56 +213,6 @@ fn after_a_sign_in_under_way_it_hides_anyone() {
     assert!(session.view().sign_out_pending, "and is told until it is confirmed");
 }
 
-/// The deployment may have signed Grace in, and the page still shows Ada.
-#[test]
-fn after_a_sign_in_without_an_answer_it_hides_anyone() {
-    let endings: [fn(&mut Session); 2] = [
-        |session| {
-            session.login();
-            session.fails_to_sign_in(network());
-        },
-        |session| {
-            session.opens_a_sign_in_window();
-            session.loses_its_sign_in_window();
-        },
-    ];
-    for ends_unheard in endings {
-        let mut session = Session::that_read(session_of(ADA));
-        ends_unheard(&mut session);
-        session.logout();
-        session.fails_to_sign_out(network());
-        session.read();
-        session.reads(session_of(GRACE));
-        assert_eq!(session.user(), None);
-        assert!(session.view().sign_out_pending, "and is told until it is confirmed");
-    }
-}
-
-#[test]
-fn called_again_once_a_sign_in_window_is_gone_it_hides_anyone() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.opens_a_sign_in_window();
-    session.logout();
-    session.loses_its_sign_in_window();
-    session.logout();
-    session.fails_to_sign_out(network());
-    session.reads(session_of(GRACE));
-    assert_eq!(session.user(), None);
-}
-
-#[test]
-fn once_a_read_has_told_whom_a_sign_in_brought_it_is_about_them() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.login();
-    session.fails_to_sign_in(network());
-    session.reads(session_of(ADA));
-    session.logout();
-    session.fails_to_sign_out(network());
-    session.read();
-    session.reads(session_of(GRACE));
-    assert_eq!(session.user(), Some(2));
-}
-
 #[test]
 fn it_may_be_called_again_and_is_still_about_the_one_who_signed_out() {
     let mut session = Session::that_failed_to_sign_out();

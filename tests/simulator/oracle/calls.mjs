@@ -62,6 +62,15 @@ export class Calls {
     for (const call of this.list) call.isOver ||= call.kind === kind;
   }
 
+  /** A request leaves: those that wait still end with its answer; or with an earlier one, and are about to be told. */
+  areSent(kind) {
+    for (const call of this.list) {
+      if (call.kind !== kind || call.settled) continue;
+      const earlier = call.answered ?? call.earlier;
+      Object.assign(call, { isOver: false, answered: undefined, earlier });
+    }
+  }
+
   /** Into the back/forward cache: a sign-in under way ends, on the way back, as the read does that shows who is there. */
   leave() {
     for (const call of this.list) call.left ||= call.kind === "login";
@@ -125,7 +134,7 @@ export class Calls {
     if (kind === "login") this.#check(answered?.is === "signed-in", "outcome", "signed in without a word");
     if (kind === "logout")
       this.#check(
-        answered?.is === "signed-out" && value === undefined,
+        (answered ?? call.earlier)?.is === "signed-out" && value === undefined,
         "outcome",
         "signed out without a word",
       );

@@ -57,6 +57,8 @@ pub struct Witness {
     /// A sign-in of this page has ended after this request, and nobody has said whether it was taken: no answer that was
     /// asked for since has told whom it brought.
     sign_in_unseen: Option<RequestId>,
+    /// Calls of sign-outs that wait, each with what was in doubt then (see `doubted`).
+    logouts: Vec<(CallId, Option<RequestId>)>,
     reads: Reads,
     looked: Looked,
     catalogue: Catalogue,
@@ -139,6 +141,9 @@ impl Witness {
                     self.knows_sign_out(id, own, sight);
                     self.heard_at = if own { self.heard_at } else { Some(sight.now) };
                 }
+                if let Event::LogoutCalled { call } = sight.event {
+                    self.logouts.push((*call, self.doubted));
+                }
                 self.bars(Rule::SignOut, asked);
                 self.ends();
                 self.was = None;
@@ -217,7 +222,7 @@ impl Witness {
     fn is_told(&mut self, exchange: &Exchange, says: Says, at: u8, sight: &Sight<'_>) {
         let id = exchange.id;
         if matches!(says, Says::SignedIn(_) | Says::Session(_)) {
-            for doubted in [&mut self.doubted, &mut self.sign_out_doubted, &mut self.sign_in_unseen] {
+            for doubted in [&mut self.doubted, &mut self.sign_out_doubted] {
                 *doubted = doubted.filter(|after| *after >= id);
             }
         }
@@ -225,6 +230,7 @@ impl Witness {
             Says::SignedIn(grant) => {
                 let Asks::Login { called_at, .. } = exchange.asks else { return };
                 self.bars(Rule::Identity, sight.last_sent);
+                self.sees_sign_in(id);
                 self.lifts(sight.last_sent, |_| true);
                 // Sent before the page went into the back/forward cache: hours ago perhaps.
                 let was_left = self.floors.iter().any(|(rule, up_to)| *rule == Rule::Cache && id <= *up_to);
@@ -255,7 +261,9 @@ impl Witness {
                         self.doubted = Some(sight.last_sent);
                     }
                     let barred = self.bar(exchange, at, Some(grant), sight);
+                    self.is_told_of(grant.person);
                     if barred.is_none() {
+                        self.sees_sign_in(id);
                         // Whoever signed out is not there any more.
                         self.lifts(id, |known| known.person.is_some_and(|person| person != grant.person));
                         self.finds(grant.person, exchange, sight);
@@ -263,6 +271,7 @@ impl Witness {
                     self.grants.push(Granted { request: id, grant, permissions: false, barred });
                 } else {
                     if newest {
+                        self.sees_sign_in(id);
                         // What the sign-outs were to end is gone: who comes from here on has signed in some other way.
                         self.lifts(id, |_| true);
                     }

@@ -24,7 +24,7 @@ impl Session {
 
     pub fn starts_with_a_sign_out_pending_and(&mut self, initial: Option<SessionAnswer>) {
         let sign_out = Some(EarlierSignOut { user: None, told: 1 });
-        let before = Before { user: None, sign_out };
+        let before = Before { sign_out, ..Before::default() };
         self.happens(Event::Started { initial, before, ages: Ages::default() });
     }
 

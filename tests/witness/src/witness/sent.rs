@@ -73,8 +73,9 @@ impl Witness {
                     self.broken.add(Rule::Cache, self.left_behind.contains(call));
                 }
                 // Told again by itself: whoever is known now did not sign out.
-                Request::Logout if !matches!(sight.event, Event::LogoutCalled { .. }) => {
-                    self.broken.add(Rule::Binding, self.known.is_some() || self.sign_out_doubted.is_some());
+                Request::Logout if !self.waits_for_sign_out() => {
+                    let doubted = self.sign_out_doubted.is_some() || self.has_sign_out_of_another();
+                    self.broken.add(Rule::Binding, self.known.is_some() || doubted);
                     self.broken.add(Rule::Window, sight.page.sign_in_window);
                 }
                 _ => {}
@@ -95,6 +96,7 @@ impl Witness {
                     let early = handed_on && sight.page.reauthenticating && !begins;
                     self.broken.add(Rule::Waits, early);
                     self.fetches.retain(|fetch| fetch.call != *call);
+                    self.checks_sign_out_settled(*call, outcome.is_ok(), sight);
                 }
                 Effect::Publish(publication) => {
                     let told =

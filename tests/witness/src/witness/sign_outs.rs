@@ -2,7 +2,8 @@
 
 use super::{Sight, Witness};
 use crate::deployment::{Person, SignOutId};
-use platform_session::core::RequestId;
+use crate::rule::Rule;
+use platform_session::core::{CallId, RequestId};
 
 /// A sign-out that was called here, or heard of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -13,6 +14,8 @@ pub(super) struct KnownSignOut {
     pub(super) own: bool,
     /// How often it was told of, less how often that it is over.
     pub(super) open: u8,
+    /// A read has named somebody else since: it is theirs, if anyone's, that it would end.
+    pub(super) is_anothers: bool,
     /// What is asked for after this request is no more bound by it: the page asked for the truth, or signed in.
     pub(super) lifted: Option<RequestId>,
 }
@@ -27,15 +30,52 @@ impl Witness {
         match self.sign_outs.iter_mut().find(|known| known.id == id) {
             Some(known) => {
                 known.person = known.person.filter(|_| !own || self.sign_in_unseen.is_none());
-                (known.open, known.lifted) = (known.open.saturating_add(1), None);
+                (known.open, known.lifted, known.is_anothers) = (known.open.saturating_add(1), None, false);
             }
-            None => self.sign_outs.push(KnownSignOut { id, person, own, open: 1, lifted: None }),
+            None => self.sign_outs.push(KnownSignOut {
+                id,
+                person,
+                own,
+                open: 1,
+                is_anothers: false,
+                lifted: None,
+            }),
         }
     }
 
     /// Whom the newest sign-out that was called here is about, if it was known.
     pub fn signed_out(&self) -> Option<Person> {
         self.sign_outs.iter().rfind(|known| known.own).and_then(|known| known.person)
+    }
+
+    /// A read names somebody, whom another tab's sign-out may forbid to show.
+    pub(super) fn is_told_of(&mut self, named: Person) {
+        for known in self.sign_outs.iter_mut().filter(|known| known.own) {
+            known.is_anothers |= known.person.is_some_and(|person| person != named);
+        }
+    }
+
+    /// Whether the sign-out that is told again would end somebody else's session.
+    pub(super) fn has_sign_out_of_another(&self) -> bool {
+        self.sign_outs.iter().rfind(|known| known.own).is_some_and(|known| known.is_anothers)
+    }
+
+    /// Whoever is there is shown, or nobody is.
+    pub(super) fn sees_sign_in(&mut self, asked: RequestId) {
+        self.sign_in_unseen = self.sign_in_unseen.filter(|after| *after >= asked);
+    }
+
+    /// A caller waits for its sign-out.
+    pub(super) fn waits_for_sign_out(&self) -> bool {
+        !self.logouts.is_empty()
+    }
+
+    /// One that is confirmed was sent after all that the page knew at the call: whoever had come by then is gone.
+    pub(super) fn checks_sign_out_settled(&mut self, call: CallId, confirmed: bool, sight: &Sight<'_>) {
+        let Some(at) = self.logouts.iter().position(|(logout, _)| *logout == call) else { return };
+        let (_, doubted) = self.logouts.remove(at);
+        let asked = sight.answered.map(|(exchange, _)| exchange.id);
+        self.broken.add(Rule::SignOut, confirmed && doubted.is_some() && asked <= doubted);
     }
 
     /// These sign-outs do not stand against what is asked for from here on.

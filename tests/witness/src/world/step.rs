@@ -61,7 +61,10 @@ impl World {
         let is_cancelled = |exchange: &Exchange| effects.contains(&Effect::Cancel { id: exchange.id });
         let late = late || answered.is_some_and(|(exchange, _)| is_cancelled(exchange));
         if let Some((Exchange { asks: Asks::Logout(judged), given_up: false, .. }, whole)) = answered {
-            page.sign_outs.retain(|id| !(whole && judged.contains(id)));
+            // One that was called again, once somebody else might have come, is sent again: it is not over before that.
+            let again = |effect: &Effect| matches!(effect, Effect::Send { request: Request::Logout, .. });
+            let is_over = whole && !effects.iter().any(again);
+            page.sign_outs.retain(|id| !(is_over && judged.contains(id)));
             page.sign_out_failed |= !whole;
         }
         let says = answered.filter(|(_, whole)| *whole && !late).and_then(|(exchange, _)| exchange.judged);

@@ -1,0 +1,143 @@
+//! Sign-outs where somebody else may be signed in by now: whom they are about, and whom they end.
+
+use super::answers::{ADA, GRACE, network, session_of, status};
+use super::harness::{SECOND, Session};
+use super::sign_out_pending::{is_telling, that_failed};
+use crate::core::{Before, EarlierSignOut, Outcome, Request, TabMessage};
+
+/// The deployment may have signed Grace in, and the page still shows Ada.
+#[test]
+fn after_a_sign_in_without_an_answer_it_hides_anyone() {
+    let endings: [fn(&mut Session); 2] = [
+        |session| {
+            session.login();
+            session.fails_to_sign_in(network());
+        },
+        |session| {
+            session.opens_a_sign_in_window();
+            session.loses_its_sign_in_window();
+        },
+    ];
+    for ends_unheard in endings {
+        let mut session = Session::that_read(session_of(ADA));
+        ends_unheard(&mut session);
+        session.logout();
+        session.fails_to_sign_out(network());
+        session.read();
+        session.reads(session_of(GRACE));
+        assert_eq!(session.user(), None);
+        assert!(session.view().sign_out_pending, "and is told until it is confirmed");
+    }
+}
+
+#[test]
+fn called_again_once_a_sign_in_window_is_gone_it_hides_anyone() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.opens_a_sign_in_window();
+    session.logout();
+    session.loses_its_sign_in_window();
+    session.logout();
+    session.fails_to_sign_out(network());
+    session.reads(session_of(GRACE));
+    assert_eq!(session.user(), None);
+}
+
+#[test]
+fn once_a_read_has_told_whom_a_sign_in_brought_it_is_about_them() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.login();
+    session.fails_to_sign_in(network());
+    session.reads(session_of(ADA));
+    session.logout();
+    session.fails_to_sign_out(network());
+    session.read();
+    session.reads(session_of(GRACE));
+    assert_eq!(session.user(), Some(2));
+}
+
+/// Another tab's sign-out forbids to show whom the read found.
+#[test]
+fn a_read_that_shows_nobody_tells_nothing_of_a_sign_in() {
+    let mut session = that_failed(network());
+    session.hears(TabMessage::SignedOut);
+    session.login();
+    session.fails_to_sign_in(status(502));
+    session.reads(session_of(GRACE));
+    session.logout();
+    session.fails_to_sign_out(network());
+    session.hears(TabMessage::SignOutOver);
+    if !session.is_reading() {
+        session.read();
+    }
+    session.reads(session_of(GRACE));
+    assert_eq!(session.user(), None);
+    assert!(session.view().sign_out_pending);
+}
+
+#[test]
+fn whoever_another_tabs_sign_out_hides_is_not_signed_out_for_another() {
+    let mut session = that_failed(network());
+    session.hears(TabMessage::SignedOut);
+    session.login();
+    session.fails_to_sign_in(status(502));
+    session.reads(session_of(GRACE));
+    assert_eq!(session.user(), None);
+    session.passes(5 * SECOND);
+    assert!(!is_telling(&session) && !session.view().sign_out_pending);
+}
+
+/// Its answer would say nothing of who has come since.
+#[test]
+fn called_again_once_somebody_else_may_be_there_it_is_sent_again() {
+    let comes: [fn(&mut Session); 3] = [
+        Session::loses_its_sign_in_window,
+        |session| session.hears(TabMessage::SignedIn),
+        |session| {
+            session.is_cached();
+            session.is_restored();
+        },
+    ];
+    for comes in comes {
+        let mut session = Session::that_read(session_of(ADA));
+        session.opens_a_sign_in_window();
+        let first = session.logout();
+        comes(&mut session);
+        let again = session.logout();
+        session.signs_out();
+        assert_eq!((session.outcome(first), session.outcome(again)), (None, None));
+        assert_eq!(session.sent(), [Request::Logout]);
+        session.signs_out();
+        assert_eq!(session.outcome(first), Some(Ok(Outcome::Published)));
+        assert_eq!(session.outcome(again), Some(Ok(Outcome::Published)));
+    }
+}
+
+#[test]
+fn one_that_is_told_again_as_it_is_called_is_sent_once_more_where_somebody_signed_in() {
+    let mut session = that_failed(network());
+    session.passes(SECOND);
+    assert!(is_telling(&session));
+    session.hears(TabMessage::SignedIn);
+    let again = session.logout();
+    session.signs_out();
+    assert_eq!(session.outcome(again), None);
+    session.signs_out();
+    assert_eq!(session.outcome(again), Some(Ok(Outcome::Published)));
+}
+
+#[test]
+fn an_engine_that_follows_another_knows_of_a_sign_in_that_nobody_has_seen() {
+    let mut session = Session::new(Default::default());
+    session.starts_after(Before {
+        sign_out: Some(EarlierSignOut { user: Some(ADA.id), told: 1 }),
+        sign_in_unseen: true,
+        ..Before::default()
+    });
+    session.logout();
+    session.fails_to_sign_out(network());
+    if !session.is_reading() {
+        session.read();
+    }
+    session.reads(session_of(GRACE));
+    assert_eq!(session.user(), None);
+}
