@@ -137,7 +137,7 @@ export interface GateConditions {
 /** "denied" as soon as one condition is denied; else "unknown" while one is unknown; else "granted". */
 export type GateState = "unknown" | "granted" | "denied";
 
-/** Fires only when its state changes. The same conditions give the same gate for as long as somebody holds it or watches it. */
+/** Calls back at once, then only when its state changes. The same conditions give the same gate for as long as somebody holds it or watches it. */
 export interface Gate extends Subscribable<GateState> {
   readonly value: GateState;
   /** `value === "granted"`: a state is a string, and every string is true in an `if`. */
@@ -232,7 +232,7 @@ export interface SessionSnapshot {
    * A sign-out was called on this page and the deployment has not confirmed it. One that failed is told again by itself, with
    * the waits of failed reads. It is over when the deployment confirms it, when a read finds nobody, a deactivated account or
    * somebody else, when somebody signs in, or when `refresh()` is called after it failed. Until then no read shows the same
-   * user; nor anybody, where it was not known who signed out. With "unknown", it tells "could not sign out" from "cannot reach the service".
+   * user; where it was not known who signed out, nobody. With "unknown", it tells "could not sign out" from "cannot reach the service".
    */
   readonly signOutPending: boolean;
   /** `reauthenticate` is under way. A route guard should wait, and not lead away. */
@@ -261,8 +261,8 @@ export interface Subscribable<T> {
 
 /**
  * A session. Its methods, and those of `permissions` and `sso`, are bound, but for the three of `EventTarget`: they may be
- * passed on by themselves. What fails rejects with a `SessionError`. Every call may reject with "closed", "wasm-unavailable",
- * "aborted" (by its `signal`) and "network"; every call but `fetch` also with "timeout", "rate-limited", "server-error",
+ * passed on by themselves. What fails rejects with a `SessionError`. Every call may reject with "closed", "wasm-unavailable"
+ * and "network", and with "aborted" where it takes a `signal`; every call but `fetch` also with "timeout", "rate-limited", "server-error",
  * "invalid-response", "not-supported" (404) and, but for `login`, "forbidden" (403).
  */
 export interface Session extends EventTarget, Subscribable<SessionSnapshot>, DisposableWhereKnown {
@@ -331,8 +331,9 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    */
   roles(options?: { signal?: AbortSignal }): Promise<readonly Role[]>;
   /**
-   * Whether the user's role is `role`, or ranks at least as high in the catalogue. Until `roles()` has resolved, and for names
-   * that are not in the catalogue, only the user's own role is. Wakes no listener: use `gate` for that.
+   * Whether the user's role is `role`, or ranks at least as high in the catalogue. Until the catalogue is there (by `roles()`, a
+   * watched gate, or `initial`), and for names that are not in it, only the user's own role is. Wakes no listener: use `gate`
+   * for that.
    */
   atLeast(role: RoleName): boolean;
   /**
@@ -406,7 +407,7 @@ export interface SessionEvents {
   }>;
   /**
    * Signed in, but the browser keeps no cookie. A token that is held carries the session until the page goes; without one the
-   * session has ended. Told once.
+   * session has ended. Told once a page.
    */
   "cookie-refused": CustomEvent<{ error: SessionError }>;
   /** A read that no call asked for has failed; the session's first read counts among these. */
