@@ -52,7 +52,7 @@ export function ratios(visits, pages, slowdowns) {
 function verdictOf(low, high, limit) {
   if (limit === undefined) return null;
   if (high <= limit) return "within";
-  return low > limit ? "above" : "not to be told";
+  return low > limit ? "above" : "undecided";
 }
 
 /** Every path that a page asked for in any visit, beside its document. */
