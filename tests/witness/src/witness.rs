@@ -54,9 +54,9 @@ pub struct Witness {
     left_behind: Vec<CallId>,
     /// The same as `doubted`, since the newest sign-out was called here.
     sign_out_doubted: Option<RequestId>,
-    /// A sign-in of this page has ended after this request, and nobody has said whether it was taken: no answer that was
-    /// asked for since has told whom it brought.
-    sign_in_unseen: Option<RequestId>,
+    /// A sign-in of this page has ended, and nobody has said whether it was taken: no answer that was asked for since has
+    /// shown whom it brought.
+    sign_in_unseen: bool,
     /// Calls of sign-outs that wait, each with what was in doubt then (see `doubted`).
     logouts: Vec<(CallId, Option<RequestId>)>,
     reads: Reads,
@@ -131,7 +131,7 @@ impl Witness {
         }
         if sight.unsettled || matches!(sight.event, Event::SignInWindow(false)) {
             (self.doubted, self.sign_out_doubted) = (Some(asked), Some(asked));
-            self.sign_in_unseen = Some(asked);
+            self.sign_in_unseen = true;
         }
         match sight.event {
             Event::LogoutCalled { .. } | Event::Heard(TabMessage::SignedOut) => {
@@ -230,7 +230,7 @@ impl Witness {
             Says::SignedIn(grant) => {
                 let Asks::Login { called_at, .. } = exchange.asks else { return };
                 self.bars(Rule::Identity, sight.last_sent);
-                self.sees_sign_in(id);
+                self.sees_sign_in();
                 self.lifts(sight.last_sent, |_| true);
                 // Sent before the page went into the back/forward cache: hours ago perhaps.
                 let was_left = self.floors.iter().any(|(rule, up_to)| *rule == Rule::Cache && id <= *up_to);
@@ -263,7 +263,7 @@ impl Witness {
                     let barred = self.bar(exchange, at, Some(grant), sight);
                     self.is_told_of(grant.person);
                     if barred.is_none() {
-                        self.sees_sign_in(id);
+                        self.sees_sign_in();
                         // Whoever signed out is not there any more.
                         self.lifts(id, |known| known.person.is_some_and(|person| person != grant.person));
                         self.finds(grant.person, exchange, sight);
@@ -271,7 +271,7 @@ impl Witness {
                     self.grants.push(Granted { request: id, grant, permissions: false, barred });
                 } else {
                     if newest {
-                        self.sees_sign_in(id);
+                        self.sees_sign_in();
                         // What the sign-outs were to end is gone: who comes from here on has signed in some other way.
                         self.lifts(id, |_| true);
                     }

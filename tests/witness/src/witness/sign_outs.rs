@@ -14,6 +14,8 @@ pub(super) struct KnownSignOut {
     pub(super) own: bool,
     /// How often it was told of, less how often that it is over.
     pub(super) open: u8,
+    /// They were shown at the call.
+    was_shown: bool,
     /// A read has named somebody else since: it is theirs, if anyone's, that it would end.
     pub(super) is_anothers: bool,
     /// What is asked for after this request is no more bound by it: the page asked for the truth, or signed in.
@@ -25,11 +27,12 @@ impl Witness {
         // One that is repeated is still about the one who was there at the first; and where a sign-in may have been taken
         // that nobody has seen, about anyone.
         let is_repeated = own && sight.page.sign_outs.len() > 1;
+        let was_shown = self.known.is_some();
         let person = self.known.or(self.signed_out().filter(|_| is_repeated));
-        let person = person.filter(|_| !own || self.sign_in_unseen.is_none());
+        let person = person.filter(|_| !own || !self.sign_in_unseen);
         match self.sign_outs.iter_mut().find(|known| known.id == id) {
             Some(known) => {
-                known.person = known.person.filter(|_| !own || self.sign_in_unseen.is_none());
+                known.person = known.person.filter(|_| !own || !self.sign_in_unseen);
                 (known.open, known.lifted, known.is_anothers) = (known.open.saturating_add(1), None, false);
             }
             None => self.sign_outs.push(KnownSignOut {
@@ -37,6 +40,7 @@ impl Witness {
                 person,
                 own,
                 open: 1,
+                was_shown,
                 is_anothers: false,
                 lifted: None,
             }),
@@ -50,7 +54,7 @@ impl Witness {
 
     /// A read names somebody, whom another tab's sign-out may forbid to show.
     pub(super) fn is_told_of(&mut self, named: Person) {
-        for known in self.sign_outs.iter_mut().filter(|known| known.own) {
+        for known in self.sign_outs.iter_mut().filter(|known| known.own && known.was_shown) {
             known.is_anothers |= known.person.is_some_and(|person| person != named);
         }
     }
@@ -60,9 +64,9 @@ impl Witness {
         self.sign_outs.iter().rfind(|known| known.own).is_some_and(|known| known.is_anothers)
     }
 
-    /// Whoever is there is shown, or nobody is.
-    pub(super) fn sees_sign_in(&mut self, asked: RequestId) {
-        self.sign_in_unseen = self.sign_in_unseen.filter(|after| *after >= asked);
+    /// Whoever is there is shown, or nobody is. Where that is in doubt by now, whom a sign-in brought is still not known.
+    pub(super) fn sees_sign_in(&mut self) {
+        self.sign_in_unseen &= self.doubted.is_some();
     }
 
     /// A caller waits for its sign-out.
