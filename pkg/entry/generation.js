@@ -12,7 +12,7 @@ const HIDDEN = 16;
 const OFFLINE = 32;
 const FIRST_READ = 64;
 const DEACTIVATED = 128;
-const SIGN_IN_UNSEEN = 256;
+const NEWCOMER_UNSEEN = 256;
 
 /** The calls that bring nothing along, in the order of `ask` in `src/js/engine.rs`. */
 const CALLS = ["logout", "refresh", "permissions", "roles", "ssoConfig", "read", "abort"];
@@ -169,7 +169,7 @@ export function createGeneration({ engine, memory }, settings, first, face) {
         (navigator.onLine ? 0 : OFFLINE) |
         (first ? FIRST_READ : 0) |
         (initial?.news.reason === "deactivated" ? DEACTIVATED : 0) |
-        (unseen && SIGN_IN_UNSEEN);
+        (unseen && NEWCOMER_UNSEEN);
       run(() =>
         engine.begin(
           /** @type {any} */ (host),

@@ -8,8 +8,8 @@
  */
 
 /**
- * It is called (anew): still about the one who was shown at the first call, where nobody has been since. After a sign-in of
- * this page that may have been taken, and that nobody has seen, it is about anyone.
+ * It is called (anew): still about the one who was shown at the first call, where nobody has been since. Where somebody
+ * else may have come whom nobody has seen, it is about anyone.
  */
 export const signOutCalled = ({ is, pending, last, signIn, unseen }) => ({
   user: unseen || signIn ? undefined : (last ?? pending?.user),

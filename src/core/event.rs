@@ -86,7 +86,7 @@ pub struct Before {
     /// A sign-out that was called, and that nobody has confirmed.
     pub sign_out: Option<EarlierSignOut>,
     /// A sign-in of this page may have been taken, and nobody has been shown since.
-    pub sign_in_unseen: bool,
+    pub newcomer_unseen: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -24,7 +24,7 @@ const HIDDEN: u32 = 16;
 const OFFLINE: u32 = 32;
 const FIRST_READ: u32 = 64;
 const DEACTIVATED: u32 = 128;
-const SIGN_IN_UNSEEN: u32 = 256;
+const NEWCOMER_UNSEEN: u32 = 256;
 
 thread_local! {
     /// It lives as long as the instance, which the entry makes for it alone.
@@ -39,7 +39,7 @@ fn with_shell(act: impl FnOnce(&Shell)) {
 
 /// The session begins, before anything else is called. `flags`: the sum of those of the constants above that hold:
 /// `HIDDEN` and `OFFLINE` as the page is now; `FIRST_READ`: the entry has a session read under way, to be taken up;
-/// `DEACTIVATED`: what is shown is that the account is; `SIGN_IN_UNSEEN`: a sign-in may have been taken before, and nobody
+/// `DEACTIVATED`: what is shown is that the account is; `NEWCOMER_UNSEEN`: a sign-in may have been taken before, and nobody
 /// has been shown since.
 /// `initial`: a session body that is shown already, or `undefined`. Its age and that of the read under way, 0 where there
 /// is none. `shown_user`: who was shown last. `told`: how often the other tabs were told of a sign-out that is not
@@ -80,7 +80,7 @@ pub fn begin(
     let initial = decode_session(status, &Body::Json(Value::of(initial))).ok();
     let ages = Ages { initial_ms: initial_age_ms as u64, first_read_ms: first_read_age_ms as u64 };
     let sign_out = (told > 0).then(|| EarlierSignOut { user: user_of(signed_out_user), told });
-    let before = Before { user: user_of(shown_user), sign_out, sign_in_unseen: has(SIGN_IN_UNSEEN) };
+    let before = Before { user: user_of(shown_user), sign_out, newcomer_unseen: has(NEWCOMER_UNSEEN) };
     with_shell(|shell| shell.start(initial, has(FIRST_READ), before, ages));
 }
 

@@ -25,7 +25,7 @@ describe("The way to the engine", () => {
         "OFFLINE",
         "FIRST_READ",
         "DEACTIVATED",
-        "SIGN_IN_UNSEEN",
+        "NEWCOMER_UNSEEN",
       ],
     );
     for (const [, name, value] of flags) assert.equal(Number(value), constant("js/engine.rs", name), name);

@@ -19,8 +19,11 @@ export const untold = {
   newcomer: false,
   /** The newest sign-in of this page that an engine was handed, until it is over: its call. */
   signIn: null,
-  /** One is over, nobody has heard whether it was taken, and an engine has shown nobody else since. */
-  isSignInUnseen: false,
+  /**
+   * Somebody else may have come, and an engine has shown nobody else since: a sign-in is over, and nobody has heard whether
+   * it was taken; another tab spoke of one; an answer told of somebody else, or nobody; or the page was away.
+   */
+  isAnyoneThere: false,
   /** A sign-out that was called here, and that nobody has confirmed: whose it is; `anyones`: that is not known. */
   signOut: null,
   /** How often the other tabs were told of it, and not that it is over; and whether an engine has yet to tell them. */
@@ -64,7 +67,7 @@ const passOn = (world, calls) => {
 
 /** The sign-in under way is over. */
 export const endSignIn = (world, heard = false) => {
-  if (world.signIn !== null && !heard) world.isSignInUnseen = true;
+  if (world.signIn !== null && !heard) world.isAnyoneThere = true;
   world.signIn = null;
 };
 
@@ -109,7 +112,7 @@ const acts = {
     assert.ok(world.instance && world.here, "an engine begins on an instance, and on a page that is here");
     assert.equal(initial?.news.user?.id, world.open?.user, "an engine begins with what is shown");
     assert.equal(user ?? null, world.last, "and knows who was shown last");
-    assert.equal(!!unseen, world.isSignInUnseen, "and of a sign-in that nobody has seen");
+    assert.equal(!!unseen, world.isAnyoneThere, "and whether somebody else may have come");
     assert.ok(!world.open?.old, "and with nothing from before a sign-out");
     if (first) {
       const logout = signOut || calls.some(({ kind }) => kind === "logout");
@@ -135,7 +138,7 @@ const acts = {
     if (signOut) {
       const { user, anyones } = world.signOut;
       assert.equal(signOut.told, world.told, "with all that was said");
-      const about = "it is about the one who was there, and after a sign-in that nobody saw about anyone";
+      const about = "it is about the one who was there, or about anyone where somebody else may have come";
       assert.equal(signOut.user, anyones ? undefined : user, about);
     }
     // What is told after their sign-out is refused as it is made.

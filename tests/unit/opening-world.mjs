@@ -192,6 +192,7 @@ function happenAnswer(world, shown, effects) {
   const isOther = last !== null && last !== (shown.news.user?.id ?? null);
   // It is not shown, and may be lost before an engine takes it up.
   if (isOther || !isChanging) world.returned = isOther;
+  world.isAnyoneThere ||= isOther;
   if (isOther && open) open.old = true;
   if (!mayWait && !isOther)
     assert.ok(
@@ -208,7 +209,7 @@ function happenPublished(world, user) {
     heard: 0,
     returned: false,
     newcomer: world.newcomer && user === world.last,
-    isSignInUnseen: world.isSignInUnseen && user === world.last,
+    isAnyoneThere: world.isAnyoneThere && user === world.last,
     last: user,
   });
 }
@@ -232,11 +233,11 @@ function happenCall(world, { id, kind }) {
   world.made += 1;
   world.waiting.push({ id, kind, owner: world.last, void: false });
   if (kind !== "logout" || world.closed || world.final) return;
-  const { last, signIn, isSignInUnseen, signOut } = world;
+  const { last, signIn, isAnyoneThere, signOut } = world;
   world.signOut = {
     // Called again, it is still about the one who was there.
     user: last ?? signOut?.user,
-    anyones: isSignInUnseen || signIn !== null || (last === null && !!signOut?.anyones),
+    anyones: isAnyoneThere || signIn !== null || (last === null && !!signOut?.anyones),
   };
   forget(world);
   age(world);
@@ -263,13 +264,14 @@ function happenNews(world, news) {
       world.here = news === "restored";
       world.used.leaves += world.here ? 0 : 1;
       world.returned = world.here && world.last !== null;
+      world.isAnyoneThere ||= world.here;
       age(world);
       outdate(world, news);
       return;
     case "window-gone":
       world.returned = world.last !== null;
       // Whoever signed in there.
-      world.isSignInUnseen = true;
+      world.isAnyoneThere = true;
       world.used.windows += 1;
       ageAnswer(world);
       return;
@@ -280,7 +282,7 @@ function happenNews(world, news) {
       return;
     case "signed-in":
       ageAnswer(world);
-      hearSignIn(world);
+      hearSignIn(world).isAnyoneThere = true;
       // A sign-out is given up, but for one that is being made: the word may be older. An engine judges for itself, and
       // where none ever comes, nothing is told.
       if (!world.engine && !world.final && !world.waiting.some(({ kind }) => kind === "logout")) {

@@ -19,8 +19,8 @@ impl Turn<'_> {
         if let Some(sign_out) = before.sign_out {
             self.state.sign_outs.resume(sign_out);
         }
-        if before.sign_in_unseen {
-            self.expect_whom_it_brought();
+        if before.newcomer_unseen {
+            self.expect_a_newcomer();
         }
         match initial {
             // It was read before the sign-out.

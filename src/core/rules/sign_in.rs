@@ -73,7 +73,7 @@ impl Turn<'_> {
                 // Unless the deployment refused in so many words, it may have signed the user in all the same.
                 let refused = failure.status.is_some_and(|status| (400..500).contains(&status));
                 if !refused {
-                    self.expect_whom_it_brought();
+                    self.expect_a_newcomer();
                 }
                 if signing_in.read_owed || !refused {
                     self.state.reads.owe(Owed::Urgent);
@@ -89,7 +89,7 @@ impl Turn<'_> {
         self.state.traffic = Traffic::Idle;
         self.act(Effect::Cancel { id });
         // It may be judged all the same.
-        self.expect_whom_it_brought();
+        self.expect_a_newcomer();
         self.settle_failed(call, code);
         true
     }

@@ -16,7 +16,7 @@ impl Turn<'_> {
         let under_way = self.state.traffic.signing_out();
         if under_way.is_none_or(|signing_out| signing_out.calls.is_empty()) {
             self.call_sign_out();
-        } else if self.state.reads.sign_in_unseen {
+        } else if self.state.reads.newcomer_unseen {
             self.state.sign_outs.is_about_anyone();
         }
         let in_question_after = self.state.reads.in_question_after;
@@ -30,10 +30,10 @@ impl Turn<'_> {
     }
 
     /// Nobody waits for a sign-out yet. One that is told again by itself is called anew: the guards of the other
-    /// tabs may have come to their end, and a tab that was opened since has heard of none. After a sign-in that nobody
-    /// has seen the end of, it is about anyone.
+    /// tabs may have come to their end, and a tab that was opened since has heard of none. Where somebody else
+    /// may have come whom nobody has seen, it is about anyone.
     fn call_sign_out(&mut self) {
-        self.state.sign_outs.call(self.state.belief.user_id(), self.state.reads.sign_in_unseen);
+        self.state.sign_outs.call(self.state.belief.user_id(), self.state.reads.newcomer_unseen);
         self.close_gates();
         self.act(Effect::Broadcast(TabMessage::SignedOut));
     }
@@ -106,11 +106,11 @@ impl Turn<'_> {
         }
     }
 
-    /// The page asks for the truth: its sign-out is not told again.
+    /// The page asks for the truth, or somebody has signed in: its sign-out is not told again.
     pub(in crate::core) fn give_up_pending_sign_out(&mut self) {
         let Some(pending) = &mut self.state.sign_outs.pending else { return };
         match self.state.traffic.signing_out() {
-            // One that is told for the first time goes on, and stands if it fails.
+            // One that is told for the first time goes on, and stands if it fails: it may be younger than the sign-in.
             Some(_) => pending.given_up |= pending.backoff.has_failed(),
             None => {
                 self.forget_pending_sign_out();
@@ -131,7 +131,7 @@ impl Turn<'_> {
     pub(in crate::core) fn lift_guards(&mut self) {
         self.state.sign_outs.lift();
         self.forget_pending_sign_out();
-        self.state.reads.see_sign_in();
+        self.state.reads.see_newcomer();
     }
 
     /// Nobody is shown from here on, until the deployment says so anew.

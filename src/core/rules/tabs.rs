@@ -18,14 +18,8 @@ impl Turn<'_> {
         match message {
             TabMessage::SignedIn => {
                 self.state.credentials.set_aside();
-                self.state.reads.newcomer = true;
-                match (self.state.traffic.signing_out(), &mut self.state.sign_outs.pending) {
-                    (None, _) => self.forget_pending_sign_out(),
-                    (Some(_), Some(pending)) if pending.backoff.has_failed() => pending.given_up = true,
-                    // The word may be older than the call. If the sign-out fails, a read tells who is there.
-                    (Some(_), Some(pending)) => pending.held = true,
-                    (Some(_), None) => {}
-                }
+                self.expect_a_newcomer();
+                self.give_up_pending_sign_out();
             }
             TabMessage::SignedOut => {
                 // A sign-in under way may be judged before it, and end with it.
@@ -38,7 +32,7 @@ impl Turn<'_> {
                 if self.state.sign_outs.hear_end() && self.state.belief.known().is_some() {
                     // Who is shown all the same was found before its end, which may have been theirs.
                     self.state.belief.withhold(None);
-                    self.state.reads.newcomer = true;
+                    self.expect_a_newcomer();
                 }
             }
             // Somebody else may have been found there.

@@ -77,15 +77,9 @@ impl Turn<'_> {
         self.state.page.sign_in_window = open;
         if !open {
             self.give_up_reading();
-            self.expect_whom_it_brought();
+            self.expect_a_newcomer();
             self.state.reads.owe(Owed::Urgent);
         }
-    }
-
-    /// A sign-in of this page has ended, and it may have been taken: nobody said.
-    pub(in crate::core) fn expect_whom_it_brought(&mut self) {
-        self.expect_a_newcomer();
-        self.state.reads.sign_in_unseen = true;
     }
 
     /// The browser's cookie may be somebody else's by now: neither a request nor a sign-out that is told again is to go
@@ -94,5 +88,6 @@ impl Turn<'_> {
         self.state.sign_outs.hold();
         self.state.reads.question(self.state.last_request);
         self.state.reads.newcomer = true;
+        self.state.reads.newcomer_unseen = true;
     }
 }

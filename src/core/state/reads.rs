@@ -22,8 +22,8 @@ pub struct Reads {
     pub questioned_after: Option<RequestId>,
     /// Somebody else may be there: a user's requests wait for such an answer.
     pub newcomer: bool,
-    /// A sign-in of this page may have been taken, and no such answer has shown whom it brought.
-    pub sign_in_unseen: bool,
+    /// The same, and no such answer has shown them: a sign-out is about anyone.
+    pub newcomer_unseen: bool,
     /// Another tab has spoken since the newest read began: a change that the next one finds is no news to the others.
     pub heard: bool,
 }
@@ -50,8 +50,8 @@ impl Reads {
     }
 
     /// Whoever is there is shown, or nobody is.
-    pub fn see_sign_in(&mut self) {
-        self.sign_in_unseen &= self.in_question_after.is_some();
+    pub fn see_newcomer(&mut self) {
+        self.newcomer_unseen &= self.in_question_after.is_some();
     }
 
     /// Whoever is there is in question, until a read that begins from here on says so.

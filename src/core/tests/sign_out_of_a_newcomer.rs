@@ -30,6 +30,29 @@ fn after_a_sign_in_without_an_answer_it_hides_anyone() {
     }
 }
 
+/// What is known of who is there is older than that.
+#[test]
+fn called_while_somebody_else_may_have_come_it_hides_anyone() {
+    let comes: [fn(&mut Session); 2] = [
+        |session| session.hears(TabMessage::SignedIn),
+        |session| {
+            session.is_cached();
+            session.is_restored();
+        },
+    ];
+    for comes in comes {
+        let mut session = Session::that_read(session_of(ADA));
+        comes(&mut session);
+        session.fails_to_read(network());
+        session.logout();
+        session.fails_to_sign_out(network());
+        session.read();
+        session.reads(session_of(GRACE));
+        assert_eq!(session.user(), None);
+        assert!(session.view().sign_out_pending);
+    }
+}
+
 #[test]
 fn called_again_once_a_sign_in_window_is_gone_it_hides_anyone() {
     let mut session = Session::that_read(session_of(ADA));
@@ -130,7 +153,7 @@ fn an_engine_that_follows_another_knows_of_a_sign_in_that_nobody_has_seen() {
     let mut session = Session::new(Default::default());
     session.starts_after(Before {
         sign_out: Some(EarlierSignOut { user: Some(ADA.id), told: 1 }),
-        sign_in_unseen: true,
+        newcomer_unseen: true,
         ..Before::default()
     });
     session.logout();

@@ -233,6 +233,7 @@ export class Known {
     const isRefused = meaning.status >= 400 && meaning.status < 500;
     if (kind === "login" && meaning.is === "failure" && !isRefused) this.#mayHaveSignedIn();
     if (meaning.is === "failure") {
+      if (kind === "logout") this.signOuts.fails(record.signOuts);
       if (kind === "session") this.readFailed = true;
       record.failedAt = this.world.tick();
       this.readFailedMs = this.world.agenda.monoMs();
@@ -270,8 +271,11 @@ export class Known {
       this.jarWasEmpty ||= cookie === null || this.client.deployment.bearerOf(cookie) === undefined;
     const carries = is === "nobody" && bearer === null && this.holdsToken && this.jarWasEmpty;
     if (!carries && answer.id !== this.signIn?.account.id) this.forgetsSignIn();
-    // Only the token can tell whether the session goes on.
-    if (carries) return;
+    // Only the token can tell whether the session goes on; but the deployment was reached.
+    if (carries) {
+      this.readFailed = false;
+      return;
+    }
     this.#believes(answer);
     // Until an engine runs, what a server had read may be shown instead.
     if (this.client.runs) this.#raiseIdentity(answer.rank, "newer answer");

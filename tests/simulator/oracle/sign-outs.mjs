@@ -73,7 +73,16 @@ export class KnownSignOuts {
    * when it was asked for.
    */
   hears({ asked, id }) {
-    this.release((known) => asked > known.at && (id === null || id !== whom(known)), asked - 1);
+    // Whose session one ended that was lost on its way, nobody tells this page.
+    const isNobodys = (known) => id === null || id !== (asked > known.failedAt ? known.id : whom(known));
+    this.release((known) => asked > known.at && isNobodys(known), asked - 1);
+  }
+
+  /** The request that told of these has failed. */
+  fails(signOuts) {
+    for (const known of this.#list) {
+      if (known.own && signOuts.includes(known.signOut)) known.failedAt = this.#world.tick();
+    }
   }
 
   /**

@@ -173,7 +173,7 @@ export class Watch extends Known {
    */
   #checkDoubt(before, { status, error }) {
     if (before.status !== "authenticated" || status !== "unknown") return;
-    const counted = [this.goodClocks, this.engineClocks].filter(Boolean);
+    const counted = [this.goodClocks, this.engineClocks, this.heard?.record.clocks].filter(Boolean);
     const tooOld = counted.some((clocks) => this.elapsed(clocks) >= this.options.maxStaleMs);
     const restarts = error?.code === "wasm-unavailable" || this.closed;
     const ended = this.ends.has("sign-out") || this.ends.has("another tab's sign-out is over");

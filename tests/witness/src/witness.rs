@@ -54,9 +54,8 @@ pub struct Witness {
     left_behind: Vec<CallId>,
     /// The same as `doubted`, since the newest sign-out was called here.
     sign_out_doubted: Option<RequestId>,
-    /// A sign-in of this page has ended, and nobody has said whether it was taken: no answer that was asked for since has
-    /// shown whom it brought.
-    sign_in_unseen: bool,
+    /// `doubted` was set, and no answer that was asked for since has shown who is there.
+    newcomer_unseen: bool,
     /// Calls of sign-outs that wait, each with what was in doubt then (see `doubted`).
     logouts: Vec<(CallId, Option<RequestId>)>,
     reads: Reads,
@@ -130,8 +129,7 @@ impl Witness {
             self.guard_ends();
         }
         if sight.unsettled || matches!(sight.event, Event::SignInWindow(false)) {
-            (self.doubted, self.sign_out_doubted) = (Some(asked), Some(asked));
-            self.sign_in_unseen = true;
+            self.doubts(asked);
         }
         match sight.event {
             Event::LogoutCalled { .. } | Event::Heard(TabMessage::SignedOut) => {
@@ -149,7 +147,7 @@ impl Witness {
                 self.was = None;
             }
             Event::Heard(TabMessage::SignedIn) => {
-                (self.doubted, self.sign_out_doubted) = (Some(asked), Some(asked));
+                self.doubts(asked);
                 // Decided so, although the word may be older than the sign-out: somebody signed in, and that stands.
                 let is_over =
                     |known: &KnownSignOut| !sight.signing_out || sight.deployment.is_given_up(known.id);
@@ -177,7 +175,7 @@ impl Witness {
                 }
                 let missed = self.missed;
                 if self.known.is_some() {
-                    self.doubted = Some(asked);
+                    self.doubts(asked);
                 }
                 let is_over = |known: &KnownSignOut| missed || sight.deployment.is_given_up(known.id);
                 self.lifts(asked, |known| !known.own && is_over(known));
@@ -193,7 +191,7 @@ impl Witness {
             }
             Event::Restored => {
                 self.bars(Rule::Cache, asked);
-                (self.doubted, self.sign_out_doubted) = (Some(asked), Some(asked));
+                self.doubts(asked);
             }
             Event::FetchCalled { call, replayable, within } => {
                 let may_wait = *replayable && !within && sight.page.policy().reauthenticates;
@@ -209,6 +207,12 @@ impl Witness {
             Event::Started { .. } => self.last_good = Some(sight.now),
             _ => {}
         }
+    }
+
+    /// Whose the browser's cookie is, no answer to what was asked for so far can tell.
+    fn doubts(&mut self, asked: RequestId) {
+        (self.doubted, self.sign_out_doubted) = (Some(asked), Some(asked));
+        self.newcomer_unseen = true;
     }
 
     /// Whoever was known is not any more.
@@ -230,7 +234,7 @@ impl Witness {
             Says::SignedIn(grant) => {
                 let Asks::Login { called_at, .. } = exchange.asks else { return };
                 self.bars(Rule::Identity, sight.last_sent);
-                self.sees_sign_in();
+                self.sees_newcomer();
                 self.lifts(sight.last_sent, |_| true);
                 // Sent before the page went into the back/forward cache: hours ago perhaps.
                 let was_left = self.floors.iter().any(|(rule, up_to)| *rule == Rule::Cache && id <= *up_to);
@@ -258,12 +262,12 @@ impl Witness {
                 if let Who::Granted(grant) = who {
                     if self.reads.is_overtaken(id) && self.known.is_some_and(|known| known != grant.person) {
                         // It is no proof that she is there now; nor is anybody sure of the one who is shown.
-                        self.doubted = Some(sight.last_sent);
+                        self.doubts(sight.last_sent);
                     }
                     let barred = self.bar(exchange, at, Some(grant), sight);
                     self.is_told_of(grant.person);
                     if barred.is_none() {
-                        self.sees_sign_in();
+                        self.sees_newcomer();
                         // Whoever signed out is not there any more.
                         self.lifts(id, |known| known.person.is_some_and(|person| person != grant.person));
                         self.finds(grant.person, exchange, sight);
@@ -271,7 +275,7 @@ impl Witness {
                     self.grants.push(Granted { request: id, grant, permissions: false, barred });
                 } else {
                     if newest {
-                        self.sees_sign_in();
+                        self.sees_newcomer();
                         // What the sign-outs were to end is gone: who comes from here on has signed in some other way.
                         self.lifts(id, |_| true);
                     }

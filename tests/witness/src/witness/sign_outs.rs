@@ -1,6 +1,6 @@
 //! The sign-outs that a page called or heard of, and what lifts them.
 
-use super::{Sight, Witness};
+use super::{End, Sight, Witness};
 use crate::deployment::{Person, SignOutId};
 use crate::rule::Rule;
 use platform_session::core::{CallId, RequestId};
@@ -24,15 +24,18 @@ pub(super) struct KnownSignOut {
 
 impl Witness {
     pub(super) fn knows_sign_out(&mut self, id: SignOutId, own: bool, sight: &Sight<'_>) {
-        // One that is repeated is still about the one who was there at the first; and where a sign-in may have been taken
-        // that nobody has seen, about anyone.
+        // One that is repeated is still about the one who was there at the first; and where somebody else may have come
+        // whom nobody has seen, about anyone.
         let is_repeated = own && sight.page.sign_outs.len() > 1;
-        let was_shown = self.known.is_some();
-        let person = self.known.or(self.signed_out().filter(|_| is_repeated));
-        let person = person.filter(|_| !own || !self.sign_in_unseen);
+        // Whose 24 hours are known to be over by the call is not there any more.
+        let has_end = self.signed_in.is_some_and(|signed_in| signed_in.end == End::Known);
+        let known = self.known.filter(|_| !(has_end && self.is_over(sight)));
+        let was_shown = known.is_some();
+        let person = known.or(self.signed_out().filter(|_| is_repeated));
+        let person = person.filter(|_| !own || !self.newcomer_unseen);
         match self.sign_outs.iter_mut().find(|known| known.id == id) {
             Some(known) => {
-                known.person = known.person.filter(|_| !own || !self.sign_in_unseen);
+                known.person = known.person.filter(|_| !own || !self.newcomer_unseen);
                 (known.open, known.lifted, known.is_anothers) = (known.open.saturating_add(1), None, false);
             }
             None => self.sign_outs.push(KnownSignOut {
@@ -64,9 +67,9 @@ impl Witness {
         self.sign_outs.iter().rfind(|known| known.own).is_some_and(|known| known.is_anothers)
     }
 
-    /// Whoever is there is shown, or nobody is. Where that is in doubt by now, whom a sign-in brought is still not known.
-    pub(super) fn sees_sign_in(&mut self) {
-        self.sign_in_unseen &= self.doubted.is_some();
+    /// Whoever is there is shown, or nobody is. Where that is in doubt by now, somebody else may still have come.
+    pub(super) fn sees_newcomer(&mut self) {
+        self.newcomer_unseen &= self.doubted.is_some();
     }
 
     /// A caller waits for its sign-out.
