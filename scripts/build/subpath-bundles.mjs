@@ -24,13 +24,14 @@ export async function bundleSubpaths() {
   }
 }
 
-async function bundleSubpath({ source, output, commonjs, copies }) {
+async function bundleSubpath({ source, output, commonjs, copies, root: path }) {
   const write = (extension, code) => writeFileSync(join(DIST, output + extension), code);
   const [directive] = DIRECTIVE.exec(readFileSync(join(root, source), "utf8")) ?? [""];
   const withDirective = (code) => directive + code.replace(directive.trim(), "");
   const left = copies.map((path) => `./${basename(path)}`);
+  const alias = path && { alias: { "platform-session": path }, external: [path] };
 
-  const { code } = await minifyModule(await bundle(source, { format: "esm", external: left }));
+  const { code } = await minifyModule(await bundle(source, { format: "esm", external: left, ...alias }));
   write(".js", withDirective(code));
   const types = readFileSync(join(root, source.replace(/\.js$/, ".d.ts")), "utf8");
   write(".d.ts", types);
@@ -56,6 +57,7 @@ async function bundle(source, options) {
     legalComments: "none",
     logLevel: "silent",
     write: false,
+    loader: { ".wasm": "binary" },
     ...options,
   }).catch((error) => {
     throw new StepFailed(error.message);

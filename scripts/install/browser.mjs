@@ -6,6 +6,28 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { commandPath, installOrAsk } from "./system.mjs";
 
+/**
+ * Chromium's address bar is made of pages, too: with each new window it loads some hundred files for it, beside the page that
+ * is looked at. A list of features takes the place of Playwright's own, so that one is repeated here.
+ */
+const FEATURES_LEFT_OUT = [
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
+];
+
 /** Chromium's switches for a machine without a screen, as root, that asks nothing of the outside world. */
 export const chromiumArguments = [
   "--headless=new",
@@ -16,6 +38,7 @@ export const chromiumArguments = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  `--disable-features=${FEATURES_LEFT_OUT.join(",")}`,
 ];
 
 const COMMANDS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];

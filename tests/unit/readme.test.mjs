@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import { CODES } from "../../pkg/entry/session-error.js";
+import { BUNDLERS } from "../consumers/support/bundlers.mjs";
 
 const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 const readme = read("README.md");
@@ -43,6 +44,11 @@ describe("What is written beside the code", () => {
         .matchAll(/^ {2}"?([\w-]+)"?: CustomEvent/gm),
     ];
     assert.deepEqual(namesBelow("Events"), events.map((match) => match[1]).sort());
+  });
+
+  it("the guide to bundlers lists those that are tested, and no other", () => {
+    const cells = [...read("docs/bundlers.md").matchAll(/^\| ([^|]*) \|/gm)].map((match) => match[1]);
+    assert.deepEqual(cells.slice(1), Object.keys(BUNDLERS));
   });
 
   it("the README names the byte budget", () => {

@@ -5,12 +5,6 @@ import { addressOf } from "./pages.mjs";
 
 export const NETWORK = { latencyMs: 40, megabitsPerSecond: 10 };
 
-/**
- * Chromium's address bar is made of pages, too: with each new window it loads some hundred files for it, beside the page
- * that is measured. (This takes the place of Playwright's own list. What that turns off beside is nothing to these pages.)
- */
-const NO_PAGES_BESIDE = "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,AimEnabled,HttpsUpgrades";
-
 const VISIT_MS = 30_000;
 // How long after the session is known a page may still ask for something, so that a request made twice is seen.
 const SETTLE_MS = 150;
@@ -24,7 +18,7 @@ export async function measure({ server, pages, slowdowns, rounds, onRound }) {
   const { chromium } = await import("playwright-core");
   const browser = await chromium.launch({
     executablePath: findChromium(),
-    args: [...chromiumArguments, NO_PAGES_BESIDE],
+    args: chromiumArguments,
     timeout: VISIT_MS,
   });
   try {

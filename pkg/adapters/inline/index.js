@@ -1,0 +1,11 @@
+// The package with its WebAssembly inside: for tools that leave a file behind which a module names by its address.
+
+import { createSession as create, pageSession as page } from "platform-session";
+import bytes from "../../wasm/platform_session_bg.wasm";
+
+export { isSessionError, SessionError } from "platform-session";
+
+const withBytes = (options) => ({ ...options, wasm: options?.wasm ?? bytes });
+
+export const createSession = (options) => create(withBytes(options));
+export const pageSession = (options) => page(withBytes(options));

@@ -1,0 +1,4 @@
+import { createSession } from "platform-session";
+import { show } from "./page.js";
+
+show(createSession());

@@ -1,0 +1,137 @@
+// The bundlers that people have, each with no configuration for this package: what it makes of one page.
+
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+import { consumers } from "./places.mjs";
+
+const source = `${consumers}bundlers/`;
+const require = createRequire(source);
+const load = (name) => import(pathToFileURL(require.resolve(name)).href);
+
+/** What a page may do under a strict policy, with Trusted Types enforced. */
+const POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'";
+
+/** Under which name each major of Vite is installed. */
+export const VITES = { "Vite 6": "vite-6", "Vite 7": "vite-7", "Vite 8": "vite" };
+
+/** Each makes `folder` a site from `entry`, "main" or "inline". */
+export const BUNDLERS = {
+  async esbuild(folder, entry) {
+    const { build } = await load("esbuild");
+    const bundled = { bundle: true, format: "esm", minify: true, outdir: folder, entryNames: "main" };
+    await build({ entryPoints: [`${source}${entry}.js`], logLevel: "error", ...bundled });
+    writePage(folder);
+  },
+  async Rollup(folder, entry) {
+    await rollup(folder, entry, []);
+  },
+  async "Rollup, with import-meta-assets"(folder, entry) {
+    const { importMetaAssets } = await load("@web/rollup-plugin-import-meta-assets");
+    await rollup(folder, entry, [importMetaAssets()]);
+  },
+  async webpack(folder, entry) {
+    await webpack((await load("webpack")).default, folder, entry);
+  },
+  async Rspack(folder, entry) {
+    await webpack((await load("@rspack/core")).rspack, folder, entry);
+  },
+  async Parcel(folder, entry) {
+    const { Parcel } = await load("@parcel/core");
+    const entries = writePage(`${folder}source/`, entry, { policy: false });
+    copySources(`${folder}source/`);
+    await new Parcel({
+      entries,
+      defaultConfig: require.resolve("@parcel/config-default"),
+      shouldDisableCache: true,
+      mode: "production",
+      defaultTargetOptions: { distDir: folder, publicUrl: "./" },
+    }).run();
+  },
+  ...Object.fromEntries(
+    Object.entries(VITES).map(([name, vite]) => [name, (folder, entry) => viteBuild(vite, folder, entry)]),
+  ),
+};
+
+/** Vite's server for development, which bundles what is imported by name before it serves it. Resolves with `{ origin, stop }`. */
+export async function startVite(name, deployment, folder) {
+  const { createServer } = await load(name);
+  writePage(folder, "main", { policy: false });
+  copySources(folder);
+  const server = await createServer({
+    root: folder,
+    configFile: false,
+    logLevel: "error",
+    cacheDir: `${folder}.vite`,
+    server: { host: "127.0.0.1", port: 0, proxy: { "/api": deployment } },
+  });
+  await server.listen();
+  return {
+    origin: `http://127.0.0.1:${server.httpServer.address().port}`,
+    stop: () => server.close(),
+  };
+}
+
+/** A folder of its own below the consumers, where the tools find what is installed. */
+export function folderOf(name) {
+  const folder = `${consumers}bundlers/dist/${name.replaceAll(/\W+/g, "-")}/`;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/** The page, which loads `entry`; its path. */
+function writePage(folder, entry = "main", { policy = true } = {}) {
+  mkdirSync(folder, { recursive: true });
+  const strict = `<meta http-equiv="Content-Security-Policy" content="${POLICY}" />`;
+  const page = readFileSync(`${source}index.html`, "utf8")
+    .replace("./main.js", `./${entry}.js`)
+    .replace('<meta charset="utf-8" />', (charset) => (policy ? `${charset}\n    ${strict}` : charset));
+  writeFileSync(`${folder}index.html`, page);
+  return `${folder}index.html`;
+}
+
+function copySources(folder) {
+  for (const name of ["main.js", "inline.js", "page.js"]) copyFileSync(source + name, folder + name);
+}
+
+async function rollup(folder, entry, plugins) {
+  const { rollup } = await load("rollup");
+  const { nodeResolve } = await load("@rollup/plugin-node-resolve");
+  const bundle = await rollup({
+    input: `${source}${entry}.js`,
+    plugins: [nodeResolve({ browser: true }), ...plugins],
+  });
+  await bundle.write({ dir: folder, format: "es", entryFileNames: "main.js" });
+  await bundle.close();
+  writePage(folder);
+}
+
+async function webpack(compile, folder, entry) {
+  const stats = await new Promise((resolve, reject) =>
+    compile(
+      {
+        mode: "production",
+        context: source,
+        entry: `./${entry}.js`,
+        output: { path: folder, filename: "main.js" },
+      },
+      (error, stats) => (error ? reject(error) : resolve(stats)),
+    ),
+  );
+  if (stats.hasErrors()) throw new Error(stats.toString("errors-only"));
+  writePage(folder);
+}
+
+async function viteBuild(name, folder, entry) {
+  const { build } = await load(name);
+  writePage(`${folder}source/`, entry);
+  copySources(`${folder}source/`);
+  await build({
+    root: `${folder}source/`,
+    configFile: false,
+    logLevel: "error",
+    build: { outDir: folder, emptyOutDir: false },
+  });
+}
