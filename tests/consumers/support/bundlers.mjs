@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { consumers } from "./places.mjs";
 
-const source = `${consumers}bundlers/`;
+const source = `${consumers}bundled/`;
 const require = createRequire(source);
 const load = (name) => import(pathToFileURL(require.resolve(name)).href);
 
@@ -75,7 +75,7 @@ export async function startVite(name, deployment, folder) {
 
 /** A folder of its own below the consumers, where the tools find what is installed. */
 export function folderOf(name) {
-  const folder = `${consumers}bundlers/dist/${name.replaceAll(/\W+/g, "-")}/`;
+  const folder = `${consumers}bundled/dist/${name.replaceAll(/\W+/g, "-")}/`;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   return folder;

@@ -75,5 +75,5 @@ export function failureOf(endpoint, row) {
   return { name: "SessionError", code, status, retryable: RETRYABLE.has(code), retryAfterMs };
 }
 
-/** README.md, "Errors". */
+/** docs/reference.md, "Errors". */
 const RETRYABLE = new Set(["network", "timeout", "rate-limited", "server-error", "invalid-response"]);

@@ -1,16 +1,27 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, it } from "node:test";
+import { fileURLToPath } from "node:url";
 import { CODES } from "../../pkg/entry/session-error.js";
 import { BUNDLERS } from "../consumers/support/bundlers.mjs";
 
-const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const DOCUMENTS = [
+  ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "pkg/README.md", "tests/platform/README.md"],
+  ...readdirSync(join(root, "docs"))
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => `docs/${file}`),
+];
+
+const read = (path) => readFileSync(join(root, path), "utf8");
 const readme = read("README.md");
+const reference = read("docs/reference.md");
 const declarations = read("pkg/index.d.ts");
 
-/** The names in the first cells of the table below a heading of the README. */
+/** The names in the first cells of the table below a heading of the reference. */
 function namesBelow(heading) {
-  const section = readme.split(`\n## ${heading}\n`)[1].split("\n## ")[0];
+  const section = reference.split(`\n## ${heading}\n`)[1].split("\n## ")[0];
   const cells = [...section.matchAll(/^\| ([^|]*) \|/gm)].map((match) => match[1]);
   return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1])).sort();
 }
@@ -27,16 +38,25 @@ function membersOf(name) {
   });
 }
 
+/** The names of a document's headings, as they stand in addresses. */
+const headingsOf = (path) =>
+  [...read(path).matchAll(/^#+ (.*)$/gm)].map((match) =>
+    match[1]
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\d\s_-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+
 describe("What is written beside the code", () => {
-  it("the README lists every error code, and no other", () => {
+  it("the reference lists every error code, and no other", () => {
     assert.deepEqual(namesBelow("Errors"), [...CODES].sort());
   });
 
-  it("the README lists every option, and no other", () => {
+  it("the reference lists every option, and no other", () => {
     assert.deepEqual(namesBelow("Options"), membersOf("SessionOptions").sort());
   });
 
-  it("the README lists every event, and no other", () => {
+  it("the reference lists every event, and no other", () => {
     const events = [
       ...declarations
         .split("\nexport interface SessionEvents {\n")[1]
@@ -57,13 +77,25 @@ describe("What is written beside the code", () => {
     assert.equal(Number(named.replaceAll(" ", "")), budgetBytes);
   });
 
-  it("the package's README has the code and the head's lines of the repository's", () => {
+  it("the package's README has the README's code, and the head's lines of the guide", () => {
     const blocks = (text) =>
       [...text.matchAll(/^```(?:js|html)\n([\s\S]*?)^```$/gm)].map((match) => match[1]);
-    const [gate, head] = blocks(readme);
+    const [[gate], [head]] = [blocks(readme), blocks(read("docs/deploying.md"))];
     assert.ok(gate.includes("createSession()") && head.includes('rel="preload"'));
     for (const block of [gate, head]) assert.ok(blocks(read("pkg/README.md")).includes(block));
   });
+
+  for (const path of DOCUMENTS) {
+    it(`each link in ${path} leads somewhere`, () => {
+      const links = [...read(path).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]);
+      for (const link of links.filter((link) => !/^[a-z]+:/.test(link))) {
+        const [file, heading] = link.split("#");
+        const target = file === "" ? path : join(dirname(path), file);
+        assert.ok(existsSync(join(root, target)), link);
+        if (heading !== undefined) assert.ok(headingsOf(target).includes(heading), link);
+      }
+    });
+  }
 
   it("the demo has a sentence for every error code", () => {
     const meanings = read("www/wording.js").split("const MEANINGS = {\n")[1].split("\n};")[0];
