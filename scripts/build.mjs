@@ -1,17 +1,18 @@
 // Makes what is generated of pkg/: pkg/wasm/ with wasm-pack, which calls wasm-bindgen, then wasm-opt, short names and
 // minified glue; and the bundled entry points, which hold that glue.
 
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { contentHash } from "./build/content-hash.mjs";
 import { bundleEntryPoints } from "./build/entry-points.mjs";
 import { fitGlue, minifyGlue } from "./build/glue.mjs";
+import { writeLicences } from "./build/licences.mjs";
 import { checkSize, checkSubpathSizes } from "./build/package-size.mjs";
 import { OWN_STANDARD_LIBRARY, refuseMachinePaths, shippedRustFlags } from "./build/rust-flags.mjs";
 import { shortenNames } from "./build/short-names.mjs";
 import { bundleSubpaths } from "./build/subpath-bundles.mjs";
 import { trimWasm } from "./build/trim.mjs";
-import { packageDirectory, readProjectFile, root, wasmDirectory } from "./run/project.mjs";
+import { readProjectFile, root, wasmDirectory } from "./run/project.mjs";
 import { main, run, step } from "./run/run.mjs";
 import { setup } from "./setup.mjs";
 
@@ -40,7 +41,7 @@ export async function build() {
   await buildWasm();
   await step("Bundling the entry points", bundleEntryPoints);
   await step("Bundling the subpaths", bundleSubpaths);
-  copyLicences();
+  await step("Gathering the licences", writeLicences);
 }
 
 /** Builds `pkg/wasm/`, unless what is there was made from these very sources. */
@@ -90,13 +91,6 @@ function isFresh() {
 /** The inputs as they were before the build, with the outputs as they are: changing either makes a new build due. */
 function fingerprint(inputs) {
   return `${inputs}\n${contentHash(["pkg/wasm"])}\n`;
-}
-
-/** The package carries the licences of the repository. */
-function copyLicences() {
-  for (const name of ["LICENSE-APACHE", "LICENSE-MIT"]) {
-    copyFileSync(join(root, name), join(packageDirectory, name));
-  }
 }
 
 await main(import.meta, async () => {

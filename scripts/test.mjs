@@ -29,7 +29,7 @@ const NATIVE = [nativeTests, proofs, plantedDefects, fuzzTargets];
 const inNode = (folder) => (totals) => runNodeSuite(folder, totals);
 const IN_BROWSERS = [
   browserTests,
-  ...["simulator", "sso", "urls"].map(inNode),
+  ...["simulator", "sso", "urls", "engines"].map(inNode),
   contractTests,
   ...["adapters", "consumers", "e2e"].map(inNode),
 ];

@@ -31,6 +31,8 @@ export const NODE_SUITES = {
       return { ...(await onRealParts()), URLS_BIN: await buildUrls() };
     },
   },
+  // A session from sign-in to sign-out.
+  engines: { name: "A session in Chromium, Firefox and WebKit", make: onRealParts },
   // Each adapter on its real framework, in Node and in Chromium.
   adapters: {
     name: "Adapters",

@@ -1,6 +1,8 @@
 // The packed package, as its linters and as Node see it.
 
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { before, describe, it } from "node:test";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
@@ -29,6 +31,27 @@ describe("The packed package", { timeout: 300_000 }, () => {
     await attw("--ignore-rules", "cjs-resolves-to-esm", "--entrypoints", ...MODULES_ONLY);
   });
 
+  it("holds what its entries name, with their types, and beside that only words", async () => {
+    const { exports: entries } = JSON.parse(readFileSync(`${installed}package.json`, "utf8"));
+    const named = new Set(targetsOf(entries));
+    const files = readdirSync(installed, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, path = parentPath, name }) => `./${relative(installed, join(path, name))}`);
+    const beside = files.filter((file) => !named.has(file)).sort();
+    assert.deepEqual(beside, [
+      "./LICENSE-APACHE",
+      "./LICENSE-MIT",
+      "./LICENSE-THIRD-PARTY",
+      "./README.md",
+      "./dist/Gate.svelte",
+    ]);
+    assert.deepEqual(
+      [...named].filter((file) => !files.includes(file)),
+      [],
+    );
+    assert.match(readFileSync(`${installed}LICENSE-THIRD-PARTY`, "utf8"), /^wasm-bindgen [\d.]+: MIT/m);
+  });
+
   it("is loaded by require and by import, quietly, with the same names", async () => {
     const names = `const names = ${JSON.stringify(PLAIN.map((name) => `platform-session${name}`))};`;
     const required = await node("--eval", `${names} ${say("(name) => require(name)")}`);
@@ -53,6 +76,9 @@ describe("The packed package", { timeout: 300_000 }, () => {
     assert.equal(await node("--eval", open), "authenticated true\n");
   });
 });
+
+/** Every file that the entries of a package name. */
+const targetsOf = (entry) => (typeof entry === "string" ? [entry] : Object.values(entry).flatMap(targetsOf));
 
 /** A script that tells what each of `names` exports. */
 const say = (load) => `

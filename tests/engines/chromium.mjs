@@ -6,10 +6,12 @@ import { launchBrowser } from "../e2e/support/browser.mjs";
  */
 export async function launchChromium() {
   const browser = await launchBrowser();
+  // Pages that share their cookies, as in the other engines.
+  const context = await browser.newContext();
   return {
     version: `Chromium ${browser.version()}`,
     async open(url) {
-      const page = await browser.newPage();
+      const page = await context.newPage();
       await page.goto(url);
       return {
         // As text: Playwright takes functions with one argument only.

@@ -1,0 +1,88 @@
+// Makes the package as it would be published, and proves the tarball in three consumers. Dry: it says what it would publish,
+// and what stands in the way.
+//
+//   npm run release
+//   npm run release -- --publish   publishes that very tarball, where nothing stands in the way
+
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join, relative } from "node:path";
+import { build } from "./build.mjs";
+import { check, checkSources } from "./check.mjs";
+import { packageDirectory, readProjectFile, root } from "./run/project.mjs";
+import { main, run, StepFailed, step } from "./run/run.mjs";
+import { setup } from "./setup.mjs";
+import { runNodeSuite } from "./test/node-suites.mjs";
+
+/** The package as Node and its linters see it; in bundlers; in an app of a framework. */
+const CONSUMERS = ["consumers/package", "consumers/bundlers", "consumers/react.test"];
+const FOLDER = join(root, "target/release-tarball");
+/** What pages name in an `integrity` attribute. */
+const NAMED_BY_PAGES = ["index.js", "wasm/platform_session_bg.wasm"];
+
+await main(import.meta, async (options) => {
+  const { name, version } = JSON.parse(readFileSync(join(packageDirectory, "package.json"), "utf8"));
+  await setup({ browser: true });
+  await checkSources();
+  await build();
+  await check();
+  const tarball = await step("Packing, twice", () => packTwice());
+  await proveInConsumers();
+  const obstacles = await obstaclesTo(version);
+  tell(name, version, tarball, obstacles);
+  if (!options.includes("--publish")) return;
+  if (obstacles.length > 0) throw new StepFailed(`Nothing is published: ${obstacles.join("; ")}.`);
+  await step("Publishing", () => run("npm", ["publish", tarball.path], { cwd: FOLDER }));
+});
+
+/** The same package gives the same bytes. */
+async function packTwice() {
+  const packed = [];
+  for (const attempt of ["first", "second"]) {
+    const folder = join(FOLDER, attempt);
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    const output = await run("npm", ["pack", "--json", "--pack-destination", folder], {
+      cwd: packageDirectory,
+    });
+    const [{ filename, files }] = Object.values(JSON.parse(output.slice(output.search(/^[[{]/m))));
+    const path = join(folder, filename);
+    packed.push({ path, files, integrity: integrityOf(path) });
+  }
+  const [first, second] = packed;
+  if (first.integrity !== second.integrity)
+    throw new StepFailed("The package was packed to different bytes.");
+  return first;
+}
+
+async function proveInConsumers() {
+  const totals = { passed: 0, failed: 0, others: [], failures: [] };
+  for (const pattern of CONSUMERS) await runNodeSuite("consumers", totals, pattern);
+  if (totals.failed > 0) throw new StepFailed(totals.failures.join("\n"));
+}
+
+/** What stands in the way of publishing this version. */
+async function obstaclesTo(version) {
+  const changes = await run("git", ["status", "--porcelain"]);
+  const tags = await run("git", ["tag", "--list", `v${version}`]);
+  const hasEntry = readProjectFile("CHANGELOG.md").includes(`\n## [${version}]`);
+  return [
+    changes !== "" && "there are changes that are not committed",
+    tags !== "" && `there is a tag v${version} already`,
+    !hasEntry && `CHANGELOG.md has no entry for ${version}`,
+  ].filter(Boolean);
+}
+
+function tell(name, version, { path, files, integrity }, obstacles) {
+  console.log(`\n${name} ${version}, ${files.length} files`);
+  for (const { path, size } of files) console.log(`  ${String(size).padStart(8)}  ${path}`);
+  console.log(`\ntarball ${integrity}`);
+  for (const file of NAMED_BY_PAGES) console.log(`${file} ${integrityOf(join(packageDirectory, file))}`);
+  console.log(`\nIt would run: npm publish ${relative(root, path)}`);
+  for (const obstacle of obstacles) console.log(`In the way: ${obstacle}.`);
+}
+
+/** As subresource integrity spells it. */
+function integrityOf(path) {
+  return `sha384-${createHash("sha384").update(readFileSync(path)).digest("base64")}`;
+}
