@@ -349,7 +349,7 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * - No answer rejects with a `SessionError`: "network", or "aborted" by your `AbortSignal`, whatever its reason. The snapshot
    *   stays as it is, not stale. Once there is an answer, an abort ends its body as it ends one of `fetch`.
    * - After a sign-in in another tab, one here without an answer, and on a return from the back/forward cache, a request waits for
-   *   a read. It rejects with "superseded" unless that finds the user whose it is (nobody, where the page knew of nobody); while
+   *   a read. It rejects with "superseded" unless that finds the user whose it is (nobody, where the page showed nobody; whoever is found, where it did not know yet); while
    *   `Retry-After` forbids the read, at once. Before the WebAssembly runs, a user's request is "superseded" when another tab signs
    *   in or out, the page goes into that cache, or the first answer finds nobody or somebody else; one made while nobody was known
    *   is sent for whoever is there.
@@ -477,7 +477,8 @@ export interface SingleSignOn {
    * `mode: "popup"` keeps the page: call it on a click. Resolves once somebody is signed in and published. Rejects with
    * "popup-blocked", and with "popup-closed" where the window goes before. The window opens in the turn of the call, unless
    * `signal` is aborted already, and has no `opener`. A window whose pages are kept apart from this one
-   * (Cross-Origin-Opener-Policy) is waited for until this page has the focus again. Where somebody is signed in already, it
+   * (Cross-Origin-Opener-Policy) is waited for until this page has the focus again. On a front end on another origin than the
+   * deployment's, `returnUrl` must name a page of that front end: of any other, no script sees that the window is back. Where somebody is signed in already, it
    * resolves as soon as the window is gone, or looks gone: a script cannot tell the same user's new session from the old.
    */
   start(options?: { returnUrl?: string; mode?: "redirect" | "popup"; signal?: AbortSignal }): Promise<void>;

@@ -144,8 +144,12 @@ export function createGeneration({ engine, memory }, settings, first, face) {
   // A listener may call back into the engine, and that call may trap: the effects left of the step before it are dropped.
   for (const [name, act] of Object.entries(host)) {
     host[name] = (...parts) => {
-      if (!ended) act(...parts);
-      else if (name === "read") parts[2]?.abort();
+      if (!ended) return act(...parts);
+      if (name !== "read") return;
+      // Of a page whose own `fetch` has ended the session: nobody waits for it.
+      const [, answer, abort] = parts;
+      answer?.catch(() => {});
+      abort?.abort();
     };
   }
 

@@ -15,8 +15,8 @@ import { isAnothers, owned, userOf, without } from "./whose.js";
  * @property {import("./pending-sign-out.js").PendingSignOut | undefined} pending
  * @property {string[]} words What the next engine may have to hear.
  * @property {number | undefined} signIn A sign-in of this page, by its call, that an engine was handed and that is not over.
- * @property {boolean} [unseen] Somebody else may have come: nobody has heard whether such a sign-in was taken, another tab spoke of one, or the
- *   page was away; and nobody else has been shown since.
+ * @property {boolean} [unseen] Somebody else may have come: nobody has heard whether such a sign-in was taken, or another tab spoke of one;
+ *   and nobody else has been shown since.
  *
  * @typedef {{ is: "opening", read: "asked" | "here" | "failed" | "none", showable: boolean, initial: unknown, calls: Call[] } & Always} Opening
  *   The module is on its way. `read`: the first read, as far as it may still be handed to the engine. `showable`: nothing
@@ -97,7 +97,7 @@ export function step(state, event) {
       // answer may be given up before. It begins with a deactivation, for no later answer says so.
       if ((state.last ?? user) !== user) {
         const initial = shown.news.reason === "deactivated" ? shown : undefined;
-        return [{ ...doubting(here), initial }, [{ do: "hide" }]];
+        return [{ ...here, words: withReturn(state.words), initial }, [{ do: "hide" }]];
       }
       if (!state.showable) return [here, []];
       // The first word on who is there: what was called before is theirs, too.
@@ -188,11 +188,11 @@ function heard(state, news) {
       return leave(state);
     case "restored":
       // It may be told twice, and a page may be frozen without having been away.
-      if (state.away) return [{ ...doubting(state), away: false }, tell];
+      if (state.away) return [{ ...state, away: false, words: withReturn(state.words) }, tell];
       return is === "away" ? restore(state) : [state, []];
     case "window-gone": {
       // Whoever signed in there: it is read again before anything else is sent, as after a return.
-      const next = doubting(state);
+      const next = { ...state, words: withReturn(state.words), unseen: true };
       if (is !== "opening") return [next, tell];
       return [{ ...next, read: "none", showable: false }, [{ do: "abandon" }]];
     }
@@ -218,9 +218,6 @@ const remembering = (state, word) => ({
   words: withWord(state.words, word),
   unseen: state.unseen || word === "signed-in",
 });
-
-/** Somebody else may be there: it is read before anything else is sent. */
-const doubting = (state) => ({ ...state, words: withReturn(state.words), unseen: true });
 
 /** A word of another tab that no engine hears yet. @returns {[State, Effect[]]} */
 function overheard(state, word) {
@@ -279,7 +276,7 @@ function start(state) {
 function restore(state) {
   // What was called on the way into the cache may be hours old by now, and another's.
   const [calls, refused] = without(state.calls, (call) => turns(call) || call.kind === "fetch");
-  const [next, effects] = comeBack({ ...doubting(state), calls });
+  const [next, effects] = comeBack({ ...state, calls, words: withReturn(state.words) });
   return [next, [...refused, ...effects]];
 }
 

@@ -15,6 +15,7 @@ export function withWord(words, word) {
 
 /** The page is back from the cache: that comes first. */
 export const withReturn = (words) => ["restored", ...withoutReturn(words)];
+export const hasReturned = (words) => words[0] === "restored";
 /** A read has told since who is there. */
 export const withoutReturn = (words) => words.filter((word) => word !== "restored");
 

@@ -1,5 +1,7 @@
 // A sign-out that was called here, and that nobody has confirmed.
 
+import { hasReturned } from "./overheard.js";
+
 /**
  * @typedef {object} PendingSignOut
  * @property {number | undefined} user Who was shown at the call, if that was known.
@@ -9,10 +11,10 @@
 
 /**
  * It is called (anew): still about the one who was shown at the first call, where nobody has been since. Where somebody
- * else may have come whom nobody has seen, it is about anyone.
+ * else may have come whom nobody has seen, a return from the cache included, it is about anyone.
  */
-export const signOutCalled = ({ is, pending, last, signIn, unseen }) => ({
-  user: unseen || signIn ? undefined : (last ?? pending?.user),
+export const signOutCalled = ({ is, pending, last, signIn, unseen, words }) => ({
+  user: signIn || unseen || hasReturned(words) ? undefined : (last ?? pending?.user),
   told: pending?.told ?? 0,
   unsaid: is === "running",
 });

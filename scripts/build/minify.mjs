@@ -13,7 +13,7 @@ export async function minifyModule(source, map = undefined) {
     ecma: 2022,
     // Chosen by the bytes after Brotli.
     compress: {
-      passes: 6,
+      passes: 3,
       unsafe_arrows: true,
       inline: 1,
       lhs_constants: false,

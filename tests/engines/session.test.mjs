@@ -123,11 +123,20 @@ for (const [name, launch] of Object.entries(ENGINES)) {
     it("an outage signs nobody out", async () => {
       const page = await open();
       await page.evaluate((credentials) => session.login(credentials).then(() => {}), ada);
-      await deployment.control.faults({ method: "GET", path: SESSION, times: 1, status: 503, body: "busy" });
+      // The read that confirms the sign-in is over by then.
+      await page.evaluate(() => session.refresh().then(() => {}));
+      await deployment.control.faults({
+        method: "GET",
+        path: SESSION,
+        times: 100,
+        status: 503,
+        body: "busy",
+      });
       const refused = await page.evaluate(() => bare.outcome(session.refresh()));
       assert.equal(refused.error.code, "server-error");
       const shown = () => page.evaluate(() => [session.snapshot.status, session.snapshot.stale]);
       assert.deepEqual(await shown(), ["authenticated", true]);
+      await deployment.control.clearFaults();
       await page.evaluate(() => session.refresh().then(() => {}));
       assert.deepEqual(await shown(), ["authenticated", false]);
     });

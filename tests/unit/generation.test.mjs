@@ -35,6 +35,23 @@ function stage({ timeoutMs = 10_000, first = undefined, takes = false, number = 
 const soon = (ms = 30) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe("A generation", () => {
+  it("takes no request up once it has ended, and leaves no rejection of one behind", async () => {
+    const { generation, host } = stage();
+    const unhandled = [];
+    const note = (error) => unhandled.push(error);
+    process.on("unhandledRejection", note);
+    generation.close();
+    const abort = new AbortController();
+    const { signal } = abort;
+    const answer = new Promise((_, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason));
+    });
+    host.read(7, answer, abort, false);
+    await soon();
+    process.off("unhandledRejection", note);
+    assert.deepEqual([abort.signal.aborted, unhandled], [true, []]);
+  });
+
   it("ends with a trap: requests aborted, timers stopped, memory overwritten, the engine never called again", async () => {
     const { generation, told, memory, host } = stage();
     const abort = new AbortController();

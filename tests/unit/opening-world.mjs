@@ -192,7 +192,7 @@ function happenAnswer(world, shown, effects) {
   const isOther = last !== null && last !== (shown.news.user?.id ?? null);
   // It is not shown, and may be lost before an engine takes it up.
   if (isOther || !isChanging) world.returned = isOther;
-  world.isAnyoneThere ||= isOther;
+  if (isOther || !isChanging) world.hasReturned = isOther;
   if (isOther && open) open.old = true;
   if (!mayWait && !isOther)
     assert.ok(
@@ -210,6 +210,7 @@ function happenPublished(world, user) {
     returned: false,
     newcomer: world.newcomer && user === world.last,
     isAnyoneThere: world.isAnyoneThere && user === world.last,
+    hasReturned: false,
     last: user,
   });
 }
@@ -233,11 +234,11 @@ function happenCall(world, { id, kind }) {
   world.made += 1;
   world.waiting.push({ id, kind, owner: world.last, void: false });
   if (kind !== "logout" || world.closed || world.final) return;
-  const { last, signIn, isAnyoneThere, signOut } = world;
+  const { last, signIn, isAnyoneThere, hasReturned, signOut } = world;
   world.signOut = {
     // Called again, it is still about the one who was there.
     user: last ?? signOut?.user,
-    anyones: isAnyoneThere || signIn !== null || (last === null && !!signOut?.anyones),
+    anyones: isAnyoneThere || hasReturned || signIn !== null || (last === null && !!signOut?.anyones),
   };
   forget(world);
   age(world);
@@ -264,7 +265,7 @@ function happenNews(world, news) {
       world.here = news === "restored";
       world.used.leaves += world.here ? 0 : 1;
       world.returned = world.here && world.last !== null;
-      world.isAnyoneThere ||= world.here;
+      world.hasReturned ||= world.here;
       age(world);
       outdate(world, news);
       return;

@@ -50,7 +50,9 @@ impl Turn<'_> {
     pub(in crate::core) fn check_ends(&mut self) {
         let Self { state, now, .. } = self;
         if state.credentials.check_end(*now) {
-            self.give_up_reading();
+            if self.give_up_reading() {
+                self.state.reads.owe(Owed::Told);
+            }
             self.end(Reason::Expired);
             self.act(Effect::Broadcast(TabMessage::Changed));
         }

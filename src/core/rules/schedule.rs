@@ -82,7 +82,9 @@ impl Turn<'_> {
         if state.reads.owed == Owed::Urgent {
             return Some(0);
         }
-        if !state.page.visible || !state.page.online {
+        // The page's own sign-out waits for that read, and no hidden page may keep it to itself.
+        let is_waited_for = state.sign_outs.pending.as_ref().is_some_and(|pending| pending.held);
+        if !(state.page.visible || is_waited_for) || !state.page.online {
             return None;
         }
         let reads = &state.reads;

@@ -13,25 +13,26 @@ impl Turn<'_> {
     /// Gates close and the token goes at the call, whatever the deployment will say.
     pub(in crate::core) fn logout_called(&mut self, call: CallId) {
         let read_owed = self.give_up_sign_in(Code::Superseded) | self.give_up_reading();
-        let under_way = self.state.traffic.signing_out();
-        if under_way.is_none_or(|signing_out| signing_out.calls.is_empty()) {
-            self.call_sign_out();
-        } else if self.state.reads.newcomer_unseen {
-            self.state.sign_outs.is_about_anyone();
-        }
         let in_question_after = self.state.reads.in_question_after;
+        let is_anew = self.state.traffic.signing_out().is_none_or(|signing_out| {
+            // Somebody else may have come since it left.
+            signing_out.again |= in_question_after >= Some(signing_out.id);
+            signing_out.again || signing_out.calls.is_empty()
+        });
+        if is_anew {
+            self.call_sign_out();
+        }
         let Some(signing_out) = self.state.traffic.signing_out() else {
             return self.begin_sign_out(vec![call], read_owed);
         };
         signing_out.calls.push(call);
-        signing_out.again |= in_question_after >= Some(signing_out.id);
         let next = core::mem::replace(&mut signing_out.next, Next::Nothing);
         self.refuse_next(next, Code::Superseded);
     }
 
-    /// Nobody waits for a sign-out yet. One that is told again by itself is called anew: the guards of the other
-    /// tabs may have come to their end, and a tab that was opened since has heard of none. Where somebody else
-    /// may have come whom nobody has seen, it is about anyone.
+    /// Nobody waits for a sign-out yet, or somebody else may be there by now. One that is told again by itself is called
+    /// anew, too: the guards of the other tabs may have come to their end, and a tab that was opened since has heard of none.
+    /// Where somebody else may have come whom nobody has seen, it is about anyone.
     fn call_sign_out(&mut self) {
         self.state.sign_outs.call(self.state.belief.user_id(), self.state.reads.newcomer_unseen);
         self.close_gates();

@@ -41,7 +41,6 @@ impl Turn<'_> {
         // The deployment is being told of a sign-out right now; another word follows.
         self.state.reads.owe(match message {
             TabMessage::SignedOut => Owed::Spaced,
-            // A sign-out waits for that read, and no hidden page may keep it to itself.
             _ if self.state.sign_outs.pending.is_some() => Owed::Urgent,
             _ => Owed::Told,
         });

@@ -64,13 +64,6 @@ impl SignOuts {
             Some(Pending { user, backoff: Backoff::default(), given_up: false, held: false, told });
     }
 
-    /// The sign-out of this page is called once more while it is on its way, and somebody else may have signed in meanwhile.
-    pub fn is_about_anyone(&mut self) {
-        if let Some(pending) = &mut self.pending {
-            pending.user = None;
-        }
-    }
-
     /// One was called before this engine ran, and nobody has confirmed it. Somebody else may be there by now.
     pub fn resume(&mut self, EarlierSignOut { user, told }: EarlierSignOut) {
         self.pending = Some(Pending { user, backoff: Backoff::default(), given_up: false, held: true, told });

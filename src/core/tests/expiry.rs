@@ -246,3 +246,16 @@ fn a_sign_in_elsewhere_prolongs_nothing_that_is_shown_here() {
     session.passes(DAY);
     assert!(session.can("chat-history"), "and when it ends, nobody here knows");
 }
+
+/// It may have told of a newer session.
+#[test]
+fn a_read_that_the_end_cuts_off_is_made_up_for() {
+    let mut session = Session::signed_in();
+    session.passes(24 * HOUR - 2 * SECOND);
+    session.is_cached();
+    session.is_restored();
+    assert!(session.is_reading());
+    session.passes(2 * SECOND);
+    assert_eq!(session.view().reason, Some(Reason::Expired));
+    assert!(session.is_reading());
+}

@@ -1,7 +1,7 @@
 //! Sign-outs where somebody else may be signed in by now: whom they are about, and whom they end.
 
 use super::answers::{ADA, GRACE, network, session_of, status};
-use super::harness::{SECOND, Session};
+use super::harness::{HOUR, SECOND, Session};
 use super::sign_out_pending::{is_telling, that_failed};
 use crate::core::{Before, EarlierSignOut, Outcome, Request, TabMessage};
 
@@ -163,4 +163,37 @@ fn an_engine_that_follows_another_knows_of_a_sign_in_that_nobody_has_seen() {
     }
     session.reads(session_of(GRACE));
     assert_eq!(session.user(), None);
+}
+
+/// Whoever signed in there is signed out by it.
+#[test]
+fn called_again_once_somebody_else_may_be_there_it_closes_the_other_tabs() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.logout();
+    session.hears(TabMessage::SignedIn);
+    session.logout();
+    assert!(session.tells().contains(&TabMessage::SignedOut));
+    session.signs_out();
+    session.signs_out();
+    let over = session.tells().into_iter().filter(|word| *word == TabMessage::SignOutOver).count();
+    assert_eq!(over, 2, "and tells them that both are over");
+}
+
+/// It waits for a read to say who is there, and nobody looks.
+#[test]
+fn on_a_hidden_page_the_read_before_it_is_tried_again() {
+    let lost: [fn(&mut Session); 2] =
+        [|session| session.fails_to_read(network()), |session| session.hears(TabMessage::SignedOut)];
+    for is_lost in lost {
+        let mut session = that_failed(network());
+        session.hides();
+        session.hears(TabMessage::Changed);
+        assert!(session.is_reading());
+        is_lost(&mut session);
+        session.passes(HOUR);
+        assert!(session.is_reading());
+        session.reads(session_of(ADA));
+        session.passes(HOUR);
+        assert!(is_telling(&session));
+    }
 }

@@ -1,7 +1,7 @@
 //! What everything must come to, from wherever it stands.
 //!
-//! What is under way is delivered, the deployment answers truthfully, timers fire, and every tab is looked at: then
-//! every tab shows what the deployment says, no call waits, and no sign-out is pending. And once more: a look at a page
+//! What is under way is delivered, the deployment answers truthfully, and timers fire: then no sign-out is pending. Every tab
+//! is looked at: then every tab shows what the deployment says, and no call waits. And once more: a look at a page
 //! at rest is one read.
 
 use super::action::Deed;
@@ -45,6 +45,19 @@ impl World {
             if world.page(tab).is_some_and(|page| page.sign_in_window) {
                 world.does(tab, Deed::SignInWindow(false));
             }
+        }
+        world.runs_down(AWHILE_MS)?;
+        // Nobody has looked yet: a sign-out is told all the same, unless a read was refused that it waits for.
+        let pends = |page: &Page| {
+            let view = page.view();
+            page.is_alive()
+                && view.sign_out_pending
+                && view.error.is_none_or(|failure| failure.code.is_retryable())
+        };
+        if world.pages.iter().any(pends) {
+            return Err(Unrest::SignOutPends);
+        }
+        for tab in world.tabs() {
             world.does(tab, Deed::Show);
         }
         world.runs_down(AWHILE_MS)?;

@@ -15,7 +15,7 @@ use platform_session::core::{Answer, CallId, Effect, Event, Request, RequestId, 
 enum Cause {
     #[default]
     Nothing,
-    /// On a page that is visible and online, `minIntervalMs` after the read before.
+    /// On a page that is visible and online, or whose sign-out waits for it, `minIntervalMs` after the read before.
     Spaced,
     /// On a page that is visible and online.
     Told,
@@ -279,7 +279,9 @@ impl Witness {
         for effect in sight.effects {
             match effect {
                 Effect::Send { request: Request::Session, .. } => {
-                    let uncaused = !self.reads.may_leave(sight);
+                    // A sign-out of this page is not told before it, and nobody may ever look.
+                    let is_waited_for = sight.before.sign_out_pending && self.sign_out_doubted.is_some();
+                    let uncaused = !self.reads.may_leave(is_waited_for, sight);
                     self.broken.add(Rule::Reads, uncaused);
                     let policy = sight.page.policy();
                     let keeps_apart = policy.interval_ms.max(policy.min_interval_ms) > 0;
@@ -307,11 +309,11 @@ impl Reads {
         !self.callers.is_empty() || self.others_wait()
     }
 
-    fn may_leave(&self, sight: &Sight<'_>) -> bool {
+    fn may_leave(&self, is_waited_for: bool, sight: &Sight<'_>) -> bool {
         let policy = sight.page.policy();
         let is_apart = |span_ms| self.last_left.is_none_or(|last| last.is_over(span_ms, sight.now));
         let is_held = sight.now.mono_ms < self.held_until_ms;
-        let is_open = sight.page.visible && sight.page.online && !is_held;
+        let is_open = (sight.page.visible || is_waited_for) && sight.page.online && !is_held;
         let is_due = policy.interval_ms > 0 && is_apart(policy.interval_ms.max(policy.min_interval_ms));
         match self.cause {
             Cause::Urgent => true,
