@@ -251,10 +251,12 @@ fn a_sign_in_elsewhere_prolongs_nothing_that_is_shown_here() {
 #[test]
 fn a_read_that_the_end_cuts_off_is_made_up_for() {
     let mut session = Session::signed_in();
-    session.passes(24 * HOUR - 2 * SECOND);
+    session.passes(24 * HOUR - MINUTE - SECOND);
     session.is_cached();
     session.is_restored();
+    session.shows();
     assert!(session.is_reading());
+    assert_eq!(session.view().reason, None);
     session.passes(2 * SECOND);
     assert_eq!(session.view().reason, Some(Reason::Expired));
     assert!(session.is_reading());
