@@ -475,7 +475,7 @@ export interface SingleSignOn {
    * and with "sso-unavailable" where the deployment offers none.
    *
    * `mode: "popup"` keeps the page: call it on a click. Resolves once somebody is signed in and published. Rejects with
-   * "popup-blocked", and with "popup-closed" where the window goes before. The window opens in the turn of the call, unless
+   * "popup-blocked", and with "popup-closed" where the window goes, or comes back, and nobody is signed in. The window opens in the turn of the call, unless
    * `signal` is aborted already, and has no `opener`. A window whose pages are kept apart from this one
    * (Cross-Origin-Opener-Policy) is waited for until this page has the focus again. On a front end on another origin than the
    * deployment's, `returnUrl` must name a page of that front end: of any other, no script sees that the window is back. Where somebody is signed in already, it
@@ -497,7 +497,7 @@ export type SessionErrorCode =
   | "sso-unavailable" // the deployment offers no single sign-on
   | "invalid-return-url" // the deployment would ignore it
   | "popup-blocked" // the browser opened no sign-in window
-  | "popup-closed" // the sign-in window went before anybody had signed in
+  | "popup-closed" // the sign-in window went, or came back, and nobody was signed in
   | "foreign-url" // `session.fetch` outside the deployment's four APIs; nothing was sent
   | "network" // no answer: offline, refused, reset, or blocked by CORS; a script cannot tell these apart
   | "timeout" // no whole answer within `timeoutMs`
