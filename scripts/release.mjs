@@ -1,4 +1,4 @@
-// Makes the package as it would be published, and proves the tarball in three consumers. Dry: it says what it would publish,
+// Makes the package as it would be published, and proves it in three consumers, packed once more. Dry: it says what it would publish,
 // and what stands in the way.
 //
 //   npm run release
@@ -26,7 +26,7 @@ await main(import.meta, async (options) => {
   await checkSources();
   await build();
   await check();
-  const tarball = await step("Packing, twice", () => packTwice());
+  const tarball = await step("Packing, twice", packTwice);
   await proveInConsumers();
   const obstacles = await obstaclesTo(version);
   tell(name, version, tarball, obstacles);

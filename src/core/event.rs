@@ -85,7 +85,7 @@ pub struct Before {
     pub user: Option<i64>,
     /// A sign-out that was called, and that nobody has confirmed.
     pub sign_out: Option<EarlierSignOut>,
-    /// A sign-in of this page may have been taken, and nobody has been shown since.
+    /// Somebody else may have come, and nobody else has been shown since.
     pub newcomer_unseen: bool,
 }
 

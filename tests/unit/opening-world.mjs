@@ -191,8 +191,7 @@ function happenAnswer(world, shown, effects) {
   const mayWait = world.engine || isChanging || (given && !given.old && !given.shown.news.user);
   const isOther = last !== null && last !== (shown.news.user?.id ?? null);
   // It is not shown, and may be lost before an engine takes it up.
-  if (isOther || !isChanging) world.returned = isOther;
-  if (isOther || !isChanging) world.hasReturned = isOther;
+  if (isOther || !isChanging) Object.assign(world, { returned: isOther, hasReturned: isOther });
   if (isOther && open) open.old = true;
   if (!mayWait && !isOther)
     assert.ok(

@@ -5,6 +5,16 @@ use super::harness::{HOUR, SECOND, Session};
 use super::sign_out_pending::{is_telling, that_failed};
 use crate::core::{Before, EarlierSignOut, Outcome, Request, TabMessage};
 
+fn hears_a_sign_in(session: &mut Session) {
+    session.hears(TabMessage::SignedIn);
+}
+
+/// From the back/forward cache.
+fn comes_back(session: &mut Session) {
+    session.is_cached();
+    session.is_restored();
+}
+
 /// The deployment may have signed Grace in, and the page still shows Ada.
 #[test]
 fn after_a_sign_in_without_an_answer_it_hides_anyone() {
@@ -33,13 +43,7 @@ fn after_a_sign_in_without_an_answer_it_hides_anyone() {
 /// What is known of who is there is older than that.
 #[test]
 fn called_while_somebody_else_may_have_come_it_hides_anyone() {
-    let comes: [fn(&mut Session); 2] = [
-        |session| session.hears(TabMessage::SignedIn),
-        |session| {
-            session.is_cached();
-            session.is_restored();
-        },
-    ];
+    let comes: [fn(&mut Session); 2] = [hears_a_sign_in, comes_back];
     for comes in comes {
         let mut session = Session::that_read(session_of(ADA));
         comes(&mut session);
@@ -112,14 +116,7 @@ fn whoever_another_tabs_sign_out_hides_is_not_signed_out_for_another() {
 /// Its answer would say nothing of who has come since.
 #[test]
 fn called_again_once_somebody_else_may_be_there_it_is_sent_again() {
-    let comes: [fn(&mut Session); 3] = [
-        Session::loses_its_sign_in_window,
-        |session| session.hears(TabMessage::SignedIn),
-        |session| {
-            session.is_cached();
-            session.is_restored();
-        },
-    ];
+    let comes: [fn(&mut Session); 3] = [Session::loses_its_sign_in_window, hears_a_sign_in, comes_back];
     for comes in comes {
         let mut session = Session::that_read(session_of(ADA));
         session.opens_a_sign_in_window();

@@ -45,6 +45,7 @@ export const BUNDLERS = {
       entries,
       defaultConfig: require.resolve("@parcel/config-default"),
       shouldDisableCache: true,
+      cacheDir: `${folder}.cache`,
       mode: "production",
       defaultTargetOptions: { distDir: folder, publicUrl: "./" },
     }).run();
