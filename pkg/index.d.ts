@@ -16,14 +16,15 @@ type DisposableWhereKnown = { [Dispose in DisposeSymbol]: () => void };
  * Where there is no `window` (on a server, in a worker) the session is inert: no request, no timer, and every call rejects
  * as after `close()`.
  *
- * Throws a `TypeError` that names the option at fault: an origin that is none, a number of milliseconds that is none, a
- * `token`, `revalidate`, `allowedOrigins` or `reauthenticate` of another kind than declared.
+ * Throws a `TypeError` that names the wrong option: an origin that is no http(s) URL, a number of milliseconds that is negative or
+ * no number, a `token`, `revalidate`, `allowedOrigins` or `reauthenticate` of another type than declared.
  */
 export function createSession(options?: SessionOptions): Session;
 
 /**
- * The one session of this page, for whoever asks, until it is closed: it outlives effects that are undone (React's StrictMode), discarded renders
- * and hot reloading. `options` count where it is created. On a server each call gives a new, inert session.
+ * The one session of this page: each call gives the same one, until it is closed. So it outlives effects that are undone
+ * (React's StrictMode), discarded renders and hot reloading. Only the call that creates it reads `options`. On a server each
+ * call gives a new, inert session.
  */
 export function pageSession(options?: SessionOptions): Session;
 
@@ -49,9 +50,9 @@ export interface SessionOptions {
   /** When the session is read again by itself. */
   revalidate?: {
     /**
-     * On becoming visible, and on focus. Default true. A look that comes sooner than `minIntervalMs` after a read is made up
-     * for later, while the page is visible: at a random moment, 1 to 12 times `minIntervalMs` after the look. A page that
-     * returns from the back/forward cache is always read.
+     * On becoming visible, and on focus. Default true. Where that comes sooner than `minIntervalMs` after a read, the next read
+     * follows later, while the page is visible: after a random time between 1 and 12 times `minIntervalMs`. A return from the
+     * back/forward cache is always followed by a read.
      */
     onFocus?: boolean;
     /** On coming back online, at a random moment within a second. Default true. A read that had failed is always tried again. */
@@ -66,8 +67,9 @@ export interface SessionOptions {
     minIntervalMs?: number;
   };
   /**
-   * Deadline, in milliseconds, for a whole request, headers and body. Default 10000. `session.fetch` has none. Also how long
-   * a sign-out called in another tab, and never confirmed, keeps this page closed (at most 60000).
+   * Deadline, in milliseconds, for a whole request, headers and body. Default 10000. 0 does not switch it off: requests then fail at
+   * once with "timeout". For no deadline, give `Infinity`. `session.fetch` has no deadline. Also how long a sign-out that was
+   * called in another tab, and never confirmed, keeps the gates of this page closed (at most 60000).
    */
   timeoutMs?: number;
   /**
@@ -76,7 +78,7 @@ export interface SessionOptions {
    * for `initial`, from this call. Default: 24 hours.
    */
   maxStaleMs?: number;
-  /** How many milliseconds before `expiresAt` the event `expiring` is told, once for each password sign-in. Default 300000 (5 minutes); 0: not at all. */
+  /** How many milliseconds before `expiresAt` the event `expiring` fires, once for each password sign-in. Default 300000 (5 minutes); 0: never. */
   expiringMs?: number;
   /** Keep the tabs of this origin in step. Default true. Tabs tell each other that something happened, never data. */
   tabs?: boolean;
@@ -89,7 +91,8 @@ export interface SessionOptions {
    *   here wait for nobody and are handed their 401. Use that one inside.
    * - Once it resolves, each request is sent again, once, if its own user is signed in. A request made while nobody was
    *   known is sent again for whoever is. Every other one gets its 401, as all do if it rejects.
-   * - Not called after a sign-out (reason "signed-out"), nor again for requests sent before a call of it ended in vain.
+   * - Not called after a sign-out (reason "signed-out"), nor for requests that were sent before an earlier call of it ended in
+   *   vain (it rejected, or nobody was signed in).
    * - What it throws or rejects with is not reported: catch it yourself where you want to know.
    */
   reauthenticate?: (session: Session, need: ReauthenticationNeed) => Promise<void>;
@@ -229,13 +232,14 @@ export interface SessionSnapshot {
   /** When this session ends, as `Date.now()` counts. Known from a password sign-in on this page until another tab signs in or the WebAssembly stops; else null. */
   readonly expiresAt: number | null;
   /**
-   * A sign-out was called on this page and the deployment has not confirmed it. One that failed is told again by itself, with
+   * A sign-out was called on this page and the deployment has not confirmed it. One that failed is sent again by itself, with
    * the waits of failed reads. It is over when the deployment confirms it, when a read finds nobody, a deactivated account or
    * somebody else, when somebody signs in, or when `refresh()` is called after it failed. Until then no read shows the same
-   * user; where it was not known who signed out, nobody. With "unknown", it tells "could not sign out" from "cannot reach the service".
+   * user; where it was not known who signed out, no read shows anybody. Together with "unknown", it distinguishes "could not sign
+   * out" from "cannot reach the service".
    */
   readonly signOutPending: boolean;
-  /** `reauthenticate` is under way. A route guard should wait, and not lead away. */
+  /** `reauthenticate` is running. A route guard should wait, and not redirect. */
   readonly reauthenticating: boolean;
 }
 
@@ -270,16 +274,16 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
   readonly snapshot: SessionSnapshot;
   /**
    * Resolves once the WebAssembly runs and the session is known, with the first snapshot whose status is not "unknown", and
-   * keeps that one: read `snapshot` for how things are. A sign-out that is called is known at the call. It stays pending
-   * while no read of the session succeeds. Rejects with "wasm-unavailable" where the module does not run. If
-   * that may pass (`retryable`), whoever asks for `ready` again waits for the outcome of the next try. It rejects at once where
+   * keeps that one: for the current state, read `snapshot`. A sign-out that is called is known at the call. The promise stays
+   * pending while no read of the session succeeds. Rejects with "wasm-unavailable" where the module does not run. If
+   * that may pass (`retryable`), get `session.ready` again: that promise waits for the next try. It rejects at once where
    * WebAssembly can never run, and with "closed" after `close()`. On a server and in a worker it resolves with `initial` where
    * that was given, else it rejects with "closed".
    */
   readonly ready: Promise<SessionSnapshot>;
   /**
-   * Resolves with the first snapshot that is known, or says in `error` why not, and keeps that one: it does not wait for an
-   * outage to end, as `ready` does. Rejects with "closed" after `close()`, and where no session runs and no `initial` was given.
+   * Resolves with the first snapshot that is known, or that says in `error` why nothing is known, and keeps that one. Unlike
+   * `ready`, it does not wait for an outage to end. Rejects with "closed" after `close()`, and where no session runs and no `initial` was given.
    */
   readonly settled: Promise<SessionSnapshot>;
   /** The snapshot with which the session was created: of `initial`, or unknown. Never changes. */
@@ -290,7 +294,7 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * With `atLeast`, the role catalogue is read by itself while the gate is watched; a role that is not the user's own is "unknown" until then.
    * Where the deployment refuses it (401, 403, 404) the gate is "denied", with `error`, until somebody signs in, or the user's role
    * changes. Where it cannot be reached the gate stays "unknown", and the catalogue is read again, with the retry policy of session
-   * reads. Nobody is asked to sign in for it. After each sign-in on this page it is read anew: until then such a gate is "unknown".
+   * reads. `reauthenticate` is never called for it. After each sign-in on this page it is read anew: until then such a gate is "unknown".
    */
   gate(conditions: GateConditions): Gate;
   readonly permissions: Permissions;
@@ -299,10 +303,10 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
   /**
    * `POST /api/auth/login`. Resolves with the snapshot that shows the user, published at once; a session read follows, and
    * shows whether the browser kept the cookie. Sent once, never retried. While a sign-out is under way it waits until that is
-   * answered or has failed, for at most 3 s.
+   * answered or has failed, for at most 3 s; for one of another tab, for at most 3 s after its message.
    *
-   * Rejects with "missing-credentials", "invalid-credentials" or "account-deactivated", and with "superseded" where a newer
-   * login or logout takes its place, another tab signs out, or the page goes into the back/forward cache meanwhile. When it
+   * Rejects with "missing-credentials", "invalid-credentials" or "account-deactivated". Rejects with "superseded" where,
+   * meanwhile, `login()` or `logout()` is called, another tab signs out, or the page goes into the back/forward cache. When the page
    * is back, a read shows who is signed in.
    */
   login(
@@ -310,9 +314,10 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
     options?: { signal?: AbortSignal },
   ): Promise<SessionSnapshot>;
   /**
-   * `POST /api/auth/logout`, which ends the browser's session, whoever's it is by then. Gates close, the token goes, and
-   * other tabs close, at the call. Resolves once the deployment confirms it. Rejects where the request failed: the status is
-   * then "unknown", since the cookie may still be alive, and `snapshot.signOutPending` says what happens next. Rejects with
+   * `POST /api/auth/logout`, which ends the browser's session, whoever's it is by then. At the call, gates close, the token is
+   * dropped, and the other tabs are sent the message that closes their gates. Resolves once the deployment confirms it. Rejects
+   * where the request failed: the status is then "unknown", since the cookie may still be alive, and the sign-out is sent again by
+   * itself (`snapshot.signOutPending`). So a page that shows the snapshot may write `logout().catch(() => {})`. Rejects with
    * "superseded" where `login()` is called meanwhile; and where another tab signs in, or the page goes into the back/forward
    * cache, before the WebAssembly runs: the sign-out stays pending, and is sent only if a read finds its own user still signed in.
    */
@@ -320,7 +325,7 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
   /**
    * Reads the session now; concurrent calls share one request. Resolves with the snapshot. A sign-out of this page that failed
    * is given up, so whoever is signed in is shown; one that `logout()` still waits for goes on. A sign-out of another
-   * tab that is not over still keeps the page closed. Rejects with what went wrong, "account-deactivated" among it.
+   * tab that is not over still keeps the gates closed. Rejects with what went wrong; "account-deactivated", too.
    */
   refresh(options?: { signal?: AbortSignal }): Promise<SessionSnapshot>;
   /**
@@ -343,22 +348,23 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    *
    * - A relative `input` is relative to the deployment; a `Request` has its URL already. A `Request` is used up by the call, refused or not.
    * - Credentials are included whatever `credentials` says. An `Authorization` header of yours is left alone. A 401 to one, and
-   *   to a body that came as a `ReadableStream`, which can be sent only once, is handed on.
+   *   to a body that came as a `ReadableStream` (Chromium sends one over HTTP/2 or later only), which can be sent only once, is handed on.
    * - Everything else is kept, and read in the turn of the call. Options that no request can be made of reject with a `TypeError`.
    * - Any status resolves: a 404 with its response, never "not-found"; a 403 too, and the session is read again in the background.
    * - No answer rejects with a `SessionError`: "network", or "aborted" by your `AbortSignal`, whatever its reason. The snapshot
    *   stays as it is, not stale. Once there is an answer, an abort ends its body as it ends one of `fetch`.
    * - After a sign-in in another tab, one here without an answer, and on a return from the back/forward cache, a request waits for
-   *   a read. It rejects with "superseded" unless that finds the user whose it is (nobody, where the page showed nobody; whoever is found, where it did not know yet); while
+   *   a read; so does a user's request during `login()`. It rejects with "superseded" unless that finds the user whose it is (nobody, where the page showed nobody; whoever is found, where it did not know yet); while
    *   `Retry-After` forbids the read, at once. Before the WebAssembly runs, a user's request is "superseded" when another tab signs
    *   in or out, the page goes into that cache, or the first answer finds nobody or somebody else; one made while nobody was known
    *   is sent for whoever is there.
-   * - Redirects are followed as `redirect` says; across origins the browser drops the bearer.
+   * - Redirects are followed as `redirect` says; across origins the browser drops the bearer; Firefox (153)
+   *   sends it again where that origin answers with another redirect.
    */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
   /**
    * Ends the session's timers, its listeners on the page, and its requests, but for a sign-out under way; one that failed is
-   * not told again. Publishes "unknown" with the error "closed", once: every gate closes. Then it is silent, and every call
+   * not sent again. Publishes "unknown" with the error "closed", once: every gate closes. After that nothing is published, and every call
    * rejects with "closed" (`sso.url()` throws it), unless its arguments are refused before: no URL ("foreign-url"), an
    * aborted signal ("aborted"), options that no request can be made of (`TypeError`). Idempotent.
    */
@@ -393,11 +399,11 @@ export type SessionEventListener<K extends keyof SessionEvents> =
 
 /** The session's own events. When one is dispatched, `session.snapshot` is in place already. */
 export interface SessionEvents {
-  /** `login()` succeeded, or a read finds a user where nobody or another was. Not told: how a page starts; the same user signing in elsewhere. */
+  /** `login()` succeeded, or a read finds a user where nobody or another user was signed in. Does not fire for the state in which a page starts, nor when the same user signs in elsewhere. */
   "signed-in": CustomEvent<{ user: User }>;
-  /** Somebody was signed in and is not any more; or a sign-out was called, here or in another tab, before anything was known. */
+  /** Somebody was signed in and no longer is; or a sign-out was called, here or in another tab, before anything was known. */
   "signed-out": CustomEvent<{ reason: SignedOutReason }>;
-  /** One entry for each feature that changed; `undefined` where it was, or is, not listed. */
+  /** One entry for each feature that changed; `undefined` where it was, or is, not listed. Fires for the first answer of a page, and at `close()`, too. */
   "permissions-changed": CustomEvent<{
     changes: readonly {
       feature: string;
@@ -407,12 +413,12 @@ export interface SessionEvents {
   }>;
   /**
    * Signed in, but the browser keeps no cookie. A token that is held carries the session until the page goes; without one the
-   * session has ended. Told once a page.
+   * session has ended. Fires once a page.
    */
   "cookie-refused": CustomEvent<{ error: SessionError }>;
   /** A read that no call asked for has failed; the session's first read counts among these. */
   "revalidation-failed": CustomEvent<{ error: SessionError }>;
-  /** The session ends by itself in `expiringMs`, or less: once. */
+  /** The session ends by itself in `expiringMs`, or less. Fires once for each password sign-in. */
   expiring: CustomEvent<{ expiresAt: number }>;
 }
 
@@ -421,7 +427,7 @@ export interface SessionEvents {
  * "constructor") is never granted.
  */
 export interface Permissions extends Subscribable<Readonly<Record<string, FeaturePermission>>> {
-  /** True only where the deployment said `enabled: true` for this very name. A look-up in the published snapshot. */
+  /** True only where the deployment said `enabled: true` for this very name. A look-up in a `Set` of the granted names. */
   can(feature: Feature): boolean;
   /** "unknown" while the session's status is; else "granted" or "denied". */
   state(feature: Feature): "unknown" | "granted" | "denied";
@@ -472,10 +478,12 @@ export interface SingleSignOn {
   /**
    * Leaves the page for the identity provider ("redirect", the default). Waits for the WebAssembly to judge `returnUrl`.
    * Resolves as soon as the navigation is asked for; the page goes a moment later. Rejects, without leaving, with "invalid-return-url",
-   * and with "sso-unavailable" where the deployment offers none.
+   * and with "sso-unavailable" where the deployment offers none; with "superseded" where the page goes into the back/forward cache
+   * before the WebAssembly runs; with a `TypeError` for another `mode`, before any window opens.
    *
    * `mode: "popup"` keeps the page: call it on a click. Resolves once somebody is signed in and published. Rejects with
-   * "popup-blocked", and with "popup-closed" where the window goes, or comes back, and nobody is signed in. The window opens in the turn of the call, unless
+   * "popup-blocked", and with "popup-closed" where the window goes, or comes back, and nobody is signed in. A page of the deployment
+   * that says there that the sign-in failed or was declined stays to be read: the call waits until the window is closed. The window opens in the turn of the call, unless
    * `signal` is aborted already, and has no `opener`. A window whose pages are kept apart from this one
    * (Cross-Origin-Opener-Policy) is waited for until this page has the focus again. On a front end on another origin than the
    * deployment's, `returnUrl` must name a page of that front end: of any other, no script sees that the window is back. Where somebody is signed in already, it
@@ -497,12 +505,12 @@ export type SessionErrorCode =
   | "sso-unavailable" // the deployment offers no single sign-on
   | "invalid-return-url" // the deployment would ignore it
   | "popup-blocked" // the browser opened no sign-in window
-  | "popup-closed" // the sign-in window went, or came back, and nobody was signed in
+  | "popup-closed" // the sign-in window was closed, or came back, and nobody was signed in
   | "foreign-url" // `session.fetch` outside the deployment's four APIs; nothing was sent
   | "network" // no answer: offline, refused, reset, or blocked by CORS; a script cannot tell these apart
   | "timeout" // no whole answer within `timeoutMs`
   | "aborted" // by the caller's `AbortSignal`
-  | "superseded" // a newer sign-in, a sign-out or another user took its place
+  | "superseded" // somebody signed in or out meanwhile, or may have, or the session ended: the call was given up, or its answer dropped
   | "rate-limited" // 429
   | "server-error" // 5xx
   | "invalid-response" // an answer that is not what the Identity API says

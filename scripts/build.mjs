@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { contentHash } from "./build/content-hash.mjs";
 import { bundleEntryPoints } from "./build/entry-points.mjs";
 import { fitGlue, minifyGlue } from "./build/glue.mjs";
+import { writeIntegrity } from "./build/integrity.mjs";
 import { writeLicences } from "./build/licences.mjs";
 import { checkSize, checkSubpathSizes } from "./build/package-size.mjs";
 import { OWN_STANDARD_LIBRARY, refuseMachinePaths, shippedRustFlags } from "./build/rust-flags.mjs";
@@ -41,6 +42,7 @@ export async function build() {
   await buildWasm();
   await step("Bundling the entry points", bundleEntryPoints);
   await step("Bundling the subpaths", bundleSubpaths);
+  writeIntegrity();
   await step("Gathering the licences", writeLicences);
 }
 

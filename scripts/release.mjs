@@ -4,9 +4,9 @@
 //   npm run release
 //   npm run release -- --publish   publishes that very tarball, where nothing stands in the way
 
-import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
+import { integrities, integrityOf } from "./build/integrity.mjs";
 import { build } from "./build.mjs";
 import { check, checkSources } from "./check.mjs";
 import { packageDirectory, readProjectFile, root } from "./run/project.mjs";
@@ -17,8 +17,6 @@ import { runNodeSuite } from "./test/node-suites.mjs";
 /** The package as Node and its linters see it; in bundlers; in an app of a framework. */
 const CONSUMERS = ["consumers/package", "consumers/bundlers", "consumers/react.test"];
 const FOLDER = join(root, "target/release-tarball");
-/** What pages name in an `integrity` attribute. */
-const NAMED_BY_PAGES = ["index.js", "wasm/platform_session_bg.wasm"];
 
 await main(import.meta, async (options) => {
   const { name, version } = JSON.parse(readFileSync(join(packageDirectory, "package.json"), "utf8"));
@@ -77,12 +75,7 @@ function tell(name, version, { path, files, integrity }, obstacles) {
   console.log(`\n${name} ${version}, ${files.length} files`);
   for (const { path, size } of files) console.log(`  ${String(size).padStart(8)}  ${path}`);
   console.log(`\ntarball ${integrity}`);
-  for (const file of NAMED_BY_PAGES) console.log(`${file} ${integrityOf(join(packageDirectory, file))}`);
+  for (const [file, value] of Object.entries(integrities())) console.log(`${file} ${value}`);
   console.log(`\nIt would run: npm publish ${relative(root, path)}`);
   for (const obstacle of obstacles) console.log(`In the way: ${obstacle}.`);
-}
-
-/** As subresource integrity spells it. */
-function integrityOf(path) {
-  return `sha384-${createHash("sha384").update(readFileSync(path)).digest("base64")}`;
 }

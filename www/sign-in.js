@@ -5,13 +5,15 @@ import { describeError } from "./wording.js";
 export function offerSignIn(session) {
   const section = document.getElementById("sign-in");
   const form = document.getElementById("sign-in-form");
-  const fieldset = form.querySelector("fieldset");
+  const button = form.querySelector("[type=submit]");
   const { email, password } = form.elements;
+  const progress = document.getElementById("sign-in-progress");
   const message = document.getElementById("sign-in-error");
+  let underWay = false;
 
   session.subscribe(({ status }) => {
     // A failed attempt may leave the session unknown: a form in use stays, so that its message can be read.
-    const inUse = fieldset.disabled || message.dataset.code !== "";
+    const inUse = underWay || message.dataset.code !== "";
     section.hidden = !(status === "unauthenticated" || (status === "unknown" && inUse && !section.hidden));
     if (status === "authenticated") {
       form.reset();
@@ -21,18 +23,30 @@ export function offerSignIn(session) {
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
+    if (underWay) {
+      return;
+    }
     showError(null);
     const attempt = session.login({ email: email.value, password: password.value });
-    fieldset.disabled = true;
+    setUnderWay(true);
     const failure = await attempt.then(
       () => null,
       (error) => error,
     );
-    fieldset.disabled = false;
+    setUnderWay(false);
     if (failure !== null) {
       report(failure);
     }
   });
+
+  /** Nothing is disabled meanwhile: that would drop the focus of a keyboard user. */
+  function setUnderWay(now) {
+    underWay = now;
+    email.readOnly = now;
+    password.readOnly = now;
+    button.setAttribute("aria-disabled", String(now));
+    progress.textContent = now ? "Signing in…" : "";
+  }
 
   function report(failure) {
     if (!isSessionError(failure)) {
@@ -55,7 +69,7 @@ export function offerSignIn(session) {
       password.value = "";
     }
     if (error !== null) {
-      (fieldToMend(code) ?? form.querySelector("[type=submit]")).focus();
+      (fieldToMend(code) ?? button).focus();
     }
   }
 

@@ -7,6 +7,12 @@ export function offerSingleSignOn(session) {
   const button = document.getElementById("sso-button");
   const message = document.getElementById("sso-error");
   let asked = false;
+  let underWay = false;
+  // Not `disabled`, which would drop the focus of a keyboard user.
+  const setUnderWay = (now) => {
+    underWay = now;
+    button.setAttribute("aria-disabled", String(now));
+  };
 
   // Asked when someone first needs to sign in, so that a signed-in visit costs no request.
   session.subscribe(async ({ status, stale }) => {
@@ -26,12 +32,15 @@ export function offerSingleSignOn(session) {
   });
 
   button.addEventListener("click", async () => {
+    if (underWay) {
+      return;
+    }
     message.textContent = "";
-    button.disabled = true;
+    setUnderWay(true);
     try {
       await session.sso.start({ returnUrl: location.pathname + location.search });
     } catch (error) {
-      button.disabled = false;
+      setUnderWay(false);
       ignoreSessionError(error);
       if (error.code !== "aborted" && error.code !== "superseded") {
         message.textContent = describeError(error);
@@ -41,9 +50,7 @@ export function offerSingleSignOn(session) {
   });
 
   // Back from the provider's page, the button is of use again.
-  addEventListener("pageshow", () => {
-    button.disabled = false;
-  });
+  addEventListener("pageshow", () => setUnderWay(false));
 }
 
 function ignoreSessionError(error) {

@@ -45,6 +45,22 @@ export function showStatus(session) {
 
 function offerRefresh(session, button, checked) {
   let underWay = false;
+  const tell = (what, live) => {
+    checked.setAttribute("aria-live", live);
+    checked.textContent = `${what} at ${new Date().toLocaleTimeString()}.`;
+  };
+  // What was said of one read holds until there is news of a later one.
+  session.subscribe(({ status, error }) => {
+    if (status !== "unknown" && error === null) {
+      say(checked, "");
+    }
+  });
+  session.addEventListener("revalidation-failed", () => {
+    if (checked.textContent !== "") {
+      // Nobody asked for it: it is not read out.
+      tell("Tried", "off");
+    }
+  });
   button.addEventListener("click", async () => {
     if (document.getElementById("status").dataset.error === "wasm-unavailable") {
       location.reload();
@@ -58,13 +74,13 @@ function offerRefresh(session, button, checked) {
     button.setAttribute("aria-disabled", "true");
     try {
       await session.refresh();
-      checked.textContent = `Checked at ${new Date().toLocaleTimeString()}.`;
+      tell("Checked", "polite");
     } catch (error) {
       if (!isSessionError(error)) {
         throw error;
       }
       // The status above says what went wrong.
-      checked.textContent = `Tried at ${new Date().toLocaleTimeString()}.`;
+      tell("Tried", "polite");
     } finally {
       underWay = false;
       button.removeAttribute("aria-disabled");

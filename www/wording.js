@@ -1,7 +1,7 @@
 // What people read. The one place where statuses, reasons and error codes become sentences.
 
 const SIGNED_OUT = {
-  "no-session": ["You are signed out.", "Sign in to open what your role includes."],
+  "no-session": ["You are not signed in.", "Sign in to open what your role includes."],
   "signed-out": ["You have signed out.", "Everything is closed again. Sign in to come back."],
   expired: ["Your session has expired.", "A sign-in lasts 24 hours. Sign in again to carry on."],
   deactivated: [

@@ -3,6 +3,9 @@
 /** Bodies over this size are refused while they stream; some ten thousand features fit, with room to spare. */
 const LIMIT_BYTES = 2 * 1024 * 1024;
 
+/** A JSON MIME type (WHATWG MIME Sniffing). A type that is not there, or empty, counts as one: the API promises JSON. */
+const DECLARES_JSON = /^([^;]*[/+]json)?[\t\n\f\r ]*(;|$)/i;
+
 /**
  * The response with its JSON: `undefined` where the body is no JSON, no UTF-8, or over the limit. `isOpen`: the
  * body is left to whoever asked.
@@ -12,7 +15,7 @@ const LIMIT_BYTES = 2 * 1024 * 1024;
 export async function readAnswer(responding, isOpen) {
   const response = await responding;
   // A page may have patched `fetch`: what has no headers is no response.
-  response.headers.get("content-type");
+  const type = response.headers.get("content-type") ?? "";
   if (isOpen) return { response };
   // Where a reader takes an answer from the network, Chromium's network panel shows it as cancelled, though it arrived
   // whole. A clone makes the browser read it into memory; the clone is cancelled at once.
@@ -31,7 +34,7 @@ export async function readAnswer(responding, isOpen) {
     }
     chunks.push(chunk.value);
   }
-  return { response, body: parse(chunks, bytes) };
+  return { response, body: DECLARES_JSON.test(type) ? parse(chunks, bytes) : undefined };
 }
 
 function parse(chunks, length) {

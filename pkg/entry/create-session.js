@@ -149,6 +149,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
         (_, id) => calls.resolve(id),
         () => {},
         signal,
+        "start",
       ),
   });
 

@@ -34,6 +34,7 @@ const NEWS = [
   "catalogue-watched",
   "window-gone",
   "window-opened",
+  "unloading",
   "closed",
 ];
 
@@ -117,7 +118,7 @@ export function createGeneration({ engine, memory }, settings, first, face) {
           if (land(id, true)) run((engine) => engine.lost(id, true));
         });
       }
-      flights.set(id, { abort: read.abort, deadline });
+      flights.set(id, { abort: read.abort, answer: read.answer, deadline });
       read.answer.then(
         (answer) => {
           if (!land(id)) return;
@@ -200,10 +201,12 @@ export function createGeneration({ engine, memory }, settings, first, face) {
     hearFirst() {
       if (first?.deliver && land(taken)) run((engine) => first.deliver?.(engine, taken));
     },
-    /** A sign-out that is on its way goes on. */
+    /** A sign-out that is on its way goes on. Resolves once it is over. */
     close() {
       tell("closed");
+      const answers = [...flights.values()].map(({ answer }) => answer);
       if (!ended) end(false);
+      return Promise.allSettled(answers);
     },
   };
 }

@@ -1,5 +1,5 @@
 // What is shown before the WebAssembly is there: `initial`, a session body that a server read for this page, or the
-// answer to the first read. The one decision taken outside Rust: it is held to the same cases as
+// answer to the first read. A decision taken outside Rust: it is held to the same cases as
 // `src/api/session.rs`, takes nothing but a well-formed session, and the module confirms it.
 
 import { readFeatures } from "./features.js";
@@ -22,9 +22,7 @@ export function readFirstAnswer({ response, body }, read) {
   if (response.status === 401) {
     return { body: DEACTIVATED, news: /** @type {News} */ (readHandedOver(DEACTIVATED)) };
   }
-  // As `src/api/body.rs` has it: a type that is not there, or empty, counts as JSON.
-  const isJson = /^([^;]*[/+]json)?[\t\n\f\r ]*(;|$)/i.test(response.headers.get("content-type") ?? "");
-  const news = response.status === 200 && isJson ? readInitial(body, read) : null;
+  const news = response.status === 200 ? readInitial(body, read) : null;
   return news && { body, news };
 }
 

@@ -6,7 +6,7 @@ import { createFeatures } from "./features.js";
 import { readSession } from "./first-read.js";
 import { callNumber, createGeneration } from "./generation.js";
 import { readFirstAnswer } from "./initial.js";
-import { begin, INERT, step } from "./opening.js";
+import { begin, INERT, isLogout, step } from "./opening.js";
 import { watchPage } from "./page-events.js";
 import { SessionError } from "./session-error.js";
 import { UNKNOWN } from "./snapshot.js";
@@ -102,12 +102,16 @@ export function createLink(settings, departed, module, face) {
           if (attempt === state.attempt) instance = made;
           dispatch({ type: "loaded", attempt });
         },
-        () => dispatch({ type: "failed", attempt, final: !module.mayComeLater(settings.wasm) }),
+        (error) => {
+          console.warn("platform-session: the WebAssembly did not load", error);
+          dispatch({ type: "failed", attempt, final: !module.mayComeLater(settings.wasm) });
+        },
       );
     },
-    start({ initial, user, first: isTaken, failed, signOut, unseen, words, calls }) {
-      if (!isTaken) abandon();
+    start({ initial, user, read, looked, signOut, unseen, words, calls }) {
+      if (read === "none") abandon();
       const age = startAge();
+      let isShown = calls.some(isLogout);
       const begun = createGeneration(instance, settings, first, {
         ...face,
         number: features.number,
@@ -115,7 +119,8 @@ export function createLink(settings, departed, module, face) {
           const news = cells === null ? UNKNOWN : readPublication(cells, features.show);
           shownUser = news.user?.id ?? (news.status === "unauthenticated" ? null : undefined);
           dispatch({ type: "published", user: shownUser });
-          face.publish(news);
+          // A sign-out that waits is shown already: what is known before the engine hears of it is no news.
+          if (!isShown) face.publish(news);
         },
         settle(call, failure, sent) {
           const error = failure && readFailure(failure);
@@ -134,13 +139,15 @@ export function createLink(settings, departed, module, face) {
       const isRequest = ({ kind }) => kind === "fetch";
       const others = calls.filter((call) => !isRequest(call));
       // A call may give the first read up: that it failed is heard before, so that what is shown by now goes stale.
-      if (failed) queue.push(begun.hearFirst);
+      if (read === "failed") queue.push(begun.hearFirst);
       queue.push(...words.map(begun.telling), ...others.map(passCall));
       // Whoever is there by the first answer: what was requested for somebody else is refused.
       queue.push(begun.hearFirst, ...calls.filter(isRequest).map(passCall));
+      if (looked) queue.push(begun.telling("focused"));
       face.starting();
       shownUser = undefined;
       begun.start(initial, user, signOut, unseen);
+      isShown = false;
       pass();
       // It may have trapped, or a listener may have closed the session.
       if (generation === begun) {
@@ -161,13 +168,16 @@ export function createLink(settings, departed, module, face) {
       timer = setTimeout(() => dispatch({ type: "due" }), Math.random() * longest);
     },
     halt,
-    close() {
+    close({ pending }) {
       const closing = generation;
       halt();
       listening.abort();
       end();
-      closing?.close();
-      channel?.close();
+      Promise.resolve(closing?.close()).then(() => {
+        // The other tabs wait for the end of its sign-out. The next session of this page has not even heard of it.
+        for (let told = pending?.told; told > 0; told--) channel.say("sign-out-over");
+        channel?.close();
+      });
       face.closed();
     },
   };

@@ -9,7 +9,7 @@ const PATIENCE_MS = 50;
 const DEADLINE_MS = 15_000;
 
 /** The smallest module there is. */
-const SMALLEST = [0, 97, 115, 109, 1, 0, 0, 0];
+const SMALLEST = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
 
 /** @type {Promise<WebAssembly.Module> | undefined} */
 let compiling;
@@ -28,6 +28,8 @@ let spoiled = false;
 export async function loadInstance(source, answer) {
   // Nothing is shown, then, that no engine could ever take back.
   if (!isPossible(source)) throw new TypeError();
+  // Not in this turn: it takes a slow processor milliseconds, and an answer that is here already opens gates first.
+  await new Promise((resolve) => setTimeout(resolve, 1));
   const late = AbortSignal.timeout(DEADLINE_MS);
   const tooLate = new Promise((_, reject) => late.addEventListener("abort", reject));
   try {
@@ -41,8 +43,8 @@ export async function loadInstance(source, answer) {
     fits = true;
     return { engine, memory };
   } catch (error) {
-    // It may also be the module of another build, which compiles and does not fit.
-    if (!fits) {
+    // It may also be the module of another build, which compiles and does not fit. What the page passed may only be late.
+    if (!fits && (!late.aborted || isAddress(compiled))) {
       compiling = undefined;
       spoiled = true;
     }
@@ -57,7 +59,10 @@ export const mayComeLater = (source) =>
 /** Not where there is no WebAssembly, or the content security policy forbids to compile it. */
 function isPossible(source) {
   try {
-    return source instanceof WebAssembly.Module || !!new WebAssembly.Module(new Uint8Array(SMALLEST));
+    // An instance, and not the module alone: WebKit refuses no sooner.
+    return (
+      source instanceof WebAssembly.Module || !!new WebAssembly.Instance(new WebAssembly.Module(SMALLEST))
+    );
   } catch {
     return false;
   }
@@ -81,7 +86,7 @@ async function compile(source, answer, signal) {
 
 function bytesOf(given) {
   if (!(given instanceof Response)) return given;
-  if (!given.ok) throw new TypeError();
+  if (!given.ok) throw new TypeError(`HTTP ${given.status}`);
   return given.arrayBuffer();
 }
 

@@ -2,7 +2,15 @@
 // calls. Pure: `step(state, event)` gives the next state and the effects to carry out, in their order.
 
 import { WORDS } from "./channel.js";
-import { afterShown, dueWords, isSignOut, withoutReturn, withReturn, withWord } from "./overheard.js";
+import {
+  afterShown,
+  dueWords,
+  hasReturned,
+  isSignOut,
+  withoutReturn,
+  withReturn,
+  withWord,
+} from "./overheard.js";
 import { signOutCalled, signOutSaid } from "./pending-sign-out.js";
 import { isAnothers, owned, userOf, without } from "./whose.js";
 
@@ -18,8 +26,9 @@ import { isAnothers, owned, userOf, without } from "./whose.js";
  * @property {boolean} [unseen] Somebody else may have come: nobody has heard whether such a sign-in was taken, or another tab spoke of one;
  *   and nobody else has been shown since.
  *
- * @typedef {{ is: "opening", read: "asked" | "here" | "failed" | "none", showable: boolean, initial: unknown, calls: Call[] } & Always} Opening
- *   The module is on its way. `read`: the first read, as far as it may still be handed to the engine. `showable`: nothing
+ * @typedef {{ is: "opening", read: "asked" | "here" | "failed" | "none", looked: boolean, showable: boolean, initial: unknown, calls: Call[] } & Always} Opening
+ *   The module is on its way. `read`: the first read, as far as it may still be handed to the engine; `looked`:
+ *   the page was looked at since it ended, or came online. `showable`: nothing
  *   has happened since it was asked for that may make its answer an old one. `initial`: the answer that is shown.
  * @typedef {{ is: "away", module: "coming" | "here" | "none", calls: Call[] } & Always} Away In the back/forward cache.
  * @typedef {{ is: "running", away: boolean } & Always} Running
@@ -34,9 +43,12 @@ import { isAnothers, owned, userOf, without } from "./whose.js";
 /** @type {(effects: (Effect | false | undefined)[]) => Effect[]} */
 const all = (effects) => /** @type {Effect[]} */ (effects.filter(Boolean));
 
-const isLogout = ({ kind }) => kind === "logout";
+export const isLogout = ({ kind }) => kind === "logout";
 /** Signs in or out. */
 const turns = ({ kind }) => kind === "logout" || kind === "login";
+
+/** Means something else hours later, when somebody else may be there. */
+const isOfItsTime = (call) => ["fetch", "login", "logout", "start"].includes(call.kind);
 
 const SIGNED_OUT = { do: "say", word: "signed-out" };
 
@@ -82,7 +94,7 @@ export function step(state, event) {
   const { is } = state;
   switch (event.type) {
     case "closed":
-      return is === "closed" ? [state, []] : [{ is: "closed" }, [{ do: "close" }]];
+      return is === "closed" ? [state, []] : [{ is: "closed" }, [{ do: "close", pending: state.pending }]];
     case "called":
       return called(state, event.call);
     case "news":
@@ -121,7 +133,14 @@ export function step(state, event) {
       const { user = state.last } = event;
       const next = { ...state, last: user ?? undefined };
       if (typeof event.user !== "number") return [next, []];
-      return [{ ...next, words: afterShown(state.words), unseen: state.unseen && user === state.last }, []];
+      return [
+        {
+          ...next,
+          words: afterShown(state.words),
+          unseen: state.unseen && (user === state.last || !!state.signIn),
+        },
+        [],
+      ];
     }
     case "settled":
       // One that is called off before an engine runs is never handed to one.
@@ -179,8 +198,11 @@ function heard(state, news) {
     case "offline": {
       const online = news === "online";
       const turned = is === "waiting" && online !== state.online;
-      return [{ ...state, online }, turned ? [retry(state, online)] : tell];
+      return [{ ...(online ? lookedAt(state) : state), online }, turned ? [retry(state, online)] : tell];
     }
+    case "visible":
+    case "focused":
+      return [lookedAt(state), tell];
     case "leaving":
       if (is === "running") return [{ ...state, away: true }, tell];
       if (is === "waiting") return [away(state, "none"), [{ do: "halt" }]];
@@ -203,9 +225,12 @@ function heard(state, news) {
   }
 }
 
+/** That is worth a read: the engine decides on it, once it has the answer. */
+const lookedAt = (state) => ({ ...state, looked: state.read === "here" || state.read === "failed" });
+
 /** Into the cache, for hours perhaps: whoever comes back may be somebody else. @returns {[State, Effect[]]} */
 function leave(state) {
-  const [calls, refused] = without(state.calls, (call) => call.kind === "fetch" || turns(call));
+  const [calls, refused] = without(state.calls, isOfItsTime);
   return [
     { ...away(state, "coming"), calls },
     [{ do: "abandon" }, { do: "hide", pending: state.pending }, ...refused],
@@ -253,7 +278,6 @@ function overheard(state, word) {
 /** @returns {[State, Effect[]]} */
 function start(state) {
   const { initial, calls, last, pending, words, read, unseen } = state;
-  const first = read !== "none";
   return [
     { ...kept(state), is: "running", away: false, ...withSignIn(state, calls) },
     [
@@ -261,11 +285,11 @@ function start(state) {
         do: "start",
         initial,
         user: last,
-        first,
-        failed: read === "failed",
+        read,
+        looked: state.looked,
         signOut: pending,
-        unseen,
-        words: dueWords(words, last !== undefined || initial, first),
+        unseen: unseen || hasReturned(words),
+        words: dueWords(words, last !== undefined || initial, read !== "none"),
         calls,
       },
     ],
@@ -275,7 +299,7 @@ function start(state) {
 /** @returns {[State, Effect[]]} */
 function restore(state) {
   // What was called on the way into the cache may be hours old by now, and another's.
-  const [calls, refused] = without(state.calls, (call) => turns(call) || call.kind === "fetch");
+  const [calls, refused] = without(state.calls, isOfItsTime);
   const [next, effects] = comeBack({ ...state, calls, words: withReturn(state.words) });
   return [next, [...refused, ...effects]];
 }
@@ -330,6 +354,7 @@ const opening = (state, calls, asks) => ({
   ...kept(state),
   is: "opening",
   read: asks ? "asked" : "none",
+  looked: false,
   showable: asks,
   initial: undefined,
   calls,

@@ -64,7 +64,7 @@ function readOrigin(value, name) {
   throw new TypeError(`${name} must be an absolute http(s) URL`);
 }
 
-function readMs(value, fallback, name) {
+export function readMs(value, fallback, name) {
   if (value === undefined) return fallback;
   if (typeof value !== "number" || !(value >= 0)) {
     throw new TypeError(`${name} must be a number of milliseconds, 0 or more`);

@@ -20,11 +20,12 @@ export function watchPage(tell, signal) {
   on("focus", () => "focused");
   on("online");
   on("offline");
-  // Without `persisted` the page is unloaded or new: there is nothing to tell.
-  on("pagehide", ({ persisted }) => persisted && "leaving");
+  // Without `persisted` the page is unloaded.
+  on("pagehide", ({ persisted }) => (persisted ? "leaving" : "unloading"));
   // Where it is told, it comes before the rest of the return.
   on("resume", () => "restored");
   // Not every browser tells a page in the cache of the network.
+  // Without `persisted` it is new, and there is nothing to tell.
   on("pageshow", ({ persisted }) => persisted && (navigator.onLine ? "online" : "offline"));
   on("pageshow", ({ persisted }) => persisted && "restored");
 }

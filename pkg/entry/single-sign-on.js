@@ -28,8 +28,8 @@ export function createSingleSignOn(session) {
   const known = [origin, ...allowedOrigins];
 
   const assertGoesOn = (signal) => {
-    if (isClosed()) throw new SessionError("closed");
     if (signal?.aborted) throw new SessionError("aborted");
+    if (isClosed()) throw new SessionError("closed");
   };
 
   const url = ({ returnUrl } = /** @type {{ returnUrl?: string }} */ ({})) => {
@@ -62,6 +62,7 @@ export function createSingleSignOn(session) {
 
   /** @type {import("../index.js").SingleSignOn["start"]} */
   const start = async ({ returnUrl, mode = "redirect", signal } = {}) => {
+    if (mode !== "popup" && mode !== "redirect") throw new TypeError('mode must be "popup" or "redirect"');
     assertGoesOn(signal);
     // Before any window opens, if the module runs already.
     const judged = isRunning() && url({ returnUrl });

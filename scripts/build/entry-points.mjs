@@ -6,6 +6,7 @@ import { root } from "../run/project.mjs";
 import { StepFailed } from "../run/run.mjs";
 import { minifyModule } from "./minify.mjs";
 import { privateNames } from "./private-names.mjs";
+import { writeMapped } from "./source-map.mjs";
 
 /** The root's sources, and the generated files that the package exports: for `import`, and for `require`. */
 export const ENTRY_POINTS = [
@@ -29,9 +30,10 @@ export async function bundleEntryPoints() {
   for (const { entry, output, format } of ENTRY_POINTS) {
     const { code, map, inputs } = await bundle(entry, format);
     // No second minifier for `require`: it would take away what tells Node which names are exported.
-    const minified = format === "cjs" ? code : COMPILED_AT_ONCE + (await minifyModule(code, map)).code;
-    refuseLostAssets(inputs, minified, output);
-    writeFileSync(join(root, output), minified);
+    const minified = format === "cjs" ? { code, map } : await minifyModule(code, map);
+    refuseLostAssets(inputs, minified.code, output);
+    if (format === "cjs") writeFileSync(join(root, output), code);
+    else writeMapped(join(root, output), minified, COMPILED_AT_ONCE);
   }
   const [types, typesOfRequire] = TYPES;
   copyFileSync(join(root, types), join(root, typesOfRequire));
@@ -48,7 +50,7 @@ export async function bundle(entry, format = "esm") {
   const { build } = await import("esbuild");
   const { outputFiles, metafile } = await build({
     entryPoints: [join(root, entry)],
-    outfile: "index.js",
+    outfile: "pkg/index.js",
     absWorkingDir: root,
     bundle: true,
     minifySyntax: true,

@@ -21,6 +21,6 @@ export async function minifyModule(source, map = undefined) {
       hoist_funs: true,
     },
     format: { comments: false },
-    sourceMap: map && { content: map },
+    sourceMap: map && { content: map, includeSources: true },
   });
 }

@@ -37,6 +37,7 @@ const PRIVATE = [
   "last",
   "loadInstance",
   "long",
+  "looked",
   "lost",
   "mayComeLater",
   "mayReturnTo",

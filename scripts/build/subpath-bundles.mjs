@@ -5,6 +5,7 @@ import { basename, join } from "node:path";
 import { root } from "../run/project.mjs";
 import { StepFailed } from "../run/run.mjs";
 import { minifyModule } from "./minify.mjs";
+import { writeMapped } from "./source-map.mjs";
 import { SUBPATHS } from "./subpaths.mjs";
 
 const DIST = join(root, "pkg/dist");
@@ -24,26 +25,35 @@ export async function bundleSubpaths() {
   }
 }
 
-async function bundleSubpath({ source, output, commonjs, copies, root: path }) {
+async function bundleSubpath({ source, output, commonjs, copies, budgetBytes, isScript, root: path }) {
+  const rootPath = isScript ? join(root, "pkg/index.js") : path;
   const write = (extension, code) => writeFileSync(join(DIST, output + extension), code);
   const [directive] = DIRECTIVE.exec(readFileSync(join(root, source), "utf8")) ?? [""];
   const withDirective = (code) => directive + code.replace(directive.trim(), "");
-  const left = copies.map((path) => `./${basename(path)}`);
-  const alias = path && { alias: { "platform-session": path }, external: [path] };
-
-  const { code } = await minifyModule(await bundle(source, { format: "esm", external: left, ...alias }));
-  write(".js", withDirective(code));
+  // What the bundle imports: the copies, and the root where it has a path. A script has the root inside.
+  const left = [...copies.map((path) => `./${basename(path)}`), ...(path && !isScript ? [path] : [])];
+  const { code, map } = await bundle(source, output, {
+    format: isScript ? "iife" : "esm",
+    packages: isScript ? "bundle" : "external",
+    alias: rootPath ? { "platform-session": rootPath } : {},
+    external: left,
+  });
+  const minified = await minifyModule(code, map);
+  // The few lines of an adapter are read as they are; the line that names a map would count among its bytes.
+  if (budgetBytes) write(".js", withDirective(minified.code));
+  else writeMapped(join(DIST, `${output}.js`), minified);
   const types = readFileSync(join(root, source.replace(/\.js$/, ".d.ts")), "utf8");
   write(".d.ts", types);
   if (commonjs) {
     // No second minifier: it would take away what tells Node which names are exported.
-    write(".cjs", withDirective(await bundle(source, { format: "cjs", platform: "node", external: left })));
+    const required = await bundle(source, output, { format: "cjs", platform: "node", external: left });
+    write(".cjs", withDirective(required.code));
     write(".d.cts", types);
   }
   for (const path of copies) copyFileSync(join(root, path), join(DIST, basename(path)));
 }
 
-async function bundle(source, options) {
+async function bundle(source, output, options) {
   // Here and not above: this file is loaded before the npm packages are installed.
   const { build } = await import("esbuild");
   const { outputFiles } = await build({
@@ -56,11 +66,14 @@ async function bundle(source, options) {
     charset: "utf8",
     legalComments: "none",
     logLevel: "silent",
+    sourcemap: "external",
+    outfile: `pkg/dist/${output}.js`,
     write: false,
     loader: { ".wasm": "binary" },
     ...options,
   }).catch((error) => {
     throw new StepFailed(error.message);
   });
-  return outputFiles[0].text;
+  const [map, code] = outputFiles.map(({ text }) => text);
+  return { code, map };
 }

@@ -7,6 +7,7 @@ const ADAPTER_BYTES = 1024;
  * `commonjs`: a Jest of default configuration, or a server that says `require`, may load it: it comes as `.cjs` too.
  * `copies`: files that are shipped as they are, beside the bundle, which may import them.
  * `root`: by what path it imports the root, where that is not to depend on the conditions that a tool resolves with.
+ * `isScript`: a classic script, with the root inside.
  */
 export const SUBPATHS = [
   subpath("react", { commonjs: true, budgetBytes: ADAPTER_BYTES }),
@@ -20,6 +21,7 @@ export const SUBPATHS = [
   subpath("testing", { commonjs: true }),
   subpath("openfeature", { commonjs: true, budgetBytes: ADAPTER_BYTES }),
   subpath("inline", { root: "../index.js" }),
+  subpath("script", { isScript: true }),
 ];
 
 function subpath(name, { copies = [], ...rest }) {

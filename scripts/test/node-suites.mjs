@@ -1,6 +1,7 @@
 // The suites that Node's own runner runs: a folder under `tests/` each.
 
 import { readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { installConsumers } from "../../tests/consumers/support/install.mjs";
 import { findChromium } from "../install/browser.mjs";
@@ -11,9 +12,15 @@ import { step } from "../run/run.mjs";
 import { countNodeTests } from "./counts.mjs";
 import { runSuite } from "./suite.mjs";
 
+/** Files at once. They wait for browsers and timers most of the time: two fit on two cores. */
+const AT_ONCE = Math.max(2, availableParallelism() - 1);
+
 const onRealParts = async () => ({ PLATFORM_BIN: await buildPlatform(), CHROMIUM: findChromium() });
 
-/** By folder. `make` makes what a suite needs, and resolves with the environment that tells where it is. */
+/**
+ * By folder. `make` makes what a suite needs, and resolves with the environment that tells where it is. `borrows`: what it
+ * imports of another suite.
+ */
 export const NODE_SUITES = {
   unit: { name: "Unit tests in Node", make: async () => ({}) },
   // The built package on fake platform parts, in Node and in Chromium.
@@ -26,13 +33,14 @@ export const NODE_SUITES = {
   // The judge of return URLs, with each engine's own parser.
   urls: {
     name: "Return URLs in Chromium, Firefox and WebKit",
+    borrows: ["tests/engines"],
     async make() {
       await ensurePython();
       return { ...(await onRealParts()), URLS_BIN: await buildUrls() };
     },
   },
-  // A session from sign-in to sign-out.
-  engines: { name: "A session in Chromium, Firefox and WebKit", make: onRealParts },
+  // Each promise end to end, by one body for all three.
+  engines: { name: "Promises in Chromium, Firefox and WebKit", make: onRealParts },
   // Each adapter on its real framework, in Node and in Chromium.
   adapters: {
     name: "Adapters",
@@ -71,7 +79,7 @@ export async function runNodeSuite(folder, totals, pattern) {
     name,
     totals,
     countNodeTests,
-    [process.execPath, "--test", "--test-reporter=spec", ...files],
+    [process.execPath, "--test", `--test-concurrency=${AT_ONCE}`, "--test-reporter=spec", ...files],
     env,
   );
 }

@@ -1,6 +1,5 @@
 //! `POST /api/auth/login` (`identity-api.md` 4.1).
 
-use super::body::Body;
 use super::failure::{Code, Failure};
 use super::node::{Node, is_true};
 use super::session::{Identity, decode_identity};
@@ -25,9 +24,9 @@ pub enum TokenPolicy {
 }
 
 /// Reads an answer (`identity-api.md` 4.1 and 7). With [`TokenPolicy::Discard`] the token is never copied.
-pub fn decode_login<N: Node>(status: u16, body: &Body<N>, policy: TokenPolicy) -> Result<SignedIn, Failure> {
+pub fn decode_login<N: Node>(status: u16, body: &N, policy: TokenPolicy) -> Result<SignedIn, Failure> {
     match status {
-        200 => body.json().and_then(|body| decode_login_body(body, policy)).ok_or(Failure::invalid(status)),
+        200 => decode_login_body(body, policy).ok_or(Failure::invalid(status)),
         400 => Err(Failure::answered(Code::MissingCredentials, status)),
         401 => Err(Failure::answered(Code::InvalidCredentials, status)),
         403 => Err(Failure::answered(Code::AccountDeactivated, status)),
@@ -63,10 +62,10 @@ mod tests {
 
     #[test]
     fn the_token_is_copied_only_where_it_is_to_be_kept() {
-        let kept = decode_login(200, &Body::Json(body()), TokenPolicy::Memory).unwrap();
+        let kept = decode_login(200, &body(), TokenPolicy::Memory).unwrap();
         assert_eq!(kept.token, Token::new("t0k.en"));
         assert!(kept.company.is_some());
-        let dropped = decode_login(200, &Body::Json(body()), TokenPolicy::Discard).unwrap();
+        let dropped = decode_login(200, &body(), TokenPolicy::Discard).unwrap();
         assert_eq!(dropped.token, None);
     }
 
@@ -74,7 +73,7 @@ mod tests {
     fn a_token_that_no_header_can_carry_is_refused_and_the_cookie_carries_the_session() {
         let mut body = body();
         body["access_token"] = json!("a b\r\nX: y");
-        assert_eq!(decode_login(200, &Body::Json(body), TokenPolicy::Memory).unwrap().token, None);
+        assert_eq!(decode_login(200, &body, TokenPolicy::Memory).unwrap().token, None);
     }
 
     #[test]
@@ -83,7 +82,7 @@ mod tests {
             for wrong in [json!(null), json!(1), json!([])] {
                 let mut body = body();
                 body[field] = wrong;
-                let failure = decode_login(200, &Body::Json(body), TokenPolicy::Memory).unwrap_err();
+                let failure = decode_login(200, &body, TokenPolicy::Memory).unwrap_err();
                 assert_eq!(failure.code, Code::InvalidResponse, "{field}");
             }
         }
@@ -99,7 +98,7 @@ mod tests {
             (429, Code::RateLimited),
             (500, Code::ServerError),
         ] {
-            let failure = decode_login::<Value>(status, &Body::Unusable, TokenPolicy::Memory).unwrap_err();
+            let failure = decode_login(status, &Value::Null, TokenPolicy::Memory).unwrap_err();
             assert_eq!((failure.code, failure.status), (code, Some(status)));
         }
     }

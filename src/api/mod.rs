@@ -1,9 +1,9 @@
 //! The Identity API on the wire: paths, answers, and what each status means.
 //!
 //! Decoding fails closed. It works on any parsed JSON that implements [`Node`], so the same code that ships
-//! (over the browser's own parser) is tested natively (over `serde_json`).
+//! (over the browser's own parser) is tested natively (over `serde_json`). An answer without JSON comes as a value that is no
+//! object: it has no field.
 
-pub mod body;
 pub mod failure;
 pub mod feature;
 pub mod login;
@@ -18,7 +18,6 @@ pub mod sso;
 pub mod token;
 pub mod user;
 
-pub use body::Body;
 pub use failure::{Code, Failure};
 pub use feature::Features;
 pub use login::SignedIn;

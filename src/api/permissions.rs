@@ -1,6 +1,5 @@
 //! `GET /api/auth/permissions` (`identity-api.md` 4.3).
 
-use super::body::Body;
 use super::failure::Failure;
 use super::feature::{Features, decode_features};
 use super::node::{Node, is_true, string_field};
@@ -12,9 +11,9 @@ pub struct PermissionsAnswer {
     pub features: Features,
 }
 
-pub fn decode_permissions<N: Node>(status: u16, body: &Body<N>) -> Result<PermissionsAnswer, Failure> {
+pub fn decode_permissions<N: Node>(status: u16, body: &N) -> Result<PermissionsAnswer, Failure> {
     match status {
-        200 => body.json().and_then(decode_permissions_body).ok_or(Failure::invalid(status)),
+        200 => decode_permissions_body(body).ok_or(Failure::invalid(status)),
         _ => Err(Failure::of_status(status)),
     }
 }
@@ -37,7 +36,7 @@ mod tests {
     fn the_callers_features_are_read() {
         let answer = decode_permissions(
             200,
-            &Body::Json(json!({"success": true, "data": {"user_type": "expert", "features": 3}})),
+            &json!({"success": true, "data": {"user_type": "expert", "features": 3}}),
         )
         .unwrap();
         assert_eq!((answer.user_type.as_str(), answer.features), ("expert", Features::numbered(3)));
@@ -53,11 +52,8 @@ mod tests {
             json!({"success": true}),
             json!([]),
         ] {
-            assert_eq!(decode_permissions(200, &Body::Json(body)).unwrap_err().code, Code::InvalidResponse);
+            assert_eq!(decode_permissions(200, &body).unwrap_err().code, Code::InvalidResponse);
         }
-        assert_eq!(
-            decode_permissions::<Value>(401, &Body::Unusable).unwrap_err().code,
-            Code::Unauthenticated
-        );
+        assert_eq!(decode_permissions(401, &Value::Null).unwrap_err().code, Code::Unauthenticated);
     }
 }

@@ -1,6 +1,5 @@
 //! `GET /api/roles` (`identity-api.md` 2.4 and 4.7).
 
-use super::body::Body;
 use super::failure::Failure;
 use super::node::{Node, integer_field, is_true, string_fields};
 
@@ -15,9 +14,9 @@ pub struct Role {
 
 /// Reads the catalogue. One malformed entry makes the whole answer a failure: a catalogue with holes would
 /// answer wrongly who outranks whom.
-pub fn decode_roles<N: Node>(status: u16, body: &Body<N>) -> Result<Vec<Role>, Failure> {
+pub fn decode_roles<N: Node>(status: u16, body: &N) -> Result<Vec<Role>, Failure> {
     match status {
-        200 => body.json().and_then(decode_roles_body).ok_or(Failure::invalid(status)),
+        200 => decode_roles_body(body).ok_or(Failure::invalid(status)),
         _ => Err(Failure::of_status(status)),
     }
 }
@@ -49,11 +48,8 @@ mod tests {
 
     #[test]
     fn the_catalogue_is_read_in_its_order() {
-        let roles = decode_roles(
-            200,
-            &Body::Json(json!({"success": true, "roles": [role(json!(2)), role(json!(1))]})),
-        )
-        .unwrap();
+        let roles =
+            decode_roles(200, &json!({"success": true, "roles": [role(json!(2)), role(json!(1))]})).unwrap();
         assert_eq!(roles.iter().map(|role| role.rank).collect::<Vec<_>>(), [2, 1]);
     }
 
@@ -65,8 +61,8 @@ mod tests {
             json!({"success": 1, "roles": []}),
             json!({"success": true}),
         ] {
-            assert_eq!(decode_roles(200, &Body::Json(body)).unwrap_err().code, Code::InvalidResponse);
+            assert_eq!(decode_roles(200, &body).unwrap_err().code, Code::InvalidResponse);
         }
-        assert_eq!(decode_roles::<Value>(401, &Body::Unusable).unwrap_err().code, Code::Unauthenticated);
+        assert_eq!(decode_roles(401, &Value::Null).unwrap_err().code, Code::Unauthenticated);
     }
 }

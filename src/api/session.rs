@@ -1,6 +1,5 @@
 //! `GET /api/auth/session` (`identity-api.md` 4.2).
 
-use super::body::Body;
 use super::failure::Failure;
 use super::feature::{Features, decode_features};
 use super::node::Node;
@@ -25,9 +24,9 @@ pub enum SessionAnswer {
 }
 
 /// Reads an answer. Anything but the three answers that the document names is a failure.
-pub fn decode_session<N: Node>(status: u16, body: &Body<N>) -> Result<SessionAnswer, Failure> {
+pub fn decode_session<N: Node>(status: u16, body: &N) -> Result<SessionAnswer, Failure> {
     match status {
-        200 => body.json().and_then(decode_session_body).ok_or(Failure::invalid(status)),
+        200 => decode_session_body(body).ok_or(Failure::invalid(status)),
         401 => Ok(SessionAnswer::Deactivated),
         _ => Err(Failure::of_status(status)),
     }
@@ -60,14 +59,11 @@ pub(crate) mod tests {
 
     #[test]
     fn the_three_answers_of_the_document_are_answers() {
-        let yes = decode_session(200, &Body::Json(json!({"authenticated": true, "user": user()}))).unwrap();
+        let yes = decode_session(200, &json!({"authenticated": true, "user": user()})).unwrap();
         let SessionAnswer::Authenticated(identity) = yes else { panic!("{yes:?}") };
         assert_eq!((identity.user.id, identity.features), (7, Features::numbered(3)));
-        assert_eq!(
-            decode_session(200, &Body::Json(json!({"authenticated": false}))),
-            Ok(SessionAnswer::Unauthenticated)
-        );
-        assert_eq!(decode_session::<Value>(401, &Body::Unusable), Ok(SessionAnswer::Deactivated));
+        assert_eq!(decode_session(200, &json!({"authenticated": false})), Ok(SessionAnswer::Unauthenticated));
+        assert_eq!(decode_session(401, &Value::Null), Ok(SessionAnswer::Deactivated));
     }
 
     #[test]
@@ -88,15 +84,15 @@ pub(crate) mod tests {
             json!({"authenticated": true, "user": [user()]}),
             json!({"authenticated": true, "user": without_permissions}),
         ] {
-            let failure = decode_session(200, &Body::Json(body.clone())).unwrap_err();
+            let failure = decode_session(200, &body).unwrap_err();
             assert_eq!((failure.code, failure.status), (Code::InvalidResponse, Some(200)), "{body}");
         }
-        assert_eq!(decode_session::<Value>(200, &Body::Unusable).unwrap_err().code, Code::InvalidResponse);
+        assert_eq!(decode_session(200, &Value::Null).unwrap_err().code, Code::InvalidResponse);
     }
 
     #[test]
     fn the_body_of_an_error_status_is_never_a_session() {
-        let session = Body::Json(json!({"authenticated": true, "user": user()}));
+        let session = json!({"authenticated": true, "user": user()});
         for status in [0, 201, 204, 302, 304, 400, 403, 404, 429, 500, 502, 503] {
             assert!(decode_session(status, &session).is_err(), "{status}");
         }
@@ -118,7 +114,7 @@ pub(crate) mod tests {
                 refused += 1;
                 continue;
             };
-            let (verdict, shown) = match decode_session(200, &Body::Json(body)) {
+            let (verdict, shown) = match decode_session(200, &body) {
                 Ok(SessionAnswer::Authenticated(Identity { user, features })) => {
                     assert_listed(features, &case["features"]);
                     ("authenticated", shown(&user))

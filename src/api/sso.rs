@@ -1,6 +1,5 @@
 //! `GET /api/auth/sso/idp/config` (`identity-api.md` 4.5).
 
-use super::body::Body;
 use super::failure::Failure;
 use super::node::{Node, string_field};
 
@@ -11,9 +10,9 @@ pub struct SsoConfig {
     pub button_label: String,
 }
 
-pub fn decode_sso_config<N: Node>(status: u16, body: &Body<N>) -> Result<SsoConfig, Failure> {
+pub fn decode_sso_config<N: Node>(status: u16, body: &N) -> Result<SsoConfig, Failure> {
     match status {
-        200 => body.json().and_then(decode_config_body).ok_or(Failure::invalid(status)),
+        200 => decode_config_body(body).ok_or(Failure::invalid(status)),
         _ => Err(Failure::of_status(status)),
     }
 }
@@ -33,10 +32,9 @@ mod tests {
 
     #[test]
     fn the_configuration_is_read() {
-        let config =
-            decode_sso_config(200, &Body::Json(json!({"enabled": true, "buttonLabel": "Go"}))).unwrap();
+        let config = decode_sso_config(200, &json!({"enabled": true, "buttonLabel": "Go"})).unwrap();
         assert_eq!(config, SsoConfig { enabled: true, button_label: "Go".into() });
-        assert!(!decode_sso_config(200, &Body::Json(json!({"enabled": false}))).unwrap().enabled);
+        assert!(!decode_sso_config(200, &json!({"enabled": false})).unwrap().enabled);
     }
 
     #[test]
@@ -47,8 +45,8 @@ mod tests {
             json!({"buttonLabel": "Go"}),
             json!([]),
         ] {
-            assert_eq!(decode_sso_config(200, &Body::Json(body)).unwrap_err().code, Code::InvalidResponse);
+            assert_eq!(decode_sso_config(200, &body).unwrap_err().code, Code::InvalidResponse);
         }
-        assert_eq!(decode_sso_config::<Value>(404, &Body::Unusable).unwrap_err().code, Code::NotSupported);
+        assert_eq!(decode_sso_config(404, &Value::Null).unwrap_err().code, Code::NotSupported);
     }
 }

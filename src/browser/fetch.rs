@@ -1,7 +1,6 @@
 //! Requests and their answers, by `fetch`.
 
 use super::clock;
-use crate::api::body::declares_json;
 use crate::api::retry_after::decode_retry_after;
 use crate::api::{Code, Token};
 use gloo_net::http::Headers;
@@ -42,7 +41,6 @@ pub struct Outgoing<'a> {
 pub struct Incoming {
     pub status: u16,
     pub retry_after_ms: Option<u32>,
-    pub declares_json: bool,
 }
 
 impl Incoming {
@@ -56,7 +54,6 @@ impl Incoming {
             retry_after_ms: headers
                 .get("Retry-After")
                 .and_then(|header| decode_retry_after(&header, now_ms(), clock::parse_date_ms)),
-            declares_json: declares_json(headers.get("Content-Type").as_deref()),
         }
     }
 }
@@ -118,21 +115,6 @@ mod tests {
         }
         let error = incoming("Response.error()");
         assert_eq!((error.status, error.retry_after_ms), (0, None));
-    }
-
-    #[wasm_bindgen_test]
-    fn the_content_type_says_whether_there_is_json() {
-        for (headers, declares_json) in [
-            ("{}", true),
-            ("{ 'content-type': 'application/json' }", true),
-            ("{ 'Content-Type': 'application/json; charset=utf-8' }", true),
-            ("{ 'Content-Type': 'application/problem+json' }", true),
-            ("{ 'Content-Type': 'text/html' }", false),
-            ("{ 'Content-Type': 'text/plain; a=application/json' }", false),
-            ("{ 'Content-Type': 'application/jsonx' }", false),
-        ] {
-            assert_eq!(response(200, headers).declares_json, declares_json, "{headers}");
-        }
     }
 
     #[wasm_bindgen_test]

@@ -63,6 +63,8 @@ pub enum Event {
     Online(bool),
     /// The page may go into the back/forward cache.
     Leaving,
+    /// The page is being unloaded.
+    Unloading,
     /// The page came back from the back/forward cache.
     Restored,
     /// Another tab said so.

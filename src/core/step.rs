@@ -6,6 +6,7 @@ use super::event::{Answer, Event};
 use super::ids::RequestId;
 use super::state::{State, Traffic};
 use super::turn::Turn;
+use crate::api::Code;
 
 /// Handles one event: changes the state, and answers with the effects to carry out, in order.
 pub fn step(state: &mut State, event: Event, now: Now) -> Vec<Effect> {
@@ -18,7 +19,7 @@ pub fn step(state: &mut State, event: Event, now: Now) -> Vec<Effect> {
         // What an answer brings may be over already: it can be long on its way.
         turn.check_ends();
         turn.check_guard();
-        turn.check_patience();
+        turn.check_waiting_sign_in();
         turn.warn_of_end();
         turn.schedule();
         turn.publish();
@@ -49,7 +50,14 @@ impl Turn<'_> {
             Event::Visible(visible) => self.visible(visible),
             Event::Focused => self.focused(),
             Event::Online(online) => self.online(online),
-            Event::Leaving => self.leaving(),
+            Event::Leaving => {
+                self.leaving();
+                self.going();
+            }
+            Event::Unloading => {
+                self.refuse_waiting_sign_in(Code::Superseded);
+                self.going();
+            }
             Event::Restored => self.restored(),
             Event::Heard(message) => self.heard(message),
             Event::Reauthenticated { resolved } => self.reauthenticated(resolved),

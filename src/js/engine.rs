@@ -3,7 +3,6 @@
 
 use super::host::Host;
 use crate::api::Code;
-use crate::api::body::Body;
 use crate::api::login::TokenPolicy;
 use crate::api::session::decode_session;
 use crate::browser::json::Value;
@@ -77,7 +76,7 @@ pub fn begin(
     let shell = Shell::new(origin.into(), policy, !has(HIDDEN), !has(OFFLINE), Box::new(host));
     SHELL.set(Some(Box::leak(Box::new(shell))));
     let status = if has(DEACTIVATED) { 401 } else { 200 };
-    let initial = decode_session(status, &Body::Json(Value::of(initial))).ok();
+    let initial = decode_session(status, &Value::of(initial)).ok();
     let ages = Ages { initial_ms: initial_age_ms as u64, first_read_ms: first_read_age_ms as u64 };
     let sign_out = (told > 0).then(|| EarlierSignOut { user: user_of(signed_out_user), told });
     let before = Before { user: user_of(shown_user), sign_out, newcomer_unseen: has(NEWCOMER_UNSEEN) };
@@ -146,6 +145,7 @@ pub fn hear(news: u8) {
         15 => Event::CatalogueWatched(true),
         16 => Event::SignInWindow(false),
         17 => Event::SignInWindow(true),
+        18 => Event::Unloading,
         _ => Event::Closed,
     };
     with_shell(|shell| shell.dispatch(event));

@@ -7,7 +7,7 @@ use crate::api::permissions::decode_permissions;
 use crate::api::role::decode_roles;
 use crate::api::session::decode_session;
 use crate::api::sso::decode_sso_config;
-use crate::api::{Body, Code, Failure, Token, path};
+use crate::api::{Code, Failure, Token, path};
 use crate::browser::fetch::{self, Incoming, Outgoing, Response};
 use crate::browser::json::Value;
 use crate::core::{Answer, CallId, Event, Request, RequestId};
@@ -47,12 +47,10 @@ impl Shell {
         self.face.read(id, begun, !matches!(request, Request::Fetch(_)));
     }
 
-    /// An answer was read: `body` is its JSON, or no value of JSON where that was not asked for, or is over [`LIMIT_BYTES`].
-    ///
-    /// [`LIMIT_BYTES`]: crate::api::body::LIMIT_BYTES
+    /// An answer was read (`pkg/entry/answer.js`): `body` is its JSON, or undefined where it has none, or none was asked for.
     pub fn answered(&self, id: RequestId, response: Response, body: Value) {
         if let Some(request) = self.requests.take(id) {
-            let answer = self.decode(request, response, body);
+            let answer = self.decode(request, response, &body);
             self.finish(id, answer);
         }
     }
@@ -97,7 +95,7 @@ impl Shell {
             post: matches!(request, Request::Login(_) | Request::Logout),
             json: credentials.as_ref(),
             bearer,
-            keepalive: request == Request::Logout,
+            keepalive: request == Request::Logout && self.sign_out_outlives(),
         };
         let abort = AbortController::new().map_err(|_| Code::Aborted)?;
         Ok((fetch::begin(&outgoing, &abort)?, abort))
@@ -122,9 +120,8 @@ impl Shell {
     }
 
     /// Reads an answer by the rules of its endpoint.
-    fn decode(&self, request: Request, response: Response, body: Value) -> Answer {
-        let Incoming { status, retry_after_ms, declares_json } = Incoming::of(&response);
-        let body = &if declares_json { Body::Json(body) } else { Body::Unusable };
+    fn decode(&self, request: Request, response: Response, body: &Value) -> Answer {
+        let Incoming { status, retry_after_ms } = Incoming::of(&response);
         let mut answer = match request {
             Request::Session => Answer::Session(decode_session(status, body)),
             Request::Login(_) => Answer::Login(decode_login(status, body, self.token_policy)),

@@ -127,6 +127,10 @@ impl Shell {
         self.work.try_borrow().ok()?.state.token().cloned()
     }
 
+    pub(super) fn sign_out_outlives(&self) -> bool {
+        self.work.try_borrow().is_ok_and(|work| work.state.sign_out_outlives())
+    }
+
     fn settle(&self, call: CallId, outcome: Result<Outcome, Failure>) {
         let attachment = self.attachments.take(call);
         let outcome = outcome.and_then(|outcome| match (outcome, attachment) {

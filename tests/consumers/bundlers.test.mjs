@@ -1,10 +1,10 @@
 // One page, made by each bundler with no configuration for this package, and driven in Chromium under a strict policy.
 
-import { startRelay } from "../e2e/support/relay.mjs";
 import { stage } from "../e2e/support/stage.mjs";
 import { BUNDLERS, folderOf } from "./support/bundlers.mjs";
 import { drive } from "./support/drive.mjs";
 import { installConsumers } from "./support/install.mjs";
+import { servedUnder } from "./support/policy.mjs";
 
 /** They leave a file behind that a module names by its address: their users import `platform-session/inline`. */
 const WITHOUT_ASSETS = ["esbuild", "Rollup"];
@@ -22,15 +22,6 @@ for (const [name, bundle] of Object.entries(BUNDLERS)) {
     const deployment = await another(folder);
     const page = await context.newPage();
     if (!WITHOUT_POLICY.includes(name)) return drive(page, deployment.origin);
-    const relay = await startRelay(deployment, { rewrite: withoutPolicy });
-    try {
-      await drive(page, relay.origin);
-    } finally {
-      await relay.stop();
-    }
+    await servedUnder(null, deployment, ({ origin }) => drive(page, origin));
   });
-}
-
-function withoutPolicy({ "content-security-policy": _, ...headers }) {
-  return headers;
 }

@@ -2,16 +2,16 @@
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 import { before, describe, it } from "node:test";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { consumers, installed } from "./support/places.mjs";
 
 /** For tools that read modules only, as the frameworks' own packages are. */
-const MODULES_ONLY = ["wasm", "svelte", "angular", "angular/router"];
+const MODULES_ONLY = ["wasm", "script", "svelte", "angular", "angular/router"];
 /** No code, so no types. */
-const NO_CODE = ["elements.css"];
+const NO_CODE = ["elements.css", "integrity.json"];
 /** What Node loads without a framework beside it. */
 const PLAIN = ["", "/server", "/testing", "/openfeature", "/react", "/vue"];
 
@@ -37,7 +37,8 @@ describe("The packed package", { timeout: 300_000 }, () => {
     const files = readdirSync(installed, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, path = parentPath, name }) => `./${relative(installed, join(path, name))}`);
-    const beside = files.filter((file) => !named.has(file)).sort();
+    const isMap = (file) => named.has(file.replace(/\.map$/, ""));
+    const beside = files.filter((file) => !named.has(file) && !isMap(file)).sort();
     assert.deepEqual(beside, [
       "./LICENSE-APACHE",
       "./LICENSE-MIT",
@@ -50,6 +51,23 @@ describe("The packed package", { timeout: 300_000 }, () => {
       [],
     );
     assert.match(readFileSync(`${installed}LICENSE-THIRD-PARTY`, "utf8"), /^wasm-bindgen [\d.]+: MIT/m);
+  });
+
+  it("has a source map beside each module of more than a few lines, with the sources inside", () => {
+    for (const name of [
+      "index.js",
+      "dist/inline.js",
+      "dist/script.js",
+      "dist/server.js",
+      "dist/testing.js",
+    ]) {
+      const last = readFileSync(`${installed}${name}`, "utf8").trimEnd().split("\n").at(-1);
+      assert.equal(last, `//# sourceMappingURL=${basename(name)}.map`);
+      const { sources, sourcesContent } = JSON.parse(readFileSync(`${installed}${name}.map`, "utf8"));
+      for (const source of sources)
+        assert.match(source, /^(\.\.\/)*(pkg\/)?(entry|adapters|wasm)\/[\w/.-]+$/, name);
+      assert.ok(sourcesContent.length === sources.length && sourcesContent.every(Boolean), name);
+    }
   });
 
   it("is loaded by require and by import, quietly, with the same names", async () => {

@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import { cpSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { before, describe, it } from "node:test";
 import { findChromium } from "../../scripts/install/browser.mjs";
+import { launchBrowser } from "../e2e/support/browser.mjs";
 import { startDeployment } from "../e2e/support/platform.mjs";
+import { startRelay } from "../e2e/support/relay.mjs";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { consumers, installed, repository } from "./support/places.mjs";
@@ -25,6 +27,37 @@ describe("The recipe for", { timeout: 240_000 }, () => {
     const printed = await run("testing/jest", "jest", ["--ci"]);
     assert.match(printed, /Tests: +6 passed, 6 total/);
     assert.doesNotMatch(printed, /console\.|did not exit/);
+  });
+
+  it("Storybook", async () => {
+    const site = `${repository}target/consumers-storybook`;
+    await run("testing/storybook", "storybook", ["build", "--output-dir", site]);
+    const deployment = await startDeployment({ site });
+    // Storybook's own pages have scripts inside.
+    const rewrite = ({ "content-security-policy": _, ...headers }) => headers;
+    const relay = await startRelay(deployment, { rewrite });
+    const browser = await launchBrowser();
+    try {
+      const page = await browser.newPage();
+      const shows = async (story, ...texts) => {
+        await page.goto(`${relay.origin}/iframe.html?id=reports--${story}&viewMode=story`);
+        for (const text of texts) await page.getByText(text, { exact: true }).waitFor({ timeout: 20_000 });
+      };
+      await shows("without-the-feature", "Signed in as Ada", "Not for your role");
+      await shows("nobody-known", "Nobody is signed in", "One moment");
+      await shows("signed-in", "Signed in as Ada", "Analyse");
+      await page.getByText("Sign out").click();
+      await page.getByText("Nobody is signed in").waitFor({ timeout: 20_000 });
+      assert.deepEqual(
+        relay.received.filter(({ path }) => path.startsWith("/api/")),
+        [],
+        "no story asks a deployment",
+      );
+    } finally {
+      await browser.close();
+      await relay.stop();
+      await deployment.stop();
+    }
   });
 
   it("Playwright", async () => {

@@ -4,4 +4,4 @@ import { buildWithVite } from "./support/served-app.mjs";
 
 const site = once(() => buildWithVite("solid"));
 
-consumerBehaviour("Solid", async (another) => another(await site(), ["--bearer", "cookie"]));
+consumerBehaviour("Solid", async (another) => another(await site(), ["--bearer", "cookie"]), { html: true });

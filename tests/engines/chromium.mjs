@@ -1,5 +1,7 @@
 import { launchBrowser } from "../e2e/support/browser.mjs";
 
+const WINDOW_MS = 10_000;
+
 /**
  * Starts the Chromium of this machine, driven by Playwright.
  * @returns {Promise<import("./engine.mjs").Engine>}
@@ -8,16 +10,23 @@ export async function launchChromium() {
   const browser = await launchBrowser();
   // Pages that share their cookies, as in the other engines.
   const context = await browser.newContext();
+  const faceOf = (page) => ({
+    // As text: Playwright takes functions with one argument only.
+    evaluate: (fn, ...args) => page.evaluate(`(${fn})(...${JSON.stringify(args)})`),
+    click: (selector) => page.click(selector),
+    isClosed: async () => page.isClosed(),
+    close: () => page.close(),
+  });
   return {
     version: `Chromium ${browser.version()}`,
     async open(url) {
       const page = await context.newPage();
       await page.goto(url);
-      return {
-        // As text: Playwright takes functions with one argument only.
-        evaluate: (fn, ...args) => page.evaluate(`(${fn})(...${JSON.stringify(args)})`),
-        close: () => page.close(),
-      };
+      return faceOf(page);
+    },
+    async windowOf(act) {
+      const [page] = await Promise.all([context.waitForEvent("page", { timeout: WINDOW_MS }), act()]);
+      return faceOf(page);
     },
     close: () => browser.close(),
   };

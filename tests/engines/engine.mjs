@@ -5,14 +5,26 @@ import { launchFirefox } from "./firefox.mjs";
 import { launchWebKit } from "./webkit.mjs";
 
 /**
- * Each starts its browser: `launch()` gives `{ version, open(url), close() }`, and `open` a page
- * `{ evaluate(fn, ...args), close() }`. `evaluate` runs a function in the page, awaits what it returns, and hands that on;
- * arguments and outcome cross as JSON.
+ * Each starts its browser: `launch()` gives `{ version, open(url), windowOf(act), close() }`. `open` gives a page, in a window of
+ * its own, so that no page hides another, and `windowOf` the page in the window that `act` makes open.
+ *
+ * A page is `{ evaluate(fn, ...args), click(selector), isClosed(), close() }`. `evaluate` runs a function in the page, awaits
+ * what it returns, and hands that on; arguments and outcome cross as JSON. `click` is one that people make.
  * @type {Record<"chromium" | "firefox" | "webkit", () => Promise<Engine>>}
  */
 export const ENGINES = { chromium: launchChromium, firefox: launchFirefox, webkit: launchWebKit };
 
 /**
- * @typedef {{ version: string, open(url: string): Promise<EnginePage>, close(): Promise<void> }} Engine
- * @typedef {{ evaluate(fn: Function, ...args: unknown[]): Promise<any>, close(): Promise<void> }} EnginePage
+ * @typedef {{
+ *   version: string,
+ *   open(url: string): Promise<EnginePage>,
+ *   windowOf(act: () => Promise<unknown>): Promise<EnginePage>,
+ *   close(): Promise<void>,
+ * }} Engine
+ * @typedef {{
+ *   evaluate(fn: Function, ...args: unknown[]): Promise<any>,
+ *   click(selector: string): Promise<void>,
+ *   isClosed(): Promise<boolean>,
+ *   close(): Promise<void>,
+ * }} EnginePage
  */

@@ -1,8 +1,10 @@
 import puppeteer from "puppeteer-core";
 import { findFirefox } from "../../scripts/install/browser.mjs";
+import { within } from "../e2e/support/until.mjs";
 
 const START_MS = 60_000;
 const SCRIPT_MS = 300_000;
+const WINDOW_MS = 10_000;
 
 /**
  * Starts the Firefox of this machine, as it is, driven over WebDriver BiDi. By Puppeteer: Playwright's way to do so
@@ -22,12 +24,29 @@ export async function launchFirefox() {
     timeout: START_MS,
     protocolTimeout: SCRIPT_MS,
   });
+  const faceOf = (page) => ({
+    // As JSON: WebDriver BiDi leaves out what lies deep.
+    evaluate: async (fn, ...args) => {
+      const told = `Promise.resolve((${fn})(...${JSON.stringify(args)})).then((value) => JSON.stringify(value))`;
+      const text = await page.evaluate(told);
+      return text === undefined ? undefined : JSON.parse(text);
+    },
+    click: (selector) => page.click(selector),
+    isClosed: async () => page.isClosed(),
+    close: () => page.close(),
+  });
   return {
     version: `Firefox ${(await browser.version()).replace(/^\w+\//, "")}`,
     async open(url) {
-      const page = await browser.newPage();
+      // In a window of its own: of the tabs of one window all but one are hidden.
+      const page = await browser.newPage({ type: "window" });
       await page.goto(url);
-      return { evaluate: (fn, ...args) => page.evaluate(fn, ...args), close: () => page.close() };
+      return faceOf(page);
+    },
+    async windowOf(act) {
+      const created = new Promise((resolve) => browser.once("targetcreated", resolve));
+      await act();
+      return faceOf(await (await within(WINDOW_MS, "A window to open", created)).page());
     },
     close: () => browser.close(),
   };

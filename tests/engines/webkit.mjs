@@ -4,7 +4,9 @@ import { findMiniBrowser, findWebKitDriver, findXvfb } from "../../scripts/insta
 import { until, within } from "../e2e/support/until.mjs";
 
 const START_MS = 60_000;
-const SCRIPT_MS = 300_000;
+const SCRIPT_MS = 10_000;
+/** A script whose page goes away at the wrong moment: the driver never answers it, not even that its time is over. */
+const LOST_MS = SCRIPT_MS + 2_000;
 const STOP_MS = 3_000;
 
 /** Starts the WebKitGTK of this machine, on a screen of its own, and drives it by plain W3C WebDriver. */
@@ -38,7 +40,7 @@ export async function launchWebKit() {
     const alwaysMatch = { "webkitgtk:browserOptions": { binary: browser, args: ["--automation"] } };
     const { sessionId, capabilities } = await send("POST", "/session", { capabilities: { alwaysMatch } });
     return session(
-      (method, path, body) => send(method, `/session/${sessionId}${path}`, body),
+      (method, path, ...rest) => send(method, `/session/${sessionId}${path}`, ...rest),
       capabilities,
       stop,
     );
@@ -59,20 +61,36 @@ async function session(send, { browserVersion }, stop) {
     turn = outcome.catch(() => {});
     return outcome;
   };
+  const handles = () => inWindow(first, () => send("GET", "/window/handles"));
+  const faceOf = (handle) => ({
+    evaluate: (fn, ...args) =>
+      inWindow(handle, async () => {
+        const outcome = await send("POST", "/execute/async", { script: evaluating(fn), args }, LOST_MS);
+        if ("error" in outcome) throw new Error(outcome.error);
+        return outcome.value;
+      }),
+    click: (selector) =>
+      inWindow(handle, async () => {
+        const found = await send("POST", "/element", { using: "css selector", value: selector });
+        await send("POST", `/element/${Object.values(found)[0]}/click`);
+      }),
+    isClosed: async () => !(await handles()).includes(handle),
+    close: () => inWindow(handle, () => send("DELETE", "/window")),
+  });
   return {
     version: `WebKitGTK ${browserVersion}`,
     async open(url) {
-      const { handle } = await inWindow(first, () => send("POST", "/window/new", { type: "tab" }));
+      // In a window of its own: a tab that the driver opens is hidden, and stays so.
+      const { handle } = await inWindow(first, () => send("POST", "/window/new", { type: "window" }));
       await inWindow(handle, () => send("POST", "/url", { url }));
-      return {
-        evaluate: (fn, ...args) =>
-          inWindow(handle, async () => {
-            const outcome = await send("POST", "/execute/async", { script: evaluating(fn), args });
-            if ("error" in outcome) throw new Error(outcome.error);
-            return outcome.value;
-          }),
-        close: () => inWindow(handle, () => send("DELETE", "/window")),
-      };
+      return faceOf(handle);
+    },
+    async windowOf(act) {
+      const before = await handles();
+      await act();
+      return faceOf(
+        await until("a window to open", async () => (await handles()).find((each) => !before.includes(each))),
+      );
     },
     async close() {
       await send("DELETE", "").catch(() => {});
@@ -81,21 +99,29 @@ async function session(send, { browserVersion }, stop) {
   };
 }
 
-/** A script for the WebDriver that calls `fn` and tells how that ended. */
+/**
+ * A script for the WebDriver that calls `fn` and tells how that ended: in the same turn where it can, for a page that is left
+ * before the next tells nothing, and the WebDriver goes on waiting.
+ */
 function evaluating(fn) {
   return `const done = arguments[arguments.length - 1];
-    Promise.resolve().then(() => (${fn})(...[].slice.call(arguments, 0, -1))).then(
-      (value) => done({ value: value === undefined ? null : value }),
-      (error) => done({ error: String(error && error.stack || error) + String(error) }),
-    );`;
+    const tellValue = (value) => done({ value: value === undefined ? null : value });
+    const tellError = (error) => done({ error: String(error && error.stack || error) + String(error) });
+    try {
+      const value = (${fn})(...[].slice.call(arguments, 0, -1));
+      if (value && typeof value.then === "function") value.then(tellValue, tellError);
+      else tellValue(value);
+    } catch (error) {
+      tellError(error);
+    }`;
 }
 
 function sender(address) {
-  return async (method, path, body) => {
+  return async (method, path, body, timeoutMs = START_MS) => {
     const response = await fetch(address + path, {
       method,
       body: method === "POST" ? JSON.stringify(body ?? {}) : undefined,
-      signal: AbortSignal.timeout(SCRIPT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const { value } = await response.json();
     if (!response.ok) throw new Error(`WebDriver, ${method} ${path}: ${value?.error} ${value?.message}`);

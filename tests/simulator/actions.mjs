@@ -96,7 +96,7 @@ export async function perform(world, kind, random, counters) {
       if (client) client.traps = true;
       return;
     case "tab goes":
-      return world.tabs.length > 1 ? world.goes(tab) : undefined;
+      return world.tabs.length > 1 ? unload(world, tab) : undefined;
     case "open":
       return tab.suspended || tab.clients.length > 2
         ? undefined
@@ -212,4 +212,13 @@ export async function restore(world, tab) {
   await turn(world, tab, true);
   await world.firePage(tab, { type: "pageshow", persisted: true }, "restored");
   await world.resume(tab);
+}
+
+/** A suspended page hears nothing of its end. */
+async function unload(world, tab) {
+  if (!tab.suspended) {
+    for (const client of tab.clients) client.unloading = true;
+    await world.firePage(tab, { type: "pagehide", persisted: false }, "left");
+  }
+  world.goes(tab);
 }

@@ -63,6 +63,7 @@ function trapping(imports, stage) {
     const client = stage.world?.current;
     if (client?.traps) {
       client.traps = false;
+      client.hasTrapped = true;
       stage.trapped = true;
       throw TRAP;
     }
@@ -106,8 +107,8 @@ function usageOf(exports) {
 /** A module's text as a function that gives what it exports. */
 function evaluator(text) {
   const located = text.replaceAll("import.meta.url", '"https://site.example/pkg/index.js"');
-  const [, exports] = /export\s*\{([^}]*)\};?\s*$/.exec(located);
+  const [list, exports] = /export\s*\{([^}]*)\};?(\s*\/\/.*)?\s*$/.exec(located);
   const names = exports.split(",").map((pair) => pair.trim().replace(/(\S+) as (\S+)/, "$2:$1"));
-  const body = located.replace(/export\s*\{[^}]*\};?\s*$/, `return{${names}};`);
+  const body = located.replace(list, `return{${names}};`);
   return new Function(`"use strict";${body}`);
 }

@@ -235,6 +235,7 @@ export function listen(world, client, random) {
 export function close(world, client) {
   world.note("call", client, "close");
   client.watch.calls("close");
+  client.wire.closes();
   client.closed = true;
   client.session.close();
 }

@@ -187,7 +187,7 @@ export class World {
     for (const client of [...tab.clients]) {
       if (client.closed) continue;
       await this.dispatch(client, event.type, cause, () => {
-        if (event.type === "pagehide") client.watch.leaves();
+        if (event.type === "pagehide" && event.persisted) client.watch.leaves();
         if (event.type === "pageshow") client.watch.restored();
         client.fire(event);
       });

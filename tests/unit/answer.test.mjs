@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import { readAnswer } from "../../pkg/entry/answer.js";
-import { constant } from "./rust-source.mjs";
 
-const LIMIT_BYTES = constant("api/body.rs", "LIMIT_BYTES");
+const LIMIT_BYTES = 2 * 1024 * 1024;
+const CONTENT_TYPES = JSON.parse(
+  readFileSync(new URL("../cases/content-types.json", import.meta.url), "utf8"),
+);
 
 /** A response that streams these pieces, and tells whether it was let go. */
 function streaming(pieces) {
@@ -44,6 +47,17 @@ describe("readAnswer", () => {
     assert.deepEqual(body, {});
   });
 
+  it("reads what is declared as JSON, or as nothing, and no other type", async () => {
+    for (const { type, json } of CONTENT_TYPES) {
+      const { body } = await readAnswer(new Response('{"a":1}', { headers: { "content-type": type } }));
+      assert.deepEqual(body, json ? { a: 1 } : undefined, type);
+    }
+    assert.ok(CONTENT_TYPES.length >= 20);
+    const untyped = new Response(bytes('{"a":1}'));
+    assert.equal(untyped.headers.get("content-type"), null);
+    assert.deepEqual((await readAnswer(untyped)).body, { a: 1 });
+  });
+
   it("reads nothing from what is no JSON, no UTF-8, or not there", async () => {
     const unusable = [
       "",
@@ -57,17 +71,26 @@ describe("readAnswer", () => {
       null,
     ];
     for (const sent of unusable) {
-      const { response, body } = await readAnswer(new Response(sent));
+      // Of bytes: a text would declare itself as text.
+      const { response, body } = await readAnswer(
+        new Response(typeof sent === "string" ? bytes(sent) : sent),
+      );
       assert.equal(body, undefined, String(sent));
       assert.ok(response instanceof Response);
     }
   });
 
   it("tells a body that is null from one that is not there", async () => {
-    assert.equal((await readAnswer(new Response("null"))).body, null);
+    assert.equal((await readAnswer(new Response(bytes("null")))).body, null);
   });
 
-  it("refuses what is over the crate's limit while it streams", async () => {
+  it("has a limit that ten thousand features with long names are within, and ten megabytes are not", () => {
+    const name = "feature-with-a-name-of-a-hundred-bytes".repeat(3);
+    const body = `"${name}":{"enabled":true,"limit":null},`.repeat(10_000);
+    assert.ok(body.length <= LIMIT_BYTES && LIMIT_BYTES < 10_000_000);
+  });
+
+  it("refuses what is over the limit while it streams", async () => {
     const half = bytes(" ".repeat(LIMIT_BYTES / 2));
     const whole = streaming([half, half.slice(1), bytes("1")]);
     assert.equal((await readAnswer(whole.response)).body, 1, "at the limit");

@@ -5,6 +5,7 @@ import { describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { CODES } from "../../pkg/entry/session-error.js";
 import { BUNDLERS } from "../consumers/support/bundlers.mjs";
+import { codeOf } from "../e2e/support/documents.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const DOCUMENTS = [
@@ -18,6 +19,9 @@ const read = (path) => readFileSync(join(root, path), "utf8");
 const readme = read("README.md");
 const reference = read("docs/reference.md");
 const declarations = read("pkg/index.d.ts");
+
+/** What the guide to bundlers lists beside those, each with an app and a test of its own. */
+const OTHERS = { Astro: "astro", "an import map": "import-map", "a script tag": "script" };
 
 /** The names in the first cells of the table below a heading of the reference. */
 function namesBelow(heading) {
@@ -68,7 +72,9 @@ describe("What is written beside the code", () => {
 
   it("the guide to bundlers lists those that are tested, and no other", () => {
     const cells = [...read("docs/bundlers.md").matchAll(/^\| ([^|]*) \|/gm)].map((match) => match[1]);
-    assert.deepEqual(cells.slice(1), Object.keys(BUNDLERS));
+    assert.deepEqual(cells.slice(1), [...Object.keys(BUNDLERS), ...Object.keys(OTHERS)]);
+    for (const app of Object.values(OTHERS))
+      assert.ok(existsSync(join(root, `tests/consumers/${app}.test.mjs`)));
   });
 
   it("the README names the byte budget", () => {
@@ -78,11 +84,9 @@ describe("What is written beside the code", () => {
   });
 
   it("the package's README has the README's code, and the head's lines of the guide", () => {
-    const blocks = (text) =>
-      [...text.matchAll(/^```(?:js|html)\n([\s\S]*?)^```$/gm)].map((match) => match[1]);
-    const [[gate], [head]] = [blocks(readme), blocks(read("docs/deploying.md"))];
+    const [[gate], [head]] = ["README.md", "docs/deploying.md"].map((path) => codeOf(path, "js", "html"));
     assert.ok(gate.includes("createSession()") && head.includes('rel="preload"'));
-    for (const block of [gate, head]) assert.ok(blocks(read("pkg/README.md")).includes(block));
+    for (const block of [gate, head]) assert.ok(codeOf("pkg/README.md", "js", "html").includes(block));
   });
 
   for (const path of DOCUMENTS) {

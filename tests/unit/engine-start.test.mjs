@@ -113,12 +113,12 @@ describe("An engine that begins", () => {
     const module = { loadInstance: () => soon().then(() => instance) };
     const face = {};
     for (const name of ["show", "hide", "starting", "started"]) face[name] = () => {};
-    const headers = {
-      get() {
+    const response = {
+      get status() {
         throw new TypeError();
       },
     };
-    const answer = Promise.resolve({ response: { status: 200, headers }, body: {} });
+    const answer = Promise.resolve({ response, body: {} });
     const settings = { origin: "https://platform.invalid", tabs: false, timeoutMs: 1000 };
     const link = createLink(settings, { answer, abort: new AbortController(), age: () => 0 }, module, face);
     link.open();

@@ -14,6 +14,17 @@ fakePage(() => ({
 }));
 
 describe("The first read", () => {
+  it("never asks the browser's cache, and follows no redirect", async (test) => {
+    const asked = test.mock.method(globalThis, "fetch", async () => Response.json({ authenticated: false }));
+    await readSession({ origin: "https://platform.invalid" }).answer;
+    const [address, { cache, credentials, redirect }] = asked.mock.calls[0].arguments;
+    assert.equal(address, "https://platform.invalid/api/auth/session");
+    assert.deepEqual(
+      { cache, credentials, redirect },
+      { cache: "no-store", credentials: "include", redirect: "manual" },
+    );
+  });
+
   it("has failed where the page's fetch throws, and the module is asked for all the same", async () => {
     const asked = [];
     const module = {

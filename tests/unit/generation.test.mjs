@@ -75,7 +75,7 @@ describe("A generation", () => {
     const abort = new AbortController();
     host.read(1, new Promise(() => {}), abort, true);
     generation.close();
-    assert.deepEqual(told, [["hear", 18]]);
+    assert.deepEqual(told, [["hear", 19]]);
     await soon();
     assert.equal(abort.signal.aborted, false);
     assert.equal(told.length, 1, "and waits for nothing");

@@ -66,6 +66,7 @@ describe("The way to the engine", () => {
       "catalogue-watched": "CatalogueWatched(true)",
       "window-gone": "SignInWindow(false)",
       "window-opened": "SignInWindow(true)",
+      unloading: "Unloading",
       closed: "Closed",
     };
     const kinds = newsKinds();

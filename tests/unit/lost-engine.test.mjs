@@ -34,6 +34,7 @@ const shows = (id) => [
   null,
 ];
 const WINDOW_GONE = 16;
+const FOCUSED = 7;
 const NOBODY = [2, 4, false, null, null, false, null, null, 0, 0, false, false, null];
 
 let page;
@@ -78,6 +79,7 @@ async function stage(begins = (_host) => {}) {
           begins(host);
         },
         hear: (news) => told.push(news),
+        answered: (id) => told.push(["answered", id]),
         lost: (id) => told.push(["lost", id]),
         trap,
       };
@@ -103,6 +105,26 @@ async function stage(begins = (_host) => {}) {
 }
 
 const turn = (type) => page.window.dispatchEvent(Object.assign(new Event(type), { persisted: true }));
+
+describe("A session that is closed during its sign-out", () => {
+  it("says that this is over once it is answered, as often as the other tabs were told of it", async () => {
+    const { engine, call, link } = await stage();
+    engine().host.publish(shows(ADA));
+    for (const id of [1, 2]) {
+      call(id, "logout");
+      engine().host.broadcast(WORDS.indexOf("signed-out"));
+    }
+    let answer;
+    engine().host.read(9, new Promise((resolve) => (answer = resolve)), new AbortController(), true);
+    page.channel.said.length = 0;
+    link.close();
+    await soon();
+    assert.deepEqual(page.channel.said, []);
+    answer(Response.json({ success: true }));
+    await soon();
+    assert.deepEqual(page.channel.said, ["sign-out-over", "sign-out-over"]);
+  });
+});
 
 describe("An engine that follows another", () => {
   it("is told whose page it is, and what may have changed that, before it is called", async () => {
@@ -248,6 +270,23 @@ describe("The first engine", () => {
       ],
     );
   });
+
+  for (const [end, answer] of Object.entries({
+    answered: () => Promise.resolve(Response.json({ authenticated: false })),
+    lost: () => Promise.reject(new TypeError()),
+  })) {
+    for (const type of ["focus", "online"]) {
+      it(`hears of ${type} since the first read was ${end}, once it has that`, async () => {
+        loadLater();
+        page.answer = answer();
+        const { engine } = await stage((host) => host.read(7, undefined, undefined, true));
+        page.window.dispatchEvent(new Event(type));
+        load();
+        await soon();
+        assert.deepEqual([...engine()], [[end, 7], FOCUSED]);
+      });
+    }
+  }
 
   it("hears that somebody may have signed in before it is handed a request that nobody's page has made", async () => {
     loadLater();

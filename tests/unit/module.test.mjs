@@ -40,6 +40,7 @@ afterEach(() => mock.reset());
 async function loadBeside(answer) {
   const { loadInstance } = await import(`../../pkg/entry/module.js?${++copies}`);
   const loading = loadInstance(BYTES, answer);
+  mock.timers.tick(1);
   return async (ms) => {
     await turn();
     mock.timers.tick(ms);
@@ -50,6 +51,17 @@ async function loadBeside(answer) {
 }
 
 describe("The module, beside the first answer", () => {
+  it("leaves the turn in which the session is made to what opens gates", async () => {
+    const { loadInstance } = await import(`../../pkg/entry/module.js?${++copies}`);
+    const fetched = mock.method(globalThis, "fetch", async () => new Response(BYTES));
+    loadInstance("/module.wasm");
+    await turn();
+    assert.equal(fetched.mock.callCount(), 0);
+    mock.timers.tick(1);
+    await turn();
+    assert.equal(fetched.mock.callCount(), 1);
+  });
+
   it("gives way to an answer that is on its way, and is compiled once that is there or has failed", async () => {
     for (const end of ["resolve", "reject"]) {
       times = 0;
@@ -138,28 +150,53 @@ describe("A file that never comes", () => {
   it("is asked for again once its time is over, though the page's own `fetch` takes no notice of the signal", async () => {
     const { loadInstance, mayComeLater } = await import(`../../pkg/entry/module.js?${++copies}`);
     const late = new AbortController();
-    mock.method(AbortSignal, "timeout", () => late.signal);
+    const signals = [late.signal, new AbortController().signal];
+    mock.method(AbortSignal, "timeout", () => signals.shift());
     const answers = [new Promise(() => {}), new Response(BYTES)];
     const fetched = mock.method(globalThis, "fetch", () => answers.shift());
     mock.method(WebAssembly, "compile", async () => "compiled");
     mock.timers.reset();
     const loading = loadInstance("/module.wasm");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.equal(fetched.mock.callCount(), 1);
     late.abort();
     await assert.rejects(loading);
     assert.equal(mayComeLater("/module.wasm"), true);
-    mock.method(AbortSignal, "timeout", () => new AbortController().signal);
     assert.equal((await loadInstance("/module.wasm")).memory, "memory");
     assert.equal(fetched.mock.callCount(), 2);
+  });
+});
+
+describe("Bytes that come late", () => {
+  it("are waited for once more, and not barred", async () => {
+    const { loadInstance, mayComeLater } = await import(`../../pkg/entry/module.js?${++copies}`);
+    const late = new AbortController();
+    const signals = [late.signal, new AbortController().signal];
+    mock.method(AbortSignal, "timeout", () => signals.shift());
+    mock.timers.reset();
+    let come;
+    const given = new Promise((resolve) => (come = resolve));
+    const loading = loadInstance(given);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    late.abort();
+    await assert.rejects(loading);
+    assert.equal(mayComeLater(given), true);
+    const again = loadInstance(given);
+    come(BYTES);
+    assert.equal((await again).memory, "memory");
+    assert.equal(times, 1);
   });
 });
 
 describe("A session that shares another's failing address", () => {
   it("has its own bytes tried after that, and is barred once they have failed", async () => {
     const { loadInstance, mayComeLater } = await import(`../../pkg/entry/module.js?${++copies}`);
-    mock.method(globalThis, "fetch", async () => new Response(null, { status: 503 }));
+    // Both wait for it.
+    const answer = new Response(null, { status: 503 });
+    mock.method(globalThis, "fetch", () => new Promise((resolve) => setTimeout(resolve, 20, answer)));
     mock.timers.reset();
     const loading = [loadInstance("/module.wasm"), loadInstance(BYTES)];
-    for (const each of loading) await assert.rejects(each);
+    await Promise.all(loading.map((each) => assert.rejects(each)));
     assert.equal(mayComeLater(BYTES), true, "they were never tried");
     mock.method(WebAssembly, "compile", async () => "misfit");
     await assert.rejects(loadInstance(BYTES));

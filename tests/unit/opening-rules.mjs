@@ -110,16 +110,23 @@ const acts = {
     assert.ok(!world.loading && !world.instance, "one try at a time");
     Object.assign(world, { loading: true, attempt });
   },
-  start(world, { initial, user, first, signOut, unseen, words, calls }) {
+  start(world, { initial, user, read, looked, signOut, unseen, words, calls }) {
+    const first = read !== "none";
     assert.ok(world.instance && world.here, "an engine begins on an instance, and on a page that is here");
     assert.equal(initial?.news.user?.id, world.open?.user, "an engine begins with what is shown");
     assert.equal(user ?? null, world.last, "and knows who was shown last");
-    assert.equal(!!unseen, world.isAnyoneThere, "and whether somebody else may have come");
+    assert.equal(
+      !!unseen,
+      world.isAnyoneThere || world.hasReturned,
+      "and whether somebody else may have come",
+    );
     assert.ok(!world.open?.old, "and with nothing from before a sign-out");
     if (first) {
       const logout = signOut || calls.some(({ kind }) => kind === "logout");
       assert.ok(world.read && (!world.read.old || logout), "nor confirms it");
     }
+    if (first)
+      assert.equal(looked, !!world.read.looked, "it hears that the page was looked at since the read ended");
     assert.equal(words.filter((word) => word === "signed-out").length, world.heard, "it hears each sign-out");
     const said = words.filter((word) => word !== "restored");
     if (first) assert.equal(said.length > 0, world.news || world.heard > 0, "and all that was said");

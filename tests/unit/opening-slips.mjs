@@ -41,6 +41,10 @@ const forgetful = (isAt) => (state, event) => {
 export const SLIPS = {
   "does not hear a sign-out of another tab": (state, event) =>
     isWord(event, "signed-out") && state.is !== "running" ? [state, []] : step(state, event),
+  "keeps quiet that the page was looked at": startsWith(() => ({ looked: false })),
+  "keeps quiet that the page was looked at, where the first read had failed": startsWith(
+    ({ read, looked }) => ({ looked: looked && read !== "failed" }),
+  ),
   "shows an answer from before a sign-out": (state, event) =>
     step(event.type === "answered" && state.is === "opening" ? { ...state, showable: true } : state, event),
   "hands over an answer from before another tab's sign-out": keepsRead("signed-out"),

@@ -17,8 +17,10 @@ export const LIMITS = [
   { calls: 1, words: 1, ends: 1, leaves: 1, turns: 0, windows: 0 },
   { calls: 2, words: 0, ends: 1, leaves: 0, turns: 0, windows: 1 },
   { calls: 1, words: 0, ends: 1, leaves: 1, turns: 0, windows: 1 },
+  { calls: 1, words: 0, ends: 0, leaves: 1, turns: 0, windows: 0, looks: 1 },
+  { calls: 1, words: 1, ends: 0, leaves: 0, turns: 0, windows: 0, looks: 1 },
 ];
-const KINDS = ["login", "logout", "refresh", "fetch"];
+const KINDS = ["login", "logout", "refresh", "fetch", "start"];
 
 /** Answers, as the entry reads them. */
 export const SOMEBODY = { news: { user: { id: 1 } } };
@@ -30,15 +32,15 @@ const DEACTIVATED = { news: { user: null, reason: "deactivated" } };
 const OUTDATES = {
   "signed-in": ["logout"],
   "signed-out": ["login"],
-  leaving: ["login", "logout"],
-  restored: ["login", "logout"],
+  leaving: ["login", "logout", "start"],
+  restored: ["login", "logout", "start"],
 };
 
 const nothing = {
   ...untold,
   /**
    * The first read under way; `old`: since it was asked for, a sign-out was called here, another tab spoke of a sign-in
-   * or a sign-out, or the page left.
+   * or a sign-out, or the page left. `looked`: the page was looked at, or came online, since it ended.
    */
   read: null,
   /** Who is shown by the entry, with a mark of the same name: a sign-out was called or heard since, or the page left. */
@@ -62,7 +64,7 @@ const nothing = {
   made: 0,
   waiting: [],
   passed: false,
-  used: { words: 0, ends: 0, leaves: 0, turns: 0, windows: 0 },
+  used: { words: 0, ends: 0, leaves: 0, turns: 0, windows: 0, looks: 0 },
 };
 
 const copy = (world) => ({
@@ -117,6 +119,7 @@ export function* events(world, limits) {
     yield { type: "news", news: world.online ? "offline" : "online" };
   }
   if (used.windows < limits.windows) yield { type: "news", news: "window-gone" };
+  if (used.looks < limits.looks) for (const news of ["visible", "focused"]) yield { type: "news", news };
   if (used.words < limits.words) for (const news of WORDS) yield { type: "news", news };
   if (world.made < limits.calls) {
     for (const kind of KINDS) yield { type: "called", call: { id: world.made + 1, kind } };
@@ -208,7 +211,8 @@ function happenPublished(world, user) {
     heard: 0,
     returned: false,
     newcomer: world.newcomer && user === world.last,
-    isAnyoneThere: world.isAnyoneThere && user === world.last,
+    // While a sign-in is under way, it may be that one's own word, which says nothing of who came after.
+    isAnyoneThere: world.isAnyoneThere && (user === world.last || world.signIn !== null),
     hasReturned: false,
     last: user,
   });
@@ -257,6 +261,10 @@ const outdate = (world, news) => {
   }
 };
 
+const look = ({ read }) => {
+  if (read?.answered) read.looked = true;
+};
+
 function happenNews(world, news) {
   switch (news) {
     case "leaving":
@@ -275,9 +283,15 @@ function happenNews(world, news) {
       world.used.windows += 1;
       ageAnswer(world);
       return;
+    case "visible":
+    case "focused":
+      world.used.looks += 1;
+      look(world);
+      return;
     case "online":
     case "offline":
       world.online = news === "online";
+      if (world.online) look(world);
       world.used.turns += 1;
       return;
     case "signed-in":

@@ -81,7 +81,10 @@ describe("The page before its module", () => {
       INERT,
       [{ do: "refuse", call, code: "closed" }],
     ]);
-    assert.deepEqual(step(INERT, { type: "closed" }), [{ is: "closed" }, [{ do: "close" }]]);
+    assert.deepEqual(step(INERT, { type: "closed" }), [
+      { is: "closed" },
+      [{ do: "close", pending: undefined }],
+    ]);
   });
 
   it("keeps few words, however many other tabs say", () => {

@@ -41,10 +41,11 @@ describe("What happens to the page", () => {
     assert.deepEqual(told, []);
   });
 
-  it("is nothing where a page is new, or unloaded", () => {
+  it("is an end where a page is unloaded, and nothing where it is new", () => {
     const { told, happen } = watch();
     happen("pageshow", { persisted: false });
-    happen("pagehide", { persisted: false });
     assert.deepEqual(told, []);
+    happen("pagehide", { persisted: false });
+    assert.deepEqual(told, ["unloading"]);
   });
 });

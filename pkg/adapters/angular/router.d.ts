@@ -4,12 +4,13 @@ import type { UrlTree } from "@angular/router";
 import type { GateConditions } from "platform-session";
 
 /**
- * A guard for `canMatch` and `canActivate`: granted, it lets pass; else it refuses, or leads to `redirectTo`.
+ * A route guard for `canMatch` and `canActivate`. Where the gate is granted, it lets the navigation pass. Otherwise it refuses it,
+ * or leads to `redirectTo`.
  *
- * It waits while the gate is unknown, but no longer than `timeoutMs` (default 10000; `Infinity`: however long), and not where the session is closed or
- * cannot run. While `reauthenticate` is under way it waits for that.
+ * It waits while the gate is unknown, but no longer than `timeoutMs` (default 10000; `Infinity`: however long), and not where the
+ * session is closed or cannot run. While `reauthenticate` runs, it waits for that, however long.
  *
- * For a way back, name the address that was asked for:
+ * To lead back after the sign-in, hand over the address that was asked for:
  * `canActivate: [(_, { url }) => gateGuard({ status: "authenticated" }, { redirectTo: "/sign-in?back=" + encodeURIComponent(url) })()]`.
  */
 export function gateGuard(

@@ -6,13 +6,14 @@ import type { Feature, GateState, RoleName, Session, SessionError } from "platfo
  * Defines `<permission-gate>`, `<session-gate>` and `<sso-button>`, and gives them this session. Called again, it gives them
  * the new one, those that are in the document too. On a server it does nothing.
  *
- * Throws where one of the names belongs to another class; `prefix` ("acme": `<acme-permission-gate>`) makes them others.
- * `platform-session/elements.css` hides the gates until they are defined; for a prefix of yours, write its rules for your names.
+ * Throws where one of the names belongs to another class; a `prefix` makes other names ("acme": `<acme-permission-gate>`).
+ * `platform-session/elements.css` hides the gates until they are defined. It knows the names without a prefix only: with a prefix,
+ * write its rules for your names.
  */
 export function defineElements(session: Session, options?: { prefix?: string }): void;
 
 /**
- * What stands in it shows where all that is asked for is granted. Children with `slot="fallback"` show where it is denied, those
+ * Its children show where all conditions are granted. Children with `slot="fallback"` show where it is denied, those
  * with `slot="pending"` while it is unknown. A `<template>` child, with such a slot or none, is rendered only while its slot
  * shows: it is closed without any CSS, and what is in it loads nothing and runs nothing before.
  *

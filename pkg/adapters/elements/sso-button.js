@@ -20,7 +20,7 @@ export const ssoButton = {
         await element.session.sso.start({
           returnUrl: element.getAttribute("return-url") ?? undefined,
           // Whatever is not "popup" is a redirect.
-          mode: /** @type {any} */ (element.getAttribute("mode")),
+          mode: element.getAttribute("mode") === "popup" ? "popup" : undefined,
         });
       } catch (error) {
         const detail = { error };

@@ -18,15 +18,16 @@ export interface PlatformSessionProviderOptions {
 }
 
 /**
- * `OpenFeature.setProvider(new PlatformSessionProvider(session))`. A boolean flag is the feature of that name; strings, numbers
- * and objects are its `limit`, and TYPE_MISMATCH where that is none.
+ * `OpenFeature.setProvider(new PlatformSessionProvider(session))`. A boolean flag is the feature of that name. A string, number or
+ * object flag is its `limit`, whether the feature is enabled or not; TYPE_MISMATCH where the limit has another type.
  *
  * Pass `false` as the default of every flag: until the provider is ready, and with every error code, the SDK gives the caller's
  * default without asking this provider.
  *
- * The provider is Ready once `session.ready` resolves, and in the state Error where that rejects. A later "unknown" is Error or
+ * The provider is Ready once `session.ready` resolves, and in the state Error where that rejects. `setProviderAndWait` waits for
+ * that: not resolved while the deployment cannot be reached at the start. A later "unknown" is Error or
  * Stale, a stale session is Stale; booleans are false while nothing is known. Recovery is Ready. ConfigurationChanged names the flags that changed,
- * and no other. Who is signed in decides: the evaluation context changes nothing. Closing the provider leaves the session open.
+ * and no other. The signed-in user decides: the evaluation context changes nothing. Closing the provider does not close the session.
  */
 export class PlatformSessionProvider implements Provider {
   constructor(session: Session, options?: PlatformSessionProviderOptions);

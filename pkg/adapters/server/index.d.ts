@@ -32,15 +32,15 @@ export interface ServerSession {
    * where nothing is known. That an account is deactivated, and the roles where asked for, are kept.
    */
   readonly initial: unknown;
-  /** Why nothing is known; else null. The page then renders with "unknown", and its own read tells. */
+  /** Why nothing is known; else null. The page then renders with "unknown", and the browser's own read follows. */
   readonly error: SessionErrorCode | null;
-  /** To hand on with the page: the deployment's `set-cookie`, and `cache-control: private, no-store`. */
+  /** Send them with the page: the deployment's `set-cookie`, and `cache-control: private, no-store`. */
   readonly headers: Headers;
 }
 
 /**
- * Reads the session with the cookie of the request at hand. Whatever the deployment does, it resolves; it rejects with a
- * `TypeError` for a `baseUrl` that is none. Keeps nothing: call it once a request.
+ * Reads the session with the cookie of the current request. Resolves whatever the deployment does; rejects with a `TypeError`
+ * where `baseUrl` is no http(s) URL, or `timeoutMs` no number of milliseconds, 0 or more. Keeps nothing: call it once for each request.
  */
 export function readSession(request: RequestWithHeaders, options: ReadSessionOptions): Promise<ServerSession>;
 

@@ -5,7 +5,7 @@ import { createSessionOn } from "../../entry/create-session.js";
 import { createFetch } from "../../entry/fetch.js";
 import { createInertLink } from "../../entry/inert-link.js";
 import { readFirstAnswer, readRoles } from "../../entry/initial.js";
-import { readOptions } from "../../entry/options.js";
+import { readMs, readOptions } from "../../entry/options.js";
 import { createSingleSignOn } from "../../entry/single-sign-on.js";
 import { cookieOf } from "./cookie-of.js";
 
@@ -15,8 +15,9 @@ const LONGEST_MS = 2 ** 31 - 1;
 
 /** @type {typeof import("./index.js").readSession} */
 export async function readSession(request, options) {
-  const { baseUrl, roles: wantsRoles = false, headers: given, signal, timeoutMs = TIMEOUT_MS } = options;
+  const { baseUrl, roles: wantsRoles = false, headers: given, signal } = options;
   const origin = originOf(baseUrl);
+  const timeoutMs = readMs(options.timeoutMs, TIMEOUT_MS, "timeoutMs");
   const asked = headersOf(given, cookieOf(request));
   const deadline = AbortSignal.timeout(Math.min(timeoutMs, LONGEST_MS));
   const read = (path) => ask(options.fetch ?? fetch, origin + path, asked, signal, deadline);

@@ -112,7 +112,7 @@ export function createDeployment({ status, user, features, roles }, publish) {
     },
     isSignedIn: () => isSignedIn,
     signIn: (given = {}, features) => signIn(given, features && permissionsOf(features)),
-    signOut: (reason = "signed-out") => end(reason),
+    signOut: (reason) => end(reason),
     setFeatures(features) {
       account = { ...account, permissions: permissionsOf(features) };
       show(shown);

@@ -39,7 +39,7 @@ export interface TestSession extends Session {
    * another.
    */
   signIn(user?: Partial<User>, features?: TestFeatures): void;
-  /** Nobody is signed in any more. Default reason: "signed-out". */
+  /** Nobody is signed in any more. Default reason: "signed-out"; of another than those, throws a `TypeError`. */
   signOut(reason?: SignedOutReason): void;
   /** What the user may do from now on, and all of it. Where nobody is signed in: what the same user may do after the next sign-in. */
   setFeatures(features: TestFeatures): void;
@@ -98,7 +98,7 @@ export interface TestSessionCall {
   readonly detail?: unknown;
 }
 
-/** Throws a `TypeError` for a user or features that no deployment could send. */
+/** Throws a `TypeError` for a user or features that no deployment could send, and for an option that there is not. */
 export function createTestSession(options?: TestSessionOptions): TestSession;
 
 /**

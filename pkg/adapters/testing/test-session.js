@@ -10,6 +10,7 @@ import { failure } from "./failures.js";
 import { createTestFetch } from "./requests.js";
 
 const STATUSES = ["unknown", "authenticated", "unauthenticated"];
+const REASONS = ["no-session", "signed-out", "expired", "deactivated", "ended"];
 
 /** @type {typeof import("./index.js").createTestSession} */
 export function createTestSession({
@@ -18,7 +19,9 @@ export function createTestSession({
   roles = [],
   status = user || features ? "authenticated" : "unauthenticated",
   notify = (publish) => publish(),
+  ...others
 } = {}) {
+  for (const name of Object.keys(others)) throw new TypeError(`${name} is no option of a test's session`);
   if (!STATUSES.includes(status)) throw new TypeError("status must be that of a session");
   if (typeof notify !== "function") throw new TypeError("notify must be a function");
   keepListeners();
@@ -32,7 +35,10 @@ export function createTestSession({
       act(engine.deployment(), ...given);
   const controls = {
     signIn: control((deployment, user, features) => deployment.signIn(user, features)),
-    signOut: control((deployment, reason) => deployment.signOut(reason)),
+    signOut: control((deployment, reason = "signed-out") => {
+      if (!REASONS.includes(reason)) throw new TypeError("reason must be that of a session");
+      deployment.signOut(reason);
+    }),
     setFeatures: control((deployment, features) => deployment.setFeatures(features)),
     setRoles: control((deployment, roles) => deployment.setRoles(roles)),
     setUnknown: control((deployment, error) => deployment.setUnknown(error)),
@@ -59,6 +65,7 @@ function singleSignOn(parts, engine) {
     ...real,
     async start({ returnUrl, mode = "redirect", signal } = /** @type {any} */ ({})) {
       assertRunning();
+      if (mode !== "redirect" && mode !== "popup") throw new TypeError("mode must be that of a sign-in");
       engine.record("sso.start", { mode, ...(returnUrl === undefined ? {} : { returnUrl }) });
       if (signal?.aborted) throw failure("aborted");
       real.url({ returnUrl });

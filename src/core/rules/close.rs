@@ -4,7 +4,7 @@ use crate::api::{Code, Failure};
 use crate::core::effect::Effect;
 use crate::core::event::Event;
 use crate::core::ids::CallId;
-use crate::core::state::{Belief, Next, Owed, SignOuts, Traffic};
+use crate::core::state::{Belief, Owed, SignOuts, Traffic};
 use crate::core::turn::Turn;
 
 impl Turn<'_> {
@@ -12,10 +12,11 @@ impl Turn<'_> {
     pub(in crate::core) fn close(&mut self) {
         self.give_up_reading();
         self.give_up_sign_in(Code::Closed);
-        // The deployment is still to be told of a sign-out: that request is not cancelled.
+        self.refuse_waiting_sign_in(Code::Closed);
+        // The deployment is still to be told of a sign-out: that request goes on.
+        self.make_sign_out_outlive();
         if let Traffic::SigningOut(signing_out) = core::mem::take(&mut self.state.traffic) {
             self.settle_all(&signing_out.calls, Err(Failure::of(Code::Closed)));
-            self.refuse_next(signing_out.next, Code::Closed);
         }
         self.give_up_exchanges(Code::Closed, &|_| true);
         self.settle_callers(Err(Failure::of(Code::Closed)));
@@ -50,11 +51,8 @@ impl Turn<'_> {
             self.give_up_sign_in(Code::Aborted);
             return self.state.reads.owe(Owed::Urgent);
         }
-        if let Some(signing_out) = self.state.traffic.signing_out()
-            && matches!(signing_out.next, Next::SignIn { call: waiting, .. } if waiting == call)
-        {
-            signing_out.next = Next::Nothing;
-            return self.settle_failed(call, Code::Aborted);
+        if self.state.waiting_sign_in.is_some_and(|waiting| waiting.call == call) {
+            return self.refuse_waiting_sign_in(Code::Aborted);
         }
         let callers = &mut self.state.reads.callers;
         if let Some(position) = callers.iter().position(|waiting| *waiting == call) {

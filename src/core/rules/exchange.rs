@@ -4,7 +4,7 @@ use crate::api::{Code, Failure, PermissionsAnswer};
 use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::event::Answer;
 use crate::core::ids::{CallId, RequestId};
-use crate::core::state::{Announced, Belief, Exchange, Owed, Phase};
+use crate::core::state::{Announced, Belief, Exchange, Owed, Phase, SigningIn, Traffic};
 use crate::core::turn::Turn;
 
 impl Turn<'_> {
@@ -52,8 +52,16 @@ impl Turn<'_> {
         }
     }
 
-    /// Sends, with the bearer token where one is held and the endpoint asks for one.
+    /// Sends, with the bearer token where one is held and the endpoint asks for one. While a sign-in is under way the
+    /// browser may have the newcomer's cookie before the page has the answer: a user's request waits for a read.
     pub(in crate::core) fn dispatch(&mut self, mut exchange: Exchange) {
+        if let Traffic::SigningIn(SigningIn { id, .. }) = self.state.traffic
+            && exchange.user.is_some()
+            && exchange.request != Request::SsoConfig
+        {
+            exchange.phase = Phase::Held { after: id };
+            return self.state.exchanges.put(exchange);
+        }
         exchange.epoch = self.state.epoch;
         exchange.bearer = self.state.token().is_some() && exchange.request != Request::SsoConfig;
         exchange.phase = Phase::Sent;
@@ -75,7 +83,9 @@ impl Turn<'_> {
                 Err(Failure::of(Code::Superseded))
             }
             // It may be another's.
-            Answer::Roles(Ok(_)) if self.state.reads.newcomer => Err(Failure::of(Code::Superseded)),
+            Answer::Roles(Ok(_)) if self.state.reads.spoken_after >= Some(id) => {
+                Err(Failure::of(Code::Superseded))
+            }
             Answer::Permissions(Ok(permissions)) => {
                 if !self.show_permissions(id, permissions) {
                     if self.state.reads.backoff.held_for_ms(self.now) > 0 {
@@ -102,7 +112,9 @@ impl Turn<'_> {
             }
             Answer::Roles(Err(failure)) => {
                 if of_this_epoch {
-                    self.state.catalogue.fail(&failure, true, self.now);
+                    // It may have been refused to another.
+                    let is_final = self.state.reads.spoken_after < Some(id);
+                    self.state.catalogue.fail(&failure, is_final, self.now);
                 }
                 Err(failure)
             }
@@ -116,7 +128,7 @@ impl Turn<'_> {
 
     /// Shows the features of an answer that is certainly about the one who is shown: same epoch, same role.
     fn show_permissions(&mut self, id: RequestId, answer: PermissionsAnswer) -> bool {
-        if self.state.reads.newcomer {
+        if self.state.reads.is_in_question(id) {
             return false;
         }
         let Belief::Authenticated { known, .. } = &mut self.state.belief else { return false };

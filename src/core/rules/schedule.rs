@@ -1,7 +1,7 @@
 //! What leaves when, and when to wake up for it.
 
 use crate::core::effect::Effect;
-use crate::core::state::{Next, Owed, Traffic};
+use crate::core::state::Owed;
 use crate::core::turn::Turn;
 
 /// A timer may stand still while the machine sleeps, and nobody tells the page when it wakes: what ends by itself is
@@ -49,13 +49,7 @@ impl Turn<'_> {
         let state = &*self.state;
         let expiry = state.credentials.ends_in_ms(self.now);
         let guard = state.sign_outs.ends_in_ms(state.policy.timeout_ms, self.now);
-        let patience = match &state.traffic {
-            Traffic::SigningOut(signing_out) => match signing_out.next {
-                Next::SignIn { at_ms, .. } => Some(at_ms.saturating_sub(self.now.mono_ms)),
-                _ => None,
-            },
-            _ => None,
-        };
+        let patience = self.sign_in_waits_for_ms();
         let staleness = self.staleness_ends_in_ms();
         let (sign_out, read) = (self.next_sign_out_in_ms(), self.next_read_in_ms());
         let (warning, catalogue) = (self.warning_in_ms(), self.next_catalogue_read_in_ms());
@@ -69,7 +63,7 @@ impl Turn<'_> {
         let pending = state.sign_outs.pending.as_ref()?;
         let page = &state.page;
         let may_leave = page.online && !page.away && !page.sign_in_window;
-        let is_free = !pending.held && state.traffic.is_idle();
+        let is_free = !pending.held && state.traffic.is_idle() && state.waiting_sign_in.is_none();
         (may_leave && is_free).then(|| pending.backoff.retry_in_ms(self.now).unwrap_or(0))
     }
 
@@ -83,8 +77,7 @@ impl Turn<'_> {
             return Some(0);
         }
         // The page's own sign-out waits for that read, and no hidden page may keep it to itself.
-        let is_waited_for = state.sign_outs.pending.as_ref().is_some_and(|pending| pending.held);
-        if !(state.page.visible || is_waited_for) || !state.page.online {
+        if !(state.page.visible || state.sign_outs.is_held()) || !state.page.online {
             return None;
         }
         let reads = &state.reads;

@@ -194,7 +194,8 @@ impl Turn<'_> {
     /// A failed read changes nothing of what is known; it puts it in doubt.
     fn read_failed(&mut self, reading: &Reading, failure: Failure) {
         self.settle_callers(Err(failure));
-        self.state.reads.backoff.fail(&failure, false, self.now);
+        // A sign-out that waits for it is told again, whatever the failure.
+        self.state.reads.backoff.fail(&failure, self.state.sign_outs.is_held(), self.now);
         if reading.automatic {
             self.notices.push(Notice::RevalidationFailed(failure));
         }

@@ -4,7 +4,7 @@ use crate::api::{Code, Failure, SignedIn};
 use crate::core::clock::Since;
 use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::ids::CallId;
-use crate::core::state::{Credentials, Next, Owed, SigningIn, Traffic};
+use crate::core::state::{Credentials, Owed, SigningIn, SigningOut, Traffic, WaitingSignIn};
 use crate::core::tab_message::TabMessage;
 use crate::core::turn::Turn;
 
@@ -18,26 +18,42 @@ impl Turn<'_> {
         if !complete {
             return self.settle_failed(call, Code::MissingCredentials);
         }
-        if self.wait_for_sign_out(call) {
-            return;
-        }
-        // A read under way would answer for a cookie that is about to change.
-        let read_owed = self.give_up_sign_in(Code::Superseded) | self.give_up_reading();
-        self.begin_sign_in(call, read_owed);
-    }
-
-    /// Lets a sign-in wait, if a sign-out is under way. The callers of that one are not kept waiting.
-    fn wait_for_sign_out(&mut self, call: CallId) -> bool {
+        self.refuse_waiting_sign_in(Code::Superseded);
         let at_ms = self.now.mono_ms.saturating_add(PATIENCE_MS);
-        let Some(signing_out) = self.state.traffic.signing_out() else { return false };
-        let calls = core::mem::take(&mut signing_out.calls);
-        let before = core::mem::replace(&mut signing_out.next, Next::SignIn { call, at_ms });
-        self.settle_all(&calls, Err(Failure::of(Code::Superseded)));
-        self.refuse_next(before, Code::Superseded);
-        true
+        self.state.waiting_sign_in = Some(WaitingSignIn { call, at_ms });
+        if let Some(signing_out) = self.state.traffic.signing_out() {
+            // Its callers are not kept waiting.
+            let calls = core::mem::take(&mut signing_out.calls);
+            self.settle_all(&calls, Err(Failure::of(Code::Superseded)));
+        }
     }
 
-    pub(in crate::core) fn begin_sign_in(&mut self, call: CallId, read_owed: bool) {
+    /// How long the sign-in that waits does so, at most: for the sign-out of this page that is under way, and for another
+    /// tab's.
+    pub(in crate::core) fn sign_in_waits_for_ms(&self) -> Option<u64> {
+        let state = &*self.state;
+        let waiting = state.waiting_sign_in?;
+        let own_ms = match state.traffic {
+            Traffic::SigningOut(SigningOut { outlives: true, .. }) => u64::MAX,
+            Traffic::SigningOut(_) => waiting.at_ms.saturating_sub(self.now.mono_ms),
+            _ => 0,
+        };
+        Some(own_ms.max(state.sign_outs.heard_for_ms(PATIENCE_MS, self.now)))
+    }
+
+    /// A sign-in leaves once the sign-outs before it are over, or it has waited for long enough.
+    pub(in crate::core) fn check_waiting_sign_in(&mut self) {
+        if self.sign_in_waits_for_ms() == Some(0)
+            && let Some(WaitingSignIn { call, .. }) = self.state.waiting_sign_in.take()
+        {
+            // A read under way would answer for a cookie that is about to change.
+            let read_owed =
+                self.give_up_sign_in(Code::Superseded) | self.give_up_reading() | self.call_off_sign_out();
+            self.begin_sign_in(call, read_owed);
+        }
+    }
+
+    fn begin_sign_in(&mut self, call: CallId, read_owed: bool) {
         let id = self.send(Request::Login(call), false);
         self.state.traffic =
             Traffic::SigningIn(SigningIn { id, call, began: Since::from(self.now), read_owed, left: false });
@@ -94,17 +110,10 @@ impl Turn<'_> {
         true
     }
 
-    /// Ends a sign-in that waits for a sign-out: it does not mean any more what it meant.
-    pub(in crate::core) fn refuse_waiting_sign_in(&mut self) {
-        let Some(signing_out) = self.state.traffic.signing_out() else { return };
-        let next = core::mem::replace(&mut signing_out.next, Next::Nothing);
-        self.refuse_next(next, Code::Superseded);
-    }
-
-    /// Ends the call of a sign-in that waits for a sign-out.
-    pub(in crate::core) fn refuse_next(&mut self, next: Next, code: Code) {
-        if let Next::SignIn { call, .. } = next {
-            self.settle_failed(call, code);
+    /// Ends a sign-in that waits for a sign-out.
+    pub(in crate::core) fn refuse_waiting_sign_in(&mut self, code: Code) {
+        if let Some(waiting) = self.state.waiting_sign_in.take() {
+            self.settle_failed(waiting.call, code);
         }
     }
 }

@@ -4,7 +4,7 @@
 use crate::api::{Code, Failure};
 use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::ids::CallId;
-use crate::core::state::{Belief, Next, Owed, SigningOut, Traffic};
+use crate::core::state::{Belief, Owed, SigningOut, Traffic};
 use crate::core::tab_message::TabMessage;
 use crate::core::turn::Turn;
 use crate::core::view::Reason;
@@ -12,6 +12,7 @@ use crate::core::view::Reason;
 impl Turn<'_> {
     /// Gates close and the token goes at the call, whatever the deployment will say.
     pub(in crate::core) fn logout_called(&mut self, call: CallId) {
+        self.refuse_waiting_sign_in(Code::Superseded);
         let read_owed = self.give_up_sign_in(Code::Superseded) | self.give_up_reading();
         let in_question_after = self.state.reads.in_question_after;
         let is_anew = self.state.traffic.signing_out().is_none_or(|signing_out| {
@@ -26,31 +27,39 @@ impl Turn<'_> {
             return self.begin_sign_out(vec![call], read_owed);
         };
         signing_out.calls.push(call);
-        let next = core::mem::replace(&mut signing_out.next, Next::Nothing);
-        self.refuse_next(next, Code::Superseded);
     }
 
     /// Nobody waits for a sign-out yet, or somebody else may be there by now. One that is told again by itself is called
     /// anew, too: the guards of the other tabs may have come to their end, and a tab that was opened since has heard of none.
     /// Where somebody else may have come whom nobody has seen, it is about anyone.
     fn call_sign_out(&mut self) {
-        self.state.sign_outs.call(self.state.belief.user_id(), self.state.reads.newcomer_unseen);
+        let reads = &self.state.reads;
+        // Nobody is shown since the call before, so nobody has been seen since another tab spoke.
+        let may_be_another = self.state.sign_outs.pending.is_some() && reads.in_question_after.is_some();
+        self.state.sign_outs.call(self.state.belief.user_id(), reads.newcomer_unseen || may_be_another);
         self.close_gates();
         self.act(Effect::Broadcast(TabMessage::SignedOut));
     }
 
     pub(in crate::core) fn begin_sign_out(&mut self, calls: Vec<CallId>, read_owed: bool) {
         let id = self.send(Request::Logout, false);
-        self.state.traffic =
-            Traffic::SigningOut(SigningOut { id, calls, read_owed, again: false, next: Next::Nothing });
+        let outlives = self.state.sign_out_outlives();
+        self.state.traffic = Traffic::SigningOut(SigningOut { id, calls, read_owed, again: false, outlives });
         if let Some(pending) = &mut self.state.sign_outs.pending {
             pending.backoff.begin();
         }
     }
 
+    /// Whether its answer says nothing of whoever has come before it was called again. Who may have come after that call, or
+    /// comes in a sign-in window, is signed out only for a caller who waits.
+    pub(in crate::core) fn is_due_again(&self, signing_out: &SigningOut) -> bool {
+        signing_out.again && (self.may_tell_sign_out() || !signing_out.calls.is_empty())
+    }
+
     pub(in crate::core) fn logout_answered(&mut self, signing_out: SigningOut, result: Result<(), Failure>) {
         let outcome = result.map(|()| Outcome::Published);
-        if signing_out.again && !signing_out.calls.is_empty() && result.is_ok() {
+        if self.is_due_again(&signing_out) && result.is_ok() {
+            // What waits goes on waiting: a sign-in, too, that has taken the place of its callers.
             return self.begin_sign_out(signing_out.calls, signing_out.read_owed);
         }
         match result {
@@ -70,32 +79,47 @@ impl Turn<'_> {
             }
         }
         self.settle_all(&signing_out.calls, outcome);
-        self.follow_sign_out(signing_out.next, signing_out.read_owed, result.is_ok());
-    }
-
-    /// What a sign-out that is over was waited for with.
-    fn follow_sign_out(&mut self, next: Next, read_owed: bool, confirmed: bool) {
         self.check_given_up();
-        if let Next::SignIn { call, .. } = next {
-            return self.begin_sign_in(call, read_owed);
-        }
-        if read_owed {
-            self.state.reads.owe(if confirmed { Owed::Urgent } else { Owed::Spaced });
+        if signing_out.read_owed {
+            self.state.reads.owe(if result.is_ok() { Owed::Urgent } else { Owed::Spaced });
         }
     }
 
-    /// A sign-in has waited for the sign-out before it for long enough.
-    pub(in crate::core) fn check_patience(&mut self) {
-        let now_ms = self.now.mono_ms;
-        let Some(signing_out) = self.state.traffic.signing_out() else { return };
-        if let Next::SignIn { call, at_ms } = signing_out.next
-            && at_ms <= now_ms
-        {
-            let SigningOut { id, read_owed, .. } = *signing_out;
-            self.act(Effect::Cancel { id });
-            self.check_given_up();
-            self.begin_sign_in(call, read_owed);
+    /// Aborts a sign-out under way; whether a read was given up for it.
+    pub(in crate::core) fn call_off_sign_out(&mut self) -> bool {
+        let Some(signing_out) = self.take_sign_out() else { return false };
+        self.check_given_up();
+        signing_out.read_owed
+    }
+
+    fn take_sign_out(&mut self) -> Option<SigningOut> {
+        let id = self.state.traffic.signing_out()?.id;
+        self.act(Effect::Cancel { id });
+        let Traffic::SigningOut(signing_out) = self.state.traffic.take(id) else { return None };
+        Some(signing_out)
+    }
+
+    /// Somebody has signed in. The answer to a sign-out that nobody waits for would take their cookie.
+    pub(in crate::core) fn call_off_given_up_sign_out(&mut self) {
+        if self.state.sign_outs.pending.as_ref().is_some_and(|pending| pending.given_up) {
+            self.call_off_sign_out();
         }
+    }
+
+    /// The page may go, and what is under way with it: the sign-out is sent once more, in a way that outlives the page. Not
+    /// where it could end somebody who has come since it was called.
+    pub(in crate::core) fn make_sign_out_outlive(&mut self) {
+        if self.may_tell_sign_out()
+            && let Some(signing_out) = self.take_sign_out()
+        {
+            self.begin_sign_out(signing_out.calls, signing_out.read_owed);
+        }
+    }
+
+    /// Whether it can end nobody who has come since it was called, or comes in a sign-in window.
+    fn may_tell_sign_out(&self) -> bool {
+        let pending = self.state.sign_outs.pending.as_ref();
+        pending.is_some_and(|pending| !pending.held && !pending.given_up) && !self.state.page.sign_in_window
     }
 
     /// The sign-out under way has come to its end, and the page had asked for the truth meanwhile.

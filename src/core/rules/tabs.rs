@@ -20,16 +20,18 @@ impl Turn<'_> {
                 self.state.credentials.set_aside();
                 self.expect_a_newcomer();
                 self.give_up_pending_sign_out();
+                self.call_off_given_up_sign_out();
             }
             TabMessage::SignedOut => {
                 // A sign-in under way may be judged before it, and end with it.
                 self.give_up_sign_in(Code::Superseded);
-                self.refuse_waiting_sign_in();
+                self.refuse_waiting_sign_in(Code::Superseded);
                 self.state.sign_outs.hear(self.now);
                 self.close_gates();
             }
             TabMessage::SignOutOver => {
-                if self.state.sign_outs.hear_end() && self.state.belief.known().is_some() {
+                self.state.sign_outs.hear_end();
+                if self.state.belief.known().is_some() {
                     // Who is shown all the same was found before its end, which may have been theirs.
                     self.state.belief.withhold(None);
                     self.expect_a_newcomer();

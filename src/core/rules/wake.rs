@@ -1,5 +1,6 @@
 //! What wakes a page up: focus, visibility, the network, the back/forward cache, a sign-in window that is gone.
 
+use crate::api::Code;
 use crate::core::retry::{BASE_MS, LONGEST_MS, jitter_ms};
 use crate::core::state::{Belief, Owed, Traffic};
 use crate::core::turn::Turn;
@@ -54,7 +55,7 @@ impl Turn<'_> {
         self.state.page.away = true;
         self.give_up_reading();
         // Nobody is signed in, hours later perhaps, by what somebody else typed.
-        self.refuse_waiting_sign_in();
+        self.refuse_waiting_sign_in(Code::Superseded);
         if let Traffic::SigningIn(signing_in) = &mut self.state.traffic {
             signing_in.left = true;
         }
@@ -63,11 +64,18 @@ impl Turn<'_> {
         }
     }
 
+    /// What is under way may end with the page.
+    pub(in crate::core) fn going(&mut self) {
+        self.state.page.going = true;
+        self.make_sign_out_outlive();
+    }
+
     /// Back from the back/forward cache: the world has gone on meanwhile, so the gates stay closed until the
     /// deployment has spoken. This holds whatever the page chose about focus.
     pub(in crate::core) fn restored(&mut self) {
         self.leaving();
         self.state.page.away = false;
+        self.state.page.going = false;
         self.expect_a_newcomer();
         self.state.reads.owe(Owed::Urgent);
     }

@@ -74,6 +74,11 @@ impl SignOuts {
         self.set_held(true);
     }
 
+    /// Whether the sign-out of this page waits for a read.
+    pub fn is_held(&self) -> bool {
+        self.pending.as_ref().is_some_and(|pending| pending.held)
+    }
+
     /// Whether the sign-out of this page is known to be about somebody else than this user, who is there.
     pub fn is_of_another(&self, user: i64) -> bool {
         self.pending.as_ref().and_then(|pending| pending.user).is_some_and(|guarded| guarded != user)
@@ -101,14 +106,17 @@ impl SignOuts {
         self.heard = Some(Heard { newest: Since::from(now), open: open.saturating_add(1), lifted });
     }
 
-    /// A sign-out of another tab is over. Whether it may be one that was heard of.
-    pub fn hear_end(&mut self) -> bool {
-        let was_heard = self.heard.is_some();
+    /// A sign-out of another tab is over.
+    pub fn hear_end(&mut self) {
         self.heard = self.heard.and_then(|heard| {
             let (open, lifted) = (heard.open.saturating_sub(1), heard.lifted.saturating_sub(1));
             (open > 0).then_some(Heard { open, lifted, ..heard })
         });
-        was_heard
+    }
+
+    /// How much of so long a time is left since another tab called a sign-out that is not known to be over.
+    pub fn heard_for_ms(&self, span_ms: u64, now: Now) -> u64 {
+        self.heard.map_or(0, |heard| heard.newest.left_ms(span_ms, now))
     }
 
     /// No sign-out of another tab guards any more. Their ends may still be heard.

@@ -19,7 +19,7 @@ pub(super) use exchange::{Exchange, Exchanges, Phase};
 pub(super) use guard::SignOuts;
 pub(super) use page::Page;
 pub(super) use reads::{Owed, Reads};
-pub(super) use traffic::{Next, Reading, SigningIn, SigningOut, Traffic};
+pub(super) use traffic::{Reading, SigningIn, SigningOut, Traffic, WaitingSignIn};
 
 use super::ids::RequestId;
 use super::policy::Policy;
@@ -38,6 +38,7 @@ pub struct State {
     pub(super) catalogue: Catalogue,
     pub(super) sign_outs: SignOuts,
     pub(super) traffic: Traffic,
+    pub(super) waiting_sign_in: Option<WaitingSignIn>,
     pub(super) reads: Reads,
     pub(super) exchanges: Exchanges,
     pub(super) last_request: RequestId,
@@ -55,13 +56,14 @@ impl State {
         Self {
             policy,
             closed: false,
-            page: Page { visible, online, away: false, sign_in_window: false },
+            page: Page { visible, online, away: false, going: false, sign_in_window: false },
             epoch: 0,
             belief: Belief::default(),
             credentials: Credentials::default(),
             catalogue: Catalogue::default(),
             sign_outs: SignOuts::default(),
             traffic: Traffic::default(),
+            waiting_sign_in: None,
             reads: Reads::default(),
             exchanges: Exchanges::default(),
             last_request: RequestId::default(),
@@ -86,6 +88,12 @@ impl State {
     /// The policy that the session was created with.
     pub fn policy(&self) -> &Policy {
         &self.policy
+    }
+
+    /// Whether a sign-out that leaves now is to outlive the page. One that the page gives up must not: browsers take the
+    /// cookie from its late answer all the same.
+    pub fn sign_out_outlives(&self) -> bool {
+        self.page.going || self.closed
     }
 
     pub fn epoch(&self) -> u32 {

@@ -20,6 +20,8 @@ pub struct Reads {
     /// The same, or when it was first known who is there; and it stays: what was sent up to then may have been judged for
     /// another.
     pub questioned_after: Option<RequestId>,
+    /// The newest request when another tab spoke; and it stays.
+    pub spoken_after: Option<RequestId>,
     /// Somebody else may be there: a user's requests wait for such an answer.
     pub newcomer: bool,
     /// The same, and no such answer has shown them: a sign-out is about anyone.
@@ -49,6 +51,11 @@ impl Reads {
         self.newcomer &= self.in_question_after.is_some();
     }
 
+    /// Whether the answer to this request may be about somebody else than the one who is shown, or older than a sign-out.
+    pub fn is_in_question(&self, id: RequestId) -> bool {
+        self.in_question_after >= Some(id)
+    }
+
     /// Whoever is there is shown, or nobody is.
     pub fn see_newcomer(&mut self) {
         self.newcomer_unseen &= self.in_question_after.is_some();
@@ -58,6 +65,7 @@ impl Reads {
     pub fn question(&mut self, last_request: RequestId) {
         self.in_question_after = Some(last_request);
         self.questioned_after = Some(last_request);
+        self.spoken_after = Some(last_request);
     }
 
     pub fn owe(&mut self, owed: Owed) {

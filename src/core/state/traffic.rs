@@ -45,18 +45,16 @@ pub struct SigningOut {
     pub read_owed: bool,
     /// It was called again when somebody else might have come since it was sent: it is sent once more.
     pub again: bool,
-    pub next: Next,
+    /// It was sent to outlive the page: to give it up would not spare whoever has signed in since.
+    pub outlives: bool,
 }
 
-/// What follows a sign-out under way.
+/// A sign-in that waits for a sign-out of this page, or of another tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Next {
-    Nothing,
-    /// A sign-in, once the sign-out is over, or at this moment of the monotonic clock.
-    SignIn {
-        call: CallId,
-        at_ms: u64,
-    },
+pub struct WaitingSignIn {
+    pub call: CallId,
+    /// Of the monotonic clock: it waits no longer for a sign-out of this page.
+    pub at_ms: u64,
 }
 
 impl Traffic {

@@ -4,7 +4,7 @@ use crate::api::login::{TokenPolicy, decode_login};
 use crate::api::permissions::decode_permissions;
 use crate::api::role::decode_roles;
 use crate::api::session::decode_session;
-use crate::api::{Body, Code, Failure, Features, PermissionsAnswer, Role, SessionAnswer, SignedIn};
+use crate::api::{Code, Failure, Features, PermissionsAnswer, Role, SessionAnswer, SignedIn};
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -33,7 +33,7 @@ pub const GRACE: Person =
 
 pub fn session_of(person: Person) -> SessionAnswer {
     let body = json!({"authenticated": true, "user": user(person)});
-    decode_session(200, &Body::Json(body)).unwrap()
+    decode_session(200, &body).unwrap()
 }
 
 /// An answer to a sign-in, its token kept.
@@ -53,13 +53,13 @@ fn sign_in(person: Person, policy: TokenPolicy) -> SignedIn {
         "postal_code": "N1",
     });
     let body = json!({"success": true, "access_token": "t0k.en", "user": user});
-    decode_login(200, &Body::Json(body), policy).unwrap()
+    decode_login(200, &body, policy).unwrap()
 }
 
 /// The features of a person's role, from the permissions endpoint.
 pub fn permissions_of(person: Person) -> PermissionsAnswer {
     let data = json!({"user_type": person.role, "features": features(person)});
-    decode_permissions(200, &Body::Json(json!({"success": true, "data": data}))).unwrap()
+    decode_permissions(200, &json!({"success": true, "data": data})).unwrap()
 }
 
 pub fn catalogue() -> Vec<Role> {
@@ -67,7 +67,7 @@ pub fn catalogue() -> Vec<Role> {
         {"name": "default", "rank": 1, "label": "Default", "description": "Everybody."},
         {"name": "expert", "rank": 2, "label": "Expert", "description": "Knows."},
     ]);
-    decode_roles(200, &Body::Json(json!({"success": true, "roles": roles}))).unwrap()
+    decode_roles(200, &json!({"success": true, "roles": roles})).unwrap()
 }
 
 fn user(person: Person) -> Value {

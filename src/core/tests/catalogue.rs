@@ -172,6 +172,7 @@ fn a_catalogue_refused_before_it_is_known_who_has_signed_in_elsewhere_is_read_ag
     session.hears(TabMessage::SignedIn);
     session.gets_roles(Err(status(403)));
     session.reads(session_of(ADA));
+    session.passes(MINUTE);
     assert_eq!((asks(&session), session.view().roles_refusal), (true, None));
 }
 
@@ -231,4 +232,15 @@ fn a_401_to_a_request_of_the_page_refuses_no_catalogue() {
     session.reads(session_of(ADA));
     assert!(session.outcome(fetch).is_some());
     assert_eq!(session.view().roles_refusal, None);
+}
+
+/// Not only the 401 of one that is settled by a read.
+#[test]
+fn a_catalogue_forbidden_to_what_was_sent_before_another_tab_spoke_is_read_again() {
+    let mut session = watched();
+    session.hears(TabMessage::Changed);
+    session.gets_roles(Err(status(403)));
+    session.reads(session_of(ADA));
+    session.passes(MINUTE);
+    assert!(asks(&session));
 }

@@ -3,7 +3,7 @@
 use super::answers::{ADA, NOBODY, network, session_of, sign_in_of};
 use super::harness::{HOUR, Session};
 use crate::api::{Code, Failure};
-use crate::core::{Answer, CallId, Effect, Policy, Request, TabMessage, View};
+use crate::core::{Answer, CallId, Effect, Event, Policy, Request, TabMessage, View};
 
 const CLOSED: Option<Result<crate::core::Outcome, Code>> = Some(Err(Code::Closed));
 
@@ -146,4 +146,40 @@ fn closing_again_does_nothing() {
     session.closes();
     session.closes();
     assert_eq!(session.effects(), []);
+}
+
+/// What is sent by a page that goes may end with it, unless it was sent to outlive it.
+#[test]
+fn a_sign_out_under_way_is_sent_once_more_to_outlive_its_page() {
+    let goes: [fn(&mut Session); 3] = [
+        Session::closes,
+        |session| session.happens(Event::Unloading),
+        |session| {
+            session.happens(Event::Leaving);
+        },
+    ];
+    for goes in goes {
+        let mut session = Session::signed_in();
+        session.logout();
+        let plain = session.under_way(Request::Logout).unwrap();
+        assert!(!session.sign_out_outlives(), "its late answer would take the cookie of a newcomer");
+        goes(&mut session);
+        assert_eq!((session.sent(), session.given_up()), (vec![Request::Logout], &[plain][..]));
+        assert!(session.sign_out_outlives());
+        session.signs_out();
+        assert_eq!(session.in_flight(), []);
+    }
+}
+
+#[test]
+fn a_sign_out_is_sent_to_outlive_a_page_that_is_on_its_way_out_and_not_one_that_is_back() {
+    let mut session = Session::signed_in();
+    session.happens(Event::Unloading);
+    assert_eq!(session.effects(), []);
+    session.logout();
+    assert!(session.sign_out_outlives());
+    let mut session = Session::signed_in();
+    session.is_cached();
+    session.is_restored();
+    assert!(!session.sign_out_outlives());
 }

@@ -81,6 +81,19 @@ fn without_a_token_the_session_has_ended() {
 }
 
 #[test]
+fn why_it_ended_is_shown_for_as_long_as_nobody_is_there() {
+    let mut session = refused(tokenless_sign_in_of(ADA));
+    session.refresh();
+    session.reads(NOBODY);
+    assert_eq!((session.reason(), session.error()), (Some(Reason::Ended), Some(Code::CookieRefused)));
+    session.logout();
+    session.signs_out();
+    session.refresh();
+    session.reads(NOBODY);
+    assert_eq!(session.reason(), Some(Reason::SignedOut));
+}
+
+#[test]
 fn the_event_fires_once() {
     for answer in [sign_in_of(ADA), tokenless_sign_in_of(ADA)] {
         let mut told = 0;

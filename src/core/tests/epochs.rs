@@ -1,7 +1,8 @@
 //! What was asked in an older epoch is not believed, whatever it says and however late it comes (promise 2).
 
 use super::answers::{
-    ADA, DEACTIVATED, GRACE, NOBODY, catalogue, network, permissions_of, session_of, sign_in_of,
+    ADA, ADA_AS_EXPERT, DEACTIVATED, GRACE, NOBODY, catalogue, network, permissions_of, session_of,
+    sign_in_of,
 };
 use super::harness::{HOUR, Session};
 use crate::core::{Answer, Event, RequestId, TabMessage};
@@ -70,21 +71,45 @@ fn late_answers_change_nothing() {
 
 #[test]
 fn every_change_of_who_is_signed_in_is_an_epoch() {
-    let mut session = Session::started();
-    let mut epochs = vec![session.epoch()];
-    session.reads(session_of(ADA));
-    session.refresh();
-    session.reads(session_of(GRACE));
-    epochs.push(session.epoch());
-    session.login();
-    session.signs_in(sign_in_of(GRACE));
-    epochs.push(session.epoch());
-    session.reads(session_of(GRACE));
-    session.logout();
-    epochs.push(session.epoch());
-    session.signs_out();
-    session.login();
-    session.signs_in(sign_in_of(ADA));
-    epochs.push(session.epoch());
-    assert!(epochs.is_sorted_by(|earlier, later| earlier < later), "{epochs:?}");
+    let ways: [Way; 9] = [
+        ("the same user's sign-in", |session| {
+            session.login();
+            session.signs_in(sign_in_of(ADA));
+        }),
+        ("somebody else's sign-in", |session| {
+            session.login();
+            session.signs_in(sign_in_of(GRACE));
+        }),
+        ("somebody else, found by a read", |session| session.reads(session_of(GRACE))),
+        ("nobody, found by a read", |session| session.reads(NOBODY)),
+        ("a deactivation", |session| session.reads(DEACTIVATED)),
+        ("a sign-out", |session| {
+            session.logout();
+        }),
+        ("a sign-out elsewhere", |session| session.hears(TabMessage::SignedOut)),
+        ("the token's end", |session| session.passes(24 * HOUR)),
+        ("a close", |session| session.closes()),
+    ];
+    for (way, ends) in ways {
+        let (mut session, _) = after(|_| {});
+        let before = session.epoch();
+        ends(&mut session);
+        assert!(session.epoch() > before, "after {way}");
+    }
+}
+
+#[test]
+fn whoever_is_still_signed_in_begins_no_epoch() {
+    let ways: [Way; 4] = [
+        ("the same user, found by a read", |session| session.reads(session_of(ADA))),
+        ("another role", |session| session.reads(session_of(ADA_AS_EXPERT))),
+        ("a read that failed", |session| session.fails_to_read(network())),
+        ("a change elsewhere", |session| session.hears(TabMessage::Changed)),
+    ];
+    for (way, stays) in ways {
+        let (mut session, _) = after(|_| {});
+        let before = session.epoch();
+        stays(&mut session);
+        assert_eq!(session.epoch(), before, "after {way}");
+    }
 }

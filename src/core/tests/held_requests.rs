@@ -1,7 +1,7 @@
 //! Requests that are held back: somebody else may be there, and a read is to say who is before they are sent.
 
 use super::answers::{
-    ADA, ADA_AS_EXPERT, GRACE, NOBODY, busy_for, network, permissions_of, session_of, status,
+    ADA, ADA_AS_EXPERT, GRACE, NOBODY, busy_for, network, permissions_of, session_of, sign_in_of, status,
 };
 use super::harness::{MINUTE, SECOND, Session};
 use crate::api::{Code, Failure};
@@ -215,4 +215,46 @@ fn what_adas_page_asks_for_once_a_sign_in_window_is_gone_waits_until_it_is_known
     let fetch = is_held(&mut session);
     session.reads(session_of(GRACE));
     assert_eq!(session.outcome(fetch), SUPERSEDED);
+}
+
+/// The browser may have Grace's cookie before the page has the answer to her sign-in.
+#[test]
+fn what_adas_page_asks_for_while_a_sign_in_is_under_way_waits_until_it_is_known_who_is_there() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.login();
+    let fetch = is_held(&mut session);
+    let permissions = session.refresh_permissions();
+    assert!(session.under_way(Request::Permissions).is_none());
+    session.signs_in(sign_in_of(GRACE));
+    session.reads(session_of(GRACE));
+    for call in [fetch, permissions] {
+        assert_eq!(session.outcome(call), SUPERSEDED);
+    }
+}
+
+#[test]
+fn what_adas_page_asks_for_while_she_signs_in_anew_or_is_refused_is_sent_after_it() {
+    let ends: [fn(&mut Session); 2] =
+        [|session| session.signs_in(sign_in_of(ADA)), |session| session.fails_to_sign_in(status(401))];
+    for ends in ends {
+        let mut session = Session::that_read(session_of(ADA));
+        session.login();
+        let fetch = is_held(&mut session);
+        ends(&mut session);
+        session.reads(session_of(ADA));
+        assert!(session.under_way(Request::Fetch(fetch)).is_some());
+    }
+}
+
+/// It is nobody's, and the configuration is everybody's.
+#[test]
+fn what_is_asked_for_while_nobody_is_known_does_not_wait_for_a_sign_in() {
+    let mut session = Session::that_read(NOBODY);
+    session.login();
+    let fetch = session.fetch();
+    assert!(session.under_way(Request::Fetch(fetch)).is_some());
+    let mut session = Session::that_read(session_of(ADA));
+    session.login();
+    session.sso_config();
+    assert!(session.under_way(Request::SsoConfig).is_some());
 }

@@ -5,7 +5,7 @@ use super::answers::{
 };
 use super::harness::{SECOND, Session};
 use crate::api::Code;
-use crate::core::{Answer, Before, Outcome, Policy, Request};
+use crate::core::{Answer, Before, Outcome, Policy, Request, TabMessage};
 
 const PUBLISHED: Option<Result<Outcome, Code>> = Some(Ok(Outcome::Published));
 
@@ -249,4 +249,17 @@ fn permissions_that_wait_for_a_read_fail_where_it_fails() {
     session.gets_permissions(Ok(permissions_of(ADA_AS_EXPERT)));
     session.fails_to_read(network());
     assert_eq!(session.outcome(call), Some(Err(Code::Network)));
+}
+
+/// They may have been judged for somebody else, or before what that tab speaks of.
+#[test]
+fn features_asked_for_before_another_tab_spoke_open_nothing() {
+    for message in [TabMessage::SignedIn, TabMessage::SignOutOver, TabMessage::Changed] {
+        let mut session = Session::that_read(session_of(ADA));
+        session.hides();
+        session.refresh_permissions();
+        session.hears(message);
+        session.gets_permissions(Ok(permissions_of(ADA_WITH_ANALYSIS)));
+        assert!(!session.can("report-analysis"), "{message:?}");
+    }
 }

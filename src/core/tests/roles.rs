@@ -3,7 +3,7 @@
 use super::answers::{ADA, ADA_AS_EXPERT, GRACE, NOBODY, catalogue, network, session_of, sign_in_of, status};
 use super::harness::Session;
 use crate::api::Code;
-use crate::core::{Outcome, Policy, Request};
+use crate::core::{Outcome, Policy, Request, TabMessage};
 
 const PUBLISHED: Option<Result<Outcome, Code>> = Some(Ok(Outcome::Published));
 
@@ -128,4 +128,22 @@ fn a_catalogue_that_says_the_same_publishes_nothing() {
     session.gets_roles(Ok(catalogue()));
     assert_eq!(session.outcome(older), PUBLISHED);
     assert_eq!(session.publications(), []);
+}
+
+/// Whether or not a read has told since who is there: it was judged before that.
+#[test]
+fn a_catalogue_asked_for_before_another_tab_spoke_is_not_kept() {
+    for is_read in [false, true] {
+        for message in [TabMessage::SignedIn, TabMessage::SignOutOver, TabMessage::Changed] {
+            let mut session = Session::that_read(session_of(ADA));
+            let roles = session.roles();
+            session.hears(message);
+            if is_read {
+                session.reads(session_of(ADA));
+            }
+            session.gets_roles(Ok(catalogue()));
+            assert_eq!(session.outcome(roles), Some(Err(Code::Superseded)), "{message:?}");
+            assert!(session.view().roles.is_none());
+        }
+    }
 }

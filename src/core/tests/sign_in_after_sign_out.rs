@@ -4,7 +4,7 @@
 use super::answers::{ADA, ADA_AS_EXPERT, GRACE, network, session_of, sign_in_of, status};
 use super::harness::{MINUTE, SECOND, Session};
 use crate::api::{Code, Failure};
-use crate::core::{Answer, CallId, Outcome, Request, Status, TabMessage};
+use crate::core::{Answer, CallId, Event, Outcome, Request, Status, TabMessage};
 
 const SUPERSEDED: Option<Result<Outcome, Code>> = Some(Err(Code::Superseded));
 
@@ -201,4 +201,91 @@ fn a_sign_in_that_waits_is_superseded_by_another_tabs_sign_out() {
     let login = session.login();
     session.hears(TabMessage::SignedOut);
     assert_eq!(session.outcome(login), Some(Err(Code::Superseded)));
+}
+
+/// Ada signs out in another tab, and at once somebody signs in here.
+fn after_another_tabs() -> (Session, CallId) {
+    let mut session = Session::that_read(session_of(ADA));
+    session.hears(TabMessage::SignedOut);
+    session.passes(SECOND);
+    let login = session.login();
+    assert_eq!(session.sent(), []);
+    (session, login)
+}
+
+#[test]
+fn it_waits_for_the_end_of_another_tabs_sign_out() {
+    let (mut session, login) = after_another_tabs();
+    session.hears(TabMessage::SignOutOver);
+    assert!(session.under_way(Request::Login(login)).is_some());
+}
+
+/// A tab that goes away never says that its sign-out is over.
+#[test]
+fn it_waits_for_another_tabs_sign_out_until_three_seconds_after_it() {
+    let (mut session, login) = after_another_tabs();
+    session.passes(2 * SECOND - 1);
+    assert!(session.under_way(Request::Login(login)).is_none());
+    session.passes(1);
+    assert!(session.under_way(Request::Login(login)).is_some());
+    session.signs_in(sign_in_of(GRACE));
+    session.reads(session_of(GRACE));
+    assert_eq!(session.user(), Some(2));
+}
+
+#[test]
+fn while_it_waits_for_another_tabs_sign_out_it_may_be_aborted_superseded_and_closed() {
+    type Ends = fn(&mut Session, CallId);
+    let ends: [(Ends, Code); 5] = [
+        (|session, login| session.aborts(login), Code::Aborted),
+        (|session, _| _ = session.login(), Code::Superseded),
+        (|session, _| _ = session.logout(), Code::Superseded),
+        (|session, _| session.is_cached(), Code::Superseded),
+        (|session, _| session.closes(), Code::Closed),
+    ];
+    for (ends, code) in ends {
+        let (mut session, login) = after_another_tabs();
+        ends(&mut session, login);
+        assert_eq!(session.outcome(login), Some(Err(code)));
+        session.passes(MINUTE);
+        assert!(session.under_way(Request::Login(login)).is_none());
+    }
+}
+
+/// It would only make the sign-in wait longer, which gives it up.
+#[test]
+fn no_sign_out_is_told_again_while_a_sign_in_waits() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.logout();
+    session.fails_to_sign_out(network());
+    session.hears(TabMessage::SignedOut);
+    let login = session.login();
+    session.passes(3 * SECOND - 1);
+    assert!(session.under_way(Request::Logout).is_none());
+    session.passes(1);
+    assert!(session.under_way(Request::Login(login)).is_some());
+}
+
+/// Its time is over, but no timer has fired yet.
+#[test]
+fn it_does_not_take_the_place_of_a_sign_out_as_its_page_goes() {
+    let (mut session, login) = at_once();
+    session.lags(3 * SECOND);
+    session.happens(Event::Unloading);
+    assert_eq!(session.outcome(login), SUPERSEDED);
+    assert!(session.under_way(Request::Logout).is_some());
+}
+
+/// Browsers take the cookie from the answer to one that was sent to outlive the page, though the page gives it up.
+#[test]
+fn it_waits_for_the_end_of_one_that_was_sent_as_the_page_left() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.logout();
+    session.is_cached();
+    session.is_restored();
+    let login = session.login();
+    session.passes(5 * SECOND);
+    assert!(session.under_way(Request::Login(login)).is_none());
+    session.signs_out();
+    assert!(session.under_way(Request::Login(login)).is_some());
 }

@@ -3,15 +3,16 @@
 use super::answers::{ADA, GRACE, busy_for, network, session_of, sign_in_of, status};
 use super::harness::{HOUR, MINUTE, SECOND, Session};
 use super::sign_out_pending::{is_telling, that_failed};
-use crate::core::{Notice, Outcome, Policy, Request, Status, TabMessage};
+use crate::core::{Event, Notice, Outcome, Policy, Request, Status, TabMessage};
 
+/// Its answer would take the newcomer's cookie.
 #[test]
-fn a_sign_in_elsewhere_ends_it_while_it_is_told_again() {
+fn a_sign_in_elsewhere_calls_it_off_while_it_is_told_again() {
     let mut session = that_failed(network());
     session.passes(SECOND);
     assert!(is_telling(&session));
     session.hears(TabMessage::SignedIn);
-    session.fails_to_sign_out(network());
+    assert!(!is_telling(&session));
     assert!(session.tells().contains(&TabMessage::SignOutOver));
     session.reads(session_of(ADA));
     session.passes(HOUR);
@@ -235,4 +236,16 @@ fn a_hidden_page_tells_its_sign_out_again_after_another_tabs_changed() {
     }
     session.passes(HOUR);
     assert!(session.under_way(Request::Logout).is_some(), "reading {}", session.is_reading());
+}
+
+#[test]
+fn one_that_was_given_up_is_not_sent_once_more_as_the_page_goes() {
+    for event in [Event::Unloading, Event::Leaving, Event::Closed] {
+        let mut session = that_failed(network());
+        session.passes(SECOND);
+        assert!(is_telling(&session));
+        session.refresh();
+        session.happens(event.clone());
+        assert_eq!(session.sent(), [], "{event:?}");
+    }
 }

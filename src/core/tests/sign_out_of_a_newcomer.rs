@@ -3,10 +3,19 @@
 use super::answers::{ADA, GRACE, network, session_of, status};
 use super::harness::{HOUR, SECOND, Session};
 use super::sign_out_pending::{is_telling, that_failed};
-use crate::core::{Before, EarlierSignOut, Outcome, Request, TabMessage};
+use crate::core::{Before, EarlierSignOut, Event, Outcome, Request, TabMessage};
 
 fn hears_a_sign_in(session: &mut Session) {
     session.hears(TabMessage::SignedIn);
+}
+
+/// Ada has signed out, somebody has signed in in another tab, and a second sign-out was called before the first was answered.
+fn that_signs_out_again() -> Session {
+    let mut session = Session::that_read(session_of(ADA));
+    session.logout();
+    session.hears(TabMessage::SignedIn);
+    session.logout();
+    session
 }
 
 /// From the back/forward cache.
@@ -88,6 +97,7 @@ fn a_read_that_shows_nobody_tells_nothing_of_a_sign_in() {
     let mut session = that_failed(network());
     session.hears(TabMessage::SignedOut);
     session.login();
+    session.passes(3 * SECOND);
     session.fails_to_sign_in(status(502));
     session.reads(session_of(GRACE));
     session.logout();
@@ -106,6 +116,7 @@ fn whoever_another_tabs_sign_out_hides_is_not_signed_out_for_another() {
     let mut session = that_failed(network());
     session.hears(TabMessage::SignedOut);
     session.login();
+    session.passes(3 * SECOND);
     session.fails_to_sign_in(status(502));
     session.reads(session_of(GRACE));
     assert_eq!(session.user(), None);
@@ -133,11 +144,11 @@ fn called_again_once_somebody_else_may_be_there_it_is_sent_again() {
 }
 
 #[test]
-fn one_that_is_told_again_as_it_is_called_is_sent_once_more_where_somebody_signed_in() {
+fn one_that_is_told_again_as_it_is_called_is_sent_once_more_where_somebody_may_have_come() {
     let mut session = that_failed(network());
     session.passes(SECOND);
     assert!(is_telling(&session));
-    session.hears(TabMessage::SignedIn);
+    session.hears(TabMessage::Changed);
     let again = session.logout();
     session.signs_out();
     assert_eq!(session.outcome(again), None);
@@ -165,10 +176,7 @@ fn an_engine_that_follows_another_knows_of_a_sign_in_that_nobody_has_seen() {
 /// Whoever signed in there is signed out by it.
 #[test]
 fn called_again_once_somebody_else_may_be_there_it_closes_the_other_tabs() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.logout();
-    session.hears(TabMessage::SignedIn);
-    session.logout();
+    let mut session = that_signs_out_again();
     assert!(session.tells().contains(&TabMessage::SignedOut));
     session.signs_out();
     session.signs_out();
@@ -176,14 +184,51 @@ fn called_again_once_somebody_else_may_be_there_it_closes_the_other_tabs() {
     assert_eq!(over, 2, "and tells them that both are over");
 }
 
+/// Its callers are told at once that the sign-in takes its place; whom it is about is signed out all the same.
+#[test]
+fn called_again_before_a_sign_in_it_is_sent_again_before_that() {
+    let mut session = that_signs_out_again();
+    session.login();
+    session.signs_out();
+    assert_eq!(session.sent(), [Request::Logout]);
+    session.signs_out();
+    assert!(session.under_way(Request::Logout).is_none());
+    session.fails_to_sign_in(status(401));
+    session.reads(session_of(GRACE));
+    assert_eq!(session.user(), Some(GRACE.id), "both are confirmed: whoever is there has signed in since");
+}
+
+#[test]
+fn called_again_it_is_sent_again_though_the_sign_in_behind_it_is_called_off() {
+    let mut session = that_signs_out_again();
+    let login = session.login();
+    session.aborts(login);
+    session.signs_out();
+    assert_eq!(session.sent(), [Request::Logout]);
+}
+
+#[test]
+fn called_again_it_leaves_though_the_session_is_closed() {
+    let mut session = that_signs_out_again();
+    session.sent();
+    session.happens(Event::Closed);
+    assert_eq!(session.sent(), [Request::Logout]);
+}
+
 /// It waits for a read to say who is there, and nobody looks.
 #[test]
-fn on_a_hidden_page_the_read_before_it_is_tried_again() {
-    let lost: [fn(&mut Session); 2] =
-        [|session| session.fails_to_read(network()), |session| session.hears(TabMessage::SignedOut)];
-    for is_lost in lost {
+fn the_read_before_it_is_tried_again_on_a_hidden_page_too() {
+    let lost: [fn(&mut Session); 4] = [
+        |session| session.fails_to_read(network()),
+        |session| session.fails_to_read(status(403)),
+        |session| session.fails_to_read(status(404)),
+        |session| session.hears(TabMessage::SignedOut),
+    ];
+    for (is_lost, hides) in lost.into_iter().flat_map(|is_lost| [(is_lost, false), (is_lost, true)]) {
         let mut session = that_failed(network());
-        session.hides();
+        if hides {
+            session.hides();
+        }
         session.hears(TabMessage::Changed);
         assert!(session.is_reading());
         is_lost(&mut session);
@@ -192,5 +237,34 @@ fn on_a_hidden_page_the_read_before_it_is_tried_again() {
         session.reads(session_of(ADA));
         session.passes(HOUR);
         assert!(is_telling(&session));
+    }
+}
+
+/// It was called again once Grace may have been there.
+#[test]
+fn one_that_is_called_again_after_another_tabs_change_is_about_anyone() {
+    for message in [TabMessage::Changed, TabMessage::SignOutOver] {
+        let mut session = Session::that_read(session_of(ADA));
+        session.logout();
+        session.hears(message);
+        session.logout();
+        session.signs_out();
+        session.fails_to_sign_out(network());
+        session.read();
+        session.reads(session_of(GRACE));
+        assert_eq!(session.user(), None, "{message:?}");
+    }
+}
+
+/// Whoever calls is told that the session is closed, and waits no longer.
+#[test]
+fn a_closed_session_ends_nobody_who_has_come_since_its_newest_sign_out() {
+    let comes: [fn(&mut Session); 2] = [hears_a_sign_in, Session::opens_a_sign_in_window];
+    for comes in comes {
+        let mut session = that_signs_out_again();
+        comes(&mut session);
+        let telling = session.under_way(Request::Logout);
+        session.closes();
+        assert_eq!((session.sent(), session.under_way(Request::Logout)), (vec![], telling));
     }
 }

@@ -1,9 +1,9 @@
 //! Concurrent reads share one request.
 
-use super::answers::{ADA, network, session_of};
+use super::answers::{ADA, GRACE, NOBODY, network, session_of};
 use super::harness::Session;
 use crate::api::Code;
-use crate::core::{Notice, Outcome, Request, RequestId, TabMessage};
+use crate::core::{Answer, Notice, Outcome, Request, RequestId, TabMessage};
 
 #[test]
 fn calls_share_the_read_that_is_under_way() {
@@ -68,10 +68,16 @@ fn a_message_during_a_read_is_followed_by_another_read() {
 #[test]
 fn answers_to_nobodys_question_change_nothing() {
     let mut session = Session::that_read(session_of(ADA));
+    let refresh = session.refresh();
+    let asked = session.under_way(Request::Session).unwrap();
     let before = session.view().clone();
-    for id in [RequestId(0), RequestId(1), RequestId(77)] {
-        session.is_answered_late(id, crate::core::Answer::Session(Ok(super::answers::NOBODY)));
-        assert_eq!(session.view(), &before);
-        assert_eq!(session.effects(), []);
+    let others = [RequestId(0), RequestId(asked.id.0 - 1), RequestId(asked.id.0 + 1), RequestId(77)];
+    for id in others {
+        session.is_answered_late(id, Answer::Session(Ok(NOBODY)));
+        assert_eq!(session.view(), &before, "{id:?}");
+        assert_eq!(session.effects(), [], "{id:?}");
+        assert_eq!(session.outcome(refresh), None, "{id:?}");
     }
+    session.reads(session_of(GRACE));
+    assert_eq!((session.user(), session.outcome(refresh)), (Some(2), Some(Ok(Outcome::Published))));
 }

@@ -195,6 +195,15 @@ describe("A session that is read on a server", { timeout: 60_000 }, () => {
     }
   });
 
+  it("asks nobody where the time is no time", async () => {
+    const fetch = () => assert.fail("asked");
+    for (const timeoutMs of [-1, Number.NaN, "200", null])
+      await assert.rejects(readSession(withCookie(), { baseUrl, timeoutMs, fetch }), {
+        name: "TypeError",
+        message: /^timeoutMs must be/,
+      });
+  });
+
   it("gives the read up when the request is over", async () => {
     const over = new AbortController();
     await deployment.control.faults({ method: "GET", path: SESSION, times: 1, drop: "hang" });

@@ -65,6 +65,7 @@ describe("The double's beginning", () => {
       [{ features: [5] }, /feature/],
       [{ status: "signed-in" }, /status/],
       [{ notify: true }, /notify/],
+      [{ feature: ["a"] }, /^feature is no option/],
     ])
       assert.throws(() => createTestSession(options), { name: "TypeError", message });
   });
@@ -165,6 +166,8 @@ describe("Steering the double", () => {
     }
     assert.throws(() => session.answer("login", "wrong-password"), TypeError);
     assert.throws(() => session.answer("close", "network"), TypeError);
+    assert.throws(() => session.signOut("signedout"), TypeError);
+    await assert.rejects(session.sso.start({ mode: "pop-up" }), TypeError);
     assert.throws(() => session.answer("login", () => {}), TypeError);
   });
 

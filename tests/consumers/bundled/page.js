@@ -22,5 +22,5 @@ export function show(session) {
     event.preventDefault();
     session.login(Object.fromEntries(new FormData(event.target)));
   });
-  element("#sign-out").addEventListener("click", () => session.logout());
+  element("#sign-out").addEventListener("click", () => session.logout().catch(console.warn));
 }

@@ -10,7 +10,7 @@ const TYPES = { js: "text/javascript", wasm: "application/wasm" };
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'";
 
-/** `installed`: where the package is. Resolves with the server, which listens on a free port of loopback. */
+/** `installed`: where the package is, with a slash at its end. Resolves with the server, which listens on a free port of loopback. */
 export async function startServer({ baseUrl, installed }) {
   const server = createServer(async (request, response) => {
     const [path] = request.url.split("?");

@@ -5,10 +5,20 @@ import { ACCOUNTS, PASSWORD } from "../../e2e/support/accounts.mjs";
 import { LOGIN, SESSION } from "../../e2e/support/identity-api.mjs";
 import { stage } from "../../e2e/support/stage.mjs";
 import { until } from "../../e2e/support/until.mjs";
+import { policyWith } from "./policy.mjs";
 
 /** What only somebody who is signed in may see. */
 const INSIDE = ["Reports of Ada Lovelace", "Your chats.", "Reports of everybody."];
 const OUTAGE = "The service cannot be reached. Trying again…";
+const INLINE = "'unsafe-inline'";
+/** What the package needs, and what the app's own tool or framework makes. */
+const policyFor = ({ inlineScripts = false, inlineStyles = false, html = false }) =>
+  policyWith({
+    scripts: inlineScripts ? [INLINE] : [],
+    styles: inlineStyles ? ["'self'", INLINE] : ["'self'"],
+    images: ["'self'"],
+    html,
+  });
 const LOOK_AFTER_MS = 5_500;
 
 /** Notes, in the page, each of these texts that was ever shown, with the address it was shown at. */
@@ -38,9 +48,10 @@ async function submit(page, { email }) {
 
 /**
  * Registers the scenarios. `serve(another)` resolves with the running deployment behind the app's address, `{ origin,
- * control }`. The app is to show `INSIDE` at `/reports`, and elsewhere who is signed in.
+ * control }`. The app is to show `INSIDE` at `/reports`, and elsewhere who is signed in. `needs`: what its framework needs of
+ * a policy (docs/deploying.md).
  */
-export function consumerBehaviour(name, serve) {
+export function consumerBehaviour(name, serve, needs = {}) {
   const { scenario } = stage();
   const test = (title, run) =>
     scenario(
@@ -120,6 +131,21 @@ export function consumerBehaviour(name, serve) {
     // No loop: neither of addresses nor of reads.
     await page.waitForTimeout(500);
     assert.ok((await control.requests("GET", SESSION)).length <= 2);
+  });
+
+  test("signs in and out under the strictest policy that its tool allows", async ({ context, open }) => {
+    await context.route("**/*", async (route) => {
+      if (route.request().resourceType() !== "document") return route.fallback();
+      const answer = await route.fetch({ maxRedirects: 0 });
+      const headers = { ...answer.headers(), "content-security-policy": policyFor(needs) };
+      return route.fulfill({ response: answer, headers });
+    });
+    const page = await open("/reports");
+    await shows(page, "Password");
+    await submit(page, ACCOUNTS.ada);
+    await shows(page, "Reports of Ada Lovelace");
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await at(page, "/sign-in");
   });
 
   test("a service that cannot be reached is no sign-out, and is waited for", async ({ control, open }) => {

@@ -4,14 +4,11 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { consumers } from "./places.mjs";
+import { policyWith } from "./policy.mjs";
 
 const source = `${consumers}bundled/`;
 const require = createRequire(source);
 const load = (name) => import(pathToFileURL(require.resolve(name)).href);
-
-/** What a page may do under a strict policy, with Trusted Types enforced. */
-const POLICY =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'";
 
 /** Under which name each major of Vite is installed. */
 export const VITES = { "Vite 6": "vite-6", "Vite 7": "vite-7", "Vite 8": "vite" };
@@ -85,7 +82,7 @@ export function folderOf(name) {
 /** The page, which loads `entry`; its path. */
 function writePage(folder, entry = "main", { policy = true } = {}) {
   mkdirSync(folder, { recursive: true });
-  const strict = `<meta http-equiv="Content-Security-Policy" content="${POLICY}" />`;
+  const strict = `<meta http-equiv="Content-Security-Policy" content="${policyWith()}" />`;
   const page = readFileSync(`${source}index.html`, "utf8")
     .replace("./main.js", `./${entry}.js`)
     .replace('<meta charset="utf-8" />', (charset) => (policy ? `${charset}\n    ${strict}` : charset));

@@ -10,22 +10,25 @@ import { consumers, installed, repository } from "./places.mjs";
 const LOCK_MS = 300_000;
 /** The tools of the newest Angular want a newer Node. They are not run here: only what runs in a page is. */
 const ANY_NODE = "--no-engine-strict";
+const QUIETLY = ["--no-save", "--no-audit", "--no-fund", "--ignore-scripts", ANY_NODE];
 const LOCK = `${consumers}.installing`;
+const INSTALLED = `${consumers}node_modules/.lockfile-sha256`;
+const UNPACKED = `${consumers}node_modules/.platform-session-sha256`;
 
 /** Installs the frameworks, unless the lockfile's are there. The test files may ask at once: one of them does it. */
 export const installFrameworks = () =>
   once(() =>
-    whereChanged(`${consumers}node_modules/.lockfile-sha256`, hashOf(`${consumers}package-lock.json`), () =>
-      command("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts", ANY_NODE], {
-        cwd: consumers,
-      }),
-    ),
+    whereChanged(INSTALLED, hashOf(`${consumers}package-lock.json`), async () => {
+      // npm takes out what the lockfile does not name, and with it the package.
+      rmSync(UNPACKED, { force: true });
+      await command("npm", ["install", ...QUIETLY], { cwd: consumers });
+    }),
   );
 
 /** Packs the package that was built, and unpacks it where the consumer apps find it. */
 export const installPackage = () =>
   once(() =>
-    whereChanged(`${consumers}node_modules/.platform-session-sha256`, contentHash(["pkg"]), async () => {
+    whereChanged(UNPACKED, contentHash(["pkg"]), async () => {
       const folder = `${repository}target/consumers`;
       rmSync(folder, { recursive: true, force: true });
       mkdirSync(folder, { recursive: true });

@@ -1,9 +1,9 @@
 // An app that its own tool has built, as a deployment serves it.
 
-import { copyFileSync, mkdirSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { command } from "./command.mjs";
 import { installConsumers } from "./install.mjs";
-import { consumers } from "./places.mjs";
+import { consumers, installed, repository } from "./places.mjs";
 
 /** The routes of every app: a deployment answers each with the app's page. */
 const ROUTES = ["reports", "sign-in"];
@@ -14,6 +14,22 @@ export async function buildWithVite(app) {
   const cwd = consumers + app;
   await command("npx", ["--no-install", "vite", "build", "--logLevel", "warn"], { cwd });
   return withRoutes(`${cwd}/dist/`);
+}
+
+/** An app's files as they are, and beside them what a page loads of the package: nothing is built. `name`: of its folder. */
+export async function withPackage(app, name = app) {
+  await installConsumers();
+  const folder = `${repository}target/consumers-${name}/`;
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(consumers + app, folder, { recursive: true });
+  cpSync(installed, `${folder}platform-session`, { recursive: true });
+  return folder;
+}
+
+/** Lets a tool find what is installed in the app's own folder: Angular takes assets from there alone. */
+export function linkPackages(app) {
+  const link = `${consumers}${app}/node_modules`;
+  if (!existsSync(link)) symlinkSync("../node_modules", link);
 }
 
 /** The app's page at the address of each of its routes. */

@@ -6,13 +6,18 @@ import { until } from "../../e2e/support/until.mjs";
 
 const START_MS = 60_000;
 
-/** Starts it with `commandArguments(port)`, and waits until it listens. Resolves with `{ origin, stop }`. */
-export async function startServer(commandArguments, { cwd, env }) {
-  const port = await freePort();
+/**
+ * Starts it with `commandArguments(port)`, and waits until it listens. Many take no arguments: they read the environment's
+ * `HOST` and `PORT`. Without a `port` it is a free one. Resolves with `{ origin, stop }`.
+ */
+export async function startServer(commandArguments, { cwd, env, port: wanted }) {
+  const port = wanted ?? (await freePort());
   const child = spawn(process.execPath, commandArguments(port), {
     cwd,
-    env: { ...process.env, ...env },
+    env: { ...process.env, HOST: "127.0.0.1", PORT: String(port), ...env },
     stdio: ["ignore", "pipe", "pipe"],
+    // With processes of its own, which end with it.
+    detached: true,
   });
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) {
@@ -20,11 +25,13 @@ export async function startServer(commandArguments, { cwd, env }) {
       printed += chunk;
     });
   }
-  const killWithUs = () => child.kill("SIGKILL");
+  const killWithUs = () => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, "SIGKILL");
+  };
   process.once("exit", killWithUs);
   const ended = new Promise((resolve) => child.once("exit", resolve));
   const stop = async () => {
-    child.kill("SIGKILL");
+    killWithUs();
     await ended;
     process.off("exit", killWithUs);
   };
@@ -44,7 +51,7 @@ export async function startServer(commandArguments, { cwd, env }) {
   }
 }
 
-function freePort() {
+export function freePort() {
   return new Promise((resolve) => {
     const server = net.createServer().listen(0, "127.0.0.1", () => {
       const { port } = server.address();

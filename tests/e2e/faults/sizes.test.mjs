@@ -14,7 +14,7 @@ const { scenario } = stage();
 let tried = 0;
 after(() => console.log(`${tried} bodies tried`));
 
-/** `LIMIT_BYTES` of src/api/body.rs. */
+/** `LIMIT_BYTES` of pkg/entry/answer.js. */
 const LIMIT = 2 * 1024 * 1024;
 const MEGABYTE = 1024 * 1024;
 const INVALID = { fails: ["invalid-response", 200] };

@@ -88,6 +88,11 @@ scenario(
     await until("the gates to close", async () => (await snapshotOf(there)).user === null);
     await here.evaluate(() => held.release());
     assert.deepEqual(await here.evaluate(() => signingOut), { value: null });
+    const statuses = await here.evaluate(() => seen.snapshots.map(({ status }) => status));
+    assert.deepEqual(
+      new Set(statuses.slice(statuses.indexOf("unauthenticated"))),
+      new Set(["unauthenticated"]),
+    );
     // By then, their guards may be over. Its end is told as often.
     await until("its end to be told", async () => (await words()).length > 3);
     assert.deepEqual(await words(), ["signed-out", "signed-out", "sign-out-over", "sign-out-over"]);

@@ -85,6 +85,7 @@ scenario(
       stale: false,
       error: null,
     });
+    assert.equal(await page.locator("#headline").textContent(), "You are not signed in.");
     assert.deepEqual(await demoGatesOf(page), closedGates("denied"));
     assert.ok(await page.getByTestId("sign-in-form").isVisible());
     await watch.quiet();

@@ -10,7 +10,7 @@ import {
   snapshotOf,
   snapshotsOf,
 } from "../support/bare-page.mjs";
-import { demoGatesOf, demoStatusOf, openDemo, waitForDemo } from "../support/demo-page.mjs";
+import { demoGatesOf, demoStatusOf, openDemo, signInDemo, waitForDemo } from "../support/demo-page.mjs";
 import { closedGates, FEATURES, gatesFor } from "../support/features.mjs";
 import { answering, SESSION } from "../support/identity-api.mjs";
 import { stage } from "../support/stage.mjs";
@@ -160,5 +160,34 @@ scenario(
     assert.deepEqual(await demoGatesOf(page), closedGates("unknown"));
     await control.clearFaults();
     await waitForDemo(page, { status: "unauthenticated", reason: "no-session" });
+  },
+);
+
+scenario(
+  "the demo's time of the newest try is never an old one",
+  { site: "demo" },
+  async ({ context, deployment, control }) => {
+    const page = await openDemo(context, deployment);
+    await signInDemo(page, "ada");
+    await page.clock.install();
+    const checked = page.locator("#checked");
+    await page.getByTestId("refresh").click();
+    await checked.filter({ hasText: "Checked at" }).waitFor();
+    await control.faults({ method: "GET", path: SESSION, times: A_WHILE, status: 503 });
+    await page.getByTestId("refresh").click();
+    await checked.filter({ hasText: "Tried at" }).waitFor();
+    const first = await checked.textContent();
+    // The session tries again by itself.
+    await until("the time of a later try", async () => {
+      await page.clock.runFor(10_000);
+      return (await checked.textContent()) !== first;
+    });
+    assert.match(await checked.textContent(), /^Tried at /);
+    await control.clearFaults();
+    await until("the deployment to be reached", async () => {
+      await page.clock.runFor(10_000);
+      return !(await demoStatusOf(page)).stale;
+    });
+    assert.equal(await checked.textContent(), "");
   },
 );

@@ -11,23 +11,31 @@ const { scenario } = stage();
 
 const WASM = "/pkg/wasm/platform_session_bg.wasm";
 
-for (const [what, fault] of [
-  ["503", { status: 503 }],
-  ["429", { status: 429 }],
-  ["404", { status: 404 }],
-  ["a page of HTML", { status: 200, headers: { "content-type": "text/html" }, body: "<p>Restarting" }],
-  ["half of it", { drop: "mid-body" }],
-  ["nothing", { drop: "before-headers" }],
+for (const [what, fault, reason] of [
+  ["503", { status: 503 }, "HTTP 503"],
+  ["429", { status: 429 }, "HTTP 429"],
+  ["404", { status: 404 }, "HTTP 404"],
+  [
+    "a page of HTML",
+    { status: 200, headers: { "content-type": "text/html" }, body: "<p>Restarting" },
+    "magic word",
+  ],
+  ["half of it", { drop: "mid-body" }, "TypeError"],
+  ["nothing", { drop: "before-headers" }, "TypeError"],
 ]) {
   scenario(
-    `a page that only gates recovers by itself where the WebAssembly was answered ${what} at first`,
-    async ({ context, deployment, control }) => {
+    `a page that only gates recovers by itself where the WebAssembly was answered ${what} at first, and says so`,
+    async ({ context, deployment, control, watch }) => {
       const features = await signedIn(context, deployment);
       // More often than the browser asks by itself.
       await control.faults({ method: "GET", path: WASM, times: 3, ...fault });
       const page = await openBare(context, deployment, { idle: true });
       await openGating(page);
       await assertRecovers(page, features);
+      const said = watch.consoleLines.filter((line) => line.startsWith("platform-session: "));
+      assert.ok(said.length > 0);
+      for (const line of said)
+        assert.ok(line.includes("the WebAssembly did not load") && line.includes(reason), line);
     },
   );
 }

@@ -2,13 +2,11 @@
 
 import assert from "node:assert/strict";
 import { FOREIGN, SENT } from "../../cases/api-urls.mjs";
+import { failedOfSent, passedOfForeign } from "../support/api-addresses.mjs";
 import { openBare, signIn } from "../support/bare-page.mjs";
 import { stage } from "../support/stage.mjs";
 
 const { scenario } = stage();
-
-const filled = (text, { origin, port }) =>
-  text.replaceAll("{origin}", origin).replaceAll("{host}", new URL(origin).host).replaceAll("{port}", port);
 
 /** Runs in a page before its scripts: notes every address that `fetch` is called with. */
 function noteFetches() {
@@ -25,21 +23,7 @@ scenario("an address within the four prefixes is sent, with the token", async (g
   const page = await openBare(context, deployment);
   await signIn(page, "ada");
   await control.clearLog();
-  const refused = await page.evaluate(
-    async (inputs) => {
-      const failed = [];
-      for (const input of inputs) {
-        const url = new URL(input, location.origin);
-        for (const made of [input, url, new Request(url)]) {
-          const { error } = await bare.outcome(session.fetch(made));
-          if (error) failed.push([input, error]);
-        }
-      }
-      return failed;
-    },
-    SENT.map(([input]) => filled(input, deployment)),
-  );
-  assert.deepEqual(refused, []);
+  assert.deepEqual(await failedOfSent(page, deployment), []);
   const expected = SENT.flatMap(([, path]) => [path, path, path]);
   const asked = await control.log();
   assert.deepEqual(
@@ -56,38 +40,17 @@ scenario(
     assert.ok(FOREIGN.length >= 100 && new Set(FOREIGN).size === FOREIGN.length);
     const page = await openBare(context, deployment, { before: noteFetches });
     await signIn(page, "ada");
-    const { let: letThrough, judged } = await page.evaluate(
-      async (inputs) => {
-        fetched.length = 0;
-        const passed = [];
-        let judged = 0;
-        const refused = async (input, what) => {
-          const { error } = await bare.outcome(session.fetch(input));
-          judged += 1;
-          if (error?.code !== "foreign-url") passed.push([what, error?.code ?? error?.foreign]);
-        };
-        /** What the platform can make of the input, if anything. */
-        const made = (make) => {
-          try {
-            return make();
-          } catch {
-            return null;
-          }
-        };
-        for (const input of inputs) {
-          await refused(input, input);
-          const url = made(() => new URL(input, location.origin));
-          if (url) await refused(url, `the URL ${input}`);
-          const request = url && made(() => new Request(url));
-          if (request) await refused(request, `a request for ${input}`);
-        }
-        for (const input of [undefined, null, {}, [], 7, Symbol("x")]) await refused(input, typeof input);
-        if (fetched.length > 0) passed.push(["sent", fetched]);
-        return { let: passed, judged };
-      },
-      FOREIGN.map((input) => filled(input, deployment)),
-    );
-    assert.deepEqual(letThrough, []);
+    await page.evaluate(() => void fetched.splice(0));
+    const { passed, judged } = await passedOfForeign(page, deployment);
+    assert.deepEqual(passed, []);
+    const codes = await page.evaluate(async () => {
+      const outcomes = [undefined, null, {}, [], 7, Symbol("x")].map((input) =>
+        bare.outcome(session.fetch(input)),
+      );
+      return (await Promise.all(outcomes)).map(({ error }) => error?.code);
+    });
+    assert.deepEqual(codes, Array(6).fill("foreign-url"));
+    assert.deepEqual(await page.evaluate(() => fetched), []);
     assert.ok(judged > 2 * FOREIGN.length, `${judged} were judged`);
   },
 );

@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
-import { known, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
+import { known, login, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
 import { AGENTS, LOGIN, PERMISSIONS, ROLES } from "../support/identity-api.mjs";
+import { startRelay } from "../support/relay.mjs";
 import { stage } from "../support/stage.mjs";
 import { until } from "../support/until.mjs";
 
@@ -122,3 +123,37 @@ async function openWith(context, deployment, signsIn, name) {
   }`);
   return page;
 }
+
+scenario(
+  "what Ada's page asks for while Grace signs in on it is not asked as Grace",
+  async ({ context, another }) => {
+    const deployment = await another("bare", ["--bearer", "cookie"]);
+    const relay = await startRelay(deployment);
+    try {
+      const page = await openBare(context, relay);
+      await signIn(page, "ada");
+      await page.reload();
+      await known(page);
+      // The browser has her cookie by then, and the page has not her answer.
+      relay.hold(["POST", LOGIN]);
+      await page.evaluate((credentials) => {
+        session.login(credentials).catch(() => {});
+      }, credentialsOf("grace"));
+      await relay.held();
+      const before = relay.count("POST", WORKSPACE);
+      const early = await page.evaluate(async (path) => {
+        globalThis.posted = bare.outcome(session.fetch(path, { method: "POST" }));
+        const soon = new Promise((resolve) => setTimeout(resolve, 500, "held"));
+        return Promise.race([posted, soon]);
+      }, WORKSPACE);
+      assert.equal(early, "held");
+      // A newer sign-in, so that this one comes to its end.
+      const { value } = await login(page, credentialsOf("grace"));
+      assert.equal(value.user.email, ACCOUNTS.grace.email);
+      assert.equal((await page.evaluate(() => posted)).error.code, "superseded");
+      assert.equal(relay.count("POST", WORKSPACE), before);
+    } finally {
+      await relay.stop();
+    }
+  },
+);

@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
-import { credentialsOf } from "../support/accounts.mjs";
-import { eventsOf, known, openBare, signIn, snapshotOf, snapshotsOf } from "../support/bare-page.mjs";
+import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
+import {
+  eventsOf,
+  gatesOf,
+  known,
+  openBare,
+  signIn,
+  snapshotOf,
+  snapshotsOf,
+} from "../support/bare-page.mjs";
 import { LOGIN, LOGOUT, SESSION } from "../support/identity-api.mjs";
 import { pause } from "../support/page-life.mjs";
 import { stage } from "../support/stage.mjs";
@@ -54,38 +62,65 @@ scenario("a closed session asks for nothing any more", async ({ context, deploym
   });
   await known(page);
   await until("the poll to run", async () => (await control.requests("GET", SESSION)).length > 2);
-  const ended = await page.evaluate(async (credentials) => {
-    const heard = seen.snapshots.length;
+  const heard = await page.evaluate(() => {
+    const before = seen.snapshots.length;
     session.close();
-    for (const type of ["focus", "online", "pageshow"]) dispatchEvent(new Event(type));
-    document.dispatchEvent(new Event("visibilitychange"));
-    const calls = [() => session.refresh(), () => session.login(credentials)];
-    const outcomes = await Promise.all(calls.map((call) => bare.outcome(call())));
-    const published = seen.snapshots.length - heard;
-    // Gates close at a sign-out, whatever becomes of it.
-    outcomes.push(await bare.outcome(session.logout()));
-    return { codes: outcomes.map(({ error }) => error?.code), published };
-  }, credentialsOf("ada"));
-  assert.deepEqual(ended, { codes: ["closed", "closed", "closed"], published: 1 });
-
+    return before;
+  });
   await watch.quiet();
   await control.clearLog();
+  const ended = await page.evaluate(async (credentials) => {
+    for (const type of ["focus", "online", "pageshow"]) dispatchEvent(new Event(type));
+    document.dispatchEvent(new Event("visibilitychange"));
+    const calls = [
+      () => session.refresh(),
+      () => session.permissions.refresh(),
+      () => session.roles(),
+      () => session.sso.config(),
+      () => session.sso.start(),
+      () => session.fetch("/agent-hub-api/api/agent/list"),
+      () => session.login(credentials),
+      () => session.logout(),
+    ];
+    const outcomes = await Promise.all(calls.map((call) => bare.outcome(call())));
+    return { codes: outcomes.map(({ error }) => error?.code), snapshots: seen.snapshots.length };
+  }, credentialsOf("ada"));
+  assert.deepEqual(ended, { codes: Array(8).fill("closed"), snapshots: heard + 1 });
   // Six of the poll's intervals, in which nothing must come.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  await pause(page, 300);
   assert.deepEqual(await control.log(), []);
 });
 
 scenario(
   "closing in the turn of creation stops even the first read's answer",
-  async ({ context, deployment }) => {
+  async ({ context, deployment, control }) => {
+    await signIn(await openBare(context, deployment), "ada");
     const page = await openBare(context, deployment, { idle: true });
-    const { status, error } = await page.evaluate(async () => {
-      const { session: brief } = bare.start({});
-      brief.close();
-      const { error } = await bare.outcome(brief.ready);
-      return { status: brief.snapshot.status, error };
-    });
-    assert.deepEqual([status, error.code], ["unknown", "closed"]);
+    await control.faults({ method: "GET", path: SESSION, times: 1, delay_ms: 300 });
+    const { code, isAborted, found } = await page.evaluate(async (path) => {
+      // A page's own `fetch`, which carries no abort on: the answer comes all the same.
+      const real = fetch;
+      let read;
+      globalThis.fetch = (input, init) => {
+        if (!String(input).endsWith(path)) return real(input, init);
+        const { signal, ...rest } = init;
+        const answer = real(input, rest);
+        read = { signal, body: answer.then((response) => response.clone().json()) };
+        return answer;
+      };
+      globalThis.seen = bare.start({});
+      globalThis.session = seen.session;
+      session.close();
+      const { error } = await bare.outcome(session.ready);
+      const { user } = await read.body;
+      return { code: error.code, isAborted: read.signal.aborted, found: user.email };
+    }, SESSION);
+    assert.deepEqual([code, isAborted, found], ["closed", true, ACCOUNTS.ada.email]);
+    await pause(page, 300);
+    const { status, user, features, error } = await snapshotOf(page);
+    assert.deepEqual([status, user, features, error?.code], ["unknown", null, {}, "closed"]);
+    assert.deepEqual(await eventsOf(page), []);
+    assert.equal((await gatesOf(page, ["chat-history"]))["chat-history"].can, false);
   },
 );
 
@@ -166,3 +201,37 @@ scenario(
     assert.equal((await snapshotsOf(page)).length, told);
   },
 );
+
+scenario("closing closes the channel to the other tabs", async ({ context, deployment }) => {
+  const page = await openBare(context, deployment, {
+    idle: true,
+    before: () => {
+      globalThis.channels = [];
+      globalThis.BroadcastChannel = class extends BroadcastChannel {
+        constructor(name) {
+          super(name);
+          channels.push(this);
+        }
+      };
+    },
+  });
+  const found = await page.evaluate(async () => {
+    const isOpen = (channel) => {
+      try {
+        channel.postMessage("changed");
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    const early = bare.start({}).session;
+    early.close();
+    const { session: late } = bare.start({});
+    await late.ready;
+    const before = channels.map(isOpen);
+    late.close();
+    await new Promise((resolve) => setTimeout(resolve));
+    return { before, after: channels.map(isOpen) };
+  });
+  assert.deepEqual(found, { before: [false, true], after: [false, false] });
+});

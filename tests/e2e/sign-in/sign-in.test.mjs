@@ -9,7 +9,7 @@ import {
   snapshotOf,
   snapshotsOf,
 } from "../support/bare-page.mjs";
-import { openDemo, signInDemo } from "../support/demo-page.mjs";
+import { openDemo, signInDemo, submitDemo, waitForDemo } from "../support/demo-page.mjs";
 import { FEATURES, gatesFor } from "../support/features.mjs";
 import { accountOnTheWire, LOGIN, SESSION } from "../support/identity-api.mjs";
 import { AT_REST } from "../support/snapshots.mjs";
@@ -135,3 +135,26 @@ scenario("the demo shows who has signed in", { site: "demo" }, async ({ context,
   assert.ok(await page.getByTestId("sign-in-form").isHidden());
   assert.equal(await page.getByTestId("password").inputValue(), "", "the form forgets the password");
 });
+
+scenario(
+  "while a sign-in is slow, the demo says so, keeps the focus, and sends no second one",
+  { site: "demo" },
+  async ({ context, deployment, control }) => {
+    const page = await openDemo(context, deployment);
+    await waitForDemo(page, { status: "unauthenticated" });
+    await control.faults({ method: "POST", path: LOGIN, times: 1, delay_ms: 1_000 });
+    const progress = page.getByTestId("sign-in-progress");
+    assert.equal(await progress.textContent(), "");
+    await submitDemo(page, credentialsOf("ada"));
+    assert.equal(await progress.textContent(), "Signing in…");
+    const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.type);
+    assert.equal(await focused(), "submit");
+    await page.keyboard.press("Enter");
+    await page.getByTestId("password").press("Enter");
+    assert.equal(await focused(), "password");
+    await waitForDemo(page, { status: "authenticated" });
+    assert.equal(await focused(), "account-title");
+    assert.equal(await progress.textContent(), "");
+    assert.equal((await control.requests("POST", LOGIN)).length, 1);
+  },
+);

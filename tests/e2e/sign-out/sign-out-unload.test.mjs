@@ -58,7 +58,7 @@ for (const [what, goes] of Object.entries(WAYS)) {
       await untilShown(there, "unauthenticated");
       await until(
         "the deployment to be told",
-        async () => (await control.requests("POST", LOGOUT)).length === 1,
+        async () => (await control.requests("POST", LOGOUT)).length > 0,
       );
       await until("the token to end", async () => {
         const answer = await fetch(deployment.origin + SESSION, { headers: { cookie: `${name}=${value}` } });

@@ -92,8 +92,12 @@ scenario(
     const popup = await startPopup(context, page);
     await popup.getByTestId("decline").click();
     await popup.waitForURL(`${deployment.origin}/**`);
-    await popup.close().catch(() => {});
-    assert.equal((await outcomeOf(page)).error.code, "popup-closed");
+    // What the deployment says there can be read for as long as somebody reads it.
+    const ended = outcomeOf(page);
+    assert.equal(await Promise.race([ended, page.waitForTimeout(1_000)]), undefined);
+    assert.equal(popup.isClosed(), false);
+    await popup.close();
+    assert.equal((await ended).error.code, "popup-closed");
     assert.deepEqual(await gatesOf(page, FEATURES), closedGates("denied"));
   },
 );

@@ -1,6 +1,6 @@
 import { collectGarbage, memoriesOf, takeHeapSnapshot } from "./heap.mjs";
-import { LOGIN, LOGOUT, SESSION } from "./identity-api.mjs";
 import { collectPlaces } from "./script-readable.mjs";
+import { disguisedPiecesOf, piecesOf, wireTexts } from "./search.mjs";
 
 const PATIENCE_MS = 8_000;
 
@@ -63,7 +63,7 @@ export async function hunt({ page, cdp, wire, watch }, canaries) {
     if (pieces.some((piece) => heapText.includes(piece))) note(HEAP);
     if (wasm.some(held)) note(WASM);
     if (buffers.some(held)) note(BUFFERS);
-    const disguised = [...new Set([...pieces, ...base64PiecesOf(text)])];
+    const disguised = disguisedPiecesOf(text);
     for (const [place, content] of [...Object.entries(texts), ...onWire[kind]]) {
       if (disguised.some((piece) => content.includes(piece))) note(place);
     }
@@ -73,57 +73,6 @@ export async function hunt({ page, cdp, wire, watch }, canaries) {
     places: Object.fromEntries([...found].map(([name, places]) => [name, [...places].sort()])),
     holdersOf: (text) => heap.holdersOf(piecesOf(text)[0]),
   };
-}
-
-/** What went over the wire, but for what belongs there: a canary of this kind has no business in any of it. */
-function wireTexts({ exchanges }, kind) {
-  const texts = {};
-  const add = (place, text) => {
-    texts[place] = `${texts[place] ?? ""}${text}\n`;
-  };
-  for (const { method, url, headers, body, answerHeaders, answer } of exchanges) {
-    const signsIn = method === "POST" && url === LOGIN;
-    add("request lines", url);
-    for (const [name, value] of pairs(headers)) {
-      // What cookies there are is looked for where they come from: in answers, and in `document.cookie`.
-      const belongs = name === "authorization" && kind === "token" && mayCarryTheToken(url);
-      if (name !== "cookie" && !belongs) add("request headers", `${name}: ${value}`);
-    }
-    if (!(signsIn && kind === "password")) add("request bodies", body);
-    for (const [name, value] of pairs(answerHeaders)) {
-      if (!(signsIn && name === "set-cookie" && kind === "token")) add("answer headers", `${name}: ${value}`);
-    }
-    if (!(signsIn && kind === "token")) add("answer bodies", answer);
-  }
-  return Object.entries(texts);
-}
-
-/** The cookie is the authority: what reads and changes the session goes without the token (`docs/design.md`). */
-function mayCarryTheToken(url) {
-  const [path] = url.split("?");
-  const withoutIt = [SESSION, LOGIN, LOGOUT].includes(path) || path.startsWith("/api/auth/sso/");
-  return !withoutIt && /^\/(api|agent-hub-api|networks-api|data-api)\//.test(path);
-}
-
-const pairs = (raw) =>
-  Array.from({ length: raw.length / 2 }, (_, at) => [raw[2 * at].toLowerCase(), raw[2 * at + 1]]);
-
-const PIECE = 8;
-
-/** Of any 15 characters in a row of the text, one of these pieces is a part. */
-function piecesOf(text) {
-  const pieces = [];
-  for (let at = 0; at + PIECE <= text.length; at += PIECE) pieces.push(text.slice(at, at + PIECE));
-  return pieces;
-}
-
-/** The same of the text in base64, wherever in what was encoded it began. */
-function base64PiecesOf(text) {
-  return [0, 1, 2].flatMap((shift) => {
-    const bytes = Buffer.from("\0".repeat(shift) + text);
-    // The first and the last characters depend on what is beside the text.
-    return ["base64", "base64url"].flatMap((alphabet) => piecesOf(bytes.toString(alphabet).slice(4, -4)));
-  });
 }
 
 function count({ texts, onWire, wire, heap, wasm, buffers, canaries }) {

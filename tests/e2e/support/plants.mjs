@@ -129,7 +129,10 @@ export const PLANTS = [
   [
     "a cookie that scripts can read",
     ["document.cookie"],
-    (canary) => cookieStore.set(`planted${Math.trunc(Math.random() * 1e9)}`, canary),
+    (canary) => {
+      // biome-ignore lint/suspicious/noDocumentCookie: the cookie store's are secure, which WebKit keeps over https only.
+      document.cookie = `planted${Math.trunc(Math.random() * 1e9)}=${canary}`;
+    },
   ],
   [
     "window.name",

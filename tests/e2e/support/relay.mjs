@@ -11,9 +11,9 @@ const MEETING_MS = 10_000;
  * `go()` lets it pass and `lose()` loses it, with every repetition of it that the browser makes by itself. What the page
  * gives up meanwhile still reaches the deployment.
  * `received` are the requests so far, `{ method, path, headers, body }`, and `rewrite` makes the headers of each answer
- * from those of the deployment.
+ * from those of the deployment. `port` is one that must be taken.
  */
-export async function startRelay(deployment, { rewrite = (headers) => headers } = {}) {
+export async function startRelay(deployment, { rewrite = (headers) => headers, port = 0 } = {}) {
   const received = [];
   const wanted = [];
   const halts = [];
@@ -48,7 +48,7 @@ export async function startRelay(deployment, { rewrite = (headers) => headers } 
     });
     onward.end(sent);
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise((resolve) => server.listen(port, "127.0.0.1", resolve));
 
   return {
     origin: `http://127.0.0.1:${server.address().port}`,

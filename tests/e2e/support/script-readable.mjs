@@ -60,6 +60,10 @@ export function collectPlaces(page) {
       return found;
     }
 
+    // WebKitGTK has none.
+    const storedFiles = async () =>
+      navigator.storage?.getDirectory ? files(await navigator.storage.getDirectory()) : [];
+
     const fields = [...document.querySelectorAll("input, textarea, select")].map(({ value }) => value);
     const events = globalThis.seen?.events ?? [];
     return {
@@ -67,7 +71,7 @@ export function collectPlaces(page) {
       sessionStorage: text({ ...sessionStorage }),
       IndexedDB: text(await databases()),
       "Cache API": text(await cached()),
-      "origin-private file system": text(await files(await navigator.storage.getDirectory())),
+      "origin-private file system": text(await storedFiles()),
       "document.cookie": document.cookie,
       "window.name": window.name,
       "history.state": text(history.state),

@@ -2,7 +2,6 @@
 
 use crate::parsed_json::ParsedJson;
 use arbitrary::{Arbitrary, Error, Unstructured};
-use platform_session::api::Body;
 use serde_json::Value;
 use std::fmt;
 
@@ -22,8 +21,8 @@ impl HttpAnswer {
     }
 
     /// The body as the decoders are given it.
-    pub fn body(&self) -> Body<ParsedJson> {
-        self.json.clone().map_or(Body::Unusable, |json| Body::Json(ParsedJson(json)))
+    pub fn body(&self) -> ParsedJson {
+        ParsedJson(self.json.clone().unwrap_or_default())
     }
 
     /// The same as anybody would read it; `None` where it is no JSON.

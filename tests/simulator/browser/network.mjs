@@ -121,7 +121,8 @@ export class Network {
     if (!fate.answered || !answer) {
       record.item = world.agenda.add(fate.backMs, null, "lost", () => {
         // The answer was lost after its headers, or before.
-        if (answer && fate.survivesAbort) this.#keep(record, answer.setCookie);
+        const keeps = record.live || record.keepalive;
+        if (answer && keeps && fate.survivesAbort) this.#keep(record, answer.setCookie);
         return this.#lose(record);
       });
       return;
@@ -129,9 +130,11 @@ export class Network {
     const arriving = fate.spoil(answer);
     world.note("answer", client, `${record.number} ${arriving.status} ${arriving.meaning.is}`);
     record.item = world.agenda.add(fate.backMs, null, "answer", () => {
-      // Late or not, awaited or not: the browser keeps the cookie.
-      this.#keep(record, arriving.setCookie);
-      return this.#headers(record, arriving);
+      // Awaited or not, if it is to outlive the page: the browser keeps the cookie.
+      if (record.live || record.keepalive) this.#keep(record, arriving.setCookie);
+      if (fate.hearMs === 0) return this.#headers(record, arriving);
+      record.item = world.agenda.add(fate.hearMs, null, "heard", () => this.#headers(record, arriving));
+      return undefined;
     });
   }
 

@@ -31,12 +31,16 @@ export class Client {
   session = undefined;
   watch = undefined;
   closed = false;
+  /** Its page is being unloaded. */
+  unloading = false;
   /** Its tab was closed: nobody looks at it any more. */
   gone = false;
   /** Since when an engine runs for it, on the monotonic clock. */
   engineMs = undefined;
   /** The next time that the module asks the clock, that throws. */
   traps = false;
+  /** The newest engine has trapped, perhaps before anything was shown that could be taken back. */
+  hasTrapped = false;
   /** How many of the page's `reauthenticate` are running. */
   reauthenticating = 0;
   /** What fell due while the tab was suspended. */
@@ -84,6 +88,7 @@ export class Client {
   beginsEngine(ms) {
     if (this.runs) this.restarts();
     this.engineMs = ms;
+    this.hasTrapped = false;
     this.watch.engineBegins();
   }
 

@@ -37,9 +37,11 @@ export function drawFate(random, chaos, kind) {
   const fate = {
     outMs: random.below(slow ? 8_000 : 60),
     backMs: random.below(slow ? 12_000 : 200),
+    /** After the browser has taken the cookie, the page hears the headers. */
+    hearMs: random.chance(0.3) ? random.below(200) : 0,
     /** After the headers; 0: together with them. */
     bodyMs: random.chance(chaos * 0.3) ? random.below(slow ? 9_000 : 100) : 0,
-    /** Aborted, it may have reached the deployment all the same, and its cookie the browser. */
+    /** Aborted, it may reach the deployment all the same. The browser takes its cookie then only if it is to outlive the page. */
     survivesAbort: random.chance(0.6),
     arrives: true,
     answered: true,
@@ -81,6 +83,7 @@ export function refusal() {
   return {
     outMs: 5,
     backMs: 5,
+    hearMs: 0,
     bodyMs: 0,
     survivesAbort: false,
     arrives: true,

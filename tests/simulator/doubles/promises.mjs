@@ -173,7 +173,7 @@ export const PROMISES_BROKEN = {
     plant(session, { baseUrl }) {
       const logout = () => {
         const told = session.logout();
-        fetch(`${baseUrl}/api/auth/logout`, { method: "POST", keepalive: true }).catch(() => {});
+        fetch(`${baseUrl}/api/auth/logout`, { method: "POST" }).catch(() => {});
         return told;
       };
       return { logout };

@@ -76,6 +76,11 @@ export class Calls {
     for (const call of this.list) call.left ||= call.kind === "login";
   }
 
+  /** Whether a sign-in under way was called before the page left for the cache. */
+  hasLeftSignIn() {
+    return this.list.some((call) => call.left && !call.settled);
+  }
+
   /** Whether such a call is under way. */
   isWaiting(kind) {
     return this.list.some((call) => call.kind === kind && !call.settled && !call.isOver);

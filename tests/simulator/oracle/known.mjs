@@ -49,6 +49,9 @@ export class Known {
   /** What this script of the page was handed, and whether it called anything. */
   heard = undefined;
   wasCalled = false;
+  /** What it sent; and the newest word as it began. */
+  sent = [];
+  wordBefore = undefined;
   /** The page was signing its user in again as this script began. */
   signingInAgain = false;
   /** Somebody was shown in it. */
@@ -89,6 +92,8 @@ export class Known {
     this.ran = this.client.runs;
     this.engineBegan = false;
     this.hasWord = false;
+    this.wordBefore = this.word;
+    this.sent = [];
     this.before = this.snapshot;
     this.someoneShown = this.snapshot?.user != null;
     this.expired = this.isOver();
@@ -133,6 +138,7 @@ export class Known {
     if (kind === "close") this.closed = true;
     if (kind === "refresh") this.asksForTruth();
     if (kind !== "logout") return;
+    this.client.wire.owesSignOut();
     const { calls, deployment } = this.client;
     // One that joins another changes nothing.
     if (calls.isWaiting("logout")) return;
@@ -201,6 +207,7 @@ export class Known {
     if (record.kind === "session") this.readBearer = record.bearer;
     const { status, user } = this.snapshot ?? {};
     record.shownThen = { user: user?.id, known: status !== "unknown" };
+    this.sent.push(record);
   }
 
   /** The package gave a request up. */
@@ -254,7 +261,8 @@ export class Known {
       token: this.options.token === "discard" ? null : token,
       account,
       at: answer.at,
-      inForce: true,
+      // On the way back somebody else may have signed in since.
+      inForce: !this.client.calls.hasLeftSignIn(),
     };
     this.holdsToken = this.signIn.token !== null;
     this.jarWasEmpty = false;
@@ -331,6 +339,8 @@ export class Known {
     this.restartedAt = this.world.tick();
     this.askedBefore = this.client.reauthenticating > 0;
     this.client.engineMs = undefined;
+    // The answer that the engine trapped on, it has not heard.
+    if (this.heard) this.word = this.wordBefore;
     this.readFailed = false;
     this.holdsToken = false;
     this.signIn = undefined;

@@ -1,8 +1,5 @@
 // Whose requests are carried out for whom, and with what they say who they are for.
 
-/** A sign-in waits so long for the sign-out before it, unless that has failed by then, so that it is not overtaken. */
-const PATIENCE_MS = 3_000;
-
 export class Requests {
   #world;
   #client;
@@ -12,6 +9,8 @@ export class Requests {
   #turnedAt = 0;
   /** The sign-ins that the deployment granted this page. */
   #signIns = [];
+  /** A sign-in of this page whose cookie the browser has, and whose answer the page has not. */
+  #landed = undefined;
 
   constructor(world, client) {
     this.#world = world;
@@ -70,6 +69,7 @@ export class Requests {
     if (!request) return;
     request.sent++;
     request.firstSent ??= record.seq;
+    record.landed = this.#landed?.live === true;
     record.again = request.sent > 1;
     // What the page had been told by now.
     record.word = this.#client.watch.word;
@@ -88,7 +88,7 @@ export class Requests {
 
   /** The deployment carries a request out, for somebody or for nobody. */
   judged(record, meaning) {
-    const { kind, path, judged, word, again } = record;
+    const { kind, path, judged, word, again, landed } = record;
     if (meaning.is === "signed-in") this.#signIns.push({ record, token: meaning.token });
     if (kind !== "own") return;
     const request = this.#own.get(path);
@@ -97,6 +97,8 @@ export class Requests {
     if (meaning.status === 401 && !again) request.refused ??= judged.tick;
     if (account === null) return;
     if (request.of === undefined || request.of === null || request.of === account.id) return;
+    const signsIn = landed && Number.isInteger(request.of);
+    this.#check(!signsIn, "carried out", () => `${path}, made by ${request.of}, as ${account.id} signs in`);
     // Where the browser's cookie changed hands and no answer has said so, no page can know.
     const asked = word?.asked > request.firstSent || word?.at > request.refused;
     const told = word?.id === request.of ? !again || asked : word === undefined && !again;
@@ -108,17 +110,17 @@ export class Requests {
 
   /** The browser's cookie changed with an answer to this page's sign-out: not to one that signed in after it. */
   turnedCookie(record, before, after) {
+    if (record.kind === "login" && after !== null) this.#landed = record;
     if (record.kind !== "logout" || after !== null) return;
     const overtaken = this.#signIns.find(({ token }) => token === before)?.record;
     // A sign-out that failed, as far as the page could tell, is waited for no more; a trap leaves nobody to wait.
     const isOver = record.failedAt < overtaken?.seq || this.#client.watch.restartedAt > record.seq;
-    if (!overtaken || overtaken.seq < record.seq || isOver) return;
-    const waited = overtaken.clocks.mono - record.clocks.mono;
-    const patience = Math.min(PATIENCE_MS, this.#client.options.timeoutMs);
+    // From one that was to outlive the page browsers take the cookie, whatever the page does on its return.
+    if (!overtaken || overtaken.seq < record.seq || isOver || record.keepalive) return;
     this.#check(
-      waited >= patience,
+      false,
       "overtaken",
-      () => `a sign-out sent at ${record.seq} ends the sign-in sent at ${overtaken.seq}, ${waited} ms later`,
+      () => `a sign-out sent at ${record.seq} ends the sign-in sent at ${overtaken.seq}`,
     );
   }
 }

@@ -58,7 +58,7 @@ export class KnownSignOuts {
     const stands = this.#list.filter(({ own, released }) => !own && released === undefined);
     const known = stands.find((other) => other.signOut === signOut);
     const isSure = known !== undefined && !known.isForgotten;
-    const mayEnd = isSure ? [known] : [known, stands.find(({ isForgotten }) => !isForgotten)];
+    const mayEnd = isSure ? [known] : [known, stands[0], stands.find(({ isForgotten }) => !isForgotten)];
     this.release((other) => mayEnd.includes(other));
     return isSure || stands.length === 0;
   }

@@ -31,6 +31,8 @@ export class Wire {
   /** Another tab's sign-out was heard of; and one that the module which begins next is to be told of. */
   #hasHeard = false;
   #heardBefore = false;
+  /** A sign-out was called since the newest request for one left. */
+  #owesSignOut = false;
   /** Something happened since the newest read that is worth one at once. */
   #urgent = true;
 
@@ -49,6 +51,15 @@ export class Wire {
     this.#heldUntilMs = 0;
     this.#heardBefore ||= this.#hasHeard;
     this.urge();
+  }
+
+  owesSignOut() {
+    this.#owesSignOut = true;
+  }
+
+  /** A sign-out that is under way is sent once more, in a way that outlives the page. */
+  closes() {
+    this.#owesSignOut ||= [...this.#underWay].some(({ kind }) => kind === "logout");
   }
 
   urge() {
@@ -79,7 +90,10 @@ export class Wire {
 
   sends(record) {
     const { kind, url, method, body, deployment } = record;
-    this.#check(!this.#client.closed, "closed", `a closed session sent ${record.path}`);
+    // As it closes, a session sends the sign-out that is under way, or was to follow it, in a way that outlives the page.
+    const isLast = kind === "logout" && this.#owesSignOut;
+    if (kind === "logout") this.#owesSignOut = false;
+    this.#check(isLast || !this.#client.closed, "closed", `a closed session sent ${record.path}`);
     this.#check(deployment === this.#client.deployment, "origin", url);
     this.#check(!url.includes(PASSWORD_CANARY) && !url.includes(TOKEN_CANARY), "secret", url);
     this.#check(
@@ -94,11 +108,14 @@ export class Wire {
         "secret",
         "a password elsewhere",
       );
-    this.#check(record.keepalive === (kind === "logout"), "keepalive", `${kind} ${record.keepalive}`);
+    // Browsers keep the cookie of one that outlives the page even where the page gives it up.
+    const { closed, unloading, watch } = this.#client;
+    const outlives = kind === "logout" && (closed || unloading || watch.away);
+    this.#check(record.keepalive === outlives, "keepalive", `${kind} ${record.keepalive}`);
     if (kind !== "own") {
       for (const other of this.#underWay) {
         const alike = other.kind === kind && ONE_AT_A_TIME.includes(kind);
-        this.#check(!alike, "single flight", `two requests for ${kind}`);
+        this.#check(!alike || this.#client.closed, "single flight", `two requests for ${kind}`);
       }
     }
     if (kind === "session") this.#checkRead(record);

@@ -63,14 +63,24 @@ pub struct Deployment {
     tick: Tick,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Session {
     person: Person,
     alive: bool,
     called: Tick,
-    /// The page and the request that made it.
-    by: Option<(u8, RequestId)>,
+    by: Option<SignInOf>,
     judged_at: Clocks,
+}
+
+/// The sign-in of a page that made a session.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SignInOf {
+    pub tab: u8,
+    pub request: RequestId,
+    /// The sign-outs of other tabs that it was to wait for.
+    pub after: Vec<SignOutId>,
+    /// The sign-out of the same page that it was to wait for.
+    pub waits_for: Option<RequestId>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -113,7 +123,7 @@ impl Deployment {
         &mut self,
         person: Person,
         called: Tick,
-        by: Option<(u8, RequestId)>,
+        by: Option<SignInOf>,
         now: Clocks,
     ) -> Option<Grant> {
         if !self.is_active(person) {
@@ -171,8 +181,22 @@ impl Deployment {
         self.sessions.get(usize::from(session.0)).map(|session| session.person)
     }
 
-    pub fn made_by(&self, session: SessionId) -> Option<(u8, RequestId)> {
-        self.sessions.get(usize::from(session.0)).and_then(|session| session.by)
+    pub fn made_by(&self, session: SessionId) -> Option<&SignInOf> {
+        self.sessions.get(usize::from(session.0)).and_then(|session| session.by.as_ref())
+    }
+
+    /// Whether this sign-out of that page would end a sign-in of the same person that was to wait for it: where a sign-out ends all
+    /// sessions of an account.
+    pub fn is_waited_for(&self, tab: u8, sign_out: RequestId, ended: SessionId) -> bool {
+        let person = self.person(ended);
+        let waits = |by: &SignInOf| by.tab == tab && by.waits_for == Some(sign_out);
+        let mut sessions = self.sessions.iter().filter(|session| Some(session.person) == person);
+        sessions.any(|session| session.by.as_ref().is_some_and(waits))
+    }
+
+    /// When its sign-in was called.
+    pub fn called(&self, session: SessionId) -> Option<Tick> {
+        self.sessions.get(usize::from(session.0)).map(|session| session.called)
     }
 
     pub fn judged_at(&self, session: SessionId) -> Option<Clocks> {

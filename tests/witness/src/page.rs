@@ -16,6 +16,8 @@ pub struct Page {
     pub witness: Witness,
     /// Neither its timers nor anything else reaches it.
     pub frozen: bool,
+    /// It is on its way out, or its session is.
+    pub going: bool,
     /// Frozen in the back/forward cache.
     pub cached: bool,
     /// Its tab was closed.
@@ -37,6 +39,12 @@ pub struct Page {
     pub logouts: Vec<CallId>,
     /// A try of the newest sign-out called here has failed: whatever is told of it from here on is told again.
     pub sign_out_failed: bool,
+    /// The newest request that told of one.
+    pub newest_sign_out: Option<RequestId>,
+    /// When it heard last that somebody has signed in, while such a sign-out was on its way.
+    pub heard_sign_in: Option<Tick>,
+    /// Sign-outs of other tabs that it heard of in the last three seconds, and not that they are over.
+    pub heard: Vec<(SignOutId, Clocks)>,
     /// Sign-outs called here that are not known to have been judged.
     pub sign_outs: Vec<SignOutId>,
     /// The sign-outs that other tabs were told of and not yet that they are over: one for each word, in order.
@@ -58,6 +66,7 @@ impl Page {
             state: State::new(policy, true, true),
             witness: Witness::default(),
             frozen: false,
+            going: false,
             cached: false,
             gone: false,
             closed: false,
@@ -72,6 +81,9 @@ impl Page {
             logins: Vec::new(),
             logouts: Vec::new(),
             sign_out_failed: false,
+            newest_sign_out: None,
+            heard_sign_in: None,
+            heard: Vec::new(),
             sign_outs: Vec::new(),
             told: Vec::new(),
         }
@@ -164,9 +176,19 @@ impl Page {
         self.state.policy()
     }
 
+    /// Whether a sign-out that leaves now is sent to outlive the page.
+    pub fn sign_out_outlives(&self) -> bool {
+        self.state.sign_out_outlives()
+    }
+
     /// The session that the token held here belongs to: what a bearer header would carry.
     pub fn token(&self) -> Option<SessionId> {
         self.state.token().and_then(session_of)
+    }
+
+    /// Whether a sign-out for which no caller waits might end somebody who has come since it was called.
+    pub fn may_end_a_newcomer(&self) -> bool {
+        self.sign_in_window || self.witness.has_newcomer_since_sign_out()
     }
 
     /// Whether anything reaches it.

@@ -47,13 +47,8 @@ impl World {
             }
         }
         world.runs_down(AWHILE_MS)?;
-        // Nobody has looked yet: a sign-out is told all the same, unless a read was refused that it waits for.
-        let pends = |page: &Page| {
-            let view = page.view();
-            page.is_alive()
-                && view.sign_out_pending
-                && view.error.is_none_or(|failure| failure.code.is_retryable())
-        };
+        // Nobody has looked yet: a sign-out is told all the same.
+        let pends = |page: &Page| page.is_alive() && page.view().sign_out_pending;
         if world.pages.iter().any(pends) {
             return Err(Unrest::SignOutPends);
         }

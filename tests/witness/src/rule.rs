@@ -19,6 +19,7 @@ pub enum Rule {
     CookieFirst,
     CookieRefused,
     Overtaken,
+    Outlives,
     Window,
     Told,
     Waits,
@@ -34,7 +35,7 @@ pub enum Rule {
 }
 
 impl Rule {
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 28] = [
         Self::Granted,
         Self::Order,
         Self::Identity,
@@ -50,6 +51,7 @@ impl Rule {
         Self::CookieFirst,
         Self::CookieRefused,
         Self::Overtaken,
+        Self::Outlives,
         Self::Window,
         Self::Told,
         Self::Waits,
@@ -84,7 +86,10 @@ impl Rule {
             Self::Bearer => "a bearer token is held, and sent, for the user who is known alone",
             Self::CookieFirst => "a session read carries a token only where the browser kept no cookie of it",
             Self::CookieRefused => "a refused cookie is told of only where the token's own read was answered",
-            Self::Overtaken => "no sign-out ends a sign-in that left the same page after it",
+            Self::Overtaken => {
+                "no sign-out ends a sign-in that left the same page after it, or one that had just heard of it, or that it was given up for"
+            }
+            Self::Outlives => "a sign-out on its way goes on without its page, and without its session",
             Self::Window => "no sign-out is told again while the page's own sign-in window is open",
             Self::Told => "the other tabs are told of a sign-out at its call, and that it is over",
             Self::Waits => "no request is handed its 401 while the page signs its user in again",

@@ -1,7 +1,7 @@
 //! What is under way: requests, their answers, and messages between tabs.
 
 use super::clocks::Clocks;
-use super::deployment::{Deployment, Grant, Person, SessionId, SignOutId, Tick, Who};
+use super::deployment::{Deployment, Grant, Person, SessionId, SignInOf, SignOutId, Tick, Who};
 use platform_session::api::{Code, Failure, PermissionsAnswer, Role};
 use platform_session::core::{Answer, RequestId, TabMessage};
 
@@ -33,18 +33,26 @@ pub struct Exchange {
     pub carries: Option<SessionId>,
     /// The page has aborted it.
     pub given_up: bool,
+    /// It goes on without its page, and once the page has aborted it.
+    pub outlives: bool,
+    /// It left a page that was going.
+    pub going: bool,
+    /// The headers of its answer have come, and with them the cookie. The page has not heard of it yet.
+    pub landed: bool,
     pub judged: Option<Judged>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Asks {
     Session,
-    /// `by`: its page and number, unless the page waited for its own sign-out as long as it has patience.
+    /// `after`: the sign-outs of other tabs that its page had just heard of, and not that they were over. `waits_for`: the newest
+    /// sign-out of its page, unless it has waited for that as long as is asked of it.
     Login {
         person: Person,
         called: Tick,
         called_at: Clocks,
-        by: Option<(u8, RequestId)>,
+        after: Vec<SignOutId>,
+        waits_for: Option<RequestId>,
     },
     /// Each sign-out of this page that was called and is not known to have been judged.
     Logout(Vec<SignOutId>),
@@ -81,8 +89,16 @@ impl Exchange {
         let admitted = (self.bearer || !deployment.strict).then_some(who);
         let says = match &self.asks {
             Asks::Session => Says::Session(who),
-            Asks::Login { person, called, by, .. } => {
-                deployment.sign_in(*person, *called, *by, now).map_or(Says::SignInRefused, Says::SignedIn)
+            Asks::Login { person, called, after, waits_for, .. } => {
+                let by = SignInOf {
+                    tab: self.tab.0,
+                    request: self.id,
+                    after: after.clone(),
+                    waits_for: *waits_for,
+                };
+                deployment
+                    .sign_in(*person, *called, Some(by), now)
+                    .map_or(Says::SignInRefused, Says::SignedIn)
             }
             Asks::Logout(ids) => {
                 deployment.sign_out(ids, self.carries);
@@ -105,8 +121,17 @@ impl Exchange {
         self.judged = Some(Judged { says, at: deployment.tick() });
     }
 
-    /// The browser's cookie, once the headers of the answer have come.
+    /// Whether the browser takes the cookie before the page hears the answer, which it may ask for something in between.
+    pub fn lands_first(&self) -> bool {
+        !self.landed && !self.given_up && matches!(self.judged, Some(Judged { says: Says::SignedIn(_), .. }))
+    }
+
+    /// The browser's cookie, once the headers of the answer have come. A browser that was told in time to give the request
+    /// up takes none.
     pub fn changes_cookie(&self, jar: &mut Option<SessionId>) {
+        if self.given_up && !self.outlives && matches!(self.asks, Asks::Logout(_)) {
+            return;
+        }
         match self.judged.map(|judged| judged.says) {
             Some(Says::SignedIn(grant)) => *jar = Some(grant.session),
             Some(Says::SignedOut | Says::Session(Who::Deactivated)) => *jar = None,

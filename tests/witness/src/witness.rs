@@ -285,7 +285,9 @@ impl Witness {
                 self.is_good(exchange);
             }
             Says::Permissions(grant) => {
-                let barred = self.bar(exchange, at, Some(grant), sight);
+                // It names nobody: it may have been judged for another, or before the sign-out that the word was about.
+                let in_question = self.reads.is_in_question(id).then_some(Rule::Identity);
+                let barred = self.bar(exchange, at, Some(grant), sight).or(in_question);
                 self.grants.push(Granted { request: id, grant, permissions: true, barred });
                 self.is_good(exchange);
             }
@@ -296,7 +298,7 @@ impl Witness {
                     fetch.refused = true;
                 }
             }
-            Says::SignedOut => self.lifts(sight.last_sent, |known| known.own),
+            Says::SignedOut => self.confirms(id, sight),
             Says::SignInRefused | Says::Roles(_) | Says::Yes => {}
         }
     }

@@ -236,7 +236,6 @@ impl Session {
         let count = |is: fn(&Request) -> bool| self.in_flight.iter().filter(|sent| is(&sent.request)).count();
         let reads = count(|request| *request == Request::Session);
         let credentials = count(|request| matches!(request, Request::Login(_) | Request::Logout));
-        // A sign-out outlives the session that was closed.
         assert!(reads + credentials <= 1, "{:?} at once", self.in_flight);
         for sent in &self.in_flight {
             let bearerless = matches!(sent.request, Request::Login(_) | Request::Logout | Request::SsoConfig);

@@ -139,6 +139,11 @@ impl Session {
         self.happens(Event::Reauthenticated { resolved });
     }
 
+    /// Whether the shell would send a sign-out in a way that outlives the page.
+    pub fn sign_out_outlives(&self) -> bool {
+        self.state.sign_out_outlives()
+    }
+
     pub fn closes(&mut self) {
         self.happens(Event::Closed);
     }

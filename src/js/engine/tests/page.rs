@@ -9,7 +9,7 @@ use wasm_bindgen::JsCast;
 pub const SIGNED_OUT_ELSEWHERE: u8 = 1;
 pub const NOT_REAUTHENTICATED: u8 = 12;
 pub const REAUTHENTICATED: u8 = 13;
-pub const CLOSED: u8 = 18;
+pub const CLOSED: u8 = 19;
 
 pub const ORIGIN: &str = "https://platform.invalid";
 

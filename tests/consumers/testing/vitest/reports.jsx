@@ -10,7 +10,7 @@ export function Reports() {
       <Gate feature="report-analysis" fallback={<p>Not for your role</p>} pending={<p>One moment</p>}>
         <button type="button">Analyse</button>
       </Gate>
-      <button type="button" onClick={() => session.logout()}>
+      <button type="button" onClick={() => session.logout().catch(() => {})}>
         Sign out
       </button>
     </>

@@ -76,7 +76,7 @@ impl Witness {
             return;
         }
         let came_to = match (self.known, self.catalogue.shown) {
-            _ if self.doubted.is_some() => Recipient::InDoubt,
+            _ if self.doubted.is_some() || self.reads.is_in_question(exchange.id) => Recipient::InDoubt,
             (Some(person), Some(shown)) if shown.person == person => Recipient::Known(shown),
             _ => Recipient::Nobody,
         };

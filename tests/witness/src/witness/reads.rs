@@ -103,6 +103,11 @@ impl Reads {
         self.cause = self.cause.max(cause);
     }
 
+    /// Another tab has spoken since this request left, and no read that began after that has told who is there.
+    pub(super) fn is_in_question(&self, id: RequestId) -> bool {
+        self.in_question >= Some(id)
+    }
+
     /// Another tab has spoken, or somebody else may be there: a read that began after it is still to tell.
     pub(super) fn is_questioned_still(&self) -> bool {
         self.in_question.is_some()
@@ -194,7 +199,10 @@ impl Witness {
         let Event::Answered { answer, .. } = sight.event else { return };
         let says = exchange.judged.map(|judged| judged.says).filter(|_| whole);
         match (answer, says) {
-            (Answer::Session(Err(failure)), _) => self.reads.read_failed(exchange.id, failure, sight.now),
+            (Answer::Session(Err(failure)), _) => {
+                let is_waited_for = self.is_waited_for(sight);
+                self.reads.read_failed(exchange.id, failure, is_waited_for, sight.now);
+            }
             (_, Some(Says::Session(who))) => self.read_tells(exchange, who, sight),
             (_, Some(Says::SignedIn(_))) => {
                 self.reads.is_believed(exchange.id);
@@ -279,9 +287,7 @@ impl Witness {
         for effect in sight.effects {
             match effect {
                 Effect::Send { request: Request::Session, .. } => {
-                    // A sign-out of this page is not told before it, and nobody may ever look.
-                    let is_waited_for = sight.before.sign_out_pending && self.sign_out_doubted.is_some();
-                    let uncaused = !self.reads.may_leave(is_waited_for, sight);
+                    let uncaused = !self.reads.may_leave(self.is_waited_for(sight), sight);
                     self.broken.add(Rule::Reads, uncaused);
                     let policy = sight.page.policy();
                     let keeps_apart = policy.interval_ms.max(policy.min_interval_ms) > 0;
@@ -349,9 +355,9 @@ impl Reads {
         (self.failed, self.held_until_ms) = (false, 0);
     }
 
-    fn read_failed(&mut self, id: RequestId, failure: &Failure, now: Clocks) {
+    fn read_failed(&mut self, id: RequestId, failure: &Failure, is_waited_for: bool, now: Clocks) {
         self.failed = true;
-        let may_help = failure.code.is_retryable();
+        let may_help = is_waited_for || failure.code.is_retryable();
         if may_help {
             self.because(Cause::Told);
         }

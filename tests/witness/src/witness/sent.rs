@@ -27,6 +27,11 @@ impl Witness {
         }
     }
 
+    /// Whose request it is that came with this call, as far as anybody was known.
+    pub fn owner_of(&self, call: CallId) -> Option<Person> {
+        self.fetches.iter().find(|fetch| fetch.call == call).and_then(|fetch| fetch.person)
+    }
+
     pub(super) fn checks_what_leaves(&mut self, sight: &Sight<'_>) {
         // Where nobody is known, there is nobody whose it could be.
         self.broken.add(Rule::Bearer, self.known.is_none() && sight.page.token().is_some());

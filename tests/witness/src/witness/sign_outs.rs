@@ -3,6 +3,7 @@
 use super::{End, Sight, Witness};
 use crate::deployment::{Person, SignOutId};
 use crate::rule::Rule;
+use crate::wire::{Asks, Exchange};
 use platform_session::core::{CallId, RequestId};
 
 /// A sign-out that was called here, or heard of.
@@ -18,6 +19,9 @@ pub(super) struct KnownSignOut {
     was_shown: bool,
     /// A read has named somebody else since: it is theirs, if anyone's, that it would end.
     pub(super) is_anothers: bool,
+    /// When it was called here, somebody else might have come since this request left. The answer to it, or to an older
+    /// one, does not confirm the sign-out.
+    called_after: Option<RequestId>,
     /// What is asked for after this request is no more bound by it: the page asked for the truth, or signed in.
     pub(super) lifted: Option<RequestId>,
 }
@@ -26,17 +30,26 @@ impl Witness {
     pub(super) fn knows_sign_out(&mut self, id: SignOutId, own: bool, sight: &Sight<'_>) {
         // One that is repeated is still about the one who was there at the first; and where somebody else may have come
         // whom nobody has seen, about anyone.
-        let is_repeated = own && sight.page.sign_outs.len() > 1;
+        let is_known = self.sign_outs.iter().any(|known| known.id == id);
+        let is_repeated = own && (is_known || sight.page.sign_outs.len() > 1);
         // Whose 24 hours are known to be over by the call is not there any more.
         let has_end = self.signed_in.is_some_and(|signed_in| signed_in.end == End::Known);
         let known = self.known.filter(|_| !(has_end && self.is_over(sight)));
         let was_shown = known.is_some();
         let person = known.or(self.signed_out().filter(|_| is_repeated));
-        let person = person.filter(|_| !own || !self.newcomer_unseen);
+        // So is one that is called again once another tab has spoken: nobody has been shown since the first. One that joins a
+        // caller whose request left after that word changes nothing.
+        let under_way =
+            sight.page.newest_sign_out.filter(|_| sight.signing_out && sight.page.logouts.len() > 1);
+        let joins = under_way.is_some_and(|request| !self.reads.is_in_question(request));
+        let is_questioned = is_repeated && !joins && self.reads.is_questioned_still();
+        let of_anyone = own && (self.newcomer_unseen || is_questioned);
+        let person = person.filter(|_| !of_anyone);
         match self.sign_outs.iter_mut().find(|known| known.id == id) {
             Some(known) => {
-                known.person = known.person.filter(|_| !own || !self.newcomer_unseen);
+                known.person = known.person.filter(|_| !of_anyone);
                 (known.open, known.lifted, known.is_anothers) = (known.open.saturating_add(1), None, false);
+                known.called_after = self.doubted.filter(|_| own);
             }
             None => self.sign_outs.push(KnownSignOut {
                 id,
@@ -45,6 +58,7 @@ impl Witness {
                 open: 1,
                 was_shown,
                 is_anothers: false,
+                called_after: self.doubted.filter(|_| own),
                 lifted: None,
             }),
         }
@@ -67,9 +81,32 @@ impl Witness {
         self.sign_outs.iter().rfind(|known| known.own).is_some_and(|known| known.is_anothers)
     }
 
+    /// The deployment confirms a sign-out: those that were called before anybody might have come since the request left, and
+    /// those that are given up.
+    pub(super) fn confirms(&mut self, request: RequestId, sight: &Sight<'_>) {
+        let is_over = |known: &KnownSignOut| {
+            known.called_after < Some(request) || sight.deployment.is_given_up(known.id)
+        };
+        self.lifts(sight.last_sent, |known| known.own && is_over(known));
+    }
+
+    /// Whether this request, which is on its way, will do for a sign-out that is called now.
+    pub fn is_told_by(&self, exchange: &Exchange) -> bool {
+        matches!(exchange.asks, Asks::Logout(_)) && !exchange.given_up && self.doubted < Some(exchange.id)
+    }
+
     /// Whoever is there is shown, or nobody is. Where that is in doubt by now, somebody else may still have come.
     pub(super) fn sees_newcomer(&mut self) {
         self.newcomer_unseen &= self.doubted.is_some();
+    }
+
+    pub fn has_newcomer_since_sign_out(&self) -> bool {
+        self.sign_out_doubted.is_some()
+    }
+
+    /// A sign-out of this page is not told before a read, and nobody may ever look.
+    pub(super) fn is_waited_for(&self, sight: &Sight<'_>) -> bool {
+        sight.before.sign_out_pending && self.sign_out_doubted.is_some()
     }
 
     /// A caller waits for its sign-out.

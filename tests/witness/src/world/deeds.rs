@@ -4,7 +4,8 @@ use super::World;
 use crate::action::Deed;
 use crate::deployment::{Person, SignOutId};
 use crate::page::Credentials;
-use crate::wire::{Asks, Exchange, Message, TabIndex, Word};
+use crate::rule::Rule;
+use crate::wire::{Asks, Message, TabIndex, Word};
 use platform_session::api::{Code, Failure};
 use platform_session::core::{CallId, Event, RequestId};
 
@@ -70,7 +71,7 @@ impl World {
             Deed::Freeze => page.frozen = true,
             Deed::Thaw => page.frozen = page.cached,
             Deed::Leave => {
-                self.happens(tab, Event::Leaving);
+                self.goes(tab, Event::Leaving);
                 if let Some(page) = self.pages.get_mut(usize::from(tab.0)) {
                     (page.frozen, page.cached) = (true, true);
                 }
@@ -82,18 +83,35 @@ impl World {
             }
             Deed::ReturnUncut if page.cached => self.returns(tab),
             Deed::Return | Deed::ReturnUncut => {}
-            Deed::Close => self.happens(tab, Event::Closed),
+            Deed::Close => self.goes(tab, Event::Closed),
             Deed::Go => {
+                if !page.frozen {
+                    self.goes(tab, Event::Unloading);
+                }
+                let page = &mut self.pages[usize::from(tab.0)];
                 (page.gone, page.frozen) = (true, false);
                 self.wire.retain_mut(|message| match message {
                     Message::Word { to, .. } => *to != tab,
                     Message::Exchange(exchange) => {
                         exchange.given_up |= exchange.tab == tab;
-                        exchange.tab != tab || matches!(exchange.asks, Asks::Logout(_))
+                        exchange.tab != tab || exchange.outlives
                     }
                 });
             }
         }
+    }
+
+    /// The page goes, or its session: a sign-out on its way goes on, where it ends nobody who has come since it was called.
+    fn goes(&mut self, tab: TabIndex, event: Event) {
+        let is_due = self.is_signing_out(tab)
+            && self.page(tab).is_some_and(|page| {
+                let stands = page.sign_outs.iter().any(|id| !self.deployment.is_given_up(*id));
+                stands && !page.closed && !page.may_end_a_newcomer()
+            });
+        self.pages[usize::from(tab.0)].going = true;
+        self.happens(tab, event);
+        let goes_on = self.exchanges(tab).any(|exchange| exchange.outlives && !exchange.given_up);
+        self.pages[usize::from(tab.0)].witness.broken.add(Rule::Outlives, is_due && !goes_on);
     }
 
     pub(super) fn calls(&mut self, tab: TabIndex, event: impl FnOnce(CallId) -> Event) {
@@ -103,30 +121,29 @@ impl World {
         if matches!(event, Event::LogoutCalled { .. }) && !page.closed {
             page.sign_out_failed &= !page.logouts.is_empty();
             page.logouts.push(call);
+            let page = &self.pages[usize::from(tab.0)];
             let stands = page.sign_outs.last().is_some_and(|id| !self.deployment.is_given_up(*id));
-            if !(stands && self.is_signing_out(tab)) {
+            if !(stands && self.exchanges(tab).any(|exchange| page.witness.is_told_by(exchange))) {
                 self.calls_sign_out(tab);
             }
         }
         self.happens(tab, event);
     }
 
-    /// One that is on its way already will do.
+    /// One that is on its way already will do, unless somebody may have come since it left.
     pub(super) fn calls_sign_out(&mut self, tab: TabIndex) {
         let id = self.deployment.calls_sign_out();
-        self.pages[usize::from(tab.0)].sign_outs.push(id);
+        let page = &mut self.pages[usize::from(tab.0)];
+        page.sign_outs.push(id);
+        page.heard_sign_in = None;
         for message in &mut self.wire {
-            if let Message::Exchange(Exchange {
-                tab: of,
-                given_up: false,
-                asks: Asks::Logout(ids),
-                judged,
-                ..
-            }) = message
-                && *of == tab
+            if let Message::Exchange(exchange) = message
+                && exchange.tab == tab
+                && page.witness.is_told_by(exchange)
+                && let Asks::Logout(ids) = &mut exchange.asks
             {
                 ids.push(id);
-                if judged.is_some() {
+                if exchange.judged.is_some() {
                     self.deployment.sign_out(&[id], None);
                 }
             }
@@ -180,7 +197,7 @@ impl World {
 
     pub(super) fn returns(&mut self, tab: TabIndex) {
         if let Some(page) = self.pages.get_mut(usize::from(tab.0)) {
-            (page.frozen, page.cached) = (false, false);
+            (page.frozen, page.cached, page.going) = (false, false, false);
         }
         self.wire.retain(|message| !matches!(message, Message::Word { to, .. } if *to == tab));
         self.happens(tab, Event::Restored);

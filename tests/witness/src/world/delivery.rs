@@ -23,6 +23,10 @@ impl World {
                     return self.wire.insert(place, Message::Exchange(exchange));
                 }
                 self.takes_cookie(&exchange);
+                if exchange.lands_first() {
+                    let landed = Exchange { landed: true, ..exchange };
+                    return self.wire.insert(place, Message::Exchange(landed));
+                }
                 self.answers(&exchange, None);
             }
         }
@@ -49,6 +53,14 @@ impl World {
     }
 
     pub(super) fn is_told(&mut self, tab: TabIndex, word: Word, sign_out: Option<SignOutId>) {
+        if let (Some(id), Some(page)) = (sign_out, self.pages.get_mut(usize::from(tab.0)))
+            && page.is_reached()
+        {
+            page.heard.retain(|(heard, _)| *heard != id);
+            if word == Word::SignedOut {
+                page.heard.push((id, self.clocks));
+            }
+        }
         self.steps(tab, Event::Heard(word.into()), None, sign_out);
     }
 
@@ -76,20 +88,33 @@ impl World {
     }
 
     pub(super) fn takes_cookie(&mut self, exchange: &Exchange) {
-        if self.setup.keeps_cookies {
-            self.watches_order(exchange, self.jar);
+        if self.setup.keeps_cookies && !exchange.landed {
+            let before = self.jar;
             exchange.changes_cookie(&mut self.jar);
+            if self.jar != before {
+                self.watches_order(exchange, before);
+            }
         }
     }
 
-    /// Whether a sign-out is about to end a session, or to clear its cookie, whose sign-in left its page after it.
+    /// Whether a sign-out ends a session, or clears its cookie, whose sign-in it was to spare: one that left its page after it,
+    /// or left one that had just heard of it, or that its page has heard of where nobody waits for the sign-out any more.
     pub(super) fn watches_order(&mut self, exchange: &Exchange, session: Option<SessionId>) {
-        let (Asks::Logout(_), Some(session)) = (&exchange.asks, session) else { return };
-        let began = self.deployment.made_by(session);
-        let overtaken = began.is_some_and(|(tab, request)| tab == exchange.tab.0 && exchange.id < request);
-        if let Some(page) = self.pages.get_mut(usize::from(exchange.tab.0)) {
-            page.witness.broken.add(Rule::Overtaken, overtaken);
-        }
+        let (Asks::Logout(ids), Some(session)) = (&exchange.asks, session) else { return };
+        let Some(page) = self.pages.get_mut(usize::from(exchange.tab.0)) else { return };
+        // Browsers take the cookie from the late answer to one that was to outlive the page, and the page came back.
+        let is_late = exchange.given_up && exchange.going;
+        let overtaken = self.deployment.made_by(session).is_some_and(|began| {
+            began.tab == exchange.tab.0 && exchange.id < began.request && !is_late
+                || began.after.iter().any(|id| ids.contains(id))
+        });
+        let is_given_up = !ids.is_empty() && ids.iter().all(|id| self.deployment.is_given_up(*id));
+        let is_heard_of = self.deployment.called(session) <= page.heard_sign_in;
+        let is_unwanted = is_given_up && is_heard_of && page.heard_sign_in.is_some() && !exchange.given_up;
+        // One that is given up is waited for no longer.
+        let is_waited_for =
+            !is_given_up && !is_late && self.deployment.is_waited_for(exchange.tab.0, exchange.id, session);
+        page.witness.broken.add(Rule::Overtaken, overtaken || is_unwanted || is_waited_for);
     }
 
     pub(super) fn answers(&mut self, exchange: &Exchange, failure: Option<Failure>) {

@@ -6,11 +6,11 @@ use crate::page::Credentials;
 use crate::rule::{Broken, Rule};
 use crate::wire::{Asks, Exchange, Message, Says, TabIndex, Word};
 use crate::witness::Sight;
-use platform_session::core::{Answer, Effect, Event, Now, Request, RequestId, TabMessage};
+use platform_session::core::{Answer, CallId, Effect, Event, Now, Request, RequestId, TabMessage};
 
 /// Half of every jittered span.
 const MIDDLE: u32 = 1 << 31;
-/// How long a sign-in may be held for the sign-out before it.
+/// How long a sign-in is to be held, at least, for another tab's sign-out.
 const PATIENCE_MS: u64 = 3_000;
 
 impl World {
@@ -42,16 +42,19 @@ impl World {
         if !page.is_reached() {
             return;
         }
-        if event == Event::Heard(TabMessage::SignedIn) {
+        if event == Event::Heard(TabMessage::SignedIn) && !page.closed {
             if !signing_out {
                 self.deployment.gives_up_sign_outs(&std::mem::take(&mut page.sign_outs));
             } else if page.sign_out_failed {
                 // It is on its way once more: it is not told again after that.
                 self.deployment.gives_up_sign_outs(&page.sign_outs);
+                page.heard_sign_in = Some(self.deployment.tick());
             }
         }
+        page.heard.retain(|(_, at)| !at.is_over(PATIENCE_MS, self.clocks));
         let before = page.view().clone();
         let (last_sent, was_closed) = (page.last_sent, page.closed);
+        let is_called_for = !page.logouts.is_empty();
         let (was_online, was_visible) = (page.online, page.visible);
         let waited = !page.waiting.is_empty();
         let late = answered.is_some_and(|(exchange, _)| exchange.given_up);
@@ -66,6 +69,9 @@ impl World {
             let is_over = whole && !effects.iter().any(again);
             page.sign_outs.retain(|id| !(is_over && judged.contains(id)));
             page.sign_out_failed |= !whole;
+            if is_over && !is_called_for && page.may_end_a_newcomer() {
+                self.deployment.gives_up_sign_outs(&std::mem::take(&mut page.sign_outs));
+            }
         }
         let says = answered.filter(|(_, whole)| *whole && !late).and_then(|(exchange, _)| exchange.judged);
         // Its caller does not tell it again: whoever signed out is not there any more. Where somebody else was found, another
@@ -119,7 +125,7 @@ impl World {
             !exchange.given_up
                 && matches!(exchange.asks, Asks::Session | Asks::Login { .. } | Asks::Logout(_))
         };
-        let crowded = !was_closed && self.exchanges(tab).filter(one).count() > 1;
+        let crowded = self.exchanges(tab).filter(one).count() > 1;
         self.pages[usize::from(tab.0)].witness.broken.add(Rule::Requests, crowded);
         self.watches_looks(tab);
     }
@@ -198,7 +204,7 @@ impl World {
     }
 
     /// A sign-out that has been on its way for so long is not waited for again.
-    pub(super) fn has_overdue_sign_out(&self, tab: TabIndex) -> bool {
+    fn has_overdue_sign_out(&self, tab: TabIndex) -> bool {
         let mut sign_outs = self.exchanges(tab).filter(|exchange| matches!(exchange.asks, Asks::Logout(_)));
         let overdue = |exchange: &Exchange| exchange.asked_at.is_over(PATIENCE_MS, self.clocks);
         sign_outs.next().is_some_and(overdue) && sign_outs.all(overdue)
@@ -206,6 +212,9 @@ impl World {
 
     pub(super) fn sends(&mut self, tab: TabIndex, id: RequestId, request: Request, bearer: bool) {
         let overdue = self.has_overdue_sign_out(tab);
+        if let Request::Fetch(call) = request {
+            self.watches_own_sign_in(tab, call);
+        }
         let Some(page) = self.pages.get_mut(usize::from(tab.0)) else { return };
         let asks = match request {
             Request::Session => {
@@ -218,10 +227,15 @@ impl World {
                 };
                 page.logins.retain(|login| login.call != call);
                 let Credentials { person, called, called_at, .. } = login;
+                let after = page.heard.iter().map(|(id, _)| *id).collect();
                 let patient = called_at.is_over(PATIENCE_MS, self.clocks) || overdue;
-                Asks::Login { person, called, called_at, by: (!patient).then_some((tab.0, id)) }
+                let waits_for = page.newest_sign_out.filter(|_| !patient);
+                Asks::Login { person, called, called_at, after, waits_for }
             }
-            Request::Logout => Asks::Logout(page.sign_outs.clone()),
+            Request::Logout => {
+                page.newest_sign_out = Some(id);
+                Asks::Logout(page.sign_outs.clone())
+            }
             Request::Permissions => Asks::Permissions,
             Request::Roles => Asks::Roles,
             Request::SsoConfig => Asks::SsoConfig,
@@ -229,8 +243,30 @@ impl World {
         };
         let carries = if bearer { page.token() } else { self.jar };
         let asked_at = self.clocks;
-        let exchange = Exchange { tab, id, asks, asked_at, bearer, carries, given_up: false, judged: None };
-        self.wire.push(Message::Exchange(exchange));
+        let outlives = request == Request::Logout && page.sign_out_outlives();
+        let (given_up, going, landed, judged) = (false, page.going, false, None);
+        self.wire.push(Message::Exchange(Exchange {
+            tab,
+            id,
+            asks,
+            asked_at,
+            bearer,
+            carries,
+            given_up,
+            outlives,
+            going,
+            landed,
+            judged,
+        }));
+    }
+
+    /// Whether a request of one user leaves with the cookie of another, who is signing in on this very page.
+    fn watches_own_sign_in(&mut self, tab: TabIndex, call: CallId) {
+        let landed = self.exchanges(tab).any(|exchange| exchange.landed && !exchange.given_up);
+        let newcomer = self.jar.and_then(|session| self.deployment.person(session));
+        let page = &mut self.pages[usize::from(tab.0)];
+        let owner = page.witness.owner_of(call);
+        page.witness.broken.add(Rule::Binding, landed && owner.is_some() && owner != newcomer);
     }
 }
 

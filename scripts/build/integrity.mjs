@@ -1,0 +1,22 @@
+// What a page may name in an `integrity` attribute: a file that was changed on its way does not run.
+
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { packageDirectory } from "../run/project.mjs";
+
+const NAMED_BY_PAGES = ["index.js", "dist/inline.js", "dist/script.js", "wasm/platform_session_bg.wasm"];
+
+/** By the file's path in the package. */
+export const integrities = () =>
+  Object.fromEntries(NAMED_BY_PAGES.map((path) => [path, integrityOf(join(packageDirectory, path))]));
+
+/** The package carries them along. */
+export function writeIntegrity() {
+  writeFileSync(join(packageDirectory, "dist/integrity.json"), `${JSON.stringify(integrities(), null, 2)}\n`);
+}
+
+/** As subresource integrity spells it. */
+export function integrityOf(path) {
+  return `sha384-${createHash("sha384").update(readFileSync(path)).digest("base64")}`;
+}

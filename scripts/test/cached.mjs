@@ -1,0 +1,51 @@
+// On a developer's machine, a suite is not run again on the very files on which it passed. A clean clone has no note of any.
+
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { contentHash } from "../build/content-hash.mjs";
+import { root } from "../run/project.mjs";
+import { answerOf } from "../run/run.mjs";
+
+const NOTES = join(root, "target/green-suites.json");
+
+/**
+ * Runs the suite, unless it passed on the same files: then what it counted counts again, and is told as cached.
+ * @param {{ name: string, inputs: string[] }} suite `inputs`: the files and folders that decide how it ends.
+ * @param {{ passed: number, cached: number, others: string[], anew: boolean }} totals `anew`: it runs all the same.
+ */
+export async function unlessUnchanged({ name, inputs }, totals, runSuite, file = NOTES) {
+  const state = await stateOf(inputs);
+  const noted = readNotes(file)[name];
+  if (!totals.anew && state !== null && noted?.state === state) {
+    const outcome = noted.passed > 0 ? [`${noted.passed} passed`] : noted.others;
+    console.log(`▸ ${name}\n  cached: ${outcome.join(", ")}`);
+    totals.passed += noted.passed;
+    totals.cached += noted.passed;
+    totals.others.push(...noted.others.map((line) => `${line} (cached)`));
+    return;
+  }
+  const [passed, others] = [totals.passed, totals.others.length];
+  await runSuite(totals);
+  const outcome = { state, passed: totals.passed - passed, others: totals.others.slice(others) };
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify({ ...readNotes(file), [name]: outcome }));
+}
+
+function readNotes(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    // None yet.
+    return {};
+  }
+}
+
+/** Of these files and folders, without what is ignored; of the package with what was built; and of this Node. `null`: unknown. */
+async function stateOf(inputs) {
+  const listing = ["ls-files", "--cached", "--others", "--exclude-standard", "-z", "--", ...inputs];
+  const listed = await answerOf("git", listing);
+  if (listed === null) return null;
+  const files = [...new Set(listed.split("\0").filter(Boolean))].sort();
+  const hash = contentHash([...files, "pkg/index.js", "pkg/index.cjs", "pkg/wasm", "pkg/dist"]);
+  return `${process.version} ${hash}`;
+}

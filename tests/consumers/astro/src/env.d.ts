@@ -1,0 +1,6 @@
+declare namespace App {
+  interface Locals {
+    session: import("platform-session").Session;
+    initial: unknown;
+  }
+}

@@ -1,0 +1,12 @@
+import { defineMiddleware } from "astro:middleware";
+import { readSession } from "platform-session/server";
+
+// With the cookie of the request at hand, and for that request alone.
+export const onRequest = defineMiddleware(async ({ request, locals }, next) => {
+  const baseUrl = process.env.PLATFORM_ORIGIN ?? "http://127.0.0.1:8787";
+  const { session, initial, headers } = await readSession(request, { baseUrl, roles: true });
+  Object.assign(locals, { session, initial });
+  const response = await next();
+  for (const [name, value] of headers) response.headers.append(name, value);
+  return response;
+});

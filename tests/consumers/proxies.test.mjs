@@ -1,0 +1,110 @@
+// The development servers of docs/deploying.md, each with the lines shown there: they serve an app and the deployment from
+// one address.
+
+import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { it } from "node:test";
+import { credentialsOf } from "../e2e/support/accounts.mjs";
+import { codeOf } from "../e2e/support/documents.mjs";
+import { SESSION } from "../e2e/support/identity-api.mjs";
+import { startDeployment } from "../e2e/support/platform.mjs";
+import { folderOf } from "./support/bundlers.mjs";
+import { installConsumers } from "./support/install.mjs";
+import { consumers } from "./support/places.mjs";
+import { linkPackages } from "./support/served-app.mjs";
+import { freePort, startServer } from "./support/server-of-an-app.mjs";
+
+const GUIDE = "docs/deploying.md";
+const DEPLOYMENT = "http://127.0.0.1:8787";
+
+const at = (port) => ["--port", String(port)];
+
+/** By the tool's name: writes what its server needs, the guide's lines included; where it runs, and with which arguments. */
+const TOOLS = {
+  Vite(deployment) {
+    const cwd = folderOf("proxy of Vite");
+    const [lines] = codeOf(GUIDE, "js");
+    writeFileSync(`${cwd}index.html`, "<!doctype html><title>app</title>");
+    writeFileSync(`${cwd}vite.config.js`, pointedAt(deployment, lines));
+    return {
+      cwd,
+      arguments: (port) => [`${consumers}node_modules/vite/bin/vite.js`, "--host", "127.0.0.1", ...at(port)],
+    };
+  },
+  Angular(deployment) {
+    const cwd = `${consumers}angular/`;
+    const proxies = `${folderOf("proxy of Angular")}proxy.conf.json`;
+    const [lines] = codeOf(GUIDE, "json");
+    writeFileSync(proxies, pointedAt(deployment, lines));
+    linkPackages("angular");
+    const ng = [`${consumers}node_modules/@angular/cli/bin/ng.js`, "serve", "--host", "127.0.0.1"];
+    return { cwd, arguments: (port) => [...ng, "--proxy-config", proxies, ...at(port)] };
+  },
+  Next(deployment) {
+    const cwd = folderOf("proxy of Next");
+    const [, lines] = codeOf(GUIDE, "js");
+    mkdirSync(`${cwd}pages`);
+    writeFileSync(`${cwd}pages/index.js`, "export default () => 'app';\n");
+    writeFileSync(`${cwd}next.config.mjs`, lines);
+    return {
+      cwd,
+      env: { NEXT_TELEMETRY_DISABLED: "1", PLATFORM_ORIGIN: deployment },
+      arguments: (port) => [
+        `${consumers}node_modules/next/dist/bin/next`,
+        ...["dev", "--hostname", "127.0.0.1"],
+        ...at(port),
+      ],
+    };
+  },
+};
+
+function pointedAt(deployment, lines) {
+  assert.ok(lines.includes(DEPLOYMENT));
+  return lines.replaceAll(DEPLOYMENT, deployment);
+}
+
+for (const [name, prepare] of Object.entries(TOOLS)) {
+  it(`${name}'s server forwards sign-ins, sessions and the APIs by the guide's lines`, {
+    timeout: 180_000,
+  }, async () => {
+    await installConsumers();
+    const port = await freePort();
+    const origin = `http://127.0.0.1:${port}`;
+    const flags = ["--origin", origin, "--allowed-origin", origin, "--bearer", "cookie"];
+    const deployment = await startDeployment({ site: "bare", flags });
+    try {
+      const { cwd, env, arguments: commandArguments } = prepare(deployment.origin);
+      const server = await startServer(commandArguments, { cwd, env, port });
+      try {
+        await assertForwards(server);
+      } finally {
+        await server.stop();
+      }
+    } finally {
+      await deployment.stop();
+    }
+  });
+}
+
+async function assertForwards({ origin }) {
+  const { status } = await fetch(`${origin}/`);
+  assert.equal(status, 200, "the app is served");
+  const before = await fetch(origin + SESSION);
+  assert.deepEqual(await before.json(), { authenticated: false });
+
+  const signedIn = await fetch(`${origin}/api/auth/login`, {
+    method: "POST",
+    // As a browser says it.
+    headers: { "content-type": "application/json", origin },
+    body: JSON.stringify(credentialsOf("ada")),
+  });
+  assert.equal(signedIn.status, 200);
+  const cookie = signedIn.headers.getSetCookie()[0].split(";")[0];
+  const session = await fetch(origin + SESSION, { headers: { cookie } });
+  assert.equal((await session.json()).user.email, "ada@example.com");
+  for (const path of ["/agent-hub-api/api/agent/list", "/networks-api/x", "/data-api/x"]) {
+    const answer = await fetch(origin + path, { headers: { cookie } });
+    assert.match(answer.headers.get("content-type"), /json/, path);
+    assert.notEqual(answer.status, 401, path);
+  }
+}

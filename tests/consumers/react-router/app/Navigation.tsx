@@ -1,0 +1,18 @@
+import { Gate, useSession, useSessionClient } from "platform-session/react";
+import { Link } from "react-router";
+
+export function Navigation() {
+  const { logout } = useSessionClient();
+  const name = useSession(({ user }) => user?.name);
+  return (
+    <nav>
+      <Link to="/">Home</Link> <Link to="/reports">Reports</Link>{" "}
+      <Gate status="authenticated" fallback={<Link to="/sign-in">Sign in</Link>}>
+        {name} {/* A sign-out that fails is told again by itself: see `signOutPending`. */}
+        <button type="button" onClick={() => logout().catch(() => {})}>
+          Sign out
+        </button>
+      </Gate>
+    </nav>
+  );
+}

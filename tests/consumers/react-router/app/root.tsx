@@ -1,0 +1,61 @@
+import { pageSession } from "platform-session";
+import { SessionProvider } from "platform-session/react";
+import { readSession } from "platform-session/server";
+import { type ReactNode, useState } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import type { Route } from "./+types/root";
+import { Navigation } from "./Navigation";
+import { requestSession } from "./request-session";
+
+// With the cookie of the request at hand, and for that request alone.
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ request, context }, next) => {
+    const baseUrl = process.env.PLATFORM_ORIGIN ?? "http://127.0.0.1:8787";
+    const read = await readSession(request, { baseUrl, roles: true });
+    context.set(requestSession, read);
+    const response = await next();
+    for (const [name, value] of read.headers) response.headers.append(name, value);
+    return response;
+  },
+];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { initial: context.get(requestSession).initial };
+}
+
+// Once: from then on the page follows the session itself.
+export const shouldRevalidate = () => false;
+
+export const meta: Route.MetaFunction = () => [{ title: "Reports" }];
+export const links: Route.LinksFunction = () => [{ rel: "icon", href: "data:," }];
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App({ loaderData }: Route.ComponentProps) {
+  // In the browser the one session of the page; on the server an inert one, for this render alone.
+  const [session] = useState(() => pageSession({ initial: loaderData.initial }));
+  return (
+    <SessionProvider session={session}>
+      <Navigation />
+      <main>
+        <Outlet />
+      </main>
+    </SessionProvider>
+  );
+}

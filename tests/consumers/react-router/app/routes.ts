@@ -1,0 +1,7 @@
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+
+export default [
+  index("routes/home.tsx"),
+  route("sign-in", "routes/sign-in.tsx"),
+  layout("routes/protected.tsx", [route("reports", "routes/reports.tsx")]),
+] satisfies RouteConfig;

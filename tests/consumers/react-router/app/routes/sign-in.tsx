@@ -1,0 +1,39 @@
+import { isSessionError } from "platform-session";
+import { useCan, useSessionClient } from "platform-session/react";
+import { type FormEvent, useState } from "react";
+import { Navigate, useSearchParams } from "react-router";
+
+export default function SignIn() {
+  const { login } = useSessionClient();
+  const isSignedIn = useCan({ status: "authenticated" });
+  const [search] = useSearchParams();
+  const [failure, setFailure] = useState<string | null>(null);
+
+  // The way back: to where the guard led away from, if that is a route of this app.
+  const from = search.get("from") ?? "/";
+  if (isSignedIn) return <Navigate to={/^\/(?![/\\])/.test(from) ? from : "/"} replace />;
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    try {
+      await login({ email: String(form.get("email")), password: String(form.get("password")) });
+    } catch (error) {
+      setFailure(isSessionError(error) ? error.message : "Something went wrong.");
+    }
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <h1>Sign in</h1>
+      <label>
+        Email <input name="email" type="email" autoComplete="username" required />
+      </label>
+      <label>
+        Password <input name="password" type="password" autoComplete="current-password" required />
+      </label>
+      <button type="submit">Sign in</button>
+      {failure && <p role="alert">{failure}</p>}
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+// A page of classic scripts, with no tool and no module: the package is one file, which the page names by its integrity.
+
+import assert from "node:assert/strict";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { credentialsOf } from "../e2e/support/accounts.mjs";
+import { stage } from "../e2e/support/stage.mjs";
+import { installed } from "./support/places.mjs";
+import { policyWith, servedUnder } from "./support/policy.mjs";
+import { withPackage } from "./support/served-app.mjs";
+
+const FILE = "dist/script.js";
+
+/** The site, with the file's integrity in its page. */
+async function makeSite(name) {
+  const folder = await withPackage("script", `script-${name}`);
+  const integrity = JSON.parse(readFileSync(`${installed}dist/integrity.json`, "utf8"))[FILE];
+  const page = readFileSync(`${folder}index.html`, "utf8");
+  assert.ok(page.includes('"sha384-…"'));
+  writeFileSync(`${folder}index.html`, page.replace('"sha384-…"', `"${integrity}"`));
+  return folder;
+}
+
+const { scenario } = stage();
+
+/** Opens the page as somebody who has the feature. */
+async function open({ context, another }, site, run) {
+  const deployment = await another(site);
+  await servedUnder(policyWith(), deployment, async (relay) => {
+    await context.request.post(`${relay.origin}/api/auth/login`, { data: credentialsOf("grace") });
+    const page = await context.newPage();
+    await page.goto(relay.origin);
+    await run(page, relay);
+  });
+}
+
+scenario("A script tag: one file is the package, and opens the gate under a strict policy", async (stage) => {
+  await open(stage, await makeSite("whole"), async (page, relay) => {
+    await page.locator("#analyse").waitFor();
+    assert.equal(await page.evaluate(() => Object.isFrozen(globalThis.platformSession)), true);
+    const asked = relay.received.map(({ path }) => path);
+    assert.deepEqual(
+      asked.filter((path) => path.startsWith("/platform-session/")),
+      [`/platform-session/${FILE}`],
+    );
+  });
+});
+
+scenario(
+  "A script tag: a file that was changed on its way does not run, and the gate stays closed",
+  { expects: [/platformSession is not defined/] },
+  async (stage) => {
+    const site = await makeSite("changed");
+    appendFileSync(`${site}platform-session/${FILE}`, "\n");
+    await open(stage, site, async (page) => {
+      await page.waitForLoadState("networkidle");
+      assert.equal(await page.evaluate(() => "platformSession" in globalThis), false);
+      assert.equal(await page.locator("#analyse").isVisible(), false);
+    });
+  },
+);

@@ -1,0 +1,19 @@
+import { SessionProvider } from "platform-session/react";
+import { createTestSession } from "platform-session/testing";
+import { useState } from "react";
+
+/** Each story says in `parameters.session` whose session it shows. */
+const WithSession = ({ options, children }) => {
+  const [session] = useState(() => createTestSession(options));
+  return <SessionProvider session={session}>{children}</SessionProvider>;
+};
+
+export default {
+  decorators: [
+    (Story, { parameters }) => (
+      <WithSession options={parameters.session}>
+        <Story />
+      </WithSession>
+    ),
+  ],
+};

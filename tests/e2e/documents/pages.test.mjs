@@ -1,0 +1,116 @@
+// The code of the README, and of the guides that belong to no framework, on pages of their own.
+
+import assert from "node:assert/strict";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { before } from "node:test";
+import { fileURLToPath } from "node:url";
+import { credentialsOf } from "../support/accounts.mjs";
+import { codeOf } from "../support/documents.mjs";
+import { SESSION } from "../support/identity-api.mjs";
+import { providerStage } from "../support/provider.mjs";
+import { stage } from "../support/stage.mjs";
+
+const repository = fileURLToPath(new URL("../../../", import.meta.url));
+const SITE = `${repository}target/documents/`;
+const MADE = 'import { createSession } from "platform-session";\n\nconst session = createSession();\n';
+
+const [readme] = codeOf("README.md", "js");
+const [head] = codeOf("docs/deploying.md", "html");
+const [request] = codeOf("docs/requests.md", "js");
+const [signOn] = codeOf("docs/single-sign-on.md", "js");
+
+const PAGES = {
+  gate: { head, body: '<button id="analyse" hidden>Analyse the report</button>', code: readme },
+  request: { code: `${MADE}await session.ready;\n${request}globalThis.response = response;\n` },
+  "sign-on": { body: '<button id="sso" hidden></button>', code: MADE + signOn },
+};
+
+before(() => {
+  rmSync(SITE, { recursive: true, force: true });
+  mkdirSync(SITE, { recursive: true });
+  symlinkSync(`${repository}pkg`, `${SITE}pkg`);
+  for (const [name, { head = "", body = "", code }] of Object.entries(PAGES)) {
+    writeFileSync(`${SITE}${name}.js`, code.replace('"platform-session"', '"./pkg/index.js"'));
+    writeFileSync(
+      `${SITE}${name}.html`,
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${name}</title><link rel="icon" href="data:,">
+${head}</head><body>${body}<script type="module" src="./${name}.js"></script></body></html>`,
+    );
+  }
+});
+
+const { scenario } = stage();
+const { connect } = providerStage();
+
+const signIn = (context, { origin }, name) =>
+  context.request.post(`${origin}/api/auth/login`, { data: credentialsOf(name) });
+
+scenario(
+  "The README's lines show the button to whoever has the feature, and to nobody else",
+  { site: SITE },
+  async ({ context, deployment }) => {
+    const page = await context.newPage();
+    const asked = [];
+    page.on("request", (sent) => asked.push(new URL(sent.url()).pathname));
+    const button = page.locator("#analyse");
+    const open = () => page.goto(`${deployment.origin}/gate.html`, { waitUntil: "networkidle" });
+
+    await open();
+    assert.equal(await button.isVisible(), false);
+    await signIn(context, deployment, "ada");
+    await open();
+    assert.equal(await button.isVisible(), false);
+    await signIn(context, deployment, "grace");
+    asked.length = 0;
+    await open();
+    await button.waitFor();
+    const files = ["/pkg/index.js", "/pkg/wasm/platform_session_bg.wasm"];
+    for (const path of [SESSION, ...files]) assert.equal(asked.filter((it) => it === path).length, 1, path);
+  },
+);
+
+scenario(
+  "A request of the guide goes to the deployment with the session",
+  { site: SITE },
+  async ({ context, another }) => {
+    const deployment = await another(SITE, ["--bearer", "cookie"]);
+    const page = await context.newPage();
+    const status = async () => {
+      await page.goto(`${deployment.origin}/request.html`);
+      return (await page.waitForFunction(() => globalThis.response)).evaluate(({ status }) => status);
+    };
+    assert.equal(await status(), 401);
+    await signIn(context, deployment, "ada");
+    assert.equal(await status(), 200);
+  },
+);
+
+scenario(
+  "The guide's button leads to the provider, and back to its return URL with a session",
+  {
+    site: SITE,
+  },
+  async ({ context, another }) => {
+    const { deployment } = await connect(another, SITE);
+    const page = await context.newPage();
+    await page.goto(`${deployment.origin}/sign-on.html`);
+    await page.locator("#sso").click();
+    await page.getByTestId("continue-as-hedy").click();
+    await page.waitForURL(`${deployment.origin}/reports`);
+    const session = await context.request.get(deployment.origin + SESSION);
+    assert.equal((await session.json()).user.email, "hedy@example.com");
+  },
+);
+
+scenario(
+  "The guide's button stays hidden where single sign-on is switched off",
+  { site: SITE },
+  async ({ context, deployment }) => {
+    const page = await context.newPage();
+    const answered = page.waitForResponse(/\/api\/auth\/sso\//);
+    await page.goto(`${deployment.origin}/sign-on.html`);
+    await answered;
+    await page.waitForFunction(() => document.querySelector("#sso").onclick !== null);
+    assert.equal(await page.locator("#sso").isVisible(), false);
+  },
+);

@@ -1,0 +1,25 @@
+// What every engine is asked. The rest is asked of Chromium alone (tests/e2e): CONTRIBUTING.md says what, and why.
+
+import { back } from "./back.mjs";
+import { firstLoad } from "./first-load.mjs";
+import { hunt } from "./hunt.mjs";
+import { otherOrigins } from "./other-origins.mjs";
+import { outage } from "./outage.mjs";
+import { reauthentication } from "./reauthentication.mjs";
+import { requests } from "./requests.mjs";
+import { wholeSession } from "./session.mjs";
+import { singleSignOn } from "./single-sign-on.mjs";
+import { tabs } from "./tabs.mjs";
+
+export const CONCEPTS = [
+  wholeSession,
+  firstLoad,
+  hunt,
+  requests,
+  reauthentication,
+  otherOrigins,
+  tabs,
+  back,
+  singleSignOn,
+  outage,
+];

@@ -1,0 +1,92 @@
+// What a page shows while its first answer and its WebAssembly are on their way, in either order, or do not come.
+
+import assert from "node:assert/strict";
+import { credentialsOf } from "../e2e/support/accounts.mjs";
+import { gatesOf, refresh, snapshotOf, snapshotsOf } from "../e2e/support/bare-page.mjs";
+import { closedGates, FEATURES, gatesFor } from "../e2e/support/features.mjs";
+import { accountOnTheWire, SESSION } from "../e2e/support/identity-api.mjs";
+import { until } from "../e2e/support/until.mjs";
+import { signInUnheard, untilShown } from "./stage.mjs";
+
+const WASM = "/pkg/wasm/platform_session_bg.wasm";
+const ada = credentialsOf("ada");
+
+export function firstLoad(scenario) {
+  scenario("the first answer opens the gates while the WebAssembly is on its way", async (given) => {
+    const { deployment, open } = given;
+    const { features } = await accountOnTheWire(deployment, "ada");
+    const relay = await given.relay(deployment);
+    await signInUnheard(await open(relay, { idle: true }), ada);
+    const module = relay.halt("request", "GET", WASM);
+    const page = await open(relay, { early: true });
+    await module.met();
+    await untilShown(page, { status: "authenticated" });
+    assert.deepEqual(await gatesOf(page, FEATURES), gatesFor(features));
+    assert.equal(relay.count("GET", SESSION), 1);
+    module.go();
+    assert.equal((await refresh(page)).value.user.email, ada.email);
+    assert.deepEqual(await gatesOf(page, FEATURES), gatesFor(features));
+  });
+
+  scenario("until the first answer every gate is closed, though the WebAssembly is there", async (given) => {
+    const { deployment, open } = given;
+    const relay = await given.relay(deployment);
+    await signInUnheard(await open(relay, { idle: true }), ada);
+    const answer = relay.halt("answer", "GET", SESSION);
+    const page = await open(relay, { early: true });
+    await answer.met();
+    await until("the WebAssembly to be asked for", () => relay.count("GET", WASM) === 1);
+    assert.equal((await snapshotOf(page)).status, "unknown");
+    assert.deepEqual(await gatesOf(page, FEATURES), closedGates("unknown"));
+    answer.go();
+    await untilShown(page, { status: "authenticated" });
+    assert.ok((await gatesOf(page, FEATURES))["chat-history"].can);
+  });
+
+  for (const [what, fault] of [
+    ["is missing", { status: 404 }],
+    ["is answered 500", { status: 500 }],
+    ["is a page of HTML", { status: 200, headers: { "content-type": "text/html" }, body: "<p>Restarting" }],
+  ]) {
+    scenario(
+      `where the WebAssembly ${what}, ready says so and gates are closed, until it comes`,
+      async (given) => {
+        const { deployment, control, open } = given;
+        const { features } = await accountOnTheWire(deployment, "ada");
+        const page = await open(deployment, { idle: true });
+        await signInUnheard(page, ada);
+        await control.faults({ method: "GET", path: WASM, times: 100, ...fault });
+        const ready = await page.evaluate(() => {
+          globalThis.seen = bare.start({});
+          globalThis.session = seen.session;
+          return bare.outcome(session.ready);
+        });
+        assert.deepEqual([ready.error?.code, ready.error?.retryable], ["wasm-unavailable", true]);
+        assert.equal((await snapshotOf(page)).status, "unknown");
+        assert.deepEqual(await gatesOf(page, FEATURES), closedGates("unknown"));
+        await control.clearFaults();
+        // By itself: nobody calls.
+        await untilShown(page, { status: "authenticated", email: ada.email });
+        assert.deepEqual(await gatesOf(page, FEATURES), gatesFor(features));
+      },
+    );
+  }
+
+  scenario(
+    "under a policy that forbids WebAssembly no gate opens, and every call says why",
+    async (given) => {
+      const { deployment, open } = given;
+      await signInUnheard(await open(deployment, { idle: true }), ada);
+      const page = await open(deployment, { file: "no-wasm.html" });
+      const ended = await page.evaluate(async (credentials) => {
+        const calls = [() => session.ready, () => session.refresh(), () => session.login(credentials)];
+        const outcomes = [];
+        for (const call of calls) outcomes.push(await bare.outcome(call()));
+        return outcomes;
+      }, ada);
+      assert.deepEqual(new Set(ended.map(({ error }) => error?.code)), new Set(["wasm-unavailable"]));
+      assert.ok((await snapshotsOf(page)).every(({ user }) => user === null));
+      assert.deepEqual(await gatesOf(page, FEATURES), closedGates("unknown"));
+    },
+  );
+}

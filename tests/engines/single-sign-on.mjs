@@ -1,0 +1,152 @@
+// Single sign-on at a certified provider, as a redirect and in a window.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { gatesOf, known, snapshotOf } from "../e2e/support/bare-page.mjs";
+import { closedGates, FEATURES, gatesFor } from "../e2e/support/features.mjs";
+import { SESSION } from "../e2e/support/identity-api.mjs";
+import { until } from "../e2e/support/until.mjs";
+import { deploymentFlags } from "../provider/deployment-flags.mjs";
+import { startProvider } from "../provider/provider.mjs";
+import { arrival, goBack } from "./stage.mjs";
+
+const BARE = new URL("../e2e/site/bare.html", import.meta.url);
+const HEDY = '[data-testid="continue-as-hedy"]';
+const DECLINE = '[data-testid="decline"]';
+
+export function singleSignOn(scenario) {
+  scenario("a redirect to the provider and back signs in, and leads where the page wanted", async (given) => {
+    const { deployment, provider } = await connect(given);
+    const page = await given.open(deployment);
+    await leaveByRedirect(page, provider);
+    await page.click(HEDY);
+    await arrival(page, () => location.search === "?returned" && "session" in globalThis);
+    const { user, features } = await known(page);
+    assert.deepEqual([user.email, user.authSource === "local"], ["hedy@example.com", false]);
+    assert.deepEqual(await gatesOf(page, FEATURES), gatesFor(features));
+    assert.equal(new URL(await page.evaluate(() => location.href)).origin, deployment.origin);
+  });
+
+  scenario(
+    "Back from the provider's page finds the page closed, and the next try works",
+    async (given) => {
+      const { deployment, provider } = await connect(given);
+      const page = await given.open(deployment);
+      await leaveByRedirect(page, provider);
+      await goBack(page);
+      await arrival(page, () => "session" in globalThis);
+      const { status, user } = await known(page);
+      assert.deepEqual([status, user], ["unauthenticated", null]);
+      assert.deepEqual(await gatesOf(page, FEATURES), closedGates("denied"));
+      await leaveByRedirect(page, provider);
+      await page.click(HEDY);
+      await arrival(page, () => location.search === "?returned" && "session" in globalThis);
+      assert.equal((await known(page)).user.email, "hedy@example.com");
+    },
+    { cannot: { webkit: "its driver answers nothing more once a page goes back to another origin" } },
+  );
+
+  scenario("in a window the page stays, its gates open, and the window goes", async (given) => {
+    const { deployment } = await connect(given);
+    const page = await openTogether(given, deployment);
+    const window = await openWindow(given, page);
+    assert.equal(await window.evaluate(() => globalThis.opener), null, "the provider cannot reach the page");
+    await window.click(HEDY);
+    assert.deepEqual(await endOf(page), { value: null });
+    const { user, features } = await snapshotOf(page);
+    assert.equal(user.email, "hedy@example.com");
+    assert.deepEqual(await gatesOf(page, FEATURES), gatesFor(features));
+    assert.equal(await page.evaluate(() => location.pathname), "/bare.html", "the page itself went nowhere");
+    await until("the window to go", () => window.isClosed());
+  });
+
+  scenario("a window that people close leaves the page as it was", async (given) => {
+    const { deployment } = await connect(given);
+    const page = await openTogether(given, deployment);
+    const before = await snapshotOf(page);
+    const window = await openWindow(given, page);
+    await window.close();
+    assert.equal((await endOf(page)).error?.code, "popup-closed");
+    assert.deepEqual(await snapshotOf(page), before);
+  });
+
+  scenario("a sign-in that is declined at the provider signs nobody in", async (given) => {
+    const { deployment, provider } = await connect(given);
+    const page = await given.open(deployment);
+    await leaveByRedirect(page, provider);
+    await page.click(DECLINE);
+    await arrival(page, () => document.body?.dataset.reason || document.querySelector("[data-reason]"));
+    const again = await given.open(deployment);
+    assert.equal((await known(again)).status, "unauthenticated");
+  });
+
+  scenario("where single sign-on is off, the page is not left for it", async ({ deployment, open }) => {
+    const page = await open();
+    const { code, refused } = await page.evaluate(async () => {
+      const { error } = await bare.outcome(session.sso.start({ returnUrl: "/reports" }));
+      const targets = ["https://evil.example/", "/\\evil.example", "/.//evil.example", "javascript:0"];
+      const refused = targets.map((returnUrl) => {
+        try {
+          return session.sso.url({ returnUrl });
+        } catch (failed) {
+          return failed.code;
+        }
+      });
+      return { code: error?.code, refused };
+    });
+    assert.equal(code, "sso-unavailable");
+    assert.deepEqual(new Set(refused), new Set(["invalid-return-url"]));
+    assert.equal(new URL(await page.evaluate(() => location.href)).origin, deployment.origin);
+  });
+}
+
+/** A provider that knows nobody yet, though the engine keeps the cookies of others, and the deployment that sends people there. */
+async function connect({ another, atEnd }) {
+  const provider = await startProvider();
+  atEnd(provider);
+  const { flags, remove } = await deploymentFlags(provider);
+  const deployment = await another(flags);
+  await remove();
+  provider.allow(deployment.origin);
+  return { deployment, provider };
+}
+
+/** Leaves the page by `session.sso.start()`, and waits for the provider's page. */
+async function leaveByRedirect(page, { issuer }) {
+  await page.evaluate(() => {
+    session.sso.start({ returnUrl: "/bare.html?returned" });
+  });
+  await arrival(page, (origin) => location.origin === origin && document.querySelector("button"), issuer);
+}
+
+/**
+ * The page without the policy about openers that the site gives it, `same-origin-allow-popups`: for that WebKit keeps the
+ * window apart, and then the focus says whether it is there, which every window has on a screen without a window manager.
+ */
+async function openTogether({ open }, deployment) {
+  const body = await readFile(BARE, "utf8");
+  const headers = { "content-type": "text/html" };
+  await deployment.control.faults({ method: "GET", path: "/bare.html", times: 1, headers, body });
+  return open(deployment);
+}
+
+/** Starts single sign-on in a window, by a click, and gives the provider's page there. How it ends `endOf` tells. */
+async function openWindow({ windowOf }, page) {
+  await page.evaluate((returnUrl) => {
+    globalThis.ended = null;
+    const button = document.createElement("button");
+    button.textContent = "Sign in";
+    button.addEventListener("click", () => {
+      bare.outcome(session.sso.start({ mode: "popup", returnUrl })).then((outcome) => {
+        globalThis.ended = outcome;
+      });
+    });
+    document.body.append(button);
+    // An answer of the deployment that comes without a policy about openers; the site's pages have one.
+  }, SESSION);
+  const window = await windowOf(() => page.click("button"));
+  await arrival(window, () => Boolean(document.querySelector('[data-testid="decline"]')));
+  return window;
+}
+
+const endOf = (page) => until("the sign-in to end", () => page.evaluate(() => globalThis.ended));

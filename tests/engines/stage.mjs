@@ -1,0 +1,159 @@
+import { after, before, describe, it } from "node:test";
+import { known } from "../e2e/support/bare-page.mjs";
+import { LOGIN } from "../e2e/support/identity-api.mjs";
+import { startDeployment } from "../e2e/support/platform.mjs";
+import { startRelay } from "../e2e/support/relay.mjs";
+import { until, within } from "../e2e/support/until.mjs";
+import { startWire } from "../e2e/support/wire.mjs";
+import { ENGINES } from "./engine.mjs";
+
+const SCENARIO_MS = 60_000;
+const LOOK_MS = 5_000;
+/** Outlasts a look that is lost: in WebKit the next ones wait 12 s behind it. */
+const ARRIVAL_MS = 30_000;
+
+/**
+ * Runs in one engine what `concepts` ask, each by the `scenario(what, run, { cannot }?)` that it is given; `cannot` says by engine
+ * why that one cannot be asked. The browser and the deployments are started once. `run` gets, for its own time only,
+ * - `name`, the engine's;
+ * - `deployment`, in its first state, with every token ended, and its `control`; `another(flags)`, one more;
+ * - `open`, `relay` and `wire`: a page, an address in front of a deployment that can hold answers up, and one that notes
+ *   all that passes;
+ * - `windowOf(act)`, the page in the window that `act` makes open;
+ * - `atEnd(one)`, which has one more thing stopped.
+ */
+export function inEngine(name, concepts) {
+  describe(`In ${name}`, () => {
+    const deployments = new Map();
+    let engine;
+
+    before(async () => {
+      engine = await ENGINES[name]();
+      console.log(`engines: ${engine.version}`);
+    });
+    after(async () => {
+      await engine?.close();
+      for (const deployment of await Promise.all(deployments.values())) await deployment.stop();
+    });
+
+    async function another(flags = []) {
+      const key = JSON.stringify(flags);
+      if (!deployments.has(key)) deployments.set(key, startDeployment({ site: "bare", flags }));
+      const deployment = await deployments.get(key);
+      // The engine's pages share their cookies, over scenarios too.
+      await deployment.control.expire();
+      await deployment.control.reset();
+      return deployment;
+    }
+
+    function scenario(what, run, { cannot = {} } = {}) {
+      it(what, { skip: cannot[name] ?? false }, async () => {
+        const opened = [];
+        const toStop = [];
+        const deployment = await another();
+        const noted = (list) => (one) => {
+          list.push(one);
+          return one;
+        };
+        const given = {
+          name,
+          deployment,
+          control: deployment.control,
+          another,
+          open: (at = deployment, how = {}) =>
+            engine.open(addressOf(at, how)).then(noted(opened)).then(started(how)),
+          windowOf: (act) => engine.windowOf(act).then(noted(opened)),
+          relay: (...how) => startRelay(...how).then(noted(toStop)),
+          atEnd: noted(toStop),
+          wire: (of) => startWire(of).then(noted(toStop)),
+        };
+        try {
+          await within(SCENARIO_MS, "The scenario", run(given));
+        } finally {
+          // A window may have closed itself.
+          await Promise.all(opened.map((page) => page.close().catch(() => {})));
+          await Promise.all(toStop.map((each) => each.stop()));
+        }
+      });
+    }
+
+    for (const concept of concepts) concept(scenario);
+  });
+}
+
+/** The page that has nothing but a session, made with `options`; with `idle`, without one. `file` is a page of the site. */
+function addressOf({ origin }, { options = {}, idle = false, file = "bare.html" }) {
+  const query = new URLSearchParams(idle ? { idle: "" } : { options: JSON.stringify(options) });
+  return `${origin}/${file}?${query}`;
+}
+
+/** Waits until the page's script has run; unless it is `early`, until its session is known or has failed, too. */
+const started =
+  ({ idle = false, early = false }) =>
+  async (page) => {
+    await until("the page's script to run", () => page.evaluate(() => "bare" in globalThis));
+    if (!idle && !early) await known(page).catch(() => {});
+    return page;
+  };
+
+/** Signs the account in by a request of the page's own, so that no session hears of it. */
+export const signInUnheard = (page, credentials) =>
+  page.evaluate(
+    async (path, given) => {
+      const headers = { "content-type": "application/json" };
+      await fetch(path, { method: "POST", headers, body: JSON.stringify(given) });
+    },
+    LOGIN,
+    credentials,
+  );
+
+/** Leaves the page for this address, as a link would. */
+export const leaveFor = (page, address) =>
+  page.evaluate((target) => {
+    setTimeout(() => location.assign(target));
+  }, address);
+
+/** Goes back, as the browser's button would. */
+export const goBack = (page) =>
+  page.evaluate(() => {
+    setTimeout(() => history.back());
+  });
+
+/** Loads the page again, and waits until its session is known or has failed. */
+export async function reload(page) {
+  await page.evaluate(() => {
+    globalThis.before = true;
+    setTimeout(() => location.reload());
+  });
+  await arrival(page, () => !("before" in globalThis) && "bare" in globalThis);
+  await known(page).catch(() => {});
+}
+
+/** Waits until `look`, in whatever page is there, is truthy: a page that is on its way out or in tells nothing. */
+export const arrival = (page, look, ...args) =>
+  until(
+    "the page to arrive",
+    () => within(LOOK_MS, "A look at the page", page.evaluate(look, ...args)).catch(() => false),
+    { timeoutMs: ARRIVAL_MS },
+  );
+
+/** Waits until the page's snapshot has what `wanted` has. */
+export const untilShown = (page, wanted) =>
+  until(
+    `the page to show ${JSON.stringify(wanted)}`,
+    () =>
+      page.evaluate((facts) => {
+        const { status, reason, stale, user } = session.snapshot;
+        const shown = { status, reason, stale, email: user?.email ?? null };
+        return Object.entries(facts).every(([name, value]) => shown[name] === value);
+      }, wanted),
+    { timeoutMs: 15_000 },
+  );
+
+/** The page's own requests for these paths, in order, as statuses. */
+export const statusesOf = (page, ...paths) =>
+  page.evaluate(async (asked) => {
+    const statuses = [];
+    for (const path of asked) statuses.push((await session.fetch(path)).status);
+    return statuses;
+  }, paths);
