@@ -26,7 +26,8 @@ impl Turn<'_> {
         let state = &*self.state;
         let catalogue = &state.catalogue;
         let is_lacking = catalogue.is_watched && catalogue.roles.is_none() && catalogue.refusal.is_none();
-        let may_leave = state.page.visible && state.page.online && !state.page.away && !state.reads.newcomer;
+        let page = &state.page;
+        let may_leave = page.visible && page.online && !page.away && state.reads.newcomer_after.is_none();
         if !is_lacking || !may_leave || !state.belief.is_authenticated() {
             return None;
         }

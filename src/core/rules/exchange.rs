@@ -31,7 +31,7 @@ impl Turn<'_> {
             is_last_try,
             phase: Phase::Held { after: self.state.reads.in_question_after.unwrap_or_default() },
         };
-        if self.state.reads.newcomer && request != Request::SsoConfig {
+        if self.state.reads.newcomer_after.is_some() && request != Request::SsoConfig {
             if self.state.reads.backoff.held_for_ms(self.now) > 0 {
                 // The deployment has asked not to be read yet.
                 return self.settle_failed(call, Code::Superseded);

@@ -17,7 +17,7 @@ impl Turn<'_> {
             self.state.announced = Announced::SignedIn { user };
         }
         if let Some(sign_out) = before.sign_out {
-            self.state.sign_outs.resume(sign_out);
+            self.state.sign_outs.resume(sign_out, self.now);
         }
         if before.newcomer_unseen {
             self.expect_a_newcomer();
@@ -110,13 +110,13 @@ impl Turn<'_> {
 
     fn read_succeeded(&mut self, reading: &Reading, answer: SessionAnswer) {
         self.tells_change = self.state.belief.status() != Status::Unknown && !reading.heard;
-        let was_newcomer = self.state.reads.newcomer;
+        let was_newcomer = self.state.reads.newcomer_after.is_some();
         self.state.reads.believe(reading.id);
         if self.state.reads.in_question_after.is_none() {
             self.state.sign_outs.release();
         }
         self.state.reads.backoff.succeed();
-        if was_newcomer && !self.state.reads.newcomer {
+        if was_newcomer && self.state.reads.newcomer_after.is_none() {
             // It may have been refused between two sessions of the same user.
             self.state.catalogue.refusal = None;
         }
@@ -147,7 +147,8 @@ impl Turn<'_> {
         }
         if self.state.sign_outs.guard_against(user) {
             // It may be the very session that was to end, still alive: nothing opens on its word, and nothing is sent by it.
-            self.state.reads.newcomer = true;
+            let reads = &mut self.state.reads;
+            reads.newcomer_after = reads.newcomer_after.max(Some(reading.id));
             return self.state.belief.is_doubted(None);
         }
         self.lift_guards();

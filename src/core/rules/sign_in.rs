@@ -10,7 +10,7 @@ use crate::core::turn::Turn;
 
 /// How long a sign-in waits for the sign-out before it. An aborted sign-out may still reach the deployment, and end
 /// what the sign-in began.
-const PATIENCE_MS: u64 = 3_000;
+pub(in crate::core) const PATIENCE_MS: u64 = 3_000;
 
 impl Turn<'_> {
     /// Sent once, never repeated.
@@ -65,6 +65,15 @@ impl Turn<'_> {
         result: Result<SignedIn, Failure>,
     ) {
         match result {
+            Ok(_) if signing_in.left => {
+                // Hours ago perhaps: nobody is shown by it, and whose the cookie is by now, the read on the way back tells.
+                self.state.credentials = Credentials::default();
+                self.lift_guards();
+                self.act(Effect::Broadcast(TabMessage::SignedIn));
+                self.expect_a_newcomer();
+                self.state.reads.owe(Owed::Urgent);
+                self.settle_failed(signing_in.call, Code::Superseded);
+            }
             Ok(signed_in) => {
                 self.begin_epoch();
                 self.state.credentials = Credentials::of_sign_in(signed_in.token, signing_in.began);
@@ -75,14 +84,6 @@ impl Turn<'_> {
                 self.act(Effect::Broadcast(TabMessage::SignedIn));
                 self.signed_in_here = true;
                 self.state.reads.owe(Owed::Urgent);
-                if signing_in.left {
-                    // Hours ago perhaps: the read on the way back shows who is there.
-                    self.state.belief.withhold(None);
-                    // Not even by the token: it may outlive a sign-out elsewhere.
-                    self.state.credentials.drop_token();
-                    self.state.credentials.set_aside();
-                    return self.settle_failed(signing_in.call, Code::Superseded);
-                }
                 self.settle(signing_in.call, Ok(Outcome::Published));
             }
             Err(failure) => {

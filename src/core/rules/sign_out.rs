@@ -1,7 +1,9 @@
 //! Sign-out (`identity-api.md` 4.4). A sign-out that could not be told is told again by itself, until the deployment
 //! confirms it, somebody signs in, or the page asks for the truth.
 
+use super::sign_in::PATIENCE_MS;
 use crate::api::{Code, Failure};
+use crate::core::clock::Since;
 use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::ids::CallId;
 use crate::core::state::{Belief, Owed, SigningOut, Traffic};
@@ -23,6 +25,9 @@ impl Turn<'_> {
         if is_anew {
             self.call_sign_out();
         }
+        if let Some(pending) = &mut self.state.sign_outs.pending {
+            pending.called = Since::from(self.now);
+        }
         let Some(signing_out) = self.state.traffic.signing_out() else {
             return self.begin_sign_out(vec![call], read_owed);
         };
@@ -36,7 +41,8 @@ impl Turn<'_> {
         let reads = &self.state.reads;
         // Nobody is shown since the call before, so nobody has been seen since another tab spoke.
         let may_be_another = self.state.sign_outs.pending.is_some() && reads.in_question_after.is_some();
-        self.state.sign_outs.call(self.state.belief.user_id(), reads.newcomer_unseen || may_be_another);
+        let is_anyones = reads.newcomer_unseen || may_be_another;
+        self.state.sign_outs.call(self.state.belief.user_id(), is_anyones, self.now);
         self.close_gates();
         self.act(Effect::Broadcast(TabMessage::SignedOut));
     }
@@ -88,6 +94,7 @@ impl Turn<'_> {
     /// Aborts a sign-out under way; whether a read was given up for it.
     pub(in crate::core) fn call_off_sign_out(&mut self) -> bool {
         let Some(signing_out) = self.take_sign_out() else { return false };
+        self.settle_all(&signing_out.calls, Err(Failure::of(Code::Superseded)));
         self.check_given_up();
         signing_out.read_owed
     }
@@ -99,9 +106,13 @@ impl Turn<'_> {
         Some(signing_out)
     }
 
-    /// Somebody has signed in. The answer to a sign-out that nobody waits for would take their cookie.
-    pub(in crate::core) fn call_off_given_up_sign_out(&mut self) {
-        if self.state.sign_outs.pending.as_ref().is_some_and(|pending| pending.given_up) {
+    /// Somebody has signed in in another tab. The answer to a sign-out that nobody waits for would take their cookie; and so
+    /// would one that was called so long ago that the sign-in, which waited for it, must be the newer one.
+    pub(in crate::core) fn let_newcomer_in(&mut self) {
+        self.give_up_pending_sign_out();
+        let Some(pending) = &mut self.state.sign_outs.pending else { return };
+        pending.given_up |= pending.called.left_ms(PATIENCE_MS, self.now) == 0;
+        if pending.given_up {
             self.call_off_sign_out();
         }
     }

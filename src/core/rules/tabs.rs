@@ -19,8 +19,7 @@ impl Turn<'_> {
             TabMessage::SignedIn => {
                 self.state.credentials.set_aside();
                 self.expect_a_newcomer();
-                self.give_up_pending_sign_out();
-                self.call_off_given_up_sign_out();
+                self.let_newcomer_in();
             }
             TabMessage::SignedOut => {
                 // A sign-in under way may be judged before it, and end with it.

@@ -67,7 +67,7 @@ impl Turn<'_> {
             let is_found = match user {
                 Some(_) => self.is_signed_in(),
                 // Where a sign-out guards, the read may have found somebody all the same.
-                None => self.has_ended() && !self.state.reads.newcomer,
+                None => self.has_ended() && self.state.reads.newcomer_after.is_none(),
             };
             return if is_found && exchange.user == user {
                 self.dispatch(exchange);
@@ -148,9 +148,13 @@ impl Turn<'_> {
         }
         let after = state.last_request;
         let waiting = state.exchanges.take(&|exchange| exchange.phase == Phase::Reauthenticating);
+        if resolved {
+            // The page may have signed somebody in by means of its own: a read that begins now tells.
+            self.expect_a_newcomer();
+            self.state.reads.owe(Owed::Urgent);
+        }
         for mut exchange in waiting {
             if resolved {
-                // Whoever signed in here, the page may have signed in somebody else since: a read that begins now tells.
                 exchange.phase = Phase::Confirming { after };
                 self.state.exchanges.put(exchange);
             } else {

@@ -94,8 +94,9 @@ impl Turn<'_> {
     /// with it before a read has said whose it is.
     pub(in crate::core) fn expect_a_newcomer(&mut self) {
         self.state.sign_outs.hold();
-        self.state.reads.question(self.state.last_request);
-        self.state.reads.newcomer = true;
-        self.state.reads.newcomer_unseen = true;
+        let reads = &mut self.state.reads;
+        reads.question(self.state.last_request);
+        reads.newcomer_after = Some(self.state.last_request);
+        reads.newcomer_unseen = true;
     }
 }

@@ -22,6 +22,8 @@ pub struct SignOuts {
 pub struct Pending {
     /// Who was signed in; `None`: it was not known, so anyone.
     user: Option<i64>,
+    /// When it was called last.
+    pub called: Since,
     pub backoff: Backoff,
     /// The page has asked for the truth while it was being told: however that ends, it is not told again.
     pub given_up: bool,
@@ -56,17 +58,20 @@ impl SignOuts {
 
     /// A sign-out is called here. One that is repeated is still about the one who was signed in at the first; one that is
     /// about `anyone` guards against everyone.
-    pub fn call(&mut self, user: Option<i64>, anyone: bool) {
+    pub fn call(&mut self, user: Option<i64>, anyone: bool, now: Now) {
         let before = self.pending.as_ref();
         let user = user.or(before.and_then(|pending| pending.user)).filter(|_| !anyone);
         let told = before.map_or(1, |pending| pending.told.saturating_add(1));
+        let called = Since::from(now);
         self.pending =
-            Some(Pending { user, backoff: Backoff::default(), given_up: false, held: false, told });
+            Some(Pending { user, called, backoff: Backoff::default(), given_up: false, held: false, told });
     }
 
     /// One was called before this engine ran, and nobody has confirmed it. Somebody else may be there by now.
-    pub fn resume(&mut self, EarlierSignOut { user, told }: EarlierSignOut) {
-        self.pending = Some(Pending { user, backoff: Backoff::default(), given_up: false, held: true, told });
+    pub fn resume(&mut self, EarlierSignOut { user, told }: EarlierSignOut, now: Now) {
+        let called = Since::from(now);
+        self.pending =
+            Some(Pending { user, called, backoff: Backoff::default(), given_up: false, held: true, told });
     }
 
     /// Somebody else may be there by now: the sign-out of this page is not told before a read has said who is.

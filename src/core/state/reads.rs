@@ -22,8 +22,8 @@ pub struct Reads {
     pub questioned_after: Option<RequestId>,
     /// The newest request when another tab spoke; and it stays.
     pub spoken_after: Option<RequestId>,
-    /// Somebody else may be there: a user's requests wait for such an answer.
-    pub newcomer: bool,
+    /// The newest request when somebody else might have come: a user's requests wait for an answer to a later one.
+    pub newcomer_after: Option<RequestId>,
     /// The same, and no such answer has shown them: a sign-out is about anyone.
     pub newcomer_unseen: bool,
     /// Another tab has spoken since the newest read began: a change that the next one finds is no news to the others.
@@ -48,7 +48,7 @@ impl Reads {
     pub fn believe(&mut self, id: RequestId) {
         self.newest_believed = self.newest_believed.max(Some(id));
         self.in_question_after = self.in_question_after.filter(|after| *after >= id);
-        self.newcomer &= self.in_question_after.is_some();
+        self.newcomer_after = self.newcomer_after.filter(|after| *after >= id);
     }
 
     /// Whether the answer to this request may be about somebody else than the one who is shown, or older than a sign-out.
@@ -58,7 +58,7 @@ impl Reads {
 
     /// Whoever is there is shown, or nobody is.
     pub fn see_newcomer(&mut self) {
-        self.newcomer_unseen &= self.in_question_after.is_some();
+        self.newcomer_unseen &= self.newcomer_after.is_some();
     }
 
     /// Whoever is there is in question, until a read that begins from here on says so.

@@ -4,6 +4,7 @@ use super::answers::{
     ADA, ADA_AS_EXPERT, GRACE, NOBODY, busy_for, network, permissions_of, session_of, sign_in_of, status,
 };
 use super::harness::{MINUTE, SECOND, Session};
+use super::unauthorized::reauthenticating;
 use crate::api::{Code, Failure};
 use crate::core::{Before, CallId, Outcome, Policy, Request, Status, TabMessage};
 
@@ -257,4 +258,30 @@ fn what_is_asked_for_while_nobody_is_known_does_not_wait_for_a_sign_in() {
     session.login();
     session.sso_config();
     assert!(session.under_way(Request::SsoConfig).is_some());
+}
+
+/// By means of the page's own, of which the engine hears nothing: Grace's cookie may be there.
+#[test]
+fn after_a_reauthentication_a_users_request_waits_for_the_read() {
+    let (mut session, _) = reauthenticating();
+    session.login();
+    session.signs_in(sign_in_of(ADA));
+    session.reads(session_of(ADA));
+    session.reauthenticates(true);
+    let fetch = is_held(&mut session);
+    session.reads(session_of(GRACE));
+    assert_eq!((session.outcome(fetch), session.user()), (SUPERSEDED, Some(2)));
+}
+
+/// Grace's answer came as the page was in the back/forward cache: nobody has seen her, and the page is still Ada's.
+#[test]
+fn a_sign_in_that_the_cache_came_between_makes_nobody_the_owner_of_a_request() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.login();
+    session.is_cached();
+    session.is_restored();
+    session.signs_in(sign_in_of(GRACE));
+    let fetch = is_held(&mut session);
+    session.reads(session_of(GRACE));
+    assert_eq!((session.outcome(fetch), session.user()), (SUPERSEDED, Some(2)));
 }

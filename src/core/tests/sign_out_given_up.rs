@@ -3,6 +3,7 @@
 use super::answers::{ADA, GRACE, busy_for, network, session_of, sign_in_of, status};
 use super::harness::{HOUR, MINUTE, SECOND, Session};
 use super::sign_out_pending::{is_telling, that_failed};
+use crate::api::Code;
 use crate::core::{Event, Notice, Outcome, Policy, Request, Status, TabMessage};
 
 /// Its answer would take the newcomer's cookie.
@@ -248,4 +249,33 @@ fn one_that_was_given_up_is_not_sent_once_more_as_the_page_goes() {
         session.happens(event.clone());
         assert_eq!(session.sent(), [], "{event:?}");
     }
+}
+
+/// The sign-in has heard of the sign-out, and has waited for it: its cookie is the newer one.
+#[test]
+fn a_sign_in_elsewhere_that_has_waited_for_it_calls_it_off() {
+    for (waited_ms, is_called_off) in [(2_999, false), (3_000, true)] {
+        let mut session = Session::that_read(session_of(ADA));
+        let logout = session.logout();
+        session.passes(waited_ms);
+        session.hears(TabMessage::SignedIn);
+        let superseded = Some(Err(Code::Superseded)).filter(|_| is_called_off);
+        assert_eq!((session.outcome(logout), is_telling(&session)), (superseded, !is_called_off));
+        if is_called_off {
+            assert!(session.tells().contains(&TabMessage::SignOutOver));
+            session.reads(session_of(GRACE));
+            assert_eq!((session.user(), session.view().sign_out_pending), (Some(2), false));
+        }
+    }
+}
+
+/// It may be younger than the sign-in.
+#[test]
+fn one_that_was_called_again_since_goes_on() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.logout();
+    session.passes(3_000);
+    session.logout();
+    session.hears(TabMessage::SignedIn);
+    assert!(is_telling(&session));
 }

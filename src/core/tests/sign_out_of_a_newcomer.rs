@@ -268,3 +268,17 @@ fn a_closed_session_ends_nobody_who_has_come_since_its_newest_sign_out() {
         assert_eq!((session.sent(), session.under_way(Request::Logout)), (vec![], telling));
     }
 }
+
+/// A read that began after the sign-in has shown Ada: nobody else came. Another tab's `changed` puts nobody new there.
+#[test]
+fn a_change_after_that_makes_a_sign_out_about_nobody_else() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.hears(TabMessage::SignedIn);
+    session.hears(TabMessage::Changed);
+    session.reads(session_of(ADA));
+    session.logout();
+    session.fails_to_sign_out(network());
+    session.read();
+    session.reads(session_of(GRACE));
+    assert_eq!((session.user(), session.view().sign_out_pending), (Some(2), false), "she has not signed out");
+}

@@ -237,6 +237,8 @@ fn an_aborted_call_waits_for_nothing_more() {
     session.aborts(waiting);
     assert_eq!(session.outcome(waiting), Some(Err(Code::Aborted)));
     session.reauthenticates(true);
+    assert_eq!(session.sent(), [Request::Session], "who has signed in there");
+    session.reads(session_of(ADA));
     assert_eq!(session.sent(), []);
 }
 

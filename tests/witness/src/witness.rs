@@ -180,7 +180,11 @@ impl Witness {
                 let is_over = |known: &KnownSignOut| missed || sight.deployment.is_given_up(known.id);
                 self.lifts(asked, |known| !known.own && is_over(known));
             }
-            Event::Reauthenticated { .. } => {
+            Event::Reauthenticated { resolved } => {
+                if *resolved {
+                    // The page may have signed somebody in by means of its own.
+                    self.doubts(asked);
+                }
                 for fetch in self.fetches.iter_mut().filter(|fetch| fetch.refused) {
                     fetch.may_wait = false;
                 }
@@ -233,20 +237,22 @@ impl Witness {
         match says {
             Says::SignedIn(grant) => {
                 let Asks::Login { called_at, .. } = exchange.asks else { return };
-                self.bars(Rule::Identity, sight.last_sent);
                 self.sees_newcomer();
                 self.lifts(sight.last_sent, |_| true);
-                // Sent before the page went into the back/forward cache: hours ago perhaps.
-                let was_left = self.floors.iter().any(|(rule, up_to)| *rule == Rule::Cache && id <= *up_to);
-                let barred = was_left.then_some(Rule::Cache);
-                self.grants.push(Granted { request: id, grant, permissions: false, barred });
+                if self.was_left(id) {
+                    // Hours ago perhaps: the page is still of whoever was there before, and the cookie may be anyone's.
+                    self.signed_in = None;
+                    return self.doubts(sight.last_sent);
+                }
+                self.bars(Rule::Identity, sight.last_sent);
+                self.grants.push(Granted { request: id, grant, permissions: false, barred: None });
                 self.signed_in = Some(SignedIn {
                     session: grant.session,
                     request: id,
                     called_at,
                     left_at: exchange.asked_at,
                     cookie: Cookie::Unseen,
-                    end: if was_left { End::InQuestion } else { End::Known },
+                    end: End::Known,
                 });
                 self.known = Some(grant.person);
                 self.is_told_who(None);
@@ -301,6 +307,11 @@ impl Witness {
             Says::SignedOut => self.confirms(id, sight),
             Says::SignInRefused | Says::Roles(_) | Says::Yes => {}
         }
+    }
+
+    /// Sent before the page went into the back/forward cache.
+    fn was_left(&self, id: RequestId) -> bool {
+        self.floors.iter().any(|(rule, up_to)| *rule == Rule::Cache && id <= *up_to)
     }
 
     fn is_good(&mut self, exchange: &Exchange) {

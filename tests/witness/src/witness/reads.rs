@@ -169,7 +169,12 @@ impl Witness {
             Event::Online(true) if !sight.was_online && (policy.on_online || reads.failed) => {
                 return reads.because(Cause::Spaced);
             }
-            Event::Reauthenticated { .. } => return reads.confirm(asked),
+            Event::Reauthenticated { resolved } => {
+                reads.confirm(asked);
+                return if *resolved {
+                    reads.is_questioned(asked)
+                };
+            }
             Event::PermissionsCalled { .. } => Some(Shared::Permissions),
             Event::RolesCalled { .. } => Some(Shared::Roles),
             Event::FetchCalled { .. } => None,
@@ -204,6 +209,9 @@ impl Witness {
                 self.reads.read_failed(exchange.id, failure, is_waited_for, sight.now);
             }
             (_, Some(Says::Session(who))) => self.read_tells(exchange, who, sight),
+            (_, Some(Says::SignedIn(_))) if self.was_left(exchange.id) => {
+                self.reads.is_questioned(sight.last_sent);
+            }
             (_, Some(Says::SignedIn(_))) => {
                 self.reads.is_believed(exchange.id);
                 self.reads.because(Cause::Urgent);

@@ -100,6 +100,11 @@ impl Witness {
         self.newcomer_unseen &= self.doubted.is_some();
     }
 
+    /// The page was away when it was told of a sign-out.
+    pub fn has_missed(&self) -> bool {
+        self.missed
+    }
+
     pub fn has_newcomer_since_sign_out(&self) -> bool {
         self.sign_out_doubted.is_some()
     }

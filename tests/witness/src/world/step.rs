@@ -45,8 +45,10 @@ impl World {
         if event == Event::Heard(TabMessage::SignedIn) && !page.closed {
             if !signing_out {
                 self.deployment.gives_up_sign_outs(&std::mem::take(&mut page.sign_outs));
-            } else if page.sign_out_failed {
-                // It is on its way once more: it is not told again after that.
+            } else if page.sign_out_failed
+                || page.sign_out_called.is_some_and(|at| at.is_over(PATIENCE_MS, self.clocks))
+            {
+                // It is on its way once more, and is not told again after that; or the sign-in has waited for it, and left after it.
                 self.deployment.gives_up_sign_outs(&page.sign_outs);
                 page.heard_sign_in = Some(self.deployment.tick());
             }
@@ -227,7 +229,9 @@ impl World {
                 };
                 page.logins.retain(|login| login.call != call);
                 let Credentials { person, called, called_at, .. } = login;
-                let after = page.heard.iter().map(|(id, _)| *id).collect();
+                // It cannot tell whose end it has heard, once it has missed a sign-out.
+                let after = if page.witness.has_missed() { &[][..] } else { &page.heard };
+                let after = after.iter().map(|(id, _)| *id).collect();
                 let patient = called_at.is_over(PATIENCE_MS, self.clocks) || overdue;
                 let waits_for = page.newest_sign_out.filter(|_| !patient);
                 Asks::Login { person, called, called_at, after, waits_for }
