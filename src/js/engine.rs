@@ -27,10 +27,10 @@ const NEWCOMER_UNSEEN: u32 = 256;
 
 thread_local! {
     /// It lives as long as the instance, which the entry makes for it alone.
-    static SHELL: Cell<Option<&'static Shell>> = const { Cell::new(None) };
+    static SHELL: Cell<Option<&'static Shell<Host>>> = const { Cell::new(None) };
 }
 
-fn with_shell(act: impl FnOnce(&Shell)) {
+fn with_shell(act: impl FnOnce(&Shell<Host>)) {
     if let Some(shell) = SHELL.get() {
         act(shell);
     }
@@ -73,7 +73,7 @@ pub fn begin(
         expiring_ms: expiring_ms as u64,
         reauthenticates: has(REAUTHENTICATES),
     };
-    let shell = Shell::new(origin.into(), policy, !has(HIDDEN), !has(OFFLINE), Box::new(host));
+    let shell = Shell::new(origin.into(), policy, !has(HIDDEN), !has(OFFLINE), host);
     SHELL.set(Some(Box::leak(Box::new(shell))));
     let status = if has(DEACTIVATED) { 401 } else { 200 };
     let initial = decode_session(status, &Value::of(initial)).ok();

@@ -1,5 +1,6 @@
 //! Requests: how each is sent, and what its answer says.
 
+use super::face::Face;
 use super::shell::Shell;
 use crate::api::login::decode_login;
 use crate::api::logout::decode_logout;
@@ -30,7 +31,7 @@ pub enum Attachment {
     Own(OwnRequest, Option<Response>),
 }
 
-impl Shell {
+impl<F: Face> Shell<F> {
     /// Begins a request. Its end comes back as an event, at the latest when its time is over.
     pub(super) fn send(&self, id: RequestId, request: Request, bearer: bool) {
         // The first of all may be under way already.

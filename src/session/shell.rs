@@ -20,11 +20,11 @@ struct Work {
     events: Vec<Event>,
 }
 
-pub struct Shell {
+pub struct Shell<F> {
     /// Where the deployment is: no path, no trailing slash.
     pub(super) origin: String,
     pub(super) token_policy: TokenPolicy,
-    pub(super) face: Box<dyn Face>,
+    pub(super) face: F,
     work: RefCell<Work>,
     /// An effect is half carried out.
     busy: Cell<bool>,
@@ -35,9 +35,9 @@ pub struct Shell {
     pub(super) sso_config: Cell<Option<SsoConfig>>,
 }
 
-impl Shell {
+impl<F: Face> Shell<F> {
     /// A session that has not begun.
-    pub fn new(origin: String, policy: Policy, visible: bool, online: bool, face: Box<dyn Face>) -> Self {
+    pub fn new(origin: String, policy: Policy, visible: bool, online: bool, face: F) -> Self {
         Self {
             origin,
             token_policy: policy.token,
