@@ -5,6 +5,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { contentHash } from "./build/content-hash.mjs";
 import { bundleEntryPoints } from "./build/entry-points.mjs";
+import { orderFunctions } from "./build/function-order.mjs";
 import { fitGlue, minifyGlue } from "./build/glue.mjs";
 import { writeIntegrity } from "./build/integrity.mjs";
 import { writeLicences } from "./build/licences.mjs";
@@ -29,11 +30,13 @@ const INPUTS = [
   ".cargo/config.toml",
   "package-lock.json",
   "scripts/build.mjs",
+  "scripts/build/function-order.mjs",
   "scripts/build/glue.mjs",
   "scripts/build/minify.mjs",
   "scripts/build/rust-flags.mjs",
   "scripts/build/short-names.mjs",
   "scripts/build/trim.mjs",
+  "scripts/build/wasm-functions.mjs",
 ];
 const NOTE = "target/pkg-wasm.sha256";
 
@@ -74,6 +77,7 @@ async function buildWasm() {
     );
     fitGlue(GLUE);
     await trimWasm(WASM, GLUE);
+    await orderFunctions(WASM);
     await shortenNames(GLUE, WASM);
     await minifyGlue(GLUE);
     refuseMachinePaths(WASM);
