@@ -11,7 +11,7 @@ use crate::core::{Ages, Before, CallId, EarlierSignOut, Event, Policy, RequestId
 use crate::session::{OwnRequest, Shell};
 use js_sys::JsString;
 use std::cell::Cell;
-use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
+use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 use web_sys::{AbortController, Request, Response};
 
 // The entry (`pkg/entry/generation.js`) knows them by these numbers.
@@ -89,7 +89,8 @@ fn user_of(id: f64) -> Option<i64> {
 
 /// `json`: the request's body, or `undefined` where email or password is empty.
 #[wasm_bindgen]
-pub fn login(call: u32, json: Option<JsString>) {
+pub fn login(call: u32, json: JsValue) {
+    let json = (!json.is_undefined()).then_some(json.unchecked_into());
     with_shell(|shell| shell.login(CallId(call), json));
 }
 

@@ -12,7 +12,7 @@ use wasm_bindgen_test::wasm_bindgen_test;
 fn a_sign_in_without_credentials_sends_nothing() {
     let page = Page::started(&json!(null));
     page.told();
-    login(5, None);
+    login(5, JsValue::UNDEFINED);
     assert_eq!(page.told(), json!([["settle", 5, [0, null, null, false], null]]));
     assert_eq!(page.sent(), json!([]));
 }

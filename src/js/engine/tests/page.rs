@@ -124,8 +124,8 @@ pub fn signed_in() -> Json {
     json!({"success": true, "access_token": "t0k.en", "user": user(0)})
 }
 
-pub fn credentials() -> Option<JsString> {
-    Some(JsString::from("{\"email\":\"e\",\"password\":\"p\"}"))
+pub fn credentials() -> JsValue {
+    JsValue::from("{\"email\":\"e\",\"password\":\"p\"}")
 }
 
 /// Begins with the options of a page that chose none, and on one that showed nobody before.
