@@ -318,8 +318,9 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * dropped, and the other tabs are sent the message that closes their gates. Resolves once the deployment confirms it. Rejects
    * where the request failed: the status is then "unknown", since the cookie may still be alive, and the sign-out is sent again by
    * itself (`snapshot.signOutPending`). So a page that shows the snapshot may write `logout().catch(() => {})`. Rejects with
-   * "superseded" where `login()` is called meanwhile; and where another tab signs in, or the page goes into the back/forward
-   * cache, before the WebAssembly runs: the sign-out stays pending, and is sent only if a read finds its own user still signed in.
+   * "superseded" where `login()` is called meanwhile, or another tab signs in meanwhile, 3 s after the call or later: the sign-out is
+   * given up. Also where another tab signs in, or the page goes into the back/forward cache, before the WebAssembly runs: the
+   * sign-out then stays pending, and is sent only if a read finds its own user still signed in.
    */
   logout(): Promise<void>;
   /**
