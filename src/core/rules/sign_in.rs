@@ -68,6 +68,7 @@ impl Turn<'_> {
             Ok(_) if signing_in.left => {
                 // Hours ago perhaps: nobody is shown by it, and whose the cookie is by now, the read on the way back tells.
                 self.state.credentials = Credentials::default();
+                self.state.reads.backoff.succeed();
                 self.lift_guards();
                 self.act(Effect::Broadcast(TabMessage::SignedIn));
                 self.expect_a_newcomer();

@@ -3,7 +3,6 @@
 
 use super::sign_in::PATIENCE_MS;
 use crate::api::{Code, Failure};
-use crate::core::clock::Since;
 use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::ids::CallId;
 use crate::core::state::{Belief, Owed, SigningOut, Traffic};
@@ -26,7 +25,7 @@ impl Turn<'_> {
             self.call_sign_out();
         }
         if let Some(pending) = &mut self.state.sign_outs.pending {
-            pending.called = Since::from(self.now);
+            pending.called_ms = self.now.mono_ms;
         }
         let Some(signing_out) = self.state.traffic.signing_out() else {
             return self.begin_sign_out(vec![call], read_owed);
@@ -111,7 +110,7 @@ impl Turn<'_> {
     pub(in crate::core) fn let_newcomer_in(&mut self) {
         self.give_up_pending_sign_out();
         let Some(pending) = &mut self.state.sign_outs.pending else { return };
-        pending.given_up |= pending.called.left_ms(PATIENCE_MS, self.now) == 0;
+        pending.given_up |= self.now.mono_ms.saturating_sub(pending.called_ms) >= PATIENCE_MS;
         if pending.given_up {
             self.call_off_sign_out();
         }

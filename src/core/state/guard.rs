@@ -22,8 +22,8 @@ pub struct SignOuts {
 pub struct Pending {
     /// Who was signed in; `None`: it was not known, so anyone.
     user: Option<i64>,
-    /// When it was called last.
-    pub called: Since,
+    /// When it was called last, by the monotonic clock: a word that slept on its way is not a late one.
+    pub called_ms: u64,
     pub backoff: Backoff,
     /// The page has asked for the truth while it was being told: however that ends, it is not told again.
     pub given_up: bool,
@@ -62,16 +62,22 @@ impl SignOuts {
         let before = self.pending.as_ref();
         let user = user.or(before.and_then(|pending| pending.user)).filter(|_| !anyone);
         let told = before.map_or(1, |pending| pending.told.saturating_add(1));
-        let called = Since::from(now);
-        self.pending =
-            Some(Pending { user, called, backoff: Backoff::default(), given_up: false, held: false, told });
+        let called_ms = now.mono_ms;
+        self.pending = Some(Pending {
+            user,
+            called_ms,
+            backoff: Backoff::default(),
+            given_up: false,
+            held: false,
+            told,
+        });
     }
 
     /// One was called before this engine ran, and nobody has confirmed it. Somebody else may be there by now.
     pub fn resume(&mut self, EarlierSignOut { user, told }: EarlierSignOut, now: Now) {
-        let called = Since::from(now);
+        let called_ms = now.mono_ms;
         self.pending =
-            Some(Pending { user, called, backoff: Backoff::default(), given_up: false, held: true, told });
+            Some(Pending { user, called_ms, backoff: Backoff::default(), given_up: false, held: true, told });
     }
 
     /// Somebody else may be there by now: the sign-out of this page is not told before a read has said who is.

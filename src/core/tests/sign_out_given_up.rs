@@ -269,6 +269,16 @@ fn a_sign_in_elsewhere_that_has_waited_for_it_calls_it_off() {
     }
 }
 
+/// The word slept on its way, and the sign-in may be the older one.
+#[test]
+fn a_sign_in_elsewhere_that_is_heard_of_after_a_sleep_lets_it_go_on() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.logout();
+    session.sleeps(HOUR);
+    session.hears(TabMessage::SignedIn);
+    assert!(is_telling(&session));
+}
+
 /// It may be younger than the sign-in.
 #[test]
 fn one_that_was_called_again_since_goes_on() {

@@ -256,13 +256,19 @@ export class Known {
 
   #hearsSignIn({ clocks }, { token, account }, answer) {
     this.signOuts.release();
+    if (this.client.calls.hasLeftSignIn()) {
+      // Hours ago perhaps: it says of nobody that they are there, and every token is gone.
+      this.signIn = undefined;
+      this.holdsToken = false;
+      this.#mayHaveSignedIn();
+      return;
+    }
     this.signIn = {
       clocks,
       token: this.options.token === "discard" ? null : token,
       account,
       at: answer.at,
-      // On the way back somebody else may have signed in since.
-      inForce: !this.client.calls.hasLeftSignIn(),
+      inForce: true,
     };
     this.holdsToken = this.signIn.token !== null;
     this.jarWasEmpty = false;

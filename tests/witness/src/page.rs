@@ -39,8 +39,8 @@ pub struct Page {
     pub logouts: Vec<CallId>,
     /// A try of the newest sign-out called here has failed: whatever is told of it from here on is told again.
     pub sign_out_failed: bool,
-    /// When one was called here last.
-    pub sign_out_called: Option<Clocks>,
+    /// When one was called here last, by the monotonic clock.
+    pub sign_out_called_ms: Option<u64>,
     /// The newest request that told of one.
     pub newest_sign_out: Option<RequestId>,
     /// When it heard last that somebody has signed in, while such a sign-out was on its way.
@@ -83,7 +83,7 @@ impl Page {
             logins: Vec::new(),
             logouts: Vec::new(),
             sign_out_failed: false,
-            sign_out_called: None,
+            sign_out_called_ms: None,
             newest_sign_out: None,
             heard_sign_in: None,
             heard: Vec::new(),

@@ -210,6 +210,8 @@ impl Witness {
             }
             (_, Some(Says::Session(who))) => self.read_tells(exchange, who, sight),
             (_, Some(Says::SignedIn(_))) if self.was_left(exchange.id) => {
+                // A good answer all the same: the deployment need not be spared any longer.
+                (self.reads.failed, self.reads.held_until_ms) = (false, 0);
                 self.reads.is_questioned(sight.last_sent);
             }
             (_, Some(Says::SignedIn(_))) => {

@@ -121,7 +121,7 @@ impl World {
         if matches!(event, Event::LogoutCalled { .. }) && !page.closed {
             page.sign_out_failed &= !page.logouts.is_empty();
             page.logouts.push(call);
-            page.sign_out_called = Some(self.clocks);
+            page.sign_out_called_ms = Some(self.clocks.mono_ms);
             let page = &self.pages[usize::from(tab.0)];
             let stands = page.sign_outs.last().is_some_and(|id| !self.deployment.is_given_up(*id));
             if !(stands && self.exchanges(tab).any(|exchange| page.witness.is_told_by(exchange))) {

@@ -46,7 +46,7 @@ impl World {
             if !signing_out {
                 self.deployment.gives_up_sign_outs(&std::mem::take(&mut page.sign_outs));
             } else if page.sign_out_failed
-                || page.sign_out_called.is_some_and(|at| at.is_over(PATIENCE_MS, self.clocks))
+                || page.sign_out_called_ms.is_some_and(|at_ms| self.clocks.mono_ms - at_ms >= PATIENCE_MS)
             {
                 // It is on its way once more, and is not told again after that; or the sign-in has waited for it, and left after it.
                 self.deployment.gives_up_sign_outs(&page.sign_outs);
