@@ -23,8 +23,7 @@ impl Turn<'_> {
         });
         if is_anew {
             self.call_sign_out();
-        }
-        if let Some(pending) = &mut self.state.sign_outs.pending {
+        } else if let Some(pending) = &mut self.state.sign_outs.pending {
             pending.called_ms = self.now.mono_ms;
         }
         let Some(signing_out) = self.state.traffic.signing_out() else {
@@ -105,8 +104,8 @@ impl Turn<'_> {
         Some(signing_out)
     }
 
-    /// Somebody has signed in in another tab. The answer to a sign-out that nobody waits for would take their cookie; and so
-    /// would one that was called so long ago that the sign-in, which waited for it, must be the newer one.
+    /// Somebody has signed in in another tab, and the answer to a sign-out would take their cookie. One that is given up is
+    /// aborted. So is one that was called so long ago that the sign-in, which has waited for it, is the newer one.
     pub(in crate::core) fn let_newcomer_in(&mut self) {
         self.give_up_pending_sign_out();
         let Some(pending) = &mut self.state.sign_outs.pending else { return };

@@ -5,6 +5,7 @@
 
 mod catalogue;
 mod looks;
+mod other_calls;
 mod reads;
 mod sent;
 mod shown;

@@ -1,6 +1,7 @@
 //! Why a page asks the deployment who is there. Each session read has its cause in the world: something that happened
 //! since the read before it left.
 
+use super::other_calls::{Other, Shared, Stands, called};
 use super::sign_in::End;
 use super::{Sight, Witness};
 use crate::clocks::Clocks;
@@ -43,59 +44,6 @@ pub(super) struct Reads {
     newest_permissions: Option<RequestId>,
     /// After this request somebody else may be there, and no answer has said who.
     in_question: Option<RequestId>,
-}
-
-/// A call of the page's own, for permissions, roles or a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Other {
-    call: CallId,
-    /// Calls for permissions share a request, as do those for roles. `None`: a request of the call's own.
-    shared: Option<Shared>,
-    /// It is not sent again.
-    is_last_try: bool,
-    was_sent: bool,
-    stands: Stands,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Shared {
-    Permissions,
-    Roles,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Stands {
-    UnderWay(RequestId),
-    /// For a read that leaves after this request.
-    Waits(RequestId),
-    /// For nothing that a read tells.
-    Answered,
-}
-
-impl Other {
-    /// A call that is under way already is not sent along.
-    fn is_sent_with(&self, request: &Request, event: &Event) -> bool {
-        if called(event).is_some_and(|call| call != self.call) {
-            return false;
-        }
-        let asks = match request {
-            Request::Permissions => self.shared == Some(Shared::Permissions),
-            Request::Roles => self.shared == Some(Shared::Roles),
-            Request::Fetch(call) => self.shared.is_none() && self.call == *call,
-            _ => false,
-        };
-        asks && !matches!(self.stands, Stands::UnderWay(_))
-    }
-}
-
-/// A call for permissions, roles or a request of the page's own.
-fn called(event: &Event) -> Option<CallId> {
-    match event {
-        Event::PermissionsCalled { call, .. }
-        | Event::RolesCalled { call, .. }
-        | Event::FetchCalled { call, .. } => Some(*call),
-        _ => None,
-    }
 }
 
 impl Reads {

@@ -230,8 +230,8 @@ impl World {
                 page.logins.retain(|login| login.call != call);
                 let Credentials { person, called, called_at, .. } = login;
                 // It cannot tell whose end it has heard, once it has missed a sign-out.
-                let after = if page.witness.has_missed() { &[][..] } else { &page.heard };
-                let after = after.iter().map(|(id, _)| *id).collect();
+                let can_tell = !page.witness.has_missed();
+                let after = page.heard.iter().filter(|_| can_tell).map(|(id, _)| *id).collect();
                 let patient = called_at.is_over(PATIENCE_MS, self.clocks) || overdue;
                 let waits_for = page.newest_sign_out.filter(|_| !patient);
                 Asks::Login { person, called, called_at, after, waits_for }
