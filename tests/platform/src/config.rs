@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::origin::Origin;
+use address::Origin;
+
 use crate::sso::Issuer;
 
 /// Everything a deployment can be told. The default is an in-memory deployment on a free loopback port

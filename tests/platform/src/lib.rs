@@ -16,14 +16,13 @@ mod config;
 mod connection;
 mod control;
 mod http;
-mod origin;
 mod platform;
 pub mod sso;
 mod store;
 
+pub use address::{InvalidOrigin, Origin};
 pub use auth::cookie::NAME as SESSION_COOKIE;
 pub use config::{Bearer, Config, IdentityProvider, Steering};
-pub use origin::{InvalidOrigin, Origin};
 pub use platform::{Platform, Running, StartError};
 pub use sso::{InvalidIssuer, Issuer};
 pub use store::seed::{PASSWORD, SEEDED_ACCOUNTS, SeededAccount};

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use address::{InvalidOrigin, Origin};
 use tokio::net::{TcpListener, lookup_host};
 use tokio_util::sync::{CancellationToken, DropGuard};
 
@@ -14,7 +15,6 @@ use crate::config::{Config, Steering};
 use crate::connection::{self, Connections};
 use crate::control::Control;
 use crate::http::{App, router};
-use crate::origin::{InvalidOrigin, Origin};
 use crate::sso::{SingleSignOn, SsoError};
 use crate::store::seed::{self, SeedError};
 use crate::store::{Store, StoreError};

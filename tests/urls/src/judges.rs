@@ -1,6 +1,6 @@
 //! The two judges, each asked as its side asks it.
 
-use platform::Origin;
+use address::{Origin, return_url};
 use platform_session::core::return_url::{ReturnUrl, is_allowed_return_url};
 use url::Url;
 
@@ -15,5 +15,5 @@ pub fn module_allows(raw: &str, deployment: &Url, origins: &[&str]) -> bool {
 
 /// Where the deployment would send the browser.
 pub fn deployment_sends(raw: &str, deployment: &Origin, allowed: &[Origin]) -> Option<Url> {
-    platform::sso::return_url::judge(raw, deployment, allowed)
+    return_url::judge(raw, deployment, allowed)
 }

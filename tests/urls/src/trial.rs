@@ -3,7 +3,7 @@
 use crate::ground::Ground;
 use crate::judges::{deployment_sends, module_allows};
 use crate::readers::misled;
-use platform::Origin;
+use address::Origin;
 use url::Url;
 
 pub struct Trial<'a> {

@@ -1,8 +1,7 @@
 //! How the browser speaks with the deployment, which itself speaks http.
 
+use address::Origin;
 use axum::http::HeaderMap;
-
-use crate::origin::Origin;
 
 /// Decides the name and the `Secure` attribute of every cookie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,5 +1,6 @@
 //! Who may steer. The control paths ask for no token, so any page that a developer has open could use them.
 
+use address::Origin;
 use axum::extract::{Request, State};
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, StatusCode};
@@ -8,7 +9,6 @@ use axum::response::Response;
 
 use crate::config::Steering;
 use crate::http::error::ApiError;
-use crate::origin::Origin;
 
 const FOREIGN_HOST: ApiError = ApiError::new(
     StatusCode::FORBIDDEN,

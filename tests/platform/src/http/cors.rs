@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
+use address::Origin;
 use axum::http::header::{ALLOW, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, Method};
 use tower_http::cors::{AllowHeaders, AllowOrigin, CorsLayer};
-
-use crate::origin::Origin;
 
 /// How long a browser may keep a preflight's answer.
 const PREFLIGHT_AGE: Duration = Duration::from_mins(10);

@@ -1,11 +1,11 @@
 //! Requests that another site makes a browser send.
 
+use address::Origin;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use tower_http::csrf::{CsrfLayer, ProtectionError};
 
 use super::error::ApiError;
-use crate::origin::Origin;
 
 const CROSS_ORIGIN: ApiError = ApiError::new(
     StatusCode::FORBIDDEN,

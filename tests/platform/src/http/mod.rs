@@ -21,6 +21,7 @@ mod workspaces;
 use std::path::Path;
 use std::sync::Arc;
 
+use address::Origin;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
 use axum::http::header::{CACHE_CONTROL, X_CONTENT_TYPE_OPTIONS};
@@ -35,7 +36,6 @@ use crate::auth::credential::Presented;
 use crate::auth::password::Passwords;
 use crate::config::Bearer;
 use crate::control::{self, Control};
-use crate::origin::Origin;
 use crate::sso::SingleSignOn;
 use crate::store::Store;
 use area::Area;

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use address::return_url;
 use axum::extract::{RawQuery, State};
 use axum::http::header::{LOCATION, REFERRER_POLICY, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
@@ -19,7 +20,7 @@ use crate::auth::channel::Channel;
 use crate::auth::sign_in::open_session;
 use crate::auth::token::{Timestamp, random_secret};
 use crate::sso::ticket::{LIFETIME, Ticket};
-use crate::sso::{CALLBACK, Provider, ProviderError, SingleSignOn, return_url};
+use crate::sso::{CALLBACK, Provider, ProviderError, SingleSignOn};
 use crate::store::flows::Flow;
 use crate::store::identities::Resolved;
 

@@ -2,11 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use address::Origin;
+
 use super::CALLBACK;
 use super::provider::Provider;
 use super::transport::TransportError;
 use crate::config::IdentityProvider;
-use crate::origin::Origin;
 
 /// How far single sign-on is set up.
 pub(crate) enum SingleSignOn {

@@ -2,10 +2,9 @@
 
 use std::str::FromStr;
 
+use address::is_loopback;
 use openidconnect::IssuerUrl;
 use url::Url;
-
-use crate::origin::is_loopback;
 
 /// An issuer, kept letter for letter: OpenID Connect compares issuers as text, and `https://idp.example` is another
 /// one than `https://idp.example/`.

@@ -8,7 +8,6 @@ mod issuer;
 mod metadata;
 mod provider;
 mod provider_error;
-pub mod return_url;
 pub(crate) mod ticket;
 mod transport;
 

@@ -24,7 +24,7 @@ impl Origin {
     }
 
     /// Whether the origin lives on this machine.
-    pub(crate) fn is_loopback(&self) -> bool {
+    pub fn is_loopback(&self) -> bool {
         is_loopback(&self.0)
     }
 
@@ -53,7 +53,7 @@ impl fmt::Display for Origin {
 }
 
 /// Whether `url` leads to this machine and no other.
-pub(crate) fn is_loopback(url: &Url) -> bool {
+pub fn is_loopback(url: &Url) -> bool {
     match url.host() {
         Some(Host::Ipv4(address)) => address.is_loopback(),
         Some(Host::Ipv6(address)) => address.is_loopback(),

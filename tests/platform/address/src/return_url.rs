@@ -16,10 +16,10 @@ use crate::origin::Origin;
 ///
 /// ```
 /// let portal = "https://portal.example".parse()?;
-/// let judge = |raw| platform::sso::return_url::judge(raw, &portal, &[]).map(String::from);
+/// let judge = |raw| address::return_url::judge(raw, &portal, &[]).map(String::from);
 /// assert_eq!(judge("/reports?page=2"), Some("https://portal.example/reports?page=2".to_owned()));
 /// assert_eq!(judge("//evil.example"), None);
-/// # Ok::<(), platform::InvalidOrigin>(())
+/// # Ok::<(), address::InvalidOrigin>(())
 /// ```
 pub fn judge(raw: &str, deployment: &Origin, allowed: &[Origin]) -> Option<Url> {
     if raw.contains(|character: char| character < ' ' || character == '\\') {
