@@ -1,14 +1,14 @@
 // Installs what a fresh machine lacks, or says in one line what to install. Quick when nothing is lacking.
 
-import { ensureBrowser } from "./install/browser.mjs";
+import { ensureBrowsers } from "./install/browser.mjs";
 import { ensureNpmPackages } from "./install/npm-packages.mjs";
 import { ensureRust, ensureWasmTools } from "./install/toolchain.mjs";
 import { main } from "./run/run.mjs";
 
-/** Everything that building needs; with `browser`, what testing and measuring need too. */
+/** Everything that building needs; with `browser`, the three browsers, too. */
 export async function setup({ browser = false } = {}) {
   await setupSources();
-  if (browser) await ensureBrowser();
+  if (browser) await ensureBrowsers();
   await ensureWasmTools();
 }
 

@@ -103,15 +103,19 @@ export function findMiniBrowser() {
   );
 }
 
-/** Installs the browsers and their drivers where that is possible and allowed. */
-export async function ensureBrowser() {
-  if (!findChromium() || !findChromedriver()) {
-    await installOrAsk(
-      "a browser to test in",
-      ["chromium", "chromium-driver"],
-      "Chrome or Chromium with the chromedriver of its version (or name them in CHROMIUM and CHROMEDRIVER)",
-    );
-  }
+/** Installs Chromium and its driver where that is possible and allowed. */
+export async function ensureChromium() {
+  if (findChromium() && findChromedriver()) return;
+  await installOrAsk(
+    "a browser to test in",
+    ["chromium", "chromium-driver"],
+    "Chrome or Chromium with the chromedriver of its version (or name them in CHROMIUM and CHROMEDRIVER)",
+  );
+}
+
+/** The same for all three browsers. */
+export async function ensureBrowsers() {
+  await ensureChromium();
   if (!findFirefox()) {
     await installOrAsk("Firefox to test in", ["firefox-esr"], "Firefox (or name it in FIREFOX)");
   }

@@ -2,21 +2,21 @@
 
 import { run, StepFailed, step } from "../run/run.mjs";
 
-/** Builds the reference deployment and returns the path of its program. */
+/** Builds the reference deployment, in the profile of the native tests, and returns the path of its program. */
 export async function buildPlatform() {
-  return await buildProgram("platform", "Building the reference deployment");
+  return await buildProgram("platform", "Building the reference deployment", []);
 }
 
-/** Builds the program that judges return URLs natively, and returns its path. */
+/** Builds the program that judges return URLs natively, optimised as the proofs are, and returns its path. */
 export async function buildUrls() {
-  return await buildProgram("urls", "Building the native judges of return URLs");
+  return await buildProgram("urls", "Building the native judges of return URLs", ["--release"]);
 }
 
-async function buildProgram(name, headline) {
+async function buildProgram(name, headline, profile) {
   let program;
   await step(headline, async () => {
     const messages = ["--message-format", "json-render-diagnostics"];
-    const output = await run("cargo", ["build", "--release", "--package", name, "--bin", name, ...messages]);
+    const output = await run("cargo", ["build", ...profile, "--package", name, "--bin", name, ...messages]);
     program = output
       .split("\n")
       .filter((line) => line.startsWith('{"reason":"compiler-artifact"'))

@@ -19,8 +19,17 @@ export function commandPath(command) {
   return null;
 }
 
+/** apt-get takes one at a time. */
+let installing = Promise.resolve();
+
 /** Installs Debian packages where that is possible and allowed; otherwise fails with one line that says what to install. */
-export async function installOrAsk(what, packages, elsewhere) {
+export function installOrAsk(what, packages, elsewhere) {
+  const begun = installing.then(() => install(what, packages, elsewhere));
+  installing = begun.catch(() => {});
+  return begun;
+}
+
+async function install(what, packages, elsewhere) {
   const debian = existsSync("/etc/debian_version") && commandPath("apt-get");
   if (!debian) throw new StepFailed(`Lacking ${what}: install ${elsewhere}, then run this again.`);
   if (process.getuid?.() !== 0) {

@@ -73,11 +73,13 @@ export async function ensureCargoTool(command, crate, version, companions = []) 
   const isThere = async (name) => (await answerOf(name, ["--version"])) === `${name} ${version}`;
   const found = await Promise.all([command, ...companions].map(isThere));
   if (found.every(Boolean)) return;
+  // Not optimised: compiling them takes longer than all that they ever do here.
+  const profile = ["--debug", "--target-dir", join(toolsDirectory, "target")];
   const options = [crate, "--version", `=${version}`, "--root", toolsDirectory, "--force"];
   if (await isDownloaded(crate, version, options)) return;
-  await step(`Compiling ${crate} ${version} into .tools/ (once; takes minutes)`, () =>
+  await step(`Compiling ${crate} ${version} into .tools/ (once; takes a minute or two)`, () =>
     // Not --locked: the lockfile that wasm-bindgen-cli carries names a release that registries lack.
-    run("cargo", ["install", ...options]),
+    run("cargo", ["install", ...options, ...profile], { env: { CARGO_PROFILE_DEV_DEBUG: "0" } }),
   );
 }
 

@@ -2,12 +2,17 @@
 
 import { spawn } from "node:child_process";
 import { realpathSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { pathToFileURL } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { environment, root } from "./project.mjs";
 
 const HEARTBEAT_MS = 10_000;
 const MINUTE_MS = 60_000;
+
+/** Compilers take whole processors. Tests in browsers beside them go by their timers. */
+const GIVES_WAY = new Set(["cargo", "wasm-pack"]);
+const LOW = constants.priority.PRIORITY_BELOW_NORMAL;
 
 // With VERBOSE=1 commands print as they go.
 const VERBOSE = process.env.VERBOSE === "1";
@@ -31,7 +36,8 @@ export async function step(headline, work) {
   const started = performance.now();
   console.log(`▸ ${headline}`);
   const outcome = await work();
-  console.log(`  ✓ ${seconds(performance.now() - started)}`);
+  // By its name, for another may have begun beside it.
+  console.log(`  ✓ ${headline}: ${seconds(performance.now() - started)}`);
   return outcome;
 }
 
@@ -50,6 +56,7 @@ export function run(command, commandArguments, { env = {}, cwd = root, timeoutMs
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
     });
+    if (GIVES_WAY.has(command) && child.pid !== undefined) setPriority(child.pid, LOW);
     let output = "";
     let timedOut = false;
     const collect = (chunk) => {

@@ -9,9 +9,11 @@ import { answerOf } from "../run/run.mjs";
 const NOTES = join(root, "target/green-suites.json");
 
 /**
- * Runs the suite, unless it passed on the same files: then what it counted counts again, and is told as cached.
+ * Runs the suite, unless it passed on the same files: then what it counted counts again, and is told as cached. `runSuite` is
+ * given totals of its own, for suites run side by side; they are added to `totals` however it ends.
  * @param {{ name: string, inputs: string[] }} suite `inputs`: the files and folders that decide how it ends.
- * @param {{ passed: number, cached: number, others: string[], anew: boolean }} totals `anew`: it runs all the same.
+ * @param {{ passed: number, failed: number, cached: number, others: string[], failures: string[], anew: boolean }} totals
+ *   `anew`: it runs all the same.
  */
 export async function unlessUnchanged({ name, inputs }, totals, runSuite, file = NOTES) {
   const state = await stateOf(inputs);
@@ -24,11 +26,18 @@ export async function unlessUnchanged({ name, inputs }, totals, runSuite, file =
     totals.others.push(...noted.others.map((line) => `${line} (cached)`));
     return;
   }
-  const [passed, others] = [totals.passed, totals.others.length];
-  await runSuite(totals);
-  const outcome = { state, passed: totals.passed - passed, others: totals.others.slice(others) };
+  const own = { passed: 0, failed: 0, others: [], failures: [] };
+  try {
+    await runSuite(own);
+  } finally {
+    totals.passed += own.passed;
+    totals.failed += own.failed;
+    totals.others.push(...own.others);
+    totals.failures.push(...own.failures);
+  }
+  const { passed, others } = own;
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify({ ...readNotes(file), [name]: outcome }));
+  writeFileSync(file, JSON.stringify({ ...readNotes(file), [name]: { state, passed, others } }));
 }
 
 function readNotes(file) {

@@ -19,7 +19,7 @@ const onRealParts = async () => ({ PLATFORM_BIN: await buildPlatform(), CHROMIUM
 
 /**
  * By folder. `make` makes what a suite needs, and resolves with the environment that tells where it is. `borrows`: what it
- * imports of another suite.
+ * imports of another suite. `isLarge`: only `npm test -- --all` runs it.
  */
 export const NODE_SUITES = {
   unit: { name: "Unit tests in Node", make: async () => ({}) },
@@ -34,13 +34,14 @@ export const NODE_SUITES = {
   urls: {
     name: "Return URLs in Chromium, Firefox and WebKit",
     borrows: ["tests/engines"],
+    isLarge: true,
     async make() {
       await ensurePython();
       return { ...(await onRealParts()), URLS_BIN: await buildUrls() };
     },
   },
   // Each promise end to end, by one body for all three.
-  engines: { name: "Promises in Chromium, Firefox and WebKit", make: onRealParts },
+  engines: { name: "Promises in Chromium, Firefox and WebKit", isLarge: true, make: onRealParts },
   // Each adapter on its real framework, in Node and in Chromium.
   adapters: {
     name: "Adapters",

@@ -21,12 +21,12 @@ describe("A suite that is unchanged", () => {
     const ran = [];
     for (const { contents = "", anew = false, fails = false } of steps) {
       writeFileSync(INPUT, contents);
-      const totals = { passed: 0, cached: 0, others: [], anew };
+      const totals = { passed: 0, failed: 0, cached: 0, others: [], failures: [], anew };
       let began = false;
-      const suite = async () => {
+      const suite = async (own) => {
         began = true;
-        totals.passed += 2;
-        totals.others.push("told");
+        own.passed += 2;
+        own.others.push("told");
         if (fails) throw new Error("a test failed");
       };
       const inputs = ["tests/unit/cached-input.txt"];

@@ -1,0 +1,94 @@
+// Every suite of `npm test`, by what it needs. `isLarge`: only `npm test -- --all` runs it.
+
+import { fuzz } from "../../tests/fuzz/fuzz.mjs";
+import { planted } from "../../tests/planted/planted.mjs";
+import { contract } from "../../tests/platform/contract.mjs";
+import { findChromedriver } from "../install/browser.mjs";
+import { WASM_TARGET, wasmTestRunner } from "../install/toolchain.mjs";
+import { unlessUnchanged } from "./cached.mjs";
+import { countCargoTests } from "./counts.mjs";
+import { NODE_SUITES, runNodeSuite } from "./node-suites.mjs";
+import { runSuite } from "./suite.mjs";
+
+const FUZZ_SECONDS = 2;
+const FUZZ_SEED = 1;
+/** Generated requests an operation, in each phase. */
+const CONTRACT_EXAMPLES = 20;
+const CONTRACT_SEED = 1;
+const NATIVE_TESTS = "Native tests";
+const PROOF_TESTS = "Every order, a stampede, and return URLs";
+const BROWSER_TESTS = "WebAssembly tests in Chromium";
+/** Crates that explore or simulate: slow unless they are optimised. */
+const PROOFS = ["model", "stampede", "urls", "witness"];
+/** What decides how any suite ends, beside its own folder. */
+const SHARED = [
+  ...["src", "pkg", "www", "scripts", "docs", "README.md", "package.json", "package-lock.json"],
+  ...[".cargo", "Cargo.toml", "Cargo.lock", "rust-toolchain.toml"],
+  ...["tests/cases", "tests/platform", "tests/provider", "tests/urls", "tests/consumers"],
+  ...["tests/e2e/support", "tests/e2e/site", "tests/adapters/support"],
+];
+const CRATES = [...["fuzz", "model", "stampede", "witness"].map((name) => `tests/${name}`), "tests/*.rs"];
+
+/** Without a browser, and before anything is built. */
+export const IN_NODE = [inNode("unit")];
+
+/** Compiled by cargo; the last is driven in a browser by cargo's own runner. */
+export const NATIVE = [
+  suite(NATIVE_TESTS, CRATES, (totals) => runNativeTests(totals)),
+  suite(PROOF_TESTS, CRATES, runProofs),
+  suite(BROWSER_TESTS, CRATES, runBrowserTests),
+  suite("Planted defects", [...CRATES, "tests/planted", "tests/unit"], plantedDefects, true),
+  suite("Fuzzing", CRATES, fuzzTargets, true),
+];
+
+/** On what was built. */
+export const IN_BROWSERS = [
+  ...["simulator", "sso", "adapters", "consumers", "e2e", "engines", "urls"].map(inNode),
+  suite("The contract", [], contractTests, true),
+];
+
+/** A suite that is not run again on the same files. */
+function suite(name, inputs, runIt, isLarge = false) {
+  const run = (totals) => unlessUnchanged({ name, inputs: [...SHARED, ...inputs] }, totals, runIt);
+  return { isLarge, run };
+}
+
+function inNode(folder) {
+  const { name, borrows = [], isLarge } = NODE_SUITES[folder];
+  return suite(name, [`tests/${folder}`, ...borrows], (totals) => runNodeSuite(folder, totals), isLarge);
+}
+
+export async function runNativeTests(totals, patterns = []) {
+  const others = PROOFS.flatMap((crate) => ["--exclude", crate]);
+  const command = ["cargo", "test", "--workspace", ...others, "--no-fail-fast", ...patterns];
+  await runSuite(NATIVE_TESTS, totals, countCargoTests, command);
+}
+
+/** The small sizes; the large ones: `npm run bench -- proofs`. Each says in lines of its own how far it went. */
+async function runProofs(totals) {
+  const packages = PROOFS.flatMap((crate) => ["--package", crate]);
+  const command = ["cargo", "test", "--release", ...packages, "--", "--nocapture"];
+  await runSuite(PROOF_TESTS, totals, countCargoTests, command);
+}
+
+/** The crate's wasm-bindgen tests, beside what they test and in the files `tests/web*.rs`, in headless Chromium. */
+async function runBrowserTests(totals) {
+  const target = ["--target", WASM_TARGET, "--package", "platform-session", "--lib", "--test", "web*"];
+  await runSuite(BROWSER_TESTS, totals, countCargoTests, ["cargo", "test", ...target], {
+    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: wasmTestRunner,
+    CHROMEDRIVER: findChromedriver(),
+    WASM_BINDGEN_USE_BROWSER: "1",
+  });
+}
+
+async function plantedDefects(totals) {
+  totals.others.push(await planted());
+}
+
+async function fuzzTargets(totals) {
+  totals.others.push(await fuzz({ seconds: FUZZ_SECONDS, seed: FUZZ_SEED }));
+}
+
+async function contractTests(totals) {
+  totals.others.push(await contract({ examples: CONTRACT_EXAMPLES, seed: CONTRACT_SEED }));
+}
