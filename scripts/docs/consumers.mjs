@@ -1,0 +1,55 @@
+// The tables of tools, as Markdown: what the tests of the consumers saw when they were last made.
+
+import { readResults } from "../../tests/consumers/support/seen.mjs";
+import { TOOLS } from "../../tests/consumers/support/tools.mjs";
+
+const LINK = /\[([^\]]+)\]\([^)]+\)/g;
+
+const NOTHING_SEEN = { versions: {}, imports: [], wasm: null, policy: null };
+const HEAD = [
+  "| tool | tested with | imports | WebAssembly | policy | what it needs |",
+  "|---|---|---|---|---|---|",
+];
+
+/** One row for each tool, for docs/bundlers.md. */
+export function tableOfConsumers() {
+  const rows = everyTool().map(({ tool, word = "", versions, imports, wasm, policy }) => {
+    const tested = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
+    const file = { true: "a file", false: "inside" }[wasm] ?? "–";
+    return rowOf(tool, tested.join(", "), imports.map(importOf).join(", "), file, policyOf(policy), word);
+  });
+  return [...HEAD, ...rows].join("\n");
+}
+
+/** Which tools need nothing, and what the others need, for the README. */
+export function summaryOfConsumers() {
+  const tools = everyTool();
+  const named = (some) => some.map(nameOf).join(", ");
+  const rows = [
+    rowOf("**nothing**", named(tools.filter(({ word, isForTests }) => !word && !isForTests))),
+    ...tools.filter(({ word }) => word).map((one) => rowOf(one.word.replaceAll(LINK, "$1"), nameOf(one))),
+    rowOf("**nothing**, for your tests", named(tools.filter(({ isForTests }) => isForTests))),
+  ];
+  return ["| what it needs | tool, with the version that was tested |", "|---|---|", ...rows].join("\n");
+}
+
+function everyTool() {
+  const results = readResults();
+  return Object.entries(TOOLS).map(([tool, about]) => ({
+    tool,
+    ...about,
+    ...(results[tool] ?? NOTHING_SEEN),
+  }));
+}
+
+/** With the version of its first package. */
+function nameOf({ tool, versions }) {
+  const [version] = Object.values(versions);
+  return version ? `${tool} (${version})` : tool;
+}
+
+const importOf = (subpath) => (subpath === "/script" ? "a global" : `\`platform-session${subpath}\``);
+
+const policyOf = (besides) => (besides === null ? "–" : ["strict", ...besides].join(", "));
+
+const rowOf = (...cells) => `| ${cells.join(" | ")} |`;
