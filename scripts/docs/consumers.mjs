@@ -3,8 +3,6 @@
 import { readResults } from "../../tests/consumers/support/seen.mjs";
 import { TOOLS } from "../../tests/consumers/support/tools.mjs";
 
-const LINK = /\[([^\]]+)\]\([^)]+\)/g;
-
 const NOTHING_SEEN = { versions: {}, imports: [], wasm: null, policy: null };
 const HEAD = [
   "| tool | tested with | imports | WebAssembly | policy | what it needs |",
@@ -13,10 +11,10 @@ const HEAD = [
 
 /** One row for each tool, for docs/bundlers.md. */
 export function tableOfConsumers() {
-  const rows = everyTool().map(({ tool, word = "", versions, imports, wasm, policy }) => {
+  const rows = everyTool().map(({ tool, how = "", versions, imports, wasm, policy }) => {
     const tested = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
     const file = { true: "a file", false: "inside" }[wasm] ?? "–";
-    return rowOf(tool, tested.join(", "), imports.map(importOf).join(", "), file, policyOf(policy), word);
+    return rowOf(tool, tested.join(", "), imports.map(importOf).join(", "), file, policyOf(policy), how);
   });
   return [...HEAD, ...rows].join("\n");
 }
@@ -24,13 +22,14 @@ export function tableOfConsumers() {
 /** Which tools need nothing, and what the others need, for the README. */
 export function summaryOfConsumers() {
   const tools = everyTool();
-  const named = (some) => some.map(nameOf).join(", ");
+  const row = (title, isOf) => rowOf(title, tools.filter(isOf).map(nameOf).join("; "));
+  const needs = [...new Set(tools.flatMap(({ need = [] }) => need))];
   const rows = [
-    rowOf("**nothing**", named(tools.filter(({ word, isForTests }) => !word && !isForTests))),
-    ...tools.filter(({ word }) => word).map((one) => rowOf(one.word.replaceAll(LINK, "$1"), nameOf(one))),
-    rowOf("**nothing**, for your tests", named(tools.filter(({ isForTests }) => isForTests))),
+    row("nothing", ({ need, isForTests }) => !need && !isForTests),
+    ...needs.map((title) => row(title, ({ need }) => need === title)),
+    row("nothing, for your tests", ({ isForTests }) => isForTests),
   ];
-  return ["| what it needs | tool, with the version that was tested |", "|---|---|", ...rows].join("\n");
+  return ["| it needs | tool, with the version that was tested |", "|---|---|", ...rows].join("\n");
 }
 
 function everyTool() {

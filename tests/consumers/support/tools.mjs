@@ -2,24 +2,27 @@
 // stands here, and what that test saw (`seen.mjs`).
 
 /**
- * `packages`: whose versions count. `test`: the file that drives it. `app`: the folder whose files are built. `word`: what the tool needs
- * of whoever uses it; without one, nothing. `isForTests`: no page of its own users is made with it.
+ * `packages`: whose versions count. `test`: the file that drives it. `app`: the folder whose files are built. `need`: what the tool wants of
+ * whoever uses it, in short, and `how` to give it; without them, nothing. `isForTests`: no page for users is made with it.
  */
 export const TOOLS = {
   esbuild: {
     packages: ["esbuild"],
     test: "bundlers",
-    word: "import [`platform-session/inline`](#platform-sessioninline): esbuild copies no file that a module names by its address",
+    need: "`platform-session/inline`",
+    how: "import [`platform-session/inline`](#platform-sessioninline): esbuild copies no file that a module names by its address",
   },
   "esbuild, with a loader for files": {
     packages: ["esbuild"],
     test: "bundlers",
-    word: "`--loader:.wasm=file`, and [the address](#the-file-at-an-address-of-your-own)",
+    need: "the file's address",
+    how: "`--loader:.wasm=file`, and [the address](#the-file-at-an-address-of-your-own)",
   },
   Rollup: {
     packages: ["rollup"],
     test: "bundlers",
-    word: "import [`platform-session/inline`](#platform-sessioninline), or add the plugin of the next row",
+    need: "`platform-session/inline`",
+    how: "import [`platform-session/inline`](#platform-sessioninline), or add the plugin of the next row",
   },
   "Rollup, with import-meta-assets": {
     packages: ["rollup", "@web/rollup-plugin-import-meta-assets"],
@@ -30,7 +33,8 @@ export const TOOLS = {
   Parcel: {
     packages: ["parcel"],
     test: "bundlers",
-    word: "allow the import map that Parcel puts into the page, by its hash",
+    need: "the import map's hash, in a strict policy",
+    how: "allow the import map that Parcel puts into the page, by its hash",
   },
   "Vite 6": { packages: ["vite-6"], test: "bundlers" },
   "Vite 7": { packages: ["vite-7"], test: "bundlers" },
@@ -57,7 +61,8 @@ export const TOOLS = {
     packages: ["@angular/core", "@angular/build"],
     test: "angular",
     app: "angular",
-    word: "name the WebAssembly in `assets`: [Angular](angular.md#the-session)",
+    need: "the file's name in `assets`",
+    how: "name the WebAssembly in `assets`: [Angular](angular.md#the-session)",
   },
   Astro: { packages: ["astro", "@astrojs/node"], test: "astro", app: "astro" },
   "Elements, without a tool": { packages: [], test: "elements", app: "elements" },
@@ -65,7 +70,8 @@ export const TOOLS = {
     packages: [],
     test: "import-map",
     app: "import-map",
-    word: "[an import map](#an-import-map), which the policy allows by its hash",
+    need: "the import map's hash, in a strict policy",
+    how: "[an import map](#an-import-map), which the policy allows by its hash",
   },
   "A script tag": { packages: [], test: "script", app: "script" },
   "Vitest with jsdom": {
