@@ -49,7 +49,8 @@ before(async () => {
   writeFileSync(`${SITE}main.js`, MAIN);
   cpSync(installed, `${SITE}pkg`, { recursive: true });
 });
-const { scenario } = stage();
+const { key, cert, switches } = makeCertificate();
+const { scenario } = stage({ switches });
 
 /** Opens the page with these headers; what it asked for, and what the console said. */
 async function openWith(lines, { context, another, watch }) {
@@ -108,11 +109,10 @@ scenario("The strict policy is the one that the consumers are tested under", asy
 
 scenario(
   "Early hints: the browser has the package's files before there is a page, and asks for each once",
-  { context: { ignoreHTTPSErrors: true } },
   async ({ context, another, watch }) => {
     const deployment = await another(SITE);
     const asked = [];
-    const server = createSecureServer(makeCertificate(), (request, response) => {
+    const server = createSecureServer({ key, cert }, (request, response) => {
       const path = request.url;
       asked.push(path);
       if (path === "/")
@@ -122,7 +122,8 @@ scenario(
         });
       if (path.startsWith("/api/")) return passOn(request, response, deployment.origin);
       const type = TYPES[path.split(".").at(-1)];
-      response.setHeader("content-type", type).setHeader("cache-control", "max-age=60");
+      response.setHeader("content-type", type);
+      response.setHeader("cache-control", "max-age=60");
       response.end(readFileSync(SITE + path.slice(1)));
     });
     await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,6 +1,6 @@
 // A certificate for loopback, made for one run: browsers speak HTTP/2 over TLS only.
 
-import { generateKeyPairSync, sign } from "node:crypto";
+import { createHash, generateKeyPairSync, sign } from "node:crypto";
 
 const SEQUENCE = 0x30;
 const SET = 0x31;
@@ -16,9 +16,10 @@ const ALGORITHM = der(SEQUENCE, Buffer.from("06082a8648ce3d040302", "hex"));
 const COMMON_NAME = Buffer.from("0603550403", "hex");
 const DAY_MS = 86_400_000;
 
-/** `{ key, cert }`, as `node:http2` takes them. */
+/** `key` and `cert`, as `node:http2` takes them, and Chromium's `switches` to trust it: what comes with an error is not cached. */
 export function makeCertificate() {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const spki = publicKey.export({ type: "spki", format: "der" });
   const name = der(SEQUENCE, der(SET, der(SEQUENCE, COMMON_NAME, der(UTF8, Buffer.from("localhost")))));
   const toBeSigned = der(
     SEQUENCE,
@@ -28,7 +29,7 @@ export function makeCertificate() {
     name,
     der(SEQUENCE, timeIn(-DAY_MS), timeIn(DAY_MS)),
     name,
-    publicKey.export({ type: "spki", format: "der" }),
+    spki,
   );
   const signature = Buffer.concat([Buffer.of(0), sign("sha256", toBeSigned, privateKey)]);
   const certificate = der(SEQUENCE, toBeSigned, ALGORITHM, der(BIT_STRING, signature));
@@ -36,6 +37,7 @@ export function makeCertificate() {
   return {
     key: privateKey.export({ type: "pkcs8", format: "pem" }),
     cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
+    switches: [`--ignore-certificate-errors-spki-list=${createHash("sha256").update(spki).digest("base64")}`],
   };
 }
 
