@@ -28,6 +28,16 @@ function codesBelow(document, heading) {
   return [...section.matchAll(/^\| `([\w-]+)` \|/gm)].map((match) => match[1]).sort();
 }
 
+/** Whether the reference deployment's program takes `--option`: clap names it by the field. */
+const isOption = (code, option) =>
+  code.includes(`long = "${option}"`) || new RegExp(`^ {4}${option.replaceAll("-", "_")}: `, "m").test(code);
+
+/** What the consumers' tests have installed, by version. */
+function pinned() {
+  const { dependencies, devDependencies } = JSON.parse(read("tests/consumers/package.json"));
+  return { ...dependencies, ...devDependencies };
+}
+
 /** The names of a document's headings, as they stand in addresses. */
 const headingsOf = (path) =>
   [...read(path).matchAll(/^#+ (.*)$/gm)].map((match) =>
@@ -51,8 +61,7 @@ describe("What is written beside the code", () => {
 
   it("the table of tools has each that a test drives, in the version that is installed", () => {
     const results = readResults();
-    const { dependencies, devDependencies } = JSON.parse(read("tests/consumers/package.json"));
-    const pinned = { ...dependencies, ...devDependencies };
+    const versions = pinned();
     assert.deepEqual(Object.keys(results), Object.keys(TOOLS));
     for (const name of Object.keys(BUNDLERS)) assert.equal(TOOLS[name]?.test, "bundlers", name);
     for (const name of Object.keys(VITES))
@@ -61,7 +70,11 @@ describe("What is written beside the code", () => {
       const path = `tests/consumers/${test}.test.mjs`;
       if (!["bundlers", "development"].includes(test)) assert.ok(read(path).includes(`"${tool}"`), tool);
       for (const [name, version] of Object.entries(results[tool].versions))
-        assert.equal(pinned[name].replace(/^npm:.*@/, ""), version, `${tool} was seen with another ${name}`);
+        assert.equal(
+          versions[name].replace(/^npm:.*@/, ""),
+          version,
+          `${tool} was seen with another ${name}`,
+        );
     }
   });
 
@@ -78,6 +91,19 @@ describe("What is written beside the code", () => {
   });
 
   for (const path of DOCUMENTS) {
+    it(`each command in ${path} is there, with its options`, () => {
+      const { scripts } = JSON.parse(read("package.json"));
+      const text = read(path);
+      for (const [, name] of text.matchAll(/\bnpm run ([a-z]+)/g))
+        assert.ok(name in scripts, `npm run ${name}`);
+      const options = read("tests/platform/src/arguments.rs");
+      for (const [, given] of text.matchAll(/\bnpm start -- ([^\n`|]*)/g))
+        for (const [, option] of given.matchAll(/(?:^|\s)--([a-z-]+)/g))
+          assert.ok(option === "sso" || isOption(options, option), `npm start -- --${option}`);
+      for (const [, tool] of text.matchAll(/\bnpx (?!--)([a-z-]+)/g))
+        assert.ok([...Object.keys(pinned()), "ng"].includes(tool), `npx ${tool}`);
+    });
+
     it(`each link in ${path} leads somewhere`, () => {
       const links = [...read(path).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]);
       for (const link of links.filter((link) => !/^[a-z]+:/.test(link))) {

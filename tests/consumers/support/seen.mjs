@@ -37,8 +37,12 @@ export function assertSeen(tool, { wasm = null, policy = null, imports }) {
   } catch (error) {
     mkdirSync(NEWS, { recursive: true });
     writeFileSync(note, JSON.stringify({ [tool]: seen }));
-    error.message = `docs/bundlers.md says something else of ${tool}. If this is right, run: npm run docs\n${error.message}`;
-    throw error;
+    throw new Error(
+      `docs/bundlers.md says something else of ${tool}. If what was seen is right: npm run docs`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
