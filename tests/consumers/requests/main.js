@@ -18,7 +18,8 @@ async function reauthenticate(session, { reason, user }) {
 
 document.querySelector("#load").addEventListener("click", async () => {
   const response = await session.fetch("/api/roles");
-  document.querySelector("#roles").textContent = response.ok
-    ? `${(await response.json()).length} roles`
+  const { roles } = response.ok ? await response.json() : {};
+  document.querySelector("#roles").textContent = roles
+    ? `${roles.length} roles`
     : `No roles: ${response.status}`;
 });
