@@ -59,6 +59,14 @@ describe("What is written beside the code", () => {
     assert.deepEqual(codesBelow("docs/troubleshooting.md", "By error code"), [...CODES].sort());
   });
 
+  it("every subpath with types is in the reference", () => {
+    const entries = Object.entries(JSON.parse(read("pkg/package.json")).exports);
+    const names = entries.filter(([name, entry]) => name !== "." && typeof entry === "object");
+    assert.ok(names.length > 10);
+    for (const [name] of names)
+      assert.ok(read("docs/reference-subpaths.md").includes(`platform-session/${name.slice(2)}`), name);
+  });
+
   it("the table of tools has each that a test drives, in the version that is installed", () => {
     const results = readResults();
     const versions = pinned();

@@ -163,6 +163,8 @@ export async function signsInAndOut(name, { context, watch, origin, needs }) {
   });
   const page = await opened(context, `${origin}/reports`);
   await shows(page, "Password");
+  // The form of a page that a server rendered is dead until its scripts run.
+  await page.waitForFunction((path) => performance.getEntriesByName(location.origin + path).length, SESSION);
   await submit(page, ACCOUNTS.ada);
   await shows(page, "Reports of Ada Lovelace");
   await page.getByRole("button", { name: "Sign out" }).click();
