@@ -3,7 +3,7 @@
 import { readResults } from "../../tests/consumers/support/seen.mjs";
 import { TOOLS } from "../../tests/consumers/support/tools.mjs";
 
-const NOTHING_SEEN = { versions: {}, imports: [], wasm: null, policy: null };
+const NOTHING_SEEN = { versions: {}, imports: "", wasm: null, policy: null };
 const HEAD = [
   "| tool | tested with | imports | WebAssembly | policy | what it needs |",
   "|---|---|---|---|---|---|",
@@ -12,9 +12,18 @@ const HEAD = [
 /** One row for each tool, for docs/bundlers.md. */
 export function tableOfConsumers() {
   const rows = everyTool().map(({ tool, how = "", versions, imports, wasm, policy }) => {
-    const tested = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
+    const tested = Object.entries(versions).map(
+      ([name, version]) => `${name.replace(/-\d+$/, "")} ${version}`,
+    );
     const file = { true: "a file", false: "inside" }[wasm] ?? "–";
-    return rowOf(tool, tested.join(", "), imports.map(importOf).join(", "), file, policyOf(policy), how);
+    return rowOf(
+      tool,
+      tested.join(", "),
+      imports.split(" ").filter(Boolean).map(importOf).join(", "),
+      file,
+      policyOf(policy),
+      how,
+    );
   });
   return [...HEAD, ...rows].join("\n");
 }
@@ -47,8 +56,8 @@ function nameOf({ tool, versions }) {
   return version ? `${tool} (${version})` : tool;
 }
 
-const importOf = (subpath) => (subpath === "/script" ? "a global" : `\`platform-session${subpath}\``);
+const importOf = (entry) => (entry === "./script" ? "a global" : `\`platform-session${entry.slice(1)}\``);
 
-const policyOf = (besides) => (besides === null ? "–" : ["strict", ...besides].join(", "));
+const policyOf = (besides) => (besides === null ? "–" : ["strict", besides].filter(Boolean).join(", "));
 
 const rowOf = (...cells) => `| ${cells.join(" | ")} |`;

@@ -11,9 +11,9 @@ import { assertSeen } from "./support/seen.mjs";
 
 /** They leave a file behind that a module names by its address: their users import something else. */
 const IMPORTS = {
-  esbuild: ["/inline"],
-  Rollup: ["/inline"],
-  "esbuild, with a loader for files": ["", "/wasm"],
+  esbuild: "./inline",
+  Rollup: "./inline",
+  "esbuild, with a loader for files": ". ./wasm",
 };
 /** Its page begins with an import map of its own making, which the policy must name. */
 const WITH_IMPORT_MAP = "Parcel";
@@ -22,20 +22,20 @@ const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>(.*?)<\/script>/gs;
 const { scenario } = stage();
 
 for (const [name, bundle] of Object.entries(BUNDLERS)) {
-  const imports = IMPORTS[name] ?? [""];
+  const imports = IMPORTS[name] ?? ".";
   scenario(`${name} builds a page that signs in and out`, async ({ context, another }) => {
     await installConsumers();
     const folder = folderOf(name);
-    await bundle(folder, imports.includes("/inline") ? "inline" : "main");
+    await bundle(folder, imports === "./inline" ? "inline" : "main");
     const deployment = await another(folder);
     const page = await context.newPage();
     const see = (policy) => async (origin) => {
       const { wasm } = await drive(page, origin + (BASES[name] ?? ""));
       assertSeen(name, { wasm, policy, imports });
     };
-    if (name !== WITH_IMPORT_MAP) return see([])(deployment.origin);
+    if (name !== WITH_IMPORT_MAP) return see("")(deployment.origin);
     const policy = policyWith({ scripts: hashesOf(readFileSync(`${folder}index.html`, "utf8")) });
-    await servedUnder(policy, deployment, ({ origin }) => see(["its import map"])(origin));
+    await servedUnder(policy, deployment, ({ origin }) => see("its import map")(origin));
   });
 }
 

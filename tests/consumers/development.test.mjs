@@ -18,8 +18,8 @@ for (const [name, vite] of Object.entries(VITES)) {
     servers.push(server);
     assertSeen(`${name}, in development`, {
       ...(await drive(await context.newPage(), server.origin)),
-      policy: [],
-      imports: [""],
+      policy: "",
+      imports: ".",
     });
   });
 }

@@ -66,7 +66,7 @@ scenario(
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByText("You are unauthenticated.").waitFor();
     assert.equal(await page.getByText("Your chats.").isVisible(), false);
-    assertSeen("An import map", { wasm: true, policy: ["its import map"] });
+    assertSeen("An import map", { wasm: true, policy: "its import map" });
   }),
 );
 

@@ -1,6 +1,7 @@
 // The packed package, as its linters and as Node see it.
 
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { before, describe, it } from "node:test";
@@ -60,6 +61,18 @@ describe("The packed package", { timeout: 300_000 }, () => {
     assert.deepEqual([scripts, dependencies], [undefined, undefined]);
     for (const peer of Object.keys(peerDependencies))
       assert.equal(peerDependenciesMeta[peer]?.optional, true, peer);
+  });
+
+  it("names the integrity of each file that a page may load by a tag, and of the WebAssembly", () => {
+    const values = JSON.parse(readFileSync(`${installed}dist/integrity.json`, "utf8"));
+    const files = ["index.js", "dist/inline.js", "dist/script.js", "wasm/platform_session_bg.wasm"];
+    assert.deepEqual(Object.keys(values).sort(), files.sort());
+    for (const [file, value] of Object.entries(values)) {
+      const hash = createHash("sha384")
+        .update(readFileSync(installed + file))
+        .digest("base64");
+      assert.equal(value, `sha384-${hash}`, file);
+    }
   });
 
   it("leaves nothing in a bundle that uses nothing of it, but for the style sheet and the classic script", async () => {

@@ -43,7 +43,7 @@ scenario("A script tag: one file is the package, and opens the gate under a stri
       asked.filter((path) => path.startsWith("/platform-session/")),
       [`/platform-session/${FILE}`],
     );
-    assertSeen("A script tag", { wasm: false, policy: [] });
+    assertSeen("A script tag", { wasm: false, policy: "" });
   });
 });
 

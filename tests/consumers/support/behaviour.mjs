@@ -171,7 +171,11 @@ export async function signsInAndOut(name, { context, watch, origin, needs }) {
   await at(page, "/sign-in");
   assertSeen(name, {
     wasm: watch.urls.some((url) => new URL(url).pathname.endsWith(".wasm")),
-    policy: needs && Object.keys(needs).map((need) => IN_WORDS[need]),
+    policy:
+      needs &&
+      Object.keys(needs)
+        .map((need) => IN_WORDS[need])
+        .join(", "),
   });
 }
 

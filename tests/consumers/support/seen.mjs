@@ -10,7 +10,8 @@ const RESULTS = `${consumers}results.json`;
 /** What differs from the results, until `npm run docs` takes it over. */
 const NEWS = `${repository}target/consumers-seen/`;
 const SOURCE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|html)$/;
-const MADE = /(?:^|\/)(?:node_modules|dist|build|\.\w[\w-]*)\//;
+const MADE =
+  /(?:^|\/)(?:node_modules|dist|build|\.(?:astro|next|nuxt|output|react-router|svelte-kit|vite))\//;
 /** By its name, or by the address of the file. */
 const NAMED = /["']\/?platform-session(?:\/(?:dist\/)?([\w/-]+))?(?:\.js)?["']/g;
 
@@ -18,9 +19,9 @@ const NAMED = /["']\/?platform-session(?:\/(?:dist\/)?([\w/-]+))?(?:\.js)?["']/g
 export const readResults = () => (existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, "utf8")) : {});
 
 /**
- * Fails where the documents say something else of this tool. `wasm`: whether the page asked for the WebAssembly as a file; `null`: it runs
- * none. `policy`: what was allowed besides the strict policy (`["inline scripts"]`); `null`: it ran under none. `imports`: what it imports of the package,
- * where that is not what its app's files name.
+ * Fails where the documents say something else of this tool. `wasm`: whether the page asked for the WebAssembly as a file; `null`: it
+ * runs none. `policy`: what was allowed besides the strict policy, "" for nothing; `null`: it ran under none. `imports`: what it imports
+ * of the package (". ./react"), where that is not what its app's files name.
  */
 export function assertSeen(tool, { wasm = null, policy = null, imports }) {
   const { packages, app } = TOOLS[tool];
@@ -37,12 +38,8 @@ export function assertSeen(tool, { wasm = null, policy = null, imports }) {
   } catch (error) {
     mkdirSync(NEWS, { recursive: true });
     writeFileSync(note, JSON.stringify({ [tool]: seen }));
-    throw new Error(
-      `docs/bundlers.md says something else of ${tool}. If what was seen is right: npm run docs`,
-      {
-        cause: error,
-      },
-    );
+    const message = `docs/bundlers.md says something else of ${tool}. If what was seen is right: npm run docs`;
+    throw new Error(message, { cause: error });
   }
 }
 
@@ -60,13 +57,13 @@ export function gatherResults() {
 const versionOf = (name) =>
   JSON.parse(readFileSync(`${consumers}node_modules/${name}/package.json`, "utf8")).version;
 
-/** What the files of an app name of the package, "" for the root. */
+/** What the files of an app name of the package, as its exports are named. */
 function importsOf(app) {
-  const folder = join(consumers, app);
-  const sources = readdirSync(folder, { recursive: true }).filter(
-    (name) => SOURCE.test(name) && !MADE.test(name),
-  );
-  const named = sources.flatMap((name) => [...readFileSync(join(folder, name), "utf8").matchAll(NAMED)]);
-  const subpaths = named.map(([, name = "index"]) => (name === "index" ? "" : `/${name}`));
-  return [...new Set(subpaths)].sort();
+  const files = readdirSync(join(consumers, app), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && SOURCE.test(entry.name))
+    .map(({ parentPath, path = parentPath, name }) => join(path, name))
+    .filter((path) => !MADE.test(path.slice(consumers.length)));
+  const named = files.flatMap((path) => [...readFileSync(path, "utf8").matchAll(NAMED)]);
+  const subpaths = named.map(([, name = "index"]) => (name === "index" ? "." : `./${name}`));
+  return [...new Set(subpaths)].sort().join(" ");
 }
