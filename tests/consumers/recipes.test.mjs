@@ -20,9 +20,9 @@ describe("The recipe for", { timeout: 240_000 }, () => {
 
   it("Vitest with Testing Library", async () => {
     const printed = await run("testing/vitest", "vitest", ["run"]);
-    assert.match(printed, /Tests .*4 passed/);
+    assert.match(printed, /Tests .*5 passed/);
     assert.doesNotMatch(printed, /act\(|Error:|warn/i);
-    assertSeen("Vitest with jsdom", {});
+    assertSeen("Vitest with jsdom", { wasm: false });
   });
 
   it("Jest as it comes", async () => {
