@@ -9,6 +9,7 @@ async function reauthenticate(session, { reason, user }) {
   dialog.querySelector("p").textContent =
     reason === "ended" ? "Sign in to go on." : "Enter your password once more to go on.";
   email.value = user?.email ?? "";
+  password.value = "";
   dialog.returnValue = "";
   dialog.showModal();
   await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
