@@ -28,6 +28,7 @@ export function createSession(options?: SessionOptions): Session;
  */
 export function pageSession(options?: SessionOptions): Session;
 
+/** All are optional: `createSession()` is enough for a page on the deployment's own origin. */
 export interface SessionOptions {
   /**
    * Origin of the deployment: an absolute http(s) URL, whose path is ignored. Default: the page's own origin. A page that has
@@ -104,6 +105,7 @@ export interface SessionOptions {
   wasm?: string | URL | Request | Response | BufferSource | WebAssembly.Module;
 }
 
+/** Why `reauthenticate` is called. */
 export interface ReauthenticationNeed {
   /**
    * "ended": nobody is signed in (any more). "bearer": the user is signed in by the cookie, but the deployment wants a bearer
@@ -127,13 +129,16 @@ export type Feature = [keyof FeatureNames] extends [never] ? string : Extract<ke
 export interface RoleNames {}
 export type RoleName = [keyof RoleNames] extends [never] ? string : Extract<keyof RoleNames, string>;
 
-/** What a gate may ask for: all that is given must hold. Empty conditions, an empty list or name, a key that is present but `undefined`
- *  (a variable that was never set) and a key that is not listed here deny: nothing that is not asked for is granted. */
+/**
+ * What a gate may ask for: all that is given must hold. These deny: no condition at all, an empty list or name, a key that is
+ * present but `undefined` (a variable that was never set), and a key that is not listed here.
+ */
 export interface GateConditions {
   /** One feature, or several that must all be granted. */
   feature?: Feature | readonly Feature[];
   /** The user's role is this one, or ranks at least as high in the catalogue. */
   atLeast?: RoleName;
+  /** Somebody is signed in, or nobody is. */
   status?: "authenticated" | "unauthenticated";
 }
 
@@ -159,6 +164,7 @@ export interface PermissionReading {
   readonly limit: unknown;
 }
 
+/** What the deployment says of one feature. */
 export interface FeaturePermission {
   readonly enabled: boolean;
   /** As the deployment sent it: `null`, or a usage limit whose shape the platform does not define. Deep-frozen. */
@@ -297,7 +303,9 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * reads. `reauthenticate` is never called for it. After each sign-in on this page it is read anew: until then such a gate is "unknown".
    */
   gate(conditions: GateConditions): Gate;
+  /** What the user may do, as one reactive object. */
   readonly permissions: Permissions;
+  /** Single sign-on, by redirect or in a window. */
   readonly sso: SingleSignOn;
 
   /**
@@ -315,12 +323,14 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
   ): Promise<SessionSnapshot>;
   /**
    * `POST /api/auth/logout`, which ends the browser's session, whoever's it is by then. At the call, gates close, the token is
-   * dropped, and the other tabs are sent the message that closes their gates. Resolves once the deployment confirms it. Rejects
-   * where the request failed: the status is then "unknown", since the cookie may still be alive, and the sign-out is sent again by
-   * itself (`snapshot.signOutPending`). So a page that shows the snapshot may write `logout().catch(() => {})`. Rejects with
-   * "superseded" where `login()` is called meanwhile, or another tab signs in meanwhile, 3 s after the call or later: the sign-out is
-   * given up. Also where another tab signs in, or the page goes into the back/forward cache, before the WebAssembly runs: the
-   * sign-out then stays pending, and is sent only if a read finds its own user still signed in.
+   * dropped, and the other tabs are sent the message that closes their gates. Resolves once the deployment confirms it.
+   *
+   * Rejects where the request failed. The status is then "unknown", since the cookie may still be alive, and the sign-out is sent
+   * again by itself (`snapshot.signOutPending`). So a page that shows the snapshot may write `logout().catch(() => {})`.
+   *
+   * Rejects with "superseded" where `login()` is called meanwhile, or where another tab signs in 3 s after the call or later: the
+   * sign-out is then given up. Before the WebAssembly runs, it rejects so where another tab signs in, or the page goes into the
+   * back/forward cache. That sign-out stays pending, and is sent only if a read finds its own user still signed in.
    */
   logout(): Promise<void>;
   /**
@@ -354,11 +364,13 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * - Any status resolves: a 404 with its response, never "not-found"; a 403 too, and the session is read again in the background.
    * - No answer rejects with a `SessionError`: "network", or "aborted" by your `AbortSignal`, whatever its reason. The snapshot
    *   stays as it is, not stale. Once there is an answer, an abort ends its body as it ends one of `fetch`.
-   * - After a sign-in in another tab, one here without an answer, and on a return from the back/forward cache, a request waits for
-   *   a read; so does a user's request during `login()`. It rejects with "superseded" unless that finds the user whose it is (nobody, where the page showed nobody; whoever is found, where it did not know yet); while
-   *   `Retry-After` forbids the read, at once. Before the WebAssembly runs, a user's request is "superseded" when another tab signs
-   *   in or out, the page goes into that cache, or the first answer finds nobody or somebody else; one made while nobody was known
-   *   is sent for whoever is there.
+   * - A request waits for a session read where somebody else may have signed in: after a sign-in in another tab, after a `login()`
+   *   without an answer, and on a return from the back/forward cache. A user's request waits during `login()`, too. It is sent
+   *   only if the read finds the user who made it. A request made while the page showed nobody is sent if the read finds nobody;
+   *   one made while nobody was known yet is sent for whoever is found. Every other one rejects with "superseded", and at once
+   *   while `Retry-After` forbids the read.
+   * - Before the WebAssembly runs, a user's request is "superseded" when another tab signs in or out, when the page goes into the
+   *   back/forward cache, or when the first answer finds nobody or somebody else.
    * - Redirects are followed as `redirect` says; across origins the browser drops the bearer; Firefox (153)
    *   sends it again where that origin answers with another redirect.
    */
@@ -371,6 +383,7 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    */
   close(): void;
 
+  /** Listens to one of the session's own events, or to any other by its name. */
   addEventListener<K extends keyof SessionEvents>(
     type: K,
     listener: SessionEventListener<K>,
@@ -381,6 +394,7 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
     listener: EventListenerOrEventListenerObject | null,
     options?: boolean | AddEventListenerOptions,
   ): void;
+  /** Takes the same arguments as `addEventListener`. */
   removeEventListener<K extends keyof SessionEvents>(
     type: K,
     listener: SessionEventListener<K>,
@@ -478,46 +492,52 @@ export interface SingleSignOn {
   url(options?: { returnUrl?: string }): string;
   /**
    * Leaves the page for the identity provider ("redirect", the default). Waits for the WebAssembly to judge `returnUrl`.
-   * Resolves as soon as the navigation is asked for; the page goes a moment later. Rejects, without leaving, with "invalid-return-url",
-   * and with "sso-unavailable" where the deployment offers none; with "superseded" where the page goes into the back/forward cache
-   * before the WebAssembly runs; with a `TypeError` for another `mode`, before any window opens.
+   * Resolves as soon as the navigation is asked for; the page goes a moment later. Rejects, and stays on the page, with
+   * "invalid-return-url"; with "sso-unavailable" where the deployment offers none; with "superseded" where the page goes into the
+   * back/forward cache before the WebAssembly runs; with a `TypeError` for another `mode`.
    *
    * `mode: "popup"` keeps the page: call it on a click. Resolves once somebody is signed in and published. Rejects with
-   * "popup-blocked", and with "popup-closed" where the window goes, or comes back, and nobody is signed in. A page of the deployment
-   * that says there that the sign-in failed or was declined stays to be read: the call waits until the window is closed. The window opens in the turn of the call, unless
-   * `signal` is aborted already, and has no `opener`. A window whose pages are kept apart from this one
-   * (Cross-Origin-Opener-Policy) is waited for until this page has the focus again. On a front end on another origin than the
-   * deployment's, `returnUrl` must name a page of that front end: of any other, no script sees that the window is back. Where somebody is signed in already, it
-   * resolves as soon as the window is gone, or looks gone: a script cannot tell the same user's new session from the old.
+   * "popup-blocked" where the browser opens no window, and with "popup-closed" where the window is closed, or comes back, and
+   * nobody is signed in.
+   *
+   * - The window opens in the turn of the call, unless `signal` is aborted already. It has no `opener`.
+   * - Where the deployment's own page says in the window that the sign-in failed or was declined, that page stays to be read: the
+   *   call waits until the window is closed.
+   * - Where the window's pages are kept apart from this one (Cross-Origin-Opener-Policy), the call waits until this page has the
+   *   focus again.
+   * - On a front end on another origin than the deployment's, `returnUrl` must name a page of that front end. On a page of another
+   *   origin, no script sees that the window is back.
+   * - Where somebody was signed in already, the call resolves as soon as the window is gone, or looks gone: a script cannot tell
+   *   the same user's new session from the old one.
    */
   start(options?: { returnUrl?: string; mode?: "redirect" | "popup"; signal?: AbortSignal }): Promise<void>;
 }
 
-/** What went wrong. */
+/** What went wrong. ↻: `retryable`, so trying again may help. */
 export type SessionErrorCode =
-  | "missing-credentials" // 400 at sign-in, or email or password left empty (then nothing is sent)
+  | "missing-credentials" // email or password left empty (then nothing is sent), or 400 at sign-in
   | "invalid-credentials" // 401 at sign-in
   | "account-deactivated" // 403 at sign-in, 401 at the session read
   | "cookie-refused" // signed in, but the browser did not keep the session cookie
   | "unauthenticated" // 401 elsewhere, after `reauthenticate` where that was called
   | "forbidden" // 403 elsewhere
-  | "not-found" // reserved: absent, or not visible to the caller; `session.fetch` resolves with its 404
-  | "not-supported" // 404 for an endpoint of the Identity API: the installation predates it
+  | "not-found" // reserved: `session.fetch` resolves with a 404 as its response
+  | "not-supported" // 404 for an endpoint of the Identity API: the installation is older than it
   | "sso-unavailable" // the deployment offers no single sign-on
-  | "invalid-return-url" // the deployment would ignore it
+  | "invalid-return-url" // the deployment would ignore this return URL
   | "popup-blocked" // the browser opened no sign-in window
   | "popup-closed" // the sign-in window was closed, or came back, and nobody was signed in
   | "foreign-url" // `session.fetch` outside the deployment's four APIs; nothing was sent
-  | "network" // no answer: offline, refused, reset, or blocked by CORS; a script cannot tell these apart
-  | "timeout" // no whole answer within `timeoutMs`
+  | "network" // ↻ no answer: offline, refused, reset, or blocked by CORS; a script cannot tell these apart
+  | "timeout" // ↻ no whole answer within `timeoutMs`
   | "aborted" // by the caller's `AbortSignal`
   | "superseded" // somebody signed in or out meanwhile, or may have, or the session ended: the call was given up, or its answer dropped
-  | "rate-limited" // 429
-  | "server-error" // 5xx
-  | "invalid-response" // an answer that is not what the Identity API says
-  | "not-ready" // `sso.url({ returnUrl })` while the WebAssembly does not run
-  | "wasm-unavailable" // the WebAssembly did not load, or stopped (`retryable`); or cannot run: CSP without 'wasm-unsafe-eval', lockdown mode
-  // after `close()`, on a server, in a worker
+  | "rate-limited" // ↻ 429
+  | "server-error" // ↻ 5xx
+  | "invalid-response" // ↻ an answer that is not what the Identity API says, or one over 2 MiB
+  | "not-ready" // ↻ `sso.url({ returnUrl })` while the WebAssembly does not run
+  | "wasm-unavailable" // ↻ the WebAssembly did not load within 15 s, or stopped. Not ↻ where it can never run: a policy without `'wasm-unsafe-eval'`, lockdown mode, bytes that are no module
+  // after `close()`; or there is no page: a server, a worker
   | "closed";
 
 /** Frozen. Its message is the code in words; it carries no URL, header or body. */

@@ -1,5 +1,5 @@
-// Makes the package as it would be published, and proves it in three consumers, packed once more. Dry: it says what it would publish,
-// and what stands in the way.
+// Makes the package as it would be published, builds it once more from nothing, packs it twice, and proves it in three consumers.
+// Dry: it says what it would publish, and what stands in the way.
 //
 //   npm run release
 //   npm run release -- --publish   publishes that very tarball, where nothing stands in the way
@@ -7,6 +7,7 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { integrities, integrityOf } from "./build/integrity.mjs";
+import { buildOnceMore } from "./build/once-more.mjs";
 import { build } from "./build.mjs";
 import { check, checkSources } from "./check.mjs";
 import { packageDirectory, readProjectFile, root } from "./run/project.mjs";
@@ -24,6 +25,7 @@ await main(import.meta, async (options) => {
   await checkSources();
   await build();
   await check();
+  await buildOnceMore();
   const tarball = await step("Packing, twice", packTwice);
   await proveInConsumers();
   const obstacles = await obstaclesTo(version);

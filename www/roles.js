@@ -79,6 +79,6 @@ export function showRoles(session, section) {
 
 function explain(error) {
   return error.code === "unauthenticated"
-    ? "This deployment shows its roles only to a page that holds an access token. After a reload, and after single sign-on, this page holds none, by design. Sign in with a password to see them."
+    ? "This deployment shows its roles only to a page that holds an access token. After a reload, and after single sign-on, this page holds none, by design. To see them, sign out, and sign in again with a password."
     : describeError(error);
 }

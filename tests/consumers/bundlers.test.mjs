@@ -1,27 +1,46 @@
 // One page, made by each bundler with no configuration for this package, and driven in Chromium under a strict policy.
 
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { stage } from "../e2e/support/stage.mjs";
-import { BUNDLERS, folderOf } from "./support/bundlers.mjs";
+import { BASES, BUNDLERS, folderOf } from "./support/bundlers.mjs";
 import { drive } from "./support/drive.mjs";
 import { installConsumers } from "./support/install.mjs";
-import { servedUnder } from "./support/policy.mjs";
+import { policyWith, servedUnder } from "./support/policy.mjs";
+import { assertSeen } from "./support/seen.mjs";
 
-/** They leave a file behind that a module names by its address: their users import `platform-session/inline`. */
-const WITHOUT_ASSETS = ["esbuild", "Rollup"];
-/** Its page begins with an import map of its own making, which a strict policy forbids. */
-const WITHOUT_POLICY = ["Parcel"];
+/** They leave a file behind that a module names by its address: their users import something else. */
+const IMPORTS = {
+  esbuild: "./inline",
+  Rollup: "./inline",
+  "esbuild, with a loader for files": ". ./wasm",
+};
+/** Its page begins with an import map of its own making, which the policy must name. */
+const WITH_IMPORT_MAP = "Parcel";
+const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>(.*?)<\/script>/gs;
 
 const { scenario } = stage();
 
 for (const [name, bundle] of Object.entries(BUNDLERS)) {
-  const entry = WITHOUT_ASSETS.includes(name) ? "inline" : "main";
+  const imports = IMPORTS[name] ?? ".";
   scenario(`${name} builds a page that signs in and out`, async ({ context, another }) => {
     await installConsumers();
     const folder = folderOf(name);
-    await bundle(folder, entry);
+    await bundle(folder, imports === "./inline" ? "inline" : "main");
     const deployment = await another(folder);
     const page = await context.newPage();
-    if (!WITHOUT_POLICY.includes(name)) return drive(page, deployment.origin);
-    await servedUnder(null, deployment, ({ origin }) => drive(page, origin));
+    const see = (policy) => async (origin) => {
+      const { wasm } = await drive(page, origin + (BASES[name] ?? ""));
+      assertSeen(name, { wasm, policy, imports });
+    };
+    if (name !== WITH_IMPORT_MAP) return see("")(deployment.origin);
+    const policy = policyWith({ scripts: hashesOf(readFileSync(`${folder}index.html`, "utf8")) });
+    await servedUnder(policy, deployment, ({ origin }) => see("its import map")(origin));
   });
 }
+
+/** What a policy says of each script inside a page. */
+const hashesOf = (html) =>
+  [...html.matchAll(INLINE_SCRIPT)].map(
+    ([, script]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+  );

@@ -1,10 +1,11 @@
-// The same page as it is developed. A file of its own: a build would leave this process in production.
+// The same page as it is developed, under the strict policy. A file of its own: a build would leave this process in production.
 
 import { after } from "node:test";
 import { stage } from "../e2e/support/stage.mjs";
 import { folderOf, startVite, VITES } from "./support/bundlers.mjs";
 import { drive } from "./support/drive.mjs";
 import { installConsumers } from "./support/install.mjs";
+import { assertSeen } from "./support/seen.mjs";
 
 const { scenario } = stage();
 const servers = [];
@@ -15,6 +16,10 @@ for (const [name, vite] of Object.entries(VITES)) {
     await installConsumers();
     const server = await startVite(vite, deployment.origin, folderOf(`${name} in development`));
     servers.push(server);
-    await drive(await context.newPage(), server.origin);
+    assertSeen(`${name}, in development`, {
+      ...(await drive(await context.newPage(), server.origin)),
+      policy: "",
+      imports: ".",
+    });
   });
 }

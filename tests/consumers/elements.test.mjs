@@ -4,4 +4,6 @@ import { withPackage } from "./support/served-app.mjs";
 
 const site = once(() => withPackage("elements"));
 
-consumerBehaviour("Elements", async (another) => another(await site(), ["--bearer", "cookie"]));
+consumerBehaviour("Elements, without a tool", async (another) =>
+  another(await site(), ["--bearer", "cookie"]),
+);

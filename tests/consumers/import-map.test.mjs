@@ -5,10 +5,12 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { once } from "../adapters/support/bundle.mjs";
 import { credentialsOf } from "../e2e/support/accounts.mjs";
+import { codeOf } from "../e2e/support/documents.mjs";
 import { SESSION } from "../e2e/support/identity-api.mjs";
 import { stage } from "../e2e/support/stage.mjs";
 import { consumers } from "./support/places.mjs";
 import { policyWith, servedUnder } from "./support/policy.mjs";
+import { assertSeen } from "./support/seen.mjs";
 import { withPackage } from "./support/served-app.mjs";
 
 const STYLES = ["'self'"];
@@ -19,6 +21,14 @@ const site = once(() => withPackage("import-map"));
 function hashOfMap() {
   const [, map] = MAP.exec(readFileSync(`${consumers}import-map/index.html`, "utf8"));
   return `'sha256-${createHash("sha256").update(map).digest("base64")}'`;
+}
+
+/** The policy of the guide, with the hash in its place, and Trusted Types enforced besides. */
+function policyOfGuide() {
+  const [header] = codeOf("docs/bundlers.md", "http");
+  assert.ok(header.includes("'sha256-…'"));
+  const policy = header.trimEnd().replace("Content-Security-Policy: ", "").replace("'sha256-…'", hashOfMap());
+  return `default-src 'none'; ${policy}; style-src 'self'; img-src data:; require-trusted-types-for 'script'`;
 }
 
 const { scenario } = stage();
@@ -35,7 +45,7 @@ const under = (policy, run) => async (stage) => {
 
 scenario(
   "An import map: the page signs in and out, and asks for each file and for the session once",
-  under(policyWith({ scripts: [hashOfMap()], styles: STYLES }), async ({ page, relay, watch }) => {
+  under(policyOfGuide(), async ({ page, relay, watch }) => {
     const { email, password } = credentialsOf("ada");
     await page.getByText("You are unauthenticated.").waitFor();
     await watch.quiet();
@@ -56,6 +66,7 @@ scenario(
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByText("You are unauthenticated.").waitFor();
     assert.equal(await page.getByText("Your chats.").isVisible(), false);
+    assertSeen("An import map", { wasm: true, policy: "its import map" });
   }),
 );
 

@@ -1,9 +1,11 @@
 // The packed package, as its linters and as Node see it.
 
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { before, describe, it } from "node:test";
+import { build as esbuild, transform } from "esbuild";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { consumers, installed } from "./support/places.mjs";
@@ -16,6 +18,7 @@ const NO_CODE = ["elements.css", "integrity.json"];
 const PLAIN = ["", "/server", "/testing", "/openfeature", "/react", "/vue"];
 
 const tool = (name, options) => command(`${consumers}node_modules/.bin/${name}`, options, { cwd: consumers });
+const manifest = () => JSON.parse(readFileSync(`${installed}package.json`, "utf8"));
 const node = (...options) => command(process.execPath, options, { cwd: consumers });
 
 describe("The packed package", { timeout: 300_000 }, () => {
@@ -32,7 +35,7 @@ describe("The packed package", { timeout: 300_000 }, () => {
   });
 
   it("holds what its entries name, with their types, and beside that only words", async () => {
-    const { exports: entries } = JSON.parse(readFileSync(`${installed}package.json`, "utf8"));
+    const { exports: entries } = manifest();
     const named = new Set(targetsOf(entries));
     const files = readdirSync(installed, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -51,6 +54,64 @@ describe("The packed package", { timeout: 300_000 }, () => {
       [],
     );
     assert.match(readFileSync(`${installed}LICENSE-THIRD-PARTY`, "utf8"), /^wasm-bindgen [\d.]+: MIT/m);
+  });
+
+  it("runs nothing as it is installed, depends on nothing, and lets every framework be absent", () => {
+    const { scripts, dependencies, peerDependencies, peerDependenciesMeta } = manifest();
+    assert.deepEqual([scripts, dependencies], [undefined, undefined]);
+    for (const peer of Object.keys(peerDependencies))
+      assert.equal(peerDependenciesMeta[peer]?.optional, true, peer);
+  });
+
+  it("names the integrity of each file that a page may load by a tag, and of the WebAssembly", () => {
+    const values = JSON.parse(readFileSync(`${installed}dist/integrity.json`, "utf8"));
+    const files = ["index.js", "dist/inline.js", "dist/script.js", "wasm/platform_session_bg.wasm"];
+    assert.deepEqual(Object.keys(values).sort(), files.sort());
+    for (const [file, value] of Object.entries(values)) {
+      const hash = createHash("sha384")
+        .update(readFileSync(installed + file))
+        .digest("base64");
+      assert.equal(value, `sha384-${hash}`, file);
+    }
+  });
+
+  it("leaves nothing in a bundle that uses nothing of it, but for the style sheet and the classic script", async () => {
+    const { exports: entries } = manifest();
+    const names = Object.keys(entries).filter((name) => !/wasm|json/.test(name));
+    const kept = [];
+    for (const name of names) {
+      const specifier = `platform-session${name.slice(1)}`;
+      // A Svelte component is its own tool's to compile.
+      const options = {
+        bundle: true,
+        write: false,
+        format: "esm",
+        outdir: "out",
+        external: ["*.svelte"],
+        logLevel: "error",
+      };
+      const stdin = { contents: `import ${JSON.stringify(specifier)};`, resolveDir: consumers };
+      const { outputFiles } = await esbuild({
+        ...options,
+        stdin,
+        logOverride: { "ignored-bare-import": "silent" },
+      });
+      const code = outputFiles.map(({ text }) => text.replaceAll(/\/[/*].*$/gm, "").trim()).join("");
+      if (code !== "") kept.push(name);
+    }
+    assert.deepEqual(kept, ["./script", "./elements.css"]);
+  });
+
+  it("comes as CommonJS that the oldest supported Node reads", async () => {
+    const oldest = /^>=([\d.]+)$/.exec(manifest().engines.node)[1];
+    const files = readdirSync(installed, { recursive: true }).filter((name) => name.endsWith(".cjs"));
+    assert.ok(files.length > 5);
+    for (const name of files) {
+      const code = readFileSync(join(installed, name), "utf8");
+      // Newer syntax would be written in other words for it.
+      const { code: plain } = await transform(code, { target: "esnext" });
+      assert.equal((await transform(code, { target: `node${oldest}` })).code, plain, name);
+    }
   });
 
   it("has a source map beside each module of more than a few lines, with the sources inside", () => {

@@ -1,8 +1,8 @@
-// The development servers of docs/deploying.md, each with the lines shown there: they serve an app and the deployment from
+// The development servers of docs/deploying.md and docs/angular.md, each with the lines shown there: they serve an app and the deployment from
 // one address.
 
 import assert from "node:assert/strict";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { it } from "node:test";
 import { credentialsOf } from "../e2e/support/accounts.mjs";
 import { codeOf } from "../e2e/support/documents.mjs";
@@ -23,7 +23,7 @@ const at = (port) => ["--port", String(port)];
 const TOOLS = {
   Vite(deployment) {
     const cwd = folderOf("proxy of Vite");
-    const [lines] = codeOf(GUIDE, "js");
+    const lines = linesWith("vite");
     writeFileSync(`${cwd}index.html`, "<!doctype html><title>app</title>");
     writeFileSync(`${cwd}vite.config.js`, pointedAt(deployment, lines));
     return {
@@ -34,15 +34,14 @@ const TOOLS = {
   Angular(deployment) {
     const cwd = `${consumers}angular/`;
     const proxies = `${folderOf("proxy of Angular")}proxy.conf.json`;
-    const [lines] = codeOf(GUIDE, "json");
-    writeFileSync(proxies, pointedAt(deployment, lines));
+    writeFileSync(proxies, pointedAt(deployment, readFileSync(`${cwd}proxy.conf.json`, "utf8")));
     linkPackages("angular");
     const ng = [`${consumers}node_modules/@angular/cli/bin/ng.js`, "serve", "--host", "127.0.0.1"];
     return { cwd, arguments: (port) => [...ng, "--proxy-config", proxies, ...at(port)] };
   },
   Next(deployment) {
     const cwd = folderOf("proxy of Next");
-    const [, lines] = codeOf(GUIDE, "js");
+    const lines = linesWith("rewrites");
     mkdirSync(`${cwd}pages`);
     writeFileSync(`${cwd}pages/index.js`, "export default () => 'app';\n");
     writeFileSync(`${cwd}next.config.mjs`, lines);
@@ -57,6 +56,9 @@ const TOOLS = {
     };
   },
 };
+
+/** The guide's block of code with this word. */
+const linesWith = (word) => codeOf(GUIDE, "js").find((code) => code.includes(word));
 
 function pointedAt(deployment, lines) {
   assert.ok(lines.includes(DEPLOYMENT));

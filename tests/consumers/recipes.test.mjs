@@ -10,6 +10,7 @@ import { startRelay } from "../e2e/support/relay.mjs";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { consumers, installed, repository } from "./support/places.mjs";
+import { assertSeen } from "./support/seen.mjs";
 
 const run = (recipe, tool, options, env) =>
   command(`${consumers}node_modules/.bin/${tool}`, options, { cwd: consumers + recipe, env });
@@ -19,14 +20,16 @@ describe("The recipe for", { timeout: 240_000 }, () => {
 
   it("Vitest with Testing Library", async () => {
     const printed = await run("testing/vitest", "vitest", ["run"]);
-    assert.match(printed, /Tests .*4 passed/);
+    assert.match(printed, /Tests .*5 passed/);
     assert.doesNotMatch(printed, /act\(|Error:|warn/i);
+    assertSeen("Vitest with jsdom", { wasm: false });
   });
 
   it("Jest as it comes", async () => {
     const printed = await run("testing/jest", "jest", ["--ci"]);
     assert.match(printed, /Tests: +6 passed, 6 total/);
     assert.doesNotMatch(printed, /console\.|did not exit/);
+    assertSeen("Jest", {});
   });
 
   it("Storybook", async () => {
@@ -53,6 +56,7 @@ describe("The recipe for", { timeout: 240_000 }, () => {
         [],
         "no story asks a deployment",
       );
+      assertSeen("Storybook", {});
     } finally {
       await browser.close();
       await relay.stop();
@@ -76,6 +80,7 @@ describe("The recipe for", { timeout: 240_000 }, () => {
         env,
       );
       assert.match(printed, /3 passed/);
+      assertSeen("Playwright", { wasm: true });
     } finally {
       await deployment.stop();
     }

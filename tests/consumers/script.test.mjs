@@ -6,6 +6,7 @@ import { credentialsOf } from "../e2e/support/accounts.mjs";
 import { stage } from "../e2e/support/stage.mjs";
 import { installed } from "./support/places.mjs";
 import { policyWith, servedUnder } from "./support/policy.mjs";
+import { assertSeen } from "./support/seen.mjs";
 import { withPackage } from "./support/served-app.mjs";
 
 const FILE = "dist/script.js";
@@ -42,6 +43,7 @@ scenario("A script tag: one file is the package, and opens the gate under a stri
       asked.filter((path) => path.startsWith("/platform-session/")),
       [`/platform-session/${FILE}`],
     );
+    assertSeen("A script tag", { wasm: false, policy: "" });
   });
 });
 

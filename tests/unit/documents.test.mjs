@@ -4,7 +4,11 @@ import { dirname, join } from "node:path";
 import { describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { CODES } from "../../pkg/entry/session-error.js";
-import { BUNDLERS } from "../consumers/support/bundlers.mjs";
+import { partOf } from "../../scripts/docs/marked-part.mjs";
+import { madeParts } from "../../scripts/docs.mjs";
+import { BUNDLERS, VITES } from "../consumers/support/bundlers.mjs";
+import { readResults } from "../consumers/support/seen.mjs";
+import { TOOLS } from "../consumers/support/tools.mjs";
 import { codeOf } from "../e2e/support/documents.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -17,29 +21,21 @@ const DOCUMENTS = [
 
 const read = (path) => readFileSync(join(root, path), "utf8");
 const readme = read("README.md");
-const reference = read("docs/reference.md");
-const declarations = read("pkg/index.d.ts");
 
-/** What the guide to bundlers lists beside those, each with an app and a test of its own. */
-const OTHERS = { Astro: "astro", "an import map": "import-map", "a script tag": "script" };
-
-/** The names in the first cells of the table below a heading of the reference. */
-function namesBelow(heading) {
-  const section = reference.split(`\n## ${heading}\n`)[1].split("\n## ")[0];
-  const cells = [...section.matchAll(/^\| ([^|]*) \|/gm)].map((match) => match[1]);
-  return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1])).sort();
+/** The codes in the first cells of the table below a heading. */
+function codesBelow(document, heading) {
+  const section = read(document).split(`\n## ${heading}\n`)[1].split("\n## ")[0];
+  return [...section.matchAll(/^\| `([\w-]+)` \|/gm)].map((match) => match[1]).sort();
 }
 
-/** The members of an interface, those of its nested objects with their path. */
-function membersOf(name) {
-  const body = declarations.split(`\nexport interface ${name} {\n`)[1].split("\n}\n")[0];
-  let outer = "";
-  return body.split("\n").flatMap((line) => {
-    const [, indent, member, opens] = /^( {2,4})"?([\w-]+)"?\??: (\{$)?/.exec(line) ?? [];
-    if (indent === undefined) return [];
-    if (indent.length === 2) outer = opens ? `${member}.` : "";
-    return opens && indent.length === 2 ? [] : [indent.length === 4 ? outer + member : member];
-  });
+/** Whether the reference deployment's program takes `--option`: clap names it by the field. */
+const isOption = (code, option) =>
+  code.includes(`long = "${option}"`) || new RegExp(`^ {4}${option.replaceAll("-", "_")}: `, "m").test(code);
+
+/** What the consumers' tests have installed, by version. */
+function pinned() {
+  const { dependencies, devDependencies } = JSON.parse(read("tests/consumers/package.json"));
+  return { ...dependencies, ...devDependencies };
 }
 
 /** The names of a document's headings, as they stand in addresses. */
@@ -52,29 +48,42 @@ const headingsOf = (path) =>
   );
 
 describe("What is written beside the code", () => {
-  it("the reference lists every error code, and no other", () => {
-    assert.deepEqual(namesBelow("Errors"), [...CODES].sort());
+  for (const { document, name, made } of madeParts()) {
+    it(`${document} says what it is made from (${name}): else, npm run docs`, () => {
+      assert.equal(partOf(read(document), name), made);
+    });
+  }
+
+  it("the reference and the advice have every error code, and no other", () => {
+    assert.deepEqual(codesBelow("docs/reference.md", "Errors"), [...CODES].sort());
+    assert.deepEqual(codesBelow("docs/troubleshooting.md", "By error code"), [...CODES].sort());
   });
 
-  it("the reference lists every option, and no other", () => {
-    assert.deepEqual(namesBelow("Options"), membersOf("SessionOptions").sort());
+  it("every subpath with types is in the reference", () => {
+    const entries = Object.entries(JSON.parse(read("pkg/package.json")).exports);
+    const names = entries.filter(([name, entry]) => name !== "." && typeof entry === "object");
+    assert.ok(names.length > 10);
+    for (const [name] of names)
+      assert.ok(read("docs/reference-subpaths.md").includes(`platform-session/${name.slice(2)}`), name);
   });
 
-  it("the reference lists every event, and no other", () => {
-    const events = [
-      ...declarations
-        .split("\nexport interface SessionEvents {\n")[1]
-        .split("\n}\n")[0]
-        .matchAll(/^ {2}"?([\w-]+)"?: CustomEvent/gm),
-    ];
-    assert.deepEqual(namesBelow("Events"), events.map((match) => match[1]).sort());
-  });
-
-  it("the guide to bundlers lists those that are tested, and no other", () => {
-    const cells = [...read("docs/bundlers.md").matchAll(/^\| ([^|]*) \|/gm)].map((match) => match[1]);
-    assert.deepEqual(cells.slice(1), [...Object.keys(BUNDLERS), ...Object.keys(OTHERS)]);
-    for (const app of Object.values(OTHERS))
-      assert.ok(existsSync(join(root, `tests/consumers/${app}.test.mjs`)));
+  it("the table of tools has each that a test drives, in the version that is installed", () => {
+    const results = readResults();
+    const versions = pinned();
+    assert.deepEqual(Object.keys(results), Object.keys(TOOLS));
+    for (const name of Object.keys(BUNDLERS)) assert.equal(TOOLS[name]?.test, "bundlers", name);
+    for (const name of Object.keys(VITES))
+      assert.equal(TOOLS[`${name}, in development`]?.test, "development");
+    for (const [tool, { test }] of Object.entries(TOOLS)) {
+      const path = `tests/consumers/${test}.test.mjs`;
+      if (!["bundlers", "development"].includes(test)) assert.ok(read(path).includes(`"${tool}"`), tool);
+      for (const [name, version] of Object.entries(results[tool].versions))
+        assert.equal(
+          versions[name].replace(/^npm:.*@/, ""),
+          version,
+          `${tool} was seen with another ${name}`,
+        );
+    }
   });
 
   it("the README names the byte budget", () => {
@@ -90,6 +99,19 @@ describe("What is written beside the code", () => {
   });
 
   for (const path of DOCUMENTS) {
+    it(`each command in ${path} is there, with its options`, () => {
+      const { scripts } = JSON.parse(read("package.json"));
+      const text = read(path);
+      for (const [, name] of text.matchAll(/\bnpm run ([a-z]+)/g))
+        assert.ok(name in scripts, `npm run ${name}`);
+      const options = read("tests/platform/src/arguments.rs");
+      for (const [, given] of text.matchAll(/\bnpm start -- ([^\n`|]*)/g))
+        for (const [, option] of given.matchAll(/(?:^|\s)--([a-z-]+)/g))
+          assert.ok(option === "sso" || isOption(options, option), `npm start -- --${option}`);
+      for (const [, tool] of text.matchAll(/\bnpx (?!--)([a-z-]+)/g))
+        assert.ok([...Object.keys(pinned()), "ng"].includes(tool), `npx ${tool}`);
+    });
+
     it(`each link in ${path} leads somewhere`, () => {
       const links = [...read(path).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]);
       for (const link of links.filter((link) => !/^[a-z]+:/.test(link))) {

@@ -1,4 +1,4 @@
-// The guides' code is the consumer apps' code: what is shown has been built and driven in a browser.
+// Every block of code in the documents is code that a test builds or runs.
 
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
@@ -9,87 +9,83 @@ import { codeOf } from "../e2e/support/documents.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const apps = join(root, "tests/consumers");
+const read = (path) => readFileSync(join(root, path), "utf8");
+
+const DOCUMENTS = [
+  "README.md",
+  ...readdirSync(join(root, "docs"))
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => `docs/${file}`),
+];
 
 /** A guide is a document of an app's name. Its app, and others of that framework, are folders that begin with it. */
-const GUIDES = readdirSync(join(root, "docs"))
-  .map((file) => /^(.*)\.md$/.exec(file)?.[1])
-  .filter((name) => name && existsSync(join(apps, name)));
-
-/** A document of another name, and the apps that it shows parts of. */
-const OF_SEVERAL = { bundlers: ["bundled", "script", "import-map", "astro"] };
+const GUIDES = DOCUMENTS.map((path) => /^docs\/(.*)\.md$/.exec(path)?.[1]).filter(
+  (name) => name && existsSync(join(apps, name)),
+);
 
 /** A link to a file of an app, and the block of code below it. */
 const BLOCK = /\[`[^`]+`\]\(\.\.\/tests\/consumers\/([^)]+)\)[^\n]*\n+```\w+\n([\s\S]*?)\n```/g;
 
-/** Documents whose code a test takes out of them and runs: how many blocks, by that test's file. */
+/** Blocks without such a link: a test takes them out of the document and runs them. How many, by that test's file. */
 const RUN = {
   "README.md": { "tests/e2e/documents/pages.test.mjs": 1 },
   "docs/requests.md": { "tests/e2e/documents/pages.test.mjs": 1 },
   "docs/single-sign-on.md": { "tests/e2e/documents/pages.test.mjs": 1 },
-  "docs/deploying.md": { "tests/e2e/documents/pages.test.mjs": 1, "tests/consumers/proxies.test.mjs": 3 },
+  "docs/bundlers.md": { "tests/consumers/import-map.test.mjs": 1 },
+  "docs/deploying.md": {
+    "tests/e2e/documents/pages.test.mjs": 1,
+    "tests/consumers/headers.test.mjs": 3,
+    "tests/consumers/without-wasm.test.mjs": 1,
+    "tests/consumers/proxies.test.mjs": 2,
+  },
 };
 
 describe("The guides", () => {
   it("there are some", () => {
-    for (const name of ["react", "next", "vue", "solid"]) assert.ok(GUIDES.includes(name), name);
+    for (const name of ["getting-started", "react", "next", "vue", "solid"])
+      assert.ok(GUIDES.includes(name), name);
   });
 
   for (const name of GUIDES) {
     it(`${name}.md shows the code of its app, and no other`, () => {
-      const text = readFileSync(join(root, "docs", `${name}.md`), "utf8");
-      const blocks = blocksOf(text);
+      const blocks = blocksOf(`docs/${name}.md`);
       assert.ok(blocks.length > 0);
-      assert.equal(
-        blocks.length,
-        codeOf(`docs/${name}.md`).length,
-        "each block stands below a link to its file",
-      );
-      for (const { path, code } of blocks) {
-        assert.ok(path.startsWith(name), path);
-        assertShown(path, code);
-      }
-    });
-  }
-
-  for (const [name, shown] of Object.entries(OF_SEVERAL)) {
-    it(`${name}.md shows the code of its apps`, () => {
-      const blocks = blocksOf(readFileSync(join(root, "docs", `${name}.md`), "utf8"));
-      for (const { path, code } of blocks) assertShown(path, code);
-      const from = new Set(blocks.map(({ path }) => path.split("/")[0]));
-      assert.deepEqual([...from].sort(), [...shown].sort());
+      for (const { path } of blocks) assert.ok(path.startsWith(name), path);
     });
   }
 });
 
-describe("The other documents", () => {
-  for (const [document, tests] of Object.entries(RUN)) {
-    it(`each block of code in ${document} is run`, () => {
-      for (const test of Object.keys(tests))
-        assert.ok(readFileSync(join(root, test), "utf8").includes(document), `${test} takes it`);
-      const runs = Object.values(tests).reduce((sum, count) => sum + count);
-      assert.equal(codeOf(document).length, runs);
+describe("Every block of code", () => {
+  for (const document of DOCUMENTS) {
+    it(`in ${document} is in a file that a test builds, or is run by a test`, () => {
+      const blocks = blocksOf(document);
+      for (const { path, code } of blocks) assertShown(path, code);
+      const tests = RUN[document] ?? {};
+      for (const test of Object.keys(tests)) assert.ok(read(test).includes(document), `${test} takes it`);
+      const runs = Object.values(tests).reduce((sum, count) => sum + count, 0);
+      assert.equal(codeOf(document).length, blocks.length + runs, "neither a link above it, nor a test");
+    });
+
+    it(`in ${document} says which language it is`, () => {
+      const fences = read(document).match(/^```.*$/gm) ?? [];
+      const opening = fences.filter((_, number) => number % 2 === 0);
+      assert.deepEqual(
+        opening.filter((fence) => fence === "```"),
+        [],
+      );
     });
   }
 
-  it("the package's README shows no code but what stands in a guide, or in an app", () => {
-    const held = ["README.md", ...readdirSync(join(root, "docs")).map((file) => join("docs", file))]
-      .filter((file) => file.endsWith(".md"))
-      .flatMap((file) => codeOf(file));
-    const names = readFileSync(join(apps, "types/names.ts"), "utf8");
+  it("in the package's README stands in a guide, too, or in an app", () => {
+    const held = DOCUMENTS.flatMap((document) => codeOf(document));
+    const names = read("tests/consumers/types/names.ts");
     for (const code of codeOf("pkg/README.md")) assert.ok(held.includes(code) || names.includes(code), code);
   });
-
-  it("no further document shows any", () => {
-    const known = [...GUIDES, ...Object.keys(OF_SEVERAL)].map((name) => `docs/${name}.md`);
-    const others = readdirSync(join(root, "docs"))
-      .filter((file) => file.endsWith(".md"))
-      .map((file) => `docs/${file}`)
-      .filter((document) => !known.includes(document) && !(document in RUN));
-    for (const document of others) assert.deepEqual(codeOf(document), [], document);
-  });
 });
 
-const blocksOf = (text) => [...text.matchAll(BLOCK)].map(([, path, code]) => ({ path, code }));
+function blocksOf(document) {
+  return [...read(document).matchAll(BLOCK)].map(([, path, code]) => ({ path, code }));
+}
 
 function assertShown(path, code) {
   const file = join(apps, path);

@@ -6,6 +6,7 @@ import { LOGIN, SESSION } from "../../e2e/support/identity-api.mjs";
 import { stage } from "../../e2e/support/stage.mjs";
 import { until } from "../../e2e/support/until.mjs";
 import { policyWith } from "./policy.mjs";
+import { assertSeen } from "./seen.mjs";
 
 /** What only somebody who is signed in may see. */
 const INSIDE = ["Reports of Ada Lovelace", "Your chats.", "Reports of everybody."];
@@ -19,6 +20,8 @@ const policyFor = ({ inlineScripts = false, inlineStyles = false, html = false }
     images: ["'self'"],
     html,
   });
+/** What stands in the documents of what a framework needs. */
+const IN_WORDS = { inlineScripts: "inline scripts", inlineStyles: "inline styles", html: "no Trusted Types" };
 const LOOK_AFTER_MS = 5_500;
 
 /** Notes, in the page, each of these texts that was ever shown, with the address it was shown at. */
@@ -133,20 +136,8 @@ export function consumerBehaviour(name, serve, needs = {}) {
     assert.ok((await control.requests("GET", SESSION)).length <= 2);
   });
 
-  test("signs in and out under the strictest policy that its tool allows", async ({ context, open }) => {
-    await context.route("**/*", async (route) => {
-      if (route.request().resourceType() !== "document") return route.fallback();
-      const answer = await route.fetch({ maxRedirects: 0 });
-      const headers = { ...answer.headers(), "content-security-policy": policyFor(needs) };
-      return route.fulfill({ response: answer, headers });
-    });
-    const page = await open("/reports");
-    await shows(page, "Password");
-    await submit(page, ACCOUNTS.ada);
-    await shows(page, "Reports of Ada Lovelace");
-    await page.getByRole("button", { name: "Sign out" }).click();
-    await at(page, "/sign-in");
-  });
+  test("signs in and out under the strictest policy that its tool allows", ({ context, watch, origin }) =>
+    signsInAndOut(name, { context, watch, origin, needs }));
 
   test("a service that cannot be reached is no sign-out, and is waited for", async ({ control, open }) => {
     await control.faults({ method: "GET", path: SESSION, times: 100, status: 503, body: "busy" });
@@ -160,6 +151,32 @@ export function consumerBehaviour(name, serve, needs = {}) {
   });
 
   return test;
+}
+
+/** Under the strictest policy that its tool allows: none at all where `needs` is null. */
+export async function signsInAndOut(name, { context, watch, origin, needs }) {
+  await context.route("**/*", async (route) => {
+    if (needs === null || route.request().resourceType() !== "document") return route.fallback();
+    const answer = await route.fetch({ maxRedirects: 0 });
+    const headers = { ...answer.headers(), "content-security-policy": policyFor(needs) };
+    return route.fulfill({ response: answer, headers });
+  });
+  const page = await opened(context, `${origin}/reports`);
+  await shows(page, "Password");
+  // The form of a page that a server rendered is dead until its scripts run.
+  await page.waitForFunction((path) => performance.getEntriesByName(location.origin + path).length, SESSION);
+  await submit(page, ACCOUNTS.ada);
+  await shows(page, "Reports of Ada Lovelace");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await at(page, "/sign-in");
+  assertSeen(name, {
+    wasm: watch.urls.some((url) => new URL(url).pathname.endsWith(".wasm")),
+    policy:
+      needs &&
+      Object.keys(needs)
+        .map((need) => IN_WORDS[need])
+        .join(", "),
+  });
 }
 
 async function opened(context, address) {

@@ -10,6 +10,9 @@ const source = `${consumers}bundled/`;
 const require = createRequire(source);
 const load = (name) => import(pathToFileURL(require.resolve(name)).href);
 
+/** Where a page lies that is not at the root of its site. */
+export const BASES = { "Vite 8, with `base`": "/app/" };
+
 /** Under which name each major of Vite is installed. */
 export const VITES = { "Vite 6": "vite-6", "Vite 7": "vite-7", "Vite 8": "vite" };
 
@@ -20,6 +23,20 @@ export const BUNDLERS = {
     const bundled = { bundle: true, format: "esm", minify: true, outdir: folder, entryNames: "main" };
     await build({ entryPoints: [`${source}${entry}.js`], logLevel: "error", ...bundled });
     writePage(folder);
+  },
+  async "esbuild, with a loader for files"(folder) {
+    const { build } = await load("esbuild");
+    await build({
+      entryPoints: [`${source}address.js`],
+      ...{ bundle: true, format: "esm", minify: true, logLevel: "error" },
+      ...{
+        loader: { ".wasm": "file" },
+        publicPath: "/assets/",
+        outdir: `${folder}assets`,
+        entryNames: "main",
+      },
+    });
+    writePage(folder, "assets/main");
   },
   async Rollup(folder, entry) {
     await rollup(folder, entry, []);
@@ -50,6 +67,12 @@ export const BUNDLERS = {
   ...Object.fromEntries(
     Object.entries(VITES).map(([name, vite]) => [name, (folder, entry) => viteBuild(vite, folder, entry)]),
   ),
+  ...Object.fromEntries(
+    Object.entries(BASES).map(([name, base]) => [
+      name,
+      (folder, entry) => viteBuild("vite", folder, entry, base),
+    ]),
+  ),
 };
 
 /** Vite's server for development, which bundles what is imported by name before it serves it. Resolves with `{ origin, stop }`. */
@@ -62,7 +85,12 @@ export async function startVite(name, deployment, folder) {
     configFile: false,
     logLevel: "error",
     cacheDir: `${folder}.vite`,
-    server: { host: "127.0.0.1", port: 0, proxy: { "/api": deployment } },
+    server: {
+      host: "127.0.0.1",
+      port: 0,
+      proxy: { "/api": deployment },
+      headers: { "content-security-policy": policyWith() },
+    },
   });
   await server.listen();
   return {
@@ -122,14 +150,15 @@ async function webpack(compile, folder, entry) {
   writePage(folder);
 }
 
-async function viteBuild(name, folder, entry) {
+async function viteBuild(name, folder, entry, base = "/") {
   const { build } = await load(name);
   writePage(`${folder}source/`, entry);
   copySources(`${folder}source/`);
   await build({
     root: `${folder}source/`,
+    base,
     configFile: false,
     logLevel: "error",
-    build: { outDir: folder, emptyOutDir: false },
+    build: { outDir: folder + base.slice(1), emptyOutDir: false },
   });
 }

@@ -3,14 +3,18 @@ import { ACCOUNTS, PASSWORD } from "../../e2e/support/accounts.mjs";
 import { SESSION } from "../../e2e/support/identity-api.mjs";
 import { until } from "../../e2e/support/until.mjs";
 
-/** Signs in and out on the page of the bundlers. What it asks for until it is ready, it asks for once. */
+/**
+ * Signs in and out on the page of the bundlers. What it asks for until it is ready, it asks for once. Resolves with whether the
+ * WebAssembly was a file of its own.
+ */
 export async function drive(page, origin) {
   const asked = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(origin);
   await until("the session to be ready", async () => (await page.title()) === "ready");
   assert.equal(asked.filter((path) => path === SESSION).length, 1, "one read of the session");
-  assert.ok(asked.filter((path) => path.endsWith(".wasm")).length <= 1, "and at most one of the WebAssembly");
+  const files = asked.filter((path) => path.endsWith(".wasm")).length;
+  assert.ok(files <= 1, "and at most one of the WebAssembly");
   await page.getByLabel("Email").fill(ACCOUNTS.ada.email);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -19,4 +23,5 @@ export async function drive(page, origin) {
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByText("unauthenticated").waitFor();
   assert.equal(await page.getByText("Your chats.").isVisible(), false);
+  return { wasm: files === 1 };
 }

@@ -1,0 +1,32 @@
+// Writes what is made and not typed in the documents: the reference, from the declarations, and the tables of tools, from what the
+// tests of the consumers saw.
+
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gatherResults } from "../tests/consumers/support/seen.mjs";
+import { summaryOfConsumers, tableOfConsumers } from "./docs/consumers.mjs";
+import { partOf, withPart } from "./docs/marked-part.mjs";
+import { referenceOfRoot, referenceOfSubpaths } from "./docs/reference.mjs";
+import { readProjectFile, root } from "./run/project.mjs";
+import { main } from "./run/run.mjs";
+
+/** Each part that is made: in which document, between which markers, and how. */
+const PARTS = [
+  { document: "docs/reference.md", name: "declarations", make: referenceOfRoot },
+  { document: "docs/reference-subpaths.md", name: "declarations", make: referenceOfSubpaths },
+  { document: "docs/bundlers.md", name: "consumers", make: tableOfConsumers },
+  { document: "README.md", name: "consumers", make: summaryOfConsumers },
+];
+
+/** Those parts, each with what it is to say now. */
+export const madeParts = () => PARTS.map((part) => ({ ...part, made: part.make() }));
+
+await main(import.meta, () => {
+  gatherResults();
+  for (const { document, name, made } of madeParts()) {
+    const text = readProjectFile(document);
+    if (partOf(text, name) === made) continue;
+    writeFileSync(join(root, document), withPart(text, name, made));
+    console.log(`${document}: ${name}`);
+  }
+});

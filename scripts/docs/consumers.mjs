@@ -1,0 +1,63 @@
+// The tables of tools, as Markdown: what the tests of the consumers saw when they were last made.
+
+import { readResults } from "../../tests/consumers/support/seen.mjs";
+import { TOOLS } from "../../tests/consumers/support/tools.mjs";
+
+const NOTHING_SEEN = { versions: {}, imports: "", wasm: null, policy: null };
+const HEAD = [
+  "| tool | tested with | imports | WebAssembly | policy | what it needs |",
+  "|---|---|---|---|---|---|",
+];
+
+/** One row for each tool, for docs/bundlers.md. */
+export function tableOfConsumers() {
+  const rows = everyTool().map(({ tool, how = "", versions, imports, wasm, policy }) => {
+    const tested = Object.entries(versions).map(
+      ([name, version]) => `${name.replace(/-\d+$/, "")} ${version}`,
+    );
+    const file = { true: "a file", false: "inside" }[wasm] ?? "–";
+    return rowOf(
+      tool,
+      tested.join(", "),
+      imports.split(" ").filter(Boolean).map(importOf).join(", "),
+      file,
+      policyOf(policy),
+      how,
+    );
+  });
+  return [...HEAD, ...rows].join("\n");
+}
+
+/** Which tools need nothing, and what the others need, for the README. */
+export function summaryOfConsumers() {
+  const tools = everyTool();
+  const row = (title, isOf) => rowOf(title, tools.filter(isOf).map(nameOf).join("; "));
+  const needs = [...new Set(tools.flatMap(({ need = [] }) => need))];
+  const rows = [
+    row("nothing", ({ need, isForTests }) => !need && !isForTests),
+    ...needs.map((title) => row(title, ({ need }) => need === title)),
+    row("nothing, for your tests", ({ isForTests }) => isForTests),
+  ];
+  return ["| it needs | tool, with the version that was tested |", "|---|---|", ...rows].join("\n");
+}
+
+function everyTool() {
+  const results = readResults();
+  return Object.entries(TOOLS).map(([tool, about]) => ({
+    tool,
+    ...about,
+    ...(results[tool] ?? NOTHING_SEEN),
+  }));
+}
+
+/** With the version of its first package. */
+function nameOf({ tool, versions }) {
+  const [version] = Object.values(versions);
+  return version ? `${tool} (${version})` : tool;
+}
+
+const importOf = (entry) => (entry === "./script" ? "a global" : `\`platform-session${entry.slice(1)}\``);
+
+const policyOf = (besides) => (besides === null ? "–" : ["strict", besides].filter(Boolean).join(", "));
+
+const rowOf = (...cells) => `| ${cells.join(" | ")} |`;

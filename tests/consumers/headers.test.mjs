@@ -1,0 +1,154 @@
+// The headers of docs/deploying.md, each sent with a page of the package.
+
+import assert from "node:assert/strict";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import http from "node:http";
+import { createSecureServer } from "node:http2";
+import { before } from "node:test";
+import { codeOf } from "../e2e/support/documents.mjs";
+import { SESSION } from "../e2e/support/identity-api.mjs";
+import { startRelay } from "../e2e/support/relay.mjs";
+import { stage } from "../e2e/support/stage.mjs";
+import { until } from "../e2e/support/until.mjs";
+import { answerPage } from "./deploying/early-hints.mjs";
+import { makeCertificate } from "./support/certificate.mjs";
+import { installConsumers } from "./support/install.mjs";
+import { installed, repository } from "./support/places.mjs";
+import { policyWith } from "./support/policy.mjs";
+
+const SITE = `${repository}target/consumers-headers/`;
+const FILES = ["/pkg/index.js", "/pkg/wasm/platform_session_bg.wasm"];
+const TYPES = { js: "text/javascript", wasm: "application/wasm" };
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <title>Headers</title>
+    <link rel="icon" href="data:," />
+    <script type="module" src="/main.js"></script>
+  </head>
+  <body></body>
+</html>
+`;
+const MAIN = `import { createSession } from "/pkg/index.js";
+createSession().ready.then(({ status }) => { document.title = status; });
+`;
+
+const [links, needed, strict] = codeOf("docs/deploying.md", "http").map((block) =>
+  block
+    .trimEnd()
+    .split("\n")
+    .map((line) => /^([\w-]+): (.*)$/.exec(line).slice(1)),
+);
+
+before(async () => {
+  await installConsumers();
+  rmSync(SITE, { recursive: true, force: true });
+  mkdirSync(SITE, { recursive: true });
+  writeFileSync(`${SITE}index.html`, PAGE);
+  writeFileSync(`${SITE}main.js`, MAIN);
+  cpSync(installed, `${SITE}pkg`, { recursive: true });
+});
+const { key, cert, switches } = makeCertificate();
+const { scenario } = stage({ switches });
+
+/** Opens the page with these headers; what it asked for, and what the console said. */
+async function openWith(lines, { context, another, watch }) {
+  const deployment = await another(SITE);
+  const rewrite = ({ "content-security-policy": _, ...headers }) => {
+    const isPage = headers["content-type"]?.startsWith("text/html");
+    return isPage ? { ...headers, ...headersOf(lines) } : headers;
+  };
+  const relay = await startRelay(deployment, { rewrite });
+  try {
+    const page = await context.newPage();
+    await page.goto(relay.origin);
+    await page.waitForFunction(() => document.title === "unauthenticated");
+    await watch.quiet();
+    return { page, asked: relay.received.map(({ path }) => path) };
+  } finally {
+    await relay.stop();
+  }
+}
+
+/** Lines of one name are one header with several values. */
+function headersOf(lines) {
+  const headers = {};
+  for (const [name, value] of lines) headers[name] = [...(headers[name] ?? []), value];
+  return Object.fromEntries(Object.entries(headers).map(([name, values]) => [name, values.join(", ")]));
+}
+
+scenario("The links as headers: each leaves before any script, and is asked for once", async (given) => {
+  const { page, asked } = await openWith(links, given);
+  for (const path of [SESSION, ...FILES]) assert.equal(asked.filter((it) => it === path).length, 1, path);
+  assert.ok(
+    asked.indexOf(FILES[1]) < asked.indexOf("/main.js") || asked.indexOf(SESSION) < asked.indexOf("/main.js"),
+  );
+  const initiators = await page.evaluate(() =>
+    Object.fromEntries(
+      performance
+        .getEntriesByType("resource")
+        .map(({ name, initiatorType }) => [new URL(name).pathname, initiatorType]),
+    ),
+  );
+  for (const path of [SESSION, FILES[1]]) assert.equal(initiators[path], "link", path);
+  // A preload that fits no request is told of.
+  assert.deepEqual(given.watch.consoleLines, []);
+});
+
+scenario("The policy that the package needs is enough", async (given) => {
+  await openWith(needed, given);
+  assert.deepEqual(given.watch.consoleLines, []);
+});
+
+scenario("The strict policy is the one that the consumers are tested under", async (given) => {
+  const policy = policyWith({ styles: ["'self'"], images: ["'self'"] });
+  assert.deepEqual(strict, [["Content-Security-Policy", policy]]);
+  await openWith(strict, given);
+});
+
+scenario(
+  "Early hints: the browser has the package's files before there is a page, and asks for each once",
+  async ({ context, another, watch }) => {
+    const deployment = await another(SITE);
+    const asked = [];
+    const server = createSecureServer({ key, cert }, (request, response) => {
+      const path = request.url;
+      asked.push(path);
+      if (path === "/")
+        return answerPage(request, response, async () => {
+          await until("the files to be asked for", () => FILES.every((file) => asked.includes(file)));
+          return PAGE;
+        });
+      if (path.startsWith("/api/")) return passOn(request, response, deployment.origin);
+      const type = TYPES[path.split(".").at(-1)];
+      response.setHeader("content-type", type);
+      response.setHeader("cache-control", "max-age=60");
+      response.end(readFileSync(SITE + path.slice(1)));
+    });
+    await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+    try {
+      const page = await context.newPage();
+      await page.goto(`https://127.0.0.1:${server.address().port}/`);
+      await page.waitForFunction(() => document.title === "unauthenticated");
+      await watch.quiet();
+      for (const path of [SESSION, ...FILES]) assert.equal(asked.filter((it) => it === path).length, 1, path);
+      await page.close();
+    } finally {
+      server.close();
+    }
+  },
+);
+
+/** To the deployment, over HTTP/1.1. */
+function passOn(request, response, origin) {
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).filter(([name]) => !name.startsWith(":")),
+  );
+  const onward = http.request(origin + request.url, { method: request.method, headers }, (answer) => {
+    const { connection, "transfer-encoding": _, ...rest } = answer.headers;
+    response.writeHead(answer.statusCode, rest);
+    answer.pipe(response);
+  });
+  request.pipe(onward);
+}

@@ -1,0 +1,26 @@
+import { createSession } from "/platform-session/index.js";
+
+const session = createSession({ reauthenticate });
+
+/** Asks for the password, and signs in. Rejects where the person gives up: the request is then handed its 401. */
+async function reauthenticate(session, { reason, user }) {
+  const dialog = document.querySelector("dialog");
+  const { email, password } = dialog.querySelector("form").elements;
+  dialog.querySelector("p").textContent =
+    reason === "ended" ? "Sign in to go on." : "Enter your password once more to go on.";
+  email.value = user?.email ?? "";
+  password.value = "";
+  dialog.returnValue = "";
+  dialog.showModal();
+  await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
+  if (dialog.returnValue !== "sign-in") throw new Error("given up");
+  await session.login({ email: email.value, password: password.value });
+}
+
+document.querySelector("#load").addEventListener("click", async () => {
+  const response = await session.fetch("/api/roles");
+  const { roles } = response.ok ? await response.json() : {};
+  document.querySelector("#roles").textContent = roles
+    ? `${roles.length} roles`
+    : `No roles: ${response.status}`;
+});

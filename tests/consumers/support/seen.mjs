@@ -1,0 +1,69 @@
+// What a test saw of the tool that it drives. The documents' tables are made of it, so that no row says what was not seen.
+
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { consumers, repository } from "./places.mjs";
+import { TOOLS } from "./tools.mjs";
+
+const RESULTS = `${consumers}results.json`;
+/** What differs from the results, until `npm run docs` takes it over. */
+const NEWS = `${repository}target/consumers-seen/`;
+const SOURCE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|html)$/;
+const MADE =
+  /(?:^|\/)(?:node_modules|dist|build|\.(?:astro|next|nuxt|output|react-router|svelte-kit|vite))\//;
+/** By its name, or by the address of the file. */
+const NAMED = /["']\/?platform-session(?:\/(?:dist\/)?([\w/-]+))?(?:\.js)?["']/g;
+
+/** What was seen of each tool when the tables were last made. */
+export const readResults = () => (existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, "utf8")) : {});
+
+/**
+ * Fails where the documents say something else of this tool. `wasm`: whether the page asked for the WebAssembly as a file; `null`: it
+ * runs none. `policy`: what was allowed besides the strict policy, "" for nothing; `null`: it ran under none. `imports`: what it imports
+ * of the package (". ./react"), where that is not what its app's files name.
+ */
+export function assertSeen(tool, { wasm = null, policy = null, imports }) {
+  const { packages, app } = TOOLS[tool];
+  const seen = {
+    versions: Object.fromEntries(packages.map((name) => [name, versionOf(name)])),
+    imports: imports ?? importsOf(app),
+    wasm,
+    policy,
+  };
+  const note = `${NEWS}${tool.replaceAll(/\W+/g, "-")}.json`;
+  rmSync(note, { force: true });
+  try {
+    assert.deepEqual(seen, readResults()[tool]);
+  } catch (error) {
+    mkdirSync(NEWS, { recursive: true });
+    writeFileSync(note, JSON.stringify({ [tool]: seen }));
+    const message = `docs/bundlers.md says something else of ${tool}. If what was seen is right: npm run docs`;
+    throw new Error(message, { cause: error });
+  }
+}
+
+/** Takes over what tests saw that differs from the results. */
+export function gatherResults() {
+  if (!existsSync(NEWS)) return;
+  const results = readResults();
+  for (const name of readdirSync(NEWS)) Object.assign(results, JSON.parse(readFileSync(NEWS + name, "utf8")));
+  const known = Object.keys(TOOLS).filter((tool) => tool in results);
+  const ordered = Object.fromEntries(known.map((tool) => [tool, results[tool]]));
+  writeFileSync(RESULTS, `${JSON.stringify(ordered, null, 2)}\n`);
+  rmSync(NEWS, { recursive: true });
+}
+
+const versionOf = (name) =>
+  JSON.parse(readFileSync(`${consumers}node_modules/${name}/package.json`, "utf8")).version;
+
+/** What the files of an app name of the package, as its exports are named. */
+function importsOf(app) {
+  const files = readdirSync(join(consumers, app), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && SOURCE.test(entry.name))
+    .map(({ parentPath, path = parentPath, name }) => join(path, name))
+    .filter((path) => !MADE.test(path.slice(consumers.length)));
+  const named = files.flatMap((path) => [...readFileSync(path, "utf8").matchAll(NAMED)]);
+  const subpaths = named.map(([, name = "index"]) => (name === "index" ? "." : `./${name}`));
+  return [...new Set(subpaths)].sort().join(" ");
+}

@@ -1,0 +1,96 @@
+// Every tool that a test of the consumers builds or runs with. The tables in docs/bundlers.md and the README have one row for each: what
+// stands here, and what that test saw (`seen.mjs`).
+
+/**
+ * `packages`: whose versions count. `test`: the file that drives it. `app`: the folder whose files are built. `need`: what the tool wants of
+ * whoever uses it, in short, and `how` to give it; without them, nothing. `isForTests`: no page for users is made with it.
+ */
+export const TOOLS = {
+  esbuild: {
+    packages: ["esbuild"],
+    test: "bundlers",
+    need: "`platform-session/inline`",
+    how: "import [`platform-session/inline`](#platform-sessioninline): esbuild copies no file that a module names by its address",
+  },
+  "esbuild, with a loader for files": {
+    packages: ["esbuild"],
+    test: "bundlers",
+    need: "the file's address",
+    how: "`--loader:.wasm=file`, and [the address](#the-file-at-an-address-of-your-own)",
+  },
+  Rollup: {
+    packages: ["rollup"],
+    test: "bundlers",
+    need: "`platform-session/inline`",
+    how: "import [`platform-session/inline`](#platform-sessioninline), or add the plugin of the next row",
+  },
+  "Rollup, with import-meta-assets": {
+    packages: ["rollup", "@web/rollup-plugin-import-meta-assets"],
+    test: "bundlers",
+  },
+  webpack: { packages: ["webpack"], test: "bundlers" },
+  Rspack: { packages: ["@rspack/core"], test: "bundlers" },
+  Parcel: {
+    packages: ["parcel"],
+    test: "bundlers",
+    need: "the import map's hash, in a strict policy",
+    how: "allow the import map that Parcel puts into the page, by its hash",
+  },
+  "Vite 6": { packages: ["vite-6"], test: "bundlers" },
+  "Vite 7": { packages: ["vite-7"], test: "bundlers" },
+  "Vite 8": { packages: ["vite"], test: "bundlers" },
+  "Vite 8, with `base`": { packages: ["vite"], test: "bundlers" },
+  "Vite 6, in development": { packages: ["vite-6"], test: "development" },
+  "Vite 7, in development": { packages: ["vite-7"], test: "development" },
+  "Vite 8, in development": { packages: ["vite"], test: "development" },
+  "React with Vite": { packages: ["react", "react-router", "vite"], test: "react", app: "react" },
+  "React with TanStack Router": {
+    packages: ["react", "@tanstack/react-router", "vite"],
+    test: "react-tanstack",
+    app: "react-tanstack",
+  },
+  "React Router": { packages: ["react-router", "react"], test: "react-router", app: "react-router" },
+  Next: { packages: ["next", "react"], test: "next", app: "next" },
+  "Next, with webpack": { packages: ["next", "react"], test: "next-others", app: "next" },
+  "Next, in development": { packages: ["next", "react"], test: "next-others", app: "next" },
+  Vue: { packages: ["vue", "vue-router", "vite"], test: "vue", app: "vue" },
+  Nuxt: { packages: ["nuxt", "vue"], test: "vue-nuxt", app: "vue-nuxt" },
+  SvelteKit: { packages: ["@sveltejs/kit", "svelte", "vite"], test: "svelte", app: "svelte" },
+  Solid: { packages: ["solid-js", "@solidjs/router", "vite"], test: "solid", app: "solid" },
+  Angular: {
+    packages: ["@angular/core", "@angular/build"],
+    test: "angular",
+    app: "angular",
+    need: "the file's name in `assets`",
+    how: "name the WebAssembly in `assets`: [Angular](angular.md#the-session)",
+  },
+  Astro: { packages: ["astro", "@astrojs/node"], test: "astro", app: "astro" },
+  "Elements, without a tool": { packages: [], test: "elements", app: "elements" },
+  "An import map": {
+    packages: [],
+    test: "import-map",
+    app: "import-map",
+    need: "the import map's hash, in a strict policy",
+    how: "[an import map](#an-import-map), which the policy allows by its hash",
+  },
+  "A script tag": { packages: [], test: "script", app: "script" },
+  "Vitest with jsdom": {
+    packages: ["vitest", "jsdom"],
+    test: "recipes",
+    app: "testing/vitest",
+    isForTests: true,
+  },
+  Jest: {
+    packages: ["jest", "jest-environment-jsdom"],
+    test: "recipes",
+    app: "testing/jest",
+    isForTests: true,
+  },
+  Storybook: { packages: ["storybook"], test: "recipes", app: "testing/storybook", isForTests: true },
+  Playwright: {
+    packages: ["@playwright/test"],
+    test: "recipes",
+    app: "testing/playwright",
+    isForTests: true,
+  },
+};
