@@ -88,11 +88,12 @@ async function compare({ builds, pages, conditions, rounds }) {
   const onRound = ({ condition, round }) => {
     if (round % 5 === 0) console.log(`  … ${titleOf(condition)}: round ${round} of ${rounds}`);
   };
-  const { browser, visits } = await measure({ site, pages, conditions, rounds, onRound });
+  const { browser, load, visits } = await measure({ site, pages, conditions, rounds, onRound });
   const bytesOf = (path) => site.get(path)?.body.length ?? 0;
   const cold = visits.filter(({ condition }) => condition.cache === "cold");
   const result = {
     browser,
+    load,
     rounds,
     pages,
     summaries: summaries(visits, pages, conditions),

@@ -1,13 +1,14 @@
 // The result as people read it.
 
+import { cpus } from "node:os";
 import { MEGABITS_PER_SECOND, titleOf } from "../conditions.mjs";
 import { LIMIT, PAGES } from "../pages.mjs";
 import { sumOf } from "./comparison.mjs";
 
 /** One table a condition, then the comparisons, in markdown. */
-export function tablesOf({ browser, rounds, summaries, comparisons }) {
+export function tablesOf({ browser, load, rounds, summaries, comparisons }) {
   return [
-    `Milliseconds from navigation, median (quartiles) of ${rounds} rounds interleaved; ${MEGABITS_PER_SECOND} Mbit/s, Chromium ${browser}.`,
+    `Milliseconds from navigation, median (quartiles) of ${rounds} rounds interleaved; ${MEGABITS_PER_SECOND} Mbit/s, Chromium ${browser}; ${cpus().length} cores, load average ${load.toFixed(1)}.`,
     "Against (a): within a round, their median and the interval that holds it with 95 %.",
     ...summaries.flatMap(({ condition, rows }) => ["", ...tableOf(condition, rows)]),
     ...(comparisons.length > 0 ? ["", ...comparisonTable(comparisons)] : []),

@@ -1,5 +1,7 @@
 // Round after round, each page once, in an order that gives every page every place.
 
+import { loadavg } from "node:os";
+import { median } from "../../quantiles.mjs";
 import { startServer } from "../conditions.mjs";
 import { startBrowser } from "./browser.mjs";
 import { visit } from "./visit.mjs";
@@ -10,10 +12,11 @@ const ROUNDS_BEFORE = { cold: 1, warm: 3 };
 
 /**
  * Visits every page once a round, `rounds` times under each condition.
- * Returns `{ browser, visits: [{ condition, page, round, known, gate, ready, requests }] }`.
+ * Returns `{ browser, load, visits: [{ condition, page, round, known, gate, ready, requests }] }`.
  */
 export async function measure({ site, pages, conditions, rounds, onRound }) {
   const visits = [];
+  const loads = [];
   let version;
   for (const condition of conditions) {
     const server = await startServer(condition, site);
@@ -29,6 +32,7 @@ export async function measure({ site, pages, conditions, rounds, onRound }) {
           const visited = await visit({ browser, server, page, condition });
           if (round > 0) visits.push({ condition, page, round, ...visited });
         }
+        loads.push(loadavg()[0]);
         onRound({ condition, round });
       }
     } finally {
@@ -36,7 +40,7 @@ export async function measure({ site, pages, conditions, rounds, onRound }) {
       await server.close();
     }
   }
-  return { browser: version, visits };
+  return { browser: version, load: median(loads), visits };
 }
 
 function rotated(list, by) {
