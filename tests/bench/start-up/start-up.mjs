@@ -2,21 +2,22 @@
 //
 //   npm run bench -- [--rounds N] [--pages NAME,NAME] [--protocol h1,h2] [--latency 40,150] [--cache cold,warm]
 //                    [--slowdown 1,4] [--pkg DIRECTORY] [--other DIRECTORY] [--json FILE] [--assert] [--all] [--write]
+//                    [--urgent]
 //
 // --pages takes names of pages.mjs, also `late-*`; --pkg measures another build of the package; --other measures another
 // build beside it, in the same rounds; --assert fails where a limit is missed; --all takes every condition; --write does, too,
-// and puts the tables into the documents, between their markers.
+// and puts tables and chart into docs/start-up.md and the README, between their markers; --urgent goes before other programs of a
+// machine that is shared (root may).
 
 import { writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { build } from "../../../scripts/build.mjs";
-import { packageDirectory, readProjectFile } from "../../../scripts/run/project.mjs";
+import { readProjectFile, root } from "../../../scripts/run/project.mjs";
 import { main, StepFailed } from "../../../scripts/run/run.mjs";
-import { setup } from "../../../scripts/setup.mjs";
-import { conditionsOf, KINDS, titleOf } from "./conditions.mjs";
-import { bundlesOf } from "./libraries/bundles.mjs";
-import { chosenPages, PAGES } from "./pages.mjs";
+import { writeMeasured } from "../measured-part.mjs";
+import { titleOf } from "./conditions.mjs";
+import { builtSite, CHOICES, chosen, countOf, flag } from "./options.mjs";
+import { chartOf } from "./result/chart.mjs";
 import {
   comparisons,
   loadedBy,
@@ -25,66 +26,47 @@ import {
   summaries,
   sumOf,
 } from "./result/comparison.mjs";
+import { shortOf, shortTableOf } from "./result/short-table.mjs";
 import { printRest, tablesOf } from "./result/tables.mjs";
-import { siteOf } from "./servers/site.mjs";
 import { measure } from "./visits/rounds.mjs";
 
+const CHART = join(root, "docs/start-up.svg");
 const LEAST_ROUNDS = 15;
-const text = { type: "string" };
-const flag = { type: "boolean", default: false };
 
 await main(import.meta, async (given) => {
   const { values: options } = parseArgs({
     args: given,
     options: {
+      ...CHOICES,
       rounds: { type: "string", default: "21" },
-      pages: text,
-      ...Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, text])),
-      json: text,
+      json: { type: "string" },
       assert: flag,
-      pkg: text,
-      other: text,
       all: flag,
       write: flag,
     },
   });
-  const rounds = Number(options.rounds);
-  if (!Number.isInteger(rounds) || rounds < 1) throw new StepFailed("--rounds takes a whole number above 0.");
+  const rounds = countOf("rounds", options.rounds);
   if (options.assert && rounds < LEAST_ROUNDS) {
     throw new StepFailed(`--assert wants at least ${LEAST_ROUNDS} rounds.`);
   }
-  const pages = chosenPages({ named: options.pages?.split(","), withOther: options.other !== undefined });
-  if (pages.length === 0) throw new StepFailed("--pages names no page of pages.mjs.");
-  const conditions = conditionsOf(chosenConditions(options));
-  await setup({ browser: true });
-  if (options.pkg === undefined) await build();
-
-  const builds = {
-    this: options.pkg ? resolve(options.pkg) : packageDirectory,
-    ...(options.other && { other: resolve(options.other) }),
-  };
-  const result = await compare({ builds, pages, conditions, rounds });
+  const { pages, conditions } = chosen(options, { isAll: options.all || options.write });
+  const result = await compare({ site: await builtSite(options, pages), pages, conditions, rounds });
   console.log(`\n${tablesOf(result)}`);
   printRest(result);
+  if (options.write) writeResult(result);
   if (options.json) writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`);
   if (options.assert && result.missed.length > 0) throw new StepFailed(result.missed.join("\n✗ "));
 });
 
-function chosenConditions(options) {
-  return Object.fromEntries(
-    Object.entries(KINDS).map(([kind, { of, usual }]) => {
-      const named = options[kind]?.split(",");
-      if (named === undefined) return [kind, options.all || options.write ? of : usual];
-      const chosen = of.filter((value) => named.includes(String(value)));
-      if (chosen.length < named.length) throw new StepFailed(`--${kind} takes ${of.join(", ")}.`);
-      return [kind, chosen];
-    }),
-  );
+function writeResult(result) {
+  const on = `Measured on ${new Date().toISOString().slice(0, 10)}.`;
+  writeMeasured("docs/start-up.md", "measured", `${on} ${tablesOf(result)}`);
+  writeMeasured("README.md", "start-up", shortTableOf(result));
+  writeFileSync(CHART, chartOf(shortOf(result.summaries)));
+  console.log("Written to docs/start-up.md, docs/start-up.svg and the README.");
 }
 
-async function compare({ builds, pages, conditions, rounds }) {
-  const libraries = pages.flatMap((page) => PAGES[page].library ?? []);
-  const site = siteOf(builds, await bundlesOf(libraries));
+async function compare({ site, pages, conditions, rounds }) {
   const onRound = ({ condition, round }) => {
     if (round % 5 === 0) console.log(`  … ${titleOf(condition)}: round ${round} of ${rounds}`);
   };
