@@ -57,6 +57,8 @@ class Flow:
             return
         except OSError:
             data = b""
+        # Else the kernel waits up to 40 ms with the news that there is room again.
+        self.source.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
         if not data:
             self.ended = True
             self.arrivals.append((max(now, self.link.free_at) + self.delay, b""))
