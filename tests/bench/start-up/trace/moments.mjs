@@ -4,14 +4,17 @@ import { timelineOf, workBetween } from "./timeline.mjs";
 
 const READ = /\/(api\/auth\/session|supabase\/user|oauth\/token)$/;
 const NAMES = [
-  [/\.html$/, "document"],
-  [READ, "answer"],
-  [/\.wasm$/, "WebAssembly"],
-  [/\.js$/, "code"],
+  [/\.html$/, () => "the document"],
+  [READ, () => "the answer"],
+  [/\.wasm$/, () => "the WebAssembly"],
+  [/\.js$/, (url) => `\`${url.replace(/.*\//, "")}\``],
 ];
 const MARKS = { known: "the session is known", gate: "**the first gate is open**", ready: "**`ready`**" };
 
-/** In order: `{ what, at, since, work }`; `at` and `since` in milliseconds, `work` by kind since the moment before. */
+/**
+ * In order: `{ what, at, work, busy }`, in milliseconds; `work` by kind since the moment before, `busy` all of it since the
+ * navigation.
+ */
 export function momentsOf(events) {
   const gate = events.find(({ name, cat }) => name === "gate" && cat.includes("user_timing"));
   const own = events.filter(({ pid }) => pid === gate.pid);
@@ -46,12 +49,12 @@ function requestMoments(events) {
     if (name === "ResourceFinish" && request) request.ended = finishTime ? finishTime * 1e6 : ts;
   }
   return [...requests.values()].flatMap(({ url, sent, ended }) => {
-    const name = NAMES.find(([addresses]) => addresses.test(url))?.[1];
+    const name = NAMES.find(([addresses]) => addresses.test(url))?.[1](url);
     if (name === undefined || ended === undefined) return [];
-    const leaves = name === "answer" ? "the session's request leaves" : `the ${name}'s request leaves`;
+    const asked = READ.test(url) ? "the session" : name;
     return [
-      { what: leaves, ts: sent },
-      { what: `the ${name}'s last byte`, ts: ended },
+      { what: `${asked} is asked for`, ts: sent },
+      { what: `${name}: last byte`, ts: ended },
     ];
   });
 }
@@ -62,7 +65,7 @@ function scriptMoments(events, start) {
   const compiled = after.findLast(({ name }) => name === "wasm.AsyncCompile");
   const made = after.findLast(({ name }) => name === "wasm.SyncInstantiate");
   return [
-    ...(first ? [{ what: "the code's first line", ts: first.ts }] : []),
+    ...(first ? [{ what: "the first line of a module runs", ts: first.ts }] : []),
     ...(compiled ? [{ what: "compiling the WebAssembly begins", ts: compiled.ts }] : []),
     ...(made && compiled ? [{ what: "an instance of it", ts: made.ts + made.dur }] : []),
   ];
