@@ -1,16 +1,18 @@
 // nginx, over HTTP/2 and TLS, as people deploy it. It serves files, compressed ahead of time, and logs what was asked for.
 
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { commandPath, installOrAsk } from "../../../../scripts/install/system.mjs";
 import { StepFailed } from "../../../../scripts/run/run.mjs";
 import { answering, freePort } from "./port.mjs";
 import { cacheControlOf } from "./site.mjs";
 
+const DEBIAN_PATH = "/usr/sbin/nginx";
+
 /** Starts it in `folder`, where it writes all that it writes. */
 export async function startNginx({ site, cache, certificate, folder }) {
-  await ensureNginx();
+  const program = await ensureNginx();
   const port = await freePort();
   for (const [path, { body }] of site) {
     mkdirSync(dirname(join(folder, "site", path)), { recursive: true });
@@ -20,9 +22,11 @@ export async function startNginx({ site, cache, certificate, folder }) {
   writeFileSync(log, "");
   const configuration = join(folder, "nginx.conf");
   writeFileSync(configuration, configurationOf({ site, cache, certificate, folder, port, log }));
-  const server = spawn(commandPath("nginx"), ["-p", folder, "-c", configuration, "-e", "stderr"], {
+  const server = spawn(program, ["-p", folder, "-c", configuration, "-e", "stderr"], {
     stdio: ["ignore", "inherit", "inherit"],
   });
+  const kill = () => server.kill();
+  process.once("exit", kill);
   const ended = new Promise((resolve) => server.once("close", resolve));
   await Promise.race([
     answering(port),
@@ -38,15 +42,18 @@ export async function startNginx({ site, cache, certificate, folder }) {
       return taken;
     },
     async close() {
-      server.kill();
+      process.off("exit", kill);
+      kill();
       await ended;
     },
   };
 }
 
+/** The path of nginx; Debian keeps it where root looks. */
 async function ensureNginx() {
-  if (!commandPath("nginx"))
-    await installOrAsk("a server with HTTP/2 to measure against", ["nginx"], "nginx");
+  const find = () => commandPath("nginx") ?? (existsSync(DEBIAN_PATH) ? DEBIAN_PATH : null);
+  if (!find()) await installOrAsk("a server with HTTP/2 to measure against", ["nginx"], "nginx");
+  return find();
 }
 
 /**
