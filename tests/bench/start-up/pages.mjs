@@ -7,7 +7,7 @@
 export const PAGES = {
   "inline-fetch": { label: "(a) inline `fetch` in the document, the limit" },
   "inline-fetch-again": { label: "(a) once more: the machine's noise", file: "inline-fetch" },
-  naive: { label: "(b) hand-written module of about 60 lines, which does the same job naively" },
+  naive: { label: "(b) hand-written module of about 60 lines" },
   "plain-import": { label: "(c) this package, plain import" },
   "head-snippet": { label: "(d) this package, with the lines in the head" },
 

@@ -59,9 +59,9 @@ await main(import.meta, async (given) => {
 });
 
 function writeResult(result) {
-  const on = `Measured on ${new Date().toISOString().slice(0, 10)}.`;
-  writeMeasured("docs/start-up.md", "measured", `${on} ${tablesOf(result)}`);
-  writeMeasured("README.md", "start-up", shortTableOf(result));
+  const on = new Date().toISOString().slice(0, 10);
+  writeMeasured("docs/start-up.md", "measured", `Measured on ${on}. ${tablesOf(result)}`);
+  writeMeasured("README.md", "start-up", shortTableOf(result, on));
   writeFileSync(CHART, chartOf(shortOf(result.summaries)));
   console.log("Written to docs/start-up.md, docs/start-up.svg and the README.");
 }
