@@ -20,6 +20,7 @@ import { builtSite, CHOICES, chosen, countOf, flag } from "./options.mjs";
 import { chartOf } from "./result/chart.mjs";
 import {
   comparisons,
+  LEAST_ROUNDS,
   loadedBy,
   repeatedRequests,
   requestedBy,
@@ -31,7 +32,6 @@ import { printRest, tablesOf } from "./result/tables.mjs";
 import { measure } from "./visits/rounds.mjs";
 
 const CHART = join(root, "docs/start-up.svg");
-const LEAST_ROUNDS = 15;
 
 await main(import.meta, async (given) => {
   const { values: options } = parseArgs({

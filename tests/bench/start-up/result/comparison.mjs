@@ -4,6 +4,9 @@ import { median, quantile } from "../../quantiles.mjs";
 import { COMPARISONS, LIMIT } from "../pages.mjs";
 import { medianInterval } from "./interval.mjs";
 
+/** With fewer, no verdict is given. */
+export const LEAST_ROUNDS = 15;
+
 /** What is measured of a visit. */
 export const MOMENTS = ["known", "gate", "ready"];
 
@@ -53,20 +56,20 @@ export function comparisons(visits, pages, conditions) {
   return conditions.flatMap((condition) =>
     compared.map(({ name, of, to, until = "gate", limit: limits }) => {
       const others = timesOf(visits, to, condition, until);
-      const ratio = withInterval(
-        timesOf(visits, of, condition, until).map((time, round) => time / others[round]),
-      );
+      const ratios = timesOf(visits, of, condition, until).map((time, round) => time / others[round]);
+      const ratio = withInterval(ratios);
       // The limits are for the visit that hurts: the first, from near by.
       const isLimited = condition.cache === "cold" && condition.latency === 40;
       const limit = isLimited ? limits?.[condition.slowdown] : undefined;
-      return { condition, name, until, ratio, limit, verdict: verdictOf(ratio, limit) };
+      return { condition, name, until, ratio, limit, verdict: verdictOf(ratio, limit, ratios.length) };
     }),
   );
 }
 
-/** Where the interval holds the limit, this run cannot tell. */
-function verdictOf({ low, high }, limit) {
+/** Where the interval holds the limit, or there are few rounds, this run cannot tell. */
+function verdictOf({ low, high }, limit, rounds) {
   if (limit === undefined) return null;
+  if (rounds < LEAST_ROUNDS) return "undecided";
   if (high <= limit) return "within";
   return low > limit ? "above" : "undecided";
 }
