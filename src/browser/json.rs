@@ -1,7 +1,7 @@
 //! JSON values as the browser's own parser leaves them.
 
 use crate::api::Node;
-use js_sys::{Array, Object};
+use js_sys::{Array, JsString, Object};
 use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 
 #[wasm_bindgen]
@@ -60,9 +60,9 @@ impl Node for Value {
     }
 
     fn string(&self) -> Option<String> {
-        // Copying replaces lone surrogates, and would make one name out of another.
         let text = self.0.as_string()?;
-        (JsValue::from_str(&text) == self.0).then_some(text)
+        // Copying replaces lone surrogates, and would make one name out of another.
+        self.0.unchecked_ref::<JsString>().is_well_formed().then_some(text)
     }
 
     fn is_string(&self) -> bool {
@@ -114,11 +114,11 @@ mod tests {
     fn every_session_body_is_decoded_as_the_entry_decodes_it() {
         let features = create_features();
         let read = |text: &str| {
-            let body = js_sys::JSON::parse(text).ok()?;
             let answer = Object::new();
-            js_sys::Reflect::set(&answer, &"body".into(), &body).unwrap();
+            js_sys::Reflect::set(&answer, &"text".into(), &text.into()).unwrap();
             features.number(&answer);
-            Some(Value::of(body))
+            let body = js_sys::Reflect::get(&answer, &"body".into()).unwrap();
+            (!body.is_undefined()).then(|| Value::of(body))
         };
         let listed = |known: Features, expected: &serde_json::Value| {
             let text = js_sys::JSON::stringify(&features.of(known.number())).unwrap().as_string().unwrap();

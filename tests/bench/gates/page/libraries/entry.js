@@ -7,7 +7,8 @@ import { createPermissions } from "../../../../../pkg/entry/permissions.js";
 import { createPublisher } from "../../../../../pkg/entry/publisher.js";
 import { createStores } from "../../../../../pkg/entry/stores.js";
 import { readPublication } from "../../../../../pkg/entry/wire.js";
-import { permissionsOf } from "../features.js";
+import { parsed } from "../clock.js";
+import { permissionsOf, sessionBody } from "../features.js";
 
 /** The cells of one publication, as `src/js/wire.rs` writes them. `features`: their number. */
 const cellsOf = (features, stale) => [
@@ -50,25 +51,22 @@ export function openEntry() {
     gate: createGates(stores, known, () => initially),
     permissions: permissions.permissions,
     subscribe: publisher.subscribe,
-    /** What an answer with these permissions comes to; without them, that a read has failed. */
-    publish(answered) {
-      if (answered) {
-        const answer = features.number({ response: undefined, body: { user: { permissions: answered } } });
+    /** What an answer of this text comes to; without one, that a read has failed. Gives when it was there, as an object. */
+    publish(text) {
+      const began = performance.now();
+      if (text) {
+        const answer = features.number({ response: undefined, text });
         shown = answer.body.user.permissions;
       }
-      publisher.publish(readPublication(cellsOf(shown, !answered), features.show));
+      publisher.publish(readPublication(cellsOf(shown, !text), features.show));
+      return Math.max(began, parsed());
     },
   };
 }
 
 export async function watch(names, subscribers, told) {
   const entry = openEntry();
-  entry.publish(permissionsOf(names));
+  entry.publish(sessionBody(permissionsOf(names)));
   for (const name of subscribers) entry.gate({ feature: name }).subscribe(told);
-  return (turned) => {
-    const permissions = JSON.parse(JSON.stringify(permissionsOf(names, turned)));
-    const began = performance.now();
-    entry.publish(permissions);
-    return began;
-  };
+  return (turned) => entry.publish(sessionBody(permissionsOf(names, turned)));
 }
