@@ -150,6 +150,7 @@ export function consumerBehaviour(name, serve, needs = {}) {
   }, async ({ context, origin, control, open }) => {
     const page = await open("/sign-in");
     await submit(page, ACCOUNTS.ada);
+    await page.getByRole("button", { name: "Sign out" }).waitFor();
     await page.getByRole("link", { name: "Reports" }).click();
     await shows(page, "Your chats.");
     await page.evaluate(() => {
