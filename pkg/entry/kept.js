@@ -3,7 +3,7 @@
 
 import { createFeatures } from "./features.js";
 import { readCompany, readRoles, readUser } from "./initial.js";
-import { isObject, own } from "./json-value.js";
+import { isObject, own, parse } from "./json-value.js";
 import { same } from "./snapshot.js";
 
 /** What one session keeps: features, users, companies and role catalogues. */
@@ -12,24 +12,37 @@ export function createKept() {
   const users = createList();
   const companies = createList();
   const catalogues = createList();
+  /**
+   * The answer that says what is shown, or will be next: the same text says the same. Never one that holds a token.
+   * @type {{ text?: string, body?: any }}
+   */
+  let last = {};
+  const read = (text) => {
+    const body = parse(text);
+    const { user, data } = body ?? {};
+    if (isObject(user)) {
+      user.permissions = features.numberOf(own(user, "permissions"));
+      user.details = users.numberOf(readUser(user));
+      user.company = companies.numberOf(readCompany(own(user, "company")));
+    }
+    if (isObject(data)) data.features = features.numberOf(own(data, "features"));
+    if (isObject(body)) body.roles = catalogues.numberOf(readRoles(own(body, "roles")));
+    if (body?.authenticated && !body.access_token && !user?.token) last = { text, body };
+    return body;
+  };
   return {
-    features,
+    featuresOf: features.of,
     userOf: users.of,
     companyOf: companies.of,
     rolesOf: catalogues.of,
     /**
-     * The answer, with numbers in its body, in the place of what is kept.
-     * @template {{ response: Response, body?: any }} A
+     * The answer with its body, parsed, and in that numbers in the place of what is kept.
+     * @template {{ response: Response, text?: string, body?: any }} A
      * @param {A} answer
      */
     number(answer) {
-      const { body } = features.number(answer);
-      const { user } = body ?? {};
-      if (isObject(user)) {
-        user.details = users.numberOf(readUser(user));
-        user.company = companies.numberOf(readCompany(own(user, "company")));
-      }
-      if (isObject(body)) body.roles = catalogues.numberOf(readRoles(own(body, "roles")));
+      const { text } = answer;
+      answer.body = text === last.text ? last.body : read(text);
       return answer;
     },
     /** The same for what a server handed over, which is read already. */
@@ -37,6 +50,12 @@ export function createKept() {
       if (!news.user) return;
       body.user.permissions = features.add(news.features);
       body.user.details = users.numberOf(news.user);
+    },
+    /** The features with this number, which are shown now. */
+    show(number) {
+      const shown = features.show(number);
+      if (features.of(last.body?.user?.permissions) !== shown) last = {};
+      return shown;
     },
   };
 }

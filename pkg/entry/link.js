@@ -31,7 +31,6 @@ export function createLink(settings, departed, module, face) {
   let timer;
   let channel;
   const kept = createKept();
-  const { features } = kept;
   /** Ends what listens to the page. */
   const listening = new AbortController();
   /** What the engine is still to be told, in order. What a listener calls comes last, and is done when its call returns. */
@@ -77,7 +76,7 @@ export function createLink(settings, departed, module, face) {
     read.answer
       .then((answer) => {
         const { response, body } = kept.number(answer);
-        const shown = readFirstAnswer({ response, body }, features.of);
+        const shown = readFirstAnswer({ response, body }, kept.featuresOf);
         read.deliver = (engine, id) => engine.answered(id, response, body);
         answered(shown && { ...shown, age: read.age });
       })
@@ -91,7 +90,7 @@ export function createLink(settings, departed, module, face) {
   /** By the names of the effects. */
   const acts = {
     show({ shown }) {
-      features.show(shown.body.user?.permissions ?? 0);
+      kept.show(shown.body.user?.permissions ?? 0);
       face.show(shown.news);
     },
     hide: face.hide,
@@ -120,7 +119,7 @@ export function createLink(settings, departed, module, face) {
           const news =
             cells === null
               ? UNKNOWN
-              : readPublication(cells, features.show, kept.userOf, kept.companyOf, kept.rolesOf);
+              : readPublication(cells, kept.show, kept.userOf, kept.companyOf, kept.rolesOf);
           shownUser = news.user?.id ?? (news.status === "unauthenticated" ? null : undefined);
           dispatch({ type: "published", user: shownUser });
           // A sign-out that waits is shown already: what is known before the engine hears of it is no news.

@@ -11,13 +11,13 @@ const json = (value) => JSON.parse(JSON.stringify(value));
 
 /** The number that the module gets for a company, or for a catalogue. */
 const companyIn = (kept, company) =>
-  kept.number({ response, body: json({ user: { company } }) }).body.user.company;
-const rolesIn = (kept, roles) => kept.number({ response, body: json({ roles }) }).body.roles;
+  kept.number({ response, text: JSON.stringify({ user: { company } }) }).body.user.company;
+const rolesIn = (kept, roles) => kept.number({ response, text: JSON.stringify({ roles }) }).body.roles;
 
 describe("What the module never looks into", () => {
   it("is a user, as they are shown, whatever else was sent, and sent by that name", () => {
     const kept = createKept();
-    const numberIn = (user) => kept.number({ response, body: json({ user }) }).body.user.details;
+    const numberIn = (user) => kept.number({ response, text: JSON.stringify({ user }) }).body.user.details;
     const number = numberIn({ ...USER, details: 9, permissions: {}, token: "t0k.en" });
     assert.deepEqual(kept.userOf(number), { ...USER, company: null });
     assert.deepEqual([numberIn(USER), numberIn({ ...USER, name: "Grace" })], [1, 2]);
@@ -30,9 +30,9 @@ describe("What the module never looks into", () => {
     const body = json({ authenticated: true, user: { ...USER, permissions: { a: { enabled: true } } } });
     kept.numberInitial({ body, news: readInitial(body) });
     const { details, permissions } = body.user;
-    const answered = kept.number({ response, body: json({ user: USER }) }).body;
+    const answered = kept.number({ response, text: JSON.stringify({ user: USER }) }).body;
     assert.deepEqual([details, answered.user.details], [1, 1]);
-    assert.equal(kept.features.of(permissions).a.enabled, true);
+    assert.equal(kept.featuresOf(permissions).a.enabled, true);
     kept.numberInitial({ body: {}, news: { user: null } });
   });
 
@@ -93,8 +93,8 @@ describe("What the module never looks into", () => {
 
   it("leaves bodies alone that are no objects", () => {
     const kept = createKept();
-    for (const body of [undefined, null, [], "text", 7, true])
-      assert.deepEqual(kept.number({ response, body }).body, body);
-    assert.equal(kept.number({ response, body: { user: [COMPANY] } }).body.user.company, undefined);
+    const bodyOf = (sent) => kept.number({ response, text: JSON.stringify(sent) }).body;
+    for (const body of [undefined, null, [], "text", 7, true]) assert.deepEqual(bodyOf(body), body);
+    assert.equal(bodyOf({ user: [COMPANY] }).user.company, undefined);
   });
 });
