@@ -4,7 +4,7 @@ use crate::api::{Code, Failure, PermissionsAnswer};
 use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::event::Answer;
 use crate::core::ids::{CallId, RequestId};
-use crate::core::state::{Announced, Belief, Exchange, Owed, Phase, SigningIn, Traffic};
+use crate::core::state::{Belief, Exchange, Owed, Phase, SigningIn, Traffic, Who};
 use crate::core::turn::Turn;
 
 impl Turn<'_> {
@@ -53,8 +53,8 @@ impl Turn<'_> {
     /// this engine.
     fn owner(&self) -> Option<i64> {
         let known = self.state.belief.last_user().map(|user| user.id);
-        match (&self.state.belief, self.state.announced) {
-            (Belief::Unknown { withheld: None, .. }, Announced::SignedIn { user }) => Some(user),
+        match (&self.state.belief, self.state.announced.who) {
+            (Belief::Unknown { withheld: None, .. }, Who::SignedIn { user }) => Some(user),
             _ => known,
         }
     }
