@@ -36,6 +36,13 @@ export function createLink(settings, departed, module, face) {
   /** What the engine is still to be told, in order. What a listener calls comes last, and is done when its call returns. */
   const queue = [];
 
+  /** How often the page has left for the back/forward cache. */
+  let leaves = 0;
+
+  const hear = (news) => {
+    if (news === "leaving") leaves++;
+    dispatch({ type: "news", news });
+  };
   const dispatch = (event) => {
     const [next, effects] = step(state, event);
     state = next;
@@ -204,7 +211,6 @@ export function createLink(settings, departed, module, face) {
       state = begun;
       expect(departed);
       carryOut(effects);
-      const hear = (news) => dispatch({ type: "news", news });
       channel = openChannel(settings, hear);
       watchPage(hear, listening.signal);
     },
@@ -220,7 +226,8 @@ export function createLink(settings, departed, module, face) {
     /** What an engine is told, where one runs. */
     tell: (news) => generation && pass(generation.telling(news)),
     /** The same, of what matters without an engine, too. */
-    hear: (news) => dispatch({ type: "news", news }),
+    hear,
+    leaves: () => leaves,
     isRunning: () => state.is === "running",
     isOver,
     assertRunning,
