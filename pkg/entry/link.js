@@ -8,6 +8,7 @@ import { callNumber, createGeneration } from "./generation.js";
 import { readFirstAnswer } from "./initial.js";
 import { begin, INERT, isLogout, step } from "./opening.js";
 import { watchPage } from "./page-events.js";
+import { sendSignOut } from "./pending-sign-out.js";
 import { SessionError } from "./session-error.js";
 import { UNKNOWN } from "./snapshot.js";
 import { isAnothers } from "./whose.js";
@@ -16,6 +17,9 @@ import { readFailure, readPublication } from "./wire.js";
 /** The longest waits for another try at the module: after one failure, and after many. */
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
+
+/** The settings of sessions of this page that are closed, and whose sign-outs are not over. */
+const departing = new Set();
 
 /**
  * `departed`: the first read, which has left already; where there is none, nothing is ever begun. `module` makes
@@ -164,6 +168,10 @@ export function createLink(settings, departed, module, face) {
     },
     pass: ({ call }) => pass(passCall(call)),
     say: ({ word }) => channel.say(word),
+    depart() {
+      const over = () => hear("sign-out-over");
+      sendSignOut(settings).then(over, over);
+    },
     tell: ({ news }) => generation && pass(generation.telling(news)),
     end,
     reject: ({ retryable }) => face.refuseAll(new SessionError("wasm-unavailable", { retryable })),
@@ -175,16 +183,19 @@ export function createLink(settings, departed, module, face) {
       timer = setTimeout(() => dispatch({ type: "due" }), Math.random() * longest);
     },
     halt,
-    close({ pending }) {
+    close({ pending, signsOut }) {
       const closing = generation;
       halt();
       listening.abort();
       end();
-      Promise.resolve(closing?.close()).then(() => {
-        // The other tabs wait for the end of its sign-out. The next session of this page has not even heard of it.
+      const over = () => {
+        departing.delete(settings);
+        // The other tabs wait for the end of its sign-out, and so does the next session of this page.
         for (let told = pending?.told; told > 0; told--) channel.say("sign-out-over");
         channel?.close();
-      });
+      };
+      if (pending) departing.add(settings);
+      Promise.resolve(signsOut ? sendSignOut(settings) : closing?.close()).then(over, over);
       face.closed();
     },
   };
@@ -213,6 +224,8 @@ export function createLink(settings, departed, module, face) {
       carryOut(effects);
       channel = openChannel(settings, hear);
       watchPage(hear, listening.signal);
+      // What such a sign-out ends, or whose cookie its answer takes, nobody can tell: it is heard of like another tab's.
+      for (const { origin } of departing) if (origin === settings.origin) hear("signed-out");
     },
     /** A call: passed on at once where an engine runs, so that what it closes is closed when this returns. */
     call: (call) => dispatch({ type: "called", call }),

@@ -1,12 +1,12 @@
 // One schedule: a seed, what it makes happen, a fair end, and rest.
 
-import { connect, drawActions, perform, restore, thaw, turn } from "./actions.mjs";
+import { drawActions, perform } from "./actions.mjs";
 import { Tab } from "./browser/tab.mjs";
-import { Counters } from "./counters.mjs";
 import { Deployment } from "./deployment/deployment.mjs";
 import { checkClosed, checkRead, checkRest, truthOf } from "./oracle/rest.mjs";
 import { createRandom } from "./random.mjs";
 import { close, openSession } from "./sessions.mjs";
+import { connect, restore, thaw, turn } from "./turns.mjs";
 import { Violation, World } from "./world.mjs";
 
 /** For a retry at its longest after one that was at its longest, and for a proxy that names two minutes. */
@@ -49,20 +49,6 @@ export async function runSchedule(
   counters.schedules++;
   counters.actions += begun;
   return { hash: world.hash >>> 0, trace: world.trace, violation, begun };
-}
-
-/** A copy of the package whose module is there already, as for a page's second session. */
-export async function loadOnce({ stage, pkg, turn: flush }) {
-  const random = createRandom(0);
-  const world = new World({ pkg, random, turn: flush, observe });
-  stage.world = world;
-  world.fair = true;
-  world.deployments = [new Deployment({ place: "north", strict: false, sso: false, nowMs: world.trueMs })];
-  const client = await openSession(world, new Tab("a", 0), world.deployments[0], random, new Counters());
-  await world.advance(10_000);
-  closeAll(world);
-  await flush();
-  return client.package;
 }
 
 /** What goes over the wire is told to the session whose request it is. */

@@ -173,6 +173,12 @@ const acts = {
     else assert.ok(world.closed || world.final, "nor where it can still be made");
     world.waiting = world.waiting.filter((call) => call !== made);
   },
+  depart(world) {
+    assert.ok(world.owesSignOut, "a sign-out is sent once, and only where no engine will send it");
+    world.owesSignOut = false;
+    // The page does not hear what became of it: until then it is like another tab's.
+    world.heard += 1;
+  },
   say(world, { word }) {
     assert.equal(
       word,
@@ -187,7 +193,9 @@ const acts = {
   halt(world) {
     world.timer = false;
   },
-  close(world) {
+  close(world, { signsOut }) {
+    assert.equal(signsOut, world.owesSignOut, "a sign-out that waits is sent as the session is closed");
+    world.owesSignOut = false;
     settleAll(world);
     const gone = { read: null, open: null, engine: false, instance: false, loading: false, timer: false };
     Object.assign(world, gone);
@@ -207,6 +215,7 @@ function rules(world, { type, news, call }) {
     );
     return;
   }
+  assert.ok(!world.owesSignOut, "a sign-out that waits is sent as the page goes");
   assert.deepEqual(world.owes, [], "the other tabs hear of a sign-out at its call, and that it is over");
   assert.ok(!world.waiting.some((call) => call.void), "whoever waits for nothing is told");
   assert.ok(!world.open?.old, "gates close where the deployment takes back what is shown");

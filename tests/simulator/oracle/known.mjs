@@ -28,6 +28,8 @@ export class Known {
   newcomerAt = undefined;
   /** What has happened, since somebody was last shown, that ends a session. */
   ends = new Set();
+  /** When it first heard that another tab's sign-out is over. */
+  endHeardAt = undefined;
   /** A lost engine asked the page to sign its user in again, and that is still under way. */
   askedBefore = false;
   readFailed = false;
@@ -172,6 +174,7 @@ export class Known {
     if (word === "signed-out" && about) this.#learns(about, false);
     // Whoever called it has been told, or has asked how things are.
     if (word === "sign-out-over") {
+      this.endHeardAt ??= this.world.tick();
       this.ends.add("another tab's sign-out is over");
       if (!this.signOuts.ends(about)) this.isUnsure("a sign-out is over that was never heard of");
     }
