@@ -34,6 +34,8 @@ export function createLink(settings, departed, module, face) {
   let first;
   let timer;
   let channel;
+  /** The sign-out that was sent in the place of an engine. */
+  let departure;
   const features = createFeatures();
   /** Ends what listens to the page. */
   const listening = new AbortController();
@@ -169,8 +171,9 @@ export function createLink(settings, departed, module, face) {
     pass: ({ call }) => pass(passCall(call)),
     say: ({ word }) => channel.say(word),
     depart() {
+      departure = sendSignOut(settings);
       const over = () => hear("sign-out-over");
-      sendSignOut(settings).then(over, over);
+      departure.then(over, over);
     },
     tell: ({ news }) => generation && pass(generation.telling(news)),
     end,
@@ -183,19 +186,18 @@ export function createLink(settings, departed, module, face) {
       timer = setTimeout(() => dispatch({ type: "due" }), Math.random() * longest);
     },
     halt,
-    close({ pending, signsOut }) {
+    close({ pending }) {
       const closing = generation;
       halt();
       listening.abort();
       end();
-      const over = () => {
+      if (pending) departing.add(settings);
+      Promise.allSettled([departure, closing?.close()]).then(() => {
         departing.delete(settings);
         // The other tabs wait for the end of its sign-out, and so does the next session of this page.
         for (let told = pending?.told; told > 0; told--) channel.say("sign-out-over");
         channel?.close();
-      };
-      if (pending) departing.add(settings);
-      Promise.resolve(signsOut ? sendSignOut(settings) : closing?.close()).then(over, over);
+      });
       face.closed();
     },
   };

@@ -97,7 +97,10 @@ export function step(state, event) {
   switch (event.type) {
     case "closed":
       if (is === "closed") return [state, []];
-      return [{ is: "closed" }, [{ do: "close", pending: state.pending, signsOut: waitsToSignOut(state) }]];
+      return [
+        { is: "closed" },
+        all([waitsToSignOut(state) && DEPART, { do: "close", pending: state.pending }]),
+      ];
     case "called":
       return called(state, event.call);
     case "news":

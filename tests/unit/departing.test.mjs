@@ -121,6 +121,20 @@ describe("A sign-out that waits for the module", () => {
     }
   });
 
+  it("is over for the other tabs once it is answered, also where the session is closed as the page goes", async () => {
+    const { link, call } = open();
+    const heard = [];
+    new BroadcastChannel(`platform-session:${ORIGIN}`).onmessage = ({ data }) => heard.push(data);
+    hide(false);
+    call(1, "logout");
+    link.close();
+    await soon();
+    assert.deepEqual(heard, ["signed-out"]);
+    page.signOuts[0].resolve(Response.json({ success: true }));
+    await soon();
+    assert.deepEqual(heard, ["signed-out", "sign-out-over"]);
+  });
+
   it("is not sent where somebody has signed in since", () => {
     const { link, call } = open();
     call(1, "logout");

@@ -193,9 +193,7 @@ const acts = {
   halt(world) {
     world.timer = false;
   },
-  close(world, { signsOut }) {
-    assert.equal(signsOut, world.owesSignOut, "a sign-out that waits is sent as the session is closed");
-    world.owesSignOut = false;
+  close(world) {
     settleAll(world);
     const gone = { read: null, open: null, engine: false, instance: false, loading: false, timer: false };
     Object.assign(world, gone);
@@ -207,6 +205,7 @@ const CLOSING = ["signed-in", "signed-out", "sign-out-over", "leaving"];
 
 function rules(world, { type, news, call }) {
   const { engine, closed, final, loading, instance, timer, here, online } = world;
+  assert.ok(!world.owesSignOut, "a sign-out that waits is sent as the page goes, or is closed");
   if (type === "closed" || closed) {
     assert.deepEqual(
       [world.waiting, timer, world.read],
@@ -215,7 +214,6 @@ function rules(world, { type, news, call }) {
     );
     return;
   }
-  assert.ok(!world.owesSignOut, "a sign-out that waits is sent as the page goes");
   assert.deepEqual(world.owes, [], "the other tabs hear of a sign-out at its call, and that it is over");
   assert.ok(!world.waiting.some((call) => call.void), "whoever waits for nothing is told");
   assert.ok(!world.open?.old, "gates close where the deployment takes back what is shown");

@@ -211,11 +211,9 @@ export const SLIPS = {
     const first = effects.findIndex(isOver);
     return [next, effects.filter((effect, at) => !isOver(effect) || at === first)];
   },
-  "sends no sign-out that waits as its page goes": without("depart"),
-  "sends no sign-out that waits as it is closed": (state, event) => {
-    const [next, effects] = step(state, event);
-    return [next, effects.map((effect) => (effect.do === "close" ? { ...effect, signsOut: false } : effect))];
-  },
+  "sends no sign-out that waits as its page goes": without("depart", ({ type }) => type === "news"),
+  "sends no sign-out that is called as its page goes": without("depart", ({ type }) => type === "called"),
+  "sends no sign-out that waits as it is closed": without("depart", ({ type }) => type === "closed"),
   "sends a sign-out that nobody waits for": (state, event) => {
     const [next, effects] = step(state, event);
     return isWord(event, "leaving") ? [next, [{ do: "depart" }, ...effects]] : [next, effects];

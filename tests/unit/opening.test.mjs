@@ -83,7 +83,7 @@ describe("The page before its module", () => {
     ]);
     assert.deepEqual(step(INERT, { type: "closed" }), [
       { is: "closed" },
-      [{ do: "close", pending: undefined, signsOut: false }],
+      [{ do: "close", pending: undefined }],
     ]);
   });
 
