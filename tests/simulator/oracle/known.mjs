@@ -2,7 +2,7 @@
 // It holds nothing that the package decides.
 
 import { Catalogue } from "./gates.mjs";
-import { KnownSignOuts, SignOut } from "./sign-outs.mjs";
+import { KnownSignOuts, PATIENCE_MS, SignOut } from "./sign-outs.mjs";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WORDS = ["identity", "signed-in", "nobody", "deactivated"];
@@ -184,8 +184,9 @@ export class Known {
       this.forgetsSignIn();
       this.newcomerAt = this.world.tick();
     }
-    if (word === "signed-in" && !this.client.calls.isWaiting("logout"))
-      this.signOuts.release(({ own }) => own);
+    // So is one that is on its way for so long that the sign-in has waited for it; or the word, on a frozen tab.
+    const isWaiting = this.client.calls.isWaiting("logout") && !this.signOuts.isOlderThan(PATIENCE_MS);
+    if (word === "signed-in" && !isWaiting) this.signOuts.release(({ own }) => own);
   }
 
   /** The page is about to hear that it leaves for the back/forward cache, or is back from there. */

@@ -1,7 +1,6 @@
 // Whose requests are carried out for whom, and with what they say who they are for.
 
-/** How long a sign-in waits for a sign-out that it does not hear the end of. */
-const PATIENCE_MS = 3_000;
+import { PATIENCE_MS } from "./sign-outs.mjs";
 
 export class Requests {
   #world;
