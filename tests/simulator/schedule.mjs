@@ -56,7 +56,7 @@ const observe = {
   sends(record) {
     const { watch, wire, requests } = record.client;
     wire.sends(record);
-    if (record.kind === "logout") record.client.calls.areSent("logout");
+    if (record.kind === "logout" && !record.isBehind) record.client.calls.areSent("logout");
     watch.sends(record);
     requests.sends(record);
   },
@@ -78,7 +78,8 @@ const observe = {
     wire.ends(record, meaning);
     if (record.kind === "session" && meaning.is !== "failure") requests.learns(meaning.account?.id ?? null);
     if (record.kind === "login") calls.answered("login", meaning, JSON.parse(record.body).password);
-    if (record.kind !== "logout") return;
+    // What became of one that was left behind, no caller waits for.
+    if (record.kind !== "logout" || record.isBehind) return;
     calls.answered("logout", meaning);
     calls.areOver("logout");
     // A sign-out that was called while it was under way has joined it.
