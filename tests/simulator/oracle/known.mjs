@@ -206,7 +206,7 @@ export class Known {
   sends(record) {
     if (record.kind === "logout") {
       record.signOuts = this.signOuts.ownToBeJudged;
-      for (const signOut of record.signOuts) signOut.sent = true;
+      for (const signOut of record.signOuts) signOut.sent ||= !record.isBehind;
     }
     if (record.kind === "session") this.readBearer = record.bearer;
     const { status, user } = this.snapshot ?? {};

@@ -8,7 +8,7 @@ export const PATIENCE_MS = 3_000;
 export class SignOut {
   /** When the deployment judged it first, and whose session it ended. */
   judged = undefined;
-  /** A request has left that tells of it. */
+  /** A request has left that tells of it, and whose answer its caller waits for. */
   sent = false;
 
   /** `id`: of the one whose cookie the browser held at the call. */
