@@ -129,6 +129,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
   const sso = createSingleSignOn({
     ...settings,
     mayReturnTo: link.mayReturnTo,
+    leaves: link.leaves,
     isRunning: link.isRunning,
     assertRunning: link.assertRunning,
     isClosed: link.isOver,
