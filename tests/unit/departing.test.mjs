@@ -56,7 +56,7 @@ function open(origin = ORIGIN) {
   const told = [];
   let come;
   const engine = { begin: (host) => Object.assign(told, { host }), hear: (news) => told.push(news) };
-  const instance = { engine, memory: { buffer: new ArrayBuffer(1) } };
+  const instance = { ...engine, memory: { buffer: new ArrayBuffer(1) } };
   const module = {
     loadInstance: () => new Promise((resolve) => (come = () => resolve(instance))),
     mayComeLater: () => true,
