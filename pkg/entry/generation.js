@@ -3,17 +3,6 @@
 import { readAnswer } from "./answer.js";
 import { WORDS } from "./channel.js";
 
-// The flags of `src/js/engine.rs`.
-const DISCARD = 1;
-const ON_FOCUS = 2;
-const ON_ONLINE = 4;
-const REAUTHENTICATES = 8;
-const HIDDEN = 16;
-const OFFLINE = 32;
-const FIRST_READ = 64;
-const DEACTIVATED = 128;
-const NEWCOMER_UNSEEN = 256;
-
 /** The calls that bring nothing along, in the order of `ask` in `src/js/engine.rs`. */
 const CALLS = ["logout", "refresh", "permissions", "roles", "ssoConfig", "read", "abort"];
 
@@ -165,16 +154,18 @@ export function createGeneration({ engine, memory }, settings, first, face) {
     start(initial, user, signOut, unseen) {
       const { origin, discard, onFocus, onOnline, reauthenticate } = settings;
       const { intervalMs, minIntervalMs, maxStaleMs, timeoutMs, expiringMs } = settings;
-      const flags =
-        (discard && DISCARD) |
-        (onFocus && ON_FOCUS) |
-        (onOnline && ON_ONLINE) |
-        (reauthenticate && REAUTHENTICATES) |
-        (document.hidden ? HIDDEN : 0) |
-        (navigator.onLine ? 0 : OFFLINE) |
-        (first ? FIRST_READ : 0) |
-        (initial?.news.reason === "deactivated" ? DEACTIVATED : 0) |
-        (unseen && NEWCOMER_UNSEEN);
+      // In the order of the flags of `src/js/engine.rs`.
+      const flags = [
+        discard,
+        onFocus,
+        onOnline,
+        reauthenticate,
+        document.hidden,
+        !navigator.onLine,
+        first,
+        initial?.news.reason === "deactivated",
+        unseen,
+      ].reduce((sum, holds, bit) => sum | (holds ? 1 << bit : 0), 0);
       run(() =>
         engine.begin(
           /** @type {any} */ (host),

@@ -58,18 +58,12 @@ export function readInitial(body, read = readFeatures) {
 
 /** @returns {import("../index.js").User | null} */
 function readUser(sent) {
-  const user = {
-    id: own(sent, "id"),
-    email: own(sent, "email"),
-    name: own(sent, "name"),
-    userType: own(sent, "userType"),
-    authSource: /** @type {string | null} */ (null),
-    // Told at sign-in only.
-    company: null,
-  };
-  const authSource = own(sent, "authSource");
-  if (isText(authSource)) user.authSource = authSource;
-  return Number.isSafeInteger(user.id) && [user.email, user.name, user.userType].every(isText) ? user : null;
+  const [id, email, name, userType, authSource] = ["id", "email", "name", "userType", "authSource"].map(
+    (name) => own(sent, name),
+  );
+  if (!Number.isSafeInteger(id) || ![email, name, userType].every(isText)) return null;
+  // The company is told at sign-in only.
+  return { id, email, name, userType, authSource: isText(authSource) ? authSource : null, company: null };
 }
 
 /** As `src/api/role.rs` has it: one malformed entry makes the whole catalogue unusable. */
