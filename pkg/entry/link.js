@@ -2,10 +2,10 @@
 
 import { startAge } from "./age.js";
 import { openChannel } from "./channel.js";
-import { createFeatures } from "./features.js";
 import { readSession } from "./first-read.js";
 import { callNumber, createGeneration } from "./generation.js";
 import { readFirstAnswer } from "./initial.js";
+import { createKept } from "./kept.js";
 import { begin, INERT, isLogout, step } from "./opening.js";
 import { watchPage } from "./page-events.js";
 import { SessionError } from "./session-error.js";
@@ -30,7 +30,8 @@ export function createLink(settings, departed, module, face) {
   let first;
   let timer;
   let channel;
-  const features = createFeatures();
+  const kept = createKept();
+  const { features } = kept;
   /** Ends what listens to the page. */
   const listening = new AbortController();
   /** What the engine is still to be told, in order. What a listener calls comes last, and is done when its call returns. */
@@ -75,7 +76,7 @@ export function createLink(settings, departed, module, face) {
     const answered = (shown) => first === read && dispatch({ type: "answered", shown });
     read.answer
       .then((answer) => {
-        const { response, body } = features.number(answer);
+        const { response, body } = kept.number(answer);
         const shown = readFirstAnswer({ response, body }, features.of);
         read.deliver = (engine, id) => engine.answered(id, response, body);
         answered(shown && { ...shown, age: read.age });
@@ -114,9 +115,10 @@ export function createLink(settings, departed, module, face) {
       let isShown = calls.some(isLogout);
       const begun = createGeneration(instance, settings, first, {
         ...face,
-        number: features.number,
+        number: kept.number,
         publish(cells) {
-          const news = cells === null ? UNKNOWN : readPublication(cells, features.show);
+          const news =
+            cells === null ? UNKNOWN : readPublication(cells, features.show, kept.companyOf, kept.rolesOf);
           shownUser = news.user?.id ?? (news.status === "unauthenticated" ? null : undefined);
           dispatch({ type: "published", user: shownUser });
           // A sign-out that waits is shown already: what is known before the engine hears of it is no news.

@@ -28,22 +28,22 @@ const NOTICES = ["signed-in", "signed-out", "cookie-refused", "revalidation-fail
  */
 
 /**
- * `featuresOf` gives the features with a number.
+ * `featuresOf`, `companyOf` and `rolesOf` give what has a number (`kept.js`).
  * @returns {News}
  */
-export function readPublication(cells, featuresOf) {
+export function readPublication(cells, featuresOf, companyOf, rolesOf) {
   const read = reader(cells);
   return {
     status: STATUSES[read()],
     reason: read.optional((number) => REASONS[number]),
     stale: read(),
     error: read.optional((code) => failure(code, read)),
-    user: read.optional((id) => user(id, read)),
+    user: read.optional((id) => user(id, read, companyOf)),
     rolesChanged: read(),
-    roles: read.optional((length) => list(length, () => role(read))),
+    roles: read.optional(rolesOf),
     rolesRefusal: read.optional((code) => CODES[code]),
     features: featuresOf(read()),
-    notices: list(read(), () => notice(read)),
+    notices: Array.from({ length: read() }, () => notice(read)),
     signOutPending: read(),
     reauthenticating: read(),
     expiresAt: read(),
@@ -70,36 +70,21 @@ function reader(cells) {
   return read;
 }
 
-function list(length, make) {
-  const items = [];
-  while (items.length < length) items.push(make());
-  return items;
-}
-
 function failure(code, read) {
   // A script is not told the status of a redirect that is not followed.
   const [status, retryAfterMs, retryable] = [read() || null, read(), read()];
   return new SessionError(CODES[code], { status, retryable, retryAfterMs });
 }
 
-function user(id, read) {
+function user(id, read, companyOf) {
   return {
     id,
     email: read(),
     name: read(),
     userType: read(),
     authSource: read(),
-    company: read.optional((id) => company(id, read)),
+    company: read.optional(companyOf),
   };
-}
-
-function company(id, read) {
-  return { id, name: read(), address: read(), city: read(), country: read(), postalCode: read() };
-}
-
-function role(read) {
-  const rank = read();
-  return { name: read(), rank, label: read(), description: read() };
 }
 
 function notice(read) {

@@ -1,7 +1,7 @@
 //! `GET /api/auth/session` (`identity-api.md` 4.2).
 
 use super::failure::Failure;
-use super::feature::{Features, decode_features};
+use super::feature::{Features, features_field};
 use super::node::Node;
 use super::user::{User, decode_user};
 use std::sync::Arc;
@@ -42,7 +42,7 @@ fn decode_session_body<N: Node>(body: &N) -> Option<SessionAnswer> {
 
 /// A user with its permissions, as sign-in and session answers carry them.
 pub(super) fn decode_identity<N: Node>(user: &N) -> Option<Identity> {
-    let features = decode_features(&user.field("permissions")?)?;
+    let features = features_field(user, "permissions")?;
     Some(Identity { user: Arc::new(decode_user(user)?), features })
 }
 

@@ -1,7 +1,7 @@
 //! What crosses to JavaScript: one flat array a publication, which needs neither field names nor a serializer a
 //! type in the module. The entry (`pkg/entry/wire.js`) reads the cells in the order in which they are written here.
 
-use crate::api::{Company, Failure, Role, SsoConfig, User};
+use crate::api::{Failure, Kept, SsoConfig, User};
 use crate::core::{Notice, Publication};
 use serde::Serialize;
 use serde::ser::{SerializeSeq, Serializer as _};
@@ -42,9 +42,9 @@ impl Wire {
         wire.optional(view.reason, |wire, reason| wire.number(reason as u8));
         wire.bool(view.stale);
         wire.optional(view.error, Self::failure);
-        wire.optional(view.user.as_deref(), |wire, user| wire.user(user, view.company.as_deref()));
+        wire.optional(view.user.as_deref(), |wire, user| wire.user(user, view.company));
         wire.bool(publication.roles_changed);
-        wire.optional(view.roles.as_deref(), |wire, roles| wire.list(roles, Self::role));
+        wire.optional(view.roles, Self::kept);
         wire.optional(view.roles_refusal, |wire, code| wire.number(code as u8));
         wire.number(view.features.number());
         wire.list(&publication.notices, Self::notice);
@@ -95,20 +95,17 @@ impl Wire {
         self.bool(failure.code.is_retryable());
     }
 
-    fn user(&mut self, user: &User, company: Option<&Company>) {
+    fn user(&mut self, user: &User, company: Option<Kept>) {
         self.number(user.id as f64);
-        self.texts([&user.email, &user.name, &user.user_type]);
+        self.text(&user.email);
+        self.text(&user.name);
+        self.text(&user.user_type);
         self.optional(user.auth_source.as_deref(), Self::text);
-        self.optional(company, |wire, company| {
-            wire.number(company.id as f64);
-            wire.texts([&company.name, &company.address, &company.city]);
-            wire.texts([&company.country, &company.postal_code]);
-        });
+        self.optional(company, Self::kept);
     }
 
-    fn role(&mut self, role: &Role) {
-        self.number(role.rank as f64);
-        self.texts([&role.name, &role.label, &role.description]);
+    fn kept(&mut self, kept: Kept) {
+        self.number(kept.number());
     }
 
     fn notice(&mut self, notice: &Notice) {
@@ -141,12 +138,6 @@ impl Wire {
         match value {
             Some(value) => write(self, value),
             None => self.cell(&Cell::Null),
-        }
-    }
-
-    fn texts<const N: usize>(&mut self, texts: [&str; N]) {
-        for text in texts {
-            self.text(text);
         }
     }
 

@@ -4,7 +4,8 @@ import { CODES, isSessionError } from "../../pkg/entry/session-error.js";
 import { readPublication as read, readFailure, readSsoConfig } from "../../pkg/entry/wire.js";
 import { enumTexts, noticeNumbers } from "./rust-source.mjs";
 
-const readPublication = (cells) => read(cells, (number) => `the features ${number}`);
+const kept = (what) => (number) => `the ${what} ${number}`;
+const readPublication = (cells) => read(cells, kept("features"), kept("company"), kept("roles"));
 
 /** The cells of a publication of which only what is named is of interest. */
 function cells({
@@ -47,14 +48,13 @@ describe("readPublication", () => {
   it("reads what says the most, each cell in its place", () => {
     const network = CODES.indexOf("network");
     const limited = CODES.indexOf("rate-limited");
-    const company = [1, "N", "street", "city", "land", "code"];
     const publication = readPublication(
       cells({
         status: 1,
         stale: true,
         error: [limited, 429, 3000, true],
-        user: [7, "ada@example.com", "Ada", "expert", "local", ...company],
-        roles: [true, 2, 10, "default", "Default", "Anyone", -1, "guest", "Guest", ""],
+        user: [7, "ada@example.com", "Ada", "expert", "local", 5],
+        roles: [true, 6],
         refusal: CODES.indexOf("forbidden"),
         features: 3,
         notices: [
@@ -80,13 +80,10 @@ describe("readPublication", () => {
         name: "Ada",
         userType: "expert",
         authSource: "local",
-        company: { id: 1, name: "N", address: "street", city: "city", country: "land", postalCode: "code" },
+        company: "the company 5",
       },
       rolesChanged: true,
-      roles: [
-        { name: "default", rank: 10, label: "Default", description: "Anyone" },
-        { name: "guest", rank: -1, label: "Guest", description: "" },
-      ],
+      roles: "the roles 6",
       rolesRefusal: "forbidden",
       features: "the features 3",
       signOutPending: true,
@@ -118,12 +115,12 @@ describe("readPublication", () => {
         status: 2,
         reason: 0,
         error: [0, 0, 0, false],
-        user: [0, "", "", "", "", 0, "", "", "", "", ""],
+        user: [0, "", "", "", "", null],
       }),
     );
     assert.equal(reason, "no-session");
     assert.deepEqual(facts(error), { code: CODES[0], status: null, retryable: false, retryAfterMs: 0 });
-    assert.deepEqual([user.id, user.authSource, user.company.id], [0, "", 0]);
+    assert.deepEqual([user.id, user.authSource], [0, ""]);
   });
 
   it("reads a missing source and company, and what follows them", () => {
@@ -135,7 +132,6 @@ describe("readPublication", () => {
 
   it("tells roles that went from roles that stayed", () => {
     assert.deepEqual(readPublication(cells({ roles: [true, null] })).roles, null);
-    assert.deepEqual(readPublication(cells({ roles: [true, 0] })).roles, []);
     assert.equal(readPublication(cells({ roles: [true, null] })).rolesChanged, true);
   });
 });

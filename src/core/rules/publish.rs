@@ -18,9 +18,7 @@ impl Turn<'_> {
         notices.append(&mut self.notices);
         let shown = &self.state.shown;
         let tells_change = self.tells_change && (view.user != shown.user || view.features != shown.features);
-        // Two catalogues that say the same are two all the same: they were asked for twice.
-        let roles_changed = view.roles.as_ref().map(Arc::as_ptr) != shown.roles.as_ref().map(Arc::as_ptr)
-            || view.roles_refusal != shown.roles_refusal;
+        let roles_changed = view.roles != shown.roles || view.roles_refusal != shown.roles_refusal;
         let is_news = view != *shown || roles_changed || !notices.is_empty();
         if tells_change {
             let is_newcomer =
@@ -72,7 +70,7 @@ fn view_of(state: &State) -> View {
         Belief::Unknown { error, .. } => view.error = *error,
         Belief::Authenticated { known, doubt } => {
             view.user = Some(Arc::clone(&known.identity.user));
-            view.company = known.company.clone();
+            view.company = known.company;
             view.features = known.identity.features;
             view.expires_at_ms =
                 state.credentials.signed_in.map(|since| since.wall_end_ms(TOKEN_LIFETIME_MS));
@@ -84,7 +82,7 @@ fn view_of(state: &State) -> View {
             view.error = doubt.or(cookie_refused.then(|| Failure::of(Code::CookieRefused)));
         }
     }
-    view.roles = state.catalogue.roles.clone();
+    view.roles = state.catalogue.roles;
     view.roles_refusal = state.catalogue.refusal;
     view.sign_out_pending = state.sign_outs.pending.is_some();
     view.reauthenticating = state.exchanges.reauthenticating;

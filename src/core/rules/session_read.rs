@@ -166,7 +166,7 @@ impl Turn<'_> {
             self.tells_change |= !reading.heard && matches!(self.state.announced, Announced::SignedIn { .. });
         }
         self.cookie_answered();
-        let company = self.state.belief.known().and_then(|known| known.company.clone());
+        let company = self.state.belief.known().and_then(|known| known.company);
         self.show(identity, company, reading.began);
     }
 

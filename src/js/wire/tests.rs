@@ -3,6 +3,7 @@
 use super::*;
 use crate::api::{Code, Features};
 use crate::core::{Reason, Status, View};
+use js_sys::Function;
 use std::sync::Arc;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -10,7 +11,8 @@ use wasm_bindgen_test::wasm_bindgen_test;
 #[wasm_bindgen(module = "/pkg/entry/wire.js")]
 extern "C" {
     #[wasm_bindgen(js_name = readPublication)]
-    fn read_publication(cells: JsValue, features: &js_sys::Function) -> JsValue;
+    fn read_publication(cells: JsValue, features: &Function, company: &Function, roles: &Function)
+    -> JsValue;
     #[wasm_bindgen(js_name = readFailure)]
     fn read_failure(cells: JsValue) -> JsValue;
     #[wasm_bindgen(js_name = readSsoConfig)]
@@ -30,8 +32,10 @@ fn json(value: &JsValue) -> serde_json::Value {
 }
 
 fn read(publication: &Publication) -> serde_json::Value {
-    let number = js_sys::Function::new_with_args("number", "return number");
-    json(&read_publication(Wire::of_publication(publication).encode(), &number))
+    let number = Function::new_with_args("number", "return number");
+    let kept = |kind: &str| Function::new_with_args("number", &format!("return ['{kind}', number]"));
+    let cells = Wire::of_publication(publication).encode();
+    json(&read_publication(cells, &number, &kept("company"), &kept("roles")))
 }
 
 fn publication(view: View) -> Publication {
@@ -60,24 +64,15 @@ fn what_says_the_most_arrives() {
         user_type: "expert".into(),
         auth_source: Some("local".into()),
     };
-    let company = Company {
-        id: 1,
-        name: "N".into(),
-        address: "street".into(),
-        city: "city".into(),
-        country: "land".into(),
-        postal_code: "code".into(),
-    };
-    let role = Role { name: "expert".into(), rank: 20, label: "Expert".into(), description: String::new() };
     let view = View {
         status: Status::Authenticated,
         reason: None,
         stale: true,
         error: Some(failure),
         user: Some(Arc::new(user)),
-        company: Some(Arc::new(company)),
+        company: Kept::numbered(5),
         features: Features::numbered(u32::MAX),
-        roles: Some(Arc::new(vec![role])),
+        roles: Kept::numbered(6),
         roles_refusal: Some(Code::Forbidden),
         sign_out_pending: true,
         reauthenticating: true,
@@ -104,12 +99,10 @@ fn what_says_the_most_arrives() {
             "user": {
                 "id": -9_007_199_254_740_991_i64, "email": "ada@example.com", "name": "Zo\u{eb} \u{1d49c}",
                 "userType": "expert", "authSource": "local",
-                "company": {
-                    "id": 1, "name": "N", "address": "street", "city": "city", "country": "land", "postalCode": "code",
-                },
+                "company": ["company", 5],
             },
             "rolesChanged": true,
-            "roles": [{"name": "expert", "rank": 20, "label": "Expert", "description": ""}],
+            "roles": ["roles", 6],
             "rolesRefusal": "forbidden",
             "features": u32::MAX,
             "notices": [

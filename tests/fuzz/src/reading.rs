@@ -30,7 +30,7 @@ pub fn login(status: u16, body: Option<&Value>) -> Account {
         says_success(body)?;
         body.get("access_token")?.as_str()?;
         let user = body.get("user")?;
-        Some(json!({"identity": identity(user)?, "company": user.get("company").and_then(company)}))
+        Some(json!({"identity": identity(user)?, "company": user.get("company").and_then(kept)}))
     })
 }
 
@@ -59,15 +59,9 @@ pub fn sso_config(status: u16, body: Option<&Value>) -> Account {
 
 /// `identity-api.md` 4.7.
 pub fn roles(status: u16, body: Option<&Value>) -> Account {
-    let role = |role: &Value| {
-        let [name, label, description] = texts(role, ["name", "label", "description"])?;
-        Some(
-            json!({"name": name, "rank": integer(role, "rank")?, "label": label, "description": description}),
-        )
-    };
     of_success(status, body, |body| {
         says_success(body)?;
-        body.get("roles")?.as_array()?.iter().map(role).collect()
+        kept(body.get("roles")?)
     })
 }
 
@@ -100,22 +94,17 @@ fn identity(user: &Value) -> Option<Value> {
     Some(json!({"user": shown, "features": features(user.get("permissions")?)?}))
 }
 
+/// The number that the entry puts in the place of what it keeps (`pkg/entry/kept.js`); 0: it was malformed.
+fn kept(number: &Value) -> Option<Value> {
+    features(number).filter(|number| *number != json!(0.0))
+}
+
 /// The number that the entry puts in their place (`pkg/entry/features.js`).
 fn features(number: &Value) -> Option<Value> {
     let whole = number
         .as_f64()
         .filter(|number| number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(number))?;
     Some(json!(whole))
-}
-
-/// `identity-api.md` 2.3.
-fn company(company: &Value) -> Option<Value> {
-    let [name, address, city, country, postal_code] =
-        texts(company, ["name", "address", "city", "country", "postal_code"])?;
-    Some(json!({
-        "id": integer(company, "id")?, "name": name, "address": address, "city": city, "country": country,
-        "postal_code": postal_code,
-    }))
 }
 
 fn text<'a>(object: &'a Value, name: &str) -> Option<&'a str> {

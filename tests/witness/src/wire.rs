@@ -2,7 +2,7 @@
 
 use super::clocks::Clocks;
 use super::deployment::{Deployment, Grant, Person, SessionId, SignInOf, SignOutId, Tick, Who};
-use platform_session::api::{Code, Failure, PermissionsAnswer, Role};
+use platform_session::api::{Code, Failure, Kept, PermissionsAnswer};
 use platform_session::core::{Answer, RequestId, TabMessage};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -168,22 +168,15 @@ impl Exchange {
             }
             (Asks::Logout(_), _) => Answer::Logout(done),
             (Asks::SsoConfig, _) => Answer::SsoConfig(done),
-            (Asks::Roles, _) => Answer::Roles(done.map(|()| catalogue())),
+            (Asks::Roles, _) => {
+                let catalogue = Kept::numbered(1).ok_or(Failure::invalid(200));
+                Answer::Roles(done.and(catalogue))
+            }
             (Asks::Session, _) => Answer::Session(Err(failed.unwrap_or(Failure::of(Code::Network)))),
             (Asks::Login { .. }, _) => Answer::Login(Err(failed.unwrap_or(Failure::of(Code::Network)))),
             (Asks::Permissions, _) => Answer::Permissions(Err(failed.unwrap_or(Failure::of(Code::Network)))),
         }
     }
-}
-
-fn catalogue() -> Vec<Role> {
-    let role = |name: &str, rank| Role {
-        name: name.to_owned(),
-        rank,
-        label: name.to_owned(),
-        description: String::new(),
-    };
-    vec![role("default", 1), role("expert", 2)]
 }
 
 /// A message between tabs, in an order of its own.
