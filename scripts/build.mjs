@@ -78,8 +78,8 @@ async function buildWasm() {
     fitGlue(GLUE);
     await trimWasm(WASM, GLUE);
     await orderFunctions(WASM);
-    await shortenNames(GLUE, WASM);
-    await minifyGlue(GLUE);
+    const names = await shortenNames(GLUE, WASM);
+    await minifyGlue(GLUE, names);
     refuseMachinePaths(WASM);
     mkdirSync(join(root, "target"), { recursive: true });
     writeFileSync(join(root, NOTE), fingerprint(inputs));

@@ -162,7 +162,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
       const complete =
         typeof email === "string" && typeof password === "string" && email !== "" && password !== "";
       const body = complete ? JSON.stringify({ email, password }) : undefined;
-      return call((engine, id) => engine.login(id, body), snapshot, signal, "login");
+      return call((engine, id) => engine.signIn(id, body), snapshot, signal, "login");
     },
     logout: () => plain("logout", () => {})(),
     refresh,

@@ -34,9 +34,7 @@ const NEEDS = ["ended", "bearer"];
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**
- * @typedef {object} Instance
- * @property {ReturnType<typeof import("../wasm/platform_session.js").createGlue>} engine
- * @property {WebAssembly.Memory} memory
+ * @typedef {Awaited<ReturnType<typeof import("../wasm/platform_session.js").createEngine>>} Engine What an instance exports.
  *
  * @typedef {object} FirstRead The session read that was under way before the module.
  * @property {Promise<{ response: Response, body?: unknown }>} answer
@@ -50,10 +48,10 @@ export const callNumber = (name) => CALLS.indexOf(name);
 
 /**
  * `face` is what the engine calls; its `trapped` tells that the engine is gone, with all that was its own.
- * @param {Instance} instance
+ * @param {Engine} engine
  * @param {FirstRead | undefined} first
  */
-export function createGeneration({ engine, memory }, settings, first, face) {
+export function createGeneration(engine, settings, first, face) {
   /** Requests under way, by number. */
   const flights = new Map();
   let alarm;
@@ -79,7 +77,7 @@ export function createGeneration({ engine, memory }, settings, first, face) {
     clearTimeout(alarm);
     for (const id of [...flights.keys()]) land(id, aborting);
     // The memory goes with the instance. By then, none of the engine's functions is on the stack.
-    queueMicrotask(() => new Uint8Array(memory.buffer).fill(0));
+    queueMicrotask(() => new Uint8Array(engine.memory.buffer).fill(0));
   };
 
   /** Takes a request off the list; whether it was on it. */

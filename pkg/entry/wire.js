@@ -1,5 +1,6 @@
 // Reads what the module sends: the cells of `src/js/wire.rs`, in the order in which they are written there.
 
+import { isText, own } from "./json-value.js";
 import { CODES, SessionError } from "./session-error.js";
 
 /** In the order of `Status` and `Reason` in `src/core/view.rs`. */
@@ -55,8 +56,11 @@ export function readFailure(cells) {
   return failure(read(), read);
 }
 
-export function readSsoConfig([enabled, buttonLabel]) {
-  return Object.freeze({ enabled, buttonLabel });
+/** What the deployment sent, of which the module has found that it is a configuration. */
+export function readSsoConfig(sent) {
+  const label = own(sent, "buttonLabel");
+  // Where there is no button, it may be missing.
+  return Object.freeze({ enabled: own(sent, "enabled") === true, buttonLabel: isText(label) ? label : "" });
 }
 
 function reader(cells) {

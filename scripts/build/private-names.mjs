@@ -3,24 +3,23 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../run/project.mjs";
+import { root, wasmDirectory } from "../run/project.mjs";
 import { StepFailed } from "../run/run.mjs";
+import { namesOfExports } from "./glue.mjs";
 
 /** Properties. No name of these is the package's, the browser's or a page's, and none is ever read by a text but one of below. */
 const PROPERTIES = [
   "abandon",
   "age",
-  "answered",
-  "ask",
   "assertRunning",
   "attempt",
   "away",
   "began",
-  "begin",
   "broadcast",
   "call",
   "calls",
   "catalogue",
+  "companyOf",
   "deadline",
   "deliver",
   "engine",
@@ -30,7 +29,6 @@ const PROPERTIES = [
   "final",
   "first",
   "halt",
-  "hear",
   "hearFirst",
   "heard",
   "hide",
@@ -45,9 +43,7 @@ const PROPERTIES = [
   "loadInstance",
   "long",
   "looked",
-  "lost",
   "mayComeLater",
-  "mayReturnTo",
   "module",
   "never",
   "news",
@@ -68,14 +64,13 @@ const PROPERTIES = [
   "response",
   "retry",
   "rolesChanged",
+  "rolesOf",
   "rolesRefusal",
   "say",
-  "send",
   "settle",
   "show",
   "showable",
   "shown",
-  "signIn",
   "signOut",
   "signedOut",
   "source",
@@ -155,8 +150,8 @@ const LETTERS = "etayhrosldwufpcibmngvOjkASMTExzLPRUIN_CFJDqBWGHKVXQYZ$";
 
 /**
  * What esbuild is told of them. The most used get one letter each: esbuild itself would leave out the letters that
- * are names of the glue, which are never found on the same object. Fails where one is public, or a property is written as a
- * text that would stay as it is.
+ * are names of the glue, which are never found on the same object. What an engine exports is called as the module calls it.
+ * Fails where one is public, or a property is written as a text that would stay as it is.
  */
 export function privateNames() {
   const sources = readdirSync(join(root, ENTRY)).map((name) => join(ENTRY, name));
@@ -172,7 +167,11 @@ export function privateNames() {
     if (declared.includes(`"${text}"`)) throw new StepFailed(`"${text}" is public.`);
     if (!code.includes(`"${text}"`)) throw new StepFailed(`Nothing says "${text}" any more.`);
   }
-  const properties = shortened(PROPERTIES, (name) => new RegExp(`\\b${name}\\b`), code);
+  const engine = new Map(Object.entries(namesOfExports(join(wasmDirectory, "platform_session.js"))));
+  const properties = new Map([
+    ...engine,
+    ...shortened(PROPERTIES, (name) => new RegExp(`\\b${name}\\b`), code, [...engine.values()]),
+  ]);
   // What is both has one short name.
   const both = new Map([...properties].filter(([name]) => TEXTS.includes(name)));
   const texts = shortened(
@@ -182,7 +181,7 @@ export function privateNames() {
     [...both.values()],
   );
   return {
-    mangleProps: new RegExp(`^(?:${PROPERTIES.join("|")})$`),
+    mangleProps: new RegExp(`^(?:${[...properties.keys()].join("|")})$`),
     mangleCache: Object.fromEntries(properties),
     plugins: [shortTexts(new Map([...texts, ...both]))],
   };

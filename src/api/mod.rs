@@ -26,6 +26,5 @@ pub use login::SignedIn;
 pub use node::Node;
 pub use permissions::PermissionsAnswer;
 pub use session::{Identity, SessionAnswer};
-pub use sso::SsoConfig;
 pub use token::Token;
 pub use user::User;

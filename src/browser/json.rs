@@ -23,6 +23,10 @@ impl Value {
         Self(value)
     }
 
+    pub fn into_js(self) -> JsValue {
+        self.0
+    }
+
     fn object(&self) -> Option<&Object> {
         (self.0.is_object() && !Array::is_array(&self.0)).then(|| self.0.unchecked_ref())
     }

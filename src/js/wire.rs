@@ -1,7 +1,7 @@
 //! What crosses to JavaScript: one flat array a publication, which needs neither field names nor a serializer a
 //! type in the module. The entry (`pkg/entry/wire.js`) reads the cells in the order in which they are written here.
 
-use crate::api::{Failure, Kept, SsoConfig, User};
+use crate::api::{Failure, Kept, User};
 use crate::core::{Notice, Publication};
 use serde::Serialize;
 use serde::ser::{SerializeSeq, Serializer as _};
@@ -58,14 +58,6 @@ impl Wire {
     pub fn of_failure(failure: Failure) -> Self {
         let mut wire = Self::new();
         wire.failure(failure);
-        wire
-    }
-
-    /// Whether it is enabled, and the button's label.
-    pub fn of_sso_config(config: &SsoConfig) -> Self {
-        let mut wire = Self::new();
-        wire.bool(config.enabled);
-        wire.text(&config.button_label);
         wire
     }
 

@@ -84,7 +84,7 @@ async function stage(begins = (_host) => {}) {
         trap,
       };
       engines.push(told);
-      return { engine, memory: { buffer: new ArrayBuffer(1) } };
+      return { ...engine, memory: { buffer: new ArrayBuffer(1) } };
     },
     mayComeLater: () => true,
   };

@@ -187,8 +187,13 @@ describe("readFailure and readSsoConfig", () => {
       retryable: true,
       retryAfterMs: null,
     });
-    const config = readSsoConfig([true, "Sign in"]);
+    const config = readSsoConfig({ enabled: true, buttonLabel: "Sign in", more: 1 });
     assert.deepEqual(config, { enabled: true, buttonLabel: "Sign in" });
     assert.ok(Object.isFrozen(config));
+    for (const label of [undefined, null, 1, "\ud800"])
+      assert.deepEqual(readSsoConfig({ enabled: false, buttonLabel: label }), {
+        enabled: false,
+        buttonLabel: "",
+      });
   });
 });

@@ -15,15 +15,19 @@ extern "C" {
     -> JsValue;
     #[wasm_bindgen(js_name = readFailure)]
     fn read_failure(cells: JsValue) -> JsValue;
-    #[wasm_bindgen(js_name = readSsoConfig)]
-    fn read_sso_config(cells: JsValue) -> JsValue;
 }
 
-// The reader imports it, so it has to be brought along.
+// The reader imports them, so they have to be brought along.
 #[wasm_bindgen(module = "/pkg/entry/session-error.js")]
 extern "C" {
     #[wasm_bindgen(js_name = isSessionError)]
     fn is_session_error(value: &JsValue) -> bool;
+}
+
+#[wasm_bindgen(module = "/pkg/entry/json-value.js")]
+extern "C" {
+    #[wasm_bindgen(js_name = isText)]
+    fn is_text(value: &JsValue) -> bool;
 }
 
 fn json(value: &JsValue) -> serde_json::Value {
@@ -143,11 +147,4 @@ fn every_failure_arrives_as_itself() {
             (Some(code.as_str()), Some(code.is_retryable()))
         );
     }
-}
-
-#[wasm_bindgen_test]
-fn the_single_sign_on_configuration_arrives() {
-    let config = SsoConfig { enabled: true, button_label: "Sign in".into() };
-    let read = json(&read_sso_config(Wire::of_sso_config(&config).encode()));
-    assert_eq!(read, serde_json::json!({"enabled": true, "buttonLabel": "Sign in"}));
 }

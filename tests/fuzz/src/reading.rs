@@ -51,8 +51,7 @@ pub fn logout(status: u16, body: Option<&Value>) -> Account {
 /// `identity-api.md` 4.5. Without a button no label is needed.
 pub fn sso_config(status: u16, body: Option<&Value>) -> Account {
     of_success(status, body, |body| match (body.get("enabled")?, text(body, "buttonLabel")) {
-        (Value::Bool(true), Some(label)) => Some(json!([true, label])),
-        (Value::Bool(false), label) => Some(json!([false, label.unwrap_or("")])),
+        (Value::Bool(true), Some(_)) | (Value::Bool(false), _) => Some(Value::Null),
         _ => None,
     })
 }
