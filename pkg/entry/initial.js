@@ -57,7 +57,7 @@ export function readInitial(body, read = readFeatures) {
 }
 
 /** @returns {import("../index.js").User | null} */
-function readUser(sent) {
+export function readUser(sent) {
   const [id, email, name, userType, authSource] = ownOf(sent, [
     "id",
     "email",

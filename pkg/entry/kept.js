@@ -2,17 +2,19 @@
 // by its number.
 
 import { createFeatures } from "./features.js";
-import { readCompany, readRoles } from "./initial.js";
+import { readCompany, readRoles, readUser } from "./initial.js";
 import { isObject, own } from "./json-value.js";
 import { same } from "./snapshot.js";
 
-/** What one session keeps: features, companies and role catalogues. */
+/** What one session keeps: features, users, companies and role catalogues. */
 export function createKept() {
   const features = createFeatures();
-  const companies = createList(readCompany);
-  const catalogues = createList(readRoles);
+  const users = createList();
+  const companies = createList();
+  const catalogues = createList();
   return {
     features,
+    userOf: users.of,
     companyOf: companies.of,
     rolesOf: catalogues.of,
     /**
@@ -22,27 +24,31 @@ export function createKept() {
      */
     number(answer) {
       const { body } = features.number(answer);
-      companies.number(body?.user, "company");
-      catalogues.number(body, "roles");
+      const { user } = body ?? {};
+      if (isObject(user)) {
+        user.shown = users.numberOf(readUser(user));
+        user.company = companies.numberOf(readCompany(own(user, "company")));
+      }
+      if (isObject(body)) body.roles = catalogues.numberOf(readRoles(own(body, "roles")));
       return answer;
+    },
+    /** The same for what a server handed over, which is read already. */
+    numberInitial({ body, news }) {
+      if (!news.user) return;
+      body.user.permissions = features.add(news.features);
+      body.user.shown = users.numberOf(news.user);
     },
   };
 }
 
-/**
- * Of one kind, which `read` reads, by number: what says the same has the same one, and 0 is what is malformed. A page sees few
- * in all its life.
- */
-function createList(read) {
+/** Values by number: what says the same has the same one, and 0 is what is malformed. A page sees few in all its life. */
+function createList() {
   const list = [null];
   return {
     of: (number) => list[number],
-    /** Reads what the holder has of that name, and puts its number there. */
-    number(holder, name) {
-      if (!isObject(holder)) return;
-      const value = read(own(holder, name));
+    numberOf(value) {
       const found = list.findIndex((known) => same(known, value));
-      holder[name] = found < 0 ? list.push(value) - 1 : found;
+      return found < 0 ? list.push(value) - 1 : found;
     },
   };
 }

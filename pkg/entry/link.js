@@ -118,7 +118,9 @@ export function createLink(settings, departed, module, face) {
         number: kept.number,
         publish(cells) {
           const news =
-            cells === null ? UNKNOWN : readPublication(cells, features.show, kept.companyOf, kept.rolesOf);
+            cells === null
+              ? UNKNOWN
+              : readPublication(cells, features.show, kept.userOf, kept.companyOf, kept.rolesOf);
           shownUser = news.user?.id ?? (news.status === "unauthenticated" ? null : undefined);
           dispatch({ type: "published", user: shownUser });
           // A sign-out that waits is shown already: what is known before the engine hears of it is no news.
@@ -201,7 +203,7 @@ export function createLink(settings, departed, module, face) {
         return;
       }
       const shown = initial && { ...initial, age: startAge() };
-      if (initial?.news.user) initial.body.user.permissions = features.add(initial.news.features);
+      if (initial) kept.numberInitial(initial);
       const [begun, effects] = begin({ initial: shown, online: navigator.onLine });
       state = begun;
       expect(departed);

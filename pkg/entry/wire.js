@@ -29,19 +29,19 @@ const NOTICES = ["signed-in", "signed-out", "cookie-refused", "revalidation-fail
  */
 
 /**
- * `featuresOf`, `companyOf` and `rolesOf` give what has a number (`kept.js`).
+ * `featuresOf`, `userOf`, `companyOf` and `rolesOf` give what has a number (`kept.js`).
  * @returns {News}
  */
-export function readPublication(cells, featuresOf, companyOf, rolesOf) {
+export function readPublication(cells, featuresOf, userOf, companyOf, rolesOf) {
   const read = reader(cells);
   return {
     status: STATUSES[read()],
     reason: read.optional((number) => REASONS[number]),
     stale: read(),
     error: read.optional((code) => failure(code, read)),
-    user: read.optional((id) => user(id, read, companyOf)),
+    user: withCompany(userOf(read()), companyOf(read())),
     rolesChanged: read(),
-    roles: read.optional(rolesOf),
+    roles: rolesOf(read()),
     rolesRefusal: read.optional((code) => CODES[code]),
     features: featuresOf(read()),
     notices: Array.from({ length: read() }, () => notice(read)),
@@ -80,16 +80,7 @@ function failure(code, read) {
   return new SessionError(CODES[code], { status, retryable, retryAfterMs });
 }
 
-function user(id, read, companyOf) {
-  return {
-    id,
-    email: read(),
-    name: read(),
-    userType: read(),
-    authSource: read(),
-    company: read.optional(companyOf),
-  };
-}
+const withCompany = (user, company) => user && { ...user, company };
 
 function notice(read) {
   const type = NOTICES[read()];

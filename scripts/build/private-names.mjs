@@ -53,6 +53,8 @@ const PROPERTIES = [
   "optional",
   "owner",
   "pass",
+  "numberInitial",
+  "numberOf",
   "pending",
   "promise",
   "publish",

@@ -1,5 +1,5 @@
-//! What the page is shown, and the session never looks into: the company (`identity-api.md` 2.3), and the role catalogue
-//! (2.4).
+//! What the page is shown, and the session never looks into: a user's details (`identity-api.md` 2.1), the company (2.3), and
+//! the role catalogue (2.4).
 
 use super::node::{Node, number_field};
 use std::num::NonZeroU32;
@@ -8,6 +8,12 @@ use std::num::NonZeroU32;
 /// place. The same number says the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Kept(NonZeroU32);
+
+impl From<NonZeroU32> for Kept {
+    fn from(number: NonZeroU32) -> Self {
+        Self(number)
+    }
+}
 
 impl Kept {
     /// `None` for 0: the entry found nothing that is well-formed.

@@ -68,23 +68,40 @@ impl Node for Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::Features;
+    use crate::api::Identity;
     use crate::api::session::tests::assert_decodes_every_case;
     use wasm_bindgen_test::wasm_bindgen_test;
 
-    // The entry puts numbers in the place of features.
-    #[wasm_bindgen(module = "/pkg/entry/features.js")]
+    // The entry puts numbers in the place of what it keeps.
+    #[wasm_bindgen(module = "/pkg/entry/kept.js")]
     extern "C" {
-        type Numbered;
-        #[wasm_bindgen(js_name = createFeatures)]
-        fn create_features() -> Numbered;
+        type Kept;
+        #[wasm_bindgen(js_name = createKept)]
+        fn create_kept() -> Kept;
         #[wasm_bindgen(method)]
-        fn number(this: &Numbered, answer: &JsValue) -> JsValue;
+        fn number(this: &Kept, answer: &JsValue) -> JsValue;
+        #[wasm_bindgen(method, js_name = userOf)]
+        fn user_of(this: &Kept, number: u32) -> JsValue;
+        #[wasm_bindgen(method, getter)]
+        fn features(this: &Kept) -> Listed;
+        type Listed;
         #[wasm_bindgen(method)]
-        fn of(this: &Numbered, number: u32) -> JsValue;
+        fn of(this: &Listed, number: u32) -> JsValue;
     }
 
-    // It imports this file and the next, so they have to be brought along.
+    // It imports these, so they have to be brought along.
+    #[wasm_bindgen(module = "/pkg/entry/features.js")]
+    extern "C" {
+        #[wasm_bindgen(js_name = readFeatures)]
+        fn read_features(sent: &JsValue) -> JsValue;
+    }
+
+    #[wasm_bindgen(module = "/pkg/entry/initial.js")]
+    extern "C" {
+        #[wasm_bindgen(js_name = readRoles)]
+        fn read_roles(sent: &JsValue) -> JsValue;
+    }
+
     #[wasm_bindgen(module = "/pkg/entry/snapshot.js")]
     extern "C" {
         #[wasm_bindgen(js_name = freezeDeep)]
@@ -107,19 +124,25 @@ mod tests {
 
     #[wasm_bindgen_test]
     fn every_session_body_is_decoded_as_the_entry_decodes_it() {
-        let features = create_features();
+        let kept = create_kept();
         let read = |text: &str| {
             let body = js_sys::JSON::parse(text).ok()?;
             let answer = Object::new();
             js_sys::Reflect::set(&answer, &"body".into(), &body).unwrap();
-            features.number(&answer);
+            kept.number(&answer);
             Some(Value::of(body))
         };
-        let listed = |known: Features, expected: &serde_json::Value| {
-            let text = js_sys::JSON::stringify(&features.of(known.number())).unwrap().as_string().unwrap();
-            assert_eq!(serde_json::from_str::<serde_json::Value>(&text).unwrap(), *expected);
+        let json = |value: &JsValue| {
+            let text = js_sys::JSON::stringify(value).unwrap().as_string().unwrap();
+            serde_json::from_str::<serde_json::Value>(&text).unwrap()
         };
-        assert_eq!(assert_decodes_every_case(read, listed), 0);
+        let assert_kept = |identity: &Identity, case: &serde_json::Value| {
+            assert_eq!(json(&kept.features().of(identity.features.number())), case["features"]);
+            let mut user = case["user"].clone();
+            user["company"] = serde_json::Value::Null;
+            assert_eq!(json(&kept.user_of(identity.user.shown.number())), user);
+        };
+        assert_eq!(assert_decodes_every_case(read, assert_kept), 0);
     }
 
     #[wasm_bindgen_test]

@@ -16,7 +16,7 @@ const page = {
 fakePage(() => page);
 
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
-const NOBODY = [2, 4, false, null, null, false, null, null, 0, 0, false, false, null];
+const NOBODY = [2, 4, false, null, 0, 0, false, 0, null, 0, 0, false, false, null];
 const FIRST_READ = 1;
 
 describe("An engine that begins", () => {

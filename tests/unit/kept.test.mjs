@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { readInitial } from "../../pkg/entry/initial.js";
 import { createKept } from "../../pkg/entry/kept.js";
 
 const COMPANY = { id: 1, name: "N", address: "street", city: "city", country: "land", postal_code: "code" };
+const USER = { id: 7, email: "ada@example.com", name: "Ada", userType: "default", authSource: "local" };
 const ROLE = { name: "expert", rank: 20, label: "Expert", description: "" };
 const response = new Response(null);
 const json = (value) => JSON.parse(JSON.stringify(value));
@@ -13,6 +15,27 @@ const companyIn = (kept, company) =>
 const rolesIn = (kept, roles) => kept.number({ response, body: json({ roles }) }).body.roles;
 
 describe("What the module never looks into", () => {
+  it("is a user, as they are shown, whatever else was sent, and sent by that name", () => {
+    const kept = createKept();
+    const numberIn = (user) => kept.number({ response, body: json({ user }) }).body.user.shown;
+    const number = numberIn({ ...USER, shown: 9, permissions: {}, token: "t0k.en" });
+    assert.deepEqual(kept.userOf(number), { ...USER, company: null });
+    assert.deepEqual([numberIn(USER), numberIn({ ...USER, name: "Grace" })], [1, 2]);
+    for (const name of ["id", "email", "name", "userType"])
+      assert.equal(numberIn({ ...USER, [name]: undefined, shown: 1 }), 0, name);
+  });
+
+  it("is what a server handed over, with the number that an answer of the same has", () => {
+    const kept = createKept();
+    const body = json({ authenticated: true, user: { ...USER, permissions: { a: { enabled: true } } } });
+    kept.numberInitial({ body, news: readInitial(body) });
+    const { shown, permissions } = body.user;
+    const answered = kept.number({ response, body: json({ user: USER }) }).body;
+    assert.deepEqual([shown, answered.user.shown], [1, 1]);
+    assert.equal(kept.features.of(permissions).a.enabled, true);
+    kept.numberInitial({ body: {}, news: { user: null } });
+  });
+
   it("is a company, whole, by the names of the public surface", () => {
     const kept = createKept();
     const { postal_code: postalCode, ...rest } = COMPANY;

@@ -4,18 +4,15 @@ import { CODES, isSessionError } from "../../pkg/entry/session-error.js";
 import { readPublication as read, readFailure, readSsoConfig } from "../../pkg/entry/wire.js";
 import { enumTexts, noticeNumbers } from "./rust-source.mjs";
 
-const kept = (what) => (number) => `the ${what} ${number}`;
-const readPublication = (cells) => read(cells, kept("features"), kept("company"), kept("roles"));
+const featuresOf = (number) => `the features ${number}`;
+const kept = (value) => (number) => (number === 0 ? null : value(number));
+const userOf = kept((id) => ({ id }));
+const companyOf = kept((id) => ({ id }));
+const rolesOf = kept((number) => `the roles ${number}`);
+const readPublication = (cells) => read(cells, featuresOf, userOf, companyOf, rolesOf);
 
 /** The cells of a publication of which only what is named is of interest. */
-function cells({
-  status = 0,
-  reason = null,
-  error = [null],
-  user = [null],
-  roles = [false, null],
-  ...lists
-}) {
+function cells({ status = 0, reason = null, error = [null], user = [0, 0], roles = [false, 0], ...lists }) {
   const { features = 0, notices = [], stale = false, refusal = null } = lists;
   const counted = (items) => [items.length, ...items.flat()];
   const { signOutPending = false, reauthenticating = false, expiresAt = null } = lists;
@@ -53,7 +50,7 @@ describe("readPublication", () => {
         status: 1,
         stale: true,
         error: [limited, 429, 3000, true],
-        user: [7, "ada@example.com", "Ada", "expert", "local", 5],
+        user: [7, 5],
         roles: [true, 6],
         refusal: CODES.indexOf("forbidden"),
         features: 3,
@@ -74,14 +71,7 @@ describe("readPublication", () => {
       status: "authenticated",
       reason: null,
       stale: true,
-      user: {
-        id: 7,
-        email: "ada@example.com",
-        name: "Ada",
-        userType: "expert",
-        authSource: "local",
-        company: "the company 5",
-      },
+      user: { id: 7, company: { id: 5 } },
       rolesChanged: true,
       roles: "the roles 6",
       rolesRefusal: "forbidden",
@@ -109,30 +99,21 @@ describe("readPublication", () => {
     );
   });
 
-  it("takes nothing that is there for missing: 0, false and the empty text; but a status of 0 is none", () => {
-    const { reason, error, user } = readPublication(
-      cells({
-        status: 2,
-        reason: 0,
-        error: [0, 0, 0, false],
-        user: [0, "", "", "", "", null],
-      }),
-    );
+  it("takes nothing that is there for missing: 0 and false; but a status of 0 is none", () => {
+    const { reason, error } = readPublication(cells({ status: 2, reason: 0, error: [0, 0, 0, false] }));
     assert.equal(reason, "no-session");
     assert.deepEqual(facts(error), { code: CODES[0], status: null, retryable: false, retryAfterMs: 0 });
-    assert.deepEqual([user.id, user.authSource], [0, ""]);
   });
 
-  it("reads a missing source and company, and what follows them", () => {
-    const user = [7, "e", "n", "t", null, null];
-    const read = readPublication(cells({ user, features: 3 }));
-    assert.deepEqual([read.user.authSource, read.user.company], [null, null]);
+  it("reads a missing company, and what follows it", () => {
+    const read = readPublication(cells({ user: [7, 0], features: 3 }));
+    assert.deepEqual(read.user, { id: 7, company: null });
     assert.equal(read.features, "the features 3");
   });
 
   it("tells roles that went from roles that stayed", () => {
-    assert.deepEqual(readPublication(cells({ roles: [true, null] })).roles, null);
-    assert.equal(readPublication(cells({ roles: [true, null] })).rolesChanged, true);
+    assert.deepEqual(readPublication(cells({ roles: [true, 0] })).roles, null);
+    assert.equal(readPublication(cells({ roles: [true, 0] })).rolesChanged, true);
   });
 });
 

@@ -65,8 +65,7 @@ pub fn catalogue() -> Kept {
 
 fn user(person: Person) -> Value {
     json!({
-        "id": person.id, "email": format!("user{}@example.com", person.id), "name": "Somebody",
-        "userType": person.role, "authSource": "local", "token": null, "permissions": features(person),
+        "id": person.id, "userType": person.role, "shown": person.id, "token": null, "permissions": features(person),
     })
 }
 

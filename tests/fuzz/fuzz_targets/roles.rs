@@ -8,6 +8,7 @@ use fuzz::parsed_json::ParsedJson;
 use fuzz::{mutation, reading};
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use platform_session::api::role::decode_roles;
+use serde_json::Value;
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
     mutation::mutate(data, size, max_size, seed)

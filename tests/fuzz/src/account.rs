@@ -25,8 +25,5 @@ pub fn of_kept(kept: Kept) -> Value {
 }
 
 fn of_user(user: &User) -> Value {
-    json!({
-        "id": user.id, "email": user.email, "name": user.name, "userType": user.user_type,
-        "authSource": user.auth_source,
-    })
+    json!({"id": user.id, "userType": user.user_type, "shown": of_kept(user.shown)})
 }

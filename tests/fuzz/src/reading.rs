@@ -85,12 +85,10 @@ fn says_success(body: &Value) -> Option<()> {
 
 /// `identity-api.md` 2.1.
 fn identity(user: &Value) -> Option<Value> {
-    let [email, name, user_type] = texts(user, ["email", "name", "userType"])?;
-    let shown = json!({
-        "id": integer(user, "id")?, "email": email, "name": name, "userType": user_type,
-        "authSource": text(user, "authSource"),
+    let read = json!({
+        "id": integer(user, "id")?, "userType": text(user, "userType")?, "shown": kept(user.get("shown")?)?,
     });
-    Some(json!({"user": shown, "features": features(user.get("permissions")?)?}))
+    Some(json!({"user": read, "features": features(user.get("permissions")?)?}))
 }
 
 /// The number that the entry puts in the place of what it keeps (`pkg/entry/kept.js`); 0: it was malformed.
@@ -108,10 +106,6 @@ fn features(number: &Value) -> Option<Value> {
 
 fn text<'a>(object: &'a Value, name: &str) -> Option<&'a str> {
     object.get(name)?.as_str().filter(|text| !text.contains(HALF_PAIR))
-}
-
-fn texts<'a, const COUNT: usize>(object: &'a Value, names: [&str; COUNT]) -> Option<[&'a str; COUNT]> {
-    names.map(|name| text(object, name)).into_iter().collect::<Option<Vec<_>>>()?.try_into().ok()
 }
 
 /// An integer that JavaScript holds exactly, in whatever notation.

@@ -15,9 +15,9 @@ const cellsOf = (features, stale) => [
   null,
   stale,
   ...(stale ? [18, 500, null, true] : [null]),
-  ...[1042, "ada@example.com", "Ada Lovelace", "expert", "local", null],
+  ...[1, 0], // the user, without a company
   false,
-  null,
+  0, // without roles
   null,
   features,
   0,
@@ -25,6 +25,16 @@ const cellsOf = (features, stale) => [
   false,
   null,
 ];
+
+const USER = {
+  id: 1042,
+  email: "ada@example.com",
+  name: "Ada Lovelace",
+  userType: "expert",
+  authSource: "local",
+};
+const userOf = () => USER;
+const none = () => null;
 
 /** The entry's parts, put together as `create-session.js` does it. */
 export function openEntry() {
@@ -56,7 +66,7 @@ export function openEntry() {
         const answer = features.number({ response: undefined, body: { user: { permissions: answered } } });
         shown = answer.body.user.permissions;
       }
-      publisher.publish(readPublication(cellsOf(shown, !answered), features.show));
+      publisher.publish(readPublication(cellsOf(shown, !answered), features.show, userOf, none, none));
     },
   };
 }
