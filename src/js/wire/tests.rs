@@ -12,8 +12,13 @@ use wasm_bindgen_test::wasm_bindgen_test;
 #[wasm_bindgen(module = "/pkg/entry/wire.js")]
 extern "C" {
     #[wasm_bindgen(js_name = readPublication)]
-    fn read_publication(cells: JsValue, features: &Function, company: &Function, roles: &Function)
-    -> JsValue;
+    fn read_publication(
+        cells: JsValue,
+        features: &Function,
+        user: &Function,
+        company: &Function,
+        roles: &Function,
+    ) -> JsValue;
     #[wasm_bindgen(js_name = readFailure)]
     fn read_failure(cells: JsValue) -> JsValue;
 }
