@@ -26,7 +26,7 @@ export function createKept() {
       const { body } = features.number(answer);
       const { user } = body ?? {};
       if (isObject(user)) {
-        user.shown = users.numberOf(readUser(user));
+        user.details = users.numberOf(readUser(user));
         user.company = companies.numberOf(readCompany(own(user, "company")));
       }
       if (isObject(body)) body.roles = catalogues.numberOf(readRoles(own(body, "roles")));
@@ -36,7 +36,7 @@ export function createKept() {
     numberInitial({ body, news }) {
       if (!news.user) return;
       body.user.permissions = features.add(news.features);
-      body.user.shown = users.numberOf(news.user);
+      body.user.details = users.numberOf(news.user);
     },
   };
 }

@@ -156,13 +156,14 @@ const LETTERS = "etayhrosldwufpcibmngvOjkASMTExzLPRUIN_CFJDqBWGHKVXQYZ$";
  * Fails where one is public, or a property is written as a text that would stay as it is.
  */
 export function privateNames() {
-  const sources = readdirSync(join(root, ENTRY)).map((name) => join(ENTRY, name));
-  const code = sources.map((path) => readFileSync(join(root, path), "utf8")).join("\n");
+  const code = filesIn(ENTRY).join("\n");
   const declared = readFileSync(join(root, "pkg/index.d.ts"), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
+  const decoders = filesIn("src/api").join("\n");
   for (const name of PROPERTIES) {
     if (new RegExp(`\\b${name}\\??\\s*[:(]`).test(declared)) throw new StepFailed(`${name} is public.`);
     if (code.includes(`"${name}"`) && !TEXTS.includes(name))
       throw new StepFailed(`${name} is written as a text.`);
+    if (decoders.includes(`"${name}"`)) throw new StepFailed(`${name} is read by the module.`);
     if (!new RegExp(`\\b${name}\\b`).test(code)) throw new StepFailed(`Nothing is called ${name} any more.`);
   }
   for (const text of TEXTS) {
@@ -188,6 +189,9 @@ export function privateNames() {
     plugins: [shortTexts(new Map([...texts, ...both]))],
   };
 }
+
+const filesIn = (folder) =>
+  readdirSync(join(root, folder)).map((name) => readFileSync(join(root, folder, name), "utf8"));
 
 /** A short name for each, but for those that are taken: the shortest for the most used. */
 function shortened(names, pattern, code, taken = []) {

@@ -53,7 +53,7 @@ pub(crate) mod tests {
     use serde_json::{Value, json};
 
     fn user() -> Value {
-        json!({"id": 7, "userType": "default", "shown": 4, "token": null, "permissions": 3})
+        json!({"id": 7, "userType": "default", "details": 4, "token": null, "permissions": 3})
     }
 
     #[test]
@@ -146,7 +146,7 @@ pub(crate) mod tests {
             if let Some(Value::Object(user)) = body.get_mut("user") {
                 let is_whole =
                     ["email", "name"].iter().all(|name| user.get(*name).is_some_and(Value::is_string));
-                user.insert("shown".to_owned(), json!(if is_whole { 4 } else { 0 }));
+                user.insert("details".to_owned(), json!(if is_whole { 4 } else { 0 }));
                 if let Some(permissions) = user.get_mut("permissions") {
                     *permissions = if permissions.is_object() { json!(3) } else { Value::Null };
                 }
@@ -154,7 +154,7 @@ pub(crate) mod tests {
             Some(body)
         };
         let refused = assert_decodes_every_case(read, |identity, _| {
-            let numbers = (identity.user.shown.number(), identity.features);
+            let numbers = (identity.user.details.number(), identity.features);
             assert_eq!(numbers, (4, Features::numbered(3)));
         });
         assert_eq!(

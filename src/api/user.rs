@@ -10,7 +10,7 @@ pub struct User {
     /// Name of the user's role.
     pub user_type: String,
     /// All that is shown of them: email, name, and how the account signs in, too.
-    pub shown: Kept,
+    pub details: Kept,
 }
 
 /// Reads a user. Identifier and role decide; whether the rest is well-formed, the entry has found.
@@ -18,7 +18,7 @@ pub fn decode_user<N: Node>(node: &N) -> Option<User> {
     Some(User {
         id: integer_field(node, "id")?,
         user_type: string_field(node, "userType")?,
-        shown: kept_field(node, "shown")?,
+        details: kept_field(node, "details")?,
     })
 }
 
@@ -28,11 +28,11 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn a_user_needs_identifier_role_and_what_is_shown() {
-        let whole = json!({"id": 7, "userType": "default", "shown": 3, "token": null, "more": 1});
+    fn a_user_needs_identifier_role_and_details() {
+        let whole = json!({"id": 7, "userType": "default", "details": 3, "token": null, "more": 1});
         let user = decode_user(&whole).unwrap();
-        assert_eq!((user.id, user.user_type.as_str(), user.shown.number()), (7, "default", 3));
-        for field in ["id", "userType", "shown"] {
+        assert_eq!((user.id, user.user_type.as_str(), user.details.number()), (7, "default", 3));
+        for field in ["id", "userType", "details"] {
             let mut part = whole.clone();
             part.as_object_mut().unwrap().remove(field);
             assert_eq!(decode_user(&part), None, "without {field}");

@@ -140,7 +140,7 @@ mod tests {
             assert_eq!(json(&kept.features().of(identity.features.number())), case["features"]);
             let mut user = case["user"].clone();
             user["company"] = serde_json::Value::Null;
-            assert_eq!(json(&kept.user_of(identity.user.shown.number())), user);
+            assert_eq!(json(&kept.user_of(identity.user.details.number())), user);
         };
         assert_eq!(assert_decodes_every_case(read, assert_kept), 0);
     }

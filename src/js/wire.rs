@@ -40,7 +40,7 @@ impl Wire {
         wire.optional(view.reason, |wire, reason| wire.number(reason as u8));
         wire.bool(view.stale);
         wire.optional(view.error, Self::failure);
-        wire.kept(view.user.as_deref().map(|user| user.shown));
+        wire.kept(view.user.as_deref().map(|user| user.details));
         wire.kept(view.company);
         wire.bool(publication.roles_changed);
         wire.kept(view.roles);

@@ -17,21 +17,21 @@ const rolesIn = (kept, roles) => kept.number({ response, body: json({ roles }) }
 describe("What the module never looks into", () => {
   it("is a user, as they are shown, whatever else was sent, and sent by that name", () => {
     const kept = createKept();
-    const numberIn = (user) => kept.number({ response, body: json({ user }) }).body.user.shown;
-    const number = numberIn({ ...USER, shown: 9, permissions: {}, token: "t0k.en" });
+    const numberIn = (user) => kept.number({ response, body: json({ user }) }).body.user.details;
+    const number = numberIn({ ...USER, details: 9, permissions: {}, token: "t0k.en" });
     assert.deepEqual(kept.userOf(number), { ...USER, company: null });
     assert.deepEqual([numberIn(USER), numberIn({ ...USER, name: "Grace" })], [1, 2]);
     for (const name of ["id", "email", "name", "userType"])
-      assert.equal(numberIn({ ...USER, [name]: undefined, shown: 1 }), 0, name);
+      assert.equal(numberIn({ ...USER, [name]: undefined, details: 1 }), 0, name);
   });
 
   it("is what a server handed over, with the number that an answer of the same has", () => {
     const kept = createKept();
     const body = json({ authenticated: true, user: { ...USER, permissions: { a: { enabled: true } } } });
     kept.numberInitial({ body, news: readInitial(body) });
-    const { shown, permissions } = body.user;
+    const { details, permissions } = body.user;
     const answered = kept.number({ response, body: json({ user: USER }) }).body;
-    assert.deepEqual([shown, answered.user.shown], [1, 1]);
+    assert.deepEqual([details, answered.user.details], [1, 1]);
     assert.equal(kept.features.of(permissions).a.enabled, true);
     kept.numberInitial({ body: {}, news: { user: null } });
   });

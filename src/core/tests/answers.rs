@@ -65,7 +65,7 @@ pub fn catalogue() -> Kept {
 
 fn user(person: Person) -> Value {
     json!({
-        "id": person.id, "userType": person.role, "shown": person.id, "token": null, "permissions": features(person),
+        "id": person.id, "userType": person.role, "details": person.id, "token": null, "permissions": features(person),
     })
 }
 

@@ -68,8 +68,8 @@ fn what_says_the_least_arrives() {
 #[wasm_bindgen_test]
 fn what_says_the_most_arrives() {
     let failure = Failure { code: Code::RateLimited, status: Some(429), retry_after_ms: Some(2_147_483_647) };
-    let shown = NonZeroU32::new(4).unwrap().into();
-    let user = User { id: 7, user_type: "expert".into(), shown };
+    let details = NonZeroU32::new(4).unwrap().into();
+    let user = User { id: 7, user_type: "expert".into(), details };
     let view = View {
         status: Status::Authenticated,
         reason: None,

@@ -39,7 +39,7 @@ const NAMES: [&str; 34] = [
     "userType",
     "authSource",
     "permissions",
-    "shown",
+    "details",
     "token",
     "enabled",
     "limit",

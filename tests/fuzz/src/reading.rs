@@ -86,7 +86,7 @@ fn says_success(body: &Value) -> Option<()> {
 /// `identity-api.md` 2.1.
 fn identity(user: &Value) -> Option<Value> {
     let read = json!({
-        "id": integer(user, "id")?, "userType": text(user, "userType")?, "shown": kept(user.get("shown")?)?,
+        "id": integer(user, "id")?, "userType": text(user, "userType")?, "details": kept(user.get("details")?)?,
     });
     Some(json!({"user": read, "features": features(user.get("permissions")?)?}))
 }

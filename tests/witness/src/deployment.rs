@@ -241,7 +241,7 @@ impl Grant {
 
     pub fn identity(self) -> Identity {
         let user =
-            User { id: self.person.id(), user_type: self.role().to_owned(), shown: NonZeroU32::MIN.into() };
+            User { id: self.person.id(), user_type: self.role().to_owned(), details: NonZeroU32::MIN.into() };
         Identity { user: Arc::new(user), features: self.features() }
     }
 
