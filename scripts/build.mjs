@@ -24,6 +24,7 @@ const WASM = join(wasmDirectory, "platform_session_bg.wasm");
 // Everything that decides what the build makes, and where it is noted what the last one was made from.
 const INPUTS = [
   "src",
+  "module",
   "Cargo.toml",
   "Cargo.lock",
   "rust-toolchain.toml",
@@ -55,7 +56,8 @@ async function buildWasm() {
   await step("Building pkg/wasm/", async () => {
     const inputs = contentHash(INPUTS);
     rmSync(wasmDirectory, { recursive: true, force: true });
-    const output = ["--out-dir", wasmDirectory, "--no-pack", "--no-gitignore", "."];
+    const output = ["--out-dir", wasmDirectory, "--out-name", "platform_session"];
+    const alone = ["--no-pack", "--no-gitignore", "module"];
     const env = await shippedRustFlags();
     await run(
       "wasm-pack",
@@ -68,6 +70,7 @@ async function buildWasm() {
         "--mode",
         "no-install",
         ...output,
+        ...alone,
         "--",
         ...OWN_STANDARD_LIBRARY,
       ],

@@ -30,7 +30,7 @@ const NATIVE_TESTS = "Native tests";
 const PROOFS = ["model", "stampede", "urls", "witness"];
 /** What decides how any suite ends, beside its own folder. */
 const SHARED = [
-  ...["src", "pkg", "www", "scripts", "docs", "README.md", "package.json", "package-lock.json"],
+  ...["src", "module", "pkg", "www", "scripts", "docs", "README.md", "package.json", "package-lock.json"],
   ...[".cargo", "Cargo.toml", "Cargo.lock", "rust-toolchain.toml"],
   ...["tests/cases", "tests/platform", "tests/provider", "tests/urls", "tests/consumers"],
   ...["tests/e2e/support", "tests/e2e/site", "tests/adapters/support"],

@@ -14,7 +14,7 @@ import { loadedSizes } from "./package-size.mjs";
 import { trimWasm } from "./trim.mjs";
 import { readModule } from "./wasm-functions.mjs";
 
-const COMPILED = join(root, "target", WASM_TARGET, "wasm", "platform_session.wasm");
+const COMPILED = join(root, "target", WASM_TARGET, "wasm", "platform_session_module.wasm");
 const NAMED = join(root, "target", "size");
 const KEPT = join(root, "docs/size.md");
 
@@ -62,7 +62,15 @@ function moduleOf(name) {
 async function functions(nameOf = (name) => name) {
   rmSync(NAMED, { recursive: true, force: true });
   mkdirSync(NAMED, { recursive: true });
-  await run("wasm-bindgen", ["--target", "web", "--out-dir", NAMED, COMPILED]);
+  await run("wasm-bindgen", [
+    "--target",
+    "web",
+    "--out-dir",
+    NAMED,
+    "--out-name",
+    "platform_session",
+    COMPILED,
+  ]);
   const [glue, wasm] = ["platform_session.js", "platform_session_bg.wasm"].map((name) => join(NAMED, name));
   fitGlue(glue);
   await trimWasm(wasm, glue, ["--debuginfo"]);
