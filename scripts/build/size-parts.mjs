@@ -36,8 +36,8 @@ export async function keepParts() {
   ];
   const tables = [
     ["file", await loadedSizes()],
-    ["module of the WebAssembly", await functions(moduleOf)],
-    ["file of the JavaScript", await sourceFiles(ENTRY_POINTS[0].entry)],
+    ["module of the WebAssembly", byName(await functions(moduleOf))],
+    ["file of the JavaScript", byName(await sourceFiles(ENTRY_POINTS[0].entry))],
   ].flatMap(([title, parts]) => [
     "",
     `| ${title} | raw bytes | brotli |`,
@@ -46,6 +46,9 @@ export async function keepParts() {
   ]);
   writeFileSync(KEPT, `${[...heading, ...tables].join("\n")}\n`);
 }
+
+/** So that a diff has the changed lines alone. */
+const byName = (parts) => [...parts].sort((a, b) => (a.name < b.name ? -1 : 1));
 
 /** Of this crate the module, of others the crate; what has no path is an export, or what wasm-bindgen adds. */
 function moduleOf(name) {
