@@ -232,6 +232,8 @@ export class Known {
   hears(record, meaning) {
     this.heard = { record, meaning };
     const { kind } = record;
+    // It may have ended the session of whoever is shown by now.
+    if (record.isBehind) this.ends.add("another tab's sign-out is over");
     const inYears = (meaning.retryAfter?.length ?? 0) > 5;
     if (kind === "session") this.heldBack ||= inYears;
     if (kind === "logout") this.signOutHeldBack = inYears;
