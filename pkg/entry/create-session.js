@@ -95,8 +95,11 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     refuse: calls.reject,
     refuseAll: calls.rejectAll,
     reauthenticate: oneAtATime((reason, id) =>
-      Promise.resolve(within).then((view) =>
-        settings.reauthenticate(view, Object.freeze({ reason, user: publisher.userOf(id) })),
+      Promise.resolve().then(() =>
+        settings.reauthenticate(
+          viewWithin(session, callsThatWait(true)),
+          Object.freeze({ reason, user: publisher.userOf(id) }),
+        ),
       ),
     ),
   });
@@ -187,7 +190,6 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
   };
   Object.defineProperties(session, Object.getOwnPropertyDescriptors(members));
   Object.freeze(observable(session));
-  const within = viewWithin(session, callsThatWait(true));
 
   const news = settings.initial === undefined ? null : readHandedOver(settings.initial);
   const initial = news ? { body: settings.initial, news } : undefined;

@@ -85,7 +85,9 @@ async function compile(source, answer, signal) {
 
 function bytesOf(given) {
   if (!(given instanceof Response)) return given;
-  if (!given.ok) throw new TypeError(`HTTP ${given.status}`);
+  // Many servers answer with a page where there is no such file.
+  const type = given.headers.get("content-type");
+  if (!given.ok || /html/.test(type)) throw new TypeError(`HTTP ${given.status} ${type}`);
   return given.arrayBuffer();
 }
 

@@ -210,6 +210,7 @@ describe("A file that failed", () => {
       new Response("busy", { status: 503 }),
       new Response("gone", { status: 404 }),
       new Response("<!doctype html>"),
+      new Response(BYTES, { headers: { "content-type": "text/html; charset=utf-8" } }),
       new Response(BYTES.slice(0, 5)),
       new Response(BYTES),
     ];

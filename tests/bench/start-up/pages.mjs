@@ -19,6 +19,7 @@ export const PAGES = {
     ].map(([library, label]) => [library, { label, file: "bundled", values: { BUNDLE: library }, library }]),
   ),
 
+  "head-entry-first": { label: "(d) with the entry's line before the session's", trial: true },
   "late-preload-none": {
     label: "(d) without the preload of the WebAssembly",
     file: "head-without-wasm",
