@@ -55,7 +55,7 @@ async function testAll(totals, all) {
   const suites = (list) =>
     list
       .filter(({ isLarge }) => all || !isLarge)
-      .map((suite) => () => suite.run(totals).catch((error) => fail(error, totals)));
+      .map((suite) => () => suite.run(totals, all).catch((error) => fail(error, totals)));
   await sideBySide([
     [built, () => lintRust({ fuzz: all }), browsers, ...suites(NATIVE)],
     [
@@ -71,11 +71,11 @@ async function testAll(totals, all) {
 
 /** The test files whose paths hold the pattern; where there is none, the native tests whose names do. */
 async function testNamed(pattern, totals) {
-  const folders = Object.keys(NODE_SUITES).filter((folder) => testFiles(folder, pattern).length > 0);
+  const folders = Object.keys(NODE_SUITES).filter((folder) => testFiles(folder, { pattern }).length > 0);
   if (folders.length === 0) return await runNativeTests(totals, [pattern]);
   await setup({ browser: true });
   if (folders.some((folder) => folder !== "unit")) await build();
-  for (const folder of folders) await runNodeSuite(folder, totals, pattern);
+  for (const folder of folders) await runNodeSuite(folder, totals, { pattern });
 }
 
 function fail(error, totals) {

@@ -19,7 +19,7 @@ const onRealParts = async () => ({ PLATFORM_BIN: await buildPlatform(), CHROMIUM
 
 /**
  * By folder. `make` makes what a suite needs, and resolves with the environment that tells where it is. `borrows`: what it
- * imports of another suite. `isLarge`: only `npm test -- --all` runs it.
+ * imports of another suite. `isLarge`: only `npm test -- --all` runs it. `large`: which of its files only that runs.
  */
 export const NODE_SUITES = {
   unit: { name: "Unit tests in Node", make: async () => ({}) },
@@ -63,18 +63,20 @@ export const NODE_SUITES = {
   e2e: { name: "End-to-end tests in Chromium", make: onRealParts },
 };
 
-/** The files of a suite whose paths hold `pattern`. */
-export function testFiles(folder, pattern = "") {
-  const { isFlat = false } = NODE_SUITES[folder];
+/** The files of a suite whose paths hold `pattern`; without `all`, those that are not large. */
+export function testFiles(folder, { pattern = "", all = true } = {}) {
+  const { isFlat = false, large } = NODE_SUITES[folder];
   return readdirSync(join(root, "tests", folder), { recursive: !isFlat })
     .map((name) => join("tests", folder, name))
     .filter((path) => path.endsWith(".test.mjs") && path.includes(pattern))
+    .filter((path) => all || !large?.test(path))
     .sort();
 }
 
-export async function runNodeSuite(folder, totals, pattern) {
+/** `which`: as for `testFiles`. */
+export async function runNodeSuite(folder, totals, which) {
   const { name, make } = NODE_SUITES[folder];
-  const files = testFiles(folder, pattern);
+  const files = testFiles(folder, which);
   const env = await make();
   await runSuite(
     name,

@@ -47,15 +47,19 @@ export const IN_BROWSERS = [
   suite("The contract", [], contractTests, true),
 ];
 
-/** A suite that is not run again on the same files. */
+/** A suite that is not run again on the same files. `runIt` is given totals, and whether all is to run. */
 function suite(name, inputs, runIt, isLarge = false) {
-  const run = (totals) => unlessUnchanged({ name, inputs: [...SHARED, ...inputs] }, totals, runIt);
+  const run = (totals, all) => {
+    const noted = all ? `${name}, all of it` : name;
+    return unlessUnchanged({ name: noted, inputs: [...SHARED, ...inputs] }, totals, (own) => runIt(own, all));
+  };
   return { isLarge, run };
 }
 
 function inNode(folder) {
   const { name, borrows = [], isLarge } = NODE_SUITES[folder];
-  return suite(name, [`tests/${folder}`, ...borrows], (totals) => runNodeSuite(folder, totals), isLarge);
+  const runIt = (totals, all) => runNodeSuite(folder, totals, { all });
+  return suite(name, [`tests/${folder}`, ...borrows], runIt, isLarge);
 }
 
 export async function runNativeTests(totals, patterns = []) {
