@@ -330,8 +330,9 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * again by itself (`snapshot.signOutPending`). So a page that shows the snapshot may write `logout().catch(() => {})`.
    *
    * Rejects with "superseded" if `login()` is called meanwhile, or if another tab signs in 3 s after the call or later: the
-   * sign-out is then given up. Before the WebAssembly runs, it also rejects with "superseded" if another tab signs in, or if the page
-   * goes into the back/forward cache. That sign-out stays pending, and is sent only if a read finds its own user still signed in.
+   * sign-out is then given up. Before the WebAssembly runs, it also rejects with "superseded" in two cases. If another tab signs in,
+   * the sign-out stays pending, and is sent only if a read finds its own user still signed in. If the page goes, into the
+   * back/forward cache or for good, the sign-out is sent at once, and stays pending until it is confirmed.
    */
   logout(): Promise<void>;
   /**
@@ -377,8 +378,8 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
   /**
-   * Ends the session's timers, its listeners on the page, and its requests, but for a sign-out under way; one that failed is
-   * not sent again. Publishes "unknown" with the error "closed", once: every gate closes. After that nothing is published, and every call
+   * Ends the session's timers, its listeners on the page, and its requests. A sign-out that is under way goes on, and one that still
+   * waits for the WebAssembly is sent; one that failed is not sent again. Publishes "unknown" with the error "closed", once: every gate closes. After that nothing is published, and every call
    * rejects with "closed" (`sso.url()` throws it), unless its arguments are refused before: no URL ("foreign-url"), an
    * aborted signal ("aborted"), options from which no request can be made (`TypeError`). Idempotent.
    */
@@ -495,8 +496,8 @@ export interface SingleSignOn {
    * Leaves the page for the identity provider ("redirect", the default). The browser comes back to `returnUrl`, or to the deployment's
    * home page without one. Waits for the WebAssembly, which checks `returnUrl`.
    * Resolves as soon as the navigation is asked for; the page goes a moment later. Rejects, and stays on the page, with
-   * "invalid-return-url"; with "sso-unavailable" where the deployment offers none; with "superseded" where the page goes into the
-   * back/forward cache before the WebAssembly runs; with a `TypeError` for another `mode`.
+   * "invalid-return-url"; with "sso-unavailable" where the deployment offers none; with "superseded" if the page goes into the
+   * back/forward cache before it has been led away; with a `TypeError` for another `mode`.
    *
    * `mode: "popup"` keeps the page: call it on a click. Resolves once somebody is signed in and published. Rejects with
    * "popup-blocked" where the browser opens no window, and with "popup-closed" where the window is closed, or comes back, and

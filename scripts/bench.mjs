@@ -3,6 +3,8 @@
 //   npm run bench                           the start-up, beside what it is measured by
 //   npm run bench -- --rounds 15 --assert   the same, with its own options
 //   npm run bench -- gates                  checks, changes, publications and React, beside other libraries
+//   npm run bench -- trace                  where each millisecond of the start-up goes
+//   npm run bench -- wire                   its order of requests over HTTP/2, without a browser
 //   npm run bench -- model                  one of PROOFS below; further arguments are handed on to it
 //   npm run bench -- proofs                 all of them; takes hours
 
@@ -13,6 +15,8 @@ import { setup } from "./setup.mjs";
 
 const START_UP = [process.execPath, "tests/bench/start-up/start-up.mjs"];
 const GATES = [process.execPath, "tests/bench/gates/gates.mjs"];
+const WIRE = [process.execPath, "tests/bench/start-up/wire.mjs"];
+const TRACE = [process.execPath, "tests/bench/start-up/trace.mjs"];
 
 const release = (name) => ["cargo", "run", "--release", "--package", name, "--"];
 const script = (path) => [process.execPath, `tests/${path}.mjs`];
@@ -32,13 +36,17 @@ await main(import.meta, async ([name, ...rest]) => {
     return await show([...START_UP, ...(name === undefined ? [] : [name, ...rest])]);
   }
   if (name === "gates") return await show([...GATES, ...rest]);
+  if (name === "wire") return await show([...WIRE, ...rest]);
+  if (name === "trace") return await show([...TRACE, ...rest]);
   await setup({ browser: true });
   if (name === "proofs") {
     for (const proof of Object.keys(PROOFS)) await timed(proof, PROOFS[proof]);
   } else if (name in PROOFS) {
     await timed(name, [...PROOFS[name], ...rest]);
   } else {
-    throw new StepFailed(`There is no ${name}. There are: gates, proofs, ${Object.keys(PROOFS).join(", ")}.`);
+    throw new StepFailed(
+      `There is no ${name}. There are: gates, trace, wire, proofs, ${Object.keys(PROOFS).join(", ")}.`,
+    );
   }
 });
 

@@ -55,7 +55,8 @@ async function buildWasm() {
   await step("Building pkg/wasm/", async () => {
     const inputs = contentHash(INPUTS);
     rmSync(wasmDirectory, { recursive: true, force: true });
-    const output = ["--out-dir", wasmDirectory, "--no-pack", "--no-gitignore", "."];
+    const output = ["--out-dir", wasmDirectory, "--out-name", "platform_session"];
+    const alone = ["--no-pack", "--no-gitignore", "src/module"];
     const env = await shippedRustFlags();
     await run(
       "wasm-pack",
@@ -68,6 +69,7 @@ async function buildWasm() {
         "--mode",
         "no-install",
         ...output,
+        ...alone,
         "--",
         ...OWN_STANDARD_LIBRARY,
       ],
@@ -78,8 +80,8 @@ async function buildWasm() {
     fitGlue(GLUE);
     await trimWasm(WASM, GLUE);
     await orderFunctions(WASM);
-    await shortenNames(GLUE, WASM);
-    await minifyGlue(GLUE);
+    const names = await shortenNames(GLUE, WASM);
+    await minifyGlue(GLUE, names);
     refuseMachinePaths(WASM);
     mkdirSync(join(root, "target"), { recursive: true });
     writeFileSync(join(root, NOTE), fingerprint(inputs));

@@ -1,8 +1,8 @@
 // Prints what a page loads for this package, and for each subpath; fails above a budget. With --functions, also where its
-// bytes are.
+// bytes are; with --keep, writes that to docs/size.md.
 
 import { checkSize, checkSubpathSizes } from "./build/package-size.mjs";
-import { printParts } from "./build/size-parts.mjs";
+import { keepParts, printParts } from "./build/size-parts.mjs";
 import { build } from "./build.mjs";
 import { main } from "./run/run.mjs";
 import { setup } from "./setup.mjs";
@@ -11,6 +11,7 @@ await main(import.meta, async (options) => {
   await setup();
   await build();
   if (options.includes("--functions")) await printParts();
+  if (options.includes("--keep")) await keepParts();
   await checkSize();
   await checkSubpathSizes();
 });

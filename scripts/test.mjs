@@ -13,9 +13,9 @@ import { checkPackage, checkSources, lintRust } from "./check.mjs";
 import { ensureBrowsers, ensureChromium } from "./install/browser.mjs";
 import { buildPlatform } from "./install/platform.mjs";
 import { ensureWasmTools } from "./install/toolchain.mjs";
+import { once, sideBySide } from "./run/lanes.mjs";
 import { main, reportFailure, seconds, step } from "./run/run.mjs";
 import { setup, setupSources } from "./setup.mjs";
-import { once, sideBySide } from "./test/lanes.mjs";
 import { NODE_SUITES, runNodeSuite, testFiles } from "./test/node-suites.mjs";
 import { IN_BROWSERS, IN_NODE, NATIVE, runNativeTests } from "./test/suites.mjs";
 

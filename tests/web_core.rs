@@ -7,6 +7,7 @@ use platform_session::api::{Code, Failure, Features, Identity, SessionAnswer, Si
 use platform_session::core::{
     Ages, Answer, Before, CallId, Effect, Event, Now, Policy, Reason, Request, RequestId, State, Status, step,
 };
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -19,13 +20,8 @@ fn at(ms: u64) -> Now {
 }
 
 fn identity() -> Identity {
-    let user = User {
-        id: 9_007_199_254_740_991,
-        email: "ada@example.com".into(),
-        name: "Ada".into(),
-        user_type: "default".into(),
-        auth_source: None,
-    };
+    let user =
+        User { id: 9_007_199_254_740_991, user_type: "default".into(), details: NonZeroU32::MIN.into() };
     Identity { user: Arc::new(user), features: Features::numbered(u32::MAX) }
 }
 

@@ -7,8 +7,8 @@ const LIMIT_BYTES = 2 * 1024 * 1024;
 const DECLARES_JSON = /^([^;]*[/+]json)?[\t\n\f\r ]*(;|$)/i;
 
 /**
- * The response with its JSON: `undefined` where the body is no JSON, no UTF-8, or over the limit. `isOpen`: the
- * body is left to whoever asked.
+ * The response with its text: `undefined` where the body is declared to be no JSON, or is no UTF-8, or over the limit.
+ * `isOpen`: the body is left to whoever asked.
  * @param {any} responding
  * @param {boolean} [isOpen]
  */
@@ -34,10 +34,10 @@ export async function readAnswer(responding, isOpen) {
     }
     chunks.push(chunk.value);
   }
-  return { response, body: DECLARES_JSON.test(type) ? parse(chunks, bytes) : undefined };
+  return { response, text: DECLARES_JSON.test(type) ? decode(chunks, bytes) : undefined };
 }
 
-function parse(chunks, length) {
+function decode(chunks, length) {
   const bytes = new Uint8Array(length);
   let position = 0;
   for (const chunk of chunks) {
@@ -45,7 +45,7 @@ function parse(chunks, length) {
     position += chunk.length;
   }
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     return undefined;
   }

@@ -95,8 +95,11 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     refuse: calls.reject,
     refuseAll: calls.rejectAll,
     reauthenticate: oneAtATime((reason, id) =>
-      Promise.resolve(within).then((view) =>
-        settings.reauthenticate(view, Object.freeze({ reason, user: publisher.userOf(id) })),
+      Promise.resolve().then(() =>
+        settings.reauthenticate(
+          viewWithin(session, callsThatWait(true)),
+          Object.freeze({ reason, user: publisher.userOf(id) }),
+        ),
       ),
     ),
   });
@@ -129,6 +132,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
   const sso = createSingleSignOn({
     ...settings,
     mayReturnTo: link.mayReturnTo,
+    leaves: link.leaves,
     isRunning: link.isRunning,
     assertRunning: link.assertRunning,
     isClosed: link.isOver,
@@ -162,7 +166,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
       const complete =
         typeof email === "string" && typeof password === "string" && email !== "" && password !== "";
       const body = complete ? JSON.stringify({ email, password }) : undefined;
-      return call((engine, id) => engine.login(id, body), snapshot, signal, "login");
+      return call((engine, id) => engine.signIn(id, body), snapshot, signal, "login");
     },
     logout: () => plain("logout", () => {})(),
     refresh,
@@ -186,7 +190,6 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
   };
   Object.defineProperties(session, Object.getOwnPropertyDescriptors(members));
   Object.freeze(observable(session));
-  const within = viewWithin(session, callsThatWait(true));
 
   const news = settings.initial === undefined ? null : readHandedOver(settings.initial);
   const initial = news ? { body: settings.initial, news } : undefined;

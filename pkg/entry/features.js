@@ -1,6 +1,6 @@
 // Reads the features of an answer, and numbers them: the module knows what was read by its number alone.
 
-import { isObject, isText, own } from "./json-value.js";
+import { isObject, isText } from "./json-value.js";
 import { freezeDeep, NO_FEATURES, same } from "./snapshot.js";
 
 /** @typedef {import("../index.js").SessionSnapshot["features"]} Features Deep-frozen. It inherits nothing. */
@@ -10,46 +10,35 @@ import { freezeDeep, NO_FEATURES, same } from "./snapshot.js";
  * are none.
  */
 export function createFeatures() {
-  /** @type {Map<number, Features>} */
-  const kept = new Map([[0, NO_FEATURES]]);
-  let newest = 0;
-  let shown = NO_FEATURES;
-  const add = (features) => {
-    kept.set(++newest, features);
-    return newest;
-  };
-  const numberOf = (sent) => {
-    const features = readFeatures(sent, shown);
-    for (const [number, known] of kept) if (known === features) return number;
-    return features && add(features);
-  };
-
+  /** By number. @type {(Features | undefined)[]} */
+  const kept = [NO_FEATURES];
+  let shown = 0;
+  const add = (features) => kept.push(features) - 1;
   return {
     add,
-    /**
-     * The answer, with a number in the place of the features in its body: `null` where there is no map of them.
-     * @template {{ response: Response, body?: any }} A
-     * @param {A} answer
-     */
-    number(answer) {
-      const { body } = answer;
-      for (const [holder, name] of [
-        [body?.user, "permissions"],
-        [body?.data, "features"],
-      ])
-        if (isObject(holder)) holder[name] = numberOf(own(holder, name));
-      return answer;
+    /** Of the features as they were sent: `null` where that is no map of them. */
+    numberOf(sent) {
+      const before = kept[shown];
+      const features = readFeatures(sent, before);
+      return features === before ? shown : features && add(features);
     },
     /** The features with this number; `null` where there are none. */
-    of: (number) => kept.get(number) ?? null,
+    of: (number) => kept[number] ?? null,
     /** The features with this number, which are shown now. No older ones will be again. */
     show(number) {
-      shown = kept.get(number) ?? NO_FEATURES;
-      for (const older of kept.keys()) if (older && older < number) kept.delete(older);
-      return shown;
+      shown = kept[number] ? number : 0;
+      kept.fill(undefined, 1, shown);
+      return kept[shown];
     },
   };
 }
+
+/**
+ * Of each map that was read: its `id`, how many it lists, and the `names` in which it differs from the map whose id is in
+ * `since`. Whoever held that map would hold all before it.
+ * @type {WeakMap<Features, any>}
+ */
+const facts = new WeakMap([[NO_FEATURES, { size: 0, id: {} }]]);
 
 /**
  * The features listed (`identity-api.md` 2.2): `previous`, where that says the same, and so with each of its entries. One
@@ -59,22 +48,24 @@ export function createFeatures() {
  */
 export function readFeatures(sent, previous = NO_FEATURES) {
   if (!isObject(sent)) return null;
+  const features = Object.create(null);
   const names = [];
-  const permissions = [];
-  let known = 0;
+  let { size: gone, id: since } = facts.get(previous);
+  let size = 0;
   for (const name of Object.keys(sent)) {
     const before = previous[name];
     // A name that is listed already is one.
     if (!before && !isText(name)) return null;
-    const permission = readPermission(sent[name], before);
-    if (!permission || name === "") continue;
-    if (permission === before) known++;
-    names.push(name);
-    permissions.push(permission);
+    const permission = name && readPermission(sent[name], before);
+    if (!permission) continue;
+    size++;
+    if (before) gone--;
+    if (permission !== before) names.push(name);
+    features[name] = permission;
   }
-  if (known === names.length && known === Object.keys(previous).length) return previous;
-  const features = Object.create(null);
-  for (let at = 0; at < names.length; at++) features[names[at]] = permissions[at];
+  if (gone) for (const name in previous) if (!features[name]) names.push(name);
+  if (names.length === 0) return previous;
+  facts.set(features, { size, id: {}, since, names });
   return Object.freeze(features);
 }
 
@@ -82,17 +73,19 @@ export function readFeatures(sent, previous = NO_FEATURES) {
 export function changesBetween(previous, current) {
   const changes = [];
   if (previous === current) return changes;
-  const note = (feature) =>
-    changes.push(Object.freeze({ feature, previous: previous[feature], current: current[feature] }));
-  for (const feature in current) if (current[feature] !== previous[feature]) note(feature);
-  for (const feature in previous) if (!current[feature]) note(feature);
+  const { since, names } = facts.get(current);
+  const isNext = since === facts.get(previous).id;
+  for (const feature of isNext ? names : new Set([...Object.keys(previous), ...Object.keys(current)]))
+    if (previous[feature] !== current[feature])
+      changes.push(Object.freeze({ feature, previous: previous[feature], current: current[feature] }));
   return changes;
 }
 
 function readPermission(entry, before) {
-  const enabled = own(entry, "enabled");
+  if (!isObject(entry) || !Object.hasOwn(entry, "enabled")) return null;
+  const { enabled } = entry;
   if (typeof enabled !== "boolean") return null;
-  let limit = own(entry, "limit") ?? null;
+  let limit = (Object.hasOwn(entry, "limit") ? entry.limit : null) ?? null;
   const isSame = () => before?.enabled === enabled && same(before.limit, limit);
   if (isSame()) return before;
   try {

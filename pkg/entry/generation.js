@@ -3,17 +3,6 @@
 import { readAnswer } from "./answer.js";
 import { WORDS } from "./channel.js";
 
-// The flags of `src/js/engine.rs`.
-const DISCARD = 1;
-const ON_FOCUS = 2;
-const ON_ONLINE = 4;
-const REAUTHENTICATES = 8;
-const HIDDEN = 16;
-const OFFLINE = 32;
-const FIRST_READ = 64;
-const DEACTIVATED = 128;
-const NEWCOMER_UNSEEN = 256;
-
 /** The calls that bring nothing along, in the order of `ask` in `src/js/engine.rs`. */
 const CALLS = ["logout", "refresh", "permissions", "roles", "ssoConfig", "read", "abort"];
 
@@ -45,9 +34,7 @@ const NEEDS = ["ended", "bearer"];
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**
- * @typedef {object} Instance
- * @property {ReturnType<typeof import("../wasm/platform_session.js").createGlue>} engine
- * @property {WebAssembly.Memory} memory
+ * @typedef {Awaited<ReturnType<typeof import("../wasm/platform_session.js").createEngine>>} Engine What an instance exports.
  *
  * @typedef {object} FirstRead The session read that was under way before the module.
  * @property {Promise<{ response: Response, body?: unknown }>} answer
@@ -61,10 +48,10 @@ export const callNumber = (name) => CALLS.indexOf(name);
 
 /**
  * `face` is what the engine calls; its `trapped` tells that the engine is gone, with all that was its own.
- * @param {Instance} instance
+ * @param {Engine} engine
  * @param {FirstRead | undefined} first
  */
-export function createGeneration({ engine, memory }, settings, first, face) {
+export function createGeneration(engine, settings, first, face) {
   /** Requests under way, by number. */
   const flights = new Map();
   let alarm;
@@ -90,7 +77,7 @@ export function createGeneration({ engine, memory }, settings, first, face) {
     clearTimeout(alarm);
     for (const id of [...flights.keys()]) land(id, aborting);
     // The memory goes with the instance. By then, none of the engine's functions is on the stack.
-    queueMicrotask(() => new Uint8Array(memory.buffer).fill(0));
+    queueMicrotask(() => new Uint8Array(engine.memory.buffer).fill(0));
   };
 
   /** Takes a request off the list; whether it was on it. */
@@ -165,16 +152,18 @@ export function createGeneration({ engine, memory }, settings, first, face) {
     start(initial, user, signOut, unseen) {
       const { origin, discard, onFocus, onOnline, reauthenticate } = settings;
       const { intervalMs, minIntervalMs, maxStaleMs, timeoutMs, expiringMs } = settings;
-      const flags =
-        (discard && DISCARD) |
-        (onFocus && ON_FOCUS) |
-        (onOnline && ON_ONLINE) |
-        (reauthenticate && REAUTHENTICATES) |
-        (document.hidden ? HIDDEN : 0) |
-        (navigator.onLine ? 0 : OFFLINE) |
-        (first ? FIRST_READ : 0) |
-        (initial?.news.reason === "deactivated" ? DEACTIVATED : 0) |
-        (unseen && NEWCOMER_UNSEEN);
+      // In the order of the flags of `src/js/engine.rs`.
+      const flags = [
+        discard,
+        onFocus,
+        onOnline,
+        reauthenticate,
+        document.hidden,
+        !navigator.onLine,
+        first,
+        initial?.news.reason === "deactivated",
+        unseen,
+      ].reduce((sum, holds, bit) => sum | (holds ? 1 << bit : 0), 0);
       run(() =>
         engine.begin(
           /** @type {any} */ (host),

@@ -57,30 +57,42 @@ export function readInitial(body, read = readFeatures) {
 }
 
 /** @returns {import("../index.js").User | null} */
-function readUser(sent) {
-  const user = {
-    id: own(sent, "id"),
-    email: own(sent, "email"),
-    name: own(sent, "name"),
-    userType: own(sent, "userType"),
-    authSource: /** @type {string | null} */ (null),
-    // Told at sign-in only.
-    company: null,
-  };
-  const authSource = own(sent, "authSource");
-  if (isText(authSource)) user.authSource = authSource;
-  return Number.isSafeInteger(user.id) && [user.email, user.name, user.userType].every(isText) ? user : null;
+export function readUser(sent) {
+  const [id, email, name, userType, authSource] = ownOf(sent, [
+    "id",
+    "email",
+    "name",
+    "userType",
+    "authSource",
+  ]);
+  if (!Number.isSafeInteger(id) || ![email, name, userType].every(isText)) return null;
+  // The company is told at sign-in only.
+  return { id, email, name, userType, authSource: isText(authSource) ? authSource : null, company: null };
 }
 
-/** As `src/api/role.rs` has it: one malformed entry makes the whole catalogue unusable. */
+/** @returns {import("../index.js").Company | null} */
+export function readCompany(sent) {
+  const [id, name, address, city, country, postalCode] = ownOf(sent, [
+    "id",
+    "name",
+    "address",
+    "city",
+    "country",
+    "postal_code",
+  ]);
+  const texts = { name, address, city, country, postalCode };
+  return Number.isSafeInteger(id) && Object.values(texts).every(isText) ? { id, ...texts } : null;
+}
+
+/** One malformed entry makes the whole catalogue unusable: with holes it would answer wrongly who outranks whom. */
 export function readRoles(sent) {
   if (!Array.isArray(sent)) return null;
-  const roles = sent.map((role) => ({
-    name: own(role, "name"),
-    rank: own(role, "rank"),
-    label: own(role, "label"),
-    description: own(role, "description"),
-  }));
+  const roles = sent.map((role) => {
+    const [name, rank, label, description] = ownOf(role, ["name", "rank", "label", "description"]);
+    return { name, rank, label, description };
+  });
   const isWhole = ({ rank, ...texts }) => Number.isSafeInteger(rank) && Object.values(texts).every(isText);
   return roles.every(isWhole) ? roles : null;
 }
+
+const ownOf = (value, names) => names.map((name) => own(value, name));

@@ -2,12 +2,13 @@
 
 import { startAge } from "./age.js";
 import { openChannel } from "./channel.js";
-import { createFeatures } from "./features.js";
 import { readSession } from "./first-read.js";
 import { callNumber, createGeneration } from "./generation.js";
 import { readFirstAnswer } from "./initial.js";
+import { createKept } from "./kept.js";
 import { begin, INERT, isLogout, step } from "./opening.js";
 import { watchPage } from "./page-events.js";
+import { sendSignOut } from "./pending-sign-out.js";
 import { SessionError } from "./session-error.js";
 import { UNKNOWN } from "./snapshot.js";
 import { isAnothers } from "./whose.js";
@@ -16,6 +17,9 @@ import { readFailure, readPublication } from "./wire.js";
 /** The longest waits for another try at the module: after one failure, and after many. */
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
+
+/** The settings of sessions of this page that are closed, and whose sign-outs are not over. */
+const departing = new Set();
 
 /**
  * `departed`: the first read, which has left already; where there is none, nothing is ever begun. `module` makes
@@ -30,12 +34,21 @@ export function createLink(settings, departed, module, face) {
   let first;
   let timer;
   let channel;
-  const features = createFeatures();
+  /** The sign-out that was sent in the place of an engine. */
+  let departure;
+  const kept = createKept();
   /** Ends what listens to the page. */
   const listening = new AbortController();
   /** What the engine is still to be told, in order. What a listener calls comes last, and is done when its call returns. */
   const queue = [];
 
+  /** How often the page has left for the back/forward cache. */
+  let leaves = 0;
+
+  const hear = (news) => {
+    if (news === "leaving") leaves++;
+    dispatch({ type: "news", news });
+  };
   const dispatch = (event) => {
     const [next, effects] = step(state, event);
     state = next;
@@ -75,8 +88,8 @@ export function createLink(settings, departed, module, face) {
     const answered = (shown) => first === read && dispatch({ type: "answered", shown });
     read.answer
       .then((answer) => {
-        const { response, body } = features.number(answer);
-        const shown = readFirstAnswer({ response, body }, features.of);
+        const { response, body } = kept.number(answer);
+        const shown = readFirstAnswer({ response, body }, kept.featuresOf);
         read.deliver = (engine, id) => engine.answered(id, response, body);
         answered(shown && { ...shown, age: read.age });
       })
@@ -90,7 +103,7 @@ export function createLink(settings, departed, module, face) {
   /** By the names of the effects. */
   const acts = {
     show({ shown }) {
-      features.show(shown.body.user?.permissions ?? 0);
+      kept.show(shown.body.user?.permissions ?? 0);
       face.show(shown.news);
     },
     hide: face.hide,
@@ -114,9 +127,12 @@ export function createLink(settings, departed, module, face) {
       let isShown = calls.some(isLogout);
       const begun = createGeneration(instance, settings, first, {
         ...face,
-        number: features.number,
+        number: kept.number,
         publish(cells) {
-          const news = cells === null ? UNKNOWN : readPublication(cells, features.show);
+          const news =
+            cells === null
+              ? UNKNOWN
+              : readPublication(cells, kept.show, kept.userOf, kept.companyOf, kept.rolesOf);
           shownUser = news.user?.id ?? (news.status === "unauthenticated" ? null : undefined);
           dispatch({ type: "published", user: shownUser });
           // A sign-out that waits is shown already: what is known before the engine hears of it is no news.
@@ -157,6 +173,11 @@ export function createLink(settings, departed, module, face) {
     },
     pass: ({ call }) => pass(passCall(call)),
     say: ({ word }) => channel.say(word),
+    depart() {
+      departure = sendSignOut(settings);
+      const over = () => hear("sign-out-over");
+      departure.then(over, over);
+    },
     tell: ({ news }) => generation && pass(generation.telling(news)),
     end,
     reject: ({ retryable }) => face.refuseAll(new SessionError("wasm-unavailable", { retryable })),
@@ -173,8 +194,10 @@ export function createLink(settings, departed, module, face) {
       halt();
       listening.abort();
       end();
-      Promise.resolve(closing?.close()).then(() => {
-        // The other tabs wait for the end of its sign-out. The next session of this page has not even heard of it.
+      if (pending) departing.add(settings);
+      Promise.allSettled([departure, closing?.close()]).then(() => {
+        departing.delete(settings);
+        // The other tabs wait for the end of its sign-out, and so does the next session of this page.
         for (let told = pending?.told; told > 0; told--) channel.say("sign-out-over");
         channel?.close();
       });
@@ -199,14 +222,15 @@ export function createLink(settings, departed, module, face) {
         return;
       }
       const shown = initial && { ...initial, age: startAge() };
-      if (initial?.news.user) initial.body.user.permissions = features.add(initial.news.features);
+      if (initial) kept.numberInitial(initial);
       const [begun, effects] = begin({ initial: shown, online: navigator.onLine });
       state = begun;
       expect(departed);
       carryOut(effects);
-      const hear = (news) => dispatch({ type: "news", news });
       channel = openChannel(settings, hear);
       watchPage(hear, listening.signal);
+      // What such a sign-out ends, or whose cookie its answer takes, nobody can tell: it is heard of like another tab's.
+      for (const { origin } of departing) if (origin === settings.origin) hear("signed-out");
     },
     /** A call: passed on at once where an engine runs, so that what it closes is closed when this returns. */
     call: (call) => dispatch({ type: "called", call }),
@@ -220,7 +244,8 @@ export function createLink(settings, departed, module, face) {
     /** What an engine is told, where one runs. */
     tell: (news) => generation && pass(generation.telling(news)),
     /** The same, of what matters without an engine, too. */
-    hear: (news) => dispatch({ type: "news", news }),
+    hear,
+    leaves: () => leaves,
     isRunning: () => state.is === "running",
     isOver,
     assertRunning,

@@ -1,6 +1,6 @@
 // The WebAssembly module: compiled once a page, and an instance of it for each engine.
 
-import { createGlue } from "../wasm/platform_session.js";
+import { createEngine } from "../wasm/platform_session.js";
 
 /** How long compiling waits, at most, for the first answer, which opens gates. */
 const PATIENCE_MS = 50;
@@ -23,7 +23,7 @@ let spoiled = false;
 /**
  * Makes an instance. Sessions share the compiled module; a failure is forgotten, for another try. `answer` is the session
  * read that left together with it, if there is one.
- * @returns {Promise<import("./generation.js").Instance>}
+ * @returns {Promise<import("./generation.js").Engine>}
  */
 export async function loadInstance(source, answer) {
   // Nothing is shown, then, that no engine could ever take back.
@@ -37,11 +37,10 @@ export async function loadInstance(source, answer) {
       compiled = source;
       compiling = compile(source, answer, late);
     }
-    const engine = createGlue();
     // A page's own `fetch` may not stop at the signal.
-    const memory = await Promise.race([compiling.then(engine.instantiate), tooLate]);
+    const engine = await Promise.race([compiling.then(createEngine), tooLate]);
     fits = true;
-    return { engine, memory };
+    return engine;
   } catch (error) {
     // It may also be the module of another build, which compiles and does not fit. What the page passed may only be late.
     if (!fits && (!late.aborted || isAddress(compiled))) {
@@ -86,7 +85,9 @@ async function compile(source, answer, signal) {
 
 function bytesOf(given) {
   if (!(given instanceof Response)) return given;
-  if (!given.ok) throw new TypeError(`HTTP ${given.status}`);
+  // Many servers answer with a page where there is no such file.
+  const type = given.headers.get("content-type");
+  if (!given.ok || /html/.test(type)) throw new TypeError(`HTTP ${given.status} ${type}`);
   return given.arrayBuffer();
 }
 

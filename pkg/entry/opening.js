@@ -12,7 +12,7 @@ import {
   withWord,
 } from "./overheard.js";
 import { signOutCalled, signOutSaid } from "./pending-sign-out.js";
-import { isAnothers, owned, userOf, without } from "./whose.js";
+import { isAnothers, owned, superseded, userOf, without } from "./whose.js";
 
 /**
  * @typedef {object} Always What every state that is not over carries along.
@@ -51,6 +51,8 @@ const turns = ({ kind }) => kind === "logout" || kind === "login";
 const isOfItsTime = (call) => ["fetch", "login", "logout", "start"].includes(call.kind);
 
 const SIGNED_OUT = { do: "say", word: "signed-out" };
+/** Sends a sign-out in the place of an engine: the page goes, or the session, before one runs. */
+const DEPART = { do: "depart" };
 
 /** The calls that end with these words of other tabs, beside requests of the page's own. */
 const REFUSED = { "signed-in": "logout", "signed-out": "login" };
@@ -94,7 +96,11 @@ export function step(state, event) {
   const { is } = state;
   switch (event.type) {
     case "closed":
-      return is === "closed" ? [state, []] : [{ is: "closed" }, [{ do: "close", pending: state.pending }]];
+      if (is === "closed") return [state, []];
+      return [
+        { is: "closed" },
+        all([waitsToSignOut(state) && DEPART, { do: "close", pending: state.pending }]),
+      ];
     case "called":
       return called(state, event.call);
     case "news":
@@ -172,14 +178,15 @@ function called(state, call) {
   const own = owned(call, state.last);
   const hide = signsOut && { do: "hide", signedOut: true, pending: true };
   // The other tabs close now, and not when the module is there: once more, for the guards that they had may be over.
-  const say = signsOut && !state.calls?.some(isLogout) && SIGNED_OUT;
+  const say = signsOut && !waitsToSignOut(state) && SIGNED_OUT;
   if (say) next.pending = signOutSaid(next.pending, say.word);
   if (is === "waiting") {
     const [opening, effects] = load(next, [own]);
     return [opening, all([...effects, say, hide])];
   }
+  if (is === "away" && signsOut) return [departed(next), all([say, DEPART, hide, superseded(call)])];
   next.calls = [...state.calls, own];
-  if (is === "away") return [next, all([say, hide])];
+  if (is === "away") return [next, []];
   if (signsOut) next.initial = undefined;
   if (turns(call)) next.showable = false;
   // An answer that is here already is older than the question.
@@ -204,10 +211,11 @@ function heard(state, news) {
     case "focused":
       return [lookedAt(state), tell];
     case "leaving":
+    case "unloading":
       if (is === "running") return [{ ...state, away: true }, tell];
       if (is === "waiting") return [away(state, "none"), [{ do: "halt" }]];
       if (is === "away") return [state, []];
-      return leave(state);
+      return leave(state, news === "leaving");
     case "restored":
       // It may be told twice, and a page may be frozen without having been away.
       if (state.away) return [{ ...state, away: false, words: withReturn(state.words) }, tell];
@@ -228,14 +236,26 @@ function heard(state, news) {
 /** That is worth a read: the engine decides on it, once it has the answer. */
 const lookedAt = (state) => ({ ...state, looked: state.read === "here" || state.read === "failed" });
 
-/** Into the cache, for hours perhaps: whoever comes back may be somebody else. @returns {[State, Effect[]]} */
-function leave(state) {
+/** Into the cache, for hours perhaps: whoever comes back may be somebody else. Or for good. @returns {[State, Effect[]]} */
+function leave(state, mayReturn) {
   const [calls, refused] = without(state.calls, isOfItsTime);
+  const signsOut = waitsToSignOut(state);
+  const next = away(state, "coming");
   return [
-    { ...away(state, "coming"), calls },
-    [{ do: "abandon" }, { do: "hide", pending: state.pending }, ...refused],
+    { ...(signsOut ? departed(next) : next), calls },
+    all([
+      signsOut && DEPART,
+      { do: "abandon" },
+      mayReturn && { do: "hide", pending: state.pending },
+      ...refused,
+    ]),
   ];
 }
+
+const waitsToSignOut = ({ calls }) => !!calls?.some(isLogout);
+
+/** Its answer may take the cookie of whoever has come by then: on the return it is like another tab's, until it is over. */
+const departed = (state) => ({ ...state, words: withWord(state.words, SIGNED_OUT.word) });
 
 const remembering = (state, word) => ({
   ...state,
@@ -257,7 +277,7 @@ function overheard(state, word) {
     (call) => refusedKind && (isAnothers(call) || call.kind === refusedKind),
   );
   if (state.calls) next.calls = staying;
-  if (word === "signed-in" && pending && !calls.some(isLogout)) {
+  if (word === "signed-in" && pending && !waitsToSignOut(state)) {
     next.pending = undefined;
     // It is not shown as pending any more; where the module did not come, that still is what is wrong.
     effects.push({ do: "hide", error: is === "waiting", retryable: true });

@@ -19,6 +19,16 @@ export const signOutCalled = ({ is, pending, last, signIn, unseen, words }) => (
   unsaid: is === "running",
 });
 
+/** Sent by the entry, where no engine will: it outlives the page. Resolves, or rejects, once it is over. */
+export const sendSignOut = async ({ origin }) =>
+  fetch(`${origin}/api/auth/logout`, {
+    method: "POST",
+    keepalive: true,
+    credentials: "include",
+    cache: "no-store",
+    redirect: "manual",
+  });
+
 /**
  * The other tabs were told this word. It is over once they have heard so as often as they have heard of it.
  * @param {PendingSignOut | undefined} pending

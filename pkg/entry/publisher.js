@@ -17,7 +17,7 @@ export function createPublisher(session, take, notifyPermissions) {
   /** The newest user that was shown. @type {import("../index.js").User | null} */
   let user = null;
   const { subscribe, notify } = createSubscribable(() => snapshot);
-  /** Events that are still to be told, in the order in which they happened. */
+  /** Tell the events that are still to be told, in the order in which they happened. */
   const events = [];
 
   /** @type {(news: import("./wire.js").News) => void} */
@@ -43,7 +43,8 @@ export function createPublisher(session, take, notifyPermissions) {
 
     // On a server nobody listens, and Angular's has event classes of its own, which no EventTarget of Node's takes.
     const emit = (type, detail) =>
-      keepsListeners() && events.push(new CustomEvent(type, { detail: Object.freeze(detail) }));
+      keepsListeners() &&
+      events.push(() => session.dispatchEvent(new CustomEvent(type, { detail: Object.freeze(detail) })));
     const { user: shown, expiresAt } = next;
     const told = { "signed-in": { user: shown }, expiring: { expiresAt } };
     for (const { type, ...detail } of notices) emit(type, told[type] ?? detail);
@@ -53,7 +54,7 @@ export function createPublisher(session, take, notifyPermissions) {
     const { status, user: before } = previous;
     notifyPermissions(changed, status !== next.status || before !== shown || rolesChanged);
     if (snapshot !== previous) notify();
-    while (events.length > 0) session.dispatchEvent(events.shift());
+    while (events.length > 0) events.shift()();
   };
 
   return {

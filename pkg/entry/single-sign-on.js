@@ -11,6 +11,7 @@ const POLL_MS = 250;
  * @param {() => boolean} session.isClosed Also where no session runs, as on a server.
  * @param {() => boolean} session.isRunning Whether the module is there, and with it the judge.
  * @param {() => void} session.assertRunning Throws why it is not.
+ * @param {() => number} session.leaves How often the page has left for the back/forward cache.
  * @param {(given: { signal?: AbortSignal }) => Promise<unknown>} session.whenRunning Resolves in the turn in which the
  *   module is there. Rejects with "closed", "wasm-unavailable", or "aborted" by the signal.
  * @param {(raw: string, origin: string, known: boolean, path: string) => boolean} session.mayReturnTo The module's judge
@@ -24,7 +25,7 @@ const POLL_MS = 250;
  */
 export function createSingleSignOn(session) {
   const { origin, allowedOrigins, isClosed, isRunning, assertRunning, whenRunning, mayReturnTo } = session;
-  const { config, refresh, read, windowOpened, windowGone } = session;
+  const { config, refresh, read, windowOpened, windowGone, leaves } = session;
   const known = [origin, ...allowedOrigins];
 
   const assertGoesOn = (signal) => {
@@ -64,6 +65,7 @@ export function createSingleSignOn(session) {
   const start = async ({ returnUrl, mode = "redirect", signal } = {}) => {
     if (mode !== "popup" && mode !== "redirect") throw new TypeError('mode must be "popup" or "redirect"');
     assertGoesOn(signal);
+    const left = leaves();
     // Before any window opens, if the module runs already.
     const judged = isRunning() && url({ returnUrl });
     // Now, while the click that asked for it still counts.
@@ -80,6 +82,8 @@ export function createSingleSignOn(session) {
       if (!judged) await whenRunning({ signal });
       const address = judged || url({ returnUrl });
       await assertAvailable(signal);
+      // Whoever is back is not led away.
+      if (leaves() !== left) throw new SessionError("superseded");
       if (!popup) return location.assign(address);
       // A closed window cannot be navigated.
       if (!popup.closed) {

@@ -38,15 +38,18 @@ export function freezeDeep(value) {
 /** Of what JSON can say; the order of an object's keys says nothing. */
 export function same(a, b) {
   if (a === b) return true;
-  const pairs = [[a, b]];
-  for (const [x, y] of pairs) {
+  // Each is followed by what it is compared with.
+  const pairs = [a, b];
+  for (let at = 0; at < pairs.length; ) {
+    const x = pairs[at++];
+    const y = pairs[at++];
     if (x === y) continue;
     if (Object(x) !== x || Object(y) !== y || Array.isArray(x) !== Array.isArray(y)) return false;
     const names = Object.keys(x);
     if (names.length !== Object.keys(y).length) return false;
     for (const name of names) {
       if (!Object.hasOwn(y, name)) return false;
-      pairs.push([x[name], y[name]]);
+      pairs.push(x[name], y[name]);
     }
   }
   return true;

@@ -13,14 +13,14 @@ export const owned = (call, user) => ({ ...call, owner: call.owner ?? user });
 export const isAnothers = ({ kind, owner }, user) =>
   kind === "fetch" && owner !== undefined && owner !== user;
 
+/** The refusal of a call. */
+export const superseded = (call) => ({ do: "refuse", call, code: "superseded" });
+
 /**
  * The calls that stay, and the refusals of the others.
  * @returns {[Call[], { do: string, [detail: string]: any }[]]}
  */
 export function without(calls, isRefused) {
   const refused = calls.filter(isRefused);
-  return [
-    calls.filter((call) => !refused.includes(call)),
-    refused.map((call) => ({ do: "refuse", call, code: "superseded" })),
-  ];
+  return [calls.filter((call) => !refused.includes(call)), refused.map(superseded)];
 }

@@ -1,5 +1,6 @@
 // Reads what the module sends: the cells of `src/js/wire.rs`, in the order in which they are written there.
 
+import { isText, own } from "./json-value.js";
 import { CODES, SessionError } from "./session-error.js";
 
 /** In the order of `Status` and `Reason` in `src/core/view.rs`. */
@@ -28,22 +29,22 @@ const NOTICES = ["signed-in", "signed-out", "cookie-refused", "revalidation-fail
  */
 
 /**
- * `featuresOf` gives the features with a number.
+ * `featuresOf`, `userOf`, `companyOf` and `rolesOf` give what has a number (`kept.js`).
  * @returns {News}
  */
-export function readPublication(cells, featuresOf) {
+export function readPublication(cells, featuresOf, userOf, companyOf, rolesOf) {
   const read = reader(cells);
   return {
     status: STATUSES[read()],
     reason: read.optional((number) => REASONS[number]),
     stale: read(),
     error: read.optional((code) => failure(code, read)),
-    user: read.optional((id) => user(id, read)),
+    user: withCompany(userOf(read()), companyOf(read())),
     rolesChanged: read(),
-    roles: read.optional((length) => list(length, () => role(read))),
+    roles: rolesOf(read()),
     rolesRefusal: read.optional((code) => CODES[code]),
     features: featuresOf(read()),
-    notices: list(read(), () => notice(read)),
+    notices: Array.from({ length: read() }, () => notice(read)),
     signOutPending: read(),
     reauthenticating: read(),
     expiresAt: read(),
@@ -55,8 +56,11 @@ export function readFailure(cells) {
   return failure(read(), read);
 }
 
-export function readSsoConfig([enabled, buttonLabel]) {
-  return Object.freeze({ enabled, buttonLabel });
+/** What the deployment sent, of which the module has found that it is a configuration. */
+export function readSsoConfig(sent) {
+  const label = own(sent, "buttonLabel");
+  // Where there is no button, it may be missing.
+  return Object.freeze({ enabled: own(sent, "enabled") === true, buttonLabel: isText(label) ? label : "" });
 }
 
 function reader(cells) {
@@ -70,37 +74,13 @@ function reader(cells) {
   return read;
 }
 
-function list(length, make) {
-  const items = [];
-  while (items.length < length) items.push(make());
-  return items;
-}
-
 function failure(code, read) {
   // A script is not told the status of a redirect that is not followed.
   const [status, retryAfterMs, retryable] = [read() || null, read(), read()];
   return new SessionError(CODES[code], { status, retryable, retryAfterMs });
 }
 
-function user(id, read) {
-  return {
-    id,
-    email: read(),
-    name: read(),
-    userType: read(),
-    authSource: read(),
-    company: read.optional((id) => company(id, read)),
-  };
-}
-
-function company(id, read) {
-  return { id, name: read(), address: read(), city: read(), country: read(), postalCode: read() };
-}
-
-function role(read) {
-  const rank = read();
-  return { name: read(), rank, label: read(), description: read() };
-}
+const withCompany = (user, company) => user && { ...user, company };
 
 function notice(read) {
   const type = NOTICES[read()];

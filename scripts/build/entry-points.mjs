@@ -72,7 +72,14 @@ export async function bundle(entry, format = "esm") {
     throw new StepFailed(error.message);
   });
   const [map, code] = outputFiles.map(({ text }) => text);
-  return { code, map, inputs: Object.keys(metafile.inputs) };
+  return { code, map: withSources(map), inputs: Object.keys(metafile.inputs) };
+}
+
+/** With the sources as they are written, and not as they were shortened. */
+function withSources(map) {
+  const parts = JSON.parse(map);
+  const sourcesContent = parts.sources.map((path) => readFileSync(join(root, "pkg", path), "utf8"));
+  return JSON.stringify({ ...parts, sourcesContent });
 }
 
 /** Bundlers find the WebAssembly by the literal `new URL("…", import.meta.url)`: no minifier may take it apart. */

@@ -5,18 +5,24 @@ import { pathToFileURL } from "node:url";
 import { StepFailed } from "../run/run.mjs";
 import { minifyModule } from "./minify.mjs";
 
-/** What `pkg/entry/` uses of the glue; the rest is left out. */
-export const GLUE_EXPORTS = [
+/**
+ * What `pkg/entry/` calls of an engine, which is what its instance exports: the generated glue would hand on what it is given,
+ * as it is.
+ */
+export const ENGINE_EXPORTS = [
   "answered",
   "ask",
   "begin",
   "hear",
-  "instantiate",
-  "login",
   "lost",
   "mayReturnTo",
+  "memory",
   "send",
+  "signIn",
 ];
+
+/** What is left of the glue's exports. */
+export const GLUE_EXPORTS = ["instantiate"];
 
 /** The list of exports at the end of the bundled glue. */
 export const EXPORTS = /export\s*\{([^}]*)\};?\s*$/;
@@ -26,26 +32,26 @@ const CODE_FROM_TEXT = /\bnew Function\b|\bFunction\(|\beval\(/;
 // The generated ways to an instance load the file as well, which the entry does, or block the page. `wasm` and the two
 // functions are the generated glue's own.
 const INSTANTIATE = `
-/** Makes the one instance of this glue of a compiled module; resolves with its memory. */
+/** Makes the one instance of this glue of a compiled module; resolves with what it exports. */
 export async function instantiate(module) {
   wasm = (await WebAssembly.instantiate(module, __wbg_get_imports())).exports;
   wasm.__wbindgen_start();
-  return wasm.memory;
+  return wasm;
 }
 `;
 
-const DECLARATION = `/** Each call gives a glue of its own, for one instance. */
-export function createGlue(): {
+const DECLARATION = `/** An engine, on an instance of its own. */
+export function createEngine(module: WebAssembly.Module): Promise<{
   answered: typeof answered;
   ask: typeof ask;
   begin: typeof begin;
   hear: typeof hear;
-  instantiate(module: WebAssembly.Module): Promise<WebAssembly.Memory>;
-  login: typeof login;
   lost: typeof lost;
   mayReturnTo: typeof mayReturnTo;
+  memory: WebAssembly.Memory;
   send: typeof send;
-};
+  signIn: typeof signIn;
+}>;
 `;
 
 // What no browser needs that has the rest, an encoder that cannot write into memory; and the quick ways for long texts,
@@ -62,6 +68,8 @@ const LEFT_OUT = [
     "let texts = 0, decoder;\nfunction decodeText(bytes) { texts++ % 1000 || (decoder = $1); return decoder.decode(bytes); }\n",
   ],
   [/(\bpassStringToWasm0\([^()]*), wasm\.__wbindgen_realloc\)/g, "$1)"],
+  // Whatever objects inherit: the module asks for the names that are here.
+  [/^ *__proto__: null,\n/gm, ""],
   // A view of the memory costs little, and one that is kept is of no use once the memory has grown.
   [
     /^let cachedDataViewMemory0 = null;\nfunction getDataViewMemory0\(\) \{\n[\s\S]*?^\}\n/m,
@@ -88,27 +96,33 @@ export function fitGlue(path) {
 export function makeFactory(path) {
   const code = readFileSync(path, "utf8");
   const [list, names] = EXPORTS.exec(code) ?? [];
-  if (!names || /\bimport\b|\bexport\b/.test(code.slice(0, -list.length)))
-    throw new StepFailed("The glue is not one module that ends with its exports.");
-  const made = names.replaceAll(/([\w$]+)\s+as\s+([\w$]+)/g, "$2: $1");
+  const [, made] = /^\s*([\w$]+) as instantiate\s*$/.exec(names) ?? [];
+  if (!made || /\bimport\b|\bexport\b/.test(code.slice(0, -list.length)))
+    throw new StepFailed("The glue is not one module that ends with its one export.");
   writeFileSync(
     path,
-    `export const createGlue = () => {\n${code.slice(0, -list.length)}\nreturn {${made}};\n};\n`,
+    `export const createEngine = (module) => {\n${code.slice(0, -list.length)}\nreturn ${made}(module);\n};\n`,
   );
   appendFileSync(path.replace(/\.js$/, ".d.ts"), DECLARATION);
 }
 
-/** A glue of its own, from the file. */
+/** The way to engines, from the file. */
 export async function openGlue(path) {
-  const { createGlue } = await import(`${pathToFileURL(path)}?${performance.now()}`);
-  return createGlue();
+  return import(`${pathToFileURL(path)}?${performance.now()}`);
 }
 
-/** Minifies the glue in place. */
-export async function minifyGlue(path) {
+const NAMES = /^\/\/ (.*)\n/;
+
+/** What an engine's exports are called in the WebAssembly, by what the entry calls them. */
+export const namesOfExports = (path) => JSON.parse(NAMES.exec(readFileSync(path, "utf8"))?.[1] ?? "{}");
+
+/** Minifies the glue in place, and notes down how the module calls what an engine exports. */
+export async function minifyGlue(path, names) {
   const { code } = await minifyModule(readFileSync(path, "utf8"));
   const forbidden = CODE_FROM_TEXT.exec(code);
   if (forbidden)
     throw new StepFailed(`The glue makes code from text, which a strict policy forbids: ${forbidden[0]}`);
-  writeFileSync(path, code);
+  const short = ENGINE_EXPORTS.map((name) => [name, names.get(name)]);
+  if (short.some(([, name]) => !name)) throw new StepFailed(`The WebAssembly lacks exports: ${short}`);
+  writeFileSync(path, `// ${JSON.stringify(Object.fromEntries(short))}\n${code}`);
 }

@@ -8,18 +8,27 @@ import { brotli } from "./brotli.mjs";
 import { loadedFiles } from "./loaded-files.mjs";
 import { SUBPATHS } from "./subpaths.mjs";
 
-/** Prints each loaded file's bytes, raw and compressed, and the sum. Fails if that is above the budget. */
-export async function checkSize() {
-  const { entry, budgetBytes } = JSON.parse(readProjectFile("package.json")).size;
-  const rows = (await loadedFiles(entry)).map((path) => {
-    const contents = readFileSync(join(root, path));
-    return { path, raw: contents.length, compressed: brotli(contents).length };
+const { entry, budgetBytes } = JSON.parse(readProjectFile("package.json")).size;
+
+/** Each loaded file's bytes, raw and compressed, and last the sum. */
+export async function loadedSizes() {
+  const rows = (await loadedFiles(entry)).map((name) => {
+    const contents = readFileSync(join(root, name));
+    return { name, raw: contents.length, compressed: brotli(contents).length };
   });
   const sum = (column) => rows.reduce((total, row) => total + row[column], 0);
-  const total = { path: `sum, of ${budgetBytes} allowed`, raw: sum("raw"), compressed: sum("compressed") };
+  return [
+    ...rows,
+    { name: `sum, of ${budgetBytes} allowed`, raw: sum("raw"), compressed: sum("compressed") },
+  ];
+}
+
+/** Prints them. Fails if the sum is above the budget. */
+export async function checkSize() {
+  const sizes = await loadedSizes();
   printRow("file", "raw bytes", "brotli -q 11");
-  for (const { path, raw, compressed } of [...rows, total]) printRow(path, raw, compressed);
-  const excess = total.compressed - budgetBytes;
+  for (const { name, raw, compressed } of sizes) printRow(name, raw, compressed);
+  const excess = (sizes.at(-1)?.compressed ?? 0) - budgetBytes;
   if (excess > 0) throw new StepFailed(`The package is ${excess} bytes over its budget.`);
 }
 

@@ -1,21 +1,25 @@
-// Properties that only the entry's own files read, by name. They get short names in what is shipped.
+// What only the entry's own files say to each other: properties that they read by name, and texts that they compare. Both are
+// short in what is shipped.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../run/project.mjs";
+import { root, wasmDirectory } from "../run/project.mjs";
 import { StepFailed } from "../run/run.mjs";
+import { namesOfExports } from "./glue.mjs";
 
-/** No name of these is the package's, the browser's or a page's, and none is ever read by a text. */
-const PRIVATE = [
+/** Properties. No name of these is the package's, the browser's or a page's, and none is ever read by a text but one of below. */
+const PROPERTIES = [
+  "abandon",
   "age",
-  "ask",
   "assertRunning",
   "attempt",
+  "away",
   "began",
-  "begin",
   "broadcast",
+  "call",
   "calls",
   "catalogue",
+  "companyOf",
   "deadline",
   "deliver",
   "engine",
@@ -24,9 +28,10 @@ const PRIVATE = [
   "failures",
   "final",
   "first",
-  "hear",
+  "halt",
   "hearFirst",
   "heard",
+  "hide",
   "identity",
   "isClosed",
   "isOver",
@@ -38,35 +43,45 @@ const PRIVATE = [
   "loadInstance",
   "long",
   "looked",
-  "lost",
   "mayComeLater",
-  "mayReturnTo",
   "module",
   "never",
+  "news",
   "nothing",
   "notices",
   "notify",
   "optional",
   "owner",
+  "pass",
+  "numberInitial",
+  "numberOf",
   "pending",
+  "promise",
   "publish",
   "refreshPermissions",
   "refusal",
+  "refuse",
   "refuseAll",
   "rejectAll",
+  "response",
+  "retry",
   "rolesChanged",
+  "rolesOf",
   "rolesRefusal",
-  "send",
+  "say",
   "settle",
+  "show",
   "showable",
   "shown",
-  "signIn",
   "signOut",
   "signedOut",
+  "source",
   "started",
   "starting",
+  "take",
   "telling",
   "told",
+  "trapped",
   "unsaid",
   "unseen",
   "userOf",
@@ -74,8 +89,60 @@ const PRIVATE = [
   "whenRunning",
   "windowGone",
   "windowOpened",
+  "within",
   "word",
   "words",
+];
+
+/** Texts. None is ever handed to a page, the browser or the module, nor is the name of a property of theirs. */
+const TEXTS = [
+  "abandon",
+  "answered",
+  "asked",
+  "away",
+  "barred",
+  "called",
+  "catalogue-unwatched",
+  "catalogue-watched",
+  "coming",
+  "due",
+  "failed",
+  "fetch",
+  "focused",
+  "halt",
+  "here",
+  "hidden",
+  "hide",
+  "inert",
+  "leaving",
+  "loaded",
+  "login",
+  "logout",
+  "news",
+  "none",
+  "not-reauthenticated",
+  "opening",
+  "other",
+  "pass",
+  "published",
+  "reauthenticated",
+  "refresh",
+  "refuse",
+  "restored",
+  "retry",
+  "running",
+  "said",
+  "say",
+  "settled",
+  "show",
+  "ssoConfig",
+  "trapped",
+  "unloading",
+  "visible",
+  "waiting",
+  "window-gone",
+  "window-opened",
+  "woken",
 ];
 
 const ENTRY = "pkg/entry";
@@ -84,24 +151,75 @@ const ENTRY = "pkg/entry";
 const LETTERS = "etayhrosldwufpcibmngvOjkASMTExzLPRUIN_CFJDqBWGHKVXQYZ$";
 
 /**
- * What esbuild is told of the names. The most used get one letter each: esbuild itself would leave out the letters that
- * are names of the glue, which are never found on the same object. Fails where a name is public, or written as a text.
+ * What esbuild is told of them. The most used get one letter each: esbuild itself would leave out the letters that
+ * are names of the glue, which are never found on the same object. What an engine exports is called as the module calls it.
+ * Fails where one is public, or a property is written as a text that would stay as it is.
  */
 export function privateNames() {
-  const sources = readdirSync(join(root, ENTRY)).map((name) => join(ENTRY, name));
-  const code = sources.map((path) => readFileSync(join(root, path), "utf8")).join("\n");
-  const declared = readFileSync(join(root, "pkg/index.d.ts"), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
-  for (const name of PRIVATE) {
+  const code = filesIn(ENTRY).join("\n");
+  const declared = readFileSync(join(root, "pkg/index.d.ts"), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
+  const decoders = filesIn("src/api").join("\n");
+  for (const name of PROPERTIES) {
     if (new RegExp(`\\b${name}\\??\\s*[:(]`).test(declared)) throw new StepFailed(`${name} is public.`);
-    if (new RegExp(`"${name}"`).test(code)) throw new StepFailed(`${name} is written as a text.`);
+    if (code.includes(`"${name}"`) && !TEXTS.includes(name))
+      throw new StepFailed(`${name} is written as a text.`);
+    if (decoders.includes(`"${name}"`)) throw new StepFailed(`${name} is read by the module.`);
     if (!new RegExp(`\\b${name}\\b`).test(code)) throw new StepFailed(`Nothing is called ${name} any more.`);
   }
-  const uses = (name) => code.split(new RegExp(`\\b${name}\\b`)).length;
-  const byUse = [...PRIVATE].sort((one, other) => uses(other) - uses(one));
+  for (const text of TEXTS) {
+    if (declared.includes(`"${text}"`)) throw new StepFailed(`"${text}" is public.`);
+    if (!code.includes(`"${text}"`)) throw new StepFailed(`Nothing says "${text}" any more.`);
+  }
+  const engine = new Map(Object.entries(namesOfExports(join(wasmDirectory, "platform_session.js"))));
+  const properties = new Map([
+    ...engine,
+    ...shortened(PROPERTIES, (name) => new RegExp(`\\b${name}\\b`), code, [...engine.values()]),
+  ]);
+  // What is both has one short name.
+  const both = new Map([...properties].filter(([name]) => TEXTS.includes(name)));
+  const texts = shortened(
+    TEXTS.filter((text) => !both.has(text)),
+    (text) => `"${text}"`,
+    code,
+    [...both.values()],
+  );
   return {
-    mangleProps: new RegExp(`^(?:${PRIVATE.join("|")})$`),
-    mangleCache: Object.fromEntries(
-      byUse.slice(0, LETTERS.length).map((name, index) => [name, LETTERS[index]]),
-    ),
+    mangleProps: new RegExp(`^(?:${[...properties.keys()].join("|")})$`),
+    mangleCache: Object.fromEntries(properties),
+    plugins: [shortTexts(new Map([...texts, ...both]))],
   };
 }
+
+const filesIn = (folder) =>
+  readdirSync(join(root, folder)).map((name) => readFileSync(join(root, folder, name), "utf8"));
+
+/** A short name for each, but for those that are taken: the shortest for the most used. */
+function shortened(names, pattern, code, taken = []) {
+  const uses = new Map(names.map((name) => [name, code.split(pattern(name)).length]));
+  const free = Array.from({ length: names.length + taken.length }, (_, index) => letters(index)).filter(
+    (short) => !taken.includes(short),
+  );
+  return new Map(
+    [...names]
+      .sort((one, other) => uses.get(other) - uses.get(one))
+      .map((name, index) => [name, free[index]]),
+  );
+}
+
+/** One letter, then two. */
+const letters = (index) =>
+  (index < LETTERS.length ? "" : letters(Math.floor(index / LETTERS.length) - 1)) +
+  LETTERS[index % LETTERS.length];
+
+/** Shortens the texts in each file as it is read. Each keeps its place, so that source maps fit the files as they are. */
+const shortTexts = (short) => ({
+  name: "short-texts",
+  setup(build) {
+    const text = new RegExp(`"(${TEXTS.join("|")})"`, "g");
+    build.onLoad({ filter: /pkg\/entry\/[\w-]+\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8").replace(text, (whole, name) =>
+        `"${short.get(name)}"`.padEnd(whole.length),
+      ),
+    }));
+  },
+});

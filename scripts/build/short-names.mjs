@@ -12,7 +12,10 @@ const START = "__wbindgen_start";
 /** So many letters tell some 380 million builds apart. */
 const STAMP_LENGTH = 5;
 
-/** Renames imports, exports and the module they come from in both files, and proves that the two still fit. */
+/**
+ * Renames imports, exports and the module they come from in both files, and proves that the two still fit.
+ * @returns {Promise<Map<string, string>>} The short names, by the long ones.
+ */
 export async function shortenNames(gluePath, wasmPath) {
   const printed = await run("wasm-opt", [
     wasmPath,
@@ -29,6 +32,7 @@ export async function shortenNames(gluePath, wasmPath) {
   writeFileSync(gluePath, code);
   makeFactory(gluePath);
   await refuseMisfit(gluePath, wasm);
+  return names;
 }
 
 /** From each long name to its short one. */
@@ -107,8 +111,8 @@ function refuseLongNames(code, names) {
 
 /** Instantiates the one with the other: fails if an import is missing, or the start function is. */
 async function refuseMisfit(gluePath, wasm) {
-  const { instantiate } = await openGlue(gluePath);
-  await instantiate(await WebAssembly.compile(wasm)).catch((error) => {
+  const { createEngine } = await openGlue(gluePath);
+  await createEngine(await WebAssembly.compile(wasm)).catch((error) => {
     throw new StepFailed(`The glue and the WebAssembly do not fit: ${error.message}`);
   });
 }

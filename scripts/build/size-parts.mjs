@@ -1,6 +1,6 @@
 // Where the bytes are: the WebAssembly by function, the JavaScript by source file.
 
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { join } from "node:path";
 import { WASM_TARGET } from "../install/toolchain.mjs";
@@ -10,11 +10,13 @@ import { brotli } from "./brotli.mjs";
 import { bundle, ENTRY_POINTS } from "./entry-points.mjs";
 import { fitGlue } from "./glue.mjs";
 import { minifyModule } from "./minify.mjs";
+import { loadedSizes } from "./package-size.mjs";
 import { trimWasm } from "./trim.mjs";
 import { readModule } from "./wasm-functions.mjs";
 
-const COMPILED = join(root, "target", WASM_TARGET, "wasm", "platform_session.wasm");
+const COMPILED = join(root, "target", WASM_TARGET, "wasm", "platform_session_module.wasm");
 const NAMED = join(root, "target", "size");
+const KEPT = join(root, "docs/size.md");
 
 /** @typedef {{ name: string, raw: number, compressed: number }} Part `compressed`: what brotli saves without it. */
 
@@ -24,16 +26,62 @@ export async function printParts() {
   printTable("file of the JavaScript", await sourceFiles(ENTRY_POINTS[0].entry));
 }
 
-/** Each function of the WebAssembly, made once more of what was compiled, with its names. @returns {Promise<Part[]>} */
-async function functions() {
+/** Keeps the parts in the repository, so that the diff of a change shows what it costs: functions by their module. */
+export async function keepParts() {
+  const heading = [
+    "# Where the bytes are",
+    "",
+    "Written by `npm run size -- --keep`: the bytes that a page loads, after `brotli -q 11`. A part's are what brotli saves without",
+    "it. Code that is inlined counts where it ends up.",
+  ];
+  const tables = [
+    ["file", await loadedSizes()],
+    ["module of the WebAssembly", byName(await functions(moduleOf))],
+    ["file of the JavaScript", byName(await sourceFiles(ENTRY_POINTS[0].entry))],
+  ].flatMap(([title, parts]) => [
+    "",
+    `| ${title} | raw bytes | brotli |`,
+    "|---|---|---|",
+    ...parts.map(({ name, raw, compressed }) => `| ${name} | ${raw} | ${compressed} |`),
+  ]);
+  writeFileSync(KEPT, `${[...heading, ...tables].join("\n")}\n`);
+}
+
+/** So that a diff has the changed lines alone. */
+const byName = (parts) => [...parts].sort((a, b) => (a.name < b.name ? -1 : 1));
+
+/** Of this crate the module, of others the crate; what has no path is an export, or what wasm-bindgen adds. */
+function moduleOf(name) {
+  const [, crate, module] = /^[<&]*(\w+)\[\w+\](?:::(\w+))?/.exec(name) ?? [];
+  if (crate === "platform_session") return `\`src/${module}\``;
+  if (["core", "alloc", "std", "compiler_builtins", "__rustc"].includes(crate)) return "Rust's own libraries";
+  return crate ? crate.replaceAll("_", "-") : "exports and shims";
+}
+
+/**
+ * Each function of the WebAssembly, made once more of what was compiled, with its names.
+ * @returns {Promise<Part[]>}
+ */
+async function functions(nameOf = (name) => name) {
   rmSync(NAMED, { recursive: true, force: true });
   mkdirSync(NAMED, { recursive: true });
-  await run("wasm-bindgen", ["--target", "web", "--out-dir", NAMED, COMPILED]);
+  await run("wasm-bindgen", [
+    "--target",
+    "web",
+    "--out-dir",
+    NAMED,
+    "--out-name",
+    "platform_session",
+    COMPILED,
+  ]);
   const [glue, wasm] = ["platform_session.js", "platform_session_bg.wasm"].map((name) => join(NAMED, name));
   fitGlue(glue);
   await trimWasm(wasm, glue, ["--debuginfo"]);
   const { bytes, bodies } = readModule(readFileSync(wasm));
-  return withoutEach(bytes, bodies);
+  return withoutEach(
+    bytes,
+    bodies.map((body) => ({ ...body, name: nameOf(body.name) })),
+  );
 }
 
 /** Each source file of an entry point. @returns {Promise<Part[]>} */

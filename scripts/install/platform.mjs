@@ -1,16 +1,15 @@
 // Programs of the workspace: the reference deployment, and what makes inputs for tests.
 
+import { once } from "../run/lanes.mjs";
 import { run, StepFailed, step } from "../run/run.mjs";
 
 /** Builds the reference deployment, in the profile of the native tests, and returns the path of its program. */
-export async function buildPlatform() {
-  return await buildProgram("platform", "Building the reference deployment", []);
-}
+export const buildPlatform = once(() => buildProgram("platform", "Building the reference deployment", []));
 
 /** Builds the program that judges return URLs natively, optimised as the proofs are, and returns its path. */
-export async function buildUrls() {
-  return await buildProgram("urls", "Building the native judges of return URLs", ["--release"]);
-}
+export const buildUrls = once(() =>
+  buildProgram("urls", "Building the native judges of return URLs", ["--release"]),
+);
 
 async function buildProgram(name, headline, profile) {
   let program;

@@ -1,6 +1,6 @@
 //! Feature permissions (`identity-api.md` 2.2).
 
-use super::node::Node;
+use super::node::{Node, number_field};
 
 /// The features of one role. They stay in JavaScript, where the answer was parsed: the entry (`pkg/entry/features.js`)
 /// reads them and puts a number in their place. The same number says the same; 0 is that there are none.
@@ -17,11 +17,9 @@ impl Features {
     }
 }
 
-/// `None` where the entry found no map of features.
-pub fn decode_features<N: Node>(node: &N) -> Option<Features> {
-    let number = node.number()?;
-    let whole = number as u32;
-    (f64::from(whole) == number).then_some(Features(whole))
+/// The features of that field; `None` where the entry found no map of them.
+pub(super) fn features_field<N: Node>(node: &N, name: &str) -> Option<Features> {
+    number_field(node, name).map(Features)
 }
 
 #[cfg(test)]
@@ -32,7 +30,8 @@ mod tests {
     #[test]
     fn features_are_known_by_their_number() {
         for number in [0, 1, u32::MAX] {
-            assert_eq!(decode_features(&json!(number)), Some(Features::numbered(number)));
+            let body = json!({ "permissions": number });
+            assert_eq!(features_field(&body, "permissions"), Some(Features::numbered(number)));
         }
     }
 
@@ -48,7 +47,7 @@ mod tests {
             json!(1.5),
             json!(4_294_967_296_u64),
         ] {
-            assert_eq!(decode_features(&value), None, "{value}");
+            assert_eq!(features_field(&json!({ "permissions": value }), "permissions"), None, "{value}");
         }
     }
 }

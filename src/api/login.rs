@@ -1,17 +1,16 @@
 //! `POST /api/auth/login` (`identity-api.md` 4.1).
 
 use super::failure::{Code, Failure};
+use super::kept::{Kept, kept_field};
 use super::node::{Node, is_true};
 use super::session::{Identity, decode_identity};
 use super::token::Token;
-use super::user::{Company, decode_company};
-use std::sync::Arc;
 
 /// A successful sign-in.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SignedIn {
     pub identity: Identity,
-    pub company: Option<Arc<Company>>,
+    pub company: Option<Kept>,
     /// The access token, where it is to be kept and can be sent as a bearer token.
     pub token: Option<Token>,
 }
@@ -41,7 +40,7 @@ fn decode_login_body<N: Node>(body: &N, policy: TokenPolicy) -> Option<SignedIn>
     let access_token = body.field("access_token").filter(Node::is_string)?;
     let user = body.field("user")?;
     let identity = decode_identity(&user)?;
-    let company = decode_company(&user).map(Arc::new);
+    let company = kept_field(&user, "company");
     let token = match policy {
         TokenPolicy::Memory => access_token.string().and_then(|text| Token::new(&text)),
         TokenPolicy::Discard => None,
@@ -56,15 +55,15 @@ mod tests {
 
     fn body() -> Value {
         json!({"success": true, "access_token": "t0k.en", "user": {
-            "id": 7, "email": "a@b", "name": "A", "userType": "default", "token": "t0k.en", "permissions": 0,
-            "company": {"id": 1, "name": "N", "address": "A", "city": "C", "country": "L", "postal_code": "P"}}})
+            "id": 7, "userType": "default", "details": 1, "token": "t0k.en", "permissions": 0,
+            "company": 2}})
     }
 
     #[test]
     fn the_token_is_copied_only_where_it_is_to_be_kept() {
         let kept = decode_login(200, &body(), TokenPolicy::Memory).unwrap();
         assert_eq!(kept.token, Token::new("t0k.en"));
-        assert!(kept.company.is_some());
+        assert_eq!(kept.company, Kept::numbered(2));
         let dropped = decode_login(200, &body(), TokenPolicy::Discard).unwrap();
         assert_eq!(dropped.token, None);
     }

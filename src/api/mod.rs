@@ -6,6 +6,7 @@
 
 pub mod failure;
 pub mod feature;
+pub mod kept;
 pub mod login;
 pub mod logout;
 pub mod node;
@@ -20,11 +21,10 @@ pub mod user;
 
 pub use failure::{Code, Failure};
 pub use feature::Features;
+pub use kept::Kept;
 pub use login::SignedIn;
 pub use node::Node;
 pub use permissions::PermissionsAnswer;
-pub use role::Role;
 pub use session::{Identity, SessionAnswer};
-pub use sso::SsoConfig;
 pub use token::Token;
-pub use user::{Company, User};
+pub use user::User;

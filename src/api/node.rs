@@ -6,8 +6,6 @@
 pub trait Node: Sized {
     /// The object's own property of that name.
     fn field(&self, name: &str) -> Option<Self>;
-    /// The array's elements.
-    fn elements(&self) -> Option<Vec<Self>>;
     fn boolean(&self) -> Option<bool>;
     fn number(&self) -> Option<f64>;
     /// The string, if it is well-formed Unicode.
@@ -24,25 +22,11 @@ pub(crate) fn string_field<N: Node>(node: &N, name: &str) -> Option<String> {
     node.field(name)?.string()
 }
 
-/// Required string fields, all of them.
-pub(crate) fn string_fields<N: Node, const COUNT: usize>(
-    node: &N,
-    names: [&str; COUNT],
-) -> Option<[String; COUNT]> {
-    let mut texts = [const { String::new() }; COUNT];
-    read_strings(node, &names, &mut texts).then_some(texts)
-}
-
-// One copy, and not one for each number of names.
-#[inline(never)]
-fn read_strings<N: Node>(node: &N, names: &[&str], texts: &mut [String]) -> bool {
-    names.iter().zip(texts).all(|(name, text)| match string_field(node, name) {
-        Some(read) => {
-            *text = read;
-            true
-        }
-        None => false,
-    })
+/// A required number that the entry has put there, in the place of what it keeps.
+pub(crate) fn number_field<N: Node>(node: &N, name: &str) -> Option<u32> {
+    let number = node.field(name)?.number()?;
+    let whole = number as u32;
+    (f64::from(whole) == number).then_some(whole)
 }
 
 /// A required integer field that JavaScript can hold exactly.
@@ -61,9 +45,6 @@ pub(crate) fn is_true<N: Node>(node: &N, name: &str) -> bool {
 impl Node for serde_json::Value {
     fn field(&self, name: &str) -> Option<Self> {
         self.as_object()?.get(name).cloned()
-    }
-    fn elements(&self) -> Option<Vec<Self>> {
-        self.as_array().cloned()
     }
     fn boolean(&self) -> Option<bool> {
         self.as_bool()

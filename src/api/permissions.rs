@@ -1,7 +1,7 @@
 //! `GET /api/auth/permissions` (`identity-api.md` 4.3).
 
 use super::failure::Failure;
-use super::feature::{Features, decode_features};
+use super::feature::{Features, features_field};
 use super::node::{Node, is_true, string_field};
 
 /// The features of the caller's own role.
@@ -22,7 +22,7 @@ fn decode_permissions_body<N: Node>(body: &N) -> Option<PermissionsAnswer> {
     let data = body.field("data").filter(|_| is_true(body, "success"))?;
     Some(PermissionsAnswer {
         user_type: string_field(&data, "user_type")?,
-        features: decode_features(&data.field("features")?)?,
+        features: features_field(&data, "features")?,
     })
 }
 

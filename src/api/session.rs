@@ -1,7 +1,7 @@
 //! `GET /api/auth/session` (`identity-api.md` 4.2).
 
 use super::failure::Failure;
-use super::feature::{Features, decode_features};
+use super::feature::{Features, features_field};
 use super::node::Node;
 use super::user::{User, decode_user};
 use std::sync::Arc;
@@ -42,7 +42,7 @@ fn decode_session_body<N: Node>(body: &N) -> Option<SessionAnswer> {
 
 /// A user with its permissions, as sign-in and session answers carry them.
 pub(super) fn decode_identity<N: Node>(user: &N) -> Option<Identity> {
-    let features = decode_features(&user.field("permissions")?)?;
+    let features = features_field(user, "permissions")?;
     Some(Identity { user: Arc::new(decode_user(user)?), features })
 }
 
@@ -53,8 +53,7 @@ pub(crate) mod tests {
     use serde_json::{Value, json};
 
     fn user() -> Value {
-        json!({"id": 7, "email": "a@b", "name": "A", "userType": "default", "authSource": "local", "token": null,
-               "permissions": 3})
+        json!({"id": 7, "userType": "default", "details": 4, "token": null, "permissions": 3})
     }
 
     #[test]
@@ -99,11 +98,11 @@ pub(crate) mod tests {
     }
 
     /// Holds the decoder, over JSON of any parser, to the cases that the entry's own decoder is held to. `read` parses,
-    /// and numbers the features; `assert_listed` holds what has such a number to what is expected. Answers with how many
-    /// cases the parser refused.
+    /// and numbers what is kept; `assert_kept` holds what has such numbers to what is expected. Answers with how many cases
+    /// the parser refused.
     pub(crate) fn assert_decodes_every_case<N: Node>(
         read: impl Fn(&str) -> Option<N>,
-        assert_listed: impl Fn(Features, &Value),
+        assert_kept: impl Fn(&Identity, &Value),
     ) -> usize {
         let cases = include_str!("../../tests/cases/session-bodies.json");
         let cases: Vec<Value> = serde_json::from_str(cases).unwrap();
@@ -114,28 +113,25 @@ pub(crate) mod tests {
                 refused += 1;
                 continue;
             };
-            let (verdict, shown) = match decode_session(200, &body) {
-                Ok(SessionAnswer::Authenticated(Identity { user, features })) => {
-                    assert_listed(features, &case["features"]);
-                    ("authenticated", shown(&user))
+            let verdict = match decode_session(200, &body) {
+                Ok(SessionAnswer::Authenticated(identity)) => {
+                    let user = &case["user"];
+                    assert_eq!(user["id"], identity.user.id, "{}", case["name"]);
+                    assert_eq!(user["userType"], *identity.user.user_type, "{}", case["name"]);
+                    assert_kept(&identity, case);
+                    "authenticated"
                 }
-                Ok(SessionAnswer::Unauthenticated) => ("unauthenticated", Value::Null),
-                Ok(SessionAnswer::Deactivated) => ("deactivated", Value::Null),
+                Ok(SessionAnswer::Unauthenticated) => "unauthenticated",
+                Ok(SessionAnswer::Deactivated) => "deactivated",
                 Err(failure) => {
                     assert_eq!(failure, Failure::invalid(200), "{}", case["name"]);
-                    ("invalid", Value::Null)
+                    "invalid"
                 }
             };
             assert_eq!(case["verdict"], verdict, "{}", case["name"]);
-            assert_eq!(shown, case["user"], "{}", case["name"]);
         }
         assert!(cases.len() >= 90);
         refused
-    }
-
-    fn shown(user: &User) -> Value {
-        json!({"id": user.id, "email": user.email, "name": user.name, "userType": user.user_type,
-               "authSource": user.auth_source})
     }
 
     #[test]
@@ -147,13 +143,20 @@ pub(crate) mod tests {
                 "only half a surrogate pair is no JSON here: {text}"
             );
             let mut body = parsed.ok()?;
-            if let Some(permissions) = body.pointer_mut("/user/permissions") {
-                *permissions = if permissions.is_object() { json!(3) } else { Value::Null };
+            if let Some(Value::Object(user)) = body.get_mut("user") {
+                let is_whole =
+                    ["email", "name"].iter().all(|name| user.get(*name).is_some_and(Value::is_string));
+                user.insert("details".to_owned(), json!(if is_whole { 4 } else { 0 }));
+                if let Some(permissions) = user.get_mut("permissions") {
+                    *permissions = if permissions.is_object() { json!(3) } else { Value::Null };
+                }
             }
             Some(body)
         };
-        let refused =
-            assert_decodes_every_case(read, |features, _| assert_eq!(features, Features::numbered(3)));
+        let refused = assert_decodes_every_case(read, |identity, _| {
+            let numbers = (identity.user.details.number(), identity.features);
+            assert_eq!(numbers, (4, Features::numbered(3)));
+        });
         assert_eq!(
             refused, 6,
             "the browser's parser takes them, and `browser::json` holds the decoder to them"

@@ -45,12 +45,17 @@ pub struct Incoming {
 
 impl Incoming {
     pub fn of(response: &Response) -> Self {
+        let status = response.status();
+        // No answer that is well says when to ask again; and looking at its headers takes longer than all of its fields.
+        if status == 200 {
+            return Self { status, retry_after_ms: None };
+        }
         let headers = response.headers();
         // By the deployment's own clock, where it says what that shows: this machine's may be hours off.
         let date_ms = || headers.get("Date").and_then(|date| clock::parse_date_ms(&date));
         let now_ms = || date_ms().unwrap_or_else(|| clock::now().wall_ms);
         Self {
-            status: response.status(),
+            status,
             retry_after_ms: headers
                 .get("Retry-After")
                 .and_then(|header| decode_retry_after(&header, now_ms(), clock::parse_date_ms)),

@@ -1,7 +1,7 @@
 //! JSON values as the browser's own parser leaves them.
 
 use crate::api::Node;
-use js_sys::{Array, Object};
+use js_sys::{Array, JsString, Object};
 use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 
 #[wasm_bindgen]
@@ -23,6 +23,10 @@ impl Value {
         Self(value)
     }
 
+    pub fn into_js(self) -> JsValue {
+        self.0
+    }
+
     fn object(&self) -> Option<&Object> {
         (self.0.is_object() && !Array::is_array(&self.0)).then(|| self.0.unchecked_ref())
     }
@@ -42,15 +46,6 @@ impl Node for Value {
             .filter(|value| !value.0.is_undefined())
     }
 
-    fn elements(&self) -> Option<Vec<Self>> {
-        let array: &Array = Array::is_array(&self.0).then(|| self.0.unchecked_ref())?;
-        let mut elements = Vec::new();
-        for element in array.iter() {
-            elements.push(Self(element));
-        }
-        Some(elements)
-    }
-
     fn boolean(&self) -> Option<bool> {
         self.0.as_bool()
     }
@@ -60,9 +55,9 @@ impl Node for Value {
     }
 
     fn string(&self) -> Option<String> {
-        // Copying replaces lone surrogates, and would make one name out of another.
         let text = self.0.as_string()?;
-        (JsValue::from_str(&text) == self.0).then_some(text)
+        // Copying replaces lone surrogates, and would make one name out of another.
+        self.0.unchecked_ref::<JsString>().is_well_formed().then_some(text)
     }
 
     fn is_string(&self) -> bool {
@@ -73,23 +68,37 @@ impl Node for Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::Features;
+    use crate::api::Identity;
     use crate::api::session::tests::assert_decodes_every_case;
     use wasm_bindgen_test::wasm_bindgen_test;
 
-    // The entry puts numbers in the place of features.
-    #[wasm_bindgen(module = "/pkg/entry/features.js")]
+    // The entry puts numbers in the place of what it keeps.
+    #[wasm_bindgen(module = "/pkg/entry/kept.js")]
     extern "C" {
-        type Numbered;
-        #[wasm_bindgen(js_name = createFeatures)]
-        fn create_features() -> Numbered;
+        type Kept;
+        #[wasm_bindgen(js_name = createKept)]
+        fn create_kept() -> Kept;
         #[wasm_bindgen(method)]
-        fn number(this: &Numbered, answer: &JsValue) -> JsValue;
-        #[wasm_bindgen(method)]
-        fn of(this: &Numbered, number: u32) -> JsValue;
+        fn number(this: &Kept, answer: &JsValue) -> JsValue;
+        #[wasm_bindgen(method, js_name = userOf)]
+        fn user_of(this: &Kept, number: u32) -> JsValue;
+        #[wasm_bindgen(method, js_name = featuresOf)]
+        fn features_of(this: &Kept, number: u32) -> JsValue;
     }
 
-    // It imports this file and the next, so they have to be brought along.
+    // It imports these, so they have to be brought along.
+    #[wasm_bindgen(module = "/pkg/entry/features.js")]
+    extern "C" {
+        #[wasm_bindgen(js_name = readFeatures)]
+        fn read_features(sent: &JsValue) -> JsValue;
+    }
+
+    #[wasm_bindgen(module = "/pkg/entry/initial.js")]
+    extern "C" {
+        #[wasm_bindgen(js_name = readRoles)]
+        fn read_roles(sent: &JsValue) -> JsValue;
+    }
+
     #[wasm_bindgen(module = "/pkg/entry/snapshot.js")]
     extern "C" {
         #[wasm_bindgen(js_name = freezeDeep)]
@@ -112,19 +121,25 @@ mod tests {
 
     #[wasm_bindgen_test]
     fn every_session_body_is_decoded_as_the_entry_decodes_it() {
-        let features = create_features();
+        let kept = create_kept();
         let read = |text: &str| {
-            let body = js_sys::JSON::parse(text).ok()?;
             let answer = Object::new();
-            js_sys::Reflect::set(&answer, &"body".into(), &body).unwrap();
-            features.number(&answer);
-            Some(Value::of(body))
+            js_sys::Reflect::set(&answer, &"text".into(), &text.into()).unwrap();
+            kept.number(&answer);
+            let body = js_sys::Reflect::get(&answer, &"body".into()).unwrap();
+            (!body.is_undefined()).then(|| Value::of(body))
         };
-        let listed = |known: Features, expected: &serde_json::Value| {
-            let text = js_sys::JSON::stringify(&features.of(known.number())).unwrap().as_string().unwrap();
-            assert_eq!(serde_json::from_str::<serde_json::Value>(&text).unwrap(), *expected);
+        let json = |value: &JsValue| {
+            let text = js_sys::JSON::stringify(value).unwrap().as_string().unwrap();
+            serde_json::from_str::<serde_json::Value>(&text).unwrap()
         };
-        assert_eq!(assert_decodes_every_case(read, listed), 0);
+        let assert_kept = |identity: &Identity, case: &serde_json::Value| {
+            assert_eq!(json(&kept.features_of(identity.features.number())), case["features"]);
+            let mut user = case["user"].clone();
+            user["company"] = serde_json::Value::Null;
+            assert_eq!(json(&kept.user_of(identity.user.details.number())), user);
+        };
+        assert_eq!(assert_decodes_every_case(read, assert_kept), 0);
     }
 
     #[wasm_bindgen_test]
@@ -133,7 +148,7 @@ mod tests {
             ("boolean", "true"),
             ("number", "1"),
             ("string", "\"x\""),
-            ("elements", "[1]"),
+            ("list", "[1]"),
             ("fields", "{\"x\":1}"),
             ("nothing", "null"),
         ];
@@ -143,22 +158,18 @@ mod tests {
             assert_eq!(value.number().is_some(), kind == "number", "{text}");
             assert_eq!(value.string().is_some(), kind == "string", "{text}");
             assert_eq!(value.is_string(), kind == "string", "{text}");
-            assert_eq!(value.elements().is_some(), kind == "elements", "{text}");
             assert_eq!(value.field("x").is_some(), kind == "fields", "{text}");
         }
-        let wrapped = evaluate("[new Boolean(true), new Number(1), new String('x')]").elements().unwrap();
-        for value in &wrapped {
+        for wrapped in ["new Boolean(true)", "new Number(1)", "new String('x')"] {
+            let value = evaluate(wrapped);
             assert_eq!((value.boolean(), value.number(), value.string()), (None, None, None));
         }
     }
 
     #[wasm_bindgen_test]
-    fn an_array_has_elements_and_no_fields() {
+    fn an_array_has_no_fields() {
         let array = parse("[true,null,[]]");
         assert!(array.field("0").is_none() && array.field("length").is_none());
-        let elements = array.elements().unwrap();
-        assert_eq!(elements.len(), 3);
-        assert_eq!(elements.first().and_then(Node::boolean), Some(true));
     }
 
     #[wasm_bindgen_test]

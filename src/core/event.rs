@@ -2,7 +2,7 @@
 
 use super::ids::{CallId, RequestId};
 use super::tab_message::TabMessage;
-use crate::api::{Failure, PermissionsAnswer, Role, SessionAnswer, SignedIn};
+use crate::api::{Failure, Kept, PermissionsAnswer, SessionAnswer, SignedIn};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
@@ -115,7 +115,7 @@ pub enum Answer {
     Login(Result<SignedIn, Failure>),
     Logout(Result<(), Failure>),
     Permissions(Result<PermissionsAnswer, Failure>),
-    Roles(Result<Vec<Role>, Failure>),
+    Roles(Result<Kept, Failure>),
     /// The shell keeps what it says.
     SsoConfig(Result<(), Failure>),
     /// The status of a request of the page's own.

@@ -1,6 +1,6 @@
 //! What is shown, and what changed in it.
 
-use crate::api::{Code, Company, Failure, Features, Role, User};
+use crate::api::{Code, Failure, Features, Kept, User};
 use std::sync::Arc;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,9 +50,9 @@ pub struct View {
     pub stale: bool,
     pub error: Option<Failure>,
     pub user: Option<Arc<User>>,
-    pub company: Option<Arc<Company>>,
+    pub company: Option<Kept>,
     pub features: Features,
-    pub roles: Option<Arc<Vec<Role>>>,
+    pub roles: Option<Kept>,
     /// Why the deployment does not show the catalogue to this user.
     pub roles_refusal: Option<Code>,
     /// A sign-out was called here, and the deployment has not confirmed it.

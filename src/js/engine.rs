@@ -88,7 +88,7 @@ fn user_of(id: f64) -> Option<i64> {
 }
 
 /// `json`: the request's body, or `undefined` where email or password is empty.
-#[wasm_bindgen]
+#[wasm_bindgen(js_name = signIn)]
 pub fn login(call: u32, json: JsValue) {
     let json = (!json.is_undefined()).then_some(json.unchecked_into());
     with_shell(|shell| shell.login(CallId(call), json));

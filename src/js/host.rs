@@ -2,6 +2,7 @@
 
 use super::wire::Wire;
 use crate::api::Failure;
+use crate::browser::json::Value;
 use crate::core::{CallId, Need, Publication, RequestId, TabMessage};
 use crate::session::{Face, Settled};
 use js_sys::Promise;
@@ -46,7 +47,7 @@ impl Face for Host {
     fn settle(&self, call: CallId, outcome: Result<Settled, Failure>) {
         let (error, value) = match outcome {
             Ok(Settled::Published) => (JsValue::NULL, JsValue::NULL),
-            Ok(Settled::SsoConfig(config)) => (JsValue::NULL, Wire::of_sso_config(&config).encode()),
+            Ok(Settled::SsoConfig(config)) => (JsValue::NULL, config.map_or(JsValue::NULL, Value::into_js)),
             Ok(Settled::Response(response)) => (JsValue::NULL, web_sys::Response::from(response).into()),
             Err(failure) => (Wire::of_failure(failure).encode(), JsValue::NULL),
         };

@@ -1,7 +1,7 @@
 //! What crosses to JavaScript: one flat array a publication, which needs neither field names nor a serializer a
 //! type in the module. The entry (`pkg/entry/wire.js`) reads the cells in the order in which they are written here.
 
-use crate::api::{Company, Failure, Role, SsoConfig, User};
+use crate::api::{Failure, Kept};
 use crate::core::{Notice, Publication};
 use serde::Serialize;
 use serde::ser::{SerializeSeq, Serializer as _};
@@ -14,26 +14,24 @@ static SERIALIZER: Serializer = Serializer::new().serialize_missing_as_null(true
 /// `null` in the place of its first cell.
 pub struct Wire(Option<<&'static Serializer as serde::Serializer>::SerializeSeq>);
 
-enum Cell<'a> {
+enum Cell {
     Null,
     Bool(bool),
     Number(f64),
-    Text(&'a str),
 }
 
-impl Serialize for Cell<'_> {
+impl Serialize for Cell {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Null => serializer.serialize_none(),
             Self::Bool(value) => serializer.serialize_bool(*value),
             Self::Number(value) => serializer.serialize_f64(*value),
-            Self::Text(value) => serializer.serialize_str(value),
         }
     }
 }
 
 impl Wire {
-    /// Status, reason, stale, error, user, whether the roles changed, roles, why they are refused, the number of the
+    /// Status, reason, stale, error, user, company, whether the roles changed, roles, why they are refused, the number of the
     /// features, notices, whether a sign-out is pending, whether the page signs its user in again, when the session ends.
     pub fn of_publication(publication: &Publication) -> Self {
         let mut wire = Self::new();
@@ -42,9 +40,10 @@ impl Wire {
         wire.optional(view.reason, |wire, reason| wire.number(reason as u8));
         wire.bool(view.stale);
         wire.optional(view.error, Self::failure);
-        wire.optional(view.user.as_deref(), |wire, user| wire.user(user, view.company.as_deref()));
+        wire.kept(view.user.as_deref().map(|user| user.details));
+        wire.kept(view.company);
         wire.bool(publication.roles_changed);
-        wire.optional(view.roles.as_deref(), |wire, roles| wire.list(roles, Self::role));
+        wire.kept(view.roles);
         wire.optional(view.roles_refusal, |wire, code| wire.number(code as u8));
         wire.number(view.features.number());
         wire.list(&publication.notices, Self::notice);
@@ -61,14 +60,6 @@ impl Wire {
         wire
     }
 
-    /// Whether it is enabled, and the button's label.
-    pub fn of_sso_config(config: &SsoConfig) -> Self {
-        let mut wire = Self::new();
-        wire.bool(config.enabled);
-        wire.text(&config.button_label);
-        wire
-    }
-
     /// The array; `null` where a cell could not be made, which the entry takes for a session that nothing is known of.
     pub fn encode(self) -> JsValue {
         self.0.and_then(|cells| cells.end().ok()).unwrap_or(JsValue::NULL)
@@ -80,7 +71,7 @@ impl Wire {
 
     // One copy, and not one at each place: every page loads it.
     #[inline(never)]
-    fn cell(&mut self, cell: &Cell<'_>) {
+    fn cell(&mut self, cell: &Cell) {
         if let Some(cells) = &mut self.0
             && cells.serialize_element(cell).is_err()
         {
@@ -95,20 +86,8 @@ impl Wire {
         self.bool(failure.code.is_retryable());
     }
 
-    fn user(&mut self, user: &User, company: Option<&Company>) {
-        self.number(user.id as f64);
-        self.texts([&user.email, &user.name, &user.user_type]);
-        self.optional(user.auth_source.as_deref(), Self::text);
-        self.optional(company, |wire, company| {
-            wire.number(company.id as f64);
-            wire.texts([&company.name, &company.address, &company.city]);
-            wire.texts([&company.country, &company.postal_code]);
-        });
-    }
-
-    fn role(&mut self, role: &Role) {
-        self.number(role.rank as f64);
-        self.texts([&role.name, &role.label, &role.description]);
+    fn kept(&mut self, kept: Option<Kept>) {
+        self.number(kept.map_or(0, Kept::number));
     }
 
     fn notice(&mut self, notice: &Notice) {
@@ -142,16 +121,6 @@ impl Wire {
             Some(value) => write(self, value),
             None => self.cell(&Cell::Null),
         }
-    }
-
-    fn texts<const N: usize>(&mut self, texts: [&str; N]) {
-        for text in texts {
-            self.text(text);
-        }
-    }
-
-    fn text(&mut self, text: &str) {
-        self.cell(&Cell::Text(text));
     }
 
     fn bool(&mut self, value: bool) {

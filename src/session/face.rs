@@ -1,7 +1,8 @@
 //! What the shell asks of JavaScript.
 
-use crate::api::{Failure, SsoConfig};
+use crate::api::Failure;
 use crate::browser::fetch::Response;
+use crate::browser::json::Value;
 use crate::core::{CallId, Need, Publication, RequestId, TabMessage};
 use js_sys::Promise;
 use web_sys::AbortController;
@@ -28,6 +29,7 @@ pub trait Face {
 pub enum Settled {
     /// What is published says it.
     Published,
-    SsoConfig(SsoConfig),
+    /// As the deployment sent it.
+    SsoConfig(Option<Value>),
     Response(Response),
 }

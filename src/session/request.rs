@@ -51,7 +51,7 @@ impl<F: Face> Shell<F> {
     /// An answer was read (`pkg/entry/answer.js`): `body` is its JSON, or undefined where it has none, or none was asked for.
     pub fn answered(&self, id: RequestId, response: Response, body: Value) {
         if let Some(request) = self.requests.take(id) {
-            let answer = self.decode(request, response, &body);
+            let answer = self.decode(request, response, body);
             self.finish(id, answer);
         }
     }
@@ -121,17 +121,17 @@ impl<F: Face> Shell<F> {
     }
 
     /// Reads an answer by the rules of its endpoint.
-    fn decode(&self, request: Request, response: Response, body: &Value) -> Answer {
+    fn decode(&self, request: Request, response: Response, body: Value) -> Answer {
         let Incoming { status, retry_after_ms } = Incoming::of(&response);
         let mut answer = match request {
-            Request::Session => Answer::Session(decode_session(status, body)),
-            Request::Login(_) => Answer::Login(decode_login(status, body, self.token_policy)),
-            Request::Logout => Answer::Logout(decode_logout(status, body)),
-            Request::Permissions => Answer::Permissions(decode_permissions(status, body)),
-            Request::Roles => Answer::Roles(decode_roles(status, body)),
+            Request::Session => Answer::Session(decode_session(status, &body)),
+            Request::Login(_) => Answer::Login(decode_login(status, &body, self.token_policy)),
+            Request::Logout => Answer::Logout(decode_logout(status, &body)),
+            Request::Permissions => Answer::Permissions(decode_permissions(status, &body)),
+            Request::Roles => Answer::Roles(decode_roles(status, &body)),
             Request::SsoConfig => {
-                let config = decode_sso_config(status, body);
-                Answer::SsoConfig(config.map(|config| self.sso_config.set(Some(config))))
+                let result = decode_sso_config(status, &body);
+                Answer::SsoConfig(result.map(|()| self.sso_config.set(Some(body))))
             }
             Request::Fetch(call) => {
                 self.keep_response(call, response);

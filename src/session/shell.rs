@@ -4,8 +4,9 @@ use super::face::{Face, Settled};
 use super::ledger::Ledger;
 use super::request::{Attachment, OwnRequest};
 use crate::api::login::TokenPolicy;
-use crate::api::{Code, Failure, SessionAnswer, SsoConfig, Token};
+use crate::api::{Code, Failure, SessionAnswer, Token};
 use crate::browser::clock;
+use crate::browser::json::Value;
 use crate::core::api_url::is_api_url;
 use crate::core::{self, Ages, Before, CallId, Effect, Event, Outcome, Policy, Request, RequestId, State};
 use js_sys::JsString;
@@ -32,7 +33,8 @@ pub struct Shell<F> {
     pub(super) attachments: Ledger<CallId, Attachment>,
     /// A session read that the entry began is still to be taken up.
     pub(super) first_read: Cell<bool>,
-    pub(super) sso_config: Cell<Option<SsoConfig>>,
+    /// The newest single sign-on configuration.
+    pub(super) sso_config: Cell<Option<Value>>,
 }
 
 impl<F: Face> Shell<F> {
@@ -142,9 +144,9 @@ impl<F: Face> Shell<F> {
         self.face.settle(call, outcome);
     }
 
-    fn newest_sso_config(&self) -> SsoConfig {
-        let newest = self.sso_config.take().unwrap_or_default();
-        self.sso_config.set(Some(newest.clone()));
+    fn newest_sso_config(&self) -> Option<Value> {
+        let newest = self.sso_config.take();
+        self.sso_config.set(newest.clone());
         newest
     }
 }

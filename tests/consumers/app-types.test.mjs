@@ -1,22 +1,38 @@
-// The apps are typed: against the declarations that were packed. (Next checks its own at build.)
+// The apps are typed: against the declarations that were packed. (Next and Angular check their own at build.)
 
 import { test } from "node:test";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { consumers, repository } from "./support/places.mjs";
 
+/** TypeScript reads what stands in `.ts` and `.tsx`; what stands in components, the tools of their frameworks read. */
+const TSC = `${repository}node_modules/.bin/tsc`;
+const VUE_TSC = `${consumers}node_modules/vue-tsc/bin/vue-tsc.js`;
+const SVELTE_CHECK = `${consumers}node_modules/svelte-check/bin/svelte-check`;
+
 const ROUTER = `${consumers}node_modules/@react-router/dev/bin.js`;
 const ASTRO = `${consumers}node_modules/astro/astro.js`;
+const NUXI = `${consumers}node_modules/@nuxt/cli/bin/nuxi.mjs`;
+const SVELTE_KIT = `${consumers}node_modules/@sveltejs/kit/svelte-kit.js`;
 
-for (const [what, project, generate] of [
-  ["React", "."],
-  ["React Router", "react-router", [ROUTER, "typegen"]],
-  ["Solid", "solid"],
-  ["Astro", "astro", [ASTRO, "sync"]],
+for (const { what, project, generate, check = [TSC, "--project", "."] } of [
+  { what: "React", project: "." },
+  { what: "React Router", project: "react-router", generate: [ROUTER, "typegen"] },
+  { what: "Solid", project: "solid" },
+  { what: "Astro", project: "astro", generate: [ASTRO, "sync"] },
+  { what: "Vue", project: "vue", check: [VUE_TSC, "--project", "."] },
+  { what: "Nuxt", project: "vue-nuxt", generate: [NUXI, "prepare"], check: [VUE_TSC, "--build", "--noEmit"] },
+  {
+    what: "SvelteKit",
+    project: "svelte",
+    generate: [SVELTE_KIT, "sync"],
+    check: [SVELTE_CHECK, "--tsconfig", "./tsconfig.json", "--fail-on-warnings"],
+  },
 ]) {
   test(`the types of the apps of ${what} hold`, async () => {
     await installConsumers();
-    if (generate) await command(process.execPath, generate, { cwd: consumers + project });
-    await command(`${repository}node_modules/.bin/tsc`, ["--project", project], { cwd: consumers });
+    const cwd = consumers + project;
+    if (generate) await command(process.execPath, generate, { cwd });
+    await command(process.execPath, check, { cwd });
   });
 }

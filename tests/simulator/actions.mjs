@@ -2,8 +2,9 @@
 
 import { askAtOnce } from "./at-once.mjs";
 import { ROLES } from "./deployment/accounts.mjs";
-import { burst, leaveAndCome, leaveAndGo, leaveInVain } from "./passages.mjs";
+import { beginAnew, burst, leaveAndCome, leaveAndGo, leaveAtOnce, leaveInVain } from "./passages.mjs";
 import { CALLS, close, listen, openSession } from "./sessions.mjs";
+import { connect, leave, restore, thaw, turn, unload } from "./turns.mjs";
 
 const HOUR_MS = 3_600_000;
 
@@ -28,6 +29,8 @@ const WEIGHTS = {
   "leave and come": 3,
   "leave and go": 2,
   "leave in vain": 2,
+  "leave at once": 1,
+  "begin anew": 1,
   burst: 3,
   "go dark": 1.5,
   "change role": 3,
@@ -56,6 +59,8 @@ const PASSAGES = {
   "leave and come": leaveAndCome,
   "leave and go": leaveAndGo,
   "leave in vain": leaveInVain,
+  "leave at once": leaveAtOnce,
+  "begin anew": beginAnew,
   burst,
 };
 
@@ -77,7 +82,7 @@ export async function perform(world, kind, random, counters) {
   const account = random.pick(deployment.accounts);
   const onClient = (act) => client && world.dispatch(client, kind, "call", act);
   if (CALLS[kind]) return onClient(() => CALLS[kind](client, random, world));
-  if (PASSAGES[kind]) return client && PASSAGES[kind](world, client, random);
+  if (PASSAGES[kind]) return client && PASSAGES[kind](world, client, random, counters);
   switch (kind) {
     case "sync":
       return onClient(() => askAtOnce(world, client, counters));
@@ -173,52 +178,4 @@ async function wake(world) {
   for (const tab of world.tabs) {
     if (tab.visible && !tab.suspended) await world.firePage(tab, { type: "focus" }, "focus");
   }
-}
-
-export async function thaw(world, tab) {
-  if (!tab.frozen) return;
-  tab.frozen = false;
-  await world.resume(tab);
-}
-
-export async function turn(world, tab, visible) {
-  if (tab.visible === visible || tab.suspended) return;
-  tab.visible = visible;
-  await world.firePage(tab, { type: "visibilitychange" }, visible ? "visible" : "hidden");
-}
-
-export async function connect(world, online) {
-  for (const tab of world.tabs) {
-    tab.online = online;
-    await world.connect(tab);
-  }
-}
-
-/** Into the back/forward cache: the page hears of it before it is hidden. */
-async function leave(world, tab) {
-  if (tab.suspended) return;
-  for (const client of tab.clients) client.calls.leave();
-  await world.firePage(tab, { type: "pagehide", persisted: true }, "left");
-  await turn(world, tab, false);
-  tab.cached = true;
-}
-
-/** Out of the back/forward cache: the page runs, and is visible, before it hears of it. */
-export async function restore(world, tab) {
-  if (!tab.cached) return;
-  tab.cached = false;
-  tab.frozen = false;
-  for (const client of tab.clients) await world.network.cut(client);
-  await turn(world, tab, true);
-  await world.firePage(tab, { type: "pageshow", persisted: true }, "restored");
-  await world.resume(tab);
-}
-
-/** A suspended page hears nothing of its end. */
-async function unload(world, tab) {
-  if (!tab.suspended) {
-    for (const client of tab.clients) client.unloading = true;
-    await world.firePage(tab, { type: "pagehide", persisted: false }, "left");
-  }
-  world.goes(tab);
 }

@@ -64,7 +64,6 @@ function trapping(imports, stage) {
     if (client?.traps) {
       client.traps = false;
       client.hasTrapped = true;
-      stage.trapped = true;
       throw TRAP;
     }
     return ask();

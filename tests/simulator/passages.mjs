@@ -1,6 +1,7 @@
 // What pages do in several steps, one upon the other: where each alone is rare, their meeting is rarer.
 
-import { CALLS, close } from "./sessions.mjs";
+import { CALLS, close, openSession } from "./sessions.mjs";
+import { leave, unload } from "./turns.mjs";
 
 const act = (world, client, kind, random) =>
   client.closed || client.tab.suspended
@@ -29,6 +30,32 @@ export async function leaveAndGo(world, client, random) {
   if (how === "tab" && world.tabs.length > 1) world.goes(client.tab);
   else if (how === "freeze") client.tab.frozen = true;
   else if (!client.closed) await world.dispatch(client, "close", "call", () => close(world, client));
+}
+
+/** Begins, signs out before the module is there, and goes: the tab, or the session, or the page into the cache. */
+export async function leaveAtOnce(world, { tab, deployment }, random, counters) {
+  if (tab.clients.length > 3) return;
+  const next = await openSession(world, tab, deployment, random, counters);
+  await world.advance(random.below(60));
+  await act(world, next, "logout", random);
+  await world.advance(random.below(20));
+  if (next.closed || tab.suspended) return;
+  if (random.chance(0.5)) await world.dispatch(next, "close", "call", () => close(world, next));
+  else if (random.chance(0.6) || world.tabs.length < 2) await leave(world, tab);
+  else await unload(world, tab);
+}
+
+/** Signs out, closes the session, and signs in on another: while the deployment is being told, or a moment later. */
+export async function beginAnew(world, client, random, counters) {
+  const { tab, deployment } = client;
+  if (tab.clients.length > 3) return;
+  await act(world, client, "logout", random);
+  await world.advance(random.below(60));
+  if (client.closed || tab.suspended) return;
+  await world.dispatch(client, "close", "call", () => close(world, client));
+  const next = await openSession(world, tab, deployment, random, counters);
+  await world.advance(random.below(random.chance(0.8) ? 100 : 4_000));
+  await act(world, next, "login", random);
 }
 
 /** A proxy refuses the sign-out, and the page asks how things are. */

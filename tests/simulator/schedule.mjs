@@ -1,12 +1,12 @@
 // One schedule: a seed, what it makes happen, a fair end, and rest.
 
-import { connect, drawActions, perform, restore, thaw, turn } from "./actions.mjs";
+import { drawActions, perform } from "./actions.mjs";
 import { Tab } from "./browser/tab.mjs";
-import { Counters } from "./counters.mjs";
 import { Deployment } from "./deployment/deployment.mjs";
 import { checkClosed, checkRead, checkRest, truthOf } from "./oracle/rest.mjs";
 import { createRandom } from "./random.mjs";
 import { close, openSession } from "./sessions.mjs";
+import { connect, restore, thaw, turn } from "./turns.mjs";
 import { Violation, World } from "./world.mjs";
 
 /** For a retry at its longest after one that was at its longest, and for a proxy that names two minutes. */
@@ -51,26 +51,12 @@ export async function runSchedule(
   return { hash: world.hash >>> 0, trace: world.trace, violation, begun };
 }
 
-/** A copy of the package whose module is there already, as for a page's second session. */
-export async function loadOnce({ stage, pkg, turn: flush }) {
-  const random = createRandom(0);
-  const world = new World({ pkg, random, turn: flush, observe });
-  stage.world = world;
-  world.fair = true;
-  world.deployments = [new Deployment({ place: "north", strict: false, sso: false, nowMs: world.trueMs })];
-  const client = await openSession(world, new Tab("a", 0), world.deployments[0], random, new Counters());
-  await world.advance(10_000);
-  closeAll(world);
-  await flush();
-  return client.package;
-}
-
 /** What goes over the wire is told to the session whose request it is. */
 const observe = {
   sends(record) {
     const { watch, wire, requests } = record.client;
     wire.sends(record);
-    if (record.kind === "logout") record.client.calls.areSent("logout");
+    if (record.kind === "logout" && !record.isBehind) record.client.calls.areSent("logout");
     watch.sends(record);
     requests.sends(record);
   },
@@ -92,7 +78,8 @@ const observe = {
     wire.ends(record, meaning);
     if (record.kind === "session" && meaning.is !== "failure") requests.learns(meaning.account?.id ?? null);
     if (record.kind === "login") calls.answered("login", meaning, JSON.parse(record.body).password);
-    if (record.kind !== "logout") return;
+    // What became of one that was left behind, no caller waits for.
+    if (record.kind !== "logout" || record.isBehind) return;
     calls.answered("logout", meaning);
     calls.areOver("logout");
     // A sign-out that was called while it was under way has joined it.

@@ -29,7 +29,9 @@ export async function openSession(world, tab, deployment, random, counters) {
     expiringMs: options.expiringMs ?? 300_000,
     onFocus: options.revalidate.onFocus !== false,
   };
-  client.package = random.chance(0.4) ? world.pkg.load() : (world.pkg.loaded ?? world.pkg.load());
+  // The page's own copy, once its module is there.
+  const loaded = tab.clients.find(({ runs }) => runs)?.package;
+  client.package = random.chance(0.4) ? world.pkg.load() : (loaded ?? world.pkg.load());
   client.options = effective;
   client.watch = new Watch(world, client, effective, counters);
   client.requests = new Requests(world, client);
@@ -40,17 +42,26 @@ export async function openSession(world, tab, deployment, random, counters) {
   if (random.chance(0.4))
     options.reauthenticate = (given) => counted(client, reauthenticate(world, client, given, own.split()));
   effective.reauthenticates = options.reauthenticate !== undefined;
+  client.predecessors = tab.clients.filter((other) => isDeparting(world, other, client));
   tab.clients.push(client);
   world.clients.push(client);
   counters.sessions++;
   await world.dispatch(client, "open", "start", () => {
     client.session = client.package.createSession({ ...options, initial: initial?.json });
+    for (const { watch } of client.predecessors) client.hearsOf(watch.newestSignOut);
     client.watch.opened(initial?.meaning);
     client.ears.open();
     client.calls.follow("ready", client.session.ready);
   });
   return client;
 }
+
+/** Whether a session of the same page, and of the same copy of the package, is closed and signs out still. */
+const isDeparting = ({ network }, other, { package: copy, deployment }) =>
+  other.closed &&
+  other.package === copy &&
+  other.deployment === deployment &&
+  [...network.underWay].some(({ client, kind }) => client === other && kind === "logout");
 
 function drawOptions(random, deployment) {
   const revalidate = {
@@ -235,7 +246,9 @@ export function listen(world, client, random) {
 export function close(world, client) {
   world.note("call", client, "close");
   client.watch.calls("close");
-  client.wire.closes();
-  client.closed = true;
-  client.session.close();
+  client.wire.goes(() => {
+    client.wire.closes();
+    client.closed = true;
+    client.session.close();
+  });
 }

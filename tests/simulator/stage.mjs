@@ -3,7 +3,7 @@
 import { installGlobals } from "./browser/globals.mjs";
 import { Counters } from "./counters.mjs";
 import { openPackage } from "./package.mjs";
-import { loadOnce, plan, runSchedule } from "./schedule.mjs";
+import { plan, runSchedule } from "./schedule.mjs";
 
 /**
  * `files` is what the package consists of, `turn` how to let every microtask run, `wrap` what to make of each copy of
@@ -14,13 +14,9 @@ export async function openStage({ files, turn, wrap = (copy) => copy, counts }) 
   const stage = { world: undefined };
   const { load, usage, restore: restorePackage } = await openPackage(files, stage);
   const restoreGlobals = installGlobals(stage);
-  const pkg = { load: () => wrap(load()), loaded: undefined };
-  const run = async (schedule, { counters = new Counters(), record = false } = {}) => {
-    // A trap changes what the page's next session finds: no schedule is to find what another one left.
-    if (stage.trapped || !pkg.loaded) pkg.loaded = wrap(await loadOnce({ stage, pkg: { load }, turn }));
-    stage.trapped = false;
-    return runSchedule(schedule, { stage, pkg, turn, counters, counts, record });
-  };
+  const pkg = { load: () => wrap(load()) };
+  const run = (schedule, { counters = new Counters(), record = false } = {}) =>
+    runSchedule(schedule, { stage, pkg, turn, counters, counts, record });
   return {
     restore() {
       restoreGlobals();

@@ -189,7 +189,8 @@ export class World {
       await this.dispatch(client, event.type, cause, () => {
         if (event.type === "pagehide" && event.persisted) client.watch.leaves();
         if (event.type === "pageshow") client.watch.restored();
-        client.fire(event);
+        if (event.type === "pagehide") client.wire.goes(() => client.fire(event));
+        else client.fire(event);
       });
     }
   }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import { readAnswer } from "../../pkg/entry/answer.js";
+import { parse } from "../../pkg/entry/json-value.js";
 
 const LIMIT_BYTES = 2 * 1024 * 1024;
 const CONTENT_TYPES = JSON.parse(
@@ -26,6 +27,9 @@ function streaming(pieces) {
   return { response: new Response(stream), stream, told };
 }
 
+/** What is read of a body. */
+const bodyOf = async (responding) => parse((await readAnswer(responding)).text);
+
 const bytes = (text) => new TextEncoder().encode(text);
 
 describe("readAnswer", () => {
@@ -34,28 +38,27 @@ describe("readAnswer", () => {
     const pieces = Array.from(text, (byte) => Uint8Array.of(byte));
     const { response } = streaming(pieces);
     const answer = await readAnswer(Promise.resolve(response));
-    assert.deepEqual(answer, { response, body: { name: "Zoë 𝒜" } });
+    assert.deepEqual(answer, { response, text: '{"name":"Zoë 𝒜"}' });
   });
 
   it("takes a response, or the promise of one", async () => {
     const response = Response.json([1]);
-    assert.deepEqual((await readAnswer(response)).body, [1]);
+    assert.deepEqual(await bodyOf(response), [1]);
   });
 
   it("reads a byte order mark for what it is", async () => {
-    const { body } = await readAnswer(new Response(Uint8Array.of(0xef, 0xbb, 0xbf, ...bytes("{}"))));
-    assert.deepEqual(body, {});
+    assert.deepEqual(await bodyOf(new Response(Uint8Array.of(0xef, 0xbb, 0xbf, ...bytes("{}")))), {});
   });
 
   it("reads what is declared as JSON, or as nothing, and no other type", async () => {
     for (const { type, json } of CONTENT_TYPES) {
-      const { body } = await readAnswer(new Response('{"a":1}', { headers: { "content-type": type } }));
+      const body = await bodyOf(new Response('{"a":1}', { headers: { "content-type": type } }));
       assert.deepEqual(body, json ? { a: 1 } : undefined, type);
     }
     assert.ok(CONTENT_TYPES.length >= 20);
     const untyped = new Response(bytes('{"a":1}'));
     assert.equal(untyped.headers.get("content-type"), null);
-    assert.deepEqual((await readAnswer(untyped)).body, { a: 1 });
+    assert.deepEqual(await bodyOf(untyped), { a: 1 });
   });
 
   it("reads nothing from what is no JSON, no UTF-8, or not there", async () => {
@@ -72,16 +75,16 @@ describe("readAnswer", () => {
     ];
     for (const sent of unusable) {
       // Of bytes: a text would declare itself as text.
-      const { response, body } = await readAnswer(
+      const { response, text } = await readAnswer(
         new Response(typeof sent === "string" ? bytes(sent) : sent),
       );
-      assert.equal(body, undefined, String(sent));
+      assert.equal(parse(text), undefined, String(sent));
       assert.ok(response instanceof Response);
     }
   });
 
   it("tells a body that is null from one that is not there", async () => {
-    assert.equal((await readAnswer(new Response(bytes("null")))).body, null);
+    assert.equal(await bodyOf(new Response(bytes("null"))), null);
   });
 
   it("has a limit that ten thousand features with long names are within, and ten megabytes are not", () => {
@@ -93,10 +96,10 @@ describe("readAnswer", () => {
   it("refuses what is over the limit while it streams", async () => {
     const half = bytes(" ".repeat(LIMIT_BYTES / 2));
     const whole = streaming([half, half.slice(1), bytes("1")]);
-    assert.equal((await readAnswer(whole.response)).body, 1, "at the limit");
+    assert.equal(await bodyOf(whole.response), 1, "at the limit");
     const over = streaming([half, half, bytes("1"), bytes(" ")]);
     const answer = await readAnswer(over.response);
-    assert.equal(answer.body, undefined);
+    assert.equal(answer.text, undefined);
     assert.equal(answer.response, over.response);
   });
 
@@ -106,7 +109,7 @@ describe("readAnswer", () => {
     // As browsers copy; Node's copies are not told apart from their originals until these are gone.
     const [body, copy] = stream.tee();
     const response = { body, headers: new Headers(), clone: () => ({ body: copy }) };
-    assert.equal((await readAnswer(response)).body, undefined);
+    assert.equal((await readAnswer(response)).text, undefined);
     assert.ok(told.cancelled);
   });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { keepListeners } from "../../pkg/entry/subscribable.js";
-import { namesOf, permissionsOf } from "../bench/gates/page/features.js";
+import { namesOf, permissionsOf, sessionBody } from "../bench/gates/page/features.js";
 import { openEntry } from "../bench/gates/page/libraries/entry.js";
 
 keepListeners();
@@ -11,7 +11,8 @@ const names = namesOf(200);
 /** A signed-in entry with five gates a feature, and who was told since it was last asked. */
 function stage() {
   const entry = openEntry();
-  entry.publish(permissionsOf(names));
+  const publish = (permissions) => entry.publish(permissions && sessionBody(permissions));
+  publish(permissionsOf(names));
   let told = [];
   for (const name of [...names, ...names, ...names, ...names, ...names])
     entry.gate({ feature: name }).subscribe(() => told.push(name));
@@ -22,7 +23,7 @@ function stage() {
     return taken;
   };
   take();
-  return { ...entry, take };
+  return { publish, take };
 }
 
 describe("A publication", () => {

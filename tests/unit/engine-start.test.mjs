@@ -16,7 +16,7 @@ const page = {
 fakePage(() => page);
 
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
-const NOBODY = [2, 4, false, null, null, false, null, null, 0, 0, false, false, null];
+const NOBODY = [2, 4, false, null, 0, 0, false, 0, null, 0, 0, false, false, null];
 const FIRST_READ = 1;
 
 describe("An engine that begins", () => {
@@ -44,7 +44,7 @@ describe("An engine that begins", () => {
       const module = {
         loadInstance: () =>
           new Promise((resolve) => {
-            come = () => resolve({ engine, memory: { buffer: new ArrayBuffer(1) } });
+            come = () => resolve({ ...engine, memory: { buffer: new ArrayBuffer(1) } });
           }),
       };
       let returned;
@@ -80,7 +80,7 @@ describe("An engine that begins", () => {
     const module = {
       loadInstance: () =>
         new Promise((resolve) => {
-          come = () => resolve({ engine, memory: { buffer: new ArrayBuffer(1) } });
+          come = () => resolve({ ...engine, memory: { buffer: new ArrayBuffer(1) } });
         }),
     };
     const face = {};
@@ -109,7 +109,7 @@ describe("An engine that begins", () => {
       lost: (id, late) => told.push(["lost", id, late]),
       answered: () => assert.fail("it cannot be read"),
     };
-    const instance = { engine, memory: { buffer: new ArrayBuffer(1) } };
+    const instance = { ...engine, memory: { buffer: new ArrayBuffer(1) } };
     const module = { loadInstance: () => soon().then(() => instance) };
     const face = {};
     for (const name of ["show", "hide", "starting", "started"]) face[name] = () => {};

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { changesBetween, createFeatures as create, readFeatures } from "../../pkg/entry/features.js";
+import { changesBetween, readFeatures } from "../../pkg/entry/features.js";
+import { createKept } from "../../pkg/entry/kept.js";
 import { NO_FEATURES } from "../../pkg/entry/snapshot.js";
 
 const permission = (enabled, limit = null) => ({ enabled, limit });
@@ -154,8 +155,23 @@ describe("The features that are read", () => {
 
 describe("The numbers of features", () => {
   const createFeatures = () => {
-    const features = create();
-    return { ...features, number: (body) => features.number({ response: undefined, body }).body };
+    const kept = createKept();
+    return {
+      of: kept.featuresOf,
+      show: kept.show,
+      /** The body, with the numbers of features alone. */
+      number(sent) {
+        const body = structuredClone(kept.number({ response: undefined, text: JSON.stringify(sent) }).body);
+        const { user } = body ?? {};
+        for (const [holder, name] of [
+          [body, "roles"],
+          [user, "details"],
+          [user, "company"],
+        ])
+          if (holder instanceof Object) delete holder[name];
+        return body;
+      },
+    };
   };
   const answer = (permissions) => ({ authenticated: true, user: { id: 7, permissions } });
 
@@ -216,6 +232,69 @@ describe("The numbers of features", () => {
   });
 });
 
+describe("An answer of the very text of before", () => {
+  const text = (facts) =>
+    JSON.stringify({
+      authenticated: true,
+      user: { id: 7, token: null, permissions: { a: permission(true) } },
+      ...facts,
+    });
+  const stage = () => {
+    const kept = createKept();
+    const read = (text) => kept.number({ response: undefined, text }).body;
+    const show = ({ user }) => kept.show(user.permissions);
+    return { of: kept.featuresOf, read, show };
+  };
+
+  it("is the body of before, while what it says is shown, or to be shown", () => {
+    const { read, show, of } = stage();
+    const first = read(text());
+    assert.equal(read(text()), first, "to be shown");
+    const map = show(first);
+    const again = read(text());
+    assert.equal(again, first);
+    assert.equal(of(again.user.permissions), map);
+  });
+
+  it("is read anew once something else is shown: its number would be of nothing", () => {
+    const { read, show, of } = stage();
+    const first = read(text());
+    show(first);
+    const other = read(text({ user: { id: 7, permissions: { b: permission(true) } } }));
+    show(other);
+    const again = read(text());
+    assert.notEqual(again, first);
+    assert.deepEqual(listed(of(again.user.permissions)), [["a", permission(true)]]);
+  });
+
+  it("is not kept once nobody's features are shown", () => {
+    const { read, show } = stage();
+    const first = read(text());
+    show(first);
+    show({ user: { permissions: 0 } });
+    assert.notEqual(read(text()), first);
+  });
+
+  it("is not kept where it holds a token, nor where it is no session", () => {
+    for (const facts of [
+      { user: { id: 7, token: "t0k.en", permissions: { a: permission(true) } } },
+      { authenticated: undefined, access_token: "t0k.en" },
+      { access_token: "t0k.en" },
+      { authenticated: false },
+    ]) {
+      const { read } = stage();
+      assert.notEqual(read(text(facts)), read(text(facts)));
+    }
+  });
+
+  it("is nothing where it is no JSON", () => {
+    const { read } = stage();
+    for (const broken of [undefined, "", "{", "undefined"]) assert.equal(read(broken), undefined);
+    read(text());
+    assert.equal(read(undefined), undefined);
+  });
+});
+
 describe("What changed", () => {
   it("is one frozen entry a feature", () => {
     const one = JSON.parse('{"a":{"enabled":true},"b":{"enabled":true},"__proto__":{"enabled":true}}');
@@ -230,6 +309,18 @@ describe("What changed", () => {
     });
     assert.equal(changes.length, 3);
     for (const change of changes) assert.ok(Object.isFrozen(change));
+  });
+
+  it("is told between any two maps, whichever the later one was compared with", () => {
+    const first = readFeatures({ a: permission(true), b: permission(true) });
+    const second = readFeatures({ a: permission(true), c: permission(true) }, first);
+    const third = readFeatures({ b: permission(true), c: permission(true) }, second);
+    const named = (previous, current) => changesBetween(previous, current).map(({ feature }) => feature);
+    assert.deepEqual(named(first, second).sort(), ["b", "c"]);
+    assert.deepEqual(named(second, third).sort(), ["a", "b"]);
+    assert.deepEqual(named(first, third).sort(), ["a", "b", "c"], "`b` is listed anew");
+    assert.deepEqual(named(third, NO_FEATURES).sort(), ["b", "c"]);
+    assert.deepEqual(named(NO_FEATURES, first).sort(), ["a", "b"]);
   });
 
   it("is nothing where the map is the same", () => {

@@ -199,7 +199,7 @@ describe("A gate", () => {
   });
 
   it("keeps what it was when the session was created", () => {
-    const features = Object.freeze(Object.assign(Object.create(null), { a: { enabled: true, limit: null } }));
+    const features = readFeatures({ a: { enabled: true } });
     const { gate, set } = stage(
       Object.freeze({ ...UNKNOWN, status: "authenticated", user: { userType: "x" }, features }),
     );

@@ -26,7 +26,7 @@ function stage({ timeoutMs = 10_000, first = undefined, takes = false, number = 
     trapped: () => told.push(["trapped"]),
     number,
   };
-  const generation = createGeneration({ engine, memory }, { timeoutMs }, first, face);
+  const generation = createGeneration({ ...engine, memory }, { timeoutMs }, first, face);
   generation.start(undefined, false);
   told.length = 0;
   return { generation, told, memory, host };

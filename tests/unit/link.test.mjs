@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import { WORDS } from "../../pkg/entry/channel.js";
-import { callNumber } from "../../pkg/entry/generation.js";
+import { callNumber, createGeneration } from "../../pkg/entry/generation.js";
+import { fakePage } from "./fake-page.mjs";
 import { callKinds, constant, enumTexts, needReasons, newsKinds } from "./rust-source.mjs";
 
 const source = readFileSync(new URL("../../pkg/entry/generation.js", import.meta.url), "utf8");
@@ -11,24 +12,39 @@ const list = (name) =>
     ([, text]) => text,
   );
 
+/** A page that each test makes its own. */
+const document = {};
+const navigator = {};
+fakePage(() => ({ document, navigator }));
+
+/** The flags that an engine begins with, where this is chosen, or so, and nothing else. */
+function flagsOf({ hidden = false, onLine = true, reason = null, first, unseen, ...settings }) {
+  Object.assign(document, { hidden });
+  Object.assign(navigator, { onLine });
+  let flags;
+  const engine = { begin: (...parts) => ([, , flags] = parts) };
+  const initial = { body: {}, news: { reason }, age: () => 0 };
+  createGeneration(engine, settings, first, {}).start(initial, undefined, undefined, unseen);
+  return flags;
+}
+
 describe("The way to the engine", () => {
   it("has the flags that the crate has", () => {
-    const flags = [...source.matchAll(/^const ([A-Z_]+) = (\d+);$/gm)];
-    assert.deepEqual(
-      flags.map(([, name]) => name),
-      [
-        "DISCARD",
-        "ON_FOCUS",
-        "ON_ONLINE",
-        "REAUTHENTICATES",
-        "HIDDEN",
-        "OFFLINE",
-        "FIRST_READ",
-        "DEACTIVATED",
-        "NEWCOMER_UNSEEN",
-      ],
-    );
-    for (const [, name, value] of flags) assert.equal(Number(value), constant("js/engine.rs", name), name);
+    const first = { age: () => 0, abort: new AbortController() };
+    const choices = {
+      DISCARD: { discard: true },
+      ON_FOCUS: { onFocus: true },
+      ON_ONLINE: { onOnline: true },
+      REAUTHENTICATES: { reauthenticate() {} },
+      HIDDEN: { hidden: true },
+      OFFLINE: { onLine: false },
+      FIRST_READ: { first },
+      DEACTIVATED: { reason: "deactivated" },
+      NEWCOMER_UNSEEN: { unseen: true },
+    };
+    assert.equal(flagsOf({}), 0);
+    for (const [name, chosen] of Object.entries(choices))
+      assert.equal(flagsOf(chosen), constant("js/engine.rs", name), name);
   });
 
   it("has the calls at the numbers that the crate gives them", () => {

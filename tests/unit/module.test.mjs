@@ -3,13 +3,12 @@ import { register } from "node:module";
 import { afterEach, beforeEach, describe, it, mock } from "node:test";
 
 // The glue is generated, and not there yet when these tests run.
-const GLUE = `export const createGlue = () => ({
-  instantiate: async (module) => {
+const GLUE = `export const createEngine = async (module) => {
     const error = module === "misfit" ? new Error() : globalThis.fails.next;
     globalThis.fails.next = undefined;
     if (error) throw error;
-    return "memory";
-  } })`;
+    return { memory: "memory" };
+  }`;
 const asModule = (code) => `data:text/javascript,${encodeURIComponent(code)}`;
 /** What the next instance fails with. */
 const fails = { next: undefined };
@@ -211,6 +210,7 @@ describe("A file that failed", () => {
       new Response("busy", { status: 503 }),
       new Response("gone", { status: 404 }),
       new Response("<!doctype html>"),
+      new Response(BYTES, { headers: { "content-type": "text/html; charset=utf-8" } }),
       new Response(BYTES.slice(0, 5)),
       new Response(BYTES),
     ];

@@ -173,6 +173,12 @@ const acts = {
     else assert.ok(world.closed || world.final, "nor where it can still be made");
     world.waiting = world.waiting.filter((call) => call !== made);
   },
+  depart(world) {
+    assert.ok(world.owesSignOut, "a sign-out is sent once, and only where no engine will send it");
+    world.owesSignOut = false;
+    // The page does not hear what became of it: until then it is like another tab's.
+    world.heard += 1;
+  },
   say(world, { word }) {
     assert.equal(
       word,
@@ -199,6 +205,7 @@ const CLOSING = ["signed-in", "signed-out", "sign-out-over", "leaving"];
 
 function rules(world, { type, news, call }) {
   const { engine, closed, final, loading, instance, timer, here, online } = world;
+  assert.ok(!world.owesSignOut, "a sign-out that waits is sent as the page goes, or is closed");
   if (type === "closed" || closed) {
     assert.deepEqual(
       [world.waiting, timer, world.read],

@@ -211,6 +211,18 @@ export const SLIPS = {
     const first = effects.findIndex(isOver);
     return [next, effects.filter((effect, at) => !isOver(effect) || at === first)];
   },
+  "sends no sign-out that waits as its page goes": without("depart", ({ type }) => type === "news"),
+  "sends no sign-out that is called as its page goes": without("depart", ({ type }) => type === "called"),
+  "sends no sign-out that waits as it is closed": without("depart", ({ type }) => type === "closed"),
+  "sends a sign-out that nobody waits for": (state, event) => {
+    const [next, effects] = step(state, event);
+    return isWord(event, "leaving") ? [next, [{ do: "depart" }, ...effects]] : [next, effects];
+  },
+  "takes a sign-out that it has sent for one that is over": (state, event) => {
+    const [next, effects] = step(state, event);
+    const isSent = effects.some((effect) => effect.do === "depart");
+    return [isSent ? { ...next, words: state.words } : next, effects];
+  },
   "tells no other tab of a sign-out over which an engine was lost": without(
     "say",
     ({ type }) => type === "trapped",

@@ -33,6 +33,7 @@ const OUTDATES = {
   "signed-in": ["logout"],
   "signed-out": ["login"],
   leaving: ["login", "logout", "start"],
+  unloading: ["login", "logout", "start"],
   restored: ["login", "logout", "start"],
 };
 
@@ -52,6 +53,8 @@ const nothing = {
   engine: false,
   timer: false,
   here: true,
+  /** It is being unloaded, and never comes back. */
+  gone: false,
   online: true,
   final: false,
   closed: false,
@@ -64,6 +67,8 @@ const nothing = {
   made: 0,
   waiting: [],
   passed: false,
+  /** A sign-out that no engine will send: the page goes, or is closed. */
+  owesSignOut: false,
   used: { words: 0, ends: 0, leaves: 0, turns: 0, windows: 0, looks: 0 },
 };
 
@@ -88,6 +93,11 @@ export function beginWorld(effects, initial) {
 /** What may happen next. */
 export function* events(world, limits) {
   const { attempt, used } = world;
+  if (world.made < limits.calls) {
+    for (const kind of KINDS) yield { type: "called", call: { id: world.made + 1, kind } };
+  }
+  if (!world.closed) yield { type: "closed" };
+  if (world.gone) return;
   if (world.read && !world.read.answered) {
     const others = world.last === 1 ? [ANOTHER] : [];
     for (const shown of [SOMEBODY, ...others, NOBODY, DEACTIVATED, null]) yield { type: "answered", shown };
@@ -114,17 +124,14 @@ export function* events(world, limits) {
   }
   if (world.timer) yield { type: "due" };
   if (!world.here) yield { type: "news", news: "restored" };
-  else if (used.leaves < limits.leaves) yield { type: "news", news: "leaving" };
+  else if (used.leaves < limits.leaves)
+    for (const news of ["leaving", "unloading"]) yield { type: "news", news };
   if (used.turns < limits.turns || !world.online) {
     yield { type: "news", news: world.online ? "offline" : "online" };
   }
   if (used.windows < limits.windows) yield { type: "news", news: "window-gone" };
   if (used.looks < limits.looks) for (const news of ["visible", "focused"]) yield { type: "news", news };
   if (used.words < limits.words) for (const news of WORDS) yield { type: "news", news };
-  if (world.made < limits.calls) {
-    for (const kind of KINDS) yield { type: "called", call: { id: world.made + 1, kind } };
-  }
-  if (!world.closed) yield { type: "closed" };
 }
 
 /** The world after an event and its effects. Throws where a rule is broken. */
@@ -166,6 +173,7 @@ export function happen(before, event, effects) {
       happenCall(world, event.call);
       break;
     case "closed":
+      world.owesSignOut = waitsToSignOut(world);
       world.closed = true;
       break;
     case "news":
@@ -247,15 +255,22 @@ function happenCall(world, { id, kind }) {
   age(world);
   if (world.engine) world.unsaid = true;
   else if (!joins) owe(world, "signed-out");
+  // On the way into the cache, or out of this world.
+  if (!world.engine && !world.here) outdate(world, "leaving", [world.waiting.at(-1)]);
 }
+
+/** No engine runs to send it, and nothing has made it another's. */
+const waitsToSignOut = ({ waiting }) => waiting.some((call) => call.kind === "logout" && !call.void);
 
 /**
  * Whoever is there from here on, it may be somebody else: a request of the page's own was not meant for them, and nobody is
  * signed out, or in, by what was called for another. A request that waits as the page leaves, or comes back, goes to nobody.
  */
-const outdate = (world, news) => {
-  for (const call of world.waiting) {
-    const isTurn = news === "leaving" || news === "restored";
+const outdate = (world, news, calls = world.waiting) => {
+  const goes = news === "leaving" || news === "unloading";
+  if (goes) world.owesSignOut = waitsToSignOut(world);
+  for (const call of calls) {
+    const isTurn = goes || news === "restored";
     const isOver = call.kind === "fetch" && (isTurn || call.owner !== null);
     call.void ||= isOver || OUTDATES[news].includes(call.kind);
   }
@@ -267,6 +282,11 @@ const look = ({ read }) => {
 
 function happenNews(world, news) {
   switch (news) {
+    case "unloading":
+      Object.assign(world, { here: false, gone: true });
+      world.used.leaves += 1;
+      outdate(world, news);
+      return;
     case "leaving":
     case "restored":
       world.here = news === "restored";

@@ -47,7 +47,7 @@ function trace(path) {
 function assertSettles(found, act) {
   let { state, world } = found;
   for (let turn = 0; turn < 6; turn++) {
-    if (world.engine || world.closed || world.final) return;
+    if (world.engine || world.closed || world.final || world.gone) return;
     let event = { type: "due" };
     if (!world.here) event = { type: "news", news: "restored" };
     else if (!world.online) event = { type: "news", news: "online" };

@@ -55,7 +55,10 @@ function stage() {
   const module = {
     loadInstance: () =>
       new Promise((resolve, reject) =>
-        loads.push({ come: () => resolve({ engine, memory: { buffer: new ArrayBuffer(1) } }), fail: reject }),
+        loads.push({
+          come: () => resolve({ ...engine, memory: { buffer: new ArrayBuffer(1) } }),
+          fail: reject,
+        }),
       ),
     mayComeLater: () => true,
   };

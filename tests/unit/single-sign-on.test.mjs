@@ -22,6 +22,7 @@ function singleSignOn(judge = () => true, session = {}) {
     isRunning: () => true,
     assertRunning: () => {},
     whenRunning: async () => {},
+    leaves: () => 0,
     config: async () => ({ enabled: true, buttonLabel: "" }),
     refresh: async () => ({ status: "authenticated" }),
     read: async () => ({ status: "unauthenticated" }),
@@ -202,6 +203,22 @@ describe("Leaving for single sign-on", () => {
       await assert.rejects(started, { code: "wasm-unavailable" });
       assert.deepEqual(seen.left, []);
       assert.ok(seen.windows.every(({ closed }) => closed));
+    }
+  });
+
+  it("leads nobody away who is back from the cache before the deployment has answered, and closes the window", async () => {
+    for (const mode of ["redirect", "popup"]) {
+      let leaves = 0;
+      let answer;
+      const config = () => new Promise((resolve) => (answer = resolve));
+      const { sso, open } = singleSignOn(undefined, { config, leaves: () => leaves });
+      const seen = page();
+      const started = sso.start({ mode });
+      leaves = 1;
+      answer({ enabled: true });
+      await assert.rejects(started, { code: "superseded" });
+      assert.deepEqual([seen.left, open()], [[], 0]);
+      assert.ok(seen.windows.every(({ closed, led }) => closed && led.length === 0));
     }
   });
 

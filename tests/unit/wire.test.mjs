@@ -4,17 +4,15 @@ import { CODES, isSessionError } from "../../pkg/entry/session-error.js";
 import { readPublication as read, readFailure, readSsoConfig } from "../../pkg/entry/wire.js";
 import { enumTexts, noticeNumbers } from "./rust-source.mjs";
 
-const readPublication = (cells) => read(cells, (number) => `the features ${number}`);
+const featuresOf = (number) => `the features ${number}`;
+const kept = (value) => (number) => (number === 0 ? null : value(number));
+const userOf = kept((id) => ({ id }));
+const companyOf = kept((id) => ({ id }));
+const rolesOf = kept((number) => `the roles ${number}`);
+const readPublication = (cells) => read(cells, featuresOf, userOf, companyOf, rolesOf);
 
 /** The cells of a publication of which only what is named is of interest. */
-function cells({
-  status = 0,
-  reason = null,
-  error = [null],
-  user = [null],
-  roles = [false, null],
-  ...lists
-}) {
+function cells({ status = 0, reason = null, error = [null], user = [0, 0], roles = [false, 0], ...lists }) {
   const { features = 0, notices = [], stale = false, refusal = null } = lists;
   const counted = (items) => [items.length, ...items.flat()];
   const { signOutPending = false, reauthenticating = false, expiresAt = null } = lists;
@@ -47,14 +45,13 @@ describe("readPublication", () => {
   it("reads what says the most, each cell in its place", () => {
     const network = CODES.indexOf("network");
     const limited = CODES.indexOf("rate-limited");
-    const company = [1, "N", "street", "city", "land", "code"];
     const publication = readPublication(
       cells({
         status: 1,
         stale: true,
         error: [limited, 429, 3000, true],
-        user: [7, "ada@example.com", "Ada", "expert", "local", ...company],
-        roles: [true, 2, 10, "default", "Default", "Anyone", -1, "guest", "Guest", ""],
+        user: [7, 5],
+        roles: [true, 6],
         refusal: CODES.indexOf("forbidden"),
         features: 3,
         notices: [
@@ -74,19 +71,9 @@ describe("readPublication", () => {
       status: "authenticated",
       reason: null,
       stale: true,
-      user: {
-        id: 7,
-        email: "ada@example.com",
-        name: "Ada",
-        userType: "expert",
-        authSource: "local",
-        company: { id: 1, name: "N", address: "street", city: "city", country: "land", postalCode: "code" },
-      },
+      user: { id: 7, company: { id: 5 } },
       rolesChanged: true,
-      roles: [
-        { name: "default", rank: 10, label: "Default", description: "Anyone" },
-        { name: "guest", rank: -1, label: "Guest", description: "" },
-      ],
+      roles: "the roles 6",
       rolesRefusal: "forbidden",
       features: "the features 3",
       signOutPending: true,
@@ -112,31 +99,21 @@ describe("readPublication", () => {
     );
   });
 
-  it("takes nothing that is there for missing: 0, false and the empty text; but a status of 0 is none", () => {
-    const { reason, error, user } = readPublication(
-      cells({
-        status: 2,
-        reason: 0,
-        error: [0, 0, 0, false],
-        user: [0, "", "", "", "", 0, "", "", "", "", ""],
-      }),
-    );
+  it("takes nothing that is there for missing: 0 and false; but a status of 0 is none", () => {
+    const { reason, error } = readPublication(cells({ status: 2, reason: 0, error: [0, 0, 0, false] }));
     assert.equal(reason, "no-session");
     assert.deepEqual(facts(error), { code: CODES[0], status: null, retryable: false, retryAfterMs: 0 });
-    assert.deepEqual([user.id, user.authSource, user.company.id], [0, "", 0]);
   });
 
-  it("reads a missing source and company, and what follows them", () => {
-    const user = [7, "e", "n", "t", null, null];
-    const read = readPublication(cells({ user, features: 3 }));
-    assert.deepEqual([read.user.authSource, read.user.company], [null, null]);
+  it("reads a missing company, and what follows it", () => {
+    const read = readPublication(cells({ user: [7, 0], features: 3 }));
+    assert.deepEqual(read.user, { id: 7, company: null });
     assert.equal(read.features, "the features 3");
   });
 
   it("tells roles that went from roles that stayed", () => {
-    assert.deepEqual(readPublication(cells({ roles: [true, null] })).roles, null);
-    assert.deepEqual(readPublication(cells({ roles: [true, 0] })).roles, []);
-    assert.equal(readPublication(cells({ roles: [true, null] })).rolesChanged, true);
+    assert.deepEqual(readPublication(cells({ roles: [true, 0] })).roles, null);
+    assert.equal(readPublication(cells({ roles: [true, 0] })).rolesChanged, true);
   });
 });
 
@@ -191,8 +168,13 @@ describe("readFailure and readSsoConfig", () => {
       retryable: true,
       retryAfterMs: null,
     });
-    const config = readSsoConfig([true, "Sign in"]);
+    const config = readSsoConfig({ enabled: true, buttonLabel: "Sign in", more: 1 });
     assert.deepEqual(config, { enabled: true, buttonLabel: "Sign in" });
     assert.ok(Object.isFrozen(config));
+    for (const label of [undefined, null, 1, "\ud800"])
+      assert.deepEqual(readSsoConfig({ enabled: false, buttonLabel: label }), {
+        enabled: false,
+        buttonLabel: "",
+      });
   });
 });

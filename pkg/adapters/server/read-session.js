@@ -5,6 +5,7 @@ import { createSessionOn } from "../../entry/create-session.js";
 import { createFetch } from "../../entry/fetch.js";
 import { createInertLink } from "../../entry/inert-link.js";
 import { readFirstAnswer, readRoles } from "../../entry/initial.js";
+import { parse } from "../../entry/json-value.js";
 import { readMs, readOptions } from "../../entry/options.js";
 import { createSingleSignOn } from "../../entry/single-sign-on.js";
 import { cookieOf } from "./cookie-of.js";
@@ -73,7 +74,8 @@ async function ask(send, url, headers, signal, deadline) {
       // No cache: the answer is one user's.
       send(url, { headers, signal: over, redirect: "manual", cache: "no-store" }))();
     responding.catch(() => {});
-    return await Promise.race([readAnswer(responding), interrupted]);
+    const { response, text } = await Promise.race([readAnswer(responding), interrupted]);
+    return { response, body: parse(text) };
   } catch {
     if (signal?.aborted) return { error: "aborted" };
     return { error: deadline.aborted ? "timeout" : "network" };

@@ -114,7 +114,7 @@ export function createEngine(state, notify) {
   const acts = {
     login({ id, begin }) {
       let body;
-      begin({ login: (_, given) => (body = given) });
+      begin({ signIn: (_, given) => (body = given) });
       const { email } = JSON.parse(body ?? "{}");
       record("login", body && { email });
       if (!body) return face.refuse(id, new SessionError("missing-credentials"));

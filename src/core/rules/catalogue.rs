@@ -2,7 +2,7 @@
 
 use crate::core::effect::Request;
 use crate::core::ids::RequestId;
-use crate::core::state::{Exchange, Phase};
+use crate::core::state::{Exchange, Phase, Traffic};
 use crate::core::turn::Turn;
 
 impl Turn<'_> {
@@ -27,7 +27,10 @@ impl Turn<'_> {
         let catalogue = &state.catalogue;
         let is_lacking = catalogue.is_watched && catalogue.roles.is_none() && catalogue.refusal.is_none();
         let page = &state.page;
-        let may_leave = page.visible && page.online && !page.away && state.reads.newcomer_after.is_none();
+        // A sign-in under way decides whose it would be.
+        let is_settled =
+            state.reads.newcomer_after.is_none() && !matches!(state.traffic, Traffic::SigningIn(_));
+        let may_leave = page.visible && page.online && !page.away && is_settled;
         if !is_lacking || !may_leave || !state.belief.is_authenticated() {
             return None;
         }

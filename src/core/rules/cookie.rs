@@ -32,8 +32,7 @@ impl Turn<'_> {
 
     /// Once a page.
     fn tell_refusal(&mut self) {
-        if !self.state.refusal_told {
-            self.state.refusal_told = true;
+        if !core::mem::replace(&mut self.state.announced.cookie_refused, true) {
             self.notices.push(Notice::CookieRefused(Failure::of(Code::CookieRefused)));
         }
     }

@@ -4,7 +4,7 @@ use crate::api::{Code, Failure, PermissionsAnswer};
 use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::event::Answer;
 use crate::core::ids::{CallId, RequestId};
-use crate::core::state::{Announced, Belief, Exchange, Owed, Phase, SigningIn, Traffic};
+use crate::core::state::{Belief, Exchange, Owed, Phase, SigningIn, Traffic, Who};
 use crate::core::turn::Turn;
 
 impl Turn<'_> {
@@ -29,25 +29,32 @@ impl Turn<'_> {
             user: self.owner(),
             bearer: false,
             is_last_try,
-            phase: Phase::Held { after: self.state.reads.in_question_after.unwrap_or_default() },
+            phase: Phase::Sent,
         };
         if self.state.reads.newcomer_after.is_some() && request != Request::SsoConfig {
-            if self.state.reads.backoff.held_for_ms(self.now) > 0 {
-                // The deployment has asked not to be read yet.
-                return self.settle_failed(call, Code::Superseded);
-            }
-            self.state.exchanges.put(exchange);
+            let after = self.state.reads.in_question_after.unwrap_or_default();
+            self.hold_exchange(exchange, after);
         } else {
             self.dispatch(exchange);
         }
+    }
+
+    /// Has it wait for a session read that begins after this request. Where the deployment has asked not to be read yet, it is
+    /// given up.
+    fn hold_exchange(&mut self, mut exchange: Exchange, after: RequestId) {
+        if self.state.reads.backoff.held_for_ms(self.now) > 0 {
+            return self.settle_all(&exchange.calls, Err(Failure::of(Code::Superseded)));
+        }
+        exchange.phase = Phase::Held { after };
+        self.state.exchanges.put(exchange);
     }
 
     /// Whose page it is: who is signed in, or was until the session ended; before anything is known, who was shown before
     /// this engine.
     fn owner(&self) -> Option<i64> {
         let known = self.state.belief.last_user().map(|user| user.id);
-        match (&self.state.belief, self.state.announced) {
-            (Belief::Unknown { withheld: None, .. }, Announced::SignedIn { user }) => Some(user),
+        match (&self.state.belief, self.state.announced.who) {
+            (Belief::Unknown { withheld: None, .. }, Who::SignedIn { user }) => Some(user),
             _ => known,
         }
     }
@@ -59,8 +66,7 @@ impl Turn<'_> {
             && exchange.user.is_some()
             && exchange.request != Request::SsoConfig
         {
-            exchange.phase = Phase::Held { after: id };
-            return self.state.exchanges.put(exchange);
+            return self.hold_exchange(exchange, id);
         }
         exchange.epoch = self.state.epoch;
         exchange.bearer = self.state.token().is_some() && exchange.request != Request::SsoConfig;

@@ -1,6 +1,6 @@
 //! Who is signed in, and when that ends by itself (`identity-api.md` 2.5, 3).
 
-use crate::api::{Code, Company, Failure, Identity};
+use crate::api::{Code, Failure, Identity, Kept};
 use crate::core::clock::Since;
 use crate::core::effect::Effect;
 use crate::core::policy::TOKEN_LIFETIME_MS;
@@ -8,11 +8,10 @@ use crate::core::state::{Belief, Credentials, Known, Owed};
 use crate::core::tab_message::TabMessage;
 use crate::core::turn::Turn;
 use crate::core::view::{Notice, Reason};
-use std::sync::Arc;
 
 impl Turn<'_> {
     /// Shows who is signed in. `began`: when the request began whose answer says so.
-    pub(in crate::core) fn show(&mut self, identity: Identity, company: Option<Arc<Company>>, began: Since) {
+    pub(in crate::core) fn show(&mut self, identity: Identity, company: Option<Kept>, began: Since) {
         let Self { state, .. } = self;
         state.exchanges.bind(state.epoch, identity.user.id);
         let role = state.belief.user().map(|user| &user.user_type);

@@ -3,7 +3,7 @@
 use crate::api::{Code, Failure};
 use crate::core::effect::Effect;
 use crate::core::policy::TOKEN_LIFETIME_MS;
-use crate::core::state::{Announced, Belief, State};
+use crate::core::state::{Belief, State, Who};
 use crate::core::tab_message::TabMessage;
 use crate::core::turn::Turn;
 use crate::core::view::{Notice, Publication, Reason, View};
@@ -13,18 +13,16 @@ impl Turn<'_> {
     /// Publishes, where there is news: a view that differs, or a notice.
     pub(in crate::core) fn publish(&mut self) {
         let view = view_of(self.state);
-        let before = self.state.announced;
+        let before = self.state.announced.who;
         let mut notices = self.announce(&view);
         notices.append(&mut self.notices);
         let shown = &self.state.shown;
         let tells_change = self.tells_change && (view.user != shown.user || view.features != shown.features);
-        // Two catalogues that say the same are two all the same: they were asked for twice.
-        let roles_changed = view.roles.as_ref().map(Arc::as_ptr) != shown.roles.as_ref().map(Arc::as_ptr)
-            || view.roles_refusal != shown.roles_refusal;
+        let roles_changed = view.roles != shown.roles || view.roles_refusal != shown.roles_refusal;
         let is_news = view != *shown || roles_changed || !notices.is_empty();
         if tells_change {
             let is_newcomer =
-                self.state.announced != before && tells_of_a_sign_in(before, view.user.is_some());
+                self.state.announced.who != before && tells_of_a_sign_in(before, view.user.is_some());
             let word = if is_newcomer { TabMessage::SignedIn } else { TabMessage::Changed };
             self.act(Effect::Broadcast(word));
         }
@@ -36,33 +34,33 @@ impl Turn<'_> {
 
     /// Whether somebody has signed in or out, against what the listeners heard last.
     fn announce(&mut self, view: &View) -> Vec<Notice> {
-        let before = self.state.announced;
+        let before = self.state.announced.who;
         let mut notices = Vec::new();
         if let Some(user) = &view.user {
             // The first thing known of a page is how it is, not something that happened.
-            let known = before == Announced::Nothing || before == Announced::SignedIn { user: user.id };
+            let known = before == Who::Nothing || before == Who::SignedIn { user: user.id };
             if !known || self.signed_in_here {
                 notices.push(Notice::SignedIn);
             }
-            self.state.announced = Announced::SignedIn { user: user.id };
+            self.state.announced.who = Who::SignedIn { user: user.id };
         } else if let Some(reason) = view.reason {
             let happened = match before {
-                Announced::Nothing => reason == Reason::SignedOut,
-                Announced::SignedIn { .. } => true,
-                Announced::SignedOut(_) => false,
+                Who::Nothing => reason == Reason::SignedOut,
+                Who::SignedIn { .. } => true,
+                Who::SignedOut(_) => false,
             };
             if happened {
                 notices.push(Notice::SignedOut(reason));
             }
-            self.state.announced = Announced::SignedOut(reason);
+            self.state.announced.who = Who::SignedOut(reason);
         }
         notices
     }
 }
 
 /// Whether who is shown has signed in since. After a sign-out it may be the one who was to be signed out.
-fn tells_of_a_sign_in(before: Announced, is_shown: bool) -> bool {
-    is_shown && !matches!(before, Announced::Nothing | Announced::SignedOut(Reason::SignedOut))
+fn tells_of_a_sign_in(before: Who, is_shown: bool) -> bool {
+    is_shown && !matches!(before, Who::Nothing | Who::SignedOut(Reason::SignedOut))
 }
 
 fn view_of(state: &State) -> View {
@@ -72,7 +70,7 @@ fn view_of(state: &State) -> View {
         Belief::Unknown { error, .. } => view.error = *error,
         Belief::Authenticated { known, doubt } => {
             view.user = Some(Arc::clone(&known.identity.user));
-            view.company = known.company.clone();
+            view.company = known.company;
             view.features = known.identity.features;
             view.expires_at_ms =
                 state.credentials.signed_in.map(|since| since.wall_end_ms(TOKEN_LIFETIME_MS));
@@ -84,7 +82,7 @@ fn view_of(state: &State) -> View {
             view.error = doubt.or(cookie_refused.then(|| Failure::of(Code::CookieRefused)));
         }
     }
-    view.roles = state.catalogue.roles.clone();
+    view.roles = state.catalogue.roles;
     view.roles_refusal = state.catalogue.refusal;
     view.sign_out_pending = state.sign_outs.pending.is_some();
     view.reauthenticating = state.exchanges.reauthenticating;

@@ -5,7 +5,7 @@ use crate::core::clock::Since;
 use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::event::{Ages, Before};
 use crate::core::ids::CallId;
-use crate::core::state::{Announced, Belief, Cookie, Owed, Reading, Traffic};
+use crate::core::state::{Belief, Cookie, Owed, Reading, Traffic, Who};
 use crate::core::turn::Turn;
 use crate::core::view::{Notice, Reason, Status};
 
@@ -14,7 +14,7 @@ impl Turn<'_> {
     pub(in crate::core) fn started(&mut self, initial: Option<SessionAnswer>, before: Before, ages: Ages) {
         self.first_read_began = Some(Since::from(self.now.earlier_by(ages.first_read_ms)));
         if let Some(user) = before.user {
-            self.state.announced = Announced::SignedIn { user };
+            self.state.announced.who = Who::SignedIn { user };
         }
         if let Some(sign_out) = before.sign_out {
             self.state.sign_outs.resume(sign_out, self.now);
@@ -156,17 +156,17 @@ impl Turn<'_> {
             Some(known) => known != user,
             // To learn who was there all along changes nobody.
             None => {
-                self.state.announced != Announced::Nothing
-                    && self.state.announced != (Announced::SignedIn { user })
+                self.state.announced.who != Who::Nothing
+                    && self.state.announced.who != (Who::SignedIn { user })
             }
         };
         if changed {
             self.begin_epoch();
             // Though nobody is shown here, the other tabs may still show the one before.
-            self.tells_change |= !reading.heard && matches!(self.state.announced, Announced::SignedIn { .. });
+            self.tells_change |= !reading.heard && matches!(self.state.announced.who, Who::SignedIn { .. });
         }
         self.cookie_answered();
-        let company = self.state.belief.known().and_then(|known| known.company.clone());
+        let company = self.state.belief.known().and_then(|known| known.company);
         self.show(identity, company, reading.began);
     }
 
@@ -185,10 +185,10 @@ impl Turn<'_> {
             *doubt = None;
             return;
         }
-        self.end(match self.state.announced {
-            Announced::SignedIn { .. } => Reason::Ended,
-            Announced::SignedOut(reason) => reason,
-            Announced::Nothing => Reason::NoSession,
+        self.end(match self.state.announced.who {
+            Who::SignedIn { .. } => Reason::Ended,
+            Who::SignedOut(reason) => reason,
+            Who::Nothing => Reason::NoSession,
         });
     }
 

@@ -48,7 +48,10 @@ impl Turn<'_> {
             // Another tab has spoken since it began. A later read settles them.
             return;
         }
-        let waits = |exchange: &Exchange| exchange.settled_after().is_some_and(|after| after < read);
+        // Where the deployment has asked not to be read yet, none waits for a later read.
+        let is_held = self.state.reads.backoff.held_for_ms(self.now) > 0;
+        let waits =
+            |exchange: &Exchange| exchange.settled_after().is_some_and(|after| after < read || is_held);
         let waiting = self.state.exchanges.take(&waits);
         let epoch = self.state.epoch;
         let refused = |exchange: &Exchange| exchange.bearer && exchange.epoch == epoch;

@@ -1,6 +1,6 @@
 //! What is believed of the session.
 
-use crate::api::{Company, Failure, Identity, User};
+use crate::api::{Failure, Identity, Kept, User};
 use crate::core::clock::Since;
 use crate::core::view::{Reason, Status};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub enum Belief {
 pub struct Known {
     pub identity: Identity,
     /// Told at sign-in only.
-    pub company: Option<Arc<Company>>,
+    pub company: Option<Kept>,
     /// When the request began whose answer said so last.
     pub confirmed: Since,
 }

@@ -1,13 +1,12 @@
 //! The role catalogue, for as long as the user stays the same.
 
 use super::backoff::Backoff;
-use crate::api::{Code, Failure, Role};
+use crate::api::{Code, Failure, Kept};
 use crate::core::clock::Now;
-use std::sync::Arc;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Catalogue {
-    pub roles: Option<Arc<Vec<Role>>>,
+    pub roles: Option<Kept>,
     /// The page watches something that depends on it.
     pub is_watched: bool,
     /// Why the deployment does not show it to this user. It is not asked again until somebody else is there.
@@ -22,8 +21,8 @@ impl Catalogue {
     }
 
     /// The first answer is kept for as long as the user stays the same.
-    pub fn keep(&mut self, roles: Vec<Role>) {
-        self.roles.get_or_insert_with(|| Arc::new(roles));
+    pub fn keep(&mut self, roles: Kept) {
+        self.roles.get_or_insert(roles);
         self.refusal = None;
         self.backoff.succeed();
     }

@@ -11,7 +11,7 @@ mod page;
 mod reads;
 mod traffic;
 
-pub(super) use announced::Announced;
+pub(super) use announced::{Announced, Who};
 pub(super) use belief::{Belief, Known};
 pub(super) use catalogue::Catalogue;
 pub(super) use credentials::{Cookie, Credentials};
@@ -46,8 +46,6 @@ pub struct State {
     pub(super) wake_at_ms: Option<u64>,
     pub(super) shown: View,
     pub(super) announced: Announced,
-    /// The page has heard that its browser keeps no cookie.
-    pub(super) refusal_told: bool,
 }
 
 impl State {
@@ -69,8 +67,7 @@ impl State {
             last_request: RequestId::default(),
             wake_at_ms: None,
             shown: View::unknown(),
-            announced: Announced::Nothing,
-            refusal_told: false,
+            announced: Announced::default(),
         }
     }
 

@@ -6,7 +6,7 @@ use super::answers::{
 use super::harness::{MINUTE, SECOND, Session};
 use super::unauthorized::reauthenticating;
 use crate::api::{Code, Failure};
-use crate::core::{Before, CallId, Outcome, Policy, Request, Status, TabMessage};
+use crate::core::{Before, CallId, Event, Outcome, Policy, Request, Status, TabMessage};
 
 /// Neither sent nor ended: a request of this page that is made now.
 fn is_held(session: &mut Session) -> CallId {
@@ -245,6 +245,42 @@ fn what_adas_page_asks_for_while_she_signs_in_anew_or_is_refused_is_sent_after_i
         session.reads(session_of(ADA));
         assert!(session.under_way(Request::Fetch(fetch)).is_some());
     }
+}
+
+/// They would wait for a read, and the deployment has asked not to be read yet.
+#[test]
+fn what_adas_page_asks_for_while_a_sign_in_is_under_way_reads_nothing_before_the_deployment_may_be_asked() {
+    let mut session = reading_again_in_five_minutes();
+    session.login();
+    let (fetch, permissions) = (session.fetch(), session.refresh_permissions());
+    for call in [fetch, permissions] {
+        assert_eq!(session.outcome(call), SUPERSEDED);
+    }
+    session.fails_to_sign_in(status(401));
+    assert!(!session.is_reading());
+    session.passes(4 * MINUTE);
+    assert!(!session.is_reading());
+}
+
+/// The same, of what the engine asks for by itself.
+#[test]
+fn a_catalogue_that_comes_due_while_a_sign_in_is_under_way_is_asked_for_after_it() {
+    let mut session = reading_again_in_five_minutes();
+    session.happens(Event::CatalogueWatched(true));
+    session.gets_roles(Err(network()));
+    session.login();
+    session.passes(MINUTE);
+    assert!(session.under_way(Request::Roles).is_none());
+    session.fails_to_sign_in(status(401));
+    assert_eq!((session.is_reading(), session.under_way(Request::Roles).is_some()), (false, true));
+}
+
+fn reading_again_in_five_minutes() -> Session {
+    let mut session = Session::that_read(session_of(ADA));
+    session.passes(MINUTE);
+    session.gets_focus();
+    session.fails_to_read(busy_for(300_000));
+    session
 }
 
 /// It is nobody's, and the configuration is everybody's.

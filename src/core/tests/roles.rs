@@ -25,7 +25,7 @@ fn the_catalogue_is_read_once_and_published() {
         assert_eq!(session.outcome(call), PUBLISHED);
     }
     assert!(session.publications()[0].roles_changed);
-    assert_eq!(session.view().roles.as_deref(), Some(&catalogue()));
+    assert_eq!(session.view().roles, Some(catalogue()));
 }
 
 #[test]

@@ -207,7 +207,7 @@ fn who_is_found_after_one_who_was_never_shown_has_nothing_of_hers() {
     session.comes_online();
     session.passes(SECOND);
     session.reads(session_of(ADA));
-    assert_eq!((session.user(), session.view().company.clone()), (Some(1), None));
+    assert_eq!((session.user(), session.view().company), (Some(1), None));
     assert!(!session.holds_token());
 }
 

@@ -113,6 +113,18 @@ fn where_nobody_is_signed_in_and_nobody_can_be_it_is_handed_on_at_once() {
     assert!(session.is_reading(), "somebody may have signed in elsewhere: reads keep their distance");
 }
 
+/// A read that began before it was sent says nothing of it, and no later one may begin.
+#[test]
+fn where_a_read_that_is_older_than_the_request_fails_for_a_time_it_is_handed_on() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.read();
+    let fetch = session.fetch();
+    session.gets_response(fetch, 401);
+    session.fails_to_read(busy_for(300_000));
+    assert_eq!(session.outcome(fetch), Some(Ok(Outcome::Response)));
+    assert!(!session.is_reading());
+}
+
 #[test]
 fn while_the_deployment_asks_not_to_be_read_it_is_handed_on_at_once() {
     let mut session = Session::signed_in_with(that_can_reauthenticate());

@@ -2,7 +2,8 @@
 //
 //   npm run bench -- gates [--rounds N] [--only check,change,publication,renders] [--write]
 //
-// --write puts the tables into docs/gates-benchmark.md, between its markers, and the chart beside it.
+// --write puts the tables into docs/gates-benchmark.md, between its markers, and the chart beside it; and into README.md what
+// was to be reached.
 
 import { writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
@@ -20,7 +21,7 @@ import { installLibraries } from "./install.mjs";
 import { rowsOf, targetsOf } from "./result.mjs";
 import { measureRounds } from "./rounds.mjs";
 import { serve } from "./serve.mjs";
-import { tablesOf } from "./table.mjs";
+import { tablesOf, targetTableOf } from "./table.mjs";
 
 const CHART = join(root, "docs/gates-benchmark.svg");
 
@@ -51,7 +52,10 @@ await main(import.meta, async (given) => {
   if (options.write) {
     const machine = `Chromium ${browser}, ${cpus().length} cores, load average ${loadavg()[2].toFixed(1)}`;
     const on = `${new Date().toISOString().slice(0, 10)}, ${machine}, ${rounds} rounds`;
-    writeResult(`Measured on ${on}.\n\n${tables}`, chartOf(benches, rows));
+    writeMeasured("docs/gates-benchmark.md", "measured", `Measured on ${on}.\n\n${tables}\n`);
+    writeMeasured("README.md", "gates", targetTableOf(targets));
+    writeFileSync(CHART, chartOf(benches, rows));
+    console.log("Written to docs/gates-benchmark.md, docs/gates-benchmark.svg and README.md.");
   }
 });
 
@@ -71,10 +75,4 @@ async function measureAll(benches, rounds) {
   } finally {
     server.close();
   }
-}
-
-function writeResult(text, chart) {
-  writeMeasured("docs/gates-benchmark.md", "measured", `${text}\n`);
-  writeFileSync(CHART, chart);
-  console.log("Written to docs/gates-benchmark.md and docs/gates-benchmark.svg.");
 }

@@ -1,52 +1,75 @@
-// The pages that are compared. The package's are there once more with another build, where one is given.
+// The pages that are compared, each a file in `pages/`. To add one: a file, and a line here.
+//
+// `file`: where it is not the page's name. `values`: what its file says in place of their names. `build`: "other" where the
+// package is the one of `--other`. `library`: the client that it needs installed. `trial`: measured only where `--pages` names it.
 
-/** In the order of the table. `folder`: where the server has it. */
+/** In the order of the tables. */
 export const PAGES = {
-  "inline-fetch": { label: "(a) inline `fetch` in the document, the limit", folder: "bench" },
-  "inline-fetch-again": {
-    label: "(a) once more: the machine's noise",
-    folder: "bench",
-    file: "inline-fetch",
+  "inline-fetch": { label: "(a) inline `fetch` in the document, the limit" },
+  "inline-fetch-again": { label: "(a) once more: the machine's noise", file: "inline-fetch" },
+  naive: { label: "(b) hand-written module of about 60 lines" },
+  "plain-import": { label: "(c) this package, plain import" },
+  "head-snippet": { label: "(d) this package, with the lines in the head" },
+
+  ...Object.fromEntries(
+    [
+      ["next-auth", "next-auth's client, `getSession`"],
+      ["supabase", "Supabase's auth-js, `getUser`"],
+      ["auth0", "Auth0's SPA client, `getTokenSilently` and `getUser`"],
+    ].map(([library, label]) => [library, { label, file: "bundled", values: { BUNDLE: library }, library }]),
+  ),
+
+  "head-entry-first": { label: "(d) with the entry's line before the session's", trial: true },
+  "late-preload-none": {
+    label: "(d) without the preload of the WebAssembly",
+    file: "head-without-wasm",
+    trial: true,
   },
-  naive: {
-    label: "(b) hand-written module of about 60 lines, which does the same job naively",
-    folder: "bench",
+  ...Object.fromEntries(
+    [0, 5, 10, 15, 20].map((ms) => [
+      `late-preload-${ms}`,
+      {
+        label: `(d2) preload of the WebAssembly by an inline script, after ${ms} ms`,
+        file: "late-preload",
+        values: { AFTER_MS: String(ms) },
+        trial: true,
+      },
+    ]),
+  ),
+  "handed-over": {
+    label: "(d3) the read begun by an inline script, handed over by way of `fetch`",
+    trial: true,
   },
-  "plain-import": { label: "(c) this package, plain import", folder: "bench" },
-  "head-snippet": { label: "(d) this package, with the lines in the head", folder: "bench" },
+
+  "plain-import-other": { label: "(c) with the other build", file: "plain-import", build: "other" },
+  "head-snippet-other": { label: "(d) with the other build", file: "head-snippet", build: "other" },
 };
 
-export const OTHER_BUILD = {
-  "plain-import-other": { label: "(c) with the other build", folder: "other/bench", file: "plain-import" },
-  "head-snippet-other": { label: "(d) with the other build", folder: "other/bench", file: "head-snippet" },
-};
+/** The page that all others are set against. */
+export const LIMIT = "inline-fetch";
 
-/** Which takes how much of another's time until the session is known (or `until`); `limit`: how much it may. */
+/** How much of another's time until its first gate (or `until`) a page may take, by the slowdown of the processor. */
 export const COMPARISONS = [
   { name: "a/a", of: "inline-fetch-again", to: "inline-fetch" },
-  { name: "c/b", of: "plain-import", to: "naive", limit: 1.1 },
-  { name: "d/a", of: "head-snippet", to: "inline-fetch", limit: 1.25 },
-  { name: "c/c of the other build", of: "plain-import", to: "plain-import-other" },
-  { name: "d/d of the other build", of: "head-snippet", to: "head-snippet-other" },
-  {
-    name: "c/c of the other build, until `ready`",
-    of: "plain-import",
-    to: "plain-import-other",
-    until: "readyMs",
-  },
-  {
-    name: "d/d of the other build, until `ready`",
-    of: "head-snippet",
-    to: "head-snippet-other",
-    until: "readyMs",
-  },
+  { name: "c/b", of: "plain-import", to: "naive", limit: { 1: 1.03, 4: 1.03 } },
+  { name: "d/a", of: "head-snippet", to: "inline-fetch", limit: { 1: 1.15, 4: 1.2 } },
+  ...["plain-import", "head-snippet"].flatMap((page) =>
+    ["gate", "ready"].map((until) => ({
+      name: `${page === "plain-import" ? "c/c" : "d/d"} of the other build, until ${until}`,
+      of: page,
+      to: `${page}-other`,
+      until,
+    })),
+  ),
 ];
 
-const pageOf = (page) => ({ ...PAGES, ...OTHER_BUILD })[page];
+/** The names of the pages that a run visits. */
+export function chosenPages({ named, withOther }) {
+  const all = Object.keys(PAGES).filter((page) => withOther || PAGES[page].build !== "other");
+  if (named === undefined) return all.filter((page) => !PAGES[page].trial);
+  const isNamed = (page) =>
+    named.some((name) => (name.endsWith("*") ? page.startsWith(name.slice(0, -1)) : page === name));
+  return all.filter(isNamed);
+}
 
-export const labelOf = (page) => pageOf(page).label;
-
-export const addressOf = (page) => {
-  const { folder, file = page } = pageOf(page);
-  return `/${folder}/${file}.html`;
-};
+export const addressOf = (page) => `/bench/${page}.html`;

@@ -1,96 +1,104 @@
-// The time from navigation to a known session, and the bytes it takes: this package beside what it is measured by.
+// The time from navigation to the first open gate, and the bytes it takes: this package beside what it is measured by.
 //
-//   npm run bench -- [--rounds N] [--json FILE] [--assert] [--pkg DIRECTORY] [--other DIRECTORY] [--write]
+//   npm run bench -- [--rounds N] [--pages NAME,NAME] [--protocol h1,h2] [--latency 40,150] [--cache cold,warm]
+//                    [--slowdown 1,4] [--pkg DIRECTORY] [--other DIRECTORY] [--json FILE] [--assert] [--all] [--write]
+//                    [--urgent]
 //
-// --assert fails where a limit is missed; --pkg measures another build of the package; --other measures another build
-// beside it, in the same rounds; --write puts the tables into the README, between its markers.
+// --pages takes names of pages.mjs, also `late-*`; --pkg measures another build of the package; --other measures another
+// build beside it, in the same rounds; --assert fails where a limit is missed; --all takes every condition; --write does, too,
+// and puts tables and chart into docs/start-up.md and the README, between their markers; --urgent goes before other programs of a
+// machine that is shared (root may).
 
 import { writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { build } from "../../../scripts/build.mjs";
-import { packageDirectory, readProjectFile } from "../../../scripts/run/project.mjs";
+import { readProjectFile, root } from "../../../scripts/run/project.mjs";
 import { main, StepFailed } from "../../../scripts/run/run.mjs";
-import { setup } from "../../../scripts/setup.mjs";
 import { writeMeasured } from "../measured-part.mjs";
-import { loadedBy, quartiles, ratios, repeatedRequests, requestedBy, sumOf } from "./comparison.mjs";
-import { OTHER_BUILD, PAGES } from "./pages.mjs";
-import { printRest, tablesOf } from "./report.mjs";
-import { measure, NETWORK } from "./rounds.mjs";
-import { startServer } from "./server.mjs";
+import { titleOf } from "./conditions.mjs";
+import { builtSite, CHOICES, chosen, countOf, flag } from "./options.mjs";
+import { chartOf } from "./result/chart.mjs";
+import {
+  comparisons,
+  LEAST_ROUNDS,
+  loadedBy,
+  repeatedRequests,
+  requestedBy,
+  summaries,
+  sumOf,
+} from "./result/comparison.mjs";
+import { shortOf, shortTableOf } from "./result/short-table.mjs";
+import { printRest, tablesOf } from "./result/tables.mjs";
+import { measure } from "./visits/rounds.mjs";
 
-const SLOWDOWNS = [1, 4];
-const LEAST_ROUNDS = 15;
+const CHART = join(root, "docs/start-up.svg");
 
 await main(import.meta, async (given) => {
   const { values: options } = parseArgs({
     args: given,
     options: {
+      ...CHOICES,
       rounds: { type: "string", default: "21" },
       json: { type: "string" },
-      assert: { type: "boolean", default: false },
-      pkg: { type: "string" },
-      other: { type: "string" },
-      write: { type: "boolean", default: false },
+      assert: flag,
+      all: flag,
+      write: flag,
     },
   });
-  const rounds = Number(options.rounds);
-  if (!Number.isInteger(rounds) || rounds < 1) throw new StepFailed("--rounds takes a whole number above 0.");
+  const rounds = countOf("rounds", options.rounds);
   if (options.assert && rounds < LEAST_ROUNDS) {
     throw new StepFailed(`--assert wants at least ${LEAST_ROUNDS} rounds.`);
   }
-  await setup({ browser: true });
-  if (options.pkg === undefined) await build();
-
-  const other = options.other && resolve(options.other);
-  const result = await compare(rounds, options.pkg ? resolve(options.pkg) : packageDirectory, other);
-  const tables = tablesOf(result);
-  console.log(`\n${tables}`);
+  const { pages, conditions } = chosen(options, { isAll: options.all || options.write });
+  const result = await compare({ site: await builtSite(options, pages), pages, conditions, rounds });
+  console.log(`\n${tablesOf(result)}`);
   printRest(result);
-  if (options.write) writeMeasured("README.md", "start-up", tables);
+  if (options.write) writeResult(result);
   if (options.json) writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`);
   if (options.assert && result.missed.length > 0) throw new StepFailed(result.missed.join("\n✗ "));
 });
 
-async function compare(rounds, directory, other) {
-  const server = await startServer(directory, other);
-  try {
-    const pages = Object.keys(other ? { ...PAGES, ...OTHER_BUILD } : PAGES);
-    const onRound = ({ slowdown, round }) => {
-      if (round % 5 === 0) console.log(`  … CPU slowdown ${slowdown}, round ${round} of ${rounds}`);
-    };
-    const { browser, visits } = await measure({ server, pages, slowdowns: SLOWDOWNS, rounds, onRound });
-    const result = {
-      browser,
-      rounds,
-      network: NETWORK,
-      slowdowns: SLOWDOWNS,
-      pages,
-      times: ["knownMs", "readyMs"].flatMap((until) => quartiles(visits, pages, SLOWDOWNS, until)),
-      ratios: ratios(visits, pages, SLOWDOWNS),
-      loaded: {
-        naive: loadedBy(visits, "naive", server.bytesOf),
-        "plain-import": loadedBy(visits, "plain-import", server.bytesOf),
-      },
-      repeatedRequests: repeatedRequests(visits),
-      headSnippetRequests: requestedBy(visits, "head-snippet"),
-      visits,
-    };
-    return { ...result, missed: missedLimits(result) };
-  } finally {
-    server.close();
-  }
+function writeResult(result) {
+  const on = new Date().toISOString().slice(0, 10);
+  writeMeasured("docs/start-up.md", "measured", `Measured on ${on}. ${tablesOf(result)}`);
+  writeMeasured("README.md", "start-up", shortTableOf(result, on));
+  writeFileSync(CHART, chartOf(shortOf(result.summaries)));
+  console.log("Written to docs/start-up.md, docs/start-up.svg and the README.");
 }
 
-function missedLimits({ ratios: compared, loaded, repeatedRequests: repeated }) {
+async function compare({ site, pages, conditions, rounds }) {
+  const onRound = ({ condition, round }) => {
+    if (round % 5 === 0) console.log(`  … ${titleOf(condition)}: round ${round} of ${rounds}`);
+  };
+  const { browser, load, visits } = await measure({ site, pages, conditions, rounds, onRound });
+  const bytesOf = (path) => site.get(path)?.body.length ?? 0;
+  const cold = visits.filter(({ condition }) => condition.cache === "cold");
+  const result = {
+    browser,
+    load,
+    rounds,
+    pages,
+    summaries: summaries(visits, pages, conditions),
+    comparisons: comparisons(visits, pages, conditions),
+    loaded: Object.fromEntries(
+      ["naive", "plain-import"].map((page) => [page, loadedBy(cold, page, bytesOf)]),
+    ),
+    repeatedRequests: repeatedRequests(cold),
+    headSnippetRequests: requestedBy(cold, "head-snippet"),
+    visits,
+  };
+  return { ...result, missed: missedLimits(result) };
+}
+
+function missedLimits({ comparisons: compared, loaded, repeatedRequests: repeated }) {
   const { budgetBytes } = JSON.parse(readProjectFile("package.json")).size;
   const bytes = sumOf(loaded["plain-import"]);
   return [
     ...compared
       .filter(({ verdict }) => verdict === "above")
       .map(
-        ({ name, slowdown, ratio, limit }) =>
-          `${name} is ${ratio.toFixed(2)}, above ${limit}, at CPU slowdown ${slowdown}.`,
+        ({ name, condition, ratio, limit }) =>
+          `${name} is ${ratio.median.toFixed(2)}, above ${limit}: ${titleOf(condition)}.`,
       ),
     ...(bytes > budgetBytes ? [`The package loads ${bytes} bytes, above ${budgetBytes}.`] : []),
     ...repeated.map((request) => `Asked for twice in one visit: ${request}`),

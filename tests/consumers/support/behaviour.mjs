@@ -35,7 +35,12 @@ function watchTexts(texts) {
     }
   };
   new MutationObserver(note).observe(document, { childList: true, subtree: true, characterData: true });
-  addEventListener("pageshow", note);
+  addEventListener("pageshow", ({ persisted }) => {
+    // What was shown before the page was left counts no more.
+    if (persisted) globalThis.shown = [];
+    note();
+    requestAnimationFrame(note);
+  });
 }
 
 const shows = (page, text) => page.getByText(text, { exact: false }).first().waitFor();
@@ -52,20 +57,27 @@ async function submit(page, { email }) {
 /**
  * Registers the scenarios. `serve(another)` resolves with the running deployment behind the app's address, `{ origin,
  * control }`. The app is to show `INSIDE` at `/reports`, and elsewhere who is signed in. `needs`: what its framework needs of
- * a policy (docs/deploying.md).
+ * a policy (docs/deploying.md); and `isLoadedAnew`, where the browser is to keep no page for the way back.
  */
 export function consumerBehaviour(name, serve, needs = {}) {
   const { scenario } = stage();
-  const test = (title, run) =>
+  const test = (title, ...rest) => {
+    const run = rest.pop();
     scenario(
       `${name}: ${title}`,
-      { expects: [/Failed to load resource/] },
+      { expects: [/Failed to load resource/], ...rest[0] },
       async ({ context, watch, another }) => {
         const { origin, control } = await serve(another);
-        await context.addInitScript(watchTexts, [...INSIDE, OUTAGE, "One moment…", "Password"]);
-        await run({ context, watch, origin, control, open: async (path) => opened(context, origin + path) });
+        const open = async (path) => {
+          const page = await context.newPage();
+          await page.addInitScript(watchTexts, [...INSIDE, OUTAGE, "One moment…", "Password"]);
+          await page.goto(origin + path);
+          return page;
+        };
+        await run({ context, watch, origin, control, open });
       },
     );
+  };
 
   test("leads to the sign-in and back, opens the gates of the role, follows its change, and closes at the sign-out", async ({
     control,
@@ -138,6 +150,37 @@ export function consumerBehaviour(name, serve, needs = {}) {
 
   test("signs in and out under the strictest policy that its tool allows", ({ context, watch, origin }) =>
     signsInAndOut(name, { context, watch, origin, needs }));
+  test("Back to a page that the browser has kept, once its user is gone, shows nothing that was protected", {
+    window: true,
+  }, async ({ context, origin, control, open }) => {
+    const page = await open("/sign-in");
+    await submit(page, ACCOUNTS.ada);
+    await page.getByRole("button", { name: "Sign out" }).waitFor();
+    await page.getByRole("link", { name: "Reports" }).click();
+    await shows(page, "Your chats.");
+    await page.evaluate(() => {
+      globalThis.isKept = true;
+    });
+    await page.goto(origin + SESSION);
+    await context.clearCookies();
+    // As long as the deployment takes to answer, what the browser has kept is all that there is.
+    await control.faults({ method: "GET", path: SESSION, times: 2, delay_ms: 500 });
+    await page.evaluate(() => history.back());
+    await until("the page that was left", () =>
+      page
+        .evaluate(
+          (elsewhere) => location.pathname !== elsewhere && document.readyState === "complete",
+          SESSION,
+        )
+        .catch(() => false),
+    );
+    // Where its document is not to be kept, it is loaded anew.
+    if (!needs.isLoadedAnew)
+      assert.equal(await page.evaluate(() => globalThis.isKept), true, "from the cache");
+    await shows(page, "Password");
+    await at(page, "/sign-in");
+    for (const text of INSIDE) assert.equal((await shown(page)).includes(text), false, text);
+  });
 
   test("a service that cannot be reached is no sign-out, and is waited for", async ({ control, open }) => {
     await control.faults({ method: "GET", path: SESSION, times: 100, status: 503, body: "busy" });

@@ -38,7 +38,8 @@ export function renderedBehaviour(name, { build, commandArguments, cwd, env = {}
       }
       return { origin: running[1].origin, control: deployment.control };
     },
-    needs,
+    // What was rendered for one user is kept by nobody, the browser included.
+    { ...needs, isLoadedAnew: true },
   );
 
   test("the server renders each user's own gates open, and neither cookie nor token", async ({ origin }) => {

@@ -18,7 +18,7 @@ for (const [what, fault, reason] of [
   [
     "a page of HTML",
     { status: 200, headers: { "content-type": "text/html" }, body: "<p>Restarting" },
-    "magic word",
+    "HTTP 200 text/html",
   ],
   ["half of it", { drop: "mid-body" }, "TypeError"],
   ["nothing", { drop: "before-headers" }, "TypeError"],

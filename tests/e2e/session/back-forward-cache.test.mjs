@@ -3,7 +3,7 @@ import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
 import { gatesOf, known, openBare, signIn, snapshotOf, snapshotsOf } from "../support/bare-page.mjs";
 import { demoGatesOf, openDemo, signInDemo, waitForDemo } from "../support/demo-page.mjs";
 import { closedGates, FEATURES, gatesFor } from "../support/features.mjs";
-import { LOGIN, LOGOUT, SESSION } from "../support/identity-api.mjs";
+import { LOGIN, LOGOUT, SESSION, SSO_CONFIG } from "../support/identity-api.mjs";
 import { pause } from "../support/page-life.mjs";
 import { stage } from "../support/stage.mjs";
 import { until } from "../support/until.mjs";
@@ -234,6 +234,34 @@ scenario(
       assert.equal((await control.requests("GET", SESSION)).length, 2);
       await page.close();
     }
+  },
+);
+
+scenario(
+  "a single sign-on that still waits for the deployment as its page is left leads nobody away who comes back",
+  inWindow,
+  async ({ context, deployment }) => {
+    const page = await openBare(context, deployment, { before: noteReturns });
+    await known(page);
+    await page.evaluate((path) => {
+      const real = fetch;
+      const config = { enabled: true, buttonLabel: "Sign in" };
+      globalThis.fetch = (input, init) =>
+        String(input).endsWith(path)
+          ? new Promise((resolve) => {
+              globalThis.releaseConfig = () => resolve(Response.json(config));
+            })
+          : real(input, init);
+      globalThis.started = bare.outcome(session.sso.start());
+    }, SSO_CONFIG);
+    await until("the question", () => page.evaluate(() => globalThis.releaseConfig !== undefined));
+    await leave(page, deployment);
+    await comeBack(page);
+    const { error } = await page.evaluate(() => {
+      releaseConfig();
+      return started;
+    });
+    assert.equal(error.code, "superseded");
   },
 );
 

@@ -7,7 +7,7 @@ use fuzz::parsed_json::ParsedJson;
 use fuzz::{mutation, reading};
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use platform_session::api::sso::decode_sso_config;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
     mutation::mutate(data, size, max_size, seed)
@@ -15,15 +15,15 @@ fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
 
 fuzz_target!(|answer: HttpAnswer| {
     let decoded = decode_sso_config(answer.status, &answer.body());
-    if let Ok(config) = &decoded {
+    if decoded.is_ok() {
         assert_eq!(answer.status, 200);
         let body = answer.json().expect("what is no JSON configures nothing");
-        assert_eq!(body.get("enabled"), Some(&Value::Bool(config.enabled)));
+        assert!(body.get("enabled").is_some_and(Value::is_boolean));
     }
     if answer.status != 200 {
         let bodiless = decode_sso_config(answer.status, &ParsedJson(Value::Null));
         assert_eq!(decoded, bodiless, "the body of an error says nothing");
     }
-    let account = decoded.map(|config| json!([config.enabled, config.button_label]));
+    let account = decoded.map(|()| Value::Null);
     assert_eq!(account, reading::sso_config(answer.status, answer.json()));
 });

@@ -1,7 +1,7 @@
 //! What a decoder made of an answer, written down as JSON, to be compared with what [`crate::reading`] makes of
 //! it. Writing also holds each part to what its type promises.
 
-use platform_session::api::{Company, Failure, Features, Identity, Role, SignedIn, User};
+use platform_session::api::{Failure, Features, Identity, Kept, SignedIn, User};
 use serde_json::{Value, json};
 
 /// What is written down of an answer, or the failure that it is.
@@ -13,28 +13,17 @@ pub fn of_identity(identity: &Identity) -> Value {
 
 /// All but the token, which says nothing of itself.
 pub fn of_sign_in(signed_in: &SignedIn) -> Value {
-    json!({"identity": of_identity(&signed_in.identity), "company": signed_in.company.as_deref().map(of_company)})
+    json!({"identity": of_identity(&signed_in.identity), "company": signed_in.company.map(of_kept)})
 }
 
 pub fn of_features(features: Features) -> Value {
     json!(f64::from(features.number()))
 }
 
-pub fn of_roles(roles: &[Role]) -> Value {
-    let of_role = |role: &Role| json!({"name": role.name, "rank": role.rank, "label": role.label, "description": role.description});
-    roles.iter().map(of_role).collect()
+pub fn of_kept(kept: Kept) -> Value {
+    json!(f64::from(kept.number()))
 }
 
 fn of_user(user: &User) -> Value {
-    json!({
-        "id": user.id, "email": user.email, "name": user.name, "userType": user.user_type,
-        "authSource": user.auth_source,
-    })
-}
-
-fn of_company(company: &Company) -> Value {
-    json!({
-        "id": company.id, "name": company.name, "address": company.address, "city": company.city,
-        "country": company.country, "postal_code": company.postal_code,
-    })
+    json!({"id": user.id, "userType": user.user_type, "details": of_kept(user.details)})
 }

@@ -30,7 +30,7 @@ pub fn mutate(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize
 
 const STATUSES: [u16; 14] = [0, 200, 200, 200, 201, 204, 302, 400, 401, 403, 404, 429, 500, 503];
 
-const NAMES: [&str; 33] = [
+const NAMES: [&str; 34] = [
     "authenticated",
     "user",
     "id",
@@ -39,6 +39,7 @@ const NAMES: [&str; 33] = [
     "userType",
     "authSource",
     "permissions",
+    "details",
     "token",
     "enabled",
     "limit",

@@ -17,10 +17,6 @@ impl Node for ParsedJson {
         self.0.as_object()?.get(name).cloned().map(Self)
     }
 
-    fn elements(&self) -> Option<Vec<Self>> {
-        Some(self.0.as_array()?.iter().cloned().map(Self).collect())
-    }
-
     fn boolean(&self) -> Option<bool> {
         self.0.as_bool()
     }

@@ -30,7 +30,7 @@ pub fn login(status: u16, body: Option<&Value>) -> Account {
         says_success(body)?;
         body.get("access_token")?.as_str()?;
         let user = body.get("user")?;
-        Some(json!({"identity": identity(user)?, "company": user.get("company").and_then(company)}))
+        Some(json!({"identity": identity(user)?, "company": user.get("company").and_then(kept)}))
     })
 }
 
@@ -51,23 +51,16 @@ pub fn logout(status: u16, body: Option<&Value>) -> Account {
 /// `identity-api.md` 4.5. Without a button no label is needed.
 pub fn sso_config(status: u16, body: Option<&Value>) -> Account {
     of_success(status, body, |body| match (body.get("enabled")?, text(body, "buttonLabel")) {
-        (Value::Bool(true), Some(label)) => Some(json!([true, label])),
-        (Value::Bool(false), label) => Some(json!([false, label.unwrap_or("")])),
+        (Value::Bool(true), Some(_)) | (Value::Bool(false), _) => Some(Value::Null),
         _ => None,
     })
 }
 
 /// `identity-api.md` 4.7.
 pub fn roles(status: u16, body: Option<&Value>) -> Account {
-    let role = |role: &Value| {
-        let [name, label, description] = texts(role, ["name", "label", "description"])?;
-        Some(
-            json!({"name": name, "rank": integer(role, "rank")?, "label": label, "description": description}),
-        )
-    };
     of_success(status, body, |body| {
         says_success(body)?;
-        body.get("roles")?.as_array()?.iter().map(role).collect()
+        kept(body.get("roles")?)
     })
 }
 
@@ -92,12 +85,15 @@ fn says_success(body: &Value) -> Option<()> {
 
 /// `identity-api.md` 2.1.
 fn identity(user: &Value) -> Option<Value> {
-    let [email, name, user_type] = texts(user, ["email", "name", "userType"])?;
-    let shown = json!({
-        "id": integer(user, "id")?, "email": email, "name": name, "userType": user_type,
-        "authSource": text(user, "authSource"),
+    let read = json!({
+        "id": integer(user, "id")?, "userType": text(user, "userType")?, "details": kept(user.get("details")?)?,
     });
-    Some(json!({"user": shown, "features": features(user.get("permissions")?)?}))
+    Some(json!({"user": read, "features": features(user.get("permissions")?)?}))
+}
+
+/// The number that the entry puts in the place of what it keeps (`pkg/entry/kept.js`); 0: it was malformed.
+fn kept(number: &Value) -> Option<Value> {
+    features(number).filter(|number| *number != json!(0.0))
 }
 
 /// The number that the entry puts in their place (`pkg/entry/features.js`).
@@ -108,22 +104,8 @@ fn features(number: &Value) -> Option<Value> {
     Some(json!(whole))
 }
 
-/// `identity-api.md` 2.3.
-fn company(company: &Value) -> Option<Value> {
-    let [name, address, city, country, postal_code] =
-        texts(company, ["name", "address", "city", "country", "postal_code"])?;
-    Some(json!({
-        "id": integer(company, "id")?, "name": name, "address": address, "city": city, "country": country,
-        "postal_code": postal_code,
-    }))
-}
-
 fn text<'a>(object: &'a Value, name: &str) -> Option<&'a str> {
     object.get(name)?.as_str().filter(|text| !text.contains(HALF_PAIR))
-}
-
-fn texts<'a, const COUNT: usize>(object: &'a Value, names: [&str; COUNT]) -> Option<[&'a str; COUNT]> {
-    names.map(|name| text(object, name)).into_iter().collect::<Option<Vec<_>>>()?.try_into().ok()
 }
 
 /// An integer that JavaScript holds exactly, in whatever notation.

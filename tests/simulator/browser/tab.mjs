@@ -41,6 +41,8 @@ export class Client {
   traps = false;
   /** The newest engine has trapped, perhaps before anything was shown that could be taken back. */
   hasTrapped = false;
+  /** The sessions of its page that are closed, and whose sign-outs were under way as this one began. */
+  predecessors = [];
   /** How many of the page's `reauthenticate` are running. */
   reauthenticating = 0;
   /** What fell due while the tab was suspended. */
@@ -64,6 +66,12 @@ export class Client {
     if (word !== "signed-out") return undefined;
     this.toldSignOuts.push(this.watch.newestSignOut);
     return this.watch.newestSignOut;
+  }
+
+  /** A sign-out is called on this page, or in another tab. */
+  hearsOf(signOut) {
+    this.watch.told("signed-out", signOut);
+    this.wire.waits(this.options.timeoutMs);
   }
 
   listen(type, listener, { once = false, signal } = {}) {

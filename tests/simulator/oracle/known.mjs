@@ -2,7 +2,7 @@
 // It holds nothing that the package decides.
 
 import { Catalogue } from "./gates.mjs";
-import { KnownSignOuts, SignOut } from "./sign-outs.mjs";
+import { KnownSignOuts, PATIENCE_MS, SignOut } from "./sign-outs.mjs";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WORDS = ["identity", "signed-in", "nobody", "deactivated"];
@@ -28,6 +28,8 @@ export class Known {
   newcomerAt = undefined;
   /** What has happened, since somebody was last shown, that ends a session. */
   ends = new Set();
+  /** When it first heard that another tab's sign-out is over. */
+  endHeardAt = undefined;
   /** A lost engine asked the page to sign its user in again, and that is still under way. */
   askedBefore = false;
   readFailed = false;
@@ -172,6 +174,7 @@ export class Known {
     if (word === "signed-out" && about) this.#learns(about, false);
     // Whoever called it has been told, or has asked how things are.
     if (word === "sign-out-over") {
+      this.endHeardAt ??= this.world.tick();
       this.ends.add("another tab's sign-out is over");
       if (!this.signOuts.ends(about)) this.isUnsure("a sign-out is over that was never heard of");
     }
@@ -181,8 +184,9 @@ export class Known {
       this.forgetsSignIn();
       this.newcomerAt = this.world.tick();
     }
-    if (word === "signed-in" && !this.client.calls.isWaiting("logout"))
-      this.signOuts.release(({ own }) => own);
+    // So is one that is on its way for so long that the sign-in has waited for it; or the word, on a frozen tab.
+    const isWaiting = this.client.calls.isWaiting("logout") && !this.signOuts.isOlderThan(PATIENCE_MS);
+    if (word === "signed-in" && !isWaiting) this.signOuts.release(({ own }) => own);
   }
 
   /** The page is about to hear that it leaves for the back/forward cache, or is back from there. */
@@ -202,7 +206,7 @@ export class Known {
   sends(record) {
     if (record.kind === "logout") {
       record.signOuts = this.signOuts.ownToBeJudged;
-      for (const signOut of record.signOuts) signOut.sent = true;
+      for (const signOut of record.signOuts) signOut.sent ||= !record.isBehind;
     }
     if (record.kind === "session") this.readBearer = record.bearer;
     const { status, user } = this.snapshot ?? {};
@@ -228,6 +232,8 @@ export class Known {
   hears(record, meaning) {
     this.heard = { record, meaning };
     const { kind } = record;
+    // It may have ended the session of whoever is shown by now.
+    if (record.isBehind) this.ends.add("another tab's sign-out is over");
     const inYears = (meaning.retryAfter?.length ?? 0) > 5;
     if (kind === "session") this.heldBack ||= inYears;
     if (kind === "logout") this.signOutHeldBack = inYears;

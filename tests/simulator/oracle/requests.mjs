@@ -1,5 +1,7 @@
 // Whose requests are carried out for whom, and with what they say who they are for.
 
+import { PATIENCE_MS } from "./sign-outs.mjs";
+
 export class Requests {
   #world;
   #client;
@@ -108,10 +110,26 @@ export class Requests {
     });
   }
 
+  /** The sign-out of a session that this one follows on its page took a cookie: not that of one who has waited for it. */
+  isOvertakenBy(record, cookie) {
+    const signIn = this.#signIns.find(({ token }) => token === cookie)?.record;
+    if (!signIn || record.failedAt < signIn.seq) return;
+    // Where the clocks jump, nobody can tell how long it has waited; nor whose end it was, where it heard of one.
+    const isSure =
+      this.#world.jumpedMs < this.#client.engineMs && !(this.#client.watch.endHeardAt < signIn.seq);
+    this.#check(
+      !isSure || signIn.waitedMs >= PATIENCE_MS,
+      "overtaken",
+      () => `a sign-out of the session before, sent at ${record.seq}, ends the sign-in sent at ${signIn.seq}`,
+    );
+  }
+
   /** The browser's cookie changed with an answer to this page's sign-out: not to one that signed in after it. */
   turnedCookie(record, before, after) {
     if (record.kind === "login" && after !== null) this.#landed = record;
     if (record.kind !== "logout" || after !== null) return;
+    for (const successor of this.#client.tab.clients)
+      if (successor.predecessors.includes(this.#client)) successor.requests.isOvertakenBy(record, before);
     const overtaken = this.#signIns.find(({ token }) => token === before)?.record;
     // A sign-out that failed, as far as the page could tell, is waited for no more; a trap leaves nobody to wait.
     const isOver = record.failedAt < overtaken?.seq || this.#client.watch.restartedAt > record.seq;

@@ -1,11 +1,14 @@
 // What a page knows of sign-outs, and what they forbid it to show: stated over what was called, heard and judged, and
 // never over what the package shows or says of itself.
 
+/** How long a sign-in waits for a sign-out that it does not hear the end of. */
+export const PATIENCE_MS = 3_000;
+
 /** One sign-out, from its call to the deployment's judgement. */
 export class SignOut {
   /** When the deployment judged it first, and whose session it ended. */
   judged = undefined;
-  /** A request has left that tells of it. */
+  /** A request has left that tells of it, and whose answer its caller waits for. */
   sent = false;
 
   /** `id`: of the one whose cookie the browser held at the call. */
@@ -27,6 +30,12 @@ export class KnownSignOuts {
 
   get newestOwn() {
     return this.#list.findLast(({ own }) => own)?.signOut;
+  }
+
+  /** The newest that was called here was so long ago. */
+  isOlderThan(ms) {
+    const newest = this.#list.findLast(({ own }) => own);
+    return newest !== undefined && this.#world.clocks().mono - newest.clocks.mono >= ms;
   }
 
   /** Called here, and not judged yet. */

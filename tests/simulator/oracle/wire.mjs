@@ -57,6 +57,18 @@ export class Wire {
     this.#owesSignOut = true;
   }
 
+  /** The page goes, or its session: a sign-out that somebody waits for, and that nobody has told, is told now. */
+  goes(act) {
+    const isUnderWay = [...this.#underWay].some(({ kind, isBehind }) => kind === "logout" && !isBehind);
+    const owes = this.#owesSignOut && !isUnderWay && this.#client.calls.isWaiting("logout");
+    act();
+    this.#check(
+      !owes || !this.#owesSignOut,
+      "outlives",
+      "a sign-out that waits ends with its page, or session",
+    );
+  }
+
   /** A sign-out that is under way is sent once more, in a way that outlives the page. */
   closes() {
     this.#owesSignOut ||= [...this.#underWay].some(({ kind }) => kind === "logout");
@@ -93,6 +105,10 @@ export class Wire {
     // As it closes, a session sends the sign-out that is under way, or was to follow it, in a way that outlives the page.
     const isLast = kind === "logout" && this.#owesSignOut;
     if (kind === "logout") this.#owesSignOut = false;
+    // What becomes of it, no module is told: it is like another tab's, also for a sign-out that is called on the return.
+    record.isBehind = kind === "logout" && !this.#client.runs;
+    if (record.isBehind) this.waits(this.#client.options.timeoutMs);
+    if (kind === "login") record.waitedMs = this.#world.agenda.monoMs() - this.#client.engineMs;
     this.#check(isLast || !this.#client.closed, "closed", `a closed session sent ${record.path}`);
     this.#check(deployment === this.#client.deployment, "origin", url);
     this.#check(!url.includes(PASSWORD_CANARY) && !url.includes(TOKEN_CANARY), "secret", url);
@@ -114,7 +130,7 @@ export class Wire {
     this.#check(record.keepalive === outlives, "keepalive", `${kind} ${record.keepalive}`);
     if (kind !== "own") {
       for (const other of this.#underWay) {
-        const alike = other.kind === kind && ONE_AT_A_TIME.includes(kind);
+        const alike = other.kind === kind && ONE_AT_A_TIME.includes(kind) && !other.isBehind;
         this.#check(!alike || this.#client.closed, "single flight", `two requests for ${kind}`);
       }
     }

@@ -5,6 +5,7 @@ use platform_session::api::{Code, Failure, Features, Identity, SessionAnswer, Us
 use platform_session::core::{
     Ages, Answer, Before, Effect, Event, Now, Policy, Request, RequestId, State, step,
 };
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 /// A client of the real core. Nothing of it is written anew here.
@@ -73,12 +74,6 @@ fn failure(fault: Fault) -> Failure {
 
 /// A session as a deployment answers it.
 pub fn session() -> SessionAnswer {
-    let user = User {
-        id: 1,
-        email: "ada@example.com".into(),
-        name: "Ada".into(),
-        user_type: "default".into(),
-        auth_source: Some("local".into()),
-    };
+    let user = User { id: 1, user_type: "default".into(), details: NonZeroU32::MIN.into() };
     SessionAnswer::Authenticated(Identity { user: Arc::new(user), features: Features::numbered(1) })
 }

@@ -3,6 +3,7 @@
 use super::clocks::Clocks;
 use platform_session::api::{Features, Identity, SessionAnswer, SignedIn, Token, User};
 use platform_session::core::RequestId;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 /// 24 hours (`identity-api.md` 2.5 and 8), said here once more: the machine's own constant may be wrong.
@@ -239,13 +240,8 @@ impl Grant {
     }
 
     pub fn identity(self) -> Identity {
-        let user = User {
-            id: self.person.id(),
-            email: String::new(),
-            name: String::new(),
-            user_type: self.role().to_owned(),
-            auth_source: None,
-        };
+        let user =
+            User { id: self.person.id(), user_type: self.role().to_owned(), details: NonZeroU32::MIN.into() };
         Identity { user: Arc::new(user), features: self.features() }
     }
 

@@ -2,8 +2,9 @@
 
 use super::clocks::Clocks;
 use super::deployment::{Deployment, Grant, Person, SessionId, SignInOf, SignOutId, Tick, Who};
-use platform_session::api::{Code, Failure, PermissionsAnswer, Role};
+use platform_session::api::{Code, Failure, PermissionsAnswer};
 use platform_session::core::{Answer, RequestId, TabMessage};
+use std::num::NonZeroU32;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TabIndex(pub u8);
@@ -168,22 +169,12 @@ impl Exchange {
             }
             (Asks::Logout(_), _) => Answer::Logout(done),
             (Asks::SsoConfig, _) => Answer::SsoConfig(done),
-            (Asks::Roles, _) => Answer::Roles(done.map(|()| catalogue())),
+            (Asks::Roles, _) => Answer::Roles(done.map(|()| NonZeroU32::MIN.into())),
             (Asks::Session, _) => Answer::Session(Err(failed.unwrap_or(Failure::of(Code::Network)))),
             (Asks::Login { .. }, _) => Answer::Login(Err(failed.unwrap_or(Failure::of(Code::Network)))),
             (Asks::Permissions, _) => Answer::Permissions(Err(failed.unwrap_or(Failure::of(Code::Network)))),
         }
     }
-}
-
-fn catalogue() -> Vec<Role> {
-    let role = |name: &str, rank| Role {
-        name: name.to_owned(),
-        rank,
-        label: name.to_owned(),
-        description: String::new(),
-    };
-    vec![role("default", 1), role("expert", 2)]
 }
 
 /// A message between tabs, in an order of its own.

@@ -38,7 +38,7 @@ fn a_sign_in_is_sent_once_published_at_once_and_confirmed_by_the_cookie_alone() 
         json!([
             ["broadcast", 0],
             ["read", 3, {}, {}, true],
-            ["publish", [1, null, false, null, 7, "e", "n", "t", "local", null, false, null, null, 0, 1, 0]],
+            ["publish", [1, null, false, null, 1, 0, false, 0, null, 0, 1, 0]],
             ["settle", 5, null, null],
         ])
     );
@@ -76,7 +76,7 @@ fn a_sign_out_closes_gates_before_it_returns_and_outlives_the_page() {
     page.told();
     ask(0, 6, false);
     let told = page.told();
-    let published = json!([2, 1, false, null, null, false, null, null, 0, 1, 1, 1]);
+    let published = json!([2, 1, false, null, 0, 0, false, 0, null, 0, 1, 1, 1]);
     assert!(told.as_array().unwrap().contains(&json!(["publish", published])), "{told}");
     let sent = page.sent();
     assert_eq!(
@@ -94,7 +94,7 @@ fn what_a_call_asked_for_is_what_it_ends_with() {
     ask(4, 9, false);
     assert_eq!(page.told(), json!([["read", 2, {}, {}, true]]));
     page.answer(2, 200, &json!({"enabled": true, "buttonLabel": "Sign in"}));
-    assert_eq!(page.told(), json!([["settle", 9, null, [true, "Sign in"]]]));
+    assert_eq!(page.told(), json!([["settle", 9, null, {"enabled": true, "buttonLabel": "Sign in"}]]));
 
     let request = js_sys::eval("new Request('https://platform.invalid/api/x')").unwrap();
     let abort = AbortController::new().unwrap();
@@ -153,7 +153,7 @@ fn an_ended_session_meets_one_reauthentication_for_all_who_wait() {
     assert_eq!(
         page.told(),
         json!([
-            ["publish", [2, 4, false, null, null, false, null, null, 0, 0]],
+            ["publish", [2, 4, false, null, 0, 0, false, 0, null, 0, 0]],
             ["settle", 10, [4, 401, null, false], null],
             ["settle", 11, [4, 401, null, false], null]
         ])
@@ -189,7 +189,7 @@ fn a_closed_session_refuses_every_call_and_hears_nothing_more() {
     ask(1, 3, false);
     page.told();
     hear(CLOSED);
-    let published = json!([0, null, false, 20, null, null, false, null, false, null, null, 0, 0]);
+    let published = json!([0, null, false, 20, null, null, false, 0, 0, false, 0, null, 0, 0]);
     assert_eq!(
         page.told(),
         json!([["cancel", 1], ["publish", published], ["settle", 3, [20, null, null, false], null]])
@@ -262,8 +262,8 @@ fn signed_in_page() -> Page {
 fn a_sign_out_is_shown_before_a_fetch_that_throws_counts_as_failed() {
     let page = signed_in_page();
     with_fetch("() => { throw 'no Error even'; }", || ask(0, 6, false));
-    let signed_out = json!([2, 1, false, null, null, false, null, null, 0, 1, 1, 1]);
-    let failed = json!([0, null, false, 13, null, null, true, null, false, null, null, 0, 0]);
+    let signed_out = json!([2, 1, false, null, 0, 0, false, 0, null, 0, 1, 1, 1]);
+    let failed = json!([0, null, false, 13, null, null, true, 0, 0, false, 0, null, 0, 0]);
     assert_eq!(
         page.told(),
         json!([

@@ -111,13 +111,13 @@ pub fn take(list: &Array) -> Json {
     serde_json::from_str(&text).unwrap()
 }
 
-/// As the entry hands it over: with a number in the place of the features.
+/// As the entry hands it over: with numbers in the place of what it keeps.
 pub fn session(features: u32) -> Json {
     json!({"authenticated": true, "user": user(features)})
 }
 
 pub fn user(features: u32) -> Json {
-    json!({"id": 7, "email": "e", "name": "n", "userType": "t", "authSource": "local", "permissions": features})
+    json!({"id": 7, "userType": "t", "details": 1, "permissions": features})
 }
 
 pub fn signed_in() -> Json {

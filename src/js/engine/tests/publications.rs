@@ -13,7 +13,7 @@ fn an_initial_body_is_published_and_the_read_under_way_is_taken_up() {
         page.told(),
         json!([
             ["read", 1, null, null, true],
-            ["publish", [1, null, false, null, 7, "e", "n", "t", "local", null, false, null, null, 3, 0]],
+            ["publish", [1, null, false, null, 1, 0, false, 0, null, 3, 0]],
         ])
     );
     assert_eq!(page.sent(), json!([]), "nothing is asked twice");
@@ -34,13 +34,7 @@ fn an_answer_is_published_with_what_changed_and_what_happened() {
     let page = Page::started(&json!(null));
     page.told();
     page.answer(1, 200, &session(3));
-    assert_eq!(
-        page.told(),
-        json!([[
-            "publish",
-            [1, null, false, null, 7, "e", "n", "t", "local", null, false, null, null, 3, 0]
-        ]])
-    );
+    assert_eq!(page.told(), json!([["publish", [1, null, false, null, 1, 0, false, 0, null, 3, 0]]]));
     // Nobody waits for it any more.
     page.answer(1, 200, &json!({"authenticated": false}));
     lost(1, false);
@@ -52,7 +46,7 @@ fn an_answer_is_published_with_what_changed_and_what_happened() {
         page.told(),
         json!([
             ["broadcast", 2],
-            ["publish", [2, 4, false, null, null, false, null, null, 0, 1, 1, 4]],
+            ["publish", [2, 4, false, null, 0, 0, false, 0, null, 0, 1, 1, 4]],
             ["settle", 4, null, null],
         ])
     );
@@ -62,7 +56,7 @@ fn an_answer_is_published_with_what_changed_and_what_happened() {
 fn an_answer_that_is_none_leaves_the_session_unknown_and_says_why() {
     let invalid = json!([[
         "publish",
-        [0, null, false, 19, 200, null, true, null, false, null, null, 0, 1, 3, 19, 200, null, true]
+        [0, null, false, 19, 200, null, true, 0, 0, false, 0, null, 0, 1, 3, 19, 200, null, true]
     ]]);
     for body in [json!(null), json!([]), json!({"authenticated": 1}), json!({"authenticated": true})] {
         let page = Page::started(&json!(null));
@@ -75,7 +69,7 @@ fn an_answer_that_is_none_leaves_the_session_unknown_and_says_why() {
     lost(1, false);
     let network = json!([[
         "publish",
-        [0, null, false, 13, null, null, true, null, false, null, null, 0, 1, 3, 13, null, null, true]
+        [0, null, false, 13, null, null, true, 0, 0, false, 0, null, 0, 1, 3, 13, null, null, true]
     ]]);
     assert_eq!(page.told_but_retries(), network);
 }

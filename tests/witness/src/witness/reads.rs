@@ -196,7 +196,7 @@ impl Witness {
         }
         reads.is_believed(exchange.id);
         if reads.in_question.is_none() {
-            reads.settle(exchange.id);
+            reads.settle(exchange.id, false);
         }
         if who == Who::Nobody && may_carry_on {
             reads.because(Cause::Urgent);
@@ -207,7 +207,7 @@ impl Witness {
     fn is_refused(&mut self, exchange: &Exchange, sight: &Sight<'_>) {
         let reads = &self.reads;
         let (certain, wait) = (reads.is_certain(), reads.others_wait());
-        let is_held = sight.now.mono_ms < reads.held_until_ms;
+        let is_held = reads.is_held(sight.now);
         let over = self.is_over(sight);
         let signed_in_since = self.signed_in.is_some_and(|signed_in| exchange.id < signed_in.request);
         let is_outdated = sight.before.status == Status::Authenticated && signed_in_since && !over;
@@ -261,7 +261,7 @@ impl Witness {
                 _ => {}
             }
         }
-        if self.reads.is_awaited() && !is_reading {
+        if self.reads.is_awaited(sight.now) && !is_reading {
             // It is made, even if nobody waits for it any more by then.
             self.reads.because(Cause::Urgent);
         }
@@ -269,19 +269,23 @@ impl Witness {
 }
 
 impl Reads {
-    fn is_awaited(&self) -> bool {
-        !self.callers.is_empty() || self.others_wait()
+    /// Not by those whom the deployment has asked for patience.
+    fn is_awaited(&self, now: Clocks) -> bool {
+        !self.callers.is_empty() || self.others_wait() && !self.is_held(now)
+    }
+
+    fn is_held(&self, now: Clocks) -> bool {
+        now.mono_ms < self.held_until_ms
     }
 
     fn may_leave(&self, is_waited_for: bool, sight: &Sight<'_>) -> bool {
         let policy = sight.page.policy();
         let is_apart = |span_ms| self.last_left.is_none_or(|last| last.is_over(span_ms, sight.now));
-        let is_held = sight.now.mono_ms < self.held_until_ms;
-        let is_open = (sight.page.visible || is_waited_for) && sight.page.online && !is_held;
+        let is_open = (sight.page.visible || is_waited_for) && sight.page.online && !self.is_held(sight.now);
         let is_due = policy.interval_ms > 0 && is_apart(policy.interval_ms.max(policy.min_interval_ms));
         match self.cause {
             Cause::Urgent => true,
-            _ if self.is_awaited() => true,
+            _ if self.is_awaited(sight.now) => true,
             Cause::Told => is_open,
             Cause::Spaced => is_open && (is_apart(policy.min_interval_ms) || is_due),
             Cause::Nothing => is_open && is_due,
@@ -322,13 +326,13 @@ impl Reads {
         if let Some(after_ms) = failure.retry_after_ms {
             self.held_until_ms = if may_help { now.mono_ms.saturating_add(after_ms.into()) } else { 0 };
         }
-        self.settle(id);
+        self.settle(id, self.is_held(now));
     }
 
-    /// Whoever waits for a read has had it.
-    fn settle(&mut self, read: RequestId) {
+    /// Whoever waits for a read has had it; `all`: and nobody waits for another.
+    fn settle(&mut self, read: RequestId, all: bool) {
         for other in &mut self.others {
-            if matches!(other.stands, Stands::Waits(after) if after < read) {
+            if matches!(other.stands, Stands::Waits(after) if after < read || all) {
                 other.stands = Stands::Answered;
             }
         }

@@ -1,13 +1,14 @@
 // The entry of the package alone: what it does with an answer that was parsed, and with the cells that the module then
 // sends. The module's own part is left out.
 
-import { createFeatures } from "../../../../../pkg/entry/features.js";
 import { createGates } from "../../../../../pkg/entry/gate.js";
+import { createKept } from "../../../../../pkg/entry/kept.js";
 import { createPermissions } from "../../../../../pkg/entry/permissions.js";
 import { createPublisher } from "../../../../../pkg/entry/publisher.js";
 import { createStores } from "../../../../../pkg/entry/stores.js";
 import { readPublication } from "../../../../../pkg/entry/wire.js";
-import { permissionsOf } from "../features.js";
+import { parsed } from "../clock.js";
+import { permissionsOf, sessionBody } from "../features.js";
 
 /** The cells of one publication, as `src/js/wire.rs` writes them. `features`: their number. */
 const cellsOf = (features, stale) => [
@@ -15,9 +16,9 @@ const cellsOf = (features, stale) => [
   null,
   stale,
   ...(stale ? [18, 500, null, true] : [null]),
-  ...[1042, "ada@example.com", "Ada Lovelace", "expert", "local", null],
+  ...[1, 0], // the user, without a company
   false,
-  null,
+  0, // without roles
   null,
   features,
   0,
@@ -29,7 +30,7 @@ const cellsOf = (features, stale) => [
 /** The entry's parts, put together as `create-session.js` does it. */
 export function openEntry() {
   const session = new EventTarget();
-  const features = createFeatures();
+  const kept = createKept();
   /** The number of those that are shown. */
   let shown = 0;
   const stores = createStores(() => {});
@@ -50,25 +51,23 @@ export function openEntry() {
     gate: createGates(stores, known, () => initially),
     permissions: permissions.permissions,
     subscribe: publisher.subscribe,
-    /** What an answer with these permissions comes to; without them, that a read has failed. */
-    publish(answered) {
-      if (answered) {
-        const answer = features.number({ response: undefined, body: { user: { permissions: answered } } });
+    /** What an answer of this text comes to; without one, that a read has failed. Gives when it was there, as an object. */
+    publish(text) {
+      const began = performance.now();
+      if (text) {
+        const answer = kept.number({ response: undefined, text });
         shown = answer.body.user.permissions;
       }
-      publisher.publish(readPublication(cellsOf(shown, !answered), features.show));
+      const { userOf, companyOf, rolesOf } = kept;
+      publisher.publish(readPublication(cellsOf(shown, !text), kept.show, userOf, companyOf, rolesOf));
+      return Math.max(began, parsed());
     },
   };
 }
 
 export async function watch(names, subscribers, told) {
   const entry = openEntry();
-  entry.publish(permissionsOf(names));
+  entry.publish(sessionBody(permissionsOf(names)));
   for (const name of subscribers) entry.gate({ feature: name }).subscribe(told);
-  return (turned) => {
-    const permissions = JSON.parse(JSON.stringify(permissionsOf(names, turned)));
-    const began = performance.now();
-    entry.publish(permissions);
-    return began;
-  };
+  return (turned) => entry.publish(sessionBody(permissionsOf(names, turned)));
 }

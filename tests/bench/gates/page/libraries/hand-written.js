@@ -1,6 +1,7 @@
-// What a page would write by itself: the limit that the others are measured by.
+// What a page would write by itself: the limits that the others are measured by.
 
-import { permissionsOf } from "../features.js";
+import { parsed } from "../clock.js";
+import { permissionsOf, sessionBody } from "../features.js";
 
 export const checks = {
   map(names) {
@@ -14,8 +15,7 @@ export const checks = {
 };
 
 /** A `Set` of listeners a feature. */
-export function watch(names, subscribers, told) {
-  let known = permissionsOf(names);
+function listenersOf(subscribers, told) {
   const listeners = new Map();
   for (const name of subscribers) {
     const own = listeners.get(name) ?? new Set();
@@ -23,15 +23,42 @@ export function watch(names, subscribers, told) {
     own.add((open) => told(open));
     listeners.set(name, own);
   }
+  return (changed, now) => {
+    for (const name of changed)
+      for (const listener of listeners.get(name) ?? []) listener(now[name]?.enabled === true);
+  };
+}
+
+/** A diff of two parsed maps, and no more. */
+export function watch(names, subscribers, told) {
+  let known = permissionsOf(names);
+  const tell = listenersOf(subscribers, told);
   return (turned) => {
-    const next = permissionsOf(names, turned);
+    const next = JSON.parse(JSON.stringify(permissionsOf(names, turned)));
     const began = performance.now();
     const changed = diff(known, next);
     known = next;
-    for (const name of changed)
-      for (const listener of listeners.get(name) ?? []) listener(next[name]?.enabled === true);
+    tell(changed, next);
     return began;
   };
+}
+
+/** The same work as the package's: of an answer that arrives, what is well-formed becomes a map that nobody can change. */
+export async function watchAnswers(names, subscribers, told) {
+  let known = Object.create(null);
+  const tell = listenersOf(subscribers, told);
+  const change = async (turned) => {
+    const text = sessionBody(permissionsOf(names, turned));
+    const response = new Response(text, { headers: { "content-type": "application/json" } });
+    const { authenticated, user } = JSON.parse(await response.text());
+    if (authenticated !== true) throw new Error("Nobody is signed in.");
+    const [next, changed] = read(known, user.permissions);
+    known = next;
+    tell(changed, next);
+    return parsed();
+  };
+  await change(new Set());
+  return change;
 }
 
 /** The names of what differs between two parsed maps. */
@@ -42,7 +69,27 @@ export function diff(before, now) {
   return changed;
 }
 
+/** What is well-formed of a parsed map: frozen, inheriting nothing, with the entries of before that say the same; and the names of what differs. */
+export function read(before, sent) {
+  const now = Object.create(null);
+  const changed = [];
+  for (const name of Object.keys(sent)) {
+    const { enabled, limit = null } = sent[name];
+    if (typeof enabled !== "boolean") continue;
+    const entry = { enabled, limit };
+    now[name] = same(before[name], entry) ? before[name] : freeze(entry);
+    if (now[name] !== before[name]) changed.push(name);
+  }
+  for (const name in before) if (!(name in now)) changed.push(name);
+  return [Object.freeze(now), changed];
+}
+
 const same = (a, b) =>
   a !== undefined &&
   a.enabled === b.enabled &&
   (a.limit === b.limit || JSON.stringify(a.limit) === JSON.stringify(b.limit));
+
+function freeze(value) {
+  if (Object(value) === value) for (const inner of Object.values(Object.freeze(value))) freeze(inner);
+  return value;
+}

@@ -1,6 +1,6 @@
 // How far a median can be trusted.
 
-import { median, quantile } from "../quantiles.mjs";
+import { median, quantile } from "../../quantiles.mjs";
 
 const RESAMPLES = 2_000;
 const CONFIDENCE = 0.95;

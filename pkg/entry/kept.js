@@ -1,0 +1,73 @@
+// What the page is shown, and the module never looks into: it stays here, where answers are parsed, and the module knows it
+// by its number.
+
+import { createFeatures } from "./features.js";
+import { readCompany, readRoles, readUser } from "./initial.js";
+import { isObject, own, parse } from "./json-value.js";
+import { same } from "./snapshot.js";
+
+/** What one session keeps: features, users, companies and role catalogues. */
+export function createKept() {
+  const features = createFeatures();
+  const users = createList();
+  const companies = createList();
+  const catalogues = createList();
+  /**
+   * The answer that says what is shown, or will be next: the same text says the same. Never one that holds a token.
+   * @type {{ text?: string, body?: any }}
+   */
+  let last = {};
+  const read = (text) => {
+    const body = parse(text);
+    const { user, data } = body ?? {};
+    if (isObject(user)) {
+      user.permissions = features.numberOf(own(user, "permissions"));
+      user.details = users.numberOf(readUser(user));
+      user.company = companies.numberOf(readCompany(own(user, "company")));
+    }
+    if (isObject(data)) data.features = features.numberOf(own(data, "features"));
+    if (isObject(body)) body.roles = catalogues.numberOf(readRoles(own(body, "roles")));
+    if (body?.authenticated && !body.access_token && !user?.token) last = { text, body };
+    return body;
+  };
+  return {
+    featuresOf: features.of,
+    userOf: users.of,
+    companyOf: companies.of,
+    rolesOf: catalogues.of,
+    /**
+     * The answer with its body, parsed, and in that numbers in the place of what is kept.
+     * @template {{ response: Response, text?: string, body?: any }} A
+     * @param {A} answer
+     */
+    number(answer) {
+      const { text } = answer;
+      answer.body = text === last.text ? last.body : read(text);
+      return answer;
+    },
+    /** The same for what a server handed over, which is read already. */
+    numberInitial({ body, news }) {
+      if (!news.user) return;
+      body.user.permissions = features.add(news.features);
+      body.user.details = users.numberOf(news.user);
+    },
+    /** The features with this number, which are shown now. */
+    show(number) {
+      const shown = features.show(number);
+      if (features.of(last.body?.user?.permissions) !== shown) last = {};
+      return shown;
+    },
+  };
+}
+
+/** Values by number: what says the same has the same one, and 0 is what is malformed. A page sees few in all its life. */
+function createList() {
+  const list = [null];
+  return {
+    of: (number) => list[number],
+    numberOf(value) {
+      const found = list.findIndex((known) => same(known, value));
+      return found < 0 ? list.push(value) - 1 : found;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+//! What the page is shown, and the session never looks into: a user's details (`identity-api.md` 2.1), the company (2.3), and
+//! the role catalogue (2.4).
+
+use super::node::{Node, number_field};
+use std::num::NonZeroU32;
+
+/// It stays in JavaScript, where the answer was parsed: the entry (`pkg/entry/kept.js`) reads it and puts a number in its
+/// place. The same number says the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Kept(NonZeroU32);
+
+impl From<NonZeroU32> for Kept {
+    fn from(number: NonZeroU32) -> Self {
+        Self(number)
+    }
+}
+
+impl Kept {
+    /// `None` for 0: the entry found nothing that is well-formed.
+    pub const fn numbered(number: u32) -> Option<Self> {
+        match NonZeroU32::new(number) {
+            Some(number) => Some(Self(number)),
+            None => None,
+        }
+    }
+
+    pub const fn number(self) -> u32 {
+        self.0.get()
+    }
+}
+
+pub(super) fn kept_field<N: Node>(node: &N, name: &str) -> Option<Kept> {
+    Kept::numbered(number_field(node, name)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn what_has_no_number_is_not_kept() {
+        assert_eq!(kept_field(&json!({"company": 7}), "company"), Kept::numbered(7));
+        assert_eq!(Kept::numbered(7).map(Kept::number), Some(7));
+        for body in
+            [json!({}), json!({"company": 0}), json!({"company": null}), json!({"company": {"id": 1}})]
+        {
+            assert_eq!(kept_field(&body, "company"), None, "{body}");
+        }
+    }
+}

@@ -1,0 +1,18 @@
+// What a bench compares with, as the lockfile in its folder names it. It is installed for that bench alone.
+
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { run, step } from "../../scripts/run/run.mjs";
+
+const OPTIONS = ["--no-engine-strict", "--no-audit", "--no-fund", "--ignore-scripts"];
+
+/** Installs the packages of `folder`, which ends with a slash, unless they are there. */
+export async function installLocked(folder, headline) {
+  const note = `${folder}node_modules/.lockfile-sha256`;
+  const lockfile = createHash("sha256")
+    .update(readFileSync(`${folder}package-lock.json`))
+    .digest("hex");
+  if (existsSync(note) && readFileSync(note, "utf8") === lockfile) return;
+  await step(headline, () => run("npm", ["ci", "--prefix", folder, ...OPTIONS]));
+  writeFileSync(note, lockfile);
+}

@@ -1,0 +1,47 @@
+// Under what a page is visited.
+
+import { startHttp1 } from "./servers/http1.mjs";
+import { startHttp2 } from "./servers/http2.mjs";
+
+export const MEGABITS_PER_SECOND = 10;
+
+/** What each kind of condition can be, what it is where nothing is said, and what `--all` takes. */
+export const KINDS = {
+  protocol: { of: ["h1", "h2"], usual: ["h1", "h2"] },
+  latency: { of: [40, 150], usual: [40] },
+  cache: { of: ["cold", "warm"], usual: ["cold"] },
+  slowdown: { of: [1, 4], usual: [1, 4] },
+};
+
+const PROTOCOLS = { h1: startHttp1, h2: startHttp2 };
+
+/** A server that answers under a condition, and what a browser needs to reach it. */
+export const startServer = (condition, site) =>
+  PROTOCOLS[condition.protocol]({ site, cache: condition.cache, network: networkOf(condition) });
+
+export const networkOf = ({ latency }) => ({
+  latencyMs: latency,
+  megabitsPerSecond: MEGABITS_PER_SECOND,
+});
+
+/** Over HTTP/2 there is a real line; over HTTP/1.1 Chromium holds its own requests up. */
+export const isThrottledByBrowser = ({ protocol }) => protocol === "h1";
+
+/** Every combination of what was chosen. */
+export function conditionsOf(chosen) {
+  let conditions = [{}];
+  for (const kind of Object.keys(KINDS)) {
+    conditions = conditions.flatMap((condition) =>
+      chosen[kind].map((value) => ({ ...condition, [kind]: value })),
+    );
+  }
+  return conditions;
+}
+
+const PROTOCOL_NAMES = { h1: "HTTP/1.1", h2: "HTTP/2" };
+
+/** As people read it. */
+export const titleOf = ({ protocol, latency, cache, slowdown }) =>
+  `${PROTOCOL_NAMES[protocol]}, ${latency} ms, ${cache} cache, processor ${speedOf(slowdown)}`;
+
+export const speedOf = (slowdown) => (slowdown === 1 ? "as is" : `${slowdown}× slower`);

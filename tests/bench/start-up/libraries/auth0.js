@@ -1,0 +1,22 @@
+// Auth0's client: a refresh token is in the page's storage, as after a sign-in; one request changes it for an ID token, whose
+// claims say who is there. It checks the claims, not the signature.
+
+import { Auth0Client } from "@auth0/auth0-spa-js";
+
+const SCOPE = "openid profile email offline_access";
+
+localStorage.setItem(
+  `@@auth0spajs@@::bench::default::${SCOPE}`,
+  JSON.stringify({ body: { refresh_token: "one", audience: "default", scope: SCOPE }, expiresAt: 0 }),
+);
+const client = new Auth0Client({
+  domain: location.origin,
+  issuer: "issuer.example",
+  clientId: "bench",
+  useRefreshTokens: true,
+  cacheLocation: "localstorage",
+});
+await client.getTokenSilently();
+const user = await client.getUser();
+window.show(user?.permissions["report-analysis"].enabled === true);
+window.finish();

@@ -1,0 +1,77 @@
+// What is served: the pages, and the package from its folder; beside them, another build. Compressed ahead of time.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotli } from "../../../../scripts/build/brotli.mjs";
+import { addressOf, PAGES } from "../pages.mjs";
+import { sessionAnswer } from "./session-answer.mjs";
+
+const FOLDER = fileURLToPath(new URL("../pages/", import.meta.url));
+const MARKS = readFileSync(`${FOLDER}marks.html`, "utf8").trim();
+const TYPES = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".wasm": "application/wasm",
+};
+
+/** By path: `{ type, body, encoding }`; `isKept` where a browser may keep it. `builds`: folders of the package, by name. */
+export function siteOf(builds, bundles = new Map()) {
+  return new Map([
+    ["/api/auth/session", { type: "application/json", body: sessionAnswer }],
+    ...Object.entries(builds).flatMap(([build, folder]) => packageFiles(folder, `${prefixOf(build)}/pkg/`)),
+    ...Object.entries(PAGES)
+      .filter(([, { build = "this" }]) => build in builds)
+      .map(([page, description]) => [
+        addressOf(page),
+        compressed(".html", htmlOf(page, description, builds)),
+      ]),
+    ["/bench/naive.js", compressed(".js", readFileSync(`${FOLDER}naive.js`))],
+    ...[...bundles].map(([path, resource]) =>
+      path.endsWith(".js") ? [path, compressed(".js", resource.body)] : [path, resource],
+    ),
+  ]);
+}
+
+const prefixOf = (build) => (build === "this" ? "" : `/${build}`);
+
+function htmlOf(page, { file = page, values = {}, build = "this" }, builds) {
+  const lines = headLinesOf(builds[build]);
+  const without = (part) => lines.filter((line) => !line.includes(part));
+  let html = readFileSync(`${FOLDER}${file}.html`, "utf8")
+    .replace("<!-- marks -->", () => MARKS)
+    .replace("<!-- the head snippet -->", () => lines.join("\n    "))
+    .replace("<!-- the head snippet without the WebAssembly -->", () => without(".wasm").join("\n    "))
+    .replace("<!-- the head snippet without the session -->", () => without("/api/").join("\n    "));
+  for (const [name, value] of Object.entries(values)) html = html.replaceAll(name, value);
+  return Buffer.from(html.replaceAll("/pkg/", `${prefixOf(build)}/pkg/`));
+}
+
+/** The lines that a build's own README tells people to put into the head: each build is measured with its own. */
+function headLinesOf(folder) {
+  const readme = readFileSync(join(folder, "README.md"), "utf8");
+  const lines = readme.match(/^<link rel="(?:modulepreload|preload)".*>$/gm);
+  if (lines === null) throw new Error(`The README in ${folder} has no head snippet.`);
+  return lines;
+}
+
+/** What a page can ask for of the package. */
+function packageFiles(folder, prefix) {
+  return readdirSync(folder, { recursive: true })
+    .filter((name) => [".js", ".wasm"].includes(extname(name)) && !name.includes("node_modules"))
+    .map((name) => [
+      prefix + name.replaceAll("\\", "/"),
+      compressed(extname(name), readFileSync(join(folder, name))),
+    ]);
+}
+
+const compressed = (extension, content) => ({
+  type: TYPES[extension],
+  body: brotli(content),
+  encoding: "br",
+  isKept: extension !== ".html",
+});
+
+/** What a browser is told of keeping it. With a cold cache, a preload that its page does not use shows as a second request. */
+export const cacheControlOf = ({ isKept }, cache) =>
+  isKept && cache === "warm" ? "public, max-age=31536000, immutable" : "no-store";

@@ -1,0 +1,56 @@
+// Where each millisecond goes: a few visits of each page, as Chromium writes them down.
+//
+//   npm run bench -- trace [--visits N] [--pages NAME,NAME] [--protocol h1,h2] [--slowdown 1,4] [--write]
+//
+// Each figure is the median of the visits. --write puts the tables into docs/start-up.md, between their markers.
+
+import { parseArgs } from "node:util";
+import { main } from "../../../scripts/run/run.mjs";
+import { writeMeasured } from "../measured-part.mjs";
+import { startServer, titleOf } from "./conditions.mjs";
+import { builtSite, CHOICES, chosen, countOf, flag } from "./options.mjs";
+import { momentsOf } from "./trace/moments.mjs";
+import { recorded } from "./trace/record.mjs";
+import { busyTable, traceTables } from "./trace/table.mjs";
+import { startBrowser } from "./visits/browser.mjs";
+import { visit } from "./visits/visit.mjs";
+
+const PAGES = "inline-fetch,naive,plain-import,head-snippet";
+
+await main(import.meta, async (given) => {
+  const { values: options } = parseArgs({
+    args: given,
+    options: { ...CHOICES, visits: { type: "string", default: "7" }, write: flag },
+  });
+  const visits = countOf("visits", options.visits);
+  const { pages, conditions } = chosen({ slowdown: "1", pages: PAGES, ...options });
+  const site = await builtSite(options, pages);
+  const traces = [];
+  for (const condition of conditions) traces.push(...(await traced({ condition, site, pages, visits })));
+  const tables = `${busyTable(traces)}\n\n${traceTables(traces)}`;
+  console.log(tables);
+  if (options.write) writeMeasured("docs/start-up.md", "trace", tables);
+});
+
+async function traced({ condition, site, pages, visits }) {
+  console.log(`  … ${titleOf(condition)}`);
+  const server = await startServer(condition, site);
+  const browser = await startBrowser({ server, cache: condition.cache });
+  try {
+    const traces = pages.map((page) => ({ condition, page, visits: [] }));
+    for (let round = condition.cache === "warm" ? -2 : 0; round <= visits; round += 1) {
+      for (const { page, visits: kept } of traces) {
+        const around = async (visited, tab) => {
+          const { value, events } = await recorded(tab, visited);
+          if (round > 0) kept.push(momentsOf(events));
+          return value;
+        };
+        await visit({ browser, server, page, condition, around });
+      }
+    }
+    return traces;
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}

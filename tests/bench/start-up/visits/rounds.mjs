@@ -1,0 +1,49 @@
+// Round after round, each page once, in an order that gives every page every place.
+
+import { loadavg } from "node:os";
+import { median } from "../../quantiles.mjs";
+import { startServer } from "../conditions.mjs";
+import { startBrowser } from "./browser.mjs";
+import { visit } from "./visit.mjs";
+
+// The first rounds are not counted. Chromium compiles at the first visit, keeps what it compiled at the second, and takes it
+// at the third.
+const ROUNDS_BEFORE = { cold: 1, warm: 3 };
+
+/**
+ * Visits every page once a round, `rounds` times under each condition.
+ * Returns `{ browser, load, visits: [{ condition, page, round, known, gate, ready, requests }] }`.
+ */
+export async function measure({ site, pages, conditions, rounds, onRound }) {
+  const visits = [];
+  const loads = [];
+  let version;
+  for (const condition of conditions) {
+    const server = await startServer(condition, site);
+    const browser = await startBrowser({ server, cache: condition.cache }).catch(async (error) => {
+      await server.close();
+      throw error;
+    });
+    version = browser.version;
+    try {
+      const before = ROUNDS_BEFORE[condition.cache];
+      for (let round = 1 - before; round <= rounds; round += 1) {
+        for (const page of rotated(pages, round + before)) {
+          const visited = await visit({ browser, server, page, condition });
+          if (round > 0) visits.push({ condition, page, round, ...visited });
+        }
+        loads.push(loadavg()[0]);
+        onRound({ condition, round });
+      }
+    } finally {
+      await browser.close();
+      await server.close();
+    }
+  }
+  return { browser: version, load: median(loads), visits };
+}
+
+function rotated(list, by) {
+  const start = by % list.length;
+  return [...list.slice(start), ...list.slice(0, start)];
+}

@@ -1,0 +1,192 @@
+// A sign-out that waits for the module as its page, or its session, goes: the entry sends it, and what comes next on that
+// page waits for its end.
+
+import assert from "node:assert/strict";
+import { afterEach, describe, it } from "node:test";
+import { WORDS } from "../../pkg/entry/channel.js";
+import { readSession } from "../../pkg/entry/first-read.js";
+import { createLink } from "../../pkg/entry/link.js";
+import { fakePage } from "./fake-page.mjs";
+
+const ORIGIN = "https://platform.invalid";
+const SIGNED_OUT = WORDS.indexOf("signed-out");
+const OVER = WORDS.indexOf("sign-out-over");
+
+let page;
+fakePage(() => {
+  page = {
+    window: new EventTarget(),
+    document: Object.assign(new EventTarget(), { hidden: false }),
+    navigator: { onLine: true },
+    signOuts: [],
+    fetch: (url, init) =>
+      new Promise((resolve, reject) => {
+        if (`${url}`.endsWith("/logout")) page.signOuts.push({ url, init, resolve, reject });
+      }),
+    BroadcastChannel: class {
+      static open = new Set();
+      constructor(name) {
+        this.name = name;
+        page.BroadcastChannel.open.add(this);
+      }
+      postMessage(data) {
+        for (const other of page.BroadcastChannel.open)
+          if (other !== this && other.name === this.name) setTimeout(() => other.onmessage({ data }));
+      }
+      close() {
+        page.BroadcastChannel.open.delete(this);
+      }
+    },
+  };
+  return page;
+});
+
+/** Whatever is on its way, the next test is not to hear of it. */
+afterEach(async () => {
+  for (const { resolve } of page.signOuts) resolve(Response.json({ success: true }));
+  await soon();
+});
+
+const soon = () => new Promise((resolve) => setTimeout(resolve, 10));
+const hide = (persisted) => page.window.dispatchEvent(Object.assign(new Event("pagehide"), { persisted }));
+const show = () => page.window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+
+/** A session whose module comes when `come` is called. The engine notes what it is told. */
+function open(origin = ORIGIN) {
+  const told = [];
+  let come;
+  const engine = { begin: (host) => Object.assign(told, { host }), hear: (news) => told.push(news) };
+  const instance = { ...engine, memory: { buffer: new ArrayBuffer(1) } };
+  const module = {
+    loadInstance: () => new Promise((resolve) => (come = () => resolve(instance))),
+    mayComeLater: () => true,
+  };
+  const face = {};
+  for (const name of [
+    "show",
+    "hide",
+    "starting",
+    "started",
+    "publish",
+    "settle",
+    "refuse",
+    "refuseAll",
+    "closed",
+  ])
+    face[name] = () => {};
+  const settings = { origin, tabs: true, timeoutMs: 1 };
+  const link = createLink(settings, readSession(settings), module, face);
+  link.open(undefined);
+  const call = (id, kind) => link.call({ id, kind, begin: () => told.push(kind) });
+  return { link, told, call, come: () => come() };
+}
+
+/** A session that was closed as its sign-out waited for the module; this one is on its way now. */
+function closed(origin) {
+  const { link, call } = open(origin);
+  call(1, "logout");
+  link.close();
+  return page.signOuts.at(-1);
+}
+
+describe("A sign-out that waits for the module", () => {
+  const ends = {
+    "as the page is unloaded": () => hide(false),
+    "as the page goes into the cache": () => hide(true),
+    "as the session is closed": ({ link }) => link.close(),
+  };
+  for (const [when, end] of Object.entries(ends)) {
+    it(`is sent ${when}, once, with credentials, and in a way that outlives the page`, () => {
+      const session = open();
+      session.call(1, "logout");
+      session.call(2, "logout");
+      assert.deepEqual(page.signOuts, []);
+      end(session);
+      session.link.close();
+      const [{ url, init }] = page.signOuts;
+      assert.equal(page.signOuts.length, 1);
+      assert.equal(url, `${ORIGIN}/api/auth/logout`);
+      const { method, credentials, keepalive, redirect } = init;
+      assert.deepEqual([method, credentials, keepalive, redirect], ["POST", "include", true, "manual"]);
+    });
+  }
+
+  it("is sent where it is called as the page goes", () => {
+    for (const persisted of [true, false]) {
+      page.signOuts.length = 0;
+      const { call } = open();
+      hide(persisted);
+      call(1, "logout");
+      assert.equal(page.signOuts.length, 1);
+    }
+  });
+
+  it("is over for the other tabs once it is answered, also where the session is closed as the page goes", async () => {
+    const { link, call } = open();
+    const heard = [];
+    new BroadcastChannel(`platform-session:${ORIGIN}`).onmessage = ({ data }) => heard.push(data);
+    hide(false);
+    call(1, "logout");
+    link.close();
+    await soon();
+    assert.deepEqual(heard, ["signed-out"]);
+    page.signOuts[0].resolve(Response.json({ success: true }));
+    await soon();
+    assert.deepEqual(heard, ["signed-out", "sign-out-over"]);
+  });
+
+  it("is not sent where somebody has signed in since", () => {
+    const { link, call } = open();
+    call(1, "logout");
+    link.hear("signed-in");
+    hide(false);
+    assert.deepEqual(page.signOuts, []);
+  });
+
+  it("is like another tab's on a page that comes back, until it is over", async () => {
+    for (const end of ["resolve", "reject", undefined]) {
+      page.signOuts.length = 0;
+      const { told, call, come, link } = open();
+      call(1, "logout");
+      hide(true);
+      show();
+      come();
+      await soon();
+      assert.ok(told.includes(SIGNED_OUT), "it is on its way");
+      assert.ok(!told.includes(OVER));
+      if (end) page.signOuts[0][end](Response.json({ success: true }));
+      await soon();
+      assert.equal(told.includes(OVER), end !== undefined);
+      link.close();
+      await soon();
+    }
+  });
+});
+
+describe("A session that follows another on its page", () => {
+  it("hears of the sign-out that is on its way, and that it is over", async () => {
+    for (const end of ["resolve", "reject"]) {
+      const signOut = closed();
+      const { told, come, link } = open();
+      come();
+      await soon();
+      assert.deepEqual([...told], [SIGNED_OUT]);
+      signOut[end](Response.json({ success: true }));
+      await soon();
+      assert.deepEqual([...told], [SIGNED_OUT, OVER]);
+      link.close();
+      await soon();
+    }
+  });
+
+  it("hears nothing of one that is over, or at another deployment, or of a session that nobody signed out of", async () => {
+    closed("https://elsewhere.invalid");
+    closed().resolve(Response.json({ success: true }));
+    open().link.close();
+    await soon();
+    const { told, come } = open();
+    come();
+    await soon();
+    assert.deepEqual([...told], []);
+  });
+});

@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { readInitial } from "../../pkg/entry/initial.js";
+import { createKept } from "../../pkg/entry/kept.js";
+
+const COMPANY = { id: 1, name: "N", address: "street", city: "city", country: "land", postal_code: "code" };
+const USER = { id: 7, email: "ada@example.com", name: "Ada", userType: "default", authSource: "local" };
+const ROLE = { name: "expert", rank: 20, label: "Expert", description: "" };
+const response = new Response(null);
+const json = (value) => JSON.parse(JSON.stringify(value));
+
+/** The number that the module gets for a company, or for a catalogue. */
+const companyIn = (kept, company) =>
+  kept.number({ response, text: JSON.stringify({ user: { company } }) }).body.user.company;
+const rolesIn = (kept, roles) => kept.number({ response, text: JSON.stringify({ roles }) }).body.roles;
+
+describe("What the module never looks into", () => {
+  it("is a user, as they are shown, whatever else was sent, and sent by that name", () => {
+    const kept = createKept();
+    const numberIn = (user) => kept.number({ response, text: JSON.stringify({ user }) }).body.user.details;
+    const number = numberIn({ ...USER, details: 9, permissions: {}, token: "t0k.en" });
+    assert.deepEqual(kept.userOf(number), { ...USER, company: null });
+    assert.deepEqual([numberIn(USER), numberIn({ ...USER, name: "Grace" })], [1, 2]);
+    for (const name of ["id", "email", "name", "userType"])
+      assert.equal(numberIn({ ...USER, [name]: undefined, details: 1 }), 0, name);
+  });
+
+  it("is what a server handed over, with the number that an answer of the same has", () => {
+    const kept = createKept();
+    const body = json({ authenticated: true, user: { ...USER, permissions: { a: { enabled: true } } } });
+    kept.numberInitial({ body, news: readInitial(body) });
+    const { details, permissions } = body.user;
+    const answered = kept.number({ response, text: JSON.stringify({ user: USER }) }).body;
+    assert.deepEqual([details, answered.user.details], [1, 1]);
+    assert.equal(kept.featuresOf(permissions).a.enabled, true);
+    kept.numberInitial({ body: {}, news: { user: null } });
+  });
+
+  it("is a company, whole, by the names of the public surface", () => {
+    const kept = createKept();
+    const { postal_code: postalCode, ...rest } = COMPANY;
+    const number = companyIn(kept, { ...COMPANY, more: 1 });
+    assert.deepEqual(kept.companyOf(number), { ...rest, postalCode });
+  });
+
+  it("is a role catalogue, in its order", () => {
+    const kept = createKept();
+    const roles = [ROLE, { ...ROLE, rank: -9_007_199_254_740_991 }];
+    assert.deepEqual(kept.rolesOf(rolesIn(kept, roles)), roles);
+    assert.deepEqual(kept.rolesOf(rolesIn(kept, [])), []);
+  });
+
+  it("has the same number for what says the same, and another for anything else", () => {
+    const kept = createKept();
+    const { id, ...rest } = COMPANY;
+    const companies = [COMPANY, { ...rest, id }, { ...COMPANY, city: "other" }, COMPANY];
+    assert.deepEqual(
+      companies.map((company) => companyIn(kept, company)),
+      [1, 1, 2, 1],
+    );
+    assert.deepEqual(
+      [[ROLE], [], [ROLE], [ROLE, ROLE]].map((roles) => rolesIn(kept, roles)),
+      [1, 2, 1, 3],
+    );
+  });
+
+  it("is 0, of which there is nothing, where any part of a company is missing or malformed", () => {
+    const kept = createKept();
+    for (const name of Object.keys(COMPANY)) {
+      for (const wrong of [undefined, null, [], {}, true, "\ud800", 1.5])
+        assert.equal(companyIn(kept, { ...COMPANY, [name]: wrong }), 0, `${name}: ${wrong}`);
+    }
+    for (const company of [undefined, null, "N", 1, [COMPANY]]) assert.equal(companyIn(kept, company), 0);
+    assert.equal(kept.companyOf(0), null);
+  });
+
+  it("is 0 where one entry of a catalogue is malformed", () => {
+    const kept = createKept();
+    for (const name of Object.keys(ROLE)) {
+      for (const wrong of [undefined, null, [], {}, true, "\udc00", 1e16])
+        assert.equal(rolesIn(kept, [ROLE, { ...ROLE, [name]: wrong }]), 0, `${name}: ${wrong}`);
+    }
+    for (const roles of [undefined, null, { 0: ROLE }, [null], [[ROLE]], "", 7])
+      assert.equal(rolesIn(kept, roles), 0);
+    assert.equal(kept.rolesOf(0), null);
+  });
+
+  it("is no number of the deployment's own making", () => {
+    const kept = createKept();
+    assert.equal(companyIn(kept, 1), 0);
+    assert.equal(rolesIn(kept, 1), 0);
+  });
+
+  it("leaves bodies alone that are no objects", () => {
+    const kept = createKept();
+    const bodyOf = (sent) => kept.number({ response, text: JSON.stringify(sent) }).body;
+    for (const body of [undefined, null, [], "text", 7, true]) assert.deepEqual(bodyOf(body), body);
+    assert.equal(bodyOf({ user: [COMPANY] }).user.company, undefined);
+  });
+});
