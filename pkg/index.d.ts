@@ -17,13 +17,14 @@ type DisposableWhereKnown = { [Dispose in DisposeSymbol]: () => void };
  * as after `close()`.
  *
  * Throws a `TypeError` that names the wrong option: an origin that is no http(s) URL, a number of milliseconds that is negative or
- * no number, a `token`, `revalidate`, `allowedOrigins` or `reauthenticate` of another type than declared.
+ * no number, a `token`, `revalidate`, `allowedOrigins` or `reauthenticate` of another type than declared. Options of other names are
+ * ignored.
  */
 export function createSession(options?: SessionOptions): Session;
 
 /**
- * The one session of this page: each call gives the same one, until it is closed. So it outlives effects that are undone
- * (React's StrictMode), discarded renders and hot reloading. Only the call that creates it reads `options`. On a server each
+ * The one session of this page: each call gives the same one, until it is closed. So code that runs twice (React's
+ * StrictMode, hot reloading) makes no second session. Only the call that creates it reads `options`. On a server each
  * call gives a new, inert session.
  */
 export function pageSession(options?: SessionOptions): Session;
@@ -45,15 +46,15 @@ export interface SessionOptions {
   token?: "memory" | "discard";
   /**
    * The session body that a server already read for this page (the JSON of `GET /api/auth/session`). Shown at once; the
-   * first read confirms it. Copied in the call. `null`, and what is not such JSON, counts as absent.
+   * first read confirms it. Copied in the call. `null`, and anything that is not such a body, is ignored.
    */
   initial?: unknown;
   /** When the session is read again by itself. */
   revalidate?: {
     /**
-     * On becoming visible, and on focus. Default true. Where that comes sooner than `minIntervalMs` after a read, the next read
-     * follows later, while the page is visible: after a random time between 1 and 12 times `minIntervalMs`. A return from the
-     * back/forward cache is always followed by a read.
+     * On becoming visible, and on focus. Default true. If the newest read began less than `minIntervalMs` ago, the next one waits for
+     * a random time between 1 and 12 times `minIntervalMs`, and until the page is visible. A return from the back/forward cache is
+     * always followed by a read.
      */
     onFocus?: boolean;
     /** On coming back online, at a random moment within a second. Default true. A read that had failed is always tried again. */
@@ -69,13 +70,13 @@ export interface SessionOptions {
   };
   /**
    * Deadline, in milliseconds, for a whole request, headers and body. Default 10000. 0 does not switch it off: requests then fail at
-   * once with "timeout". For no deadline, give `Infinity`. `session.fetch` has no deadline. Also how long a sign-out that was
-   * called in another tab, and never confirmed, keeps the gates of this page closed (at most 60000).
+   * once with "timeout". For no deadline, give `Infinity`. `session.fetch` has no deadline. It has a second
+   * meaning: if a sign-out in another tab is never confirmed, the gates of this page stay closed for so long (at most 60000).
    */
   timeoutMs?: number;
   /**
-   * How long, in milliseconds, grants outlive the last good answer while the newest read has failed or the browser is
-   * offline, also on a page that nobody uses. Then the status is "unknown". Counted from when that answer was asked for;
+   * How long, in milliseconds, gates stay open after the last good answer, while the newest read has failed or the browser is
+   * offline; also on a page that nobody uses. After that the status is "unknown". Counted from when that answer was asked for;
    * for `initial`, from this call. Default: 24 hours.
    */
   maxStaleMs?: number;
@@ -90,17 +91,17 @@ export interface SessionOptions {
    *
    * - One call serves all requests: those that are answered 401 meanwhile wait for it. Calls made through the `session` given
    *   here wait for nobody and are handed their 401. Use that one inside.
-   * - Once it resolves, each request is sent again, once, if its own user is signed in. A request made while nobody was
-   *   known is sent again for whoever is. Every other one gets its 401, as all do if it rejects.
-   * - Not called after a sign-out (reason "signed-out"), nor for requests that were sent before an earlier call of it ended in
-   *   vain (it rejected, or nobody was signed in).
-   * - What it throws or rejects with is not reported: catch it yourself where you want to know.
+   * - Once it resolves, each request is sent once more, if the user who made it is signed in. A request that was made while nobody
+   *   was known is sent for whoever is signed in. Every other one gets its 401. If it rejects, all get their 401.
+   * - Not called after a sign-out (reason "signed-out"), nor for requests that were sent before an earlier call of it failed: it
+   *   rejected, or nobody was signed in afterwards.
+   * - What it throws or rejects with is reported nowhere: catch it yourself if you want to know.
    */
   reauthenticate?: (session: Session, need: ReauthenticationNeed) => Promise<void>;
   /**
-   * Where the WebAssembly comes from, for hosts that serve it elsewhere. Default: beside the package's own module. A page
-   * compiles it once: the first session decides. An address that failed is asked for again; a `Response` or bytes that are no
-   * module are not tried again.
+   * Where the WebAssembly comes from, if it is served elsewhere. Default: beside the package's own module. A page compiles it
+   * once, from what its first session gives. An address that failed is asked for again; a `Response` or bytes that are no module are
+   * not tried again.
    */
   wasm?: string | URL | Request | Response | BufferSource | WebAssembly.Module;
 }
@@ -130,8 +131,8 @@ export interface RoleNames {}
 export type RoleName = [keyof RoleNames] extends [never] ? string : Extract<keyof RoleNames, string>;
 
 /**
- * What a gate may ask for: all that is given must hold. These deny: no condition at all, an empty list or name, a key that is
- * present but `undefined` (a variable that was never set), and a key that is not listed here.
+ * The conditions of a gate: all that are given must hold. The gate is denied if there is no condition at all, an empty list or name,
+ * a key that is present but `undefined` (a variable that was never set), or a key that is not listed here.
  */
 export interface GateConditions {
   /** One feature, or several that must all be granted. */
@@ -145,14 +146,14 @@ export interface GateConditions {
 /** "denied" as soon as one condition is denied; else "unknown" while one is unknown; else "granted". */
 export type GateState = "unknown" | "granted" | "denied";
 
-/** Calls back at once, then only when its state changes. The same conditions give the same gate for as long as somebody holds it or watches it. */
+/** Its listeners are called at once, then only when its state changes. The same conditions give the same gate for as long as somebody holds it or is subscribed to it. */
 export interface Gate extends Subscribable<GateState> {
   readonly value: GateState;
   /** `value === "granted"`: a state is a string, and every string is true in an `if`. */
   readonly granted: boolean;
-  /** As it was when the session was created: what a server rendered, for hydration. */
+  /** The value when the session was created: what a server rendered, for hydration. */
   readonly initial: GateState;
-  /** Why the role catalogue could not be read, where that is what denies; else null. */
+  /** Why the role catalogue could not be read, if the gate is denied for that reason; else null. */
   readonly error: SessionErrorCode | null;
 }
 
@@ -167,7 +168,7 @@ export interface PermissionReading {
 /** What the deployment says of one feature. */
 export interface FeaturePermission {
   readonly enabled: boolean;
-  /** As the deployment sent it: `null`, or a usage limit whose shape the platform does not define. Deep-frozen. */
+  /** As the deployment sent it: `null`, or a usage limit. The platform does not define its shape: check it before use. Deep-frozen. */
   readonly limit: unknown;
 }
 
@@ -245,7 +246,7 @@ export interface SessionSnapshot {
    * out" from "cannot reach the service".
    */
   readonly signOutPending: boolean;
-  /** `reauthenticate` is running. A route guard should wait, and not redirect. */
+  /** `reauthenticate` is running. A route guard should wait, not redirect. */
   readonly reauthenticating: boolean;
 }
 
@@ -270,8 +271,8 @@ export interface Subscribable<T> {
 }
 
 /**
- * A session. Its methods, and those of `permissions` and `sso`, are bound, but for the three of `EventTarget`: they may be
- * passed on by themselves. What fails rejects with a `SessionError`. Every call may reject with "closed", "wasm-unavailable"
+ * A session. Its methods, and those of `permissions` and `sso`, are bound, except the three of `EventTarget`:
+ * `const { login } = session` works. What fails rejects with a `SessionError`. Every call may reject with "closed", "wasm-unavailable"
  * and "network", and with "aborted" where it takes a `signal`; every call but `fetch` also with "timeout", "rate-limited", "server-error",
  * "invalid-response", "not-supported" (404) and, but for `login`, "forbidden" (403).
  */
@@ -280,9 +281,9 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
   readonly snapshot: SessionSnapshot;
   /**
    * Resolves once the WebAssembly runs and the session is known, with the first snapshot whose status is not "unknown", and
-   * keeps that one: for the current state, read `snapshot`. A sign-out that is called is known at the call. The promise stays
-   * pending while no read of the session succeeds. Rejects with "wasm-unavailable" where the module does not run. If
-   * that may pass (`retryable`), get `session.ready` again: that promise waits for the next try. It rejects at once where
+   * keeps that one: for the current state, read `snapshot`. A sign-out makes the session known at the call. The promise stays
+   * pending while no read of the session succeeds. Rejects with "wasm-unavailable" if the WebAssembly does not run. If
+   * that may pass (`retryable`), read `session.ready` again: the new promise waits for the next try. It rejects at once if
    * WebAssembly can never run, and with "closed" after `close()`. On a server and in a worker it resolves with `initial` where
    * that was given, else it rejects with "closed".
    */
@@ -295,7 +296,7 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
   /** The snapshot with which the session was created: of `initial`, or unknown. Never changes. */
   readonly initial: SessionSnapshot;
   /**
-   * The one primitive for gating: a feature, several, a role by rank, the status. Throws a `TypeError` that names a condition of a wrong type.
+   * The gate for these conditions: a feature, several, a role by rank, the status. Throws a `TypeError` that names a condition of a wrong type.
    *
    * With `atLeast`, the role catalogue is read by itself while the gate is watched; a role that is not the user's own is "unknown" until then.
    * Where the deployment refuses it (401, 403, 404) the gate is "denied", with `error`, until somebody signs in, or the user's role
@@ -322,15 +323,16 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
     options?: { signal?: AbortSignal },
   ): Promise<SessionSnapshot>;
   /**
-   * `POST /api/auth/logout`, which ends the browser's session, whoever's it is by then. At the call, gates close, the token is
+   * `POST /api/auth/logout`, which ends the browser's session, whoever it belongs to by then. At the call, gates close, the token is
    * dropped, and the other tabs are sent the message that closes their gates. Resolves once the deployment confirms it.
    *
    * Rejects where the request failed. The status is then "unknown", since the cookie may still be alive, and the sign-out is sent
    * again by itself (`snapshot.signOutPending`). So a page that shows the snapshot may write `logout().catch(() => {})`.
    *
-   * Rejects with "superseded" where `login()` is called meanwhile, or where another tab signs in 3 s after the call or later: the
-   * sign-out is then given up. Before the WebAssembly runs, it rejects so where another tab signs in, or the page goes into the
-   * back/forward cache. That sign-out stays pending, and is sent only if a read finds its own user still signed in.
+   * Rejects with "superseded" if `login()` is called meanwhile, or if another tab signs in 3 s after the call or later: the
+   * sign-out is then given up. Before the WebAssembly runs, it also rejects with "superseded" in two cases. If another tab signs in,
+   * the sign-out stays pending, and is sent only if a read finds its own user still signed in. If the page goes, into the
+   * back/forward cache or for good, the sign-out is sent at once, and stays pending until it is confirmed.
    */
   logout(): Promise<void>;
   /**
@@ -360,11 +362,11 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * - A relative `input` is relative to the deployment; a `Request` has its URL already. A `Request` is used up by the call, refused or not.
    * - Credentials are included whatever `credentials` says. An `Authorization` header of yours is left alone. A 401 to one, and
    *   to a body that came as a `ReadableStream` (Chromium sends one over HTTP/2 or later only), which can be sent only once, is handed on.
-   * - Everything else is kept, and read in the turn of the call. Options that no request can be made of reject with a `TypeError`.
+   * - Everything else is kept, and is read at the call. Options from which no request can be made reject with a `TypeError`.
    * - Any status resolves: a 404 with its response, never "not-found"; a 403 too, and the session is read again in the background.
    * - No answer rejects with a `SessionError`: "network", or "aborted" by your `AbortSignal`, whatever its reason. The snapshot
    *   stays as it is, not stale. Once there is an answer, an abort ends its body as it ends one of `fetch`.
-   * - A request waits for a session read where somebody else may have signed in: after a sign-in in another tab, after a `login()`
+   * - A request waits for a session read if somebody else may have signed in: after a sign-in in another tab, after a `login()`
    *   without an answer, and on a return from the back/forward cache. A user's request waits during `login()`, too. It is sent
    *   only if the read finds the user who made it. A request made while the page showed nobody is sent if the read finds nobody;
    *   one made while nobody was known yet is sent for whoever is found. Every other one rejects with "superseded", and at once
@@ -376,10 +378,10 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
   /**
-   * Ends the session's timers, its listeners on the page, and its requests, but for a sign-out under way; one that failed is
-   * not sent again. Publishes "unknown" with the error "closed", once: every gate closes. After that nothing is published, and every call
+   * Ends the session's timers, its listeners on the page, and its requests. A sign-out that is under way goes on, and one that still
+   * waits for the WebAssembly is sent; one that failed is not sent again. Publishes "unknown" with the error "closed", once: every gate closes. After that nothing is published, and every call
    * rejects with "closed" (`sso.url()` throws it), unless its arguments are refused before: no URL ("foreign-url"), an
-   * aborted signal ("aborted"), options that no request can be made of (`TypeError`). Idempotent.
+   * aborted signal ("aborted"), options from which no request can be made (`TypeError`). Idempotent.
    */
   close(): void;
 
@@ -433,7 +435,7 @@ export interface SessionEvents {
   "cookie-refused": CustomEvent<{ error: SessionError }>;
   /** A read that no call asked for has failed; the session's first read counts among these. */
   "revalidation-failed": CustomEvent<{ error: SessionError }>;
-  /** The session ends by itself in `expiringMs`, or less. Fires once for each password sign-in. */
+  /** The session ends by itself in `expiringMs`, or less: the user must sign in again, for there is no renewal. Fires once for each password sign-in on this page. */
   expiring: CustomEvent<{ expiresAt: number }>;
 }
 
@@ -451,16 +453,16 @@ export interface Permissions extends Subscribable<Readonly<Record<string, Featur
   /** The current map: deep-frozen, null-prototype, the same object until something in it changes. */
   readonly features: Readonly<Record<string, FeaturePermission>>;
   /**
-   * One feature as a subscribable of its own. It fires only when that feature's entry changes, so not when the session becomes
-   * known and the feature is not listed: for "unknown" against "denied", take `reading`, or a gate. The same object for as
-   * long as somebody holds or watches it.
+   * One feature as a subscribable. It fires only when that feature's entry changes. So it does not fire when the session becomes known
+   * and the feature is not listed: to distinguish "unknown" from "denied", use `reading`, or a gate. The same object for as
+   * long as somebody holds it or is subscribed to it.
    */
   feature(
     feature: Feature,
   ): Subscribable<FeaturePermission | undefined> & { readonly value: FeaturePermission | undefined };
   /**
-   * A feature with its state, as a subscribable of its own. It fires when its state or limit changes. The same object for as
-   * long as somebody holds or watches it.
+   * A feature with its state, as a subscribable. It fires when its state or limit changes. The same object for as
+   * long as somebody holds it or is subscribed to it.
    */
   reading(feature: Feature): Subscribable<PermissionReading> & {
     readonly value: PermissionReading;
@@ -485,16 +487,17 @@ export interface SingleSignOn {
    * The address that a sign-in link may point to. Throws a `SessionError`:
    *
    * - "closed" after `close()`, and on a server.
-   * - "not-ready" for any `returnUrl` while the WebAssembly, which judges it, does not run: before `ready`, and after it stopped, until it is loaded again.
+   * - "not-ready" for any `returnUrl` while the WebAssembly, which checks it, does not run: before `ready`, and after it stopped, until it is loaded again.
    * - "wasm-unavailable" for any `returnUrl` where the WebAssembly can never run.
    * - "invalid-return-url" for a `returnUrl` that the deployment would ignore.
    */
   url(options?: { returnUrl?: string }): string;
   /**
-   * Leaves the page for the identity provider ("redirect", the default). Waits for the WebAssembly to judge `returnUrl`.
+   * Leaves the page for the identity provider ("redirect", the default). The browser comes back to `returnUrl`, or to the deployment's
+   * home page without one. Waits for the WebAssembly, which checks `returnUrl`.
    * Resolves as soon as the navigation is asked for; the page goes a moment later. Rejects, and stays on the page, with
-   * "invalid-return-url"; with "sso-unavailable" where the deployment offers none; with "superseded" where the page goes into the
-   * back/forward cache before the WebAssembly runs; with a `TypeError` for another `mode`.
+   * "invalid-return-url"; with "sso-unavailable" where the deployment offers none; with "superseded" if the page goes into the
+   * back/forward cache before it has been led away; with a `TypeError` for another `mode`.
    *
    * `mode: "popup"` keeps the page: call it on a click. Resolves once somebody is signed in and published. Rejects with
    * "popup-blocked" where the browser opens no window, and with "popup-closed" where the window is closed, or comes back, and
@@ -505,8 +508,8 @@ export interface SingleSignOn {
    *   call waits until the window is closed.
    * - Where the window's pages are kept apart from this one (Cross-Origin-Opener-Policy), the call waits until this page has the
    *   focus again.
-   * - On a front end on another origin than the deployment's, `returnUrl` must name a page of that front end. On a page of another
-   *   origin, no script sees that the window is back.
+   * - On a front end on another origin than the deployment's, `returnUrl` must be a whole URL of that front end, whose origin is in
+   *   `allowedOrigins`. On a page of another origin, no script sees that the window is back.
    * - Where somebody was signed in already, the call resolves as soon as the window is gone, or looks gone: a script cannot tell
    *   the same user's new session from the old one.
    */
@@ -519,7 +522,7 @@ export type SessionErrorCode =
   | "invalid-credentials" // 401 at sign-in
   | "account-deactivated" // 403 at sign-in, 401 at the session read
   | "cookie-refused" // signed in, but the browser did not keep the session cookie
-  | "unauthenticated" // 401 elsewhere, after `reauthenticate` where that was called
+  | "unauthenticated" // 401 elsewhere, after `reauthenticate` if that was called
   | "forbidden" // 403 elsewhere
   | "not-found" // reserved: `session.fetch` resolves with a 404 as its response
   | "not-supported" // 404 for an endpoint of the Identity API: the installation is older than it
@@ -540,7 +543,7 @@ export type SessionErrorCode =
   // after `close()`; or there is no page: a server, a worker
   | "closed";
 
-/** Frozen. Its message is the code in words; it carries no URL, header or body. */
+/** Frozen. Its message is the code in English words, and not a text for people; it carries no URL, header or body. */
 export class SessionError extends Error {
   readonly name: "SessionError";
   readonly code: SessionErrorCode;
