@@ -204,6 +204,18 @@ describe("A session that is read on a server", { timeout: 60_000 }, () => {
       });
   });
 
+  it("takes any number of milliseconds for its time", async () => {
+    for (const timeoutMs of [1_000.5, Number.POSITIVE_INFINITY])
+      assert.equal((await readSession(withCookie(), { baseUrl, timeoutMs })).error, null);
+  });
+
+  it("goes on where a browser has sent a cookie that no header can carry", async () => {
+    const other = "name=\u2713";
+    const { session } = await readSession({ headers: { cookie: `${other}; ${cookie}` } }, { baseUrl });
+    assert.equal(session.snapshot.status, "authenticated");
+    assert.equal((await readSession({ headers: { cookie: other } }, { baseUrl })).error, null);
+  });
+
   it("gives the read up when the request is over", async () => {
     const over = new AbortController();
     await deployment.control.faults({ method: "GET", path: SESSION, times: 1, drop: "hang" });

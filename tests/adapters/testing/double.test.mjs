@@ -202,6 +202,14 @@ describe("Steering the double", () => {
       assert.throws(() => session.answer("fetch", code), TypeError);
   });
 
+  it("ends requests with each code that the real one rejects with", async () => {
+    const session = createTestSession({ features: [] });
+    for (const code of ["network", "aborted", "superseded", "foreign-url", "wasm-unavailable", "closed"]) {
+      session.answer("fetch", code);
+      assert.equal(await codeOf(session.fetch("/api/x")), code);
+    }
+  });
+
   it("signs out twice at once, and supersedes what was asked for as another", async () => {
     const session = createTestSession({ features: ["a"] });
     const codes = (...calls) => Promise.all(calls.map(codeOf));
@@ -269,6 +277,13 @@ describe("Steering the double", () => {
     await assert.rejects(session.sso.start({ returnUrl: "//elsewhere" }), { code: "invalid-return-url" });
     await session.sso.start({ mode: "popup" });
     assert.equal(session.permissions.can("a"), true);
+  });
+
+  it("offers single sign-on, with a label for the button", async () => {
+    assert.deepEqual(await createTestSession().sso.config(), {
+      enabled: true,
+      buttonLabel: "Single sign-on",
+    });
   });
 
   it("records what was called, in order, without passwords and bodies, frozen", async () => {
