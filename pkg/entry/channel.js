@@ -20,6 +20,7 @@ export function openChannel({ origin, tabs }, hear) {
     // Not here.
   }
   return {
+    isOpen: !!channel,
     say(word) {
       try {
         channel?.postMessage(word);

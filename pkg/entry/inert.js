@@ -1,13 +1,22 @@
 // The package for what asks with `require`: a server, and a Jest of default configuration. No session runs there.
 
 import { createSessionOn } from "./create-session.js";
-import { createFetch } from "./fetch.js";
+import { createFetch as createRealFetch } from "./fetch.js";
 import { createInertLink } from "./inert-link.js";
 import { readOptions } from "./options.js";
 import { createPageSession } from "./page-session.js";
+import { SessionError } from "./session-error.js";
 import { createSingleSignOn } from "./single-sign-on.js";
 
 export { isSessionError, SessionError } from "./session-error.js";
+
+/** Jest's page has no `Request`, of which the real one makes its own. */
+const createFetch = (parts) =>
+  typeof Request === "function"
+    ? createRealFetch(parts)
+    : async () => {
+        throw new SessionError("closed");
+      };
 
 export const createSession = (options) =>
   createSessionOn(readOptions(options), createInertLink, createFetch, createSingleSignOn);

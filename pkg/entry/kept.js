@@ -47,7 +47,8 @@ export function createKept() {
     },
     /** The same for what a server handed over, which is read already. */
     numberInitial({ body, news }) {
-      if (!news.user) return;
+      // What it lists for nobody has no number.
+      if (!news.user) return void delete body.user;
       body.user.permissions = features.add(news.features);
       body.user.details = users.numberOf(news.user);
     },
@@ -60,14 +61,21 @@ export function createKept() {
   };
 }
 
-/** Values by number: what says the same has the same one, and 0 is what is malformed. A page sees few in all its life. */
+/** Values by number: what says the same has the same one, and 0 is what is malformed. Numbers grow. */
 function createList() {
+  /** @type {any[]} */
   const list = [null];
+  let oldest = 1;
   return {
-    of: (number) => list[number],
+    /** The one with this number, which is shown now. No older one will be again. */
+    of(number) {
+      for (; oldest < number; oldest++) list[oldest] = undefined;
+      return list[number] ?? null;
+    },
     numberOf(value) {
-      const found = list.findIndex((known) => same(known, value));
-      return found < 0 ? list.push(value) - 1 : found;
+      if (!value) return 0;
+      for (let number = oldest; number < list.length; number++) if (same(list[number], value)) return number;
+      return list.push(value) - 1;
     },
   };
 }

@@ -86,8 +86,8 @@ async function compile(source, answer, signal) {
 function bytesOf(given) {
   if (!(given instanceof Response)) return given;
   // Many servers answer with a page where there is no such file.
-  const type = given.headers.get("content-type");
-  if (!given.ok || /html/.test(type)) throw new TypeError(`HTTP ${given.status} ${type}`);
+  const what = `HTTP ${given.status} ${given.headers.get("content-type")}`;
+  if (!given.ok || what.includes("html")) throw new TypeError(what);
   return given.arrayBuffer();
 }
 

@@ -128,6 +128,12 @@ export function step(state, event) {
       return is === "opening" ? start(state) : [is === "away" ? { ...state, module: "here" } : state, []];
     case "failed":
       if (event.attempt !== state.attempt) return [state, []];
+      // No engine will ever send it, nor hear of its end.
+      if (event.final && waitsToSignOut(state))
+        return [
+          { is: "barred" },
+          [{ ...DEPART, told: state.pending.told }, ...lost({ ...state, pending: undefined }, false)],
+        ];
       if (event.final) return [{ is: "barred" }, lost(state, false)];
       if (is === "away") return [{ ...state, module: "none", failures: state.failures + 1 }, []];
       return is === "opening" ? fail(state) : [state, []];

@@ -12,14 +12,14 @@ import { step } from "../run/run.mjs";
 import { countNodeTests } from "./counts.mjs";
 import { runSuite } from "./suite.mjs";
 
-/** Files at once. They wait for browsers and timers most of the time: two fit on two cores. */
+/** Files at once. What builds apps takes a core each; what is end to end waits for timers most of the time. */
 const AT_ONCE = Math.max(2, availableParallelism() - 1);
 
 const onRealParts = async () => ({ PLATFORM_BIN: await buildPlatform(), CHROMIUM: findChromium() });
 
 /**
  * By folder. `make` makes what a suite needs, and resolves with the environment that tells where it is. `borrows`: what it
- * imports of another suite. `isLarge`: only `npm test -- --all` runs it. `large`: which of its files only that runs.
+ * imports of another suite. `isLarge`: only `npm test -- --all` runs it. `large`: which of its files only that runs. `atOnce`: how many.
  */
 export const NODE_SUITES = {
   unit: { name: "Unit tests in Node", make: async () => ({}) },
@@ -55,12 +55,21 @@ export const NODE_SUITES = {
     name: "Consumer apps",
     // Below it lie the apps, with tests of their own.
     isFlat: true,
+    // One app a kind of thing is enough for a start: React with a tool, the elements without, a server, and all bundlers.
+    large:
+      /\/(angular|app-types|astro|development|headers|import-map|lost-file|next|next-others|proxies|react-router|react-tanstack|recipes|script|solid|svelte|vue|vue-nuxt|without-wasm)\.test/,
     async make() {
       await step("Packing the package", installConsumers);
       return await onRealParts();
     },
   },
-  e2e: { name: "End-to-end tests in Chromium", make: onRealParts },
+  e2e: {
+    name: "End-to-end tests in Chromium",
+    // The hunt looks at 64 heaps.
+    large: /\/secrets\/hunt/,
+    atOnce: 2 * AT_ONCE,
+    make: onRealParts,
+  },
 };
 
 /** The files of a suite whose paths hold `pattern`; without `all`, those that are not large. */
@@ -75,14 +84,14 @@ export function testFiles(folder, { pattern = "", all = true } = {}) {
 
 /** `which`: as for `testFiles`. */
 export async function runNodeSuite(folder, totals, which) {
-  const { name, make } = NODE_SUITES[folder];
+  const { name, make, atOnce = AT_ONCE } = NODE_SUITES[folder];
   const files = testFiles(folder, which);
   const env = await make();
   await runSuite(
     name,
     totals,
     countNodeTests,
-    [process.execPath, "--test", `--test-concurrency=${AT_ONCE}`, "--test-reporter=spec", ...files],
+    [process.execPath, "--test", `--test-concurrency=${atOnce}`, "--test-reporter=spec", ...files],
     env,
   );
 }

@@ -9,7 +9,7 @@ use crate::api::role::decode_roles;
 use crate::api::session::decode_session;
 use crate::api::sso::decode_sso_config;
 use crate::api::{Code, Failure, Token, path};
-use crate::browser::fetch::{self, Incoming, Outgoing, Response};
+use crate::browser::fetch::{self, Outgoing, Response};
 use crate::browser::json::Value;
 use crate::core::{Answer, CallId, Event, Request, RequestId};
 use js_sys::{JsString, Promise};
@@ -122,7 +122,7 @@ impl<F: Face> Shell<F> {
 
     /// Reads an answer by the rules of its endpoint.
     fn decode(&self, request: Request, response: Response, body: Value) -> Answer {
-        let Incoming { status, retry_after_ms } = Incoming::of(&response);
+        let status = response.status();
         let mut answer = match request {
             Request::Session => Answer::Session(decode_session(status, &body)),
             Request::Login(_) => Answer::Login(decode_login(status, &body, self.token_policy)),
@@ -133,13 +133,13 @@ impl<F: Face> Shell<F> {
                 let result = decode_sso_config(status, &body);
                 Answer::SsoConfig(result.map(|()| self.sso_config.set(Some(body))))
             }
-            Request::Fetch(call) => {
-                self.keep_response(call, response);
-                Answer::Fetch(Ok(status))
-            }
+            Request::Fetch(_) => Answer::Fetch(Ok(status)),
         };
         if let Some(failure) = answer.failure_mut() {
-            failure.retry_after_ms = retry_after_ms;
+            failure.retry_after_ms = fetch::retry_after_ms(&response);
+        }
+        if let Request::Fetch(call) = request {
+            self.keep_response(call, response);
         }
         answer
     }

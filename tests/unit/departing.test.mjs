@@ -52,14 +52,15 @@ const hide = (persisted) => page.window.dispatchEvent(Object.assign(new Event("p
 const show = () => page.window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
 
 /** A session whose module comes when `come` is called. The engine notes what it is told. */
-function open(origin = ORIGIN) {
+function open(origin = ORIGIN, { tabs = true, timeoutMs = 10_000, fails = false } = {}) {
   const told = [];
   let come;
   const engine = { begin: (host) => Object.assign(told, { host }), hear: (news) => told.push(news) };
   const instance = { ...engine, memory: { buffer: new ArrayBuffer(1) } };
   const module = {
-    loadInstance: () => new Promise((resolve) => (come = () => resolve(instance))),
-    mayComeLater: () => true,
+    loadInstance: () =>
+      fails ? Promise.reject(new TypeError()) : new Promise((resolve) => (come = () => resolve(instance))),
+    mayComeLater: () => !fails,
   };
   const face = {};
   for (const name of [
@@ -74,7 +75,7 @@ function open(origin = ORIGIN) {
     "closed",
   ])
     face[name] = () => {};
-  const settings = { origin, tabs: true, timeoutMs: 1 };
+  const settings = { origin, tabs, timeoutMs };
   const link = createLink(settings, readSession(settings), module, face);
   link.open(undefined);
   const call = (id, kind) => link.call({ id, kind, begin: () => told.push(kind) });
@@ -82,8 +83,8 @@ function open(origin = ORIGIN) {
 }
 
 /** A session that was closed as its sign-out waited for the module; this one is on its way now. */
-function closed(origin) {
-  const { link, call } = open(origin);
+function closed(origin, options) {
+  const { link, call } = open(origin, options);
   call(1, "logout");
   link.close();
   return page.signOuts.at(-1);
@@ -188,5 +189,74 @@ describe("A session that follows another on its page", () => {
     come();
     await soon();
     assert.deepEqual([...told], []);
+  });
+
+  it("hears of it as often as the other tabs were told, so that it takes no other tab's end for its own", async () => {
+    const first = open();
+    first.call(1, "logout");
+    first.come();
+    await soon();
+    // The entry has told of it, and the engine does once more.
+    first.told.host.broadcast(SIGNED_OUT);
+    let answer;
+    first.told.host.read(1, new Promise((resolve) => (answer = resolve)), new AbortController(), true);
+    first.link.close();
+    const { told, come } = open();
+    come();
+    await soon();
+    answer(Response.json({ success: true }));
+    await soon();
+    assert.deepEqual([...told], [SIGNED_OUT, SIGNED_OUT, OVER, OVER]);
+  });
+
+  it("hears that it is over without a channel, too", async () => {
+    const signOut = closed(ORIGIN, { tabs: false });
+    const { told, come } = open(ORIGIN, { tabs: false });
+    come();
+    await soon();
+    assert.deepEqual([...told], [SIGNED_OUT]);
+    signOut.resolve(Response.json({ success: true }));
+    await soon();
+    assert.deepEqual([...told], [SIGNED_OUT, OVER]);
+  });
+
+  it("hears of one that the entry has sent, though it was given up since", async () => {
+    const first = open();
+    first.call(1, "logout");
+    hide(true);
+    show();
+    first.link.hear("signed-in");
+    first.link.close();
+    const { told, come } = open();
+    come();
+    await soon();
+    page.signOuts[0].resolve(Response.json({ success: true }));
+    await soon();
+    assert.deepEqual([...told], [SIGNED_OUT, OVER]);
+  });
+
+  it("hears of none that had its time and was never answered", async () => {
+    closed(ORIGIN, { timeoutMs: 1 });
+    await soon();
+    const { told, come } = open();
+    come();
+    await soon();
+    assert.deepEqual([...told], []);
+  });
+});
+
+describe("A sign-out where no module can ever run", () => {
+  it("is sent by the entry, and is over for the other tabs once it is answered", async () => {
+    const heard = [];
+    const other = new page.BroadcastChannel(`platform-session:${ORIGIN}`);
+    other.onmessage = ({ data }) => heard.push(data);
+    const { call } = open(ORIGIN, { fails: true });
+    call(1, "logout");
+    await soon();
+    assert.deepEqual([page.signOuts.length, heard], [1, ["signed-out"]]);
+    page.signOuts[0].resolve(Response.json({ success: true }));
+    await soon();
+    assert.deepEqual(heard, ["signed-out", "sign-out-over"]);
+    other.close();
   });
 });

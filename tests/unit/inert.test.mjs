@@ -27,3 +27,15 @@ describe("Without a page, ready and settled", () => {
       assert.deepEqual([await endOf(session.ready), await endOf(session.settled)], [end, end]);
     });
 });
+
+describe("Where there is no Request, as in Jest's page", () => {
+  it("fetch says that no session runs", async () => {
+    const { Request } = globalThis;
+    try {
+      delete globalThis.Request;
+      await assert.rejects(createSession().fetch("/api/x"), { code: "closed" });
+    } finally {
+      globalThis.Request = Request;
+    }
+  });
+});

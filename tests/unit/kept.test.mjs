@@ -97,4 +97,23 @@ describe("What the module never looks into", () => {
     for (const body of [undefined, null, [], "text", 7, true]) assert.deepEqual(bodyOf(body), body);
     assert.equal(bodyOf({ user: [COMPANY] }).user.company, undefined);
   });
+
+  it("is nothing that a server lists for nobody", () => {
+    const kept = createKept();
+    const body = { authenticated: false, user: { permissions: "push" } };
+    kept.numberInitial({ body, news: readInitial(body) });
+    assert.equal(body.user, undefined);
+  });
+
+  it("is forgotten once something newer is shown", () => {
+    const kept = createKept();
+    const numberIn = (name) =>
+      kept.number({ response, text: JSON.stringify({ user: { ...USER, name } }) }).body.user.details;
+    assert.deepEqual(["Ada", "Grace"].map(numberIn), [1, 2]);
+    assert.equal(kept.userOf(2).name, "Grace");
+    assert.equal(kept.userOf(1), null);
+    assert.equal(numberIn("Ada"), 3, "a number is given once");
+    assert.equal(kept.userOf(0), null, "nobody is shown, and nothing forgotten");
+    assert.equal(numberIn("Grace"), 2);
+  });
 });

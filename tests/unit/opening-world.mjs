@@ -67,7 +67,7 @@ const nothing = {
   made: 0,
   waiting: [],
   passed: false,
-  /** A sign-out that no engine will send: the page goes, or is closed. */
+  /** A sign-out that no engine will send: the page goes, or is closed, or no engine ever comes. */
   owesSignOut: false,
   used: { words: 0, ends: 0, leaves: 0, turns: 0, windows: 0, looks: 0 },
 };
@@ -147,6 +147,7 @@ export function happen(before, event, effects) {
     case "failed":
       if (event.attempt !== world.attempt) break;
       world.used.ends += 1;
+      if (event.final) world.owesSignOut = waitsToSignOut(world);
       Object.assign(world, { loading: false, final: event.final });
       break;
     case "trapped":

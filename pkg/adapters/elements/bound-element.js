@@ -17,7 +17,8 @@
 
 /** @type {(binding: Binding, kind: Kind) => CustomElementConstructor} */
 export function createElementClass(binding, { asks, create }) {
-  const hasStates = CSS.supports("selector(:state(a))");
+  // Not in jsdom.
+  const hasStates = window.CSS?.supports("selector(:state(a))");
 
   class BoundElement extends HTMLElement {
     static observedAttributes = asks.map(([, attribute]) => attribute);

@@ -15,7 +15,8 @@ export function defineElements(session: Session, options?: { prefix?: string }):
 /**
  * Its children show where all conditions are granted. Children with `slot="fallback"` show where it is denied, those
  * with `slot="pending"` while it is unknown. A `<template>` child, with such a slot or none, is rendered only while its slot
- * shows: it is closed without any CSS, and what is in it loads nothing and runs nothing before.
+ * shows: it is closed without any CSS, and what is in it loads nothing and runs nothing before. Where it has a slot, its text needs an
+ * element around it: text by itself has no slot.
  *
  * The state is the property `state`, and `:state(granted)`, `:state(denied)` and `:state(unknown)` in CSS; the attribute
  * `state` in engines without `:state()`.

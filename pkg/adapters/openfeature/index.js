@@ -22,6 +22,7 @@ export class PlatformSessionProvider {
   constructor(session, { unlisted = "closed" } = {}) {
     if (unlisted !== "closed" && unlisted !== "not-found")
       throw new TypeError('unlisted must be "closed" or "not-found"');
+    if (!session?.gate) throw new TypeError("PlatformSessionProvider needs a session.");
     this.#session = session;
     this.#unlisted = unlisted;
   }

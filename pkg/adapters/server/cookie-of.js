@@ -1,8 +1,18 @@
 // The cookie of a request, whatever the server calls a request.
 
-/** `Request` and its like have `headers.get`; Node's have a plain object. Joined as RFC 6265 has it. */
-export function cookieOf({ headers }) {
-  if (typeof headers?.get === "function") return headers.get("cookie") ?? "";
+/** What a header can carry. A server that decodes cookies may hand over more. */
+const CAN_BE_SENT = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/** Joined as RFC 6265 has it, without the cookies that no header can carry. */
+export const cookieOf = (request) =>
+  cookiesOf(request)
+    .flatMap((cookies) => cookies.split("; "))
+    .filter((cookie) => CAN_BE_SENT.test(cookie))
+    .join("; ");
+
+/** `Request` and its like have `headers.get`; Node's have a plain object. */
+function cookiesOf({ headers }) {
+  if (typeof headers?.get === "function") return [headers.get("cookie") ?? ""];
   const name = Object.keys(headers ?? {}).find((key) => key.toLowerCase() === "cookie");
-  return [(name && headers[name]) ?? []].flat().join("; ");
+  return [(name && headers[name]) ?? []].flat();
 }

@@ -20,7 +20,7 @@ export async function readSession(request, options) {
   const origin = originOf(baseUrl);
   const timeoutMs = readMs(options.timeoutMs, TIMEOUT_MS, "timeoutMs");
   const asked = headersOf(given, cookieOf(request));
-  const deadline = AbortSignal.timeout(Math.min(timeoutMs, LONGEST_MS));
+  const deadline = AbortSignal.timeout(Math.min(Math.ceil(timeoutMs), LONGEST_MS));
   const read = (path) => ask(options.fetch ?? fetch, origin + path, asked, signal, deadline);
   const [session, roles] = await Promise.all([read("/api/auth/session"), wantsRoles && read("/api/roles")]);
   const { initial, error } = initialOf(session, roles);

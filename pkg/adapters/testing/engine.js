@@ -18,7 +18,7 @@ const ANSWERABLE = [
 ];
 
 /** Codes with which the real `fetch` rejects. Every status is an answer. */
-const FETCH_REJECTS = ["network", "superseded", "wasm-unavailable"];
+const FETCH_REJECTS = ["network", "superseded", "wasm-unavailable", "aborted", "foreign-url", "closed"];
 
 /** How a call ends by this code: for `fetch`, a code that stands for a status is a response. */
 function ended(name, code) {
@@ -31,7 +31,7 @@ function ended(name, code) {
 }
 
 /** What single sign-on is offered as: enabled, with this label. */
-const SSO_CONFIG = [true, "Single sign-on"];
+const SSO_CONFIG = { enabled: true, buttonLabel: "Single sign-on" };
 
 /** `notify` wraps each publication. Gives `connect`, which takes the place of the way to the module. */
 export function createEngine(state, notify) {

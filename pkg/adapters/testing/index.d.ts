@@ -63,17 +63,7 @@ export interface TestSession extends Session {
    */
   answer(
     call: "fetch",
-    outcome:
-      | "network"
-      | "superseded"
-      | "wasm-unavailable"
-      | "unauthenticated"
-      | "forbidden"
-      | "not-found"
-      | "rate-limited"
-      | "server-error"
-      | ((request: Request) => Response | Promise<Response>)
-      | null,
+    outcome: SessionErrorCode | ((request: Request) => Response | Promise<Response>) | null,
   ): void;
   /** What was called on the session, in order, without passwords and bodies. Frozen; a new list after each call. */
   readonly calls: readonly TestSessionCall[];

@@ -70,7 +70,9 @@ function singleSignOn(parts, engine) {
       if (signal?.aborted) throw failure("aborted");
       real.url({ returnUrl });
       await undefined;
-      const code = engine.outcome("sso.start");
+      // The real one asks for the configuration on its way.
+      const lacking = engine.outcome("sso.config");
+      const code = engine.outcome("sso.start") ?? (lacking === "not-supported" ? "sso-unavailable" : lacking);
       if (code) throw failure(code);
       if (mode === "popup") engine.deployment().signIn();
     },

@@ -19,6 +19,7 @@ export const sessionKey = /** @type {import("vue").InjectionKey<import("platform
 
 export const sessionPlugin = (session) => ({
   install(app) {
+    if (!session?.gate) throw new TypeError("sessionPlugin needs a session: sessionPlugin(createSession()).");
     const [major, minor] = app.version.split(".").map(Number);
     if (major < 3 || (major === 3 && minor < 4))
       throw new Error("platform-session/vue needs Vue 3.4 or later.");

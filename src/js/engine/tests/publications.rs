@@ -75,13 +75,15 @@ fn an_answer_that_is_none_leaves_the_session_unknown_and_says_why() {
 }
 
 #[wasm_bindgen_test]
-fn an_answer_without_json_is_none() {
+fn an_answer_without_json_is_none_and_may_say_when_to_ask_again() {
     let page = Page::started(&json!(null));
     page.told();
-    let html = js_sys::eval("new Response(null, { headers: { 'content-type': 'text/html' } })").unwrap();
+    let html = "new Response(null, { headers: { 'content-type': 'text/html', 'retry-after': '60' } })";
+    let html = js_sys::eval(html).unwrap();
     answered(1, html.unchecked_into(), parse(&json!(null)));
     let told = page.told_but_retries();
     assert_eq!((&told[0][1][0], &told[0][1][3]), (&json!(0), &json!(19)), "{told}");
+    assert_eq!((&told[0][1][4], &told[0][1][5]), (&json!(200), &json!(60_000)), "{told}");
 }
 
 #[wasm_bindgen_test]
