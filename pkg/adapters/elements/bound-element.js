@@ -18,7 +18,7 @@
 /** @type {(binding: Binding, kind: Kind) => CustomElementConstructor} */
 export function createElementClass(binding, { asks, create }) {
   // Not in jsdom.
-  const hasStates = window.CSS?.supports("selector(:state(a))");
+  const hasStates = globalThis.CSS?.supports("selector(:state(a))");
 
   class BoundElement extends HTMLElement {
     static observedAttributes = asks.map(([, attribute]) => attribute);

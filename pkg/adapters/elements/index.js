@@ -29,7 +29,7 @@ export function defineElements(session, { prefix = "" } = {}) {
     return [];
   });
   for (const rebind of rebinds) rebind(session);
-  if (lacking.length === 0) return;
+  if (!lacking.length) return;
 
   let stopWarning = warnWhenClosed(session);
   /** @type {import("./bound-element.js").Binding} */
