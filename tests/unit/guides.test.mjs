@@ -33,7 +33,7 @@ const RUN = {
   "docs/single-sign-on.md": { "tests/e2e/documents/pages.test.mjs": 1 },
   "docs/bundlers.md": { "tests/consumers/import-map.test.mjs": 1 },
   "docs/deploying.md": {
-    "tests/e2e/documents/pages.test.mjs": 1,
+    "tests/e2e/documents/pages.test.mjs": 2,
     "tests/consumers/headers.test.mjs": 3,
     "tests/consumers/without-wasm.test.mjs": 1,
     "tests/consumers/proxies.test.mjs": 2,

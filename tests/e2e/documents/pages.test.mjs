@@ -1,6 +1,7 @@
 // The code of the README, and of the guides that belong to no framework, on pages of their own.
 
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { before } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -15,12 +16,15 @@ const SITE = `${repository}target/documents/`;
 const MADE = 'import { createSession } from "platform-session";\n\nconst session = createSession();\n';
 
 const [readme] = codeOf("README.md", "js");
-const [head] = codeOf("docs/deploying.md", "html");
+const [head, later] = codeOf("docs/deploying.md", "html");
+const withoutWasm = head.split("\n").filter((line) => !line.includes(".wasm"));
+const GATE = { body: '<button id="analyse" hidden>Analyse the report</button>', code: readme };
 const [request] = codeOf("docs/requests.md", "js");
 const [signOn] = codeOf("docs/single-sign-on.md", "js");
 
 const PAGES = {
-  gate: { head, body: '<button id="analyse" hidden>Analyse the report</button>', code: readme },
+  gate: { ...GATE, head },
+  "gate-sooner": { ...GATE, head: [...withoutWasm, later].join("\n") },
   request: { code: `${MADE}await session.ready;\n${request}globalThis.response = response;\n` },
   "sign-on": { body: '<button id="sso" hidden></button>', code: MADE + signOn },
 };
@@ -39,35 +43,50 @@ ${head}</head><body>${body}<script type="module" src="./${name}.js"></script></b
   }
 });
 
+/** As the guide says: the strict policy, with the script's hash. */
+async function allowTheScript(route) {
+  const [, script] = /<script>(.*)<\/script>/s.exec(later);
+  const hash = createHash("sha256").update(script).digest("base64");
+  const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-${hash}'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'`;
+  const answer = await route.fetch();
+  const headers = { ...answer.headers(), "content-security-policy": policy };
+  return route.fulfill({ response: answer, headers });
+}
+
 const { scenario } = stage();
 const { connect } = providerStage();
 
 const signIn = (context, { origin }, name) =>
   context.request.post(`${origin}/api/auth/login`, { data: credentialsOf(name) });
 
-scenario(
-  "The README's lines show the button to whoever has the feature, and to nobody else",
-  { site: SITE },
-  async ({ context, deployment }) => {
-    const page = await context.newPage();
-    const asked = [];
-    page.on("request", (sent) => asked.push(new URL(sent.url()).pathname));
-    const button = page.locator("#analyse");
-    const open = () => page.goto(`${deployment.origin}/gate.html`, { waitUntil: "networkidle" });
+for (const [name, what] of [
+  ["gate", "the guide's lines in the head"],
+  ["gate-sooner", "the guide's script in the head"],
+])
+  scenario(
+    `The README's lines, with ${what}, show the button to whoever has the feature, and to nobody else`,
+    { site: SITE },
+    async ({ context, deployment }) => {
+      await context.route("**/*.html", allowTheScript);
+      const page = await context.newPage();
+      const asked = [];
+      page.on("request", (sent) => asked.push(new URL(sent.url()).pathname));
+      const button = page.locator("#analyse");
+      const open = () => page.goto(`${deployment.origin}/${name}.html`, { waitUntil: "networkidle" });
 
-    await open();
-    assert.equal(await button.isVisible(), false);
-    await signIn(context, deployment, "ada");
-    await open();
-    assert.equal(await button.isVisible(), false);
-    await signIn(context, deployment, "grace");
-    asked.length = 0;
-    await open();
-    await button.waitFor();
-    const files = ["/pkg/index.js", "/pkg/wasm/platform_session_bg.wasm"];
-    for (const path of [SESSION, ...files]) assert.equal(asked.filter((it) => it === path).length, 1, path);
-  },
-);
+      await open();
+      assert.equal(await button.isVisible(), false);
+      await signIn(context, deployment, "ada");
+      await open();
+      assert.equal(await button.isVisible(), false);
+      await signIn(context, deployment, "grace");
+      asked.length = 0;
+      await open();
+      await button.waitFor();
+      const files = ["/pkg/index.js", "/pkg/wasm/platform_session_bg.wasm"];
+      for (const path of [SESSION, ...files]) assert.equal(asked.filter((it) => it === path).length, 1, path);
+    },
+  );
 
 scenario(
   "A request of the guide goes to the deployment with the session",
