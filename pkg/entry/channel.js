@@ -20,7 +20,6 @@ export function openChannel({ origin, tabs }, hear) {
     // Not here.
   }
   return {
-    isOpen: !!channel,
     say(word) {
       try {
         channel?.postMessage(word);

@@ -32,7 +32,11 @@ export function createKept() {
   };
   return {
     featuresOf: features.of,
-    userOf: users.of,
+    /** The user with this number, who is shown now. */
+    userOf(number) {
+      if (last.body?.user?.details !== number) last = {};
+      return users.of(number);
+    },
     companyOf: companies.of,
     rolesOf: catalogues.of,
     /**

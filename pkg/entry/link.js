@@ -18,8 +18,8 @@ import { readFailure, readPublication } from "./wire.js";
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
 
-/** Sign-outs of this page's sessions that are closed, while they are not over. */
-const departing = new Set();
+/** The settings of sessions of this page that are closed, and whose sign-outs are not over: how often other tabs were told. */
+const departing = new Map();
 
 const times = (count, act) => {
   for (; count > 0; count--) act();
@@ -178,14 +178,12 @@ export function createLink(settings, departed, module, face) {
     pass: ({ call }) => pass(passCall(call)),
     say: ({ word }) => channel.say(word),
     depart({ told }) {
-      const sent = sendSignOut(settings);
-      departure = sent;
+      departure = sendSignOut(settings);
       const over = () => {
-        if (departure === sent) departure = undefined;
         times(told, () => channel.say("sign-out-over"));
         hear("sign-out-over");
       };
-      sent.then(over, over);
+      departure.then(over, over);
     },
     tell: ({ news }) => generation && pass(generation.telling(news)),
     end,
@@ -203,24 +201,11 @@ export function createLink(settings, departed, module, face) {
       halt();
       listening.abort();
       end();
-      const told = pending?.told;
-      const over = Promise.allSettled([departure, closing?.close()]);
-      // One that the entry has sent is on its way, whoever has given it up.
-      const signOut = {
-        ...settings,
-        told: told ?? (departure ? 1 : 0),
-        over,
-        isHeard: told && channel.isOpen,
-      };
-      const forget = () => departing.delete(signOut);
-      if (signOut.told > 0) departing.add(signOut);
-      // One that is never answered guards no longer than a request may take.
-      const late = setTimeout(forget, Math.min(settings.timeoutMs, LAST_RETRY_MS));
-      over.then(() => {
-        clearTimeout(late);
-        forget();
+      if (pending) departing.set(settings, pending.told);
+      Promise.allSettled([departure, closing?.close()]).then(() => {
+        departing.delete(settings);
         // The other tabs wait for the end of its sign-out, and so does the next session of this page.
-        times(told, () => channel.say("sign-out-over"));
+        times(pending?.told, () => channel.say("sign-out-over"));
         channel?.close();
       });
       face.closed();
@@ -252,12 +237,8 @@ export function createLink(settings, departed, module, face) {
       channel = openChannel(settings, hear);
       watchPage(hear, listening.signal);
       // What such a sign-out ends, or whose cookie its answer takes, nobody can tell: it is heard of like another tab's.
-      for (const { origin, told, over, isHeard } of departing) {
-        if (origin !== settings.origin) continue;
-        times(told, () => hear("signed-out"));
-        // Where no channel carries it.
-        if (!isHeard || !channel.isOpen) over.then(() => times(told, () => hear("sign-out-over")));
-      }
+      for (const [{ origin }, told] of departing)
+        if (origin === settings.origin) times(told, () => hear("signed-out"));
     },
     /** A call: passed on at once where an engine runs, so that what it closes is closed when this returns. */
     call: (call) => dispatch({ type: "called", call }),

@@ -208,41 +208,6 @@ describe("A session that follows another on its page", () => {
     await soon();
     assert.deepEqual([...told], [SIGNED_OUT, SIGNED_OUT, OVER, OVER]);
   });
-
-  it("hears that it is over without a channel, too", async () => {
-    const signOut = closed(ORIGIN, { tabs: false });
-    const { told, come } = open(ORIGIN, { tabs: false });
-    come();
-    await soon();
-    assert.deepEqual([...told], [SIGNED_OUT]);
-    signOut.resolve(Response.json({ success: true }));
-    await soon();
-    assert.deepEqual([...told], [SIGNED_OUT, OVER]);
-  });
-
-  it("hears of one that the entry has sent, though it was given up since", async () => {
-    const first = open();
-    first.call(1, "logout");
-    hide(true);
-    show();
-    first.link.hear("signed-in");
-    first.link.close();
-    const { told, come } = open();
-    come();
-    await soon();
-    page.signOuts[0].resolve(Response.json({ success: true }));
-    await soon();
-    assert.deepEqual([...told], [SIGNED_OUT, OVER]);
-  });
-
-  it("hears of none that had its time and was never answered", async () => {
-    closed(ORIGIN, { timeoutMs: 1 });
-    await soon();
-    const { told, come } = open();
-    come();
-    await soon();
-    assert.deepEqual([...told], []);
-  });
 });
 
 describe("A sign-out where no module can ever run", () => {

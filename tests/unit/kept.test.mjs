@@ -116,4 +116,19 @@ describe("What the module never looks into", () => {
     assert.equal(kept.userOf(0), null, "nobody is shown, and nothing forgotten");
     assert.equal(numberIn("Grace"), 2);
   });
+
+  it("has a number that is kept, also where the very answer came before it was forgotten", () => {
+    const kept = createKept();
+    const features = { a: { enabled: true } };
+    const session = JSON.stringify({ authenticated: true, user: { ...USER, permissions: features } });
+    const signIn = JSON.stringify({
+      success: true,
+      user: { ...USER, authSource: undefined, permissions: features },
+    });
+    for (const text of [session, signIn, session]) {
+      const { permissions, details } = kept.number({ response, text }).body.user;
+      kept.show(permissions);
+      assert.equal(kept.userOf(details).name, "Ada");
+    }
+  });
 });

@@ -68,13 +68,8 @@ export function consumerBehaviour(name, serve, needs = {}) {
       { expects: [/Failed to load resource/], ...rest[0] },
       async ({ context, watch, another }) => {
         const { origin, control } = await serve(another);
-        const open = async (path) => {
-          const page = await context.newPage();
-          await page.addInitScript(watchTexts, [...INSIDE, OUTAGE, "One moment…", "Password"]);
-          await page.goto(origin + path);
-          return page;
-        };
-        await run({ context, watch, origin, control, open });
+        await context.addInitScript(watchTexts, [...INSIDE, OUTAGE, "One moment…", "Password"]);
+        await run({ context, watch, origin, control, open: async (path) => opened(context, origin + path) });
       },
     );
   };
@@ -217,7 +212,7 @@ export async function signsInAndOut(name, { context, watch, origin, needs }) {
     policy:
       needs &&
       Object.keys(needs)
-        .map((need) => IN_WORDS[need])
+        .flatMap((need) => IN_WORDS[need] ?? [])
         .join(", "),
   });
 }
