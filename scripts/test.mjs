@@ -17,7 +17,7 @@ import { once, sideBySide } from "./run/lanes.mjs";
 import { main, reportFailure, seconds, step } from "./run/run.mjs";
 import { setup, setupSources } from "./setup.mjs";
 import { NODE_SUITES, runNodeSuite, testFiles } from "./test/node-suites.mjs";
-import { IN_BROWSERS, IN_NODE, NATIVE, runNativeTests } from "./test/suites.mjs";
+import { ALONE, IN_BROWSERS, IN_NODE, NATIVE, runNativeTests } from "./test/suites.mjs";
 
 const FLAGS = ["--all", "--anew"];
 
@@ -67,6 +67,7 @@ async function testAll(totals, all) {
       ...suites(IN_BROWSERS),
     ],
   ]);
+  await sideBySide([suites(ALONE)]);
 }
 
 /** The test files whose paths hold the pattern; where there is none, the native tests whose names do. */

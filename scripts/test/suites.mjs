@@ -42,10 +42,10 @@ export const NATIVE = [
 ];
 
 /** On what was built. */
-export const IN_BROWSERS = [
-  ...["simulator", "sso", "adapters", "consumers", "e2e", "engines", "urls"].map(inNode),
-  suite("The contract", [], contractTests, true),
-];
+export const IN_BROWSERS = ["simulator", "sso", "adapters", "consumers", "e2e"].map(inNode);
+
+/** With nothing beside them: WebKit's driver gives up on a machine that is busy. */
+export const ALONE = [...["engines", "urls"].map(inNode), suite("The contract", [], contractTests, true)];
 
 /** A suite that is not run again on the same files. `runIt` is given totals, and whether all is to run. */
 function suite(name, inputs, runIt, isLarge = false) {
