@@ -27,9 +27,8 @@ import { isAnothers, owned, superseded, userOf, without } from "./whose.js";
  *   and nobody else has been shown since.
  *
  * @typedef {{ is: "opening", read: "asked" | "here" | "failed" | "none", looked: boolean, showable: boolean, initial: unknown, calls: Call[] } & Always} Opening
- *   The module is on its way. `read`: the first read, as far as it may still be handed to the engine; `looked`:
- *   the page was looked at since it ended, or came online. `showable`: nothing
- *   has happened since it was asked for that may make its answer an old one. `initial`: the answer that is shown.
+ *   The module is on its way. `read`: the first read, while an engine may take it up. `looked`: since it ended, the page was looked at or
+ *   came online. `showable`: nothing has happened that may make its answer an old one. `initial`: the answer that is shown.
  * @typedef {{ is: "away", module: "coming" | "here" | "none", calls: Call[] } & Always} Away In the back/forward cache.
  * @typedef {{ is: "running", away: boolean } & Always} Running
  * @typedef {{ is: "waiting" } & Always} Waiting The module did not come: it is asked for again when a timer fires, or at a call.

@@ -17,7 +17,7 @@ export function createPublisher(session, take, notifyPermissions) {
   /** The newest user that was shown. @type {import("../index.js").User | null} */
   let user = null;
   const { subscribe, notify } = createSubscribable(() => snapshot);
-  /** Tell the events that are still to be told, in the order in which they happened. */
+  /** Each dispatches one event that listeners have not had yet, in the order in which they happened. */
   const events = [];
 
   /** @type {(news: import("./wire.js").News) => void} */

@@ -280,10 +280,8 @@ describe("Steering the double", () => {
   });
 
   it("offers single sign-on, with a label for the button", async () => {
-    assert.deepEqual(await createTestSession().sso.config(), {
-      enabled: true,
-      buttonLabel: "Single sign-on",
-    });
+    const offered = { enabled: true, buttonLabel: "Single sign-on" };
+    assert.deepEqual(await createTestSession().sso.config(), offered);
   });
 
   it("records what was called, in order, without passwords and bodies, frozen", async () => {
