@@ -6,7 +6,8 @@ import { ACCOUNTS, credentialsOf } from "../e2e/support/accounts.mjs";
 import { gatesOf, known, logout, signIn } from "../e2e/support/bare-page.mjs";
 import { closedGates, FEATURES } from "../e2e/support/features.mjs";
 import { LOGOUT, SESSION } from "../e2e/support/identity-api.mjs";
-import { arrival, goBack, leaveFor, signInUnheard, untilShown } from "./stage.mjs";
+import { arrival, goBack } from "../e2e/support/page-life.mjs";
+import { leaveFor, signInUnheard, untilShown } from "./stage.mjs";
 
 /** A page that hears no other: what it learns on its return, it learns by its own. */
 const alone = { options: { tabs: false } };

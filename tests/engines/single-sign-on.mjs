@@ -5,10 +5,10 @@ import { readFile } from "node:fs/promises";
 import { gatesOf, known, snapshotOf } from "../e2e/support/bare-page.mjs";
 import { closedGates, FEATURES, gatesFor } from "../e2e/support/features.mjs";
 import { SESSION } from "../e2e/support/identity-api.mjs";
+import { arrival, goBack } from "../e2e/support/page-life.mjs";
 import { until } from "../e2e/support/until.mjs";
 import { deploymentFlags } from "../provider/deployment-flags.mjs";
 import { startProvider } from "../provider/provider.mjs";
-import { arrival, goBack } from "./stage.mjs";
 
 const BARE = new URL("../e2e/site/bare.html", import.meta.url);
 const HEDY = '[data-testid="continue-as-hedy"]';

@@ -1,6 +1,7 @@
 import { after, before, describe, it } from "node:test";
 import { known } from "../e2e/support/bare-page.mjs";
 import { LOGIN } from "../e2e/support/identity-api.mjs";
+import { arrival } from "../e2e/support/page-life.mjs";
 import { startDeployment } from "../e2e/support/platform.mjs";
 import { startRelay } from "../e2e/support/relay.mjs";
 import { until, within } from "../e2e/support/until.mjs";
@@ -8,9 +9,6 @@ import { startWire } from "../e2e/support/wire.mjs";
 import { ENGINES } from "./engine.mjs";
 
 const SCENARIO_MS = 60_000;
-const LOOK_MS = 5_000;
-/** Outlasts a look that is lost: in WebKit the next ones wait 12 s behind it. */
-const ARRIVAL_MS = 30_000;
 
 /**
  * Runs in one engine what `concepts` ask, each by the `scenario(what, run, { cannot }?)` that it is given; `cannot` says by engine
@@ -113,12 +111,6 @@ export const leaveFor = (page, address) =>
     setTimeout(() => location.assign(target));
   }, address);
 
-/** Goes back, as the browser's button would. */
-export const goBack = (page) =>
-  page.evaluate(() => {
-    setTimeout(() => history.back());
-  });
-
 /** Loads the page again, and waits until its session is known or has failed. */
 export async function reload(page) {
   await page.evaluate(() => {
@@ -128,14 +120,6 @@ export async function reload(page) {
   await arrival(page, () => !("before" in globalThis) && "bare" in globalThis);
   await known(page).catch(() => {});
 }
-
-/** Waits until `look`, in whatever page is there, is truthy: a page that is on its way out or in tells nothing. */
-export const arrival = (page, look, ...args) =>
-  until(
-    "the page to arrive",
-    () => within(LOOK_MS, "A look at the page", page.evaluate(look, ...args)).catch(() => false),
-    { timeoutMs: ARRIVAL_MS },
-  );
 
 /** Waits until the page's snapshot has what `wanted` has. */
 export const untilShown = (page, wanted) =>

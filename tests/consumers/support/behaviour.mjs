@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { ACCOUNTS, PASSWORD } from "../../e2e/support/accounts.mjs";
 import { LOGIN, SESSION } from "../../e2e/support/identity-api.mjs";
+import { arrival, goBack } from "../../e2e/support/page-life.mjs";
 import { stage } from "../../e2e/support/stage.mjs";
 import { until } from "../../e2e/support/until.mjs";
 import { policyWith } from "./policy.mjs";
@@ -149,32 +150,38 @@ export function consumerBehaviour(name, serve, needs = {}) {
     window: true,
   }, async ({ context, origin, control, open }) => {
     const page = await open("/sign-in");
-    await submit(page, ACCOUNTS.ada);
-    await page.getByRole("button", { name: "Sign out" }).waitFor();
-    await page.getByRole("link", { name: "Reports" }).click();
-    await shows(page, "Your chats.");
-    await page.evaluate(() => {
-      globalThis.isKept = true;
-    });
-    await page.goto(origin + SESSION);
-    await context.clearCookies();
-    // As long as the deployment takes to answer, what the browser has kept is all that there is.
-    await control.faults({ method: "GET", path: SESSION, times: 2, delay_ms: 500 });
-    await page.evaluate(() => history.back());
-    await until("the page that was left", () =>
-      page
-        .evaluate(
-          (elsewhere) => location.pathname !== elsewhere && document.readyState === "complete",
-          SESSION,
-        )
-        .catch(() => false),
-    );
+    const reasons = [];
+    let isKept = false;
+    // A browser may drop what it has kept whenever it needs the room.
+    while (!isKept && reasons.length < (needs.isLoadedAnew ? 1 : 3)) {
+      await submit(page, ACCOUNTS.ada);
+      await page.getByRole("button", { name: "Sign out" }).waitFor();
+      await page.getByRole("link", { name: "Reports" }).click();
+      await shows(page, "Your chats.");
+      await page.evaluate(() => {
+        globalThis.isKept = true;
+      });
+      await page.goto(origin + SESSION);
+      await context.clearCookies();
+      // As long as the deployment takes to answer, what the browser has kept is all that there is.
+      await control.faults({ method: "GET", path: SESSION, times: 2, delay_ms: 500 });
+      await goBack(page);
+      await arrival(
+        page,
+        (elsewhere) => location.pathname !== elsewhere && document.readyState === "complete",
+        SESSION,
+      );
+      isKept = await page.evaluate(() => globalThis.isKept === true);
+      reasons.push(
+        await page.evaluate(() => performance.getEntriesByType("navigation")[0].notRestoredReasons),
+      );
+      await shows(page, "Password");
+      await at(page, "/sign-in");
+      for (const text of INSIDE) assert.equal((await shown(page)).includes(text), false, text);
+      await control.clearFaults();
+    }
     // Where its document is not to be kept, it is loaded anew.
-    if (!needs.isLoadedAnew)
-      assert.equal(await page.evaluate(() => globalThis.isKept), true, "from the cache");
-    await shows(page, "Password");
-    await at(page, "/sign-in");
-    for (const text of INSIDE) assert.equal((await shown(page)).includes(text), false, text);
+    assert.equal(isKept, !needs.isLoadedAnew, JSON.stringify(reasons));
   });
 
   test("a service that cannot be reached is no sign-out, and is waited for", async ({ control, open }) => {

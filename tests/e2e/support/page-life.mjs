@@ -1,4 +1,8 @@
-import { until } from "./until.mjs";
+import { until, within } from "./until.mjs";
+
+const LOOK_MS = 5_000;
+/** Outlasts a look that is lost: in WebKit the next ones wait 12 s behind it. */
+const ARRIVAL_MS = 30_000;
 
 /** Brings another tab to the front, in a window of its own (`window: true`), and returns that tab. */
 export async function lookAway(context, page) {
@@ -29,3 +33,17 @@ export async function goOnline(context, page) {
 /** Lets the page run for a while, for something that must not happen to happen. */
 export const pause = (page, ms = 150) =>
   page.evaluate((delay) => new Promise((resolve) => setTimeout(resolve, delay)), ms);
+
+/** Goes back, as the browser's button would. */
+export const goBack = (page) =>
+  page.evaluate(() => {
+    setTimeout(() => history.back());
+  });
+
+/** Waits until `look`, in whatever page is there, is truthy: a page that is on its way out or in tells nothing. */
+export const arrival = (page, look, ...args) =>
+  until(
+    "the page to arrive",
+    () => within(LOOK_MS, "A look at the page", page.evaluate(look, ...args)).catch(() => false),
+    { timeoutMs: ARRIVAL_MS },
+  );
