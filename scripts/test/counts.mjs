@@ -29,10 +29,13 @@ export function countNodeTests(output) {
   return counts;
 }
 
-/** The tests that failed, by name. Node's runner prints each twice. */
+/** The tests that failed, each by its name and the first line of what it said. The runners print both twice. */
 export function failedTests(output) {
   const text = stripVTControlCharacters(output);
   const cargo = /^test (.+?) \.\.\. FAILED$/gm;
   const node = /^ *✖ (?!failing tests:)(.+?) \([\d.]+ms\)$/gm;
-  return [...new Set([...text.matchAll(cargo), ...text.matchAll(node)].map(([, name]) => name))];
+  const reasons = /^ *✖ (.+?) \([\d.]+ms\)\n((?: +(?!at |✖|✔).*\n){1,4})/gm;
+  const said = new Map([...text.matchAll(reasons)].map(([, name, lines]) => [name, lines]));
+  const names = [...text.matchAll(cargo), ...text.matchAll(node)].map(([, name]) => name);
+  return [...new Set(names)].map((name) => [name, ...(said.get(name)?.match(/\S.*/g) ?? [])].join("\n    "));
 }
