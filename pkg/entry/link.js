@@ -17,6 +17,8 @@ import { readFailure, readPublication } from "./wire.js";
 /** The longest waits for another try at the module: after one failure, and after many. */
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
+/** How long another tab's sign-out guards at most, as in `src/core/state/guard.rs`. */
+const LONGEST_GUARD_MS = 60_000;
 
 /** The settings of sessions of this page that are closed, and whose sign-outs are not over: how often other tabs were told. */
 const departing = new Map();
@@ -201,9 +203,13 @@ export function createLink(settings, departed, module, face) {
       halt();
       listening.abort();
       end();
+      const forget = () => departing.delete(settings);
       if (pending) departing.set(settings, pending.told);
+      // One that is never answered holds up no session that begins later than its guard would end.
+      const patience = setTimeout(forget, Math.min(settings.timeoutMs, LONGEST_GUARD_MS));
       Promise.allSettled([departure, closing?.close()]).then(() => {
-        departing.delete(settings);
+        clearTimeout(patience);
+        forget();
         // The other tabs wait for the end of its sign-out, and so does the next session of this page.
         times(pending?.told, () => channel.say("sign-out-over"));
         channel?.close();

@@ -191,6 +191,15 @@ describe("A session that follows another on its page", () => {
     assert.deepEqual([...told], []);
   });
 
+  it("hears nothing of one that is not answered within the time that a guard may stand", async () => {
+    closed(ORIGIN, { timeoutMs: 20 });
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    const { told, come } = open();
+    come();
+    await soon();
+    assert.deepEqual([...told], []);
+  });
+
   it("hears of it as often as the other tabs were told, so that it takes no other tab's end for its own", async () => {
     const first = open();
     first.call(1, "logout");
