@@ -1,16 +1,13 @@
 //! JSON values as the browser's own parser leaves them.
 
 use crate::api::Node;
-use js_sys::{Array, JsString, Object};
+use js_sys::JsString;
 use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 
-#[wasm_bindgen]
+#[wasm_bindgen(module = "/pkg/entry/json-value.js")]
 extern "C" {
-    /// Of a parsed JSON value: reading a property calls nothing.
-    #[wasm_bindgen(js_name = Object)]
-    type Properties;
-    #[wasm_bindgen(method, structural, indexing_getter)]
-    fn get(this: &Properties, name: &JsValue) -> JsValue;
+    /// The object's own property of that name; else `undefined`. Of a parsed JSON value: reading a property calls nothing.
+    fn own(value: &JsValue, name: &str) -> JsValue;
 }
 
 /// A parsed JSON value. It stays in JavaScript's memory, for its garbage collector; only what a decoder asks for is
@@ -26,24 +23,12 @@ impl Value {
     pub fn into_js(self) -> JsValue {
         self.0
     }
-
-    fn object(&self) -> Option<&Object> {
-        (self.0.is_object() && !Array::is_array(&self.0)).then(|| self.0.unchecked_ref())
-    }
-
-    fn property(&self, name: &JsValue) -> Self {
-        Self(self.0.unchecked_ref::<Properties>().get(name))
-    }
 }
 
 impl Node for Value {
     fn field(&self, name: &str) -> Option<Self> {
-        let object = self.object()?;
-        let name = JsValue::from_str(name);
-        Object::has_own(object, &name)
-            .then(|| self.property(&name))
-            // JSON has no such value: it leaves the property out.
-            .filter(|value| !value.0.is_undefined())
+        // JSON has no such value: it leaves the property out.
+        Some(own(&self.0, name)).filter(|value| !value.is_undefined()).map(Self)
     }
 
     fn boolean(&self) -> Option<bool> {
@@ -70,6 +55,7 @@ mod tests {
     use super::*;
     use crate::api::Identity;
     use crate::api::session::tests::assert_decodes_every_case;
+    use js_sys::Object;
     use wasm_bindgen_test::wasm_bindgen_test;
 
     // The entry puts numbers in the place of what it keeps.

@@ -23,6 +23,7 @@ pub fn step(state: &mut State, event: Event, now: Now) -> Vec<Effect> {
         turn.warn_of_end();
         turn.schedule();
         turn.publish();
+        turn.wake_for_next();
     }
     turn.effects()
 }

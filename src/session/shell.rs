@@ -100,12 +100,11 @@ impl<F: Face> Shell<F> {
     }
 
     fn next_effect(&self) -> Option<Effect> {
-        let now = clock::now();
         // Nothing outside is called here, so nothing is borrowed already.
         let mut work = self.work.try_borrow_mut().ok()?;
         let Work { state, effects, events } = &mut *work;
         while effects.as_slice().is_empty() && !events.is_empty() {
-            *effects = core::step(state, events.remove(0), now).into_iter();
+            *effects = core::step(state, events.remove(0), clock::now()).into_iter();
         }
         effects.next()
     }

@@ -17,10 +17,12 @@ impl Turn<'_> {
         let mut notices = self.announce(&view);
         notices.append(&mut self.notices);
         let shown = &self.state.shown;
-        let tells_change = self.tells_change && (view.user != shown.user || view.features != shown.features);
+        let is_another = view.user != shown.user;
+        let features_changed = view.features != shown.features;
         let roles_changed = view.roles != shown.roles || view.roles_refusal != shown.roles_refusal;
         let is_news = view != *shown || roles_changed || !notices.is_empty();
-        if tells_change {
+        // Before a listener may hold this page up: what the other tabs show or request may be somebody else's.
+        if self.tells_change && is_another {
             let is_newcomer =
                 self.state.announced.who != before && tells_of_a_sign_in(before, view.user.is_some());
             let word = if is_newcomer { TabMessage::SignedIn } else { TabMessage::Changed };
@@ -29,6 +31,9 @@ impl Turn<'_> {
         if is_news {
             self.state.shown = view.clone();
             self.act(Effect::Publish(Box::new(Publication { view, roles_changed, notices })));
+        }
+        if self.tells_change && features_changed && !is_another {
+            self.act(Effect::Broadcast(TabMessage::Changed));
         }
     }
 

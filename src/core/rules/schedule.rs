@@ -9,12 +9,11 @@ use crate::core::turn::Turn;
 const LONGEST_WAIT_MS: u64 = 10 * 60 * 1000;
 
 impl Turn<'_> {
-    /// Lets leave what has come due, and asks to be woken for what comes next.
+    /// Lets leave what has come due.
     pub(in crate::core) fn schedule(&mut self) {
         if self.state.closed {
             return;
         }
-        let now = self.now.mono_ms;
         if self.next_sign_out_in_ms() == Some(0) {
             self.begin_sign_out(Vec::new(), false);
         }
@@ -28,6 +27,14 @@ impl Turn<'_> {
         if self.next_catalogue_read_in_ms() == Some(0) {
             self.begin_catalogue_read();
         }
+    }
+
+    /// Asks to be woken for what comes next.
+    pub(in crate::core) fn wake_for_next(&mut self) {
+        if self.state.closed {
+            return;
+        }
+        let now = self.now.mono_ms;
         let soonest = self.soonest_in_ms();
         let wake_at_ms = soonest.map(|after| {
             if after > LONGEST_WAIT_MS {
