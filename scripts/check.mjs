@@ -66,7 +66,8 @@ export async function checkPackage() {
   });
 }
 
-await main(import.meta, async () => {
+/** All of it, with what it is about built anew. */
+export async function check() {
   await setupSources();
   await checkSources();
   await setup();
@@ -76,4 +77,6 @@ await main(import.meta, async () => {
   await build();
   await step("Installing the frameworks", installFrameworks);
   await checkPackage();
-});
+}
+
+await main(import.meta, check);

@@ -8,8 +8,7 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { integrities, integrityOf } from "./build/integrity.mjs";
 import { buildOnceMore } from "./build/once-more.mjs";
-import { build } from "./build.mjs";
-import { check, checkSources } from "./check.mjs";
+import { check } from "./check.mjs";
 import { packageDirectory, readProjectFile, root } from "./run/project.mjs";
 import { main, run, StepFailed, step } from "./run/run.mjs";
 import { setup } from "./setup.mjs";
@@ -22,8 +21,6 @@ const FOLDER = join(root, "target/release-tarball");
 await main(import.meta, async (options) => {
   const { name, version } = JSON.parse(readFileSync(join(packageDirectory, "package.json"), "utf8"));
   await setup({ browser: true });
-  await checkSources();
-  await build();
   await check();
   await buildOnceMore();
   const tarball = await step("Packing, twice", packTwice);
@@ -57,7 +54,7 @@ async function packTwice() {
 
 async function proveInConsumers() {
   const totals = { passed: 0, failed: 0, others: [], failures: [] };
-  for (const pattern of CONSUMERS) await runNodeSuite("consumers", totals, pattern);
+  for (const pattern of CONSUMERS) await runNodeSuite("consumers", totals, { pattern });
   if (totals.failed > 0) throw new StepFailed(totals.failures.join("\n"));
 }
 
