@@ -1,4 +1,5 @@
-// `fetch` for the deployment's APIs: what the page asks for, made into one request that the module sends.
+// `session.fetch`: makes one request of what the page asks for. The module judges its address (`src/core/api_url.rs`), adds the
+// bearer token (`src/core/rules/exchange.rs`), and sends it.
 
 import { SessionError } from "./session-error.js";
 

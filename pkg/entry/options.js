@@ -1,4 +1,4 @@
-// The options of a session, checked and completed.
+// The options of a session, checked and completed. Where else a new option goes: CONTRIBUTING.md, "Places that must agree".
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

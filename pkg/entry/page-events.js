@@ -1,4 +1,5 @@
-// The page's own life: focus, visibility, connectivity, the back/forward cache.
+// Listens to the page: focus, visibility, network, back/forward cache. What follows from each is decided in
+// `src/core/rules/page.rs`; before the module runs, in `opening.js`.
 
 /** `Node.ELEMENT_NODE`. */
 const ELEMENT = 1;

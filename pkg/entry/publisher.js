@@ -1,4 +1,5 @@
-// What is published: the snapshot, the role catalogue, and who is told of a change.
+// What is published: the snapshot, the role catalogue, and the events. The listeners of single features and gates are called by
+// `stores.js`.
 
 import { changesBetween } from "./features.js";
 import { freezeDeep, keep, NO_FEATURES, NO_ROLES, UNKNOWN } from "./snapshot.js";

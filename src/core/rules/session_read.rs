@@ -1,4 +1,7 @@
 //! The session read, and what its answers mean (`identity-api.md` 4.2).
+//!
+//! An answer of an older epoch never comes here: what begins an epoch gives up the read under way, and `step.rs` drops the
+//! answer. The other requests compare their epoch (`exchange.rs`).
 
 use crate::api::{Code, Failure, Identity, SessionAnswer};
 use crate::core::clock::Since;

@@ -1,5 +1,8 @@
 //! What a sign-in on this page left behind: a bearer token, the known end of the session, and whether the browser
 //! kept the cookie.
+//!
+//! Which requests carry the token: `rules/exchange.rs`, `dispatch`; for the session read `rules/session_read.rs`,
+//! `begin_read`.
 
 use crate::api::Token;
 use crate::core::clock::{Now, Since};

@@ -6,6 +6,16 @@ use crate::api::Code;
 use crate::core::{Outcome, Policy, Reason, Request, TabMessage};
 
 #[test]
+fn a_sign_in_and_a_sign_out_on_this_page_tell_the_other_tabs() {
+    let mut session = Session::that_read(NOBODY);
+    session.login();
+    session.signs_in(sign_in_of(ADA));
+    assert_eq!(session.tells(), [TabMessage::SignedIn]);
+    session.logout();
+    assert_eq!(session.tells(), [TabMessage::SignedOut], "before the deployment has answered");
+}
+
+#[test]
 fn a_sign_in_elsewhere_is_read_at_once_by_a_visible_tab() {
     let mut session = Session::started();
     session.reads(NOBODY);

@@ -1,4 +1,5 @@
-//! What wakes a page up: focus, visibility, the network, the back/forward cache, a sign-in window that is gone.
+//! What happens to the page: focus, visibility, the network, the way into the back/forward cache and out of it, a sign-in
+//! window that is gone.
 
 use crate::api::Code;
 use crate::core::retry::{BASE_MS, LONGEST_MS, jitter_ms};
