@@ -68,8 +68,8 @@ impl Belief {
         }
     }
 
-    /// The newest read failed: what is known stays, and is in doubt.
-    pub fn is_doubted(&mut self, failure: Option<Failure>) {
+    /// Notes why the newest read failed; `None`: nothing is in doubt. What is known stays.
+    pub fn set_doubt(&mut self, failure: Option<Failure>) {
         match self {
             Self::Unknown { error, .. } => *error = failure,
             Self::Authenticated { doubt, .. } | Self::Unauthenticated { doubt, .. } => *doubt = failure,
