@@ -10,7 +10,7 @@ export function watchPage(tell, signal) {
     window.addEventListener(
       type,
       (event) => {
-        // On the way down it meets the events of the page's elements, too.
+        // In the capture phase the events of the page's elements arrive, too.
         const name = event.target.nodeType !== ELEMENT && news(event);
         if (name) tell(name);
       },
@@ -23,10 +23,10 @@ export function watchPage(tell, signal) {
   on("offline");
   // Without `persisted` the page is unloaded.
   on("pagehide", ({ persisted }) => (persisted ? "leaving" : "unloading"));
-  // Where it is told, it comes before the rest of the return.
+  // Where the browser fires it, it is the first event of a return.
   on("resume", () => "restored");
-  // Not every browser tells a page in the cache of the network.
-  // Without `persisted` it is new, and there is nothing to tell.
+  // Not every browser tells a page in the cache that the network has changed.
+  // Without `persisted` the page is new.
   on("pageshow", ({ persisted }) => persisted && (navigator.onLine ? "online" : "offline"));
   on("pageshow", ({ persisted }) => persisted && "restored");
 }
