@@ -6,8 +6,8 @@ import { WORDS } from "./channel.js";
 /** The calls that have no body, in the order of `ask` in `src/js/engine.rs`. */
 const CALLS = ["logout", "refresh", "permissions", "roles", "ssoConfig", "read", "abort"];
 
-/** What may happen around a session, in the order of `hear` in `src/js/engine.rs`. */
-const NEWS = [
+/** What may happen around a session, by name, in the order of `hear` in `src/js/engine.rs`. */
+const EVENTS = [
   ...WORDS,
   "woken",
   "hidden",
@@ -64,8 +64,8 @@ export function createGeneration(engine, settings, first, face) {
       return face.trapped();
     }
   };
-  const telling = (news) => (engine) => engine.hear(NEWS.indexOf(news));
-  const tell = (news) => run(telling(news));
+  const telling = (name) => (engine) => engine.hear(EVENTS.indexOf(name));
+  const tell = (name) => run(telling(name));
 
   const end = (aborting) => {
     ended = true;

@@ -49,9 +49,9 @@ export function createLink(settings, departed, module, face) {
   /** How often the page has left for the back/forward cache. */
   let leaves = 0;
 
-  const hear = (news) => {
-    if (news === "leaving") leaves++;
-    dispatch({ type: "news", news });
+  const hear = (name) => {
+    if (name === "leaving") leaves++;
+    dispatch({ type: "heard", name });
   };
   const dispatch = (event) => {
     const [next, effects] = step(state, event);
@@ -145,7 +145,7 @@ export function createLink(settings, departed, module, face) {
         settle(call, failure, sent) {
           const error = failure && readFailure(failure);
           // Only success or a 4xx is certain: after any other failure the user may be signed in.
-          dispatch({ type: "settled", call, heard: !error || Math.floor(error.status / 100) === 4 });
+          dispatch({ type: "settled", call, certain: !error || Math.floor(error.status / 100) === 4 });
           face.settle(call, error, sent);
         },
         broadcast(word) {
@@ -185,7 +185,7 @@ export function createLink(settings, departed, module, face) {
       };
       departure.then(over, over);
     },
-    tell: ({ news }) => generation && pass(generation.telling(news)),
+    tell: ({ name }) => generation && pass(generation.telling(name)),
     end,
     reject: ({ retryable }) => face.refuseAll(new SessionError("wasm-unavailable", { retryable })),
     refuse: ({ call, code }) => face.refuse(call.id, new SessionError(code)),
@@ -250,7 +250,7 @@ export function createLink(settings, departed, module, face) {
       }
     },
     /** What an engine is told, where one runs. */
-    tell: (news) => generation && pass(generation.telling(news)),
+    tell: (name) => generation && pass(generation.telling(name)),
     /** The same, of what matters without an engine, too. */
     hear,
     leaves: () => leaves,

@@ -100,8 +100,8 @@ export function step(state, event) {
       ];
     case "called":
       return called(state, event.call);
-    case "news":
-      return heard(state, event.news);
+    case "heard":
+      return heard(state, event.name);
     case "answered": {
       if (is !== "opening" || state.read !== "asked") return [state, []];
       const { shown } = event;
@@ -155,7 +155,7 @@ export function step(state, event) {
       // A call that is aborted before an engine runs is never handed to one.
       if (state.calls) return [{ ...state, calls: state.calls.filter(({ id }) => id !== event.call) }, []];
       if (is !== "running" || event.call !== state.signIn) return [state, []];
-      return [{ ...state, signIn: undefined, unseen: state.unseen || !event.heard }, []];
+      return [{ ...state, signIn: undefined, unseen: state.unseen || !event.certain }, []];
     case "said":
       return [is === "running" ? { ...state, pending: signOutSaid(state.pending, event.word) } : state, []];
     case "due":
@@ -199,14 +199,14 @@ function called(state, call) {
 }
 
 /** @returns {[State, Effect[]]} */
-function heard(state, news) {
+function heard(state, name) {
   const { is } = state;
   if (!state.words) return [state, []];
-  const tell = is === "running" ? [{ do: "tell", news }] : [];
-  switch (news) {
+  const tell = is === "running" ? [{ do: "tell", name }] : [];
+  switch (name) {
     case "online":
     case "offline": {
-      const online = news === "online";
+      const online = name === "online";
       const turned = is === "waiting" && online !== state.online;
       return [{ ...(online ? lookedAt(state) : state), online }, turned ? [retry(state, online)] : tell];
     }
@@ -218,7 +218,7 @@ function heard(state, news) {
       if (is === "running") return [{ ...state, away: true }, tell];
       if (is === "waiting") return [away(state, "none"), [{ do: "halt" }]];
       if (is === "away") return [state, []];
-      return leave(state, news === "leaving");
+      return leave(state, name === "leaving");
     case "restored":
       // It may come twice, and a page may be frozen without having been away.
       if (state.away) return [{ ...state, away: false, words: withReturn(state.words) }, tell];
@@ -230,9 +230,9 @@ function heard(state, news) {
       return [{ ...next, read: "none", showable: false }, [{ do: "abandon" }]];
     }
     default:
-      if (!WORDS.includes(news)) return [state, tell];
+      if (!WORDS.includes(name)) return [state, tell];
       // A message of another tab. If the engine is lost, the next one may have to hear it, too.
-      return is === "running" ? [remembering(state, news), tell] : overheard(state, news);
+      return is === "running" ? [remembering(state, name), tell] : overheard(state, name);
   }
 }
 

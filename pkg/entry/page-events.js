@@ -4,14 +4,14 @@
 /** `Node.ELEMENT_NODE`. */
 const ELEMENT = 1;
 
-/** Calls back with what happens to the page, as the names in `NEWS` (`generation.js`), until the signal is aborted. */
+/** Calls back with what happens to the page, by the names in `EVENTS` (`generation.js`), until the signal is aborted. */
 export function watchPage(tell, signal) {
-  const on = (type, news = (_event) => type) =>
+  const on = (type, nameOf = (_event) => type) =>
     window.addEventListener(
       type,
       (event) => {
         // In the capture phase the events of the page's elements arrive, too.
-        const name = event.target.nodeType !== ELEMENT && news(event);
+        const name = event.target.nodeType !== ELEMENT && nameOf(event);
         if (name) tell(name);
       },
       // Before the page's own listeners, whose requests depend on it.

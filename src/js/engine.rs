@@ -124,10 +124,10 @@ pub fn lost(id: u32, late: bool) {
     with_shell(|shell| shell.lost(RequestId(id), code));
 }
 
-/// Something happened around the session; `news` is its place in the entry's `NEWS`.
+/// Something happened around the session; `number` is its place in the entry's `EVENTS`.
 #[wasm_bindgen]
-pub fn hear(news: u8) {
-    let event = match news {
+pub fn hear(number: u8) {
+    let event = match number {
         0 => Event::Heard(TabMessage::SignedIn),
         1 => Event::Heard(TabMessage::SignedOut),
         2 => Event::Heard(TabMessage::Changed),
