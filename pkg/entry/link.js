@@ -144,8 +144,8 @@ export function createLink(settings, departed, module, face) {
         },
         settle(call, failure, sent) {
           const error = failure && readFailure(failure);
-          // Only success or a 4xx is certain: after any other failure the user may be signed in.
-          dispatch({ type: "settled", call, certain: !error || Math.floor(error.status / 100) === 4 });
+          // Only success or a 4xx is wasDecided: after any other failure the user may be signed in.
+          dispatch({ type: "settled", call, wasDecided: !error || Math.floor(error.status / 100) === 4 });
           face.settle(call, error, sent);
         },
         broadcast(word) {

@@ -155,7 +155,7 @@ export function step(state, event) {
       // A call that is aborted before an engine runs is never handed to one.
       if (state.calls) return [{ ...state, calls: state.calls.filter(({ id }) => id !== event.call) }, []];
       if (is !== "running" || event.call !== state.signIn) return [state, []];
-      return [{ ...state, signIn: undefined, unseen: state.unseen || !event.certain }, []];
+      return [{ ...state, signIn: undefined, unseen: state.unseen || !event.wasDecided }, []];
     case "said":
       return [is === "running" ? { ...state, pending: signOutSaid(state.pending, event.word) } : state, []];
     case "due":

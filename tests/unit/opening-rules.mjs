@@ -68,8 +68,8 @@ const passOn = (world, calls) => {
 };
 
 /** The sign-in under way is over. */
-export const endSignIn = (world, certain = false) => {
-  if (world.signIn !== null && !certain) world.isAnyoneThere = true;
+export const endSignIn = (world, wasDecided = false) => {
+  if (world.signIn !== null && !wasDecided) world.isAnyoneThere = true;
   world.signIn = null;
 };
 

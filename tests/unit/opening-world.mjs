@@ -118,7 +118,7 @@ export function* events(world, limits) {
     const others = world.last === 1 ? [2] : [];
     for (const user of [1, ...others, null, undefined]) yield { type: "published", user };
     if (world.signIn !== null)
-      for (const certain of [true, false]) yield { type: "settled", call: world.signIn, certain };
+      for (const wasDecided of [true, false]) yield { type: "settled", call: world.signIn, wasDecided };
     if (world.unsaid) yield { type: "said", word: "signed-out" };
     if (world.told > 0) yield { type: "said", word: "sign-out-over" };
   }
@@ -162,7 +162,7 @@ export function happen(before, event, effects) {
       happenPublished(world, event.user);
       break;
     case "settled":
-      endSignIn(world, event.certain);
+      endSignIn(world, event.wasDecided);
       break;
     case "said":
       count(world, event.word);
