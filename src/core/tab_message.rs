@@ -3,7 +3,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TabMessage {
     SignedIn,
-    /// A sign-out was called. Whether the deployment can be told is not known yet.
+    /// A sign-out was called. It may not have reached the deployment yet.
     SignedOut,
     /// The session may be another than it was: read it again.
     Changed,

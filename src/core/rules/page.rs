@@ -50,8 +50,8 @@ impl Turn<'_> {
         }
     }
 
-    /// Into the back/forward cache: the gates close on the way in, so that whoever looks first on the way back
-    /// finds them closed. Nothing is read until the page is back.
+    /// Into the back/forward cache: the gates close on the way in, so that they are closed when the page comes back.
+    /// Nothing is read until the page is back.
     pub(in crate::core) fn leaving(&mut self) {
         self.state.page.away = true;
         self.give_up_reading();

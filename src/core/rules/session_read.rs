@@ -149,7 +149,8 @@ impl Turn<'_> {
             self.forget_pending_sign_out();
         }
         if self.state.sign_outs.guard_against(user) {
-            // It may be the very session that was to end, still alive: nothing opens on its word, and nothing is sent by it.
+            // It may be the very session that was to end, still alive: this answer opens no gate, and no request is sent
+            // because of it.
             let reads = &mut self.state.reads;
             reads.newcomer_after = reads.newcomer_after.max(Some(reading.id));
             return self.state.belief.set_doubt(None);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Belief {
-    /// Nothing is known, or nothing may be shown. `withheld`: who was shown, until the deployment speaks again.
+    /// Nothing is known, or nothing may be shown. `withheld`: who was shown, until a read is answered.
     Unknown { withheld: Option<Known>, error: Option<Failure> },
     /// `doubt`: the newest read failed, for this reason.
     Authenticated { known: Known, doubt: Option<Failure> },
