@@ -64,7 +64,7 @@ export interface SessionOptions {
     /**
      * Least time, in milliseconds, between two reads on focus, on coming online, or on the timer. Default 5000. It also holds
      * for the read that follows another tab's `signed-out`, a 403 to `fetch`, or a 401 that was handed on without a read. It
-     * does not delay `refresh()`, another tab's other words, or a retry.
+     * does not delay `refresh()`, the read after another tab's other messages, or a retry.
      */
     minIntervalMs?: number;
   };

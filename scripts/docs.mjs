@@ -1,4 +1,4 @@
-// Writes what is made and not typed in the documents: the reference, from the declarations, and the tables of tools, from what the
+// Writes the generated parts of the documents: the reference, from the declarations, and the tables of tools, from what the
 // tests of the consumers saw.
 
 import { writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { referenceOfRoot, referenceOfSubpaths } from "./docs/reference.mjs";
 import { readProjectFile, root } from "./run/project.mjs";
 import { main } from "./run/run.mjs";
 
-/** Each part that is made: in which document, between which markers, and how. */
+/** Each generated part: in which document, between which markers, and how. */
 const PARTS = [
   { document: "docs/reference.md", name: "declarations", make: referenceOfRoot },
   { document: "docs/reference-subpaths.md", name: "declarations", make: referenceOfSubpaths },

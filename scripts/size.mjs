@@ -1,5 +1,5 @@
-// Prints what a page loads for this package, and for each subpath; fails above a budget. With --functions, also where its
-// bytes are; with --keep, writes that to docs/size.md.
+// Prints the bytes that a page loads for this package, and for each subpath. Fails above a budget: `size` in package.json, and
+// `scripts/build/subpaths.mjs`. With --functions, prints also where the bytes are; with --keep, writes that to docs/size.md.
 
 import { checkSize, checkSubpathSizes } from "./build/package-size.mjs";
 import { keepParts, printParts } from "./build/size-parts.mjs";

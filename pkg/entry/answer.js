@@ -7,8 +7,8 @@ const LIMIT_BYTES = 2 * 1024 * 1024;
 const DECLARES_JSON = /^([^;]*[/+]json)?[\t\n\f\r ]*(;|$)/i;
 
 /**
- * The response with its text: `undefined` where the body is declared to be no JSON, or is no UTF-8, or over the limit.
- * `isOpen`: the body is left to whoever asked.
+ * The response with its text. The text is `undefined` where the body is declared to be something else than JSON, is not
+ * UTF-8, or is over the limit. `isOpen`: the body is not read here, but by the page.
  * @param {any} responding
  * @param {boolean} [isOpen]
  */

@@ -10,13 +10,13 @@ export function createCalls(abort) {
   const end = (call) => {
     const { signal, aborted, ...promise } = waiting.get(call) ?? {};
     waiting.delete(call);
-    // It may be none: what was handed over for one is the page's.
+    // What the page passed as `signal` may be something else.
     signal?.removeEventListener?.("abort", aborted);
     return promise;
   };
 
   return {
-    /** A promise for the outcome of `begin(call)`; `value` makes its value of what the module sent. */
+    /** Numbers a call, begins it, and promises its outcome. `value` makes the promise's value of what the module sent. */
     start(begin, value, signal) {
       if (signal?.aborted) return Promise.reject(new SessionError("aborted"));
       const call = ++last;

@@ -1,12 +1,11 @@
 // Messages between the tabs of one origin, by `BroadcastChannel`.
 
-/** The words that tabs say to each other, in the order of `TabMessage` in `src/core/tab_message.rs`. Never data. */
+/** The messages between tabs: one word each, and never data. In the order of `TabMessage` in `src/core/tab_message.rs`. */
 export const WORDS = ["signed-in", "signed-out", "changed", "sign-out-over"];
 
 /**
- * Opens the channel of the sessions with one deployment, where `tabs`. `hear` is told each word of another tab. Where the
- * browser has no channels, or refuses them here, nothing is heard, and what is said is lost: the tabs then learn by their
- * own reads.
+ * Opens the channel of all sessions with one deployment, if `tabs`. `hear` gets each message of another tab. If the browser
+ * has no channels, or refuses one, no message arrives and none is sent: each tab then learns by its own reads.
  */
 export function openChannel({ origin, tabs }, hear) {
   let channel;
@@ -17,14 +16,14 @@ export function openChannel({ origin, tabs }, hear) {
         if (WORDS.includes(data)) hear(data);
       };
   } catch {
-    // Not here.
+    // The browser refuses it here.
   }
   return {
     say(word) {
       try {
         channel?.postMessage(word);
       } catch {
-        // A channel that cannot carry it loses it.
+        // The message is lost.
       }
     },
     close: () => channel?.close(),

@@ -1,4 +1,4 @@
-// A session, put together from its parts. Decisions are the engine's; what is read is read here.
+// A session, put together from its parts. The engine decides; what the page reads, it reads here.
 
 import { createCalls } from "./calls.js";
 import { createGates, ranksAtLeast } from "./gate.js";
@@ -46,7 +46,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     const { status, error } = snapshot();
     if (status !== "unknown" || (error && error.code !== "closed")) settled.resolve(snapshot());
   };
-  /** Nothing is known any more, nor ever will be. */
+  /** The session is over: `ready` and `settled` reject from now on. */
   const end = () => {
     const error = new SessionError("closed");
     for (const promise of [ready, settled]) promise.fail(error, true);
@@ -54,7 +54,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
   };
   const calls = createCalls((id) => link.abort(id));
 
-  /** The engine has published: what is shown is its own. */
+  /** The engine has published since it began. */
   let published = false;
   const link = connect({
     show: publish,
@@ -72,7 +72,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
       published = false;
     },
     started() {
-      // The engine did not take up what the entry has shown: gates close, and what was wrong before is over.
+      // The engine has not taken up what the entry shows: gates close, and an earlier error is dropped.
       if (!published) publish(UNKNOWN);
       if (watchesCatalogue) tellWatch();
       if (windows > 0) link.tell("window-opened");
@@ -115,7 +115,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     (kind, value, within = false) =>
     ({ signal } = /** @type {{ signal?: AbortSignal }} */ ({})) =>
       call((engine, id) => engine.ask(callNumber(kind), id, within), value, signal, kind);
-  /** The calls that may meet a 401: `reauthenticate` gets its own. */
+  /** The calls that may be answered 401. The session that `reauthenticate` is given has its own. */
   const callsThatWait = (within) => ({
     fetch: createFetch({
       origin: settings.origin,

@@ -1,4 +1,4 @@
-// Reads the features of an answer, and numbers them: the module knows what was read by its number alone.
+// Reads the features of an answer, and numbers them: the module knows only the number.
 
 import { isObject, isText } from "./json-value.js";
 import { freezeDeep, NO_FEATURES, same } from "./snapshot.js";
@@ -6,8 +6,8 @@ import { freezeDeep, NO_FEATURES, same } from "./snapshot.js";
 /** @typedef {import("../index.js").SessionSnapshot["features"]} Features Deep-frozen. It inherits nothing. */
 
 /**
- * The features of one session, by number: those that are shown, and what was read since. Numbers grow; 0 is that there
- * are none.
+ * The features of one session, by number: those that are shown, and those that were read since. Numbers grow; 0: there are
+ * none.
  */
 export function createFeatures() {
   /** By number. @type {(Features | undefined)[]} */
@@ -16,7 +16,7 @@ export function createFeatures() {
   const add = (features) => kept.push(features) - 1;
   return {
     add,
-    /** Of the features as they were sent: `null` where that is no map of them. */
+    /** The number of the features that were sent; `null` where they are no map. */
     numberOf(sent) {
       const before = kept[shown];
       const features = readFeatures(sent, before);
@@ -24,7 +24,7 @@ export function createFeatures() {
     },
     /** The features with this number; `null` where there are none. */
     of: (number) => kept[number] ?? null,
-    /** The features with this number, which are shown now. No older ones will be again. */
+    /** The features with this number, which are shown now. Older ones are dropped. */
     show(number) {
       shown = kept[number] ? number : 0;
       kept.fill(undefined, 1, shown);
@@ -34,16 +34,16 @@ export function createFeatures() {
 }
 
 /**
- * Of each map that was read: its `id`, how many it lists, and the `names` in which it differs from the map whose id is in
- * `since`. Whoever held that map would hold all before it.
+ * Of each map that was read: its `id`, how many it lists, and the `names` in which it differs from an earlier map, whose id
+ * is `since`. It does not hold that map: each map would then keep all earlier ones.
  * @type {WeakMap<Features, any>}
  */
 const facts = new WeakMap([[NO_FEATURES, { size: 0, id: {} }]]);
 
 /**
- * The features listed (`identity-api.md` 2.2): `previous`, where that says the same, and so with each of its entries. One
- * that is malformed, or has no name, is left out and so stays closed. `null` where it is no object at all, or where a name is
- * no well-formed Unicode.
+ * Reads features (`identity-api.md` 2.2). Equal features are `previous` itself, and each equal entry is that of `previous`.
+ * An entry that is malformed, or has an empty name, is left out, so its gate stays closed. `null` where it is no object at
+ * all, or where a name is no well-formed Unicode.
  * @returns {Features | null}
  */
 export function readFeatures(sent, previous = NO_FEATURES) {
@@ -54,7 +54,7 @@ export function readFeatures(sent, previous = NO_FEATURES) {
   let size = 0;
   for (const name of Object.keys(sent)) {
     const before = previous[name];
-    // A name that is listed already is one.
+    // The names in `previous` were checked already.
     if (!before && !isText(name)) return null;
     const permission = name && readPermission(sent[name], before);
     if (!permission) continue;
@@ -69,7 +69,7 @@ export function readFeatures(sent, previous = NO_FEATURES) {
   return Object.freeze(features);
 }
 
-/** One entry a feature that differs. */
+/** One entry for each feature that differs. */
 export function changesBetween(previous, current) {
   const changes = [];
   if (previous === current) return changes;
@@ -89,7 +89,7 @@ function readPermission(entry, before) {
   const isSame = () => before?.enabled === enabled && same(before.limit, limit);
   if (isSame()) return before;
   try {
-    // As JSON has it: a number may be too large for it.
+    // As JSON has it: `Infinity`, which `1e999` is parsed to, becomes `null`.
     if (limit !== null) limit = JSON.parse(JSON.stringify(limit));
   } catch {
     return null;

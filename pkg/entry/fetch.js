@@ -1,4 +1,5 @@
-// `fetch` for the deployment's APIs: what the page asks for, made into one request that the module sends.
+// `session.fetch`: makes one request of what the page asks for. The module judges its address (`src/core/api_url.rs`), adds the
+// bearer token (`src/core/rules/exchange.rs`), and sends it.
 
 import { SessionError } from "./session-error.js";
 
@@ -19,15 +20,15 @@ export function createFetch({ origin, call, within = false }) {
     let { href } = url;
     // `Request` takes no address with userinfo. The module gets the whole address, and refuses it.
     url.username = url.password = "";
-    // In the turn of the call, as `fetch` does: what the page changes from here on is not sent.
+    // Before anything is awaited, as `fetch` does: what the page changes later is not sent.
     let request = new Request(isRequest ? input : url, init);
-    // What is judged is what is sent, whatever a request of the page's making says of itself.
+    // The address that is sent is judged: the page's own object may have said another.
     if (isRequest) href = request.url;
     const { method, mode, headers, referrer, referrerPolicy, signal } = request;
-    // A 401 to credentials of the page's own is the page's.
+    // The page sends credentials of its own: a 401 to them is handed on.
     let replayable = !headers.has("authorization");
     try {
-      // Fetch, the `Request` constructor: in this mode, a body that came as a stream is not taken.
+      // Fetch, the `Request` constructor: in this mode it refuses a body that is a stream, which cannot be sent twice.
       request = new Request(request, { method: "POST", mode: "no-cors" });
     } catch {
       replayable = false;

@@ -3,7 +3,15 @@
 import { startAge } from "./age.js";
 import { readAnswer } from "./answer.js";
 
-/** The read leaves at once, and waits for nobody. @returns {import("./generation.js").FirstRead} */
+/**
+ * @typedef {object} FirstRead
+ * @property {Promise<{ response: Response, body?: unknown }>} answer
+ * @property {AbortController} abort
+ * @property {() => number} age How long ago it was sent.
+ * @property {(engine: any, id: number) => void} [deliver] Tells an engine how it ended, once it has.
+ */
+
+/** Sends the read at once. @returns {FirstRead} */
 export function readSession({ origin }) {
   const abort = new AbortController();
   // The page's own `fetch` may throw: a read that failed, like any other.

@@ -1,8 +1,8 @@
 // Gates: whether all that is asked for is granted.
 
 /**
- * @typedef {object} Asked Conditions, as they were when they were given.
- * @property {boolean} never Something is lacking, or unknown to this version: nothing is granted.
+ * @typedef {object} Asked The conditions of a gate, read once.
+ * @property {boolean} never A condition is missing, or unknown to this version: never granted.
  * @property {readonly string[]} features
  * @property {string | undefined} atLeast
  * @property {string | undefined} status
@@ -33,7 +33,7 @@ export function createGates(stores, known, initial) {
         },
         get error() {
           const now = known();
-          // Without the refusal, what is denied would not be known.
+          // The refusal counts if the gate would be unknown without it.
           const isRefused =
             stateOf(asked, now) === "denied" && stateOf(asked, { ...now, refusal: null }) === "unknown";
           return isRefused ? now.refusal : null;
@@ -56,12 +56,12 @@ function readConditions(conditions) {
   let never = names.length === 0;
   const [features, [atLeast], [status]] = NAMES.map((name) => {
     if (!names.includes(name)) {
-      // Inherited, as the accessors of a class are, or not enumerable: asked for, and not by a name of its own.
+      // A condition that is inherited, as a class's accessor is, or not enumerable is meant, but not read: denied.
       never ||= name in conditions;
       return [];
     }
     const given = conditions[name];
-    // Spread, a hole is `undefined`.
+    // By spreading, a hole in the list becomes `undefined`.
     const list = name === "feature" && Array.isArray(given) ? [...given] : [given];
     for (const value of list) {
       if (value !== undefined && typeof value !== "string") throw new TypeError(`${name} must be a name`);
@@ -69,7 +69,7 @@ function readConditions(conditions) {
     never ||= list.length === 0 || !list.every(Boolean);
     return list;
   });
-  // Those in sight: what frameworks note down on an object is not.
+  // An unknown condition: denied. Keys that are not enumerable do not count: frameworks add such.
   never ||= !Reflect.ownKeys({ ...conditions }).every((name) => NAMES.includes(/** @type {string} */ (name)));
   return never
     ? { never, features: [], atLeast: undefined, status: undefined }

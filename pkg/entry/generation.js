@@ -3,11 +3,11 @@
 import { readAnswer } from "./answer.js";
 import { WORDS } from "./channel.js";
 
-/** The calls that bring nothing along, in the order of `ask` in `src/js/engine.rs`. */
+/** The calls that have no body, in the order of `ask` in `src/js/engine.rs`. */
 const CALLS = ["logout", "refresh", "permissions", "roles", "ssoConfig", "read", "abort"];
 
-/** What may happen around a session, in the order of `hear` in `src/js/engine.rs`. */
-const NEWS = [
+/** What may happen around a session, by name, in the order of `hear` in `src/js/engine.rs`. */
+const EVENTS = [
   ...WORDS,
   "woken",
   "hidden",
@@ -35,12 +35,7 @@ const LONGEST_MS = 2 ** 31 - 1;
 
 /**
  * @typedef {Awaited<ReturnType<typeof import("../wasm/platform_session.js").createEngine>>} Engine What an instance exports.
- *
- * @typedef {object} FirstRead The session read that was under way before the module.
- * @property {Promise<{ response: Response, body?: unknown }>} answer
- * @property {AbortController} abort
- * @property {() => number} age How long ago it was asked for.
- * @property {(engine: any, id: number) => void} [deliver] Its end, once it is there.
+ * @typedef {import("./first-read.js").FirstRead} FirstRead
  */
 
 /** Numbers a call by its name. */
@@ -56,7 +51,7 @@ export function createGeneration(engine, settings, first, face) {
   const flights = new Map();
   let alarm;
   let ended = false;
-  /** As what the engine has taken the first read up. */
+  /** The number by which the engine knows the first read, if it has taken it up. */
   let taken;
 
   /** Calls the engine. One that trapped, or was closed, is never called again. */
@@ -69,18 +64,18 @@ export function createGeneration(engine, settings, first, face) {
       return face.trapped();
     }
   };
-  const telling = (news) => (engine) => engine.hear(NEWS.indexOf(news));
-  const tell = (news) => run(telling(news));
+  const telling = (name) => (engine) => engine.hear(EVENTS.indexOf(name));
+  const tell = (name) => run(telling(name));
 
   const end = (aborting) => {
     ended = true;
     clearTimeout(alarm);
     for (const id of [...flights.keys()]) land(id, aborting);
-    // The memory goes with the instance. By then, none of the engine's functions is on the stack.
+    // The memory is overwritten: it may hold a token. Later, when none of the engine's functions is on the stack.
     queueMicrotask(() => new Uint8Array(engine.memory.buffer).fill(0));
   };
 
-  /** Takes a request off the list; whether it was on it. */
+  /** Takes a request off the list. Returns whether it was on it. */
   const land = (id, aborting = false) => {
     const flight = flights.get(id);
     clearTimeout(flight?.deadline);
@@ -109,7 +104,8 @@ export function createGeneration(engine, settings, first, face) {
       read.answer.then(
         (answer) => {
           if (!land(id)) return;
-          // Not before: what else is answered may make a number void. The first read's was given as it was shown.
+          // Numbered only now: another answer may make an earlier number void. The first answer was numbered when it was
+          // shown.
           const { response, body } = begun ? face.number(answer) : answer;
           run((engine) => engine.answered(id, response, body));
         },
@@ -129,12 +125,12 @@ export function createGeneration(engine, settings, first, face) {
       );
     },
   };
-  // A listener may call back into the engine, and that call may trap: the effects left of the step before it are dropped.
+  // A listener may call back into the engine, and that call may trap: the rest of the earlier step's effects is dropped.
   for (const [name, act] of Object.entries(host)) {
     host[name] = (...parts) => {
       if (!ended) return act(...parts);
       if (name !== "read") return;
-      // Of a page whose own `fetch` has ended the session: nobody waits for it.
+      // The page's own `fetch` has ended the session: nobody waits for this request.
       const [, answer, abort] = parts;
       answer?.catch(() => {});
       abort?.abort();
@@ -177,7 +173,7 @@ export function createGeneration(engine, settings, first, face) {
           initial?.body,
           initial?.age() ?? 0,
           first?.age() ?? 0,
-          // WebAssembly takes what is not there as NaN, or as 0.
+          // WebAssembly takes `undefined` as NaN, or as 0.
           /** @type {any} */ (user),
           /** @type {any} */ (signOut?.told),
           /** @type {any} */ (signOut?.user),
@@ -186,11 +182,11 @@ export function createGeneration(engine, settings, first, face) {
       // The engine did not take it up: it reads later, or it has trapped.
       if (!taken) first?.abort.abort();
     },
-    /** The first read's end, if it is here already. */
+    /** Tells the engine how the first read ended, if it has. */
     hearFirst() {
       if (first?.deliver && land(taken)) run((engine) => first.deliver?.(engine, taken));
     },
-    /** A sign-out that is on its way goes on. Resolves once it is over. */
+    /** A sign-out under way goes on. Resolves once it is over. */
     close() {
       tell("closed");
       const answers = [...flights.values()].map(({ answer }) => answer);

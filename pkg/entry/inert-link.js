@@ -1,4 +1,4 @@
-// The way to nothing: where no session runs, as on a server. What is known is `initial`, and every call is refused.
+// The link where no session runs, as on a server: `initial` is shown, and every call is refused.
 
 import { SessionError } from "./session-error.js";
 

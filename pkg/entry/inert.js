@@ -10,7 +10,7 @@ import { createSingleSignOn } from "./single-sign-on.js";
 
 export { isSessionError, SessionError } from "./session-error.js";
 
-/** Jest's page has no `Request`, of which the real one makes its own. */
+/** Jest's page has no `Request`, which the real one needs. */
 const createFetch = (parts) =>
   typeof Request === "function"
     ? createRealFetch(parts)

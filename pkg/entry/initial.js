@@ -1,6 +1,6 @@
 // What is shown before the WebAssembly is there: `initial`, a session body that a server read for this page, or the
-// answer to the first read. A decision taken outside Rust: it is held to the same cases as
-// `src/api/session.rs`, takes nothing but a well-formed session, and the module confirms it.
+// answer to the first read. A decision taken outside Rust: it takes nothing but a well-formed session, is tested with the
+// same cases as `src/api/session.rs`, and the module confirms it.
 
 import { readFeatures } from "./features.js";
 import { isText, own } from "./json-value.js";
@@ -8,7 +8,7 @@ import { UNKNOWN } from "./snapshot.js";
 
 /** @typedef {import("./wire.js").News} News */
 
-/** As a server says to the page that the account was deactivated, which the Identity API says by 401 (4.2). */
+/** How a server tells the page that the account was deactivated. The Identity API says so by 401 (4.2). */
 const DEACTIVATED = { authenticated: false, reason: "deactivated" };
 
 /**
@@ -18,7 +18,7 @@ const DEACTIVATED = { authenticated: false, reason: "deactivated" };
  * @returns {{ body: unknown, news: News } | null}
  */
 export function readFirstAnswer({ response, body }, read) {
-  // Whatever is in it.
+  // The account was deactivated, whatever the body says.
   if (response.status === 401) {
     return { body: DEACTIVATED, news: /** @type {News} */ (readHandedOver(DEACTIVATED)) };
   }

@@ -1,4 +1,4 @@
-// Parses a body, and looks at it: nobody has promised its shape.
+// Parses JSON, and reads values whose shape is not known.
 
 /** `undefined` where the text is no JSON, or not there. */
 export function parse(text) {

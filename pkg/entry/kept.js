@@ -1,5 +1,5 @@
-// What the page is shown, and the module never looks into: it stays here, where answers are parsed, and the module knows it
-// by its number.
+// What the page is shown and the module never reads. It stays in JavaScript, where answers are parsed; the module knows
+// each value by a number.
 
 import { createFeatures } from "./features.js";
 import { readCompany, readRoles, readUser } from "./initial.js";
@@ -13,7 +13,7 @@ export function createKept() {
   const companies = createList();
   const catalogues = createList();
   /**
-   * The answer that says what is shown, or will be next: the same text says the same. Never one that holds a token.
+   * The answer that says what is shown, or will be shown next: the same text is not parsed again. Never one with a token.
    * @type {{ text?: string, body?: any }}
    */
   let last = {};
@@ -40,7 +40,7 @@ export function createKept() {
     companyOf: companies.of,
     rolesOf: catalogues.of,
     /**
-     * The answer with its body, parsed, and in that numbers in the place of what is kept.
+     * Parses the body of an answer, and puts numbers in the place of what is kept.
      * @template {{ response: Response, text?: string, body?: any }} A
      * @param {A} answer
      */
@@ -51,7 +51,7 @@ export function createKept() {
     },
     /** The same for what a server handed over, which is read already. */
     numberInitial({ body, news }) {
-      // What it lists for nobody has no number.
+      // Nobody is signed in, so nothing is numbered.
       if (!news.user) return void delete body.user;
       body.user.permissions = features.add(news.features);
       body.user.details = users.numberOf(news.user);
@@ -65,13 +65,13 @@ export function createKept() {
   };
 }
 
-/** Values by number: what says the same has the same one, and 0 is what is malformed. Numbers grow. */
+/** Values by number: equal values have the same number. Numbers grow; 0: it was malformed. */
 function createList() {
   /** @type {any[]} */
   const list = [null];
   let oldest = 1;
   return {
-    /** The one with this number, which is shown now. No older one will be again. */
+    /** The one with this number, which is shown now. Older ones are dropped. */
     of(number) {
       for (; oldest < number; oldest++) list[oldest] = undefined;
       return list[number] ?? null;

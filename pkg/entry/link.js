@@ -1,4 +1,4 @@
-// The way to the module: carries out what `opening.js` decides, and passes on to the engine what is the engine's.
+// The link to the module: carries out what `opening.js` decides, and hands to the engine what the engine decides.
 
 import { startAge } from "./age.js";
 import { openChannel } from "./channel.js";
@@ -45,15 +45,15 @@ export function createLink(settings, departed, module, face) {
   const kept = createKept();
   /** Ends what listens to the page. */
   const listening = new AbortController();
-  /** What the engine is still to be told, in order. What a listener calls comes last, and is done when its call returns. */
+  /** What the engine is still to be told, in order. A listener's call comes last, and is carried out before it returns. */
   const queue = [];
 
   /** How often the page has left for the back/forward cache. */
   let leaves = 0;
 
-  const hear = (news) => {
-    if (news === "leaving") leaves++;
-    dispatch({ type: "news", news });
+  const hear = (name) => {
+    if (name === "leaving") leaves++;
+    dispatch({ type: "heard", name });
   };
   const dispatch = (event) => {
     const [next, effects] = step(state, event);
@@ -72,7 +72,7 @@ export function createLink(settings, departed, module, face) {
     while (generation && queue.length > 0) generation.run(queue.shift());
   };
   const passCall = (call) => (engine) => {
-    // Where it does not know yet, it knows whose page it was.
+    // An engine that does not know yet was told whose page it was, and holds the request itself.
     if (shownUser !== undefined && isAnothers(call, shownUser)) acts.refuse({ call, code: "superseded" });
     else call.begin(engine, call.id);
   };
@@ -81,7 +81,7 @@ export function createLink(settings, departed, module, face) {
     first = undefined;
   };
   const halt = () => clearTimeout(timer);
-  /** Leaves nothing for an engine that is gone. */
+  /** The engine is gone: drops what was meant for it. */
   const end = () => {
     generation = instance = undefined;
     queue.length = 0;
@@ -99,7 +99,7 @@ export function createLink(settings, departed, module, face) {
         read.deliver = (engine, id) => engine.answered(id, response, body);
         answered(shown && { ...shown, age: read.age });
       })
-      // A response of a page's own making may throw, too.
+      // A response that the page has made itself may throw, too.
       .catch(() => {
         read.deliver = (engine, id) => engine.lost(id, false);
         answered(null);
@@ -141,13 +141,13 @@ export function createLink(settings, departed, module, face) {
               : readPublication(cells, kept.show, kept.userOf, kept.companyOf, kept.rolesOf);
           shownUser = news.user?.id ?? (news.status === "unauthenticated" ? null : undefined);
           dispatch({ type: "published", user: shownUser });
-          // A sign-out that waits is shown already: what is known before the engine hears of it is no news.
+          // A waiting sign-out is shown already. What the engine publishes before it hears of that sign-out is not shown.
           if (!isShown) face.publish(news);
         },
         settle(call, failure, sent) {
           const error = failure && readFailure(failure);
-          // Refused in so many words, or taken; after any other failure, it may have been taken all the same.
-          dispatch({ type: "settled", call, heard: !error || Math.floor(error.status / 100) === 4 });
+          // Only success or a 4xx is wasDecided: after any other failure the user may be signed in.
+          dispatch({ type: "settled", call, wasDecided: !error || Math.floor(error.status / 100) === 4 });
           face.settle(call, error, sent);
         },
         broadcast(word) {
@@ -160,10 +160,10 @@ export function createLink(settings, departed, module, face) {
       instance = undefined;
       const isRequest = ({ kind }) => kind === "fetch";
       const others = calls.filter((call) => !isRequest(call));
-      // A call may give the first read up: that it failed is heard before, so that what is shown by now goes stale.
+      // Before the calls, which may give the first read up: its failure makes what is shown stale.
       if (read === "failed") queue.push(begun.hearFirst);
       queue.push(...words.map(begun.telling), ...others.map(passCall));
-      // Whoever is there by the first answer: what was requested for somebody else is refused.
+      // After the first answer: by then it is known whose requests are refused.
       queue.push(begun.hearFirst, ...calls.filter(isRequest).map(passCall));
       if (looked) queue.push(begun.telling("focused"));
       face.starting();
@@ -187,7 +187,7 @@ export function createLink(settings, departed, module, face) {
       };
       departure.then(over, over);
     },
-    tell: ({ news }) => generation && pass(generation.telling(news)),
+    tell: ({ name }) => generation && pass(generation.telling(name)),
     end,
     reject: ({ retryable }) => face.refuseAll(new SessionError("wasm-unavailable", { retryable })),
     refuse: ({ call, code }) => face.refuse(call.id, new SessionError(code)),
@@ -256,7 +256,7 @@ export function createLink(settings, departed, module, face) {
       }
     },
     /** What an engine is told, where one runs. */
-    tell: (news) => generation && pass(generation.telling(news)),
+    tell: (name) => generation && pass(generation.telling(name)),
     /** The same, of what matters without an engine, too. */
     hear,
     leaves: () => leaves,
@@ -266,7 +266,7 @@ export function createLink(settings, departed, module, face) {
     /** The module's judge of return URLs. */
     mayReturnTo(...parts) {
       const allowed = generation?.run((engine) => engine.mayReturnTo(...parts));
-      // It has trapped over it.
+      // The engine has trapped.
       if (allowed === undefined) assertRunning();
       return allowed;
     },

@@ -10,12 +10,12 @@ import { createSingleSignOn } from "./single-sign-on.js";
 
 export function createSession(options) {
   const settings = readOptions(options);
-  // Gates wait for its answer: it leaves before anything else is set up. None leaves where there is no page.
+  // Gates wait for the answer of this read, so it is sent before anything else. Without a page none is sent.
   const isPage = typeof window !== "undefined";
-  const departed = isPage ? readSession(settings) : undefined;
-  // A server has no session either, and knows it; who makes one in a worker expects it to run.
+  const firstRead = isPage ? readSession(settings) : undefined;
+  // Not on a server, where nobody expects a session to run. In a worker somebody does.
   if (!isPage && "importScripts" in globalThis)
     console.warn("platform-session: no session runs in a worker, only in a page");
-  const connect = (face) => createLink(settings, departed, { loadInstance, mayComeLater }, face);
+  const connect = (face) => createLink(settings, firstRead, { loadInstance, mayComeLater }, face);
   return createSessionOn(settings, connect, createFetch, createSingleSignOn);
 }

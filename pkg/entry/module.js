@@ -5,7 +5,7 @@ import { createEngine } from "../wasm/platform_session.js";
 /** How long compiling waits, at most, for the first answer, which opens gates. */
 const PATIENCE_MS = 50;
 
-/** How long the module may take to load. By then, calls that wait for it are settled. */
+/** How long the module may take to load, and so how long a call waits for it at most. */
 const DEADLINE_MS = 15_000;
 
 /** The smallest module there is. */
@@ -13,22 +13,22 @@ const SMALLEST = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
 
 /** @type {Promise<WebAssembly.Module> | undefined} */
 let compiling;
-/** Of what. */
+/** What it was compiled from. */
 let compiled;
-/** An instance was made of it: what fails after that says nothing against it. */
+/** An instance was made of it. So a later failure is not the module's fault. */
 let fits = false;
-/** The last file was no module: the browser's cache may hold it, so it is asked for past the cache. */
+/** The last file was no module. The browser's cache may hold it, so the next request bypasses the cache. */
 let spoiled = false;
 
 /**
- * Makes an instance. Sessions share the compiled module; a failure is forgotten, for another try. `answer` is the session
- * read that left together with it, if there is one.
+ * Makes an instance. Sessions share the compiled module; a failure is forgotten, for another try. `answer`: of the session
+ * read that was sent together with it, if there is one.
  * @returns {Promise<import("./generation.js").Engine>}
  */
 export async function loadInstance(source, answer) {
-  // Nothing is shown, then, that no engine could ever take back.
+  // Checked first: what the entry shows, only an engine can take back.
   if (!isPossible(source)) throw new TypeError();
-  // Not in this turn: it takes a slow processor milliseconds, and an answer that is here already opens gates first.
+  // Not in this turn: it takes a slow processor milliseconds, and an answer that has arrived opens gates first.
   await new Promise((resolve) => setTimeout(resolve, 1));
   const late = AbortSignal.timeout(DEADLINE_MS);
   const tooLate = new Promise((_, reject) => late.addEventListener("abort", reject));
@@ -42,7 +42,7 @@ export async function loadInstance(source, answer) {
     fits = true;
     return engine;
   } catch (error) {
-    // It may also be the module of another build, which compiles and does not fit. What the page passed may only be late.
+    // The module of another build compiles, but does not fit. What the page passed is kept if it is only late.
     if (!fits && (!late.aborted || isAddress(compiled))) {
       compiling = undefined;
       spoiled = true;
@@ -58,7 +58,7 @@ export const mayComeLater = (source) =>
 /** Not where there is no WebAssembly, or the content security policy forbids to compile it. */
 function isPossible(source) {
   try {
-    // An instance, and not the module alone: WebKit refuses no sooner.
+    // An instance, and not only the module: WebKit refuses only then.
     return (
       source instanceof WebAssembly.Module || !!new WebAssembly.Instance(new WebAssembly.Module(SMALLEST))
     );

@@ -1,5 +1,5 @@
 // What the entry decides while no engine runs: what is shown, when the module is asked for, and what becomes of the
-// calls. Pure: `step(state, event)` gives the next state and the effects to carry out, in their order.
+// calls. Pure: `step(state, event)` gives the next state and the effects, in the order in which they are carried out.
 
 import { WORDS } from "./channel.js";
 import {
@@ -21,14 +21,13 @@ import { isAnothers, owned, superseded, userOf, without } from "./whose.js";
  * @property {boolean} online
  * @property {number | undefined} last Who was shown last, unless nobody was found, or a sign-out called or heard, since.
  * @property {import("./pending-sign-out.js").PendingSignOut | undefined} pending
- * @property {string[]} words What the next engine may have to hear.
+ * @property {string[]} words What the next engine may have to hear: `overheard.js`.
  * @property {number | undefined} signIn A sign-in of this page, by its call, that an engine was handed and that is not over.
- * @property {boolean} [unseen] Somebody else may have come: nobody has heard whether such a sign-in was taken, or another tab spoke of one;
- *   and nobody else has been shown since.
+ * @property {boolean} [unseen] Somebody else may have signed in, here or in another tab, and nobody else has been shown since.
  *
  * @typedef {{ is: "opening", read: "asked" | "here" | "failed" | "none", looked: boolean, showable: boolean, initial: unknown, calls: Call[] } & Always} Opening
- *   The module is on its way. `read`: the first read, while an engine may take it up. `looked`: since it ended, the page was looked at or
- *   came online. `showable`: nothing has happened that may make its answer an old one. `initial`: the answer that is shown.
+ *   The module is on its way. `read`: the first read, while an engine may take it up. `looked`: since it ended, the page was
+ *   looked at or came online. `showable`: nothing has happened that may outdate its answer. `initial`: the answer that is shown.
  * @typedef {{ is: "away", module: "coming" | "here" | "none", calls: Call[] } & Always} Away In the back/forward cache.
  * @typedef {{ is: "running", away: boolean } & Always} Running
  * @typedef {{ is: "waiting" } & Always} Waiting The module did not come: it is asked for again when a timer fires, or at a call.
@@ -43,43 +42,42 @@ import { isAnothers, owned, superseded, userOf, without } from "./whose.js";
 const all = (effects) => /** @type {Effect[]} */ (effects.filter(Boolean));
 
 export const isLogout = ({ kind }) => kind === "logout";
-/** Signs in or out. */
-const turns = ({ kind }) => kind === "logout" || kind === "login";
+const signsInOrOut = ({ kind }) => kind === "logout" || kind === "login";
 
-/** Means something else hours later, when somebody else may be there. */
+/** Must not be carried out hours later, when somebody else may use the page. */
 const isOfItsTime = (call) => ["fetch", "login", "logout", "start"].includes(call.kind);
 
 const SIGNED_OUT = { do: "say", word: "signed-out" };
 /** Sends a sign-out in the place of an engine: the page goes, or the session, before one runs. */
 const DEPART = { do: "depart" };
 
-/** The calls that end with these words of other tabs, beside requests of the page's own. */
+/** Which calls a message of another tab refuses, beside requests of the page's own. */
 const REFUSED = { "signed-in": "logout", "signed-out": "login" };
 
-/** Should the engine be lost that these calls go to, nobody hears whether a sign-in was taken. */
+/** These calls go to an engine. If it is lost, it stays unknown whether a sign-in among them succeeded. */
 function withSignIn({ words, signIn, unseen }, calls) {
   for (const { kind, id } of calls) {
     if (kind !== "login") continue;
     words = withWord(words, "signed-in");
-    // The one before is given up for it.
+    // An earlier sign-in is given up for it.
     unseen ||= !!signIn;
     signIn = id;
   }
   return { words, signIn, unseen };
 }
 
-/** Where no session runs: on a server, in a worker. Nothing is heard there. */
+/** Where no session runs: on a server, in a worker. Nothing happens there. */
 export const INERT = /** @type {State} */ ({ is: "inert" });
 
 /**
- * A page's session begins: its first read has left. `initial`: a well-formed session that a server read for this page.
+ * A page's session begins: its first read is under way. `initial`: a well-formed session that a server read for this page.
  * @returns {[State, Effect[]]}
  */
 export function begin({ initial, online }) {
   return [
     {
       ...opening({ attempt: 1, failures: 0, online, last: userOf(initial), words: [] }, [], true),
-      // That somebody is there, where the server found nobody, is the engine's to tell.
+      // If the server found nobody, only the engine shows somebody.
       showable: initial?.news.user !== null,
       initial,
     },
@@ -102,22 +100,22 @@ export function step(state, event) {
       ];
     case "called":
       return called(state, event.call);
-    case "news":
-      return heard(state, event.news);
+    case "heard":
+      return heard(state, event.name);
     case "answered": {
       if (is !== "opening" || state.read !== "asked") return [state, []];
       const { shown } = event;
       const here = { ...state, read: shown ? "here" : "failed" };
       if (!shown) return [here, []];
       const user = userOf(shown);
-      // That somebody is gone, or somebody else there, is the engine's to tell: it has to find it by itself, for this
-      // answer may be given up before. It begins with a deactivation, for no later answer says so.
+      // Another user, or nobody: only the engine tells so, by a read of its own, for this answer may be given up. But the
+      // engine is given a deactivation: no later answer says so.
       if ((state.last ?? user) !== user) {
         const initial = shown.news.reason === "deactivated" ? shown : undefined;
         return [{ ...here, words: withReturn(state.words), initial }, [{ do: "hide" }]];
       }
       if (!state.showable) return [here, []];
-      // The first word on who is there: what was called before is theirs, too.
+      // Now it is known who is signed in: earlier calls are that user's, too.
       const calls = state.calls.map((call) => owned(call, user));
       const words = withoutReturn(state.words);
       return [{ ...here, words, last: user, initial: shown, calls }, [{ do: "show", shown }]];
@@ -154,10 +152,10 @@ export function step(state, event) {
       ];
     }
     case "settled":
-      // One that is called off before an engine runs is never handed to one.
+      // A call that is aborted before an engine runs is never handed to one.
       if (state.calls) return [{ ...state, calls: state.calls.filter(({ id }) => id !== event.call) }, []];
       if (is !== "running" || event.call !== state.signIn) return [state, []];
-      return [{ ...state, signIn: undefined, unseen: state.unseen || !event.heard }, []];
+      return [{ ...state, signIn: undefined, unseen: state.unseen || !event.wasDecided }, []];
     case "said":
       return [is === "running" ? { ...state, pending: signOutSaid(state.pending, event.word) } : state, []];
     case "due":
@@ -174,7 +172,7 @@ function called(state, call) {
   if (is === "barred") return [state, [{ do: "refuse", call, code: "wasm-unavailable" }]];
   const signsOut = isLogout(call);
   const next = { ...state };
-  // Whatever else is called, a refresh too, lifts it only once an engine has heard of it.
+  // Only an engine ends it, even if `refresh()` is called.
   if (signsOut) {
     next.last = undefined;
     next.pending = signOutCalled(state);
@@ -182,33 +180,33 @@ function called(state, call) {
   if (is === "running") return [{ ...next, ...withSignIn(state, [call]) }, [{ do: "pass", call }]];
   const own = owned(call, state.last);
   const hide = signsOut && { do: "hide", signedOut: true, pending: true };
-  // The other tabs close now, and not when the module is there: once more, for the guards that they had may be over.
+  // The other tabs close now, and not only when the module is there. Also if they did before: their guards may have ended.
   const say = signsOut && !waitsToSignOut(state) && SIGNED_OUT;
   if (say) next.pending = signOutSaid(next.pending, say.word);
   if (is === "waiting") {
     const [opening, effects] = load(next, [own]);
     return [opening, all([...effects, say, hide])];
   }
-  if (is === "away" && signsOut) return [departed(next), all([say, DEPART, hide, superseded(call)])];
+  if (is === "away" && signsOut) return [withSentSignOut(next), all([say, DEPART, hide, superseded(call)])];
   next.calls = [...state.calls, own];
   if (is === "away") return [next, []];
   if (signsOut) next.initial = undefined;
-  if (turns(call)) next.showable = false;
-  // An answer that is here already is older than the question.
+  if (signsInOrOut(call)) next.showable = false;
+  // An answer that has arrived is older than this call.
   const isOld = call.kind === "refresh" && state.read === "here";
   if (isOld) next.read = "none";
   return [next, all([isOld && { do: "abandon" }, say, hide])];
 }
 
 /** @returns {[State, Effect[]]} */
-function heard(state, news) {
+function heard(state, name) {
   const { is } = state;
   if (!state.words) return [state, []];
-  const tell = is === "running" ? [{ do: "tell", news }] : [];
-  switch (news) {
+  const tell = is === "running" ? [{ do: "tell", name }] : [];
+  switch (name) {
     case "online":
     case "offline": {
-      const online = news === "online";
+      const online = name === "online";
       const turned = is === "waiting" && online !== state.online;
       return [{ ...(online ? lookedAt(state) : state), online }, turned ? [retry(state, online)] : tell];
     }
@@ -220,25 +218,25 @@ function heard(state, news) {
       if (is === "running") return [{ ...state, away: true }, tell];
       if (is === "waiting") return [away(state, "none"), [{ do: "halt" }]];
       if (is === "away") return [state, []];
-      return leave(state, news === "leaving");
+      return leave(state, name === "leaving");
     case "restored":
-      // It may be told twice, and a page may be frozen without having been away.
+      // It may come twice, and a page may be frozen without having been away.
       if (state.away) return [{ ...state, away: false, words: withReturn(state.words) }, tell];
       return is === "away" ? restore(state) : [state, []];
     case "window-gone": {
-      // Whoever signed in there: it is read again before anything else is sent, as after a return.
+      // Somebody may have signed in there: a read comes before anything else, as after a return.
       const next = { ...state, words: withReturn(state.words), unseen: true };
       if (is !== "opening") return [next, tell];
       return [{ ...next, read: "none", showable: false }, [{ do: "abandon" }]];
     }
     default:
-      if (!WORDS.includes(news)) return [state, tell];
-      // The word of another tab. Should an engine be lost, the next one may have to hear it too.
-      return is === "running" ? [remembering(state, news), tell] : overheard(state, news);
+      if (!WORDS.includes(name)) return [state, tell];
+      // A message of another tab. If the engine is lost, the next one may have to hear it, too.
+      return is === "running" ? [remembering(state, name), tell] : overheard(state, name);
   }
 }
 
-/** That is worth a read: the engine decides on it, once it has the answer. */
+/** The page was looked at, which may cause a read. The engine decides so once it has the first answer. */
 const lookedAt = (state) => ({ ...state, looked: state.read === "here" || state.read === "failed" });
 
 /** Into the cache, for hours perhaps: whoever comes back may be somebody else. Or for good. @returns {[State, Effect[]]} */
@@ -247,7 +245,7 @@ function leave(state, mayReturn) {
   const signsOut = waitsToSignOut(state);
   const next = away(state, "coming");
   return [
-    { ...(signsOut ? departed(next) : next), calls },
+    { ...(signsOut ? withSentSignOut(next) : next), calls },
     all([
       signsOut && DEPART,
       { do: "abandon" },
@@ -259,8 +257,11 @@ function leave(state, mayReturn) {
 
 const waitsToSignOut = ({ calls }) => !!calls?.some(isLogout);
 
-/** Its answer may take the cookie of whoever has come by then: on the return it is like another tab's, until it is over. */
-const departed = (state) => ({ ...state, words: withWord(state.words, SIGNED_OUT.word) });
+/**
+ * The entry has sent the sign-out. Its answer may remove the cookie of somebody who signs in later, so on the return it
+ * counts as another tab's, until it is over.
+ */
+const withSentSignOut = (state) => ({ ...state, words: withWord(state.words, SIGNED_OUT.word) });
 
 const remembering = (state, word) => ({
   ...state,
@@ -269,13 +270,13 @@ const remembering = (state, word) => ({
   unseen: state.unseen || word === "signed-in",
 });
 
-/** A word of another tab that no engine hears yet. @returns {[State, Effect[]]} */
+/** A message of another tab, which no engine hears yet. @returns {[State, Effect[]]} */
 function overheard(state, word) {
   const { is, calls = [], pending, initial } = state;
   const next = remembering(state, word);
   /** @type {Effect[]} */
   const effects = [];
-  // What was called before would end what somebody has begun since, or be ended.
+  // An earlier call could end a session that somebody has begun since, or be ended itself.
   const refusedKind = REFUSED[word];
   const [staying, refused] = without(
     calls,
@@ -284,12 +285,12 @@ function overheard(state, word) {
   if (state.calls) next.calls = staying;
   if (word === "signed-in" && pending && !waitsToSignOut(state)) {
     next.pending = undefined;
-    // It is not shown as pending any more; where the module did not come, that still is what is wrong.
+    // It is not shown as pending any more. If the module did not come, that error is still shown.
     effects.push({ do: "hide", error: is === "waiting", retryable: true });
     for (let told = 0; told < pending.told; told++) effects.push({ do: "say", word: "sign-out-over" });
   }
   if (is === "opening" && word !== "changed") {
-    // The first read was asked for before, and whoever it found may be gone.
+    // The first read was sent before that message: the user whom it finds may be gone.
     Object.assign(next, { read: "none", showable: false });
     effects.push({ do: "abandon" });
     if (userOf(initial) !== undefined) {
@@ -304,7 +305,7 @@ function overheard(state, word) {
 function start(state) {
   const { initial, calls, last, pending, words, read, unseen } = state;
   return [
-    { ...kept(state), is: "running", away: false, ...withSignIn(state, calls) },
+    { ...carried(state), is: "running", away: false, ...withSignIn(state, calls) },
     [
       {
         do: "start",
@@ -323,7 +324,7 @@ function start(state) {
 
 /** @returns {[State, Effect[]]} */
 function restore(state) {
-  // What was called on the way into the cache may be hours old by now, and another's.
+  // A call from the way into the cache may be hours old by now, and somebody else's.
   const [calls, refused] = without(state.calls, isOfItsTime);
   const [next, effects] = comeBack({ ...state, calls, words: withReturn(state.words) });
   return [next, [...refused, ...effects]];
@@ -334,7 +335,7 @@ function comeBack(state) {
   const { calls, words, pending, module } = state;
   if (module === "here") return start({ ...state, read: "none" });
   if (module === "none") return load(state, calls);
-  // What was asked before says nothing about the return; and what was called or heard meanwhile is the engine's to judge.
+  // An earlier read says nothing about the return. If anything was called or heard meanwhile, the engine reads.
   const asks = !pending && calls.length === 0 && words.length === 1;
   return [opening(state, calls, asks), all([asks && { do: "read" }])];
 }
@@ -347,7 +348,7 @@ function load(state, calls) {
 
 /** @returns {[State, Effect[]]} */
 function trapped(state) {
-  // Before it could tell the other tabs.
+  // The engine is lost before it could tell the other tabs.
   if (!state.pending?.unsaid) return fail(state);
   const [next, effects] = fail({ ...state, pending: signOutSaid(state.pending, SIGNED_OUT.word) });
   return [next, [SIGNED_OUT, ...effects]];
@@ -359,7 +360,7 @@ function fail(state) {
   const next = { ...state, failures: state.failures + 1, signIn: undefined, unseen };
   return state.away
     ? [away(next, "none"), lost(next, true)]
-    : [{ ...kept(next), is: "waiting" }, lost(next, true)];
+    : [{ ...carried(next), is: "waiting" }, lost(next, true)];
 }
 
 /** In this order: what a listener calls belongs to the next try. */
@@ -376,7 +377,7 @@ const retry = ({ failures }, online) => (online ? { do: "retry", failures } : { 
 
 /** `asks`: a read leaves, whose answer may be shown. @returns {any} An `Opening`. */
 const opening = (state, calls, asks) => ({
-  ...kept(state),
+  ...carried(state),
   is: "opening",
   read: asks ? "asked" : "none",
   looked: false,
@@ -386,9 +387,9 @@ const opening = (state, calls, asks) => ({
 });
 
 /** @returns {Away} */
-const away = (state, module) => ({ ...kept(state), is: "away", module, calls: [] });
+const away = (state, module) => ({ ...carried(state), is: "away", module, calls: [] });
 
-const kept = ({ attempt, failures, online, last, pending, words, signIn, unseen }) => ({
+const carried = ({ attempt, failures, online, last, pending, words, signIn, unseen }) => ({
   attempt,
   failures,
   online,

@@ -1,10 +1,10 @@
-// The options of a session, checked and completed.
+// The options of a session, checked and completed. Where else a new option goes: CONTRIBUTING.md, "Places that must agree".
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Throws a `TypeError` that names the option at fault. */
 export function readOptions(given) {
-  // Own options alone: what a page's `Object.prototype` holds is none.
+  // Own properties only: those of `Object.prototype` are no options.
   const options = { __proto__: null, ...given };
   const { allowedOrigins = [], revalidate = {}, token = "memory", reauthenticate } = options;
   if (token !== "memory" && token !== "discard") {
@@ -34,7 +34,7 @@ export function readOptions(given) {
   };
 }
 
-/** Of the page; `undefined` on a server, which has no page to be on, and sends nothing. */
+/** The page's origin; `undefined` on a server, which sends nothing. */
 function ownOrigin() {
   const { origin } = globalThis.location ?? {};
   // about:blank, about:srcdoc, a sandboxed page, a file: requests from there would go to a relative address, or without
@@ -48,7 +48,7 @@ function ownOrigin() {
 /** A copy, by JSON: getters and `toJSON` of the page's run now. `null`, and what has no JSON, counts as absent. */
 function readJson(value) {
   try {
-    // An exception takes milliseconds, and most pages hand nothing over.
+    // No exception for `undefined`: it would take milliseconds, and most pages pass no `initial`.
     const json = JSON.stringify(value);
     return json && (JSON.parse(json) ?? undefined);
   } catch {

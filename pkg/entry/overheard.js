@@ -1,34 +1,33 @@
-// What the next engine may have to hear: the words of other tabs, and that the page was away.
+// What the next engine may have to hear: the messages of other tabs, and that the page was away.
 
 export const isSignOut = (word) => word === "signed-out";
 
 /**
- * A sign-out that is over is a change like any other, and to hear of changes twice says no more than once. So the list
- * stays short, however long no engine comes.
+ * Adds a message. `sign-out-over` takes its `signed-out` off the list, and counts as `changed`. All but `signed-out` are
+ * listed once. So the list stays short, however long no engine runs.
  */
 export function withWord(words, word) {
   const at = word === "sign-out-over" ? words.indexOf("signed-out") : -1;
   const left = words.filter((_, index) => index !== at);
-  const news = word === "sign-out-over" ? "changed" : word;
-  return !isSignOut(news) && left.includes(news) ? left : [...left, news];
+  const added = word === "sign-out-over" ? "changed" : word;
+  return !isSignOut(added) && left.includes(added) ? left : [...left, added];
 }
 
-/** The page is back from the cache: that comes first. */
+/** The page is back from the cache. The engine hears that first. */
 export const withReturn = (words) => ["restored", ...withoutReturn(words)];
 export const hasReturned = (words) => words[0] === "restored";
-/** A read has told since who is there. */
+/** A read has told since who is signed in. */
 export const withoutReturn = (words) => words.filter((word) => word !== "restored");
 
 /**
- * What an engine hears that shows somebody. Whoever signed in before it was shown may be somebody else all the same: it
- * need not have read since. But no sign-out of another tab guards any more, and it has read since the return.
+ * What stays on the list once an engine shows somebody. `signed-in` stays: the engine need not have read since, so that may
+ * be somebody else. The rest goes: no sign-out of another tab guards any more, and the engine has read since the return.
  */
 export const afterShown = (words) => words.filter((word) => word === "signed-in");
 
 /**
- * What an engine is told as it begins. `first`: it takes up a read that may be older than a change. A read that it begins
- * itself is younger; but where it is known whose page it was, or that it was nobody's, requests wait until it tells who is
- * there.
+ * What an engine is told as it begins. `first`: it takes up a read, which may be older than a `changed`; a read of its own
+ * is newer. `isKnown`: it is known whose page it was, or that it was nobody's, so requests must wait for a read.
  */
 export const dueWords = (words, isKnown, first) =>
   words.filter((word) => isSignOut(word) || (word === "changed" ? first : isKnown));

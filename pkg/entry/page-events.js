@@ -1,16 +1,17 @@
-// The page's own life: focus, visibility, connectivity, the back/forward cache.
+// Listens to the page: focus, visibility, network, back/forward cache. What follows from each is decided in
+// `src/core/rules/page.rs`; before the module runs, in `opening.js`.
 
 /** `Node.ELEMENT_NODE`. */
 const ELEMENT = 1;
 
-/** Calls back with what happens to the page, as the names in `NEWS` (`generation.js`), until the signal is aborted. */
+/** Calls back with what happens to the page, by the names in `EVENTS` (`generation.js`), until the signal is aborted. */
 export function watchPage(tell, signal) {
-  const on = (type, news = (_event) => type) =>
+  const on = (type, nameOf = (_event) => type) =>
     window.addEventListener(
       type,
       (event) => {
-        // On the way down it meets the events of the page's elements, too.
-        const name = event.target.nodeType !== ELEMENT && news(event);
+        // In the capture phase the events of the page's elements arrive, too.
+        const name = event.target.nodeType !== ELEMENT && nameOf(event);
         if (name) tell(name);
       },
       // Before the page's own listeners, whose requests depend on it.
@@ -22,10 +23,10 @@ export function watchPage(tell, signal) {
   on("offline");
   // Without `persisted` the page is unloaded.
   on("pagehide", ({ persisted }) => (persisted ? "leaving" : "unloading"));
-  // Where it is told, it comes before the rest of the return.
+  // Where the browser fires it, it is the first event of a return.
   on("resume", () => "restored");
-  // Not every browser tells a page in the cache of the network.
-  // Without `persisted` it is new, and there is nothing to tell.
+  // Not every browser tells a page in the cache that the network has changed.
+  // Without `persisted` the page is new.
   on("pageshow", ({ persisted }) => persisted && (navigator.onLine ? "online" : "offline"));
   on("pageshow", ({ persisted }) => persisted && "restored");
 }

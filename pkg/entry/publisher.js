@@ -1,12 +1,13 @@
-// What is published: the snapshot, the role catalogue, and who is told of a change.
+// What is published: the snapshot, the role catalogue, and the events. The listeners of single features and gates are called by
+// `stores.js`.
 
 import { changesBetween } from "./features.js";
 import { freezeDeep, keep, NO_FEATURES, NO_ROLES, UNKNOWN } from "./snapshot.js";
 import { createSubscribable, keepsListeners } from "./subscribable.js";
 
 /**
- * `session` dispatches the events. `take` is handed the features that changed, together with the snapshot that says so;
- * `notifyPermissions` is told of them once everything is up to date, and whether who is there changed.
+ * `session` dispatches the events. `take` gets the features that changed, before any listener is called.
+ * `notifyPermissions` gets them once everything is up to date, and whether the identity has changed.
  */
 export function createPublisher(session, take, notifyPermissions) {
   let snapshot = UNKNOWN;
@@ -31,7 +32,7 @@ export function createPublisher(session, take, notifyPermissions) {
       user: keep(previous.user, facts.user),
       error: keep(previous.error, facts.error),
     };
-    // The roles that came with `initial`, no engine knows of: they go with their user, and with a sign-in or sign-out.
+    // No engine knows the roles that came with `initial`: they go with their user, and at a sign-in or sign-out.
     const isAnother = next.user && user && next.user.id !== user.id;
     user = next.user ?? user;
     if (rolesChanged || isAnother || notices.some(({ type }) => type.startsWith("signed"))) {
@@ -41,16 +42,16 @@ export function createPublisher(session, take, notifyPermissions) {
     if (Object.keys(next).some((key) => next[key] !== previous[key])) snapshot = Object.freeze(next);
     take(changed);
 
-    // On a server nobody listens, and Angular's has event classes of its own, which no EventTarget of Node's takes.
+    // Not on a server: nobody listens there, and Angular's server has event classes that Node's `EventTarget` refuses.
     const emit = (type, detail) =>
       keepsListeners() &&
       events.push(() => session.dispatchEvent(new CustomEvent(type, { detail: Object.freeze(detail) })));
     const { user: shown, expiresAt } = next;
-    const told = { "signed-in": { user: shown }, expiring: { expiresAt } };
-    for (const { type, ...detail } of notices) emit(type, told[type] ?? detail);
+    const details = { "signed-in": { user: shown }, expiring: { expiresAt } };
+    for (const { type, ...detail } of notices) emit(type, details[type] ?? detail);
     if (changed.length > 0) emit("permissions-changed", { changes: Object.freeze(changed) });
 
-    // A listener may cause the next publication: it is told to everyone then and there, after these events.
+    // A listener may cause the next publication. All listeners get it then and there, but its events after these.
     const { status, user: before } = previous;
     notifyPermissions(changed, status !== next.status || before !== shown || rolesChanged);
     if (snapshot !== previous) notify();

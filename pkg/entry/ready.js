@@ -7,7 +7,7 @@ export function createReady() {
     promise: () => current.promise,
     /** The session is known. */
     resolve: (snapshot) => current.resolve(snapshot),
-    /** It is not to be had: those who wait hear of it, and, where that is `final`, those who ask from now on. */
+    /** The session cannot be known: rejects for those who wait, and, if `final`, for those who ask from now on. */
     fail(error, final) {
       // A promise that has its outcome keeps it.
       const before = current;

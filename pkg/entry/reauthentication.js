@@ -1,8 +1,8 @@
-// The page's `reauthenticate`: the session as it is given it, and one call at a time.
+// The page's `reauthenticate`: the session that it is given, and one call at a time.
 
 /**
- * A view of the session whose calls that may meet a 401 are `within`: they wait for nobody, while all others wait for the
- * reauthentication.
+ * The session that `reauthenticate` is given: its calls that may be answered 401 are `within`. They do not wait for the
+ * reauthentication, as all others do.
  */
 export function viewWithin(session, { fetch, roles, refreshPermissions }) {
   const permissions = derive(session.permissions, { refresh: refreshPermissions });

@@ -32,7 +32,7 @@ export const CODES = [
 
 export class SessionError extends Error {
   constructor(code, { status = null, retryable = false, retryAfterMs = null } = {}) {
-    // What each code means, the declarations say; no message carries anything of the exchange.
+    // The declarations say what each code means. No message holds anything of the request or its answer.
     super(code.replaceAll("-", " "));
     Object.assign(this, { code, status, retryable, retryAfterMs });
     Object.freeze(this);

@@ -1,4 +1,4 @@
-// Single sign-on: where the link leads, and leaving for it.
+// Single sign-on: the link's address, and the way there by redirect or popup.
 
 import { SessionError } from "./session-error.js";
 
@@ -82,7 +82,7 @@ export function createSingleSignOn(session) {
       if (!judged) await whenRunning({ signal });
       const address = judged || url({ returnUrl });
       await assertAvailable(signal);
-      // Whoever is back is not led away.
+      // The page was in the back/forward cache meanwhile: whoever is back is not led away.
       if (leaves() !== left) throw new SessionError("superseded");
       if (!popup) return location.assign(address);
       // A closed window cannot be navigated.

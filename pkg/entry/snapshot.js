@@ -21,13 +21,13 @@ export const UNKNOWN = Object.freeze({
   reauthenticating: false,
 });
 
-/** `previous`, where `current` says the same. */
+/** `previous`, if `current` equals it. */
 export function keep(previous, current) {
   return same(previous, current) ? previous : freezeDeep(current);
 }
 
 export function freezeDeep(value) {
-  // A limit may be nested deeper than calls can be. What is no object counts as frozen.
+  // No recursion: a limit may be nested deeper than the stack. What is no object counts as frozen.
   const found = [value];
   for (const next of found) {
     if (!Object.isFrozen(next)) for (const inner of Object.values(Object.freeze(next))) found.push(inner);
@@ -35,10 +35,10 @@ export function freezeDeep(value) {
   return value;
 }
 
-/** Of what JSON can say; the order of an object's keys says nothing. */
+/** Whether two values of JSON are equal. The order of an object's keys does not count. */
 export function same(a, b) {
   if (a === b) return true;
-  // Each is followed by what it is compared with.
+  // Each value is followed by the one that it is compared with.
   const pairs = [a, b];
   for (let at = 0; at < pairs.length; ) {
     const x = pairs[at++];

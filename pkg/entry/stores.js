@@ -47,7 +47,7 @@ export function createStores(watchCatalogue) {
       if (!store) {
         const source = make();
         const { face } = source;
-        // It is the store's own functions that hold it: whoever has one of them has it whole.
+        // The store's functions hold the store: it lives for as long as anybody has one of them.
         const { subscribe, notify } = createSubscribable(
           () => face.value,
           (isWatched) => watch(store, isWatched),
@@ -58,7 +58,7 @@ export function createStores(watchCatalogue) {
       }
       return store.face;
     },
-    /** Wakes who listens to what changed. `identity`: the status, the user, or the role catalogue did. */
+    /** Calls the listeners of what changed. `identity`: the status, the user or the role catalogue did. */
     notify(changes, identity) {
       const concerned = new Set(identity ? byIdentity : []);
       for (const { feature } of changes)

@@ -30,7 +30,8 @@ export function createSubscribable(read, watch = (_isWatched) => {}) {
       watch(entries.size > 0);
     };
     unsubscribe.unsubscribe = unsubscribe;
-    // What this sets off is over before the listener is told of anything; and whoever ends watching meanwhile is not the last.
+    // `watch` may publish: that is over before this listener is called. This one counts already, should another unsubscribe
+    // meanwhile.
     if (keeps()) watch(entries.add(entry).size > 0);
     entry.next = next;
     entry.told = read();

@@ -1,15 +1,15 @@
-// Whose a call is that waits for the module. A request of the page's own is sent for the one whose it is, and for nobody
-// else; every other call means the same whoever is there.
+// Which user a waiting call belongs to. A request of the page's own is sent for that user, and for nobody else; every other
+// call means the same whoever is signed in.
 
 /** @typedef {{ id: number, kind: string, owner?: number, begin?: Function }} Call `owner`: whose page made it. */
 
 /** @returns {number | undefined} */
 export const userOf = (shown) => shown?.news.user?.id;
 
-/** @type {(call: Call, user: number | undefined) => Call} The first one who is known is whose it is. */
+/** @type {(call: Call, user: number | undefined) => Call} It belongs to the first user who is known. */
 export const owned = (call, user) => ({ ...call, owner: call.owner ?? user });
 
-/** Whether a call is somebody else's than this user's; without one, whether it is anybody's. */
+/** Whether a request belongs to another user than this one; without a user, whether it belongs to anybody. */
 export const isAnothers = ({ kind, owner }, user) =>
   kind === "fetch" && owner !== undefined && owner !== user;
 

@@ -56,7 +56,7 @@ export function readFailure(cells) {
   return failure(read(), read);
 }
 
-/** What the deployment sent, of which the module has found that it is a configuration. */
+/** The configuration as the deployment sent it. The module has checked it. */
 export function readSsoConfig(sent) {
   const label = own(sent, "buttonLabel");
   // Where there is no button, it may be missing.
@@ -66,7 +66,7 @@ export function readSsoConfig(sent) {
 function reader(cells) {
   let position = 0;
   const read = () => cells[position++];
-  /** A missing value is one `null`; of another, this is the first cell. */
+  /** A missing value is one `null`. Of any other, this is the first cell. */
   read.optional = (make) => {
     const first = read();
     return first === null ? null : make(first);
@@ -75,7 +75,7 @@ function reader(cells) {
 }
 
 function failure(code, read) {
-  // A script is not told the status of a redirect that is not followed.
+  // The status is 0 for a redirect that is not followed: no script may know it.
   const [status, retryAfterMs, retryable] = [read() || null, read(), read()];
   return new SessionError(CODES[code], { status, retryable, retryAfterMs });
 }

@@ -18,8 +18,9 @@ export const ENTRY_POINTS = [
 const TYPES = ["pkg/index.d.ts", "pkg/index.d.cts"];
 
 /**
- * Chromium compiles what this stands above off the main thread, as it arrives, and not function by function as each is first
- * called. Nearly all of it is called before the first gate. Measured: `npm run bench`, on a slow processor above all.
+ * With this line above it, Chromium compiles the whole file off the main thread as it arrives, and not each function at its
+ * first call. Nearly all of them are called before the first gate. `npm run bench` shows the gain, above all on a slow
+ * processor.
  */
 const COMPILED_AT_ONCE = "//# allFunctionsCalledOnLoad\n";
 
@@ -40,7 +41,7 @@ export async function bundleEntryPoints() {
 }
 
 /**
- * Bundles an entry point; not minified to the end yet. Paths under `./wasm/` are relative to the output already, and stay
+ * Bundles an entry point; `minify.mjs` is still to come. Paths under `./wasm/` are relative to the output already, and stay
  * as they are written.
  * @param {string} entry
  * @param {"esm" | "cjs"} [format]
@@ -55,7 +56,7 @@ export async function bundle(entry, format = "esm") {
     bundle: true,
     minifySyntax: true,
     minifyWhitespace: true,
-    // The second minifier goes by the names, and shortens them.
+    // The second minifier needs the long names, and shortens them itself.
     minifyIdentifiers: format === "cjs",
     ...privateNames(),
     format,

@@ -1,10 +1,10 @@
-// The order of a module's functions. It means nothing to a browser, but Brotli finds what is near more cheaply: functions
-// stand beside those that they have most in common with.
+// The order of a module's functions. Browsers do not care, but Brotli compresses better what is near: each function stands
+// beside the one that it has most in common with.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { readModule } from "./wasm-functions.mjs";
 
-/** So many bytes in a row are what two functions may have in common. Chosen by the bytes after Brotli. */
+/** How many bytes in a row count as something in common. This number gave the fewest bytes after Brotli. */
 const RUN_LENGTH = 4;
 
 /** Puts the functions of a module into their order. */
@@ -20,7 +20,7 @@ export async function orderFunctions(wasmPath) {
   );
   // What is imported has no body.
   const defined = functions.filter(({ body }) => body !== 0);
-  // Whoever calls one knows it by its name: what is added last stands last.
+  // Functions are called by name, so they can be removed and added again, each at the end.
   for (const number of order) {
     const { name, params, results, vars, body } = defined[number];
     module.removeFunction(name);

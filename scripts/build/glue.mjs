@@ -54,23 +54,25 @@ export function createEngine(module: WebAssembly.Module): Promise<{
 }>;
 `;
 
-// What no browser needs that has the rest, an encoder that cannot write into memory; and the quick ways for long texts,
-// of which none crosses here: the generated way for memory that cannot be reallocated is the short one.
+// Parts of the generated glue that are left out: what only older browsers need (`encodeInto` missing), and what is quick
+// for long texts only, for none passes here. Texts are passed in the way that is generated for memory without `realloc`: it
+// is the shortest.
 const LEFT_OUT = [
   [/^if \(!\('encodeInto' in cachedTextEncoder\)\) \{[\s\S]*?^\}\n/m, ""],
   [
     /^function passStringToWasm0\(arg, malloc, realloc\) \{\n {4}if \(realloc === undefined\) \{([\s\S]*?)^ {4}\}\n[\s\S]*?^\}\n/m,
     "function passStringToWasm0(arg, malloc) {$1}\n",
   ],
-  // Making a decoder takes longer than most texts do. Safari's fail after two gigabytes: a thousand texts come nowhere near.
+  // A decoder is made once for a thousand texts: making one takes longer than decoding most texts. Safari's fails after two
+  // gigabytes, which a thousand texts never reach.
   [
     /^let cachedTextDecoder = (.*);\n[\s\S]*?^function decodeText\(bytes\) \{\n[\s\S]*?^\}\n/m,
     "let texts = 0, decoder;\nfunction decodeText(bytes) { texts++ % 1000 || (decoder = $1); return decoder.decode(bytes); }\n",
   ],
   [/(\bpassStringToWasm0\([^()]*), wasm\.__wbindgen_realloc\)/g, "$1)"],
-  // Whatever objects inherit: the module asks for the names that are here.
+  // Objects may inherit: the module asks for the names in this list only.
   [/^ *__proto__: null,\n/gm, ""],
-  // A view of the memory costs little, and one that is kept is of no use once the memory has grown.
+  // A new view of the memory costs little, and a kept one is void once the memory has grown.
   [
     /^let cachedDataViewMemory0 = null;\nfunction getDataViewMemory0\(\) \{\n[\s\S]*?^\}\n/m,
     "function getDataViewMemory0() { return new DataView(wasm.memory.buffer); }\n",
@@ -81,7 +83,7 @@ const LEFT_OUT = [
   ],
 ];
 
-/** Gives the generated glue a way to an instance that suits the entry, and leaves out what it can do without. */
+/** Gives the generated glue `instantiate` as the entry needs it, and leaves out what is not needed. */
 export function fitGlue(path) {
   let code = readFileSync(path, "utf8");
   for (const [part, instead] of LEFT_OUT) {
@@ -92,7 +94,7 @@ export function fitGlue(path) {
   writeFileSync(path, code + INSTANTIATE);
 }
 
-/** Wraps the glue, a module of one instance, into a function that makes as many as are asked for. */
+/** Wraps the glue, which holds one instance, into a function that makes a new instance at each call. */
 export function makeFactory(path) {
   const code = readFileSync(path, "utf8");
   const [list, names] = EXPORTS.exec(code) ?? [];
@@ -106,7 +108,7 @@ export function makeFactory(path) {
   appendFileSync(path.replace(/\.js$/, ".d.ts"), DECLARATION);
 }
 
-/** The way to engines, from the file. */
+/** Imports the finished glue, to make engines. */
 export async function openGlue(path) {
   return import(`${pathToFileURL(path)}?${performance.now()}`);
 }

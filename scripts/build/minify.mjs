@@ -1,8 +1,8 @@
 // The last step of every JavaScript file that is shipped.
 
 /**
- * Minifies what esbuild has made, which saves some more. Assumes no more than that nobody makes an object with `new` of
- * what a `function` expression is: such functions become arrows. `map`: the source map of `source`, to be carried on.
+ * Minifies what esbuild has made, which saves some more. Assumes only that nobody calls `new` on a `function` expression:
+ * these become arrow functions. `map`: the source map of `source`, to be carried on.
  */
 export async function minifyModule(source, map = undefined) {
   // Here and not above: this file is loaded before the npm packages are installed.
@@ -11,7 +11,7 @@ export async function minifyModule(source, map = undefined) {
     module: true,
     toplevel: true,
     ecma: 2022,
-    // Chosen by the bytes after Brotli.
+    // These gave the fewest bytes after Brotli.
     compress: {
       passes: 3,
       unsafe_arrows: true,

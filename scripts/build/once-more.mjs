@@ -9,7 +9,7 @@ import { integrities } from "./integrity.mjs";
 
 const FOLDER = join(root, "target/once-more");
 
-/** Builds the package from nothing, in another folder. Fails where a file that pages load is another than before. */
+/** Builds the package from nothing, in another folder. Fails if a file that pages load has other bytes than before. */
 export async function buildOnceMore() {
   const before = integrities();
   rmSync(wasmDirectory, { recursive: true, force: true });

@@ -1,5 +1,4 @@
-// What only the entry's own files say to each other: properties that they read by name, and texts that they compare. Both are
-// short in what is shipped.
+// Names that only the entry's own files use: properties, and texts that they compare. The build shortens both.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +6,10 @@ import { root, wasmDirectory } from "../run/project.mjs";
 import { StepFailed } from "../run/run.mjs";
 import { namesOfExports } from "./glue.mjs";
 
-/** Properties. No name of these is the package's, the browser's or a page's, and none is ever read by a text but one of below. */
+/**
+ * Properties. None is a name of the package's surface, the browser or a page. None is read by a text, unless it is in
+ * `TEXTS`.
+ */
 const PROPERTIES = [
   "abandon",
   "age",
@@ -30,7 +32,6 @@ const PROPERTIES = [
   "first",
   "halt",
   "hearFirst",
-  "heard",
   "hide",
   "identity",
   "isClosed",
@@ -86,6 +87,7 @@ const PROPERTIES = [
   "unseen",
   "userOf",
   "wake",
+  "wasDecided",
   "whenRunning",
   "windowGone",
   "windowOpened",
@@ -94,7 +96,7 @@ const PROPERTIES = [
   "words",
 ];
 
-/** Texts. None is ever handed to a page, the browser or the module, nor is the name of a property of theirs. */
+/** Texts. None is ever given to a page, the browser or the module, or is the name of a property of theirs. */
 const TEXTS = [
   "abandon",
   "answered",
@@ -110,6 +112,7 @@ const TEXTS = [
   "fetch",
   "focused",
   "halt",
+  "heard",
   "here",
   "hidden",
   "hide",
@@ -118,7 +121,6 @@ const TEXTS = [
   "loaded",
   "login",
   "logout",
-  "news",
   "none",
   "not-reauthenticated",
   "opening",
@@ -147,13 +149,13 @@ const TEXTS = [
 
 const ENTRY = "pkg/entry";
 
-/** For the most used first. The order is chosen by the bytes after Brotli. */
+/** The most used name gets the first letter. This order gave the fewest bytes after Brotli. */
 const LETTERS = "etayhrosldwufpcibmngvOjkASMTExzLPRUIN_CFJDqBWGHKVXQYZ$";
 
 /**
- * What esbuild is told of them. The most used get one letter each: esbuild itself would leave out the letters that
- * are names of the glue, which are never found on the same object. What an engine exports is called as the module calls it.
- * Fails where one is public, or a property is written as a text that would stay as it is.
+ * esbuild's options for them. The most used get one letter each: esbuild alone would avoid the letters that the glue uses,
+ * though no object has both. An engine's exports keep the names that the module gave them. Fails where a name is public, or
+ * where a property is also written as a text, which would stay long.
  */
 export function privateNames() {
   const code = filesIn(ENTRY).join("\n");

@@ -7,7 +7,7 @@ import { WASM_TARGET } from "../install/toolchain.mjs";
 import { root } from "../run/project.mjs";
 import { run, StepFailed } from "../run/run.mjs";
 
-// Panic messages hold the paths of sources: what of them would tell where a module was built.
+// Panic messages hold paths of sources. These parts of a path would tell where the module was built.
 const MACHINE_PATHS = [root, homedir(), ".cargo", ".rustup", "registry/src"].filter((path) => path !== "/");
 
 /** The flags as cargo's environment takes them. */
@@ -17,7 +17,7 @@ export async function shippedRustFlags() {
 }
 
 /**
- * The standard library, compiled along: the one that comes compiled is made for speed, and formats a message before a
+ * The standard library is compiled, too: the one that comes with Rust is made for speed, and formats a message before a
  * panic stops the instance. The compiler is the pinned stable one; `RUSTC_BOOTSTRAP` lets it take these options.
  */
 export const OWN_STANDARD_LIBRARY = ["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"];
@@ -30,8 +30,8 @@ const SILENT_PANICS = [
   "-Zfmt-debug=none",
 ];
 
-// Chosen by the bytes after Brotli, as the options of wasm-opt in trim.mjs are. Generic code that other crates might share
-// is not inlined where it is called once: no crate shares it.
+// These gave the fewest bytes after Brotli, like wasm-opt's options in trim.mjs. Without `-Zshare-generics=no`, generic
+// code that other crates might share would not be inlined; no crate shares it.
 const INLINING = ["-Cllvm-args=-inline-threshold=12", "-Zshare-generics=no"];
 
 /** Names sources by crate, not by place: the same bytes on every machine, whatever registry it uses. */

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { run, StepFailed } from "../run/run.mjs";
 
-// Chosen by the bytes after Brotli. Nothing lives below address 1024, where the stack would end: `--low-memory-unused`.
+// These gave the fewest bytes after Brotli. `--low-memory-unused`: nothing is kept below address 1024.
 // `--all-features` made a module that browsers refused: the features are the ones that rustc emits.
 const OPTIONS = [
   ...["-ocimfs", "18", "-fimfs", "10", "--converge", "--skip-pass=local-cse", "--skip-pass=simplify-locals"],
@@ -12,22 +12,23 @@ const OPTIONS = [
   ...["--enable-mutable-globals", "--enable-reference-types", "--enable-multivalue"],
 ];
 
-/** What a closure that JavaScript calls would be called through, one for each kind that js-sys knows; and what would wake
- * a future. The linker keeps them in the table of functions.
+/**
+ * Functions that nothing calls here, and that the linker keeps in the table of functions: js-sys has one for each kind of
+ * closure that JavaScript could call, and one wakes futures.
  */
 const NEVER_CALLED = /::closures::_::invoke::|::futures::\w+::task_waker::/;
 
 /** Throws an error with a message. Like a panic, it traps at once: nobody reads the message. */
 const THROWS = /^wasm_bindgen\S*::throw_str$/;
 
-/** What those messages are, where wasm-bindgen and its crates name them. */
+/** Those messages, as wasm-bindgen and its crates have them. */
 const MESSAGES = [
   "called `Result::unwrap_throw()` on an `Err` value",
   "called `Option::unwrap_throw()` on a `None` value",
   "closure invoked recursively or after being dropped",
 ];
 
-/** Shrinks the file, of which the glue is all that calls anything. `more`: further options of wasm-opt. */
+/** Shrinks the file. What the glue does not call is removed. `more`: further options of wasm-opt. */
 export async function trimWasm(wasmPath, gluePath, more = []) {
   // Here and not above: this file is loaded before the npm packages are installed.
   const { default: binaryen } = await import("binaryen");
@@ -46,7 +47,7 @@ export async function trimWasm(wasmPath, gluePath, more = []) {
   writeFileSync(gluePath, withoutUnusedImports(glue, readFileSync(wasmPath)));
 }
 
-/** Zeros in their place: all else stays where it is. */
+/** Overwrites the messages with zeros: everything else keeps its address. */
 function withoutMessages(wasm) {
   const bytes = Buffer.from(wasm);
   for (const message of MESSAGES) {
@@ -57,7 +58,10 @@ function withoutMessages(wasm) {
   return bytes;
 }
 
-/** Takes what is never called out of the table of functions. In its place is any other, so that the rest keep theirs. */
+/**
+ * Takes functions that are never called out of the table. Any other function takes their place, so that the rest keep their
+ * numbers.
+ */
 function clearTable(binaryen, module) {
   for (let number = module.getNumElementSegments() - 1; number >= 0; number--) {
     const segment = binaryen.getElementSegmentInfo(module.getElementSegmentByIndex(number));
@@ -75,7 +79,7 @@ function clearTable(binaryen, module) {
   }
 }
 
-/** The generated glue without what it gives to the WebAssembly, and that no longer asks for. */
+/** The generated glue, without the imports that the WebAssembly no longer has. */
 function withoutUnusedImports(glue, wasm) {
   const asked = new Set(WebAssembly.Module.imports(new WebAssembly.Module(wasm)).map(({ name }) => name));
   return glue.replace(/^ {8}(__wb\w+): (?:function|\().*\n(?: {12}.*\n)* {8}\}.*,\n/gm, (code, name) =>

@@ -16,7 +16,7 @@ export function readModule(file) {
     const reader = readerOf(file, at + 1);
     const size = reader.number();
     at = reader.position + size;
-    // The glue gives functions alone.
+    // The glue gives functions only, so each import is one.
     if (kind === SECTION.import) imported = reader.number();
     if (kind === SECTION.code) {
       for (let left = reader.number(), index = imported; left > 0; left--, index++) {

@@ -52,7 +52,7 @@ function sourcesIn(folder, files) {
     .filter((path) => !GENERATED.some((generated) => path.startsWith(generated)));
 }
 
-/** The lines that are not comments through and through: prose may name what code may not. */
+/** The lines of code: a comment may name what code may not. */
 function codeLines(path) {
   return readProjectFile(path)
     .split("\n")

@@ -3,8 +3,8 @@
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*/g;
 
 /**
- * What the text exports, in its order: `{ kind, name, doc, code }`. An interface has `members` besides, `{ name, doc, type, isOptional,
- * isMethod, code }`; those of an object within it have its name before theirs.
+ * What the text exports, in its order: `{ kind, name, doc, code }`. An interface also has `members`: `{ name, doc, type,
+ * isOptional, isMethod, code }`. A member of an object within it is named with that object's name before it.
  */
 export function readDeclarations(text) {
   return statementsOf(text.split("\n"))
@@ -53,7 +53,7 @@ function membersOf(code, prefix = "") {
   return statementsOf(body.split("\n").map((line) => line.slice(2))).flatMap((statement) => {
     const [, name, optional, rest] =
       /^(?:readonly |get )?"?([\w-]+)"?(\?)?([\s\S]*?);?$/.exec(statement.code) ?? [];
-    // Another face of a member: what it may be set to.
+    // A setter: its getter is listed already.
     if (!name || /^set \w/.test(statement.code)) return [];
     const isMethod = /^[<(]/.test(rest);
     const member = {

@@ -36,7 +36,7 @@ export async function step(headline, work) {
   const started = performance.now();
   console.log(`▸ ${headline}`);
   const outcome = await work();
-  // By its name, for another may have begun beside it.
+  // With the headline, for another step may run beside it.
   console.log(`  ✓ ${headline}: ${seconds(performance.now() - started)}`);
   return outcome;
 }

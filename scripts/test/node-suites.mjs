@@ -55,7 +55,7 @@ export const NODE_SUITES = {
     name: "Consumer apps",
     // Below it lie the apps, with tests of their own.
     isFlat: true,
-    // One app a kind of thing is enough for a start: React with a tool, the elements without, a server, and all bundlers.
+    // One app of each kind: React with a tool, the elements without, a server, and all bundlers.
     large:
       /\/(angular|app-types|astro|development|headers|import-map|lost-file|next|next-others|proxies|react-router|react-tanstack|recipes|script|solid|svelte|vue|vue-nuxt|without-wasm)\.test/,
     async make() {

@@ -3,7 +3,7 @@
 use super::node::{Node, number_field};
 
 /// The features of one role. They stay in JavaScript, where the answer was parsed: the entry (`pkg/entry/features.js`)
-/// reads them and puts a number in their place. The same number says the same; 0 is that there are none.
+/// reads them and puts a number in their place. Equal features have the same number; 0: there are none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Features(u32);
 

@@ -5,7 +5,7 @@ use super::node::{Node, number_field};
 use std::num::NonZeroU32;
 
 /// It stays in JavaScript, where the answer was parsed: the entry (`pkg/entry/kept.js`) reads it and puts a number in its
-/// place. The same number says the same.
+/// place. Equal values have the same number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Kept(NonZeroU32);
 

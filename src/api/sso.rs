@@ -3,7 +3,7 @@
 use super::failure::Failure;
 use super::node::{Node, string_field};
 
-/// Reads an answer: whether it is one. What it says stays in JavaScript, for the page alone to read.
+/// Checks that an answer is well-formed. What it says stays in JavaScript, for the page alone to read.
 pub fn decode_sso_config<N: Node>(status: u16, body: &N) -> Result<(), Failure> {
     match status {
         200 if is_config(body) => Ok(()),

@@ -13,7 +13,7 @@ pub struct User {
     pub details: Kept,
 }
 
-/// Reads a user. Identifier and role decide; whether the rest is well-formed, the entry has found.
+/// Reads a user: identifier and role. The entry has checked the rest.
 pub fn decode_user<N: Node>(node: &N) -> Option<User> {
     Some(User {
         id: integer_field(node, "id")?,

@@ -20,7 +20,8 @@ pub enum Event {
     LogoutCalled {
         call: CallId,
     },
-    /// The page asks for the truth: a sign-out of this page that failed is given up, and whoever is signed in is shown.
+    /// The page wants to know who is signed in: a sign-out of this page that failed is given up, and whoever is signed in
+    /// is shown.
     RefreshCalled {
         call: CallId,
     },
@@ -67,7 +68,7 @@ pub enum Event {
     Unloading,
     /// The page came back from the back/forward cache.
     Restored,
-    /// Another tab said so.
+    /// A message of another tab has arrived.
     Heard(TabMessage),
     /// Whether the page watches something that depends on the role catalogue.
     CatalogueWatched(bool),
@@ -80,12 +81,12 @@ pub enum Event {
     Closed,
 }
 
-/// What the page was before this engine, which is not its first, or came late.
+/// What is known of the page from before this engine: from the entry, or from an engine that was lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Before {
     /// Who was shown last, unless somebody has signed out since.
     pub user: Option<i64>,
-    /// A sign-out that was called, and that nobody has confirmed.
+    /// A sign-out that was called, and that the deployment has not confirmed.
     pub sign_out: Option<EarlierSignOut>,
     /// Somebody else may have come, and nobody else has been shown since.
     pub newcomer_unseen: bool,
@@ -104,7 +105,7 @@ pub struct EarlierSignOut {
 pub struct Ages {
     /// Since `initial` was handed over, or asked for.
     pub initial_ms: u64,
-    /// Since the read began that the first one takes up; 0 where it takes up none.
+    /// Since the entry's first read began, which the engine takes up; 0 where there is none.
     pub first_read_ms: u64,
 }
 

@@ -4,7 +4,7 @@
 //! There is no clock, no input or output and no web type in here, so the code that ships is the code that
 //! native tests drive through every order of events.
 //!
-//! From the bottom to the top: the words that all share ([`ids`], [`clock`], [`policy`], [`tab_message`], [`view`],
+//! From the bottom to the top: the types that all share ([`ids`], [`clock`], [`policy`], [`tab_message`], [`view`],
 //! [`event`], [`effect`]), pure judges ([`retry`], [`return_url`], [`api_url`]), what is known ([`state`]), a step under
 //! way (`turn`), the rules (`rules`, one concept a file), and [`step()`] on top.
 

@@ -3,7 +3,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TabMessage {
     SignedIn,
-    /// A sign-out was called. Whether the deployment can be told is not known yet.
+    /// A sign-out was called. It may not have reached the deployment yet.
     SignedOut,
     /// The session may be another than it was: read it again.
     Changed,
@@ -23,7 +23,7 @@ impl TabMessage {
         }
     }
 
-    /// Anything but one of the four words is no message.
+    /// Any other text is no message.
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|message| message.as_str() == text)
     }
@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_four_words_are_messages() {
+    fn only_the_four_texts_are_messages() {
         for message in TabMessage::ALL {
             assert_eq!(TabMessage::parse(message.as_str()), Some(message));
         }

@@ -13,11 +13,11 @@ pub(super) struct Turn<'a> {
     effects: Vec<Effect>,
     settled: Vec<Effect>,
     pub notices: Vec<Notice>,
-    /// When the read began that this step's read takes up.
+    /// When the entry's first read began, which this step's read takes up.
     pub first_read_began: Option<Since>,
     /// A sign-in of this page has just succeeded.
     pub signed_in_here: bool,
-    /// What this step finds changed is news to the other tabs.
+    /// The other tabs are told of a change that this step finds.
     pub tells_change: bool,
 }
 

@@ -36,13 +36,13 @@ fn with_shell(act: impl FnOnce(&Shell<Host>)) {
     }
 }
 
-/// The session begins, before anything else is called. `flags`: the sum of those of the constants above that hold:
-/// `HIDDEN` and `OFFLINE` as the page is now; `FIRST_READ`: the entry has a session read under way, to be taken up;
-/// `DEACTIVATED`: what is shown is that the account is; `NEWCOMER_UNSEEN`: somebody else may have come before, and
-/// nobody else has been shown since.
-/// `initial`: a session body that is shown already, or `undefined`. Its age and that of the read under way, 0 where there
-/// is none. `shown_user`: who was shown last. `told`: how often the other tabs were told of a sign-out that is not
-/// confirmed, 0 where there is none; `signed_out_user`: whose it is. A user that is not known is `NaN`.
+/// The session begins. Nothing else may be called before. `flags`: the sum of the constants above that hold. `HIDDEN` and
+/// `OFFLINE`: as the page is now. `FIRST_READ`: the entry has a session read under way, to be taken up. `DEACTIVATED`:
+/// `initial` says that the account is deactivated. `NEWCOMER_UNSEEN`: somebody else may have signed in before, and nobody
+/// else has been shown since.
+/// `initial`: a session body that is shown already, or `undefined`. The two ages: of `initial`, and of the read under way;
+/// 0 where there is none. `shown_user`: who was shown last. `told`: how often the other tabs were told of a sign-out that
+/// is not confirmed; 0 where there is none. `signed_out_user`: whose sign-out it is. A user that is not known is `NaN`.
 #[wasm_bindgen]
 #[allow(clippy::too_many_arguments)]
 pub fn begin(
@@ -124,10 +124,10 @@ pub fn lost(id: u32, late: bool) {
     with_shell(|shell| shell.lost(RequestId(id), code));
 }
 
-/// Something happened around the session; `news` is its place in the entry's `NEWS`.
+/// Something happened around the session; `number` is its place in the entry's `EVENTS`.
 #[wasm_bindgen]
-pub fn hear(news: u8) {
-    let event = match news {
+pub fn hear(number: u8) {
+    let event = match number {
         0 => Event::Heard(TabMessage::SignedIn),
         1 => Event::Heard(TabMessage::SignedOut),
         2 => Event::Heard(TabMessage::Changed),

@@ -84,9 +84,9 @@ impl<F: Face> Shell<F> {
         self.dispatch(Event::FetchCalled { call, replayable, within });
     }
 
-    /// Feeds one event into the core, and carries out what comes of it: whole, before the next event. A listener that
-    /// calls while something is published finds all of that done when its call returns; what happens within any other
-    /// effect, be it that the page's own `fetch` throws or calls, waits for the end of that effect.
+    /// Feeds one event into the core, and carries out all of its effects before the next event. A call by a listener, while
+    /// something is published, is carried out before the call returns. An event that comes during any other effect waits
+    /// for the end of that effect: the page's own `fetch` may throw, or call the session.
     pub fn dispatch(&self, event: Event) {
         let Ok(mut work) = self.work.try_borrow_mut() else { return };
         work.events.push(event);

@@ -66,7 +66,7 @@ describe("The way to the engine", () => {
     assert.deepEqual(WORDS, enumTexts("core/tab_message.rs", "TabMessage"));
   });
 
-  it("has the news at the numbers that the crate gives them", () => {
+  it("has the events at the numbers that the crate gives them", () => {
     const named = {
       woken: "Woken",
       hidden: "Visible(false)",
@@ -93,7 +93,7 @@ describe("The way to the engine", () => {
     assert.deepEqual(words.map(dashed), WORDS);
     assert.deepEqual(
       kinds.slice(WORDS.length).map(({ event }) => event),
-      list("NEWS").map((name) => named[name]),
+      list("EVENTS").map((name) => named[name]),
     );
     for (const [position, { number }] of kinds.entries())
       assert.equal(number, position === kinds.length - 1 ? "_" : String(position));

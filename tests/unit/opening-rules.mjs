@@ -68,8 +68,8 @@ const passOn = (world, calls) => {
 };
 
 /** The sign-in under way is over. */
-export const endSignIn = (world, heard = false) => {
-  if (world.signIn !== null && !heard) world.isAnyoneThere = true;
+export const endSignIn = (world, wasDecided = false) => {
+  if (world.signIn !== null && !wasDecided) world.isAnyoneThere = true;
   world.signIn = null;
 };
 
@@ -203,7 +203,7 @@ const acts = {
 /** After these, whoever is shown may be gone, or somebody else. */
 const CLOSING = ["signed-in", "signed-out", "sign-out-over", "leaving"];
 
-function rules(world, { type, news, call }) {
+function rules(world, { type, name, call }) {
   const { engine, closed, final, loading, instance, timer, here, online } = world;
   assert.ok(!world.owesSignOut, "a sign-out that waits is sent as the page goes, or is closed");
   if (type === "closed" || closed) {
@@ -223,8 +223,8 @@ function rules(world, { type, news, call }) {
       world.signOut !== null,
       "a sign-out is shown as pending for as long as it is",
     );
-  const closes = CLOSING.includes(news) || call?.kind === "logout";
-  if (closes && !engine) assert.equal(world.open, null, `gates close at ${news ?? call.kind}`);
+  const closes = CLOSING.includes(name) || call?.kind === "logout";
+  if (closes && !engine) assert.equal(world.open, null, `gates close at ${name ?? call.kind}`);
   if (!loading && !instance && !engine && here) {
     assert.equal(world.open, null, "gates close where nothing runs");
     assert.ok(world.shownError || final, "and it is told why");

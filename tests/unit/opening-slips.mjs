@@ -2,7 +2,7 @@
 
 import { step } from "../../pkg/entry/opening.js";
 
-const isWord = (event, word) => event.type === "news" && event.news === word;
+const isWord = (event, word) => event.type === "heard" && event.name === word;
 
 /** Keeps the first read at a word that may make its answer an old one. */
 const keepsRead = (word) => (state, event) => {
@@ -211,7 +211,7 @@ export const SLIPS = {
     const first = effects.findIndex(isOver);
     return [next, effects.filter((effect, at) => !isOver(effect) || at === first)];
   },
-  "sends no sign-out that waits as its page goes": without("depart", ({ type }) => type === "news"),
+  "sends no sign-out that waits as its page goes": without("depart", ({ type }) => type === "heard"),
   "sends no sign-out that is called as its page goes": without("depart", ({ type }) => type === "called"),
   "sends no sign-out that waits as it is closed": without("depart", ({ type }) => type === "closed"),
   "sends a sign-out that nobody waits for": (state, event) => {

@@ -118,20 +118,20 @@ export function* events(world, limits) {
     const others = world.last === 1 ? [2] : [];
     for (const user of [1, ...others, null, undefined]) yield { type: "published", user };
     if (world.signIn !== null)
-      for (const heard of [true, false]) yield { type: "settled", call: world.signIn, heard };
+      for (const wasDecided of [true, false]) yield { type: "settled", call: world.signIn, wasDecided };
     if (world.unsaid) yield { type: "said", word: "signed-out" };
     if (world.told > 0) yield { type: "said", word: "sign-out-over" };
   }
   if (world.timer) yield { type: "due" };
-  if (!world.here) yield { type: "news", news: "restored" };
+  if (!world.here) yield { type: "heard", name: "restored" };
   else if (used.leaves < limits.leaves)
-    for (const news of ["leaving", "unloading"]) yield { type: "news", news };
+    for (const name of ["leaving", "unloading"]) yield { type: "heard", name };
   if (used.turns < limits.turns || !world.online) {
-    yield { type: "news", news: world.online ? "offline" : "online" };
+    yield { type: "heard", name: world.online ? "offline" : "online" };
   }
-  if (used.windows < limits.windows) yield { type: "news", news: "window-gone" };
-  if (used.looks < limits.looks) for (const news of ["visible", "focused"]) yield { type: "news", news };
-  if (used.words < limits.words) for (const news of WORDS) yield { type: "news", news };
+  if (used.windows < limits.windows) yield { type: "heard", name: "window-gone" };
+  if (used.looks < limits.looks) for (const name of ["visible", "focused"]) yield { type: "heard", name };
+  if (used.words < limits.words) for (const name of WORDS) yield { type: "heard", name };
 }
 
 /** The world after an event and its effects. Throws where a rule is broken. */
@@ -162,7 +162,7 @@ export function happen(before, event, effects) {
       happenPublished(world, event.user);
       break;
     case "settled":
-      endSignIn(world, event.heard);
+      endSignIn(world, event.wasDecided);
       break;
     case "said":
       count(world, event.word);
@@ -177,8 +177,8 @@ export function happen(before, event, effects) {
       world.owesSignOut = waitsToSignOut(world);
       world.closed = true;
       break;
-    case "news":
-      happenNews(world, event.news);
+    case "heard":
+      happenHeard(world, event.name);
       break;
   }
   return carryOut(world, effects, event);
@@ -267,13 +267,13 @@ const waitsToSignOut = ({ waiting }) => waiting.some((call) => call.kind === "lo
  * Whoever is there from here on, it may be somebody else: a request of the page's own was not meant for them, and nobody is
  * signed out, or in, by what was called for another. A request that waits as the page leaves, or comes back, goes to nobody.
  */
-const outdate = (world, news, calls = world.waiting) => {
-  const goes = news === "leaving" || news === "unloading";
+const outdate = (world, name, calls = world.waiting) => {
+  const goes = name === "leaving" || name === "unloading";
   if (goes) world.owesSignOut = waitsToSignOut(world);
   for (const call of calls) {
-    const isTurn = goes || news === "restored";
+    const isTurn = goes || name === "restored";
     const isOver = call.kind === "fetch" && (isTurn || call.owner !== null);
-    call.void ||= isOver || OUTDATES[news].includes(call.kind);
+    call.void ||= isOver || OUTDATES[name].includes(call.kind);
   }
 };
 
@@ -281,21 +281,21 @@ const look = ({ read }) => {
   if (read?.answered) read.looked = true;
 };
 
-function happenNews(world, news) {
-  switch (news) {
+function happenHeard(world, name) {
+  switch (name) {
     case "unloading":
       Object.assign(world, { here: false, gone: true });
       world.used.leaves += 1;
-      outdate(world, news);
+      outdate(world, name);
       return;
     case "leaving":
     case "restored":
-      world.here = news === "restored";
+      world.here = name === "restored";
       world.used.leaves += world.here ? 0 : 1;
       world.returned = world.here && world.last !== null;
       world.hasReturned ||= world.here;
       age(world);
-      outdate(world, news);
+      outdate(world, name);
       return;
     case "window-gone":
       world.returned = world.last !== null;
@@ -311,7 +311,7 @@ function happenNews(world, news) {
       return;
     case "online":
     case "offline":
-      world.online = news === "online";
+      world.online = name === "online";
       if (world.online) look(world);
       world.used.turns += 1;
       return;
@@ -323,11 +323,11 @@ function happenNews(world, news) {
       if (!world.engine && !world.final && !world.waiting.some(({ kind }) => kind === "logout")) {
         while (world.told > 0) owe(world, "sign-out-over");
       }
-      outdate(world, news);
+      outdate(world, name);
       break;
     case "signed-out":
       age(world);
-      outdate(world, news);
+      outdate(world, name);
       forget(world);
       world.heard += 1;
       break;

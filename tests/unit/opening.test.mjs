@@ -49,8 +49,8 @@ function assertSettles(found, act) {
   for (let turn = 0; turn < 6; turn++) {
     if (world.engine || world.closed || world.final || world.gone) return;
     let event = { type: "due" };
-    if (!world.here) event = { type: "news", news: "restored" };
-    else if (!world.online) event = { type: "news", news: "online" };
+    if (!world.here) event = { type: "heard", name: "restored" };
+    else if (!world.online) event = { type: "heard", name: "online" };
     else if (world.loading) event = { type: "loaded", attempt: world.attempt };
     else if (!world.timer) break;
     const [next, effects] = act(state, event);
@@ -91,7 +91,7 @@ describe("The page before its module", () => {
     let [state] = begin({ initial: undefined, online: true });
     const words = ["changed", "signed-in", "signed-out", "changed", "sign-out-over", "signed-in"];
     for (let turn = 0; turn < 100; turn++) {
-      for (const news of words) [state] = step(state, { type: "news", news });
+      for (const name of words) [state] = step(state, { type: "heard", name });
     }
     assert.deepEqual(state.words, ["changed", "signed-in"]);
   });

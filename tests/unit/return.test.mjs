@@ -8,7 +8,7 @@ import { fakePage } from "./fake-page.mjs";
 
 const ADA = 1;
 const GRACE = 2;
-/** Its place in `NEWS`. */
+/** Its place in `EVENTS`. */
 const RESTORED = 11;
 const body = (id) => ({
   authenticated: true,

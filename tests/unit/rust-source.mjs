@@ -48,7 +48,7 @@ export function callKinds() {
 
 /** What may happen around a session, in the order of its numbers in `hear`. */
 export function newsKinds() {
-  const arms = found("js/engine.rs", /match news \{([\s\S]*?)\n {4}\};/);
+  const arms = found("js/engine.rs", /match number \{([\s\S]*?)\n {4}\};/);
   return [...arms.matchAll(/(\w+) => Event::(.+),$/gm)].map(([, number, event]) => ({ number, event }));
 }
 

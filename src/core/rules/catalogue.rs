@@ -6,7 +6,7 @@ use crate::core::state::{Exchange, Phase, Traffic};
 use crate::core::turn::Turn;
 
 impl Turn<'_> {
-    /// Reads it for nobody's call. Its 401 calls no `reauthenticate`: nobody waits for it.
+    /// Reads the catalogue, though no call waits for it. So its 401 calls no `reauthenticate`.
     pub(in crate::core) fn begin_catalogue_read(&mut self) {
         self.state.catalogue.backoff.begin();
         self.dispatch(Exchange {
@@ -27,7 +27,7 @@ impl Turn<'_> {
         let catalogue = &state.catalogue;
         let is_lacking = catalogue.is_watched && catalogue.roles.is_none() && catalogue.refusal.is_none();
         let page = &state.page;
-        // A sign-in under way decides whose it would be.
+        // During a sign-in it is open whose catalogue it would be.
         let is_settled =
             state.reads.newcomer_after.is_none() && !matches!(state.traffic, Traffic::SigningIn(_));
         let may_leave = page.visible && page.online && !page.away && is_settled;

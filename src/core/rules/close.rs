@@ -13,7 +13,7 @@ impl Turn<'_> {
         self.give_up_reading();
         self.give_up_sign_in(Code::Closed);
         self.refuse_waiting_sign_in(Code::Closed);
-        // The deployment is still to be told of a sign-out: that request goes on.
+        // A sign-out under way goes on: the deployment must still get it.
         self.make_sign_out_outlive();
         if let Traffic::SigningOut(signing_out) = core::mem::take(&mut self.state.traffic) {
             self.settle_all(&signing_out.calls, Err(Failure::of(Code::Closed)));

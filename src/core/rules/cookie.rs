@@ -11,7 +11,7 @@ impl Turn<'_> {
     pub(in crate::core) fn cookie_refused(&mut self) {
         if self.state.credentials.refuse_cookie() {
             // A session that has ended meanwhile looks the same: only the token can tell.
-            self.state.belief.is_doubted(None);
+            self.state.belief.set_doubt(None);
             self.state.reads.owe(Owed::Urgent);
         } else {
             self.end(Reason::Ended);
@@ -30,7 +30,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Once a page.
+    /// Fires `cookie-refused`, once a page.
     fn tell_refusal(&mut self) {
         if !core::mem::replace(&mut self.state.announced.cookie_refused, true) {
             self.notices.push(Notice::CookieRefused(Failure::of(Code::CookieRefused)));

@@ -8,7 +8,7 @@ use crate::core::state::{Belief, Exchange, Owed, Phase, SigningIn, Traffic, Who}
 use crate::core::turn::Turn;
 
 impl Turn<'_> {
-    /// `is_last_try`: whatever it is answered is handed on.
+    /// `is_last_try`: its answer is handed on, even a 401.
     pub(in crate::core) fn exchange_called(&mut self, call: CallId, request: Request, is_last_try: bool) {
         if request == Request::Roles && self.state.catalogue.roles.is_some() {
             return self.settle(call, Ok(Outcome::Published));
@@ -39,8 +39,8 @@ impl Turn<'_> {
         }
     }
 
-    /// Has it wait for a session read that begins after this request. Where the deployment has asked not to be read yet, it is
-    /// given up.
+    /// Holds a request until a session read is answered that begins after request `after`. If a `Retry-After` forbids that
+    /// read, the calls are `superseded`.
     fn hold_exchange(&mut self, mut exchange: Exchange, after: RequestId) {
         if self.state.reads.backoff.held_for_ms(self.now) > 0 {
             return self.settle_all(&exchange.calls, Err(Failure::of(Code::Superseded)));
@@ -88,8 +88,8 @@ impl Turn<'_> {
             Answer::Permissions(Ok(_)) | Answer::Roles(Ok(_)) if !of_this_epoch => {
                 Err(Failure::of(Code::Superseded))
             }
-            // It may be another's.
-            Answer::Roles(Ok(_)) if self.state.reads.spoken_after >= Some(id) => {
+            // It may be another user's.
+            Answer::Roles(Ok(_)) if self.state.reads.last_in_question_after >= Some(id) => {
                 Err(Failure::of(Code::Superseded))
             }
             Answer::Permissions(Ok(permissions)) => {
@@ -118,8 +118,8 @@ impl Turn<'_> {
             }
             Answer::Roles(Err(failure)) => {
                 if of_this_epoch {
-                    // It may have been refused to another.
-                    let is_final = self.state.reads.spoken_after < Some(id);
+                    // It may have been refused to another user.
+                    let is_final = self.state.reads.last_in_question_after < Some(id);
                     self.state.catalogue.fail(&failure, is_final, self.now);
                 }
                 Err(failure)

@@ -17,10 +17,10 @@ impl Turn<'_> {
         let role = state.belief.user().map(|user| &user.user_type);
         if role.is_none() {
             // What was sent before may have been judged for somebody else, or nobody.
-            state.reads.questioned_after = Some(state.last_request);
+            state.reads.anothers_until = Some(state.last_request);
         }
         if role.is_none_or(|role| *role != identity.user.user_type) {
-            // They may be shown the catalogue: another role, or somebody where nobody was known.
+            // This user may be allowed to see the catalogue: the role is another one, or nobody was known before.
             state.catalogue.refusal = None;
         }
         let known = Known { identity, company, confirmed: began };
@@ -50,27 +50,26 @@ impl Turn<'_> {
         let Self { state, now, .. } = self;
         if state.credentials.check_end(*now) {
             if self.give_up_reading() {
-                self.state.reads.owe(Owed::Told);
+                self.state.reads.owe(Owed::Soon);
             }
             self.end(Reason::Expired);
             self.act(Effect::Broadcast(TabMessage::Changed));
         }
         if self.state.credentials.check_replaced(self.now) {
-            // Who has signed in there, a read tells.
+            // Only a read tells who has signed in there.
             self.state.belief.withhold(None);
-            self.state.reads.owe(Owed::Told);
+            self.state.reads.owe(Owed::Soon);
         }
         if self.staleness_ends_in_ms() == Some(0) {
             self.withhold_stale();
         }
     }
 
-    /// The end of what another tab's sign-out forbids to show. It is looked for after the event: an answer that ends it
-    /// in its own way counts.
+    /// The end by time of another tab's guard. Checked after the event: an answer may have ended the guard already.
     pub(in crate::core) fn check_guard(&mut self) {
         if self.state.sign_outs.check_end(self.state.policy.timeout_ms, self.now) {
             self.give_up_reading();
-            self.state.reads.owe(Owed::Told);
+            self.state.reads.owe(Owed::Soon);
         }
     }
 
@@ -101,8 +100,8 @@ impl Turn<'_> {
     fn withhold_stale(&mut self) {
         let Belief::Authenticated { doubt, .. } = self.state.belief else { return };
         if doubt.is_none() {
-            // Offline, with no try that failed: the next one is made as soon as there is a network.
-            self.state.reads.owe(Owed::Told);
+            // Offline, and no read has failed: one is made as soon as there is a network.
+            self.state.reads.owe(Owed::Soon);
         }
         self.state.belief.withhold(Some(doubt.unwrap_or(Failure::of(Code::Network))));
     }

@@ -1,4 +1,4 @@
-//! What is shown, and who is told.
+//! What is shown, and which events the page gets.
 
 use crate::api::{Code, Failure};
 use crate::core::effect::Effect;
@@ -25,8 +25,8 @@ impl Turn<'_> {
         if self.tells_change && is_another {
             let is_newcomer =
                 self.state.announced.who != before && tells_of_a_sign_in(before, view.user.is_some());
-            let word = if is_newcomer { TabMessage::SignedIn } else { TabMessage::Changed };
-            self.act(Effect::Broadcast(word));
+            let message = if is_newcomer { TabMessage::SignedIn } else { TabMessage::Changed };
+            self.act(Effect::Broadcast(message));
         }
         if is_news {
             self.state.shown = view.clone();
@@ -63,7 +63,8 @@ impl Turn<'_> {
     }
 }
 
-/// Whether who is shown has signed in since. After a sign-out it may be the one who was to be signed out.
+/// Whether the other tabs are told of a sign-in, and not of a change. Not after a sign-out: it may be the user who was to
+/// be signed out.
 fn tells_of_a_sign_in(before: Who, is_shown: bool) -> bool {
     is_shown && !matches!(before, Who::Nothing | Who::SignedOut(Reason::SignedOut))
 }

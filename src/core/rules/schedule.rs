@@ -1,15 +1,15 @@
-//! What leaves when, and when to wake up for it.
+//! Which request is sent when, and when to wake up for it.
 
 use crate::core::effect::Effect;
 use crate::core::state::Owed;
 use crate::core::turn::Turn;
 
-/// A timer may stand still while the machine sleeps, and nobody tells the page when it wakes: what ends by itself is
-/// looked after at least so often. It is far within what a timer holds.
+/// The longest wait. A timer may stand still while the machine sleeps, and no event says that it woke up: so what ends by
+/// time is checked at least this often.
 const LONGEST_WAIT_MS: u64 = 10 * 60 * 1000;
 
 impl Turn<'_> {
-    /// Lets leave what has come due.
+    /// Sends what is due.
     pub(in crate::core) fn schedule(&mut self) {
         if self.state.closed {
             return;
@@ -38,7 +38,7 @@ impl Turn<'_> {
         let soonest = self.soonest_in_ms();
         let wake_at_ms = soonest.map(|after| {
             if after > LONGEST_WAIT_MS {
-                // On the full ten minutes, so that a timer that is set stays the right one.
+                // Rounded up to full ten minutes, so that a timer that is set need not be set again.
                 (now / LONGEST_WAIT_MS + 1) * LONGEST_WAIT_MS
             } else {
                 now.saturating_add(after)
@@ -63,8 +63,8 @@ impl Turn<'_> {
         [expiry, warning, guard, patience, staleness, sign_out, read, catalogue].into_iter().flatten().min()
     }
 
-    /// In how many milliseconds a sign-out that is not confirmed is told again, as things stand. While a sign-in window is
-    /// open it could end what somebody begins there.
+    /// In how many milliseconds a pending sign-out is sent again, as things stand. Not while a sign-in window is open: it
+    /// could end the session that begins there.
     fn next_sign_out_in_ms(&self) -> Option<u64> {
         let state = &*self.state;
         let pending = state.sign_outs.pending.as_ref()?;
@@ -83,7 +83,7 @@ impl Turn<'_> {
         if state.reads.owed == Owed::Urgent {
             return Some(0);
         }
-        // The page's own sign-out waits for that read, and no hidden page may keep it to itself.
+        // A held sign-out of this page waits for that read, so a hidden page reads, too.
         if !(state.page.visible || state.sign_outs.is_held()) || !state.page.online {
             return None;
         }
@@ -92,10 +92,10 @@ impl Turn<'_> {
         let owed = match reads.owed {
             Owed::Nothing => None,
             Owed::Spaced => Some(spaced(state.policy.min_interval_ms)),
-            Owed::Told | Owed::Urgent => Some(0),
+            Owed::Soon | Owed::Urgent => Some(0),
         };
         let retry = reads.backoff.retry_in_ms(self.now);
-        // A failure that no other try helps ends no polling.
+        // Polling goes on after a failure that is not tried again.
         let polls = state.policy.interval_ms > 0 && (retry.is_none() || !reads.backoff.has_failed());
         let poll = polls.then(|| spaced(state.policy.interval_ms.max(state.policy.min_interval_ms)));
         let next = [owed, retry, poll].into_iter().flatten().min()?;

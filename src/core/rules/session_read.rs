@@ -1,4 +1,7 @@
 //! The session read, and what its answers mean (`identity-api.md` 4.2).
+//!
+//! An answer of an older epoch never comes here: what begins an epoch gives up the read under way, and `step.rs` drops the
+//! answer. The other requests compare their epoch (`exchange.rs`).
 
 use crate::api::{Code, Failure, Identity, SessionAnswer};
 use crate::core::clock::Since;
@@ -23,7 +26,7 @@ impl Turn<'_> {
             self.expect_a_newcomer();
         }
         match initial {
-            // It was read before the sign-out.
+            // `initial` was read before the sign-out.
             Some(SessionAnswer::Authenticated(_)) if before.sign_out.is_some() => {}
             Some(SessionAnswer::Authenticated(identity)) => {
                 self.show(identity, None, Since::from(self.now.earlier_by(ages.initial_ms)));
@@ -35,7 +38,7 @@ impl Turn<'_> {
         self.state.reads.owe(Owed::Urgent);
     }
 
-    /// The page asks for the truth: its own sign-out is not told again, and guards nothing any more.
+    /// The page wants to know who is signed in: its own sign-out is not sent again, and guards no more.
     pub(in crate::core) fn refresh_called(&mut self, call: CallId) {
         self.read_called(call);
         self.give_up_pending_sign_out();
@@ -62,7 +65,7 @@ impl Turn<'_> {
         reads.backoff.begin();
     }
 
-    /// Aborts the read under way; whether there was one.
+    /// Aborts the read under way. Returns whether there was one.
     pub(in crate::core) fn give_up_reading(&mut self) -> bool {
         let reading = self.state.traffic.reading();
         if let Some(Reading { id, .. }) = reading {
@@ -85,7 +88,7 @@ impl Turn<'_> {
         match result {
             Ok(answer) if overtaken => match self.with_newer_features(answer) {
                 Some(answer) => self.read_succeeded(&reading, answer),
-                // It says how things were before the later request, and may name somebody else.
+                // A later request was believed already. This older answer may name somebody else.
                 None => {
                     if named != self.state.belief.user_id() {
                         self.expect_a_newcomer();
@@ -99,7 +102,7 @@ impl Turn<'_> {
         self.settle_exchanges(reading.id);
     }
 
-    /// The answer, with the features that a later request has shown: where it names the same user, with the same role.
+    /// The answer, with the features that a later request has shown. `None`: it names another user, or another role.
     fn with_newer_features(&self, answer: SessionAnswer) -> Option<SessionAnswer> {
         let SessionAnswer::Authenticated(mut identity) = answer else { return None };
         let known = &self.state.belief.known()?.identity;
@@ -117,7 +120,7 @@ impl Turn<'_> {
         }
         self.state.reads.backoff.succeed();
         if was_newcomer && self.state.reads.newcomer_after.is_none() {
-            // It may have been refused between two sessions of the same user.
+            // The catalogue may have been refused between two sessions of the same user.
             self.state.catalogue.refusal = None;
         }
         let mut outcome = Ok(Outcome::Published);
@@ -142,19 +145,20 @@ impl Turn<'_> {
     fn found(&mut self, identity: Identity, reading: &Reading) {
         let user = identity.user.id;
         if self.state.sign_outs.is_of_another(user) {
-            // Even where another tab's sign-out forbids to show them: it would end what somebody else has begun.
+            // Even under another tab's guard: our sign-out would end the session of somebody else.
             self.forget_pending_sign_out();
         }
         if self.state.sign_outs.guard_against(user) {
-            // It may be the very session that was to end, still alive: nothing opens on its word, and nothing is sent by it.
+            // It may be the very session that was to end, still alive: this answer opens no gate, and no request is sent
+            // because of it.
             let reads = &mut self.state.reads;
             reads.newcomer_after = reads.newcomer_after.max(Some(reading.id));
-            return self.state.belief.is_doubted(None);
+            return self.state.belief.set_doubt(None);
         }
         self.lift_guards();
         let changed = match self.state.belief.user_id() {
             Some(known) => known != user,
-            // To learn who was there all along changes nobody.
+            // It is no change to find the first user, or the one who was announced last.
             None => {
                 self.state.announced.who != Who::Nothing
                     && self.state.announced.who != (Who::SignedIn { user })
@@ -162,7 +166,7 @@ impl Turn<'_> {
         };
         if changed {
             self.begin_epoch();
-            // Though nobody is shown here, the other tabs may still show the one before.
+            // Though nobody is shown here, the other tabs may still show the earlier user.
             self.tells_change |= !reading.heard && matches!(self.state.announced.who, Who::SignedIn { .. });
         }
         self.cookie_answered();
@@ -171,14 +175,14 @@ impl Turn<'_> {
     }
 
     fn found_nobody(&mut self, reading: &Reading) {
-        // Not only while it is shown: the page may have been in the back/forward cache meanwhile.
+        // Also a user who is known and not shown: the page may have been in the back/forward cache meanwhile.
         if reading.confirms && self.state.belief.known().is_some() {
             return self.cookie_refused();
         }
         self.lift_guards();
         if self.state.credentials.carries_reads() {
-            // It was the token's session that ended. Whose the cookie is, only a read without it can tell.
-            self.state.reads.owe(Owed::Told);
+            // The token's session has ended. Only a read without the token can tell whose the cookie is.
+            self.state.reads.owe(Owed::Soon);
         }
         // A reason that is shown already stays.
         if let Belief::Unauthenticated { doubt, .. } = &mut self.state.belief {
@@ -195,11 +199,11 @@ impl Turn<'_> {
     /// A failed read changes nothing of what is known; it puts it in doubt.
     fn read_failed(&mut self, reading: &Reading, failure: Failure) {
         self.settle_callers(Err(failure));
-        // A sign-out that waits for it is told again, whatever the failure.
+        // A held sign-out waits for a read: try again, whatever the failure.
         self.state.reads.backoff.fail(&failure, self.state.sign_outs.is_held(), self.now);
         if reading.automatic {
             self.notices.push(Notice::RevalidationFailed(failure));
         }
-        self.state.belief.is_doubted(Some(failure));
+        self.state.belief.set_doubt(Some(failure));
     }
 }

@@ -28,8 +28,7 @@ impl Turn<'_> {
         }
     }
 
-    /// How long the sign-in that waits does so, at most: for the sign-out of this page that is under way, and for another
-    /// tab's.
+    /// For how long the waiting sign-in waits at most: for this page's sign-out under way, and for another tab's.
     pub(in crate::core) fn sign_in_waits_for_ms(&self) -> Option<u64> {
         let state = &*self.state;
         let waiting = state.waiting_sign_in?;
@@ -66,7 +65,8 @@ impl Turn<'_> {
     ) {
         match result {
             Ok(_) if signing_in.left => {
-                // Hours ago perhaps: nobody is shown by it, and whose the cookie is by now, the read on the way back tells.
+                // The answer may be hours old, so it shows nobody. The read after the return tells whose the cookie is by
+                // now.
                 self.state.credentials = Credentials::default();
                 self.state.reads.backoff.succeed();
                 self.lift_guards();
@@ -88,7 +88,7 @@ impl Turn<'_> {
                 self.settle(signing_in.call, Ok(Outcome::Published));
             }
             Err(failure) => {
-                // Unless the deployment refused in so many words, it may have signed the user in all the same.
+                // Only a 4xx is a refusal: after any other failure the deployment may have signed the user in.
                 let refused = failure.status.is_some_and(|status| (400..500).contains(&status));
                 if !refused {
                     self.expect_a_newcomer();
@@ -101,12 +101,12 @@ impl Turn<'_> {
         }
     }
 
-    /// Aborts a sign-in under way; whether there was one.
+    /// Aborts a sign-in under way. Returns whether there was one.
     pub(in crate::core) fn give_up_sign_in(&mut self, code: Code) -> bool {
         let Traffic::SigningIn(SigningIn { id, call, .. }) = self.state.traffic else { return false };
         self.state.traffic = Traffic::Idle;
         self.act(Effect::Cancel { id });
-        // It may be judged all the same.
+        // The deployment may judge it all the same.
         self.expect_a_newcomer();
         self.settle_failed(call, code);
         true

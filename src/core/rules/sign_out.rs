@@ -1,5 +1,5 @@
-//! Sign-out (`identity-api.md` 4.4). A sign-out that could not be told is told again by itself, until the deployment
-//! confirms it, somebody signs in, or the page asks for the truth.
+//! Sign-out (`identity-api.md` 4.4). A sign-out that failed is sent again by itself, until the deployment confirms it,
+//! somebody signs in, or the page calls `refresh()`.
 
 use super::sign_in::PATIENCE_MS;
 use crate::api::{Code, Failure};
@@ -11,13 +11,13 @@ use crate::core::turn::Turn;
 use crate::core::view::Reason;
 
 impl Turn<'_> {
-    /// Gates close and the token goes at the call, whatever the deployment will say.
+    /// Gates close and the token is dropped at the call, before the deployment has answered.
     pub(in crate::core) fn logout_called(&mut self, call: CallId) {
         self.refuse_waiting_sign_in(Code::Superseded);
         let read_owed = self.give_up_sign_in(Code::Superseded) | self.give_up_reading();
         let in_question_after = self.state.reads.in_question_after;
         let is_anew = self.state.traffic.signing_out().is_none_or(|signing_out| {
-            // Somebody else may have come since it left.
+            // Somebody else may have signed in since it was sent.
             signing_out.again |= in_question_after >= Some(signing_out.id);
             signing_out.again || signing_out.calls.is_empty()
         });
@@ -32,12 +32,12 @@ impl Turn<'_> {
         signing_out.calls.push(call);
     }
 
-    /// Nobody waits for a sign-out yet, or somebody else may be there by now. One that is told again by itself is called
-    /// anew, too: the guards of the other tabs may have come to their end, and a tab that was opened since has heard of none.
-    /// Where somebody else may have come whom nobody has seen, it is about anyone.
+    /// Makes the sign-out pending, closes the gates and tells the other tabs. Also where an earlier one is sent again by
+    /// itself: the guards of the other tabs may have ended, and a tab that was opened since has none. If somebody else may
+    /// have signed in unseen, it is about anyone.
     fn call_sign_out(&mut self) {
         let reads = &self.state.reads;
-        // Nobody is shown since the call before, so nobody has been seen since another tab spoke.
+        // Since the earlier call nobody is shown. So nobody was seen after the other tab's message either.
         let may_be_another = self.state.sign_outs.pending.is_some() && reads.in_question_after.is_some();
         let is_anyones = reads.newcomer_unseen || may_be_another;
         self.state.sign_outs.call(self.state.belief.user_id(), is_anyones, self.now);
@@ -54,16 +54,16 @@ impl Turn<'_> {
         }
     }
 
-    /// Whether its answer says nothing of whoever has come before it was called again. Who may have come after that call, or
-    /// comes in a sign-in window, is signed out only for a caller who waits.
+    /// Whether it is sent once more: somebody may have signed in after it was sent, and before it was called again. If
+    /// somebody may have signed in after that call, too, or a sign-in window is open, only for a caller who waits.
     pub(in crate::core) fn is_due_again(&self, signing_out: &SigningOut) -> bool {
-        signing_out.again && (self.may_tell_sign_out() || !signing_out.calls.is_empty())
+        signing_out.again && (self.may_send_sign_out() || !signing_out.calls.is_empty())
     }
 
     pub(in crate::core) fn logout_answered(&mut self, signing_out: SigningOut, result: Result<(), Failure>) {
         let outcome = result.map(|()| Outcome::Published);
         if self.is_due_again(&signing_out) && result.is_ok() {
-            // What waits goes on waiting: a sign-in, too, that has taken the place of its callers.
+            // Its callers go on waiting. So does a sign-in that waits for it.
             return self.begin_sign_out(signing_out.calls, signing_out.read_owed);
         }
         match result {
@@ -71,14 +71,14 @@ impl Turn<'_> {
                 if !matches!(self.state.belief, Belief::Unauthenticated { .. }) {
                     self.end(Reason::SignedOut);
                 }
-                self.state.belief.is_doubted(None);
+                self.state.belief.set_doubt(None);
                 self.forget_pending_sign_out();
             }
             Err(failure) => {
                 if let Some(pending) = &mut self.state.sign_outs.pending {
                     pending.backoff.fail(&failure, true, self.now);
                 }
-                // The cookie may still be alive.
+                // The cookie may still be valid.
                 self.state.believe(Belief::Unknown { withheld: None, error: Some(failure) });
             }
         }
@@ -89,7 +89,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Aborts a sign-out under way; whether a read was given up for it.
+    /// Aborts a sign-out under way. Returns whether a read was given up for it.
     pub(in crate::core) fn call_off_sign_out(&mut self) -> bool {
         let Some(signing_out) = self.take_sign_out() else { return false };
         self.settle_all(&signing_out.calls, Err(Failure::of(Code::Superseded)));
@@ -104,8 +104,9 @@ impl Turn<'_> {
         Some(signing_out)
     }
 
-    /// Somebody has signed in in another tab, and the answer to a sign-out would take their cookie. One that is given up is
-    /// aborted. So is one that was called so long ago that the sign-in, which has waited for it, is the newer one.
+    /// Somebody has signed in in another tab, and the answer to our sign-out would remove their cookie. A sign-out that is
+    /// given up is aborted. So is one that was called `PATIENCE_MS` ago or earlier: the sign-in has waited for it, so its
+    /// cookie is the newer one.
     pub(in crate::core) fn let_newcomer_in(&mut self) {
         self.give_up_pending_sign_out();
         let Some(pending) = &mut self.state.sign_outs.pending else { return };
@@ -115,36 +116,37 @@ impl Turn<'_> {
         }
     }
 
-    /// The page may go, and what is under way with it: the sign-out is sent once more, in a way that outlives the page. Not
-    /// where it could end somebody who has come since it was called.
+    /// The page may go, and its requests with it: sends the sign-out once more, with `keepalive`. Not where it could sign
+    /// out somebody who has signed in since the call.
     pub(in crate::core) fn make_sign_out_outlive(&mut self) {
-        if self.may_tell_sign_out()
+        if self.may_send_sign_out()
             && let Some(signing_out) = self.take_sign_out()
         {
             self.begin_sign_out(signing_out.calls, signing_out.read_owed);
         }
     }
 
-    /// Whether it can end nobody who has come since it was called, or comes in a sign-in window.
-    fn may_tell_sign_out(&self) -> bool {
+    /// Whether the pending sign-out can be sent without harm: nobody else can have signed in since the call, and no sign-in
+    /// window is open.
+    fn may_send_sign_out(&self) -> bool {
         let pending = self.state.sign_outs.pending.as_ref();
         pending.is_some_and(|pending| !pending.held && !pending.given_up) && !self.state.page.sign_in_window
     }
 
-    /// The sign-out under way has come to its end, and the page had asked for the truth meanwhile.
+    /// The sign-out under way is over: forgets it if it was given up meanwhile.
     fn check_given_up(&mut self) {
         if self.state.sign_outs.pending.as_ref().is_some_and(|pending| pending.given_up) {
             self.forget_pending_sign_out();
-            // Its caller may be gone meanwhile.
+            // Also if nobody waits for that read any more: a call may be aborted.
             self.state.reads.owe(Owed::Urgent);
         }
     }
 
-    /// The page asks for the truth, or somebody has signed in: its sign-out is not told again.
+    /// The page has called `refresh()`, or somebody has signed in in another tab: the sign-out is not sent again.
     pub(in crate::core) fn give_up_pending_sign_out(&mut self) {
         let Some(pending) = &mut self.state.sign_outs.pending else { return };
         match self.state.traffic.signing_out() {
-            // One that is told for the first time goes on, and stands if it fails: it may be younger than the sign-in.
+            // One that is sent for the first time goes on, and stays pending if it fails: it may be newer than the sign-in.
             Some(_) => pending.given_up |= pending.backoff.has_failed(),
             None => {
                 self.forget_pending_sign_out();
@@ -153,22 +155,22 @@ impl Turn<'_> {
         }
     }
 
-    /// The sign-out of this page is over, and the other tabs are told: once for each time that it was called, so that
-    /// none of them takes the end of one call for the end of the next.
+    /// The sign-out of this page is over. The other tabs are told as often as `signed-out` was sent, so that none of them
+    /// takes the end of one call for the end of the next.
     pub(in crate::core) fn forget_pending_sign_out(&mut self) {
         for _ in 0..self.state.sign_outs.forget_pending() {
             self.act(Effect::Broadcast(TabMessage::SignOutOver));
         }
     }
 
-    /// Whatever is read from here on was judged after every sign-out that is known of.
+    /// Ends every guard: what is read from here on was judged after every sign-out that is known.
     pub(in crate::core) fn lift_guards(&mut self) {
         self.state.sign_outs.lift();
         self.forget_pending_sign_out();
         self.state.reads.see_newcomer();
     }
 
-    /// Nobody is shown from here on, until the deployment says so anew.
+    /// Shows nobody, until a later answer names somebody.
     pub(in crate::core) fn close_gates(&mut self) {
         self.end(Reason::SignedOut);
         self.give_up_exchanges(Code::Superseded, &|exchange| exchange.is_of_the_identity());

@@ -1,4 +1,4 @@
-//! What other tabs say.
+//! What a message of another tab changes.
 
 use crate::api::Code;
 use crate::core::state::Owed;
@@ -31,19 +31,19 @@ impl Turn<'_> {
             TabMessage::SignOutOver => {
                 self.state.sign_outs.hear_end();
                 if self.state.belief.known().is_some() {
-                    // Who is shown all the same was found before its end, which may have been theirs.
+                    // The user who is shown was found before that sign-out was over, and it may have been theirs.
                     self.state.belief.withhold(None);
                     self.expect_a_newcomer();
                 }
             }
-            // Somebody else may have been found there.
+            // The other tab may have found somebody else.
             TabMessage::Changed => self.state.sign_outs.hold(),
         }
-        // The deployment is being told of a sign-out right now; another word follows.
+        // After `signed-out` nothing is urgent: that sign-out is under way, and `sign-out-over` follows.
         self.state.reads.owe(match message {
             TabMessage::SignedOut => Owed::Spaced,
             _ if self.state.sign_outs.pending.is_some() => Owed::Urgent,
-            _ => Owed::Told,
+            _ => Owed::Soon,
         });
     }
 }

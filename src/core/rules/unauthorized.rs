@@ -1,5 +1,5 @@
 //! How a 401 is settled (`identity-api.md` 5.5, 7): by one shared session read, one `reauthenticate` for all who wait,
-//! and one retry each. A request is tried again for the one whose it is, and for nobody else.
+//! and one retry each. A request is tried again for its own user only.
 
 use crate::api::login::TokenPolicy;
 use crate::api::{Code, Failure};
@@ -13,7 +13,7 @@ impl Turn<'_> {
     pub(in crate::core) fn unauthorized(&mut self, mut exchange: Exchange) {
         let state = &*self.state;
         exchange.phase = Phase::Settling;
-        // It met an end that a later read has found already, unless a read under way may find another sign-in.
+        // The session is known to have ended: settle now, unless a pending read may find a sign-in.
         let met_known_end = self.has_ended()
             && Some(exchange.id) < state.reads.newest_believed
             && !state.exchanges.wait_for_a_read();
@@ -32,23 +32,23 @@ impl Turn<'_> {
         }
     }
 
-    /// Whether a read that begins now may come to more than the 401. A page that asks again and again, with nobody to
-    /// sign in, must not make the deployment answer twice each time.
+    /// Whether a read can help. A page that asks again and again while nobody is signed in must not make the deployment
+    /// answer twice each time.
     fn may_be_helped(&self) -> bool {
         let state = &*self.state;
         let ends_with_it =
             self.has_ended() && !state.policy.reauthenticates && !state.exchanges.wait_for_a_read();
-        // The deployment has asked not to be read yet.
+        // `Retry-After` forbids a read now.
         !ends_with_it && state.reads.backoff.held_for_ms(self.now) == 0
     }
 
-    /// Decides, after a session read of that number, what becomes of the requests that waited for one.
+    /// After the session read of that number: decides what becomes of the requests that waited for it.
     pub(in crate::core) fn settle_exchanges(&mut self, read: RequestId) {
         if self.state.reads.in_question_after.is_some() && !self.state.reads.backoff.has_failed() {
-            // Another tab has spoken since it began. A later read settles them.
+            // Since that read began, it has come into question who is signed in. A later read settles them.
             return;
         }
-        // Where the deployment has asked not to be read yet, none waits for a later read.
+        // Where `Retry-After` forbids a later read, no request waits for one.
         let is_held = self.state.reads.backoff.held_for_ms(self.now) > 0;
         let waits =
             |exchange: &Exchange| exchange.settled_after().is_some_and(|after| after < read || is_held);
@@ -56,7 +56,7 @@ impl Turn<'_> {
         let epoch = self.state.epoch;
         let refused = |exchange: &Exchange| exchange.bearer && exchange.epoch == epoch;
         if self.is_signed_in() && waiting.iter().any(refused) && !self.state.credentials.carries_reads() {
-            // Signed in by the cookie, and the token is not taken: it is of no use any more.
+            // The cookie is valid and the token was refused: the token is of no use any more.
             self.state.credentials.drop_token();
         }
         for exchange in waiting {
@@ -69,7 +69,7 @@ impl Turn<'_> {
         if matches!(exchange.phase, Phase::Held { .. }) {
             let is_found = match user {
                 Some(_) => self.is_signed_in(),
-                // Where a sign-out guards, the read may have found somebody all the same.
+                // Under a guard nobody is shown, though the read may have found somebody.
                 None => self.has_ended() && self.state.reads.newcomer_after.is_none(),
             };
             return if is_found && exchange.user == user {
@@ -83,14 +83,14 @@ impl Turn<'_> {
         }
         let confirming = matches!(exchange.phase, Phase::Confirming { .. });
         if self.is_signed_in() {
-            // Something must be different from before.
+            // A retry needs a difference: a new epoch, or a token gained or dropped.
             let renewed =
                 exchange.epoch != self.state.epoch || exchange.bearer != self.state.token().is_some();
             let is_own = exchange.user == user;
             if confirming && (is_own || exchange.user.is_none()) || renewed && is_own {
                 return self.retry(exchange);
             }
-            // Where no token is ever kept, no sign-in brings one.
+            // If the page keeps no token, no sign-in brings one.
             let keeps_tokens = self.state.policy.token == TokenPolicy::Memory;
             if !confirming && is_own && !exchange.bearer && keeps_tokens {
                 return self.ask(exchange, NeedReason::Bearer);
@@ -101,7 +101,7 @@ impl Turn<'_> {
         self.hand_on_or_wait(exchange);
     }
 
-    /// What the read shows is what was asked for, if it is of the same user.
+    /// If the read finds the same user, it answers the call, too.
     pub(in crate::core) fn settle_doubted(&mut self, exchange: &Exchange) {
         let is_own = self.state.belief.user_id() == exchange.user;
         let outcome = match self.state.belief {
@@ -118,11 +118,12 @@ impl Turn<'_> {
         exchange.user.is_none() || exchange.user == self.state.belief.last_user().map(|user| user.id)
     }
 
-    /// Has the page sign its user in, where it can, and has not been asked in vain since the request was sent.
+    /// Calls the page's `reauthenticate`. Not if there is none, after a sign-out, or if one has ended in vain since the
+    /// request was sent.
     fn ask(&mut self, mut exchange: Exchange, reason: NeedReason) {
         let state = &mut *self.state;
         let signed_out = matches!(state.belief, Belief::Unauthenticated { reason: Reason::SignedOut, .. });
-        // Of a catalogue that is read by itself nobody waits for the answer.
+        // Nobody waits for a catalogue that the engine reads by itself.
         let is_awaited = !exchange.calls.is_empty();
         if !state.policy.reauthenticates
             || !is_awaited
@@ -152,7 +153,7 @@ impl Turn<'_> {
         let after = state.last_request;
         let waiting = state.exchanges.take(&|exchange| exchange.phase == Phase::Reauthenticating);
         if resolved {
-            // The page may have signed somebody in by means of its own: a read that begins now tells.
+            // The page may have signed somebody in by a request of its own: a read that begins now tells.
             self.expect_a_newcomer();
             self.state.reads.owe(Owed::Urgent);
         }
@@ -171,7 +172,7 @@ impl Turn<'_> {
         self.dispatch(exchange);
     }
 
-    /// Whatever became of the read: while the page signs its user in, it waits for that.
+    /// Hands the 401 on. While a `reauthenticate` runs, the request waits for that instead.
     fn hand_on_or_wait(&mut self, mut exchange: Exchange) {
         if self.state.exchanges.reauthenticating {
             exchange.phase = Phase::Reauthenticating;
@@ -189,8 +190,8 @@ impl Turn<'_> {
             _ => Err(failure),
         };
         if exchange.request == Request::Roles && exchange.epoch == self.state.epoch {
-            // One that was sent before another tab spoke may have been refused to another.
-            let is_final = self.is_certain() && Some(exchange.id) > self.state.reads.questioned_after;
+            // An earlier request may have been refused to another user.
+            let is_final = self.is_certain() && Some(exchange.id) > self.state.reads.anothers_until;
             self.state.catalogue.fail(&failure, is_final, self.now);
         }
         self.settle_all(&exchange.calls, outcome);
@@ -201,12 +202,12 @@ impl Turn<'_> {
         self.state.belief.is_authenticated() && self.is_certain()
     }
 
-    /// Nobody is signed in, as far as anyone could tell.
+    /// Nobody is signed in, by the newest answer.
     fn has_ended(&self) -> bool {
         matches!(self.state.belief, Belief::Unauthenticated { .. }) && self.is_certain()
     }
 
-    /// The newest read did not fail, and no other tab has spoken since it began.
+    /// The newest read did not fail, and nothing has put it into question since.
     fn is_certain(&self) -> bool {
         let reads = &self.state.reads;
         !reads.backoff.has_failed() && reads.in_question_after.is_none()

@@ -4,9 +4,9 @@ use crate::core::view::Reason;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Announced {
-    /// The last of who is signed in.
+    /// Who is signed in, as the listeners heard it last.
     pub who: Who,
-    /// That the browser keeps no cookie: once a page.
+    /// Whether they heard that the browser keeps no cookie. They hear it once.
     pub cookie_refused: bool,
 }
 

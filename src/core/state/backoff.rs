@@ -12,7 +12,7 @@ pub struct Backoff {
     retry_at_ms: Option<u64>,
     /// Before this moment the deployment asked not to be tried again.
     hold_until_ms: u64,
-    /// The network came back: everybody's tries are spread until this moment.
+    /// The network came back: the tries of all pages are spread until this moment.
     spread_until_ms: u64,
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Belief {
-    /// Nothing is known, or nothing may be shown. `withheld`: who was shown, until the deployment speaks again.
+    /// Nothing is known, or nothing may be shown. `withheld`: who was shown, until a read is answered.
     Unknown { withheld: Option<Known>, error: Option<Failure> },
     /// `doubt`: the newest read failed, for this reason.
     Authenticated { known: Known, doubt: Option<Failure> },
@@ -68,8 +68,8 @@ impl Belief {
         }
     }
 
-    /// The newest read failed: what is known stays, and is in doubt.
-    pub fn is_doubted(&mut self, failure: Option<Failure>) {
+    /// Notes why the newest read failed; `None`: nothing is in doubt. What is known stays.
+    pub fn set_doubt(&mut self, failure: Option<Failure>) {
         match self {
             Self::Unknown { error, .. } => *error = failure,
             Self::Authenticated { doubt, .. } | Self::Unauthenticated { doubt, .. } => *doubt = failure,

@@ -1,5 +1,8 @@
 //! What a sign-in on this page left behind: a bearer token, the known end of the session, and whether the browser
 //! kept the cookie.
+//!
+//! Which requests carry the token: `rules/exchange.rs`, `dispatch`; for the session read `rules/session_read.rs`,
+//! `begin_read`.
 
 use crate::api::Token;
 use crate::core::clock::{Now, Since};
@@ -10,7 +13,7 @@ pub struct Credentials {
     bearer: Option<Bearer>,
     /// When the sign-in began, and with it the 24 hours of the session.
     pub signed_in: Option<Since>,
-    /// When that was, once another tab has signed somebody in: what is shown is still of the session before.
+    /// The same moment, once another tab has signed somebody in: until a read, the earlier session is still shown.
     replaced: Option<Since>,
     pub cookie: Cookie,
     /// The page has been warned of the session's end.
@@ -76,7 +79,7 @@ impl Credentials {
         self.take_up();
     }
 
-    /// A read without a bearer found nobody, after a sign-in. Whether the token carries the session from here on.
+    /// A read without a bearer found nobody, after a sign-in. Returns whether the token carries the session from here on.
     pub fn refuse_cookie(&mut self) -> bool {
         self.take_up();
         let Some(bearer) = &self.bearer else { return false };
@@ -90,7 +93,7 @@ impl Credentials {
         self.bearer = None;
     }
 
-    /// Drops a token whose 24 hours are over; whether those of the session are.
+    /// Drops a token whose 24 hours are over. Returns whether those of the session are over.
     pub fn check_end(&mut self, now: Now) -> bool {
         let is_over = |since: Since| since.left_ms(TOKEN_LIFETIME_MS, now) == 0;
         if self.bearer.as_ref().is_some_and(|bearer| is_over(bearer.since)) {

@@ -8,7 +8,7 @@ pub struct Exchanges {
     pub list: Vec<Exchange>,
     /// The page's `reauthenticate` is under way.
     pub reauthenticating: bool,
-    /// The newest request at the end of the newest `reauthenticate` that was in vain. Requests up to it do not ask again.
+    /// The newest request when a `reauthenticate` last ended in vain. Requests up to it do not call it again.
     pub asked_in_vain: Option<RequestId>,
 }
 
@@ -24,7 +24,7 @@ pub struct Exchange {
     pub user: Option<i64>,
     /// A bearer token went along.
     pub bearer: bool,
-    /// Whatever it is answered is handed on.
+    /// Its answer is handed on, even a 401.
     pub is_last_try: bool,
     pub phase: Phase,
 }
@@ -32,11 +32,11 @@ pub struct Exchange {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     Sent,
-    /// Not sent: another tab has signed somebody in. A session read that begins after this request tells who that is.
+    /// Not sent: somebody else may have signed in. A session read that begins after this request tells who is signed in.
     Held {
         after: RequestId,
     },
-    /// Answered, and nobody can tell for whom: a session read that begins after this request will.
+    /// Answered, but it is not certain for which user. A session read that begins after this request tells.
     Doubted {
         after: RequestId,
     },
@@ -44,14 +44,14 @@ pub enum Phase {
     Settling,
     /// Waits for the page to sign its user in again.
     Reauthenticating,
-    /// The page says that it did: a session read that begins after this request will tell who is there.
+    /// `reauthenticate` has resolved: a session read that begins after this request will tell who is signed in.
     Confirming {
         after: RequestId,
     },
 }
 
 impl Exchange {
-    /// Whether its answer says something of the one who is signed in, for the session to show.
+    /// Whether the session shows its answer as that of the user who is signed in.
     pub fn is_of_the_identity(&self) -> bool {
         matches!(self.request, Request::Permissions | Request::Roles)
     }
@@ -71,7 +71,7 @@ impl Exchanges {
         self.list.iter().any(|exchange| exchange.settled_after().is_some())
     }
 
-    /// The first word on who is there: what was asked for in this epoch before it was known is that user's.
+    /// Now it is known who is signed in: requests that were made before, in the same epoch, belong to that user.
     pub fn bind(&mut self, epoch: u32, user: i64) {
         for exchange in &mut self.list {
             if exchange.epoch == epoch {

@@ -6,7 +6,7 @@ use super::backoff::Backoff;
 use crate::core::clock::{Now, Since};
 use crate::core::event::EarlierSignOut;
 
-/// However long a page lets its requests take, another tab's sign-out guards no longer.
+/// The longest guard of another tab's sign-out, even if `timeoutMs` is longer.
 const LONGEST_MS: u64 = 60_000;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -17,19 +17,19 @@ pub struct SignOuts {
     heard: Option<Heard>,
 }
 
-/// A sign-out of this page. It is told again by itself until it is confirmed or given up.
+/// A sign-out of this page. It is sent again by itself until it is confirmed or given up.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Pending {
-    /// Who was signed in; `None`: it was not known, so anyone.
+    /// Who is to be signed out; `None`: it was not known, so anyone.
     user: Option<i64>,
-    /// When it was called last, by the monotonic clock: a word that slept on its way is not a late one.
+    /// When it was called last, by the monotonic clock: time asleep must not make another tab's message look late.
     pub called_ms: u64,
     pub backoff: Backoff,
-    /// The page has asked for the truth while it was being told: however that ends, it is not told again.
+    /// It was given up while it was under way: however that request ends, it is not sent again.
     pub given_up: bool,
-    /// Somebody else may be there by now: it is not told before a read has said who is.
+    /// Somebody else may be signed in by now: it is not sent before a read has said who is.
     pub held: bool,
-    /// How often the other tabs were told of it, and so how often they are to hear that it is over.
+    /// How often `signed-out` was sent to the other tabs for it. As many `sign-out-over` must follow.
     told: u32,
 }
 
@@ -49,15 +49,16 @@ impl Heard {
 }
 
 impl SignOuts {
-    /// Whether no read may show this user. Another tab's sign-out guards against everyone: whose it was is not told.
+    /// Whether no read may show this user. Another tab's sign-out guards against everyone: its message does not say whose
+    /// it was.
     pub fn guard_against(&self, user: i64) -> bool {
         let called = self.pending.as_ref();
         called.is_some_and(|pending| pending.user.is_none_or(|guarded| guarded == user))
             || self.heard.as_ref().is_some_and(Heard::guards)
     }
 
-    /// A sign-out is called here. One that is repeated is still about the one who was signed in at the first; one that is
-    /// about `anyone` guards against everyone.
+    /// A sign-out is called here. A repeated call is still about the user of the first one. With `anyone`, it guards
+    /// against everyone.
     pub fn call(&mut self, user: Option<i64>, anyone: bool, now: Now) {
         let before = self.pending.as_ref();
         let user = user.or(before.and_then(|pending| pending.user)).filter(|_| !anyone);
@@ -73,14 +74,15 @@ impl SignOuts {
         });
     }
 
-    /// One was called before this engine ran, and nobody has confirmed it. Somebody else may be there by now.
+    /// A sign-out was called before this engine ran, and is not confirmed. Somebody else may be signed in by now, so it is
+    /// held.
     pub fn resume(&mut self, EarlierSignOut { user, told }: EarlierSignOut, now: Now) {
         let called_ms = now.mono_ms;
         self.pending =
             Some(Pending { user, called_ms, backoff: Backoff::default(), given_up: false, held: true, told });
     }
 
-    /// Somebody else may be there by now: the sign-out of this page is not told before a read has said who is.
+    /// Somebody else may be signed in by now: the sign-out of this page is not sent before a read has said who is.
     pub fn hold(&mut self) {
         self.set_held(true);
     }
@@ -90,12 +92,12 @@ impl SignOuts {
         self.pending.as_ref().is_some_and(|pending| pending.held)
     }
 
-    /// Whether the sign-out of this page is known to be about somebody else than this user, who is there.
+    /// Whether the sign-out of this page is known to be about another user than this one, who is signed in.
     pub fn is_of_another(&self, user: i64) -> bool {
         self.pending.as_ref().and_then(|pending| pending.user).is_some_and(|guarded| guarded != user)
     }
 
-    /// A read has said who is there.
+    /// A read has said who is signed in.
     pub fn release(&mut self) {
         self.set_held(false);
     }
@@ -106,7 +108,7 @@ impl SignOuts {
         }
     }
 
-    /// The sign-out of this page is over. How often the other tabs are to hear so.
+    /// The sign-out of this page is over. Returns how often the other tabs must be told so.
     pub fn forget_pending(&mut self) -> u32 {
         self.pending.take().map_or(0, |pending| pending.told)
     }
@@ -125,18 +127,18 @@ impl SignOuts {
         });
     }
 
-    /// How much of so long a time is left since another tab called a sign-out that is not known to be over.
+    /// How much of `span_ms` is left, counted from the newest sign-out of another tab; 0 if none is open.
     pub fn heard_for_ms(&self, span_ms: u64, now: Now) -> u64 {
         self.heard.map_or(0, |heard| heard.newest.left_ms(span_ms, now))
     }
 
-    /// No sign-out of another tab guards any more. Their ends may still be heard.
+    /// No sign-out of another tab guards any more. Their `sign-out-over` may still arrive.
     pub fn lift(&mut self) {
         self.heard = self.heard.map(|heard| Heard { lifted: heard.open, ..heard });
     }
 
-    /// A sign-out of another tab has been answered, or given up, by the time one request may take. Whether that
-    /// lifted a guard just now.
+    /// Lifts the guard of another tab's sign-out once that sign-out must have been answered or given up. Returns whether it
+    /// lifted one just now.
     pub fn check_end(&mut self, span_ms: u64, now: Now) -> bool {
         let is_over = self.ends_in_ms(span_ms, now) == Some(0);
         if is_over {
@@ -145,7 +147,7 @@ impl SignOuts {
         is_over
     }
 
-    /// When the guard of another tab's sign-out ends by itself.
+    /// In how many milliseconds the guard of another tab's sign-out ends by itself.
     pub fn ends_in_ms(&self, span_ms: u64, now: Now) -> Option<u64> {
         let heard = self.heard.filter(Heard::guards)?;
         Some(heard.newest.left_ms(span_ms.min(LONGEST_MS), now))

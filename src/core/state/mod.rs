@@ -87,8 +87,8 @@ impl State {
         &self.policy
     }
 
-    /// Whether a sign-out that leaves now is to outlive the page. One that the page gives up must not: browsers take the
-    /// cookie from its late answer all the same.
+    /// Whether a sign-out that is sent now is to outlive the page, with `keepalive`. Any other is sent without: if a
+    /// request with `keepalive` is aborted, browsers still let its late answer remove the cookie.
     pub fn sign_out_outlives(&self) -> bool {
         self.page.going || self.closed
     }

@@ -6,7 +6,7 @@ pub struct Page {
     pub online: bool,
     /// In the back/forward cache, or on the way there or back.
     pub away: bool,
-    /// The same, or it is being unloaded: what is sent from here on may end with it.
+    /// The page is away, or is being unloaded: a request that is sent now may end with it.
     pub going: bool,
     /// A window is open in which the page lets its user sign in.
     pub sign_in_window: bool,

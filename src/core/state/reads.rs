@@ -14,19 +14,20 @@ pub struct Reads {
     pub callers: Vec<CallId>,
     /// The newest request whose answer was believed. An answer to an older one says how things were before.
     pub newest_believed: Option<RequestId>,
-    /// The newest request when another tab spoke, or a sign-in of this page ended without an answer. Only an answer to a
-    /// later one is certain.
+    /// The newest request when it came into question who is signed in, as by a message of another tab. Only an answer to a
+    /// later request is certain, and clears this.
     pub in_question_after: Option<RequestId>,
-    /// The same, or when it was first known who is there; and it stays: what was sent up to then may have been judged for
-    /// another.
-    pub questioned_after: Option<RequestId>,
-    /// The newest request when another tab spoke; and it stays.
-    pub spoken_after: Option<RequestId>,
-    /// The newest request when somebody else might have come: a user's requests wait for an answer to a later one.
+    /// Requests up to this one may have been judged for another user: as above, and also set when somebody is shown where
+    /// nobody was. Never cleared.
+    pub anothers_until: Option<RequestId>,
+    /// The same as `in_question_after`, but never cleared.
+    pub last_in_question_after: Option<RequestId>,
+    /// The newest request when somebody else may have signed in. A user's requests are held for an answer to a later one.
     pub newcomer_after: Option<RequestId>,
-    /// The same, and no such answer has shown them: a sign-out is about anyone.
+    /// Somebody else may have signed in, and no answer has shown who. A sign-out is then about anyone.
     pub newcomer_unseen: bool,
-    /// Another tab has spoken since the newest read began: a change that the next one finds is no news to the others.
+    /// Another tab has sent a message since the newest read began: the other tabs are not told of a change that the next
+    /// read finds.
     pub heard: bool,
 }
 
@@ -37,8 +38,8 @@ pub enum Owed {
     Nothing,
     /// When the page is visible and online, and reads are far enough apart.
     Spaced,
-    /// When the page is visible and online: another tab said that something happened.
-    Told,
+    /// As soon as the page is visible and online.
+    Soon,
     /// As soon as no sign-in or sign-out is under way.
     Urgent,
 }
@@ -56,16 +57,16 @@ impl Reads {
         self.in_question_after >= Some(id)
     }
 
-    /// Whoever is there is shown, or nobody is.
+    /// A read has shown who is signed in, or that nobody is.
     pub fn see_newcomer(&mut self) {
         self.newcomer_unseen &= self.newcomer_after.is_some();
     }
 
-    /// Whoever is there is in question, until a read that begins from here on says so.
+    /// It is in question who is signed in, until a read that begins from here on answers.
     pub fn question(&mut self, last_request: RequestId) {
         self.in_question_after = Some(last_request);
-        self.questioned_after = Some(last_request);
-        self.spoken_after = Some(last_request);
+        self.anothers_until = Some(last_request);
+        self.last_in_question_after = Some(last_request);
     }
 
     pub fn owe(&mut self, owed: Owed) {

@@ -19,7 +19,7 @@ pub struct Reading {
     pub began: Since,
     /// No call asked for it.
     pub automatic: bool,
-    /// Another tab's word caused it: a change that it finds is not told to the other tabs.
+    /// A message of another tab caused it: the other tabs are not told of a change that it finds.
     pub heard: bool,
     /// It went without a bearer after a sign-in: its answer says whether the browser kept the cookie.
     pub confirms: bool,
@@ -32,20 +32,21 @@ pub struct SigningIn {
     pub began: Since,
     /// A read was given up for it: one is owed, however the sign-in ends.
     pub read_owed: bool,
-    /// The page has left for the back/forward cache since: its caller is told no more, and a read tells who is there.
+    /// The page has gone into the back/forward cache since. Its success shows nobody: the call is `superseded`, and a read
+    /// says who is signed in.
     pub left: bool,
 }
 
-/// Without calls: a sign-out that failed, and is told again by itself.
+/// Without calls: a sign-out that failed, and is sent again by itself.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SigningOut {
     pub id: RequestId,
     pub calls: Vec<CallId>,
     /// A sign-in or a read was given up for it: the session is read afterwards.
     pub read_owed: bool,
-    /// It was called again when somebody else might have come since it was sent: it is sent once more.
+    /// It was called again, and somebody else might have signed in since it was sent: it is sent once more.
     pub again: bool,
-    /// It was sent to outlive the page: to give it up would not spare whoever has signed in since.
+    /// It was sent with `keepalive`. To abort it saves nobody who has signed in since: see `State::sign_out_outlives`.
     pub outlives: bool,
 }
 
@@ -53,7 +54,7 @@ pub struct SigningOut {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WaitingSignIn {
     pub call: CallId,
-    /// Of the monotonic clock: it waits no longer for a sign-out of this page.
+    /// Until when it waits for a sign-out of this page, by the monotonic clock.
     pub at_ms: u64,
 }
 

@@ -236,7 +236,7 @@ fn a_page_restored_before_its_sign_in_was_confirmed_is_told_as_well() {
     assert!(session.notices().contains(&notice()));
 }
 
-/// Whether the deployment could be told of it or not.
+/// Whether it reached the deployment or not.
 #[test]
 fn after_a_sign_out_no_cookie_is_missed() {
     let mut session = Session::that_read(NOBODY);

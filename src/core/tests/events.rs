@@ -1,4 +1,4 @@
-//! Events of the public surface: what happened, told once, and never what was merely found.
+//! Events of the public surface: each is fired once, for what has happened, and never for what was only found.
 
 use super::answers::{ADA, ADA_AS_EXPERT, DEACTIVATED, GRACE, NOBODY, network, session_of};
 use super::harness::{SECOND, Session};

@@ -146,7 +146,7 @@ fn what_adas_page_asks_for_on_its_return_waits_until_it_is_known_who_is_there() 
     assert_eq!(session.outcome(fetch), SUPERSEDED);
 }
 
-/// The same, where the page speaks first: pages are told of visibility before they are told of the return.
+/// The same, where the request comes first: pages become visible before the event of the return.
 #[test]
 fn what_adas_page_asks_for_before_it_is_told_of_its_return_waits_too() {
     let mut session = Session::that_read(session_of(ADA));
@@ -296,7 +296,7 @@ fn what_is_asked_for_while_nobody_is_known_does_not_wait_for_a_sign_in() {
     assert!(session.under_way(Request::SsoConfig).is_some());
 }
 
-/// By means of the page's own, of which the engine hears nothing: Grace's cookie may be there.
+/// By a request of the page's own, of which the engine hears nothing: Grace's cookie may be there.
 #[test]
 fn after_a_reauthentication_a_users_request_waits_for_the_read() {
     let (mut session, _) = reauthenticating();

@@ -251,7 +251,7 @@ fn permissions_that_wait_for_a_read_fail_where_it_fails() {
     assert_eq!(session.outcome(call), Some(Err(Code::Network)));
 }
 
-/// They may have been judged for somebody else, or before what that tab speaks of.
+/// They may have been judged for somebody else, or before what that message is about.
 #[test]
 fn features_asked_for_before_another_tab_spoke_open_nothing() {
     for message in [TabMessage::SignedIn, TabMessage::SignOutOver, TabMessage::Changed] {

@@ -130,7 +130,7 @@ fn a_catalogue_that_says_the_same_publishes_nothing() {
     assert_eq!(session.publications(), []);
 }
 
-/// Whether or not a read has told since who is there: it was judged before that.
+/// Even if a read has said since who is signed in: the catalogue was judged before that.
 #[test]
 fn a_catalogue_asked_for_before_another_tab_spoke_is_not_kept() {
     for is_read in [false, true] {

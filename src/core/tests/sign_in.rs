@@ -77,7 +77,7 @@ fn a_refusal_changes_nothing_and_is_not_repeated() {
     }
 }
 
-/// It may have been signed in all the same: the read tells what the browser kept.
+/// The user may be signed in all the same: the read tells what the browser kept.
 #[test]
 fn an_ambiguous_failure_is_followed_by_a_read_and_no_second_try() {
     for failure in [network(), timeout(), status(500), status(503), Failure::invalid(200), status(302)] {

@@ -166,7 +166,7 @@ fn a_read_that_the_sign_out_gave_up_is_made_up_for_after_a_refusal() {
     assert_eq!(session.user(), Some(2));
 }
 
-/// The page has asked for the truth meanwhile: a sign-in that is refused changes nothing about that.
+/// `refresh()` was called meanwhile: a sign-in that is refused changes nothing about that.
 #[test]
 fn a_sign_out_that_was_given_up_before_it_is_not_told_again() {
     let ways: [fn(&mut Session); 2] = [

@@ -1,4 +1,4 @@
-//! Sign-out: gates close at the call, and the deployment is told.
+//! Sign-out: gates close at the call, and the deployment gets the request.
 
 use super::answers::{ADA, NOBODY, catalogue, permissions_of, session_of};
 use super::harness::{MINUTE, Session};

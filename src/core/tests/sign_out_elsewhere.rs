@@ -79,7 +79,7 @@ fn as_many_ends_as_sign_outs_are_waited_for() {
     assert_eq!(session.user(), Some(1));
 }
 
-/// The word of an end may be late: it is not the end of a sign-out that was called since.
+/// A `sign-out-over` may be late: it does not end a sign-out that was called since.
 #[test]
 fn the_end_of_one_that_guards_no_more_is_not_the_end_of_another() {
     let lifts: [fn(&mut Session); 2] = [
@@ -109,7 +109,7 @@ fn the_end_of_one_that_guards_no_more_is_not_the_end_of_another() {
     }
 }
 
-/// A sign-out that cannot be told is told again for as long as its page lives.
+/// A sign-out that fails is sent again for as long as its page lives.
 #[test]
 fn an_end_that_comes_late_is_not_the_end_of_another() {
     let mut session = that_heard_of_one();

@@ -6,7 +6,7 @@ use super::sign_out_pending::{is_telling, that_failed};
 use crate::api::Code;
 use crate::core::{Event, Notice, Outcome, Policy, Request, Status, TabMessage};
 
-/// Its answer would take the newcomer's cookie.
+/// Its answer would remove the newcomer's cookie.
 #[test]
 fn a_sign_in_elsewhere_calls_it_off_while_it_is_told_again() {
     let mut session = that_failed(network());
@@ -33,7 +33,7 @@ fn a_call_to_refresh_gives_it_up_and_shows_whoever_is_signed_in() {
     assert_eq!(session.in_flight(), [], "it is not told again");
 }
 
-/// That read began before the page asked for the truth: the deployment may have judged it before the sign-out.
+/// That read began before `refresh()` was called: the deployment may have judged it before the sign-out.
 #[test]
 fn a_call_to_refresh_gives_up_a_read_under_way() {
     let mut session = Session::that_failed_to_sign_out();
@@ -150,7 +150,7 @@ fn a_sign_in_in_another_tab_ends_it() {
     assert_eq!(session.in_flight(), []);
 }
 
-/// Messages can be long on their way: a sign-in of before does not undo the sign-out that is being told.
+/// Messages can be late: an earlier sign-in does not undo the sign-out that is under way.
 #[test]
 fn a_late_word_of_a_sign_in_does_not_undo_a_sign_out_under_way() {
     let mut session = Session::that_read(session_of(ADA));
@@ -162,7 +162,7 @@ fn a_late_word_of_a_sign_in_does_not_undo_a_sign_out_under_way() {
     assert_eq!(session.user(), None);
 }
 
-/// Somebody else may have signed in while it was on its way: a read tells, before it is told again.
+/// Somebody else may have signed in while it was under way: a read tells, before it is sent again.
 #[test]
 fn after_a_sign_in_elsewhere_a_sign_out_that_fails_is_not_told_to_somebody_else() {
     let mut session = Session::that_read(session_of(ADA));
@@ -269,7 +269,7 @@ fn a_sign_in_elsewhere_that_has_waited_for_it_calls_it_off() {
     }
 }
 
-/// The word slept on its way, and the sign-in may be the older one.
+/// The message was delayed by sleep, and the sign-in may be the older one.
 #[test]
 fn a_sign_in_elsewhere_that_is_heard_of_after_a_sleep_lets_it_go_on() {
     let mut session = Session::that_read(session_of(ADA));

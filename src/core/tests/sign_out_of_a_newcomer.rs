@@ -184,7 +184,7 @@ fn called_again_once_somebody_else_may_be_there_it_closes_the_other_tabs() {
     assert_eq!(over, 2, "and tells them that both are over");
 }
 
-/// Its callers are told at once that the sign-in takes its place; whom it is about is signed out all the same.
+/// Its calls end at once with `superseded`; the user whom it is about is signed out all the same.
 #[test]
 fn called_again_before_a_sign_in_it_is_sent_again_before_that() {
     let mut session = that_signs_out_again();
@@ -256,7 +256,7 @@ fn one_that_is_called_again_after_another_tabs_change_is_about_anyone() {
     }
 }
 
-/// Whoever calls is told that the session is closed, and waits no longer.
+/// Its call ends with `closed`, and waits no longer.
 #[test]
 fn a_closed_session_ends_nobody_who_has_come_since_its_newest_sign_out() {
     let comes: [fn(&mut Session); 2] = [hears_a_sign_in, Session::opens_a_sign_in_window];

@@ -1,12 +1,12 @@
-//! A sign-out that the deployment has not confirmed: it is told again by itself, and until it is over no read shows
-//! the one who signed out.
+//! A sign-out that the deployment has not confirmed: it is sent again by itself, and until it is over no read shows the
+//! user who signed out.
 
 use super::answers::{ADA, DEACTIVATED, GRACE, NOBODY, busy_for, network, session_of, status};
 use super::harness::{HOUR, MINUTE, SECOND, Session};
 use crate::api::{Code, Failure};
 use crate::core::{Outcome, Reason, Request, Status, TabMessage};
 
-/// Ada signed out here, and the deployment could not be told.
+/// Ada signed out here, and that failed.
 pub fn that_failed(failure: Failure) -> Session {
     let mut session = Session::that_read(session_of(ADA));
     session.logout();
@@ -229,7 +229,7 @@ fn it_may_be_called_again_and_is_still_about_the_one_who_signed_out() {
     assert_eq!(session.user(), Some(2), "and about nobody else");
 }
 
-/// The guards of the other tabs may have come to their end, and some tabs have heard of no sign-out yet. It is over for
+/// The guards of the other tabs may have ended, and some tabs have heard of no sign-out yet. It is over for
 /// them once, at its end, however many of its calls each of them has heard.
 #[test]
 fn a_sign_out_that_is_called_again_is_said_again() {
@@ -275,7 +275,7 @@ fn a_page_restored_from_the_cache_still_tells_it() {
     assert!(is_telling(&session));
 }
 
-/// It could end what somebody begins there.
+/// It could end the session that begins there.
 #[test]
 fn while_a_sign_in_window_is_open_it_is_not_told_again() {
     let mut session = that_failed(network());
@@ -288,7 +288,7 @@ fn while_a_sign_in_window_is_open_it_is_not_told_again() {
     assert!(is_telling(&session));
 }
 
-/// Nor is it told to whoever signed in there.
+/// Nor does it sign out whoever signed in there.
 #[test]
 fn a_newcomer_of_a_sign_in_window_is_not_signed_out() {
     let mut session = that_failed(network());

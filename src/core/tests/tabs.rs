@@ -6,6 +6,16 @@ use crate::api::Code;
 use crate::core::{Outcome, Policy, Reason, Request, TabMessage};
 
 #[test]
+fn a_sign_in_and_a_sign_out_on_this_page_tell_the_other_tabs() {
+    let mut session = Session::that_read(NOBODY);
+    session.login();
+    session.signs_in(sign_in_of(ADA));
+    assert_eq!(session.tells(), [TabMessage::SignedIn]);
+    session.logout();
+    assert_eq!(session.tells(), [TabMessage::SignedOut], "before the deployment has answered");
+}
+
+#[test]
 fn a_sign_in_elsewhere_is_read_at_once_by_a_visible_tab() {
     let mut session = Session::started();
     session.reads(NOBODY);
@@ -30,7 +40,7 @@ fn a_hidden_tab_reads_once_it_is_seen() {
     }
 }
 
-/// Whoever signed in, it may be the same.
+/// Whoever signed in may be the same user.
 #[test]
 fn a_sign_in_elsewhere_sets_the_token_aside_until_a_read_says_who_is_there() {
     for (user, keeps) in [(ADA, true), (GRACE, false)] {
@@ -45,7 +55,7 @@ fn a_sign_in_elsewhere_sets_the_token_aside_until_a_read_says_who_is_there() {
     }
 }
 
-/// Autosaved, perhaps: it would be carried out for whoever has signed in.
+/// Autosaved, perhaps: sent now, it would change something for the user who has signed in.
 #[test]
 fn what_is_asked_for_after_a_sign_in_elsewhere_waits_until_it_is_known_whose_it_is() {
     for (user, is_sent) in [(ADA, true), (GRACE, false)] {
@@ -153,7 +163,7 @@ impl Browser {
         Self { tabs: [Session::signed_in(), Session::that_read(session_of(ADA))], post: Vec::new() }
     }
 
-    /// Posts what a tab just told, to the other.
+    /// Posts the messages that a tab just sent, to the other.
     fn posts_of(&mut self, tab: usize) {
         let told = self.tabs[tab].tells();
         self.post.extend(told.into_iter().map(|message| (1 - tab, message)));
@@ -240,7 +250,7 @@ fn both_tabs_expire_and_rest() {
     }
 }
 
-/// The sign-out has failed, and the tab that called it has asked for the truth: it shows its user again.
+/// The sign-out has failed, and the tab that called it has called `refresh()`: it shows its user again.
 #[test]
 fn both_tabs_follow_a_sign_out_that_was_given_up_and_rest() {
     let mut browser = Browser::with_both_signed_in();

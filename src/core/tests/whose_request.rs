@@ -235,7 +235,7 @@ fn after_another_tabs_word_only_a_later_read_lets_it_be_sent_again() {
             late.hides();
             late.hears(message);
             late.gets_response(older, 401);
-            // A read that began before the word has found her.
+            // A read that began before the message has found her.
             let mut read = Session::signed_in();
             let settling = read.fetch();
             read.gets_response(settling, 401);

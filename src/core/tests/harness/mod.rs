@@ -111,8 +111,7 @@ impl Session {
         session
     }
 
-    /// Ada signed out here a minute ago, and the deployment could not be told. It is told again in nine minutes or
-    /// later.
+    /// Ada signed out here a minute ago, and that failed. It is sent again in nine minutes or later.
     pub fn that_failed_to_sign_out() -> Self {
         let mut session = Self::that_read(session_of(ADA));
         session.hides();

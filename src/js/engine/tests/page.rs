@@ -5,7 +5,7 @@ use js_sys::{Array, Function};
 use serde_json::{Value as Json, json};
 use wasm_bindgen::JsCast;
 
-/// The places in the entry's `NEWS`.
+/// The places in the entry's `EVENTS`.
 pub const SIGNED_OUT_ELSEWHERE: u8 = 1;
 pub const NOT_REAUTHENTICATED: u8 = 12;
 pub const REAUTHENTICATED: u8 = 13;

@@ -1,4 +1,5 @@
-//! What wakes a page up: focus, visibility, the network, the back/forward cache, a sign-in window that is gone.
+//! What happens to the page: focus, visibility, the network, the way into the back/forward cache and out of it, a sign-in
+//! window that is gone.
 
 use crate::api::Code;
 use crate::core::retry::{BASE_MS, LONGEST_MS, jitter_ms};
@@ -10,7 +11,7 @@ impl Turn<'_> {
         let became_visible = visible && !self.state.page.visible;
         self.state.page.visible = visible;
         if became_visible && self.state.page.away {
-            // On its way back from the cache, before it is told so.
+            // It is on its way back from the cache; `restored` follows.
             self.expect_a_newcomer();
         }
         if became_visible {
@@ -18,8 +19,8 @@ impl Turn<'_> {
         }
     }
 
-    /// A look at the page is worth a read; one that is under way will do. A look too soon after a read is made up for
-    /// within twelve times the least distance, at random: after an outage, pages must not come together.
+    /// Focus causes a read; a read under way is enough. If the last read was less than `minIntervalMs` ago, one follows at
+    /// a random moment within twelve times that: after an outage, pages must not all read at once.
     pub(in crate::core) fn focused(&mut self) {
         if !self.state.policy.on_focus || self.state.traffic.reading().is_some() {
             return;
@@ -40,7 +41,7 @@ impl Turn<'_> {
         if !came_back {
             return;
         }
-        // Everybody in the building comes back at this moment.
+        // All pages of a network come online at the same moment.
         let spread_ms = jitter_ms(BASE_MS, self.now.random);
         let reads = &mut self.state.reads;
         reads.backoff.spread_until(self.now.mono_ms.saturating_add(spread_ms));
@@ -49,12 +50,12 @@ impl Turn<'_> {
         }
     }
 
-    /// Into the back/forward cache: the gates close on the way in, so that whoever looks first on the way back
-    /// finds them closed. Nothing is read until the page is back.
+    /// Into the back/forward cache: the gates close on the way in, so that they are closed when the page comes back.
+    /// Nothing is read until the page is back.
     pub(in crate::core) fn leaving(&mut self) {
         self.state.page.away = true;
         self.give_up_reading();
-        // Nobody is signed in, hours later perhaps, by what somebody else typed.
+        // A waiting sign-in must not be sent hours later, when another person may use the page.
         self.refuse_waiting_sign_in(Code::Superseded);
         if let Traffic::SigningIn(signing_in) = &mut self.state.traffic {
             signing_in.left = true;
@@ -64,14 +65,14 @@ impl Turn<'_> {
         }
     }
 
-    /// What is under way may end with the page.
+    /// The page may go now, and its requests with it.
     pub(in crate::core) fn going(&mut self) {
         self.state.page.going = true;
         self.make_sign_out_outlive();
     }
 
-    /// Back from the back/forward cache: the world has gone on meanwhile, so the gates stay closed until the
-    /// deployment has spoken. This holds whatever the page chose about focus.
+    /// Back from the back/forward cache: who is signed in may have changed, so the gates stay closed until a read is
+    /// answered. This holds whatever the page chose about focus.
     pub(in crate::core) fn restored(&mut self) {
         self.leaving();
         self.state.page.away = false;
@@ -80,7 +81,7 @@ impl Turn<'_> {
         self.state.reads.owe(Owed::Urgent);
     }
 
-    /// Once it is gone, whoever it leaves signed in is read before anything else is sent.
+    /// Once the window is gone, a read finds out who is signed in, before anything else is sent.
     pub(in crate::core) fn sign_in_window(&mut self, open: bool) {
         self.state.page.sign_in_window = open;
         if !open {
@@ -90,8 +91,8 @@ impl Turn<'_> {
         }
     }
 
-    /// The browser's cookie may be somebody else's by now: neither a request nor a sign-out that is told again is to go
-    /// with it before a read has said whose it is.
+    /// The browser's cookie may be somebody else's by now: before a read has said whose it is, neither a request nor a
+    /// repeated sign-out is sent with it.
     pub(in crate::core) fn expect_a_newcomer(&mut self) {
         self.state.sign_outs.hold();
         let reads = &mut self.state.reads;
