@@ -1,7 +1,7 @@
 // Messages between the tabs of one origin, by `BroadcastChannel`.
 
-/** The messages between tabs: one word each, and never data. In the order of `TabMessage` in `src/core/tab_message.rs`. */
-export const WORDS = ["signed-in", "signed-out", "changed", "sign-out-over"];
+/** The messages between tabs: one text each, and never data. In the order of `TabMessage` in `src/core/tab_message.rs`. */
+export const MESSAGES = ["signed-in", "signed-out", "changed", "sign-out-over"];
 
 /**
  * Opens the channel of all sessions with one deployment, if `tabs`. `hear` gets each message of another tab. If the browser
@@ -13,15 +13,15 @@ export function openChannel({ origin, tabs }, hear) {
     channel = tabs ? new BroadcastChannel(`platform-session:${origin}`) : undefined;
     if (channel)
       channel.onmessage = ({ data }) => {
-        if (WORDS.includes(data)) hear(data);
+        if (MESSAGES.includes(data)) hear(data);
       };
   } catch {
     // The browser refuses it here.
   }
   return {
-    say(word) {
+    say(message) {
       try {
-        channel?.postMessage(word);
+        channel?.postMessage(message);
       } catch {
         // The message is lost.
       }

@@ -1,14 +1,14 @@
 // One engine on one instance of the module, with the timers and requests that are its own: it ends with all of them.
 
 import { readAnswer } from "./answer.js";
-import { WORDS } from "./channel.js";
+import { MESSAGES } from "./channel.js";
 
 /** The calls that have no body, in the order of `ask` in `src/js/engine.rs`. */
 const CALLS = ["logout", "refresh", "permissions", "roles", "ssoConfig", "read", "abort"];
 
 /** What may happen around a session, by name, in the order of `hear` in `src/js/engine.rs`. */
 const EVENTS = [
-  ...WORDS,
+  ...MESSAGES,
   "woken",
   "hidden",
   "visible",
@@ -117,7 +117,7 @@ export function createGeneration(engine, settings, first, face) {
       clearTimeout(alarm);
       if (ms !== undefined) alarm = later(ms, () => tell("woken"));
     },
-    broadcast: (word) => face.broadcast(WORDS[word]),
+    broadcast: (message) => face.broadcast(MESSAGES[message]),
     reauthenticate(reason, user) {
       face.reauthenticate(NEEDS[reason], user).then(
         () => tell("reauthenticated"),

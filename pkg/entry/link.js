@@ -20,19 +20,22 @@ const LAST_RETRY_MS = 60_000;
 /** How long another tab's sign-out guards at most, as in `src/core/state/guard.rs`. */
 const LONGEST_GUARD_MS = 60_000;
 
-/** The settings of sessions of this page that are closed, and whose sign-outs are not over: how often other tabs were told. */
-const departing = new Map();
+/**
+ * Sign-outs of closed sessions of this page that are not over: by the settings of their session, how often `signed-out` was sent to
+ * the other tabs.
+ */
+const closedSignOuts = new Map();
 
 const times = (count, act) => {
   for (; count > 0; count--) act();
 };
 
 /**
- * `departed`: the first read, which has left already; where there is none, nothing is ever begun. `module` makes
+ * `firstRead`: the first read, which has left already; where there is none, nothing is ever begun. `module` makes
  * instances (`module.js`). `face` is the session's side: it shows a body, publishes what an engine says, hides everything,
  * and ends calls.
  */
-export function createLink(settings, departed, module, face) {
+export function createLink(settings, firstRead, module, face) {
   /** @type {any} An `opening.js` State. */
   let state = INERT;
   let instance;
@@ -41,7 +44,7 @@ export function createLink(settings, departed, module, face) {
   let timer;
   let channel;
   /** The sign-out that was sent in the place of an engine. */
-  let departure;
+  let sentSignOut;
   const kept = createKept();
   /** Ends what listens to the page. */
   const listening = new AbortController();
@@ -127,7 +130,7 @@ export function createLink(settings, departed, module, face) {
         },
       );
     },
-    start({ initial, user, read, looked, signOut, unseen, words, calls }) {
+    start({ initial, user, read, looked, signOut, unseen, messages, calls }) {
       if (read === "none") abandon();
       const age = startAge();
       let isShown = calls.some(isLogout);
@@ -150,9 +153,9 @@ export function createLink(settings, departed, module, face) {
           dispatch({ type: "settled", call, wasDecided: !error || Math.floor(error.status / 100) === 4 });
           face.settle(call, error, sent);
         },
-        broadcast(word) {
-          channel.say(word);
-          dispatch({ type: "said", word });
+        broadcast(message) {
+          channel.say(message);
+          dispatch({ type: "said", message });
         },
         trapped: () => dispatch({ type: "trapped", long: age() > LAST_RETRY_MS }),
       });
@@ -162,7 +165,7 @@ export function createLink(settings, departed, module, face) {
       const others = calls.filter((call) => !isRequest(call));
       // Before the calls, which may give the first read up: its failure makes what is shown stale.
       if (read === "failed") queue.push(begun.hearFirst);
-      queue.push(...words.map(begun.telling), ...others.map(passCall));
+      queue.push(...messages.map(begun.telling), ...others.map(passCall));
       // After the first answer: by then it is known whose requests are refused.
       queue.push(begun.hearFirst, ...calls.filter(isRequest).map(passCall));
       if (looked) queue.push(begun.telling("focused"));
@@ -178,14 +181,14 @@ export function createLink(settings, departed, module, face) {
       }
     },
     pass: ({ call }) => pass(passCall(call)),
-    say: ({ word }) => channel.say(word),
+    say: ({ message }) => channel.say(message),
     depart({ told }) {
-      departure = sendSignOut(settings);
+      sentSignOut = sendSignOut(settings);
       const over = () => {
         times(told, () => channel.say("sign-out-over"));
         hear("sign-out-over");
       };
-      departure.then(over, over);
+      sentSignOut.then(over, over);
     },
     tell: ({ name }) => generation && pass(generation.telling(name)),
     end,
@@ -203,11 +206,11 @@ export function createLink(settings, departed, module, face) {
       halt();
       listening.abort();
       end();
-      const forget = () => departing.delete(settings);
-      if (pending) departing.set(settings, pending.told);
+      const forget = () => closedSignOuts.delete(settings);
+      if (pending) closedSignOuts.set(settings, pending.told);
       // One that is never answered holds up no session that begins later than its guard would end.
       const patience = setTimeout(forget, Math.min(settings.timeoutMs, LONGEST_GUARD_MS));
-      Promise.allSettled([departure, closing?.close()]).then(() => {
+      Promise.allSettled([sentSignOut, closing?.close()]).then(() => {
         clearTimeout(patience);
         forget();
         // The other tabs wait for the end of its sign-out, and so does the next session of this page.
@@ -230,7 +233,7 @@ export function createLink(settings, departed, module, face) {
   return {
     /** The session begins. `initial`: what a server read for this page, with the news that it is. */
     open(initial) {
-      if (!departed) {
+      if (!firstRead) {
         if (initial) face.show(initial.news);
         return;
       }
@@ -238,12 +241,12 @@ export function createLink(settings, departed, module, face) {
       if (initial) kept.numberInitial(initial);
       const [begun, effects] = begin({ initial: shown, online: navigator.onLine });
       state = begun;
-      expect(departed);
+      expect(firstRead);
       carryOut(effects);
       channel = openChannel(settings, hear);
       watchPage(hear, listening.signal);
       // What such a sign-out ends, or whose cookie its answer takes, nobody can tell: it is heard of like another tab's.
-      for (const [{ origin }, told] of departing)
+      for (const [{ origin }, told] of closedSignOuts)
         if (origin === settings.origin) times(told, () => hear("signed-out"));
     },
     /** A call: passed on at once where an engine runs, so that what it closes is closed when this returns. */

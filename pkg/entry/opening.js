@@ -1,15 +1,15 @@
 // What the entry decides while no engine runs: what is shown, when the module is asked for, and what becomes of the
 // calls. Pure: `step(state, event)` gives the next state and the effects, in the order in which they are carried out.
 
-import { WORDS } from "./channel.js";
+import { MESSAGES } from "./channel.js";
 import {
   afterShown,
-  dueWords,
+  dueMessages,
   hasReturned,
   isSignOut,
+  withMessage,
   withoutReturn,
   withReturn,
-  withWord,
 } from "./overheard.js";
 import { signOutCalled, signOutSaid } from "./pending-sign-out.js";
 import { isAnothers, owned, superseded, userOf, without } from "./whose.js";
@@ -21,7 +21,7 @@ import { isAnothers, owned, superseded, userOf, without } from "./whose.js";
  * @property {boolean} online
  * @property {number | undefined} last Who was shown last, unless nobody was found, or a sign-out called or heard, since.
  * @property {import("./pending-sign-out.js").PendingSignOut | undefined} pending
- * @property {string[]} words What the next engine may have to hear: `overheard.js`.
+ * @property {string[]} messages What the next engine may have to hear: `overheard.js`.
  * @property {number | undefined} signIn A sign-in of this page, by its call, that an engine was handed and that is not over.
  * @property {boolean} [unseen] Somebody else may have signed in, here or in another tab, and nobody else has been shown since.
  *
@@ -47,7 +47,7 @@ const signsInOrOut = ({ kind }) => kind === "logout" || kind === "login";
 /** Must not be carried out hours later, when somebody else may use the page. */
 const isOfItsTime = (call) => ["fetch", "login", "logout", "start"].includes(call.kind);
 
-const SIGNED_OUT = { do: "say", word: "signed-out" };
+const SIGNED_OUT = { do: "say", message: "signed-out" };
 /** Sends a sign-out in the place of an engine: the page goes, or the session, before one runs. */
 const DEPART = { do: "depart" };
 
@@ -55,15 +55,15 @@ const DEPART = { do: "depart" };
 const REFUSED = { "signed-in": "logout", "signed-out": "login" };
 
 /** These calls go to an engine. If it is lost, it stays unknown whether a sign-in among them succeeded. */
-function withSignIn({ words, signIn, unseen }, calls) {
+function withSignIn({ messages, signIn, unseen }, calls) {
   for (const { kind, id } of calls) {
     if (kind !== "login") continue;
-    words = withWord(words, "signed-in");
+    messages = withMessage(messages, "signed-in");
     // An earlier sign-in is given up for it.
     unseen ||= !!signIn;
     signIn = id;
   }
-  return { words, signIn, unseen };
+  return { messages, signIn, unseen };
 }
 
 /** Where no session runs: on a server, in a worker. Nothing happens there. */
@@ -76,7 +76,7 @@ export const INERT = /** @type {State} */ ({ is: "inert" });
 export function begin({ initial, online }) {
   return [
     {
-      ...opening({ attempt: 1, failures: 0, online, last: userOf(initial), words: [] }, [], true),
+      ...opening({ attempt: 1, failures: 0, online, last: userOf(initial), messages: [] }, [], true),
       // If the server found nobody, only the engine shows somebody.
       showable: initial?.news.user !== null,
       initial,
@@ -112,13 +112,13 @@ export function step(state, event) {
       // engine is given a deactivation: no later answer says so.
       if ((state.last ?? user) !== user) {
         const initial = shown.news.reason === "deactivated" ? shown : undefined;
-        return [{ ...here, words: withReturn(state.words), initial }, [{ do: "hide" }]];
+        return [{ ...here, messages: withReturn(state.messages), initial }, [{ do: "hide" }]];
       }
       if (!state.showable) return [here, []];
       // Now it is known who is signed in: earlier calls are that user's, too.
       const calls = state.calls.map((call) => owned(call, user));
-      const words = withoutReturn(state.words);
-      return [{ ...here, words, last: user, initial: shown, calls }, [{ do: "show", shown }]];
+      const messages = withoutReturn(state.messages);
+      return [{ ...here, messages, last: user, initial: shown, calls }, [{ do: "show", shown }]];
     }
     case "loaded":
       if (event.attempt !== state.attempt) return [state, []];
@@ -145,7 +145,7 @@ export function step(state, event) {
       return [
         {
           ...next,
-          words: afterShown(state.words),
+          messages: afterShown(state.messages),
           unseen: state.unseen && (user === state.last || !!state.signIn),
         },
         [],
@@ -157,7 +157,10 @@ export function step(state, event) {
       if (is !== "running" || event.call !== state.signIn) return [state, []];
       return [{ ...state, signIn: undefined, unseen: state.unseen || !event.wasDecided }, []];
     case "said":
-      return [is === "running" ? { ...state, pending: signOutSaid(state.pending, event.word) } : state, []];
+      return [
+        is === "running" ? { ...state, pending: signOutSaid(state.pending, event.message) } : state,
+        [],
+      ];
     case "due":
       return is === "waiting" ? load(state, []) : [state, []];
     default:
@@ -182,7 +185,7 @@ function called(state, call) {
   const hide = signsOut && { do: "hide", signedOut: true, pending: true };
   // The other tabs close now, and not only when the module is there. Also if they did before: their guards may have ended.
   const say = signsOut && !waitsToSignOut(state) && SIGNED_OUT;
-  if (say) next.pending = signOutSaid(next.pending, say.word);
+  if (say) next.pending = signOutSaid(next.pending, say.message);
   if (is === "waiting") {
     const [opening, effects] = load(next, [own]);
     return [opening, all([...effects, say, hide])];
@@ -201,7 +204,7 @@ function called(state, call) {
 /** @returns {[State, Effect[]]} */
 function heard(state, name) {
   const { is } = state;
-  if (!state.words) return [state, []];
+  if (!state.messages) return [state, []];
   const tell = is === "running" ? [{ do: "tell", name }] : [];
   switch (name) {
     case "online":
@@ -221,16 +224,16 @@ function heard(state, name) {
       return leave(state, name === "leaving");
     case "restored":
       // It may come twice, and a page may be frozen without having been away.
-      if (state.away) return [{ ...state, away: false, words: withReturn(state.words) }, tell];
+      if (state.away) return [{ ...state, away: false, messages: withReturn(state.messages) }, tell];
       return is === "away" ? restore(state) : [state, []];
     case "window-gone": {
       // Somebody may have signed in there: a read comes before anything else, as after a return.
-      const next = { ...state, words: withReturn(state.words), unseen: true };
+      const next = { ...state, messages: withReturn(state.messages), unseen: true };
       if (is !== "opening") return [next, tell];
       return [{ ...next, read: "none", showable: false }, [{ do: "abandon" }]];
     }
     default:
-      if (!WORDS.includes(name)) return [state, tell];
+      if (!MESSAGES.includes(name)) return [state, tell];
       // A message of another tab. If the engine is lost, the next one may have to hear it, too.
       return is === "running" ? [remembering(state, name), tell] : overheard(state, name);
   }
@@ -261,35 +264,35 @@ const waitsToSignOut = ({ calls }) => !!calls?.some(isLogout);
  * The entry has sent the sign-out. Its answer may remove the cookie of somebody who signs in later, so on the return it
  * counts as another tab's, until it is over.
  */
-const withSentSignOut = (state) => ({ ...state, words: withWord(state.words, SIGNED_OUT.word) });
+const withSentSignOut = (state) => ({ ...state, messages: withMessage(state.messages, SIGNED_OUT.message) });
 
-const remembering = (state, word) => ({
+const remembering = (state, message) => ({
   ...state,
-  last: isSignOut(word) ? undefined : state.last,
-  words: withWord(state.words, word),
-  unseen: state.unseen || word === "signed-in",
+  last: isSignOut(message) ? undefined : state.last,
+  messages: withMessage(state.messages, message),
+  unseen: state.unseen || message === "signed-in",
 });
 
 /** A message of another tab, which no engine hears yet. @returns {[State, Effect[]]} */
-function overheard(state, word) {
+function overheard(state, message) {
   const { is, calls = [], pending, initial } = state;
-  const next = remembering(state, word);
+  const next = remembering(state, message);
   /** @type {Effect[]} */
   const effects = [];
   // An earlier call could end a session that somebody has begun since, or be ended itself.
-  const refusedKind = REFUSED[word];
+  const refusedKind = REFUSED[message];
   const [staying, refused] = without(
     calls,
     (call) => refusedKind && (isAnothers(call) || call.kind === refusedKind),
   );
   if (state.calls) next.calls = staying;
-  if (word === "signed-in" && pending && !waitsToSignOut(state)) {
+  if (message === "signed-in" && pending && !waitsToSignOut(state)) {
     next.pending = undefined;
     // It is not shown as pending any more. If the module did not come, that error is still shown.
     effects.push({ do: "hide", error: is === "waiting", retryable: true });
-    for (let told = 0; told < pending.told; told++) effects.push({ do: "say", word: "sign-out-over" });
+    for (let told = 0; told < pending.told; told++) effects.push({ do: "say", message: "sign-out-over" });
   }
-  if (is === "opening" && word !== "changed") {
+  if (is === "opening" && message !== "changed") {
     // The first read was sent before that message: the user whom it finds may be gone.
     Object.assign(next, { read: "none", showable: false });
     effects.push({ do: "abandon" });
@@ -303,7 +306,7 @@ function overheard(state, word) {
 
 /** @returns {[State, Effect[]]} */
 function start(state) {
-  const { initial, calls, last, pending, words, read, unseen } = state;
+  const { initial, calls, last, pending, messages, read, unseen } = state;
   return [
     { ...carried(state), is: "running", away: false, ...withSignIn(state, calls) },
     [
@@ -314,8 +317,8 @@ function start(state) {
         read,
         looked: state.looked,
         signOut: pending,
-        unseen: unseen || hasReturned(words),
-        words: dueWords(words, last !== undefined || initial, read !== "none"),
+        unseen: unseen || hasReturned(messages),
+        messages: dueMessages(messages, last !== undefined || initial, read !== "none"),
         calls,
       },
     ],
@@ -326,17 +329,17 @@ function start(state) {
 function restore(state) {
   // A call from the way into the cache may be hours old by now, and somebody else's.
   const [calls, refused] = without(state.calls, isOfItsTime);
-  const [next, effects] = comeBack({ ...state, calls, words: withReturn(state.words) });
+  const [next, effects] = comeBack({ ...state, calls, messages: withReturn(state.messages) });
   return [next, [...refused, ...effects]];
 }
 
 /** @returns {[State, Effect[]]} */
 function comeBack(state) {
-  const { calls, words, pending, module } = state;
+  const { calls, messages, pending, module } = state;
   if (module === "here") return start({ ...state, read: "none" });
   if (module === "none") return load(state, calls);
   // An earlier read says nothing about the return. If anything was called or heard meanwhile, the engine reads.
-  const asks = !pending && calls.length === 0 && words.length === 1;
+  const asks = !pending && calls.length === 0 && messages.length === 1;
   return [opening(state, calls, asks), all([asks && { do: "read" }])];
 }
 
@@ -350,7 +353,7 @@ function load(state, calls) {
 function trapped(state) {
   // The engine is lost before it could tell the other tabs.
   if (!state.pending?.unsaid) return fail(state);
-  const [next, effects] = fail({ ...state, pending: signOutSaid(state.pending, SIGNED_OUT.word) });
+  const [next, effects] = fail({ ...state, pending: signOutSaid(state.pending, SIGNED_OUT.message) });
   return [next, [SIGNED_OUT, ...effects]];
 }
 
@@ -389,13 +392,13 @@ const opening = (state, calls, asks) => ({
 /** @returns {Away} */
 const away = (state, module) => ({ ...carried(state), is: "away", module, calls: [] });
 
-const carried = ({ attempt, failures, online, last, pending, words, signIn, unseen }) => ({
+const carried = ({ attempt, failures, online, last, pending, messages, signIn, unseen }) => ({
   attempt,
   failures,
   online,
   last,
   pending,
-  words,
+  messages,
   signIn,
   unseen,
 });

@@ -1,20 +1,20 @@
-// A sign-out that was called here, and that nobody has confirmed.
+// A sign-out that was called here, and that the deployment has not confirmed.
 
 import { hasReturned } from "./overheard.js";
 
 /**
  * @typedef {object} PendingSignOut
  * @property {number | undefined} user Who was shown at the call, if that was known.
- * @property {number} told How often the other tabs were told of it, less how often that it is over.
- * @property {boolean} [unsaid] Its newest call went to an engine that has not told them of it yet.
+ * @property {number} told How often `signed-out` was sent to the other tabs, less how often `sign-out-over`.
+ * @property {boolean} [unsaid] Its newest call went to an engine that has not sent `signed-out` yet.
  */
 
 /**
  * It is called (anew): still about the one who was shown at the first call, where nobody has been since. Where somebody
  * else may have come whom nobody has seen, a return from the cache included, it is about anyone.
  */
-export const signOutCalled = ({ is, pending, last, signIn, unseen, words }) => ({
-  user: signIn || unseen || hasReturned(words) ? undefined : (last ?? pending?.user),
+export const signOutCalled = ({ is, pending, last, signIn, unseen, messages }) => ({
+  user: signIn || unseen || hasReturned(messages) ? undefined : (last ?? pending?.user),
   told: pending?.told ?? 0,
   unsaid: is === "running",
 });
@@ -30,13 +30,13 @@ export const sendSignOut = async ({ origin }) =>
   });
 
 /**
- * The other tabs were told this word. It is over once they have heard so as often as they have heard of it.
+ * The other tabs were told this message. It is over once they have heard so as often as they have heard of it.
  * @param {PendingSignOut | undefined} pending
  * @returns {PendingSignOut | undefined}
  */
-export function signOutSaid(pending, word) {
+export function signOutSaid(pending, message) {
   const { user, told = 0 } = pending ?? {};
-  if (word === "signed-out") return { user, told: told + 1 };
-  if (word === "sign-out-over") return told > 1 ? { user, told: told - 1 } : undefined;
+  if (message === "signed-out") return { user, told: told + 1 };
+  if (message === "sign-out-over") return told > 1 ? { user, told: told - 1 } : undefined;
   return pending;
 }

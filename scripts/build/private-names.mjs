@@ -45,6 +45,8 @@ const PROPERTIES = [
   "long",
   "looked",
   "mayComeLater",
+  "message",
+  "messages",
   "module",
   "never",
   "news",
@@ -92,8 +94,6 @@ const PROPERTIES = [
   "windowGone",
   "windowOpened",
   "within",
-  "word",
-  "words",
 ];
 
 /** Texts. None is ever given to a page, the browser or the module, or is the name of a property of theirs. */

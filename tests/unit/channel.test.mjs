@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, it } from "node:test";
-import { openChannel, WORDS } from "../../pkg/entry/channel.js";
+import { MESSAGES, openChannel } from "../../pkg/entry/channel.js";
 
 const real = globalThis.BroadcastChannel;
 afterEach(() => {
@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 const settings = { origin: "https://platform.example", tabs: true };
-/** Messages from one channel to another come in order: once its own word is here, all before it are. */
+/** Messages from one channel to another come in order: once its own message is here, all before it are. */
 const heardBy = async (listener, say) => {
   const came = new Promise((resolve) => {
     listener.onmessage = ({ data }) => data === "the last" && resolve(undefined);
@@ -19,24 +19,24 @@ const heardBy = async (listener, say) => {
 };
 
 describe("The channel to other tabs", () => {
-  it("carries the words, and hears nothing else and nothing of its own", async () => {
+  it("carries the messages, and hears nothing else and nothing of its own", async () => {
     const heard = [[], []];
-    const channels = heard.map((words) => openChannel(settings, (word) => words.push(word)));
+    const channels = heard.map((messages) => openChannel(settings, (message) => messages.push(message)));
     const name = `platform-session:${settings.origin}`;
     const [other, listener] = [new real(name), new real(name)];
     await heardBy(listener, () => {
       for (const garbage of ["", "signed-outt", 1, null, { data: "signed-out" }, ["signed-out"]])
         other.postMessage(garbage);
-      for (const word of WORDS) channels[0].say(word);
+      for (const message of MESSAGES) channels[0].say(message);
       other.postMessage("the last");
     });
-    assert.deepEqual(heard, [[], WORDS]);
+    assert.deepEqual(heard, [[], MESSAGES]);
     channels[1].close();
     await heardBy(listener, () => {
       channels[0].say("changed");
       other.postMessage("the last");
     });
-    assert.deepEqual(heard[1], WORDS);
+    assert.deepEqual(heard[1], MESSAGES);
     channels[0].close();
     other.close();
     listener.close();

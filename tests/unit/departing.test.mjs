@@ -3,14 +3,14 @@
 
 import assert from "node:assert/strict";
 import { afterEach, describe, it } from "node:test";
-import { WORDS } from "../../pkg/entry/channel.js";
+import { MESSAGES } from "../../pkg/entry/channel.js";
 import { readSession } from "../../pkg/entry/first-read.js";
 import { createLink } from "../../pkg/entry/link.js";
 import { fakePage } from "./fake-page.mjs";
 
 const ORIGIN = "https://platform.invalid";
-const SIGNED_OUT = WORDS.indexOf("signed-out");
-const OVER = WORDS.indexOf("sign-out-over");
+const SIGNED_OUT = MESSAGES.indexOf("signed-out");
+const OVER = MESSAGES.indexOf("sign-out-over");
 
 let page;
 fakePage(() => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { WORDS } from "../../pkg/entry/channel.js";
+import { MESSAGES } from "../../pkg/entry/channel.js";
 import { readSession } from "../../pkg/entry/first-read.js";
 import { createLink } from "../../pkg/entry/link.js";
 import { fakePage } from "./fake-page.mjs";
@@ -38,7 +38,7 @@ describe("An engine that begins", () => {
           host.read(FIRST_READ);
           act("begin");
         },
-        hear: (news) => act(WORDS[news]),
+        hear: (news) => act(MESSAGES[news]),
         answered: () => act("answered"),
       };
       const module = {

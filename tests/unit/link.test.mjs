@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
-import { WORDS } from "../../pkg/entry/channel.js";
+import { MESSAGES } from "../../pkg/entry/channel.js";
 import { callNumber, createGeneration } from "../../pkg/entry/generation.js";
 import { fakePage } from "./fake-page.mjs";
 import { callKinds, constant, enumTexts, needReasons, newsKinds } from "./rust-source.mjs";
@@ -63,7 +63,7 @@ describe("The way to the engine", () => {
   });
 
   it("says to other tabs what the crate says, and in its order", () => {
-    assert.deepEqual(WORDS, enumTexts("core/tab_message.rs", "TabMessage"));
+    assert.deepEqual(MESSAGES, enumTexts("core/tab_message.rs", "TabMessage"));
   });
 
   it("has the events at the numbers that the crate gives them", () => {
@@ -86,13 +86,13 @@ describe("The way to the engine", () => {
       closed: "Closed",
     };
     const kinds = newsKinds();
-    const words = kinds
-      .slice(0, WORDS.length)
+    const messages = kinds
+      .slice(0, MESSAGES.length)
       .map(({ event }) => /^Heard\(TabMessage::(\w+)\)$/.exec(event)?.[1]);
     const dashed = (name) => name.replaceAll(/\B[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
-    assert.deepEqual(words.map(dashed), WORDS);
+    assert.deepEqual(messages.map(dashed), MESSAGES);
     assert.deepEqual(
-      kinds.slice(WORDS.length).map(({ event }) => event),
+      kinds.slice(MESSAGES.length).map(({ event }) => event),
       list("EVENTS").map((name) => named[name]),
     );
     for (const [position, { number }] of kinds.entries())

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { WORDS } from "../../pkg/entry/channel.js";
+import { MESSAGES } from "../../pkg/entry/channel.js";
 import { readSession } from "../../pkg/entry/first-read.js";
 import { createLink } from "../../pkg/entry/link.js";
 import { oneAtATime } from "../../pkg/entry/reauthentication.js";
@@ -32,8 +32,8 @@ fakePage(() => {
       constructor() {
         page.channel = this;
       }
-      postMessage(word) {
-        this.said.push(word);
+      postMessage(message) {
+        this.said.push(message);
       }
       close() {}
     },
@@ -107,7 +107,7 @@ describe("A session that is closed during its sign-out", () => {
     engine().host.publish(shows(ADA));
     for (const id of [1, 2]) {
       call(id, "logout");
-      engine().host.broadcast(WORDS.indexOf("signed-out"));
+      engine().host.broadcast(MESSAGES.indexOf("signed-out"));
     }
     let answer;
     engine().host.read(9, new Promise((resolve) => (answer = resolve)), new AbortController(), true);
@@ -132,15 +132,15 @@ describe("An engine that follows another", () => {
     call(2, "fetch");
     await soon();
     assert.equal(engine().user, ADA);
-    assert.deepEqual([...engine()], [RESTORED, WORDS.indexOf("signed-in"), ["fetch", 2]]);
+    assert.deepEqual([...engine()], [RESTORED, MESSAGES.indexOf("signed-in"), ["fetch", 2]]);
   });
 
   it("is told whose sign-out is open, and how often the other tabs have heard of it", async () => {
     const { engine, call } = await stage();
     engine().host.publish(shows(ADA));
     call(1, "logout");
-    for (const word of ["signed-out", "signed-out", "sign-out-over", "signed-out"])
-      engine().host.broadcast(WORDS.indexOf(word));
+    for (const message of ["signed-out", "signed-out", "sign-out-over", "signed-out"])
+      engine().host.broadcast(MESSAGES.indexOf(message));
     engine().host.publish(NOBODY);
     call(2, "trap");
     call(3, "other");
@@ -291,7 +291,7 @@ describe("The first engine", () => {
     page.channel.onmessage({ data: "signed-in" });
     load();
     await soon();
-    assert.deepEqual([...engine()], [WORDS.indexOf("signed-in"), ["fetch", 1]]);
+    assert.deepEqual([...engine()], [MESSAGES.indexOf("signed-in"), ["fetch", 1]]);
   });
 
   it("is not handed a request that waited as the page left, or was made on the way, whosever it was", async () => {

@@ -99,7 +99,7 @@ const acts = {
     world.open = user === null ? null : { user, old: false };
     world.last = user;
     world.isNobodyShown = user === null;
-    // The first word on who is there.
+    // The first message on who is there.
     for (const call of world.waiting) call.owner ??= user;
   },
   hide(world, { pending, error }) {
@@ -110,7 +110,7 @@ const acts = {
     assert.ok(!world.loading && !world.instance, "one try at a time");
     Object.assign(world, { loading: true, attempt });
   },
-  start(world, { initial, user, read, looked, signOut, unseen, words, calls }) {
+  start(world, { initial, user, read, looked, signOut, unseen, messages, calls }) {
     const first = read !== "none";
     assert.ok(world.instance && world.here, "an engine begins on an instance, and on a page that is here");
     assert.equal(initial?.news.user?.id, world.open?.user, "an engine begins with what is shown");
@@ -127,18 +127,22 @@ const acts = {
     }
     if (first)
       assert.equal(looked, !!world.read.looked, "it hears that the page was looked at since the read ended");
-    assert.equal(words.filter((word) => word === "signed-out").length, world.heard, "it hears each sign-out");
-    const said = words.filter((word) => word !== "restored");
+    assert.equal(
+      messages.filter((message) => message === "signed-out").length,
+      world.heard,
+      "it hears each sign-out",
+    );
+    const said = messages.filter((message) => message !== "restored");
     if (first) assert.equal(said.length > 0, world.news || world.heard > 0, "and all that was said");
-    // A read that begins now is younger than any word; but whose page it was, the requests of theirs wait for it.
+    // A read that begins now is younger than any message; but whose page it was, the requests of theirs wait for it.
     // Where nobody is shown, it may hear so once more than it need.
     const mayReturn = world.returned || (initial !== undefined && user === undefined);
-    assert.ok(!world.returned || words[0] === "restored", "it hears that somebody else may be there");
-    assert.ok(mayReturn || words[0] !== "restored", "and only then");
-    assert.ok(!words.includes("restored", 1) && (first || !words.includes("changed")));
+    assert.ok(!world.returned || messages[0] === "restored", "it hears that somebody else may be there");
+    assert.ok(mayReturn || messages[0] !== "restored", "and only then");
+    assert.ok(!messages.includes("restored", 1) && (first || !messages.includes("changed")));
     if (world.newcomer || world.isNobodyOutdated)
-      assert.ok(words.includes("signed-in"), "and that somebody has signed in");
-    if (words.includes("signed-in")) assert.ok(world.mayHaveSignIn && (user !== undefined || initial));
+      assert.ok(messages.includes("signed-in"), "and that somebody has signed in");
+    if (messages.includes("signed-in")) assert.ok(world.mayHaveSignIn && (user !== undefined || initial));
     assert.equal(
       !!signOut,
       world.signOut !== null,
@@ -179,9 +183,9 @@ const acts = {
     // The page does not hear what became of it: until then it is like another tab's.
     world.heard += 1;
   },
-  say(world, { word }) {
+  say(world, { message }) {
     assert.equal(
-      word,
+      message,
       world.owes.shift(),
       "the other tabs hear of each sign-out, and as often that it is over",
     );

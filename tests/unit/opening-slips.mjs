@@ -2,12 +2,12 @@
 
 import { step } from "../../pkg/entry/opening.js";
 
-const isWord = (event, word) => event.type === "heard" && event.name === word;
+const isHeard = (event, name) => event.type === "heard" && event.name === name;
 
-/** Keeps the first read at a word that may make its answer an old one. */
-const keepsRead = (word) => (state, event) => {
+/** Keeps the first read at a message that may make its answer an old one. */
+const keepsRead = (message) => (state, event) => {
   const [next, effects] = step(state, event);
-  if (!isWord(event, word) || next.is !== "opening") return [next, effects];
+  if (!isHeard(event, message) || next.is !== "opening") return [next, effects];
   return [{ ...next, read: state.read }, effects.filter((effect) => effect.do !== "abandon")];
 };
 
@@ -40,7 +40,7 @@ const forgetful = (isAt) => (state, event) => {
 
 export const SLIPS = {
   "does not hear a sign-out of another tab": (state, event) =>
-    isWord(event, "signed-out") && state.is !== "running" ? [state, []] : step(state, event),
+    isHeard(event, "signed-out") && state.is !== "running" ? [state, []] : step(state, event),
   "keeps quiet that the page was looked at": startsWith(() => ({ looked: false })),
   "keeps quiet that the page was looked at, where the first read had failed": startsWith(
     ({ read, looked }) => ({ looked: looked && read !== "failed" }),
@@ -52,7 +52,7 @@ export const SLIPS = {
   "hands over an answer from before the end of another tab's sign-out": keepsRead("sign-out-over"),
   "makes a request for another than the one whose it is": (state, event) => {
     const [next, effects] = step(state, event);
-    if (!isWord(event, "signed-in") || next.is !== "opening") return [next, effects];
+    if (!isHeard(event, "signed-in") || next.is !== "opening") return [next, effects];
     return [{ ...next, calls: state.calls }, effects.filter((effect) => effect.do !== "refuse")];
   },
   "takes a request for nobody's that was made before the first answer": (state, event) => {
@@ -61,18 +61,18 @@ export const SLIPS = {
       ? [{ ...next, calls: state.calls }, effects]
       : [next, effects];
   },
-  "loses a call to a word of another tab": (state, event) => {
+  "loses a call to a message of another tab": (state, event) => {
     const owned = state.calls?.map((call) => ({ ...call, kind: "fetch", owner: 1 }));
-    return step(isWord(event, "signed-out") && owned ? { ...state, calls: owned } : state, event);
+    return step(isHeard(event, "signed-out") && owned ? { ...state, calls: owned } : state, event);
   },
   "signs in by what was typed before the page was left": (state, event) => {
     const [next, effects] = step(state, event);
-    if (!isWord(event, "leaving") || next.is !== "away") return [next, effects];
+    if (!isHeard(event, "leaving") || next.is !== "away") return [next, effects];
     return [{ ...next, calls: state.calls ?? [] }, effects.filter((effect) => effect.do !== "refuse")];
   },
   "ends what somebody began in another tab": (state, event) => {
     const [next, effects] = step(state, event);
-    if (!isWord(event, "signed-in") || next.is === "running") return [next, effects];
+    if (!isHeard(event, "signed-in") || next.is === "running") return [next, effects];
     return [{ ...next, pending: state.pending }, effects.filter((effect) => effect.do !== "say")];
   },
   "tells no other tab of a sign-out before its module is there": (state, event) => {
@@ -85,13 +85,13 @@ export const SLIPS = {
   },
   "keeps its gates open on the way into the back/forward cache": (state, event) => {
     const [next, effects] = step(state, event);
-    return [next, isWord(event, "leaving") ? effects.filter((effect) => effect.do !== "hide") : effects];
+    return [next, isHeard(event, "leaving") ? effects.filter((effect) => effect.do !== "hide") : effects];
   },
   "never asks again for a module that failed": (state, event) => {
     const [next, effects] = step(state, event);
     return [next, effects.filter((effect) => effect.do !== "retry")];
   },
-  "takes the word of an older try": (state, event) =>
+  "takes the message of an older try": (state, event) =>
     step(state, event.type === "failed" ? { ...event, attempt: state.attempt } : event),
   "keeps the calls of an engine that trapped": (state, event) => {
     const [next, effects] = step(state, event);
@@ -99,20 +99,20 @@ export const SLIPS = {
   },
   "forgets with an engine what it had heard": (state, event) => {
     const [next, effects] = step(state, event);
-    return [event.type === "trapped" ? { ...next, words: [] } : next, effects];
+    return [event.type === "trapped" ? { ...next, messages: [] } : next, effects];
   },
   "forgets a sign-out that no engine could tell of": (state, event) =>
     step({ ...state, pending: false }, event),
   "tries from the back/forward cache": (state, event) => {
     const [next, effects] = step(state, event);
-    return isWord(event, "leaving")
+    return isHeard(event, "leaving")
       ? [next, effects.filter((effect) => effect.do !== "halt")]
       : [next, effects];
   },
   "asks for the module while it is offline": (state, event) =>
     step(
-      isWord(event, "offline") ? { ...state, online: true } : state,
-      isWord(event, "offline") ? {} : event,
+      isHeard(event, "offline") ? { ...state, online: true } : state,
+      isHeard(event, "offline") ? {} : event,
     ),
   "goes on after close": (state, event) =>
     state.is === "closed" && event.type === "called"
@@ -123,7 +123,7 @@ export const SLIPS = {
       ? step({ ...state, is: "opening", read: "none" }, event)
       : step(state, event),
   "forgets whose page it was on the way into the back/forward cache": forgetful((event) =>
-    isWord(event, "leaving"),
+    isHeard(event, "leaving"),
   ),
   "forgets whose page it was where its module fails": forgetful((_, { is }) => is === "waiting"),
   "forgets whose page it was where it asks for its module again": forgetful(
@@ -139,7 +139,7 @@ export const SLIPS = {
     step(event.type === "answered" ? { ...state, last: undefined } : state, event),
   "forgets that it was told of another than the one whose page it is": (state, event) => {
     const [next, effects] = step(state, event);
-    return [event.type === "answered" && "words" in next ? { ...next, words: [] } : next, effects];
+    return [event.type === "answered" && "messages" in next ? { ...next, messages: [] } : next, effects];
   },
   "keeps its gates open where the deployment takes back what a server read": without(
     "hide",
@@ -151,45 +151,45 @@ export const SLIPS = {
   ),
   "shows no answer after its return": without(
     "show",
-    ({ type }, { words }) => type === "answered" && words?.length > 0,
+    ({ type }, { messages }) => type === "answered" && messages?.length > 0,
   ),
-  "has an engine send what the page asked for before its return": startsWith(({ words }) => ({
-    words: words.filter((word) => word !== "restored"),
+  "has an engine send what the page asked for before its return": startsWith(({ messages }) => ({
+    messages: messages.filter((message) => message !== "restored"),
   })),
-  "has an engine send what the page asked for before another tab's sign-in": startsWith(({ words }) => ({
-    words: words.filter((word) => word !== "signed-in"),
+  "has an engine send what the page asked for before another tab's sign-in": startsWith(({ messages }) => ({
+    messages: messages.filter((message) => message !== "signed-in"),
   })),
   "has an engine send what a page asked for that shows nobody, before another tab's sign-in": startsWith(
-    ({ words, user }) => ({
-      words: words.filter((word) => word !== "signed-in" || user !== undefined),
+    ({ messages, user }) => ({
+      messages: messages.filter((message) => message !== "signed-in" || user !== undefined),
     }),
   ),
   "does not tell the next engine of a sign-in that a lost one has heard": (state, event) => {
     const [next, effects] = step(state, event);
     return [
-      event.type === "trapped" && next.words
-        ? { ...next, words: next.words.filter((word) => word !== "signed-in") }
+      event.type === "trapped" && next.messages
+        ? { ...next, messages: next.messages.filter((message) => message !== "signed-in") }
         : next,
       effects,
     ];
   },
   "signs out who has come since it was called, in another tab": keepsCalls((event) =>
-    isWord(event, "signed-in"),
+    isHeard(event, "signed-in"),
   ),
-  "signs out who has come since the page was left": keepsCalls((event) => isWord(event, "leaving")),
-  "signs out who is there when the page is back": keepsCalls((event) => isWord(event, "restored")),
-  "shows a sign-out as pending that it has given up": without("hide", (event) => isWord(event, "signed-in")),
+  "signs out who has come since the page was left": keepsCalls((event) => isHeard(event, "leaving")),
+  "signs out who is there when the page is back": keepsCalls((event) => isHeard(event, "restored")),
+  "shows a sign-out as pending that it has given up": without("hide", (event) => isHeard(event, "signed-in")),
   "forgets that the module did not come as it gives up a sign-out": (state, event) => {
     const [next, effects] = step(state, event);
     const hide = (effect) => (effect.do === "hide" ? { ...effect, error: false } : effect);
-    return [next, isWord(event, "signed-in") ? effects.map(hide) : effects];
+    return [next, isHeard(event, "signed-in") ? effects.map(hide) : effects];
   },
   "gives up a sign-out whose caller it sends away": (state, event) => {
     const [next, effects] = step(state, event);
     const gaveUp = effects.some((effect) => effect.do === "refuse" && effect.call.kind === "logout");
     return [gaveUp && "pending" in next ? { ...next, pending: undefined } : next, effects];
   },
-  "lets a sign-in go on after another tab's sign-out": keepsCalls((event) => isWord(event, "signed-out")),
+  "lets a sign-in go on after another tab's sign-out": keepsCalls((event) => isHeard(event, "signed-out")),
   "forgets who has signed out": startsWith(({ signOut }) => ({
     signOut: signOut && { ...signOut, user: undefined },
   })),
@@ -207,7 +207,7 @@ export const SLIPS = {
     event.type === "said" ? [state, []] : step(state, event),
   "says once that two sign-outs are over": (state, event) => {
     const [next, effects] = step(state, event);
-    const isOver = (effect) => effect.do === "say" && effect.word === "sign-out-over";
+    const isOver = (effect) => effect.do === "say" && effect.message === "sign-out-over";
     const first = effects.findIndex(isOver);
     return [next, effects.filter((effect, at) => !isOver(effect) || at === first)];
   },
@@ -216,12 +216,12 @@ export const SLIPS = {
   "sends no sign-out that waits as it is closed": without("depart", ({ type }) => type === "closed"),
   "sends a sign-out that nobody waits for": (state, event) => {
     const [next, effects] = step(state, event);
-    return isWord(event, "leaving") ? [next, [{ do: "depart" }, ...effects]] : [next, effects];
+    return isHeard(event, "leaving") ? [next, [{ do: "depart" }, ...effects]] : [next, effects];
   },
   "takes a sign-out that it has sent for one that is over": (state, event) => {
     const [next, effects] = step(state, event);
     const isSent = effects.some((effect) => effect.do === "depart");
-    return [isSent ? { ...next, words: state.words } : next, effects];
+    return [isSent ? { ...next, messages: state.messages } : next, effects];
   },
   "tells no other tab of a sign-out over which an engine was lost": without(
     "say",

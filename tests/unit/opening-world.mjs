@@ -3,22 +3,22 @@
 // the reducer's states.
 
 import assert from "node:assert/strict";
-import { WORDS } from "../../pkg/entry/channel.js";
+import { MESSAGES } from "../../pkg/entry/channel.js";
 import { carryOut, endSignIn, hearSignIn, untold } from "./opening-rules.mjs";
 
 /** How often each may happen. Together they would be too many to explore; each two, or two of a kind, meet in one of these. */
 export const LIMITS = [
-  { calls: 0, words: 1, ends: 1, leaves: 1, turns: 1, windows: 0 },
-  { calls: 1, words: 0, ends: 1, leaves: 1, turns: 1, windows: 0 },
-  { calls: 1, words: 1, ends: 2, leaves: 0, turns: 0, windows: 0 },
-  { calls: 2, words: 1, ends: 1, leaves: 0, turns: 0, windows: 0 },
-  { calls: 1, words: 2, ends: 1, leaves: 0, turns: 0, windows: 0 },
-  { calls: 2, words: 0, ends: 1, leaves: 1, turns: 0, windows: 0 },
-  { calls: 1, words: 1, ends: 1, leaves: 1, turns: 0, windows: 0 },
-  { calls: 2, words: 0, ends: 1, leaves: 0, turns: 0, windows: 1 },
-  { calls: 1, words: 0, ends: 1, leaves: 1, turns: 0, windows: 1 },
-  { calls: 1, words: 0, ends: 0, leaves: 1, turns: 0, windows: 0, looks: 1 },
-  { calls: 1, words: 1, ends: 0, leaves: 0, turns: 0, windows: 0, looks: 1 },
+  { calls: 0, messages: 1, ends: 1, leaves: 1, turns: 1, windows: 0 },
+  { calls: 1, messages: 0, ends: 1, leaves: 1, turns: 1, windows: 0 },
+  { calls: 1, messages: 1, ends: 2, leaves: 0, turns: 0, windows: 0 },
+  { calls: 2, messages: 1, ends: 1, leaves: 0, turns: 0, windows: 0 },
+  { calls: 1, messages: 2, ends: 1, leaves: 0, turns: 0, windows: 0 },
+  { calls: 2, messages: 0, ends: 1, leaves: 1, turns: 0, windows: 0 },
+  { calls: 1, messages: 1, ends: 1, leaves: 1, turns: 0, windows: 0 },
+  { calls: 2, messages: 0, ends: 1, leaves: 0, turns: 0, windows: 1 },
+  { calls: 1, messages: 0, ends: 1, leaves: 1, turns: 0, windows: 1 },
+  { calls: 1, messages: 0, ends: 0, leaves: 1, turns: 0, windows: 0, looks: 1 },
+  { calls: 1, messages: 1, ends: 0, leaves: 0, turns: 0, windows: 0, looks: 1 },
 ];
 const KINDS = ["login", "logout", "refresh", "fetch", "start"];
 
@@ -69,7 +69,7 @@ const nothing = {
   passed: false,
   /** A sign-out that no engine will send: the page goes, or is closed, or no engine ever comes. */
   owesSignOut: false,
-  used: { words: 0, ends: 0, leaves: 0, turns: 0, windows: 0, looks: 0 },
+  used: { messages: 0, ends: 0, leaves: 0, turns: 0, windows: 0, looks: 0 },
 };
 
 const copy = (world) => ({
@@ -119,8 +119,8 @@ export function* events(world, limits) {
     for (const user of [1, ...others, null, undefined]) yield { type: "published", user };
     if (world.signIn !== null)
       for (const wasDecided of [true, false]) yield { type: "settled", call: world.signIn, wasDecided };
-    if (world.unsaid) yield { type: "said", word: "signed-out" };
-    if (world.told > 0) yield { type: "said", word: "sign-out-over" };
+    if (world.unsaid) yield { type: "said", message: "signed-out" };
+    if (world.told > 0) yield { type: "said", message: "sign-out-over" };
   }
   if (world.timer) yield { type: "due" };
   if (!world.here) yield { type: "heard", name: "restored" };
@@ -131,7 +131,7 @@ export function* events(world, limits) {
   }
   if (used.windows < limits.windows) yield { type: "heard", name: "window-gone" };
   if (used.looks < limits.looks) for (const name of ["visible", "focused"]) yield { type: "heard", name };
-  if (used.words < limits.words) for (const name of WORDS) yield { type: "heard", name };
+  if (used.messages < limits.messages) for (const name of MESSAGES) yield { type: "heard", name };
 }
 
 /** The world after an event and its effects. Throws where a rule is broken. */
@@ -165,7 +165,7 @@ export function happen(before, event, effects) {
       endSignIn(world, event.wasDecided);
       break;
     case "said":
-      count(world, event.word);
+      count(world, event.message);
       break;
     case "due":
       world.timer = false;
@@ -220,7 +220,7 @@ function happenPublished(world, user) {
     heard: 0,
     returned: false,
     newcomer: world.newcomer && user === world.last,
-    // While a sign-in is under way, it may be that one's own word, which says nothing of who came after.
+    // While a sign-in is under way, it may be that one's own message, which says nothing of who came after.
     isAnyoneThere: world.isAnyoneThere && (user === world.last || world.signIn !== null),
     hasReturned: false,
     last: user,
@@ -229,16 +229,16 @@ function happenPublished(world, user) {
 
 const forget = (world) => Object.assign(world, { last: null, returned: false, newcomer: false });
 
-/** A word about sign-outs of this page has gone to the other tabs. */
-function count(world, word) {
-  world.told += word === "signed-out" ? 1 : -1;
-  world.unsaid &&= word !== "signed-out";
+/** A message about sign-outs of this page has gone to the other tabs. */
+function count(world, message) {
+  world.told += message === "signed-out" ? 1 : -1;
+  world.unsaid &&= message !== "signed-out";
   if (world.told === 0) Object.assign(world, { signOut: null, unsaid: false });
 }
 
-const owe = (world, word) => {
-  world.owes.push(word);
-  count(world, word);
+const owe = (world, message) => {
+  world.owes.push(message);
+  count(world, message);
 };
 
 function happenCall(world, { id, kind }) {
@@ -318,7 +318,7 @@ function happenHeard(world, name) {
     case "signed-in":
       ageAnswer(world);
       hearSignIn(world).isAnyoneThere = true;
-      // A sign-out is given up, but for one that is being made: the word may be older. An engine judges for itself, and
+      // A sign-out is given up, but for one that is being made: the message may be older. An engine judges for itself, and
       // where none ever comes, nothing is told.
       if (!world.engine && !world.final && !world.waiting.some(({ kind }) => kind === "logout")) {
         while (world.told > 0) owe(world, "sign-out-over");
@@ -336,6 +336,6 @@ function happenHeard(world, name) {
       world.heard = Math.max(0, world.heard - 1);
       break;
   }
-  world.used.words += 1;
+  world.used.messages += 1;
   world.news ||= !world.engine;
 }

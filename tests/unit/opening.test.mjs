@@ -87,12 +87,12 @@ describe("The page before its module", () => {
     ]);
   });
 
-  it("keeps few words, however many other tabs say", () => {
+  it("keeps few messages, however many other tabs say", () => {
     let [state] = begin({ initial: undefined, online: true });
-    const words = ["changed", "signed-in", "signed-out", "changed", "sign-out-over", "signed-in"];
+    const messages = ["changed", "signed-in", "signed-out", "changed", "sign-out-over", "signed-in"];
     for (let turn = 0; turn < 100; turn++) {
-      for (const name of words) [state] = step(state, { type: "heard", name });
+      for (const name of messages) [state] = step(state, { type: "heard", name });
     }
-    assert.deepEqual(state.words, ["changed", "signed-in"]);
+    assert.deepEqual(state.messages, ["changed", "signed-in"]);
   });
 });
