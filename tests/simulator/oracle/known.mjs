@@ -215,10 +215,11 @@ export class Known {
   }
 
   /** The package gave a request up. */
-  aborts({ kind }) {
+  aborts({ kind, clocks }) {
     if (kind === "login") this.#mayHaveSignedIn();
-    // Its time is over, unless an engine begins that does not take it up.
+    // Its time is over, unless an engine begins that does not take it up. By a timer, a sign-in window is found to be closed, too.
     if (kind !== "session" || this.world.cause !== "timer" || this.engineBegan) return;
+    if (this.elapsed(clocks) < this.options.timeoutMs) return;
     this.readFailed = true;
     this.readFailedMs = this.world.agenda.monoMs();
   }
