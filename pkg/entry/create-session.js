@@ -107,14 +107,14 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
   const call = (begin, value, signal, kind = "other") =>
     calls.start(
       // A call that is aborted before an engine runs never reaches one.
-      (id) => link.call({ id, kind, begin: (engine) => calls.isWaiting(id) && begin(engine, id) }),
+      (id) => link.call({ id, kind, begin: (engine, as) => calls.isWaiting(id) && begin(engine, id, as) }),
       value,
       signal,
     );
   const plain =
     (kind, value, within = false) =>
     ({ signal } = /** @type {{ signal?: AbortSignal }} */ ({})) =>
-      call((engine, id) => engine.ask(callNumber(kind), id, within), value, signal, kind);
+      call((engine, id, as) => engine.ask(callNumber(as), id, within), value, signal, kind);
   /** The calls that may meet a 401: `reauthenticate` gets its own. */
   const callsThatWait = (within) => ({
     fetch: createFetch({

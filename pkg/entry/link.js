@@ -72,7 +72,7 @@ export function createLink(settings, departed, module, face) {
   const passCall = (call) => (engine) => {
     // Where it does not know yet, it knows whose page it was.
     if (shownUser !== undefined && isAnothers(call, shownUser)) acts.refuse({ call, code: "superseded" });
-    else call.begin(engine, call.id);
+    else call.begin(engine, call.kind);
   };
   const abandon = () => {
     first?.abort.abort();

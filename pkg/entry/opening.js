@@ -11,7 +11,7 @@ import {
   withReturn,
   withWord,
 } from "./overheard.js";
-import { signOutCalled, signOutSaid } from "./pending-sign-out.js";
+import { calledBefore, signOutCalled, signOutSaid } from "./pending-sign-out.js";
 import { isAnothers, owned, superseded, userOf, without } from "./whose.js";
 
 /**
@@ -178,6 +178,7 @@ function called(state, call) {
   if (signsOut) {
     next.last = undefined;
     next.pending = signOutCalled(state);
+    next.calls = state.calls?.map(calledBefore);
   }
   if (is === "running") return [{ ...next, ...withSignIn(state, [call]) }, [{ do: "pass", call }]];
   const own = owned(call, state.last);
@@ -190,7 +191,7 @@ function called(state, call) {
     return [opening, all([...effects, say, hide])];
   }
   if (is === "away" && signsOut) return [departed(next), all([say, DEPART, hide, superseded(call)])];
-  next.calls = [...state.calls, own];
+  next.calls = [...next.calls, own];
   if (is === "away") return [next, []];
   if (signsOut) next.initial = undefined;
   if (turns(call)) next.showable = false;

@@ -19,6 +19,9 @@ export const signOutCalled = ({ is, pending, last, signIn, unseen, words }) => (
   unsaid: is === "running",
 });
 
+/** A refresh gives up no sign-out that is called after it: it reads. */
+export const calledBefore = (call) => (call.kind === "refresh" ? { ...call, kind: "read" } : call);
+
 /** Sent by the entry, where no engine will: it outlives the page. Resolves, or rejects, once it is over. */
 export const sendSignOut = async ({ origin }) =>
   fetch(`${origin}/api/auth/logout`, {
