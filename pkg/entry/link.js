@@ -69,10 +69,13 @@ export function createLink(settings, departed, module, face) {
     queue.push(...tellings);
     while (generation && queue.length > 0) generation.run(queue.shift());
   };
-  const passCall = (call) => (engine) => {
-    // Where it does not know yet, it knows whose page it was.
-    if (shownUser !== undefined && isAnothers(call, shownUser)) acts.refuse({ call, code: "superseded" });
-    else call.begin(engine, call.kind);
+  const passCall = (call) => {
+    const telling = (engine) => {
+      // Where it does not know yet, it knows whose page it was.
+      if (shownUser !== undefined && isAnothers(call, shownUser)) acts.refuse({ call, code: "superseded" });
+      else call.begin(engine, call.kind);
+    };
+    return Object.assign(telling, { kind: call.kind });
   };
   const abandon = () => {
     first?.abort.abort();
@@ -198,6 +201,8 @@ export function createLink(settings, departed, module, face) {
     halt,
     close({ pending }) {
       const closing = generation;
+      // A listener has closed the session before the engine heard of it.
+      if (queue.some(isLogout)) acts.depart({});
       halt();
       listening.abort();
       end();
