@@ -182,7 +182,9 @@ export function createLink(settings, departed, module, face) {
     say: ({ word }) => channel.say(word),
     depart({ told }) {
       departure = sendSignOut(settings);
+      if (told) departing.set(settings, told);
       const over = () => {
+        if (told) departing.delete(settings);
         times(told, () => channel.say("sign-out-over"));
         hear("sign-out-over");
       };
