@@ -60,7 +60,9 @@ export class Wire {
   /** The page goes, or its session: a sign-out that somebody waits for, and that nobody has told, is told now. */
   goes(act) {
     const isUnderWay = [...this.#underWay].some(({ kind, isBehind }) => kind === "logout" && !isBehind);
-    const owes = this.#owesSignOut && !isUnderWay && this.#client.calls.isWaiting("logout");
+    // Where the module did not come, its caller is told so in this turn: it has failed.
+    const hasFailed = this.#client.session?.snapshot.error?.code === "wasm-unavailable";
+    const owes = this.#owesSignOut && !isUnderWay && !hasFailed && this.#client.calls.isWaiting("logout");
     act();
     this.#check(
       !owes || !this.#owesSignOut,
