@@ -32,28 +32,37 @@ async function shownSince(page) {
   return statuses.slice(statuses.indexOf("unauthenticated"));
 }
 
-scenario(
-  "a refresh that was called before it gives up no sign-out that another tab's sign-in has superseded",
-  async (given) => {
-    const { control, watch } = given;
-    const { there, here } = await openBoth(given);
-    await watch.quiet();
-    await control.clearLog();
-    await here.evaluate(() => {
-      bare.outcome(session.refresh());
-      globalThis.signingOut = bare.outcome(session.logout());
-    });
-    await say(there, "signed-in");
-    const { error } = await here.evaluate(() => signingOut);
-    assert.equal(error.code, "superseded");
-    await here.evaluate(() => held.release());
-    await here.evaluate(() => session.ready.then(() => {}));
-    await watch.quiet();
-    // The read finds its own user still signed in.
-    assert.equal((await control.requests("POST", LOGOUT)).length, 1);
-    assert.ok(!(await shownSince(here)).includes("authenticated"));
+const orders = {
+  "before it": () => {
+    bare.outcome(session.refresh());
+    globalThis.signingOut = bare.outcome(session.logout());
   },
-);
+  "while it waited": () => {
+    globalThis.signingOut = bare.outcome(session.logout());
+    bare.outcome(session.refresh());
+  },
+};
+for (const [when, ask] of Object.entries(orders)) {
+  scenario(
+    `a refresh that was called ${when} gives up no sign-out that another tab's sign-in has superseded`,
+    async (given) => {
+      const { control, watch } = given;
+      const { there, here } = await openBoth(given);
+      await watch.quiet();
+      await control.clearLog();
+      await here.evaluate(ask);
+      await say(there, "signed-in");
+      const { error } = await here.evaluate(() => signingOut);
+      assert.equal(error.code, "superseded");
+      await here.evaluate(() => held.release());
+      await here.evaluate(() => session.ready.then(() => {}));
+      await watch.quiet();
+      // The read finds its own user still signed in.
+      assert.equal((await control.requests("POST", LOGOUT)).length, 1);
+      assert.ok(!(await shownSince(here)).includes("authenticated"));
+    },
+  );
+}
 
 scenario(
   "a refresh that was called before it tells no other tab that the sign-out is over, and changes nothing that is shown",
