@@ -11,7 +11,7 @@ import {
   withReturn,
   withWord,
 } from "./overheard.js";
-import { calledBefore, signOutCalled, signOutSaid } from "./pending-sign-out.js";
+import { asRead, signOutCalled, signOutSaid } from "./pending-sign-out.js";
 import { isAnothers, owned, superseded, userOf, without } from "./whose.js";
 
 /**
@@ -178,10 +178,10 @@ function called(state, call) {
   if (signsOut) {
     next.last = undefined;
     next.pending = signOutCalled(state);
-    next.calls = state.calls?.map(calledBefore);
+    next.calls = state.calls?.map(asRead);
   }
   if (is === "running") return [{ ...next, ...withSignIn(state, [call]) }, [{ do: "pass", call }]];
-  const own = owned(call, state.last);
+  const own = owned(waitsToSignOut(state) ? asRead(call) : call, state.last);
   const hide = signsOut && { do: "hide", signedOut: true, pending: true };
   // The other tabs close now, and not when the module is there: once more, for the guards that they had may be over.
   const say = signsOut && !waitsToSignOut(state) && SIGNED_OUT;
