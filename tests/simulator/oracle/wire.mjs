@@ -71,9 +71,9 @@ export class Wire {
     );
   }
 
-  /** A sign-out that is under way is sent once more, in a way that outlives the page. */
+  /** A sign-out that is under way is sent once more, in a way that outlives the page: unless it was sent so. */
   closes() {
-    this.#owesSignOut ||= [...this.#underWay].some(({ kind }) => kind === "logout");
+    this.#owesSignOut ||= [...this.#underWay].some(({ kind, isBehind }) => kind === "logout" && !isBehind);
   }
 
   urge() {
