@@ -204,7 +204,7 @@ export function createLink(settings, departed, module, face) {
     close({ pending }) {
       const closing = generation;
       // A listener has closed the session before the engine heard of it.
-      if (queue.some(isLogout)) acts.depart({});
+      if (queue.some(isLogout)) acts.depart({ told: 0 });
       halt();
       listening.abort();
       end();

@@ -175,11 +175,8 @@ function called(state, call) {
   const signsOut = isLogout(call);
   const next = { ...state };
   // Whatever else is called, a refresh too, lifts it only once an engine has heard of it.
-  if (signsOut) {
-    next.last = undefined;
-    next.pending = signOutCalled(state);
-    next.calls = state.calls?.map(asRead);
-  }
+  if (signsOut)
+    Object.assign(next, { last: undefined, pending: signOutCalled(state), calls: state.calls?.map(asRead) });
   if (is === "running") return [{ ...next, ...withSignIn(state, [call]) }, [{ do: "pass", call }]];
   const own = owned(waitsToSignOut(state) ? asRead(call) : call, state.last);
   const hide = signsOut && { do: "hide", signedOut: true, pending: true };
