@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { openBare, signIn, snapshotsOf } from "../support/bare-page.mjs";
 import { listenToTabs, openHeld } from "../support/held-page.mjs";
-import { LOGOUT } from "../support/identity-api.mjs";
+import { LOGOUT, SESSION } from "../support/identity-api.mjs";
 import { stage } from "../support/stage.mjs";
 import { untilShown } from "../support/two-tabs.mjs";
 import { until } from "../support/until.mjs";
@@ -97,4 +97,17 @@ scenario("it is sent where a listener closes the session as the module comes", a
   await here.evaluate(() => signingOut);
   await watch.quiet();
   assert.equal((await control.requests("POST", LOGOUT)).length, 1);
+});
+
+scenario("a first read that failed changes nothing of what is shown since the call", async (given) => {
+  const { context, deployment, control, watch } = given;
+  await control.faults({ method: "GET", path: SESSION, times: 1, status: 503 });
+  const page = await openHeld(context, deployment);
+  await watch.quiet();
+  await page.evaluate(() => {
+    globalThis.signingOut = bare.outcome(session.logout());
+  });
+  await page.evaluate(() => held.release());
+  assert.deepEqual(await page.evaluate(() => signingOut), { value: null });
+  assert.deepEqual(new Set(await shownSince(page)), new Set(["unauthenticated"]));
 });
