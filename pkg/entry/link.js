@@ -162,7 +162,7 @@ export function createLink(settings, departed, module, face) {
       const isRequest = ({ kind }) => kind === "fetch";
       const others = calls.filter((call) => !isRequest(call));
       // A call may give the first read up: that it failed is heard before, so that what is shown by now goes stale.
-      if (read === "failed") queue.push(begun.hearFirst);
+      if (read === "failed" && !isShown) queue.push(begun.hearFirst);
       queue.push(...words.map(begun.telling), ...others.map(passCall));
       // Whoever is there by the first answer: what was requested for somebody else is refused.
       queue.push(begun.hearFirst, ...calls.filter(isRequest).map(passCall));
