@@ -127,12 +127,6 @@ export function step(state, event) {
       return is === "opening" ? start(state) : [is === "away" ? { ...state, module: "here" } : state, []];
     case "failed":
       if (event.attempt !== state.attempt) return [state, []];
-      // No engine will ever send it, nor hear of its end.
-      if (event.final && waitsToSignOut(state))
-        return [
-          { is: "barred" },
-          [{ ...DEPART, told: state.pending.told }, ...lost({ ...state, pending: undefined }, false)],
-        ];
       if (event.final) return [{ is: "barred" }, lost(state, false)];
       if (is === "away") return [{ ...state, module: "none", failures: state.failures + 1 }, []];
       return is === "opening" ? fail(state) : [state, []];
@@ -354,7 +348,8 @@ function trapped(state) {
 /** Nothing runs: gates close, calls are rejected, and the next try begins by itself. @returns {[State, Effect[]]} */
 function fail(state) {
   const unseen = state.unseen || !!state.signIn;
-  const next = { ...state, failures: state.failures + 1, signIn: undefined, unseen };
+  const left = waitsToSignOut(state) ? departed(state) : state;
+  const next = { ...left, failures: state.failures + 1, signIn: undefined, unseen };
   return state.away
     ? [away(next, "none"), lost(next, true)]
     : [{ ...kept(next), is: "waiting" }, lost(next, true)];
@@ -362,11 +357,14 @@ function fail(state) {
 
 /** In this order: what a listener calls belongs to the next try. */
 function lost(state, retryable) {
+  // An engine may be long in coming; and where none ever comes, none hears of the end.
+  const signsOut = waitsToSignOut(state);
   return all([
+    signsOut && { ...DEPART, told: !retryable && state.pending.told },
     { do: "end" },
     { do: "reject", retryable },
     retryable && !state.away && retry(state, state.online),
-    { do: "hide", error: true, retryable, pending: state.pending },
+    { do: "hide", error: true, retryable, pending: (retryable || !signsOut) && state.pending },
   ]);
 }
 

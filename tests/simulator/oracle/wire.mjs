@@ -108,7 +108,8 @@ export class Wire {
     const isLast = kind === "logout" && this.#owesSignOut;
     if (kind === "logout") this.#owesSignOut = false;
     // What becomes of it, no module is told: it is like another tab's, also for a sign-out that is called on the return.
-    record.isBehind = kind === "logout" && !this.#client.runs;
+    const { runs, hasTrapped } = this.#client;
+    record.isBehind = kind === "logout" && (!runs || hasTrapped);
     if (record.isBehind) this.waits(this.#client.options.timeoutMs);
     if (kind === "login") record.waitedMs = this.#world.agenda.monoMs() - this.#client.engineMs;
     this.#check(isLast || !this.#client.closed, "closed", `a closed session sent ${record.path}`);
@@ -128,7 +129,7 @@ export class Wire {
       );
     // Browsers keep the cookie of one that outlives the page even where the page gives it up.
     const { closed, unloading, watch } = this.#client;
-    const outlives = kind === "logout" && (closed || unloading || watch.away);
+    const outlives = record.isBehind || (kind === "logout" && (closed || unloading || watch.away));
     this.#check(record.keepalive === outlives, "keepalive", `${kind} ${record.keepalive}`);
     if (kind !== "own") {
       for (const other of this.#underWay) {
