@@ -95,26 +95,29 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     refuse: calls.reject,
     refuseAll: calls.rejectAll,
     reauthenticate: oneAtATime((reason, id) =>
-      Promise.resolve().then(() =>
-        settings.reauthenticate(
+      Promise.resolve().then(() => {
+        // A listener that heard of it may have signed out, or closed the session.
+        const { reauthenticating, reason: end } = snapshot();
+        if (!reauthenticating || end === "signed-out") return Promise.reject();
+        return settings.reauthenticate(
           viewWithin(session, callsThatWait(true)),
           Object.freeze({ reason, user: publisher.userOf(id) }),
-        ),
-      ),
+        );
+      }),
     ),
   });
 
   const call = (begin, value, signal, kind = "other") =>
     calls.start(
       // A call that is aborted before an engine runs never reaches one.
-      (id) => link.call({ id, kind, begin: (engine) => calls.isWaiting(id) && begin(engine, id) }),
+      (id) => link.call({ id, kind, begin: (engine, as) => calls.isWaiting(id) && begin(engine, id, as) }),
       value,
       signal,
     );
   const plain =
     (kind, value, within = false) =>
     ({ signal } = /** @type {{ signal?: AbortSignal }} */ ({})) =>
-      call((engine, id) => engine.ask(callNumber(kind), id, within), value, signal, kind);
+      call((engine, id, as) => engine.ask(callNumber(as), id, within), value, signal, kind);
   /** The calls that may be answered 401. The session that `reauthenticate` is given has its own. */
   const callsThatWait = (within) => ({
     fetch: createFetch({

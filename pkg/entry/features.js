@@ -18,9 +18,10 @@ export function createFeatures() {
     add,
     /** The number of the features that were sent; `null` where they are no map. */
     numberOf(sent) {
-      const before = kept[shown];
-      const features = readFeatures(sent, before);
-      return features === before ? shown : features && add(features);
+      // While nothing is shown, the newest: it may be sent again and again.
+      const before = shown || kept.length - 1;
+      const features = readFeatures(sent, kept[before]);
+      return features === kept[before] ? before : features && add(features);
     },
     /** The features with this number; `null` where there are none. */
     of: (number) => kept[number] ?? null,

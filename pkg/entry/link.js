@@ -74,10 +74,13 @@ export function createLink(settings, firstRead, module, face) {
     queue.push(...tellings);
     while (generation && queue.length > 0) generation.run(queue.shift());
   };
-  const passCall = (call) => (engine) => {
-    // An engine that does not know yet was told whose page it was, and holds the request itself.
-    if (shownUser !== undefined && isAnothers(call, shownUser)) acts.refuse({ call, code: "superseded" });
-    else call.begin(engine, call.id);
+  const passCall = (call) => {
+    const telling = (engine) => {
+      // An engine that does not know yet was told whose page it was, and holds the request itself.
+      if (shownUser !== undefined && isAnothers(call, shownUser)) acts.refuse({ call, code: "superseded" });
+      else call.begin(engine, call.kind);
+    };
+    return Object.assign(telling, { kind: call.kind });
   };
   const abandon = () => {
     first?.abort.abort();
@@ -107,6 +110,19 @@ export function createLink(settings, firstRead, module, face) {
         read.deliver = (engine, id) => engine.lost(id, false);
         answered(null);
       });
+  };
+
+  /** The other tabs wait for the end of this sign-out, and so do the next sessions of this page. Resolves once it is over. */
+  const holdUp = (told, ends) => {
+    const forget = () => closedSignOuts.delete(settings);
+    if (told) closedSignOuts.set(settings, told);
+    // One that is never answered holds up no session that begins later than its guard would end.
+    const patience = setTimeout(forget, Math.min(settings.timeoutMs, LONGEST_GUARD_MS));
+    return Promise.allSettled(ends).then(() => {
+      clearTimeout(patience);
+      forget();
+      times(told, () => channel.say("sign-out-over"));
+    });
   };
 
   /** By the names of the effects. */
@@ -164,7 +180,7 @@ export function createLink(settings, firstRead, module, face) {
       const isRequest = ({ kind }) => kind === "fetch";
       const others = calls.filter((call) => !isRequest(call));
       // Before the calls, which may give the first read up: its failure makes what is shown stale.
-      if (read === "failed") queue.push(begun.hearFirst);
+      if (read === "failed" && !isShown) queue.push(begun.hearFirst);
       queue.push(...messages.map(begun.telling), ...others.map(passCall));
       // After the first answer: by then it is known whose requests are refused.
       queue.push(begun.hearFirst, ...calls.filter(isRequest).map(passCall));
@@ -184,11 +200,7 @@ export function createLink(settings, firstRead, module, face) {
     say: ({ message }) => channel.say(message),
     depart({ told }) {
       sentSignOut = sendSignOut(settings);
-      const over = () => {
-        times(told, () => channel.say("sign-out-over"));
-        hear("sign-out-over");
-      };
-      sentSignOut.then(over, over);
+      holdUp(told, [sentSignOut]).then(() => hear("sign-out-over"));
     },
     tell: ({ name }) => generation && pass(generation.telling(name)),
     end,
@@ -203,20 +215,12 @@ export function createLink(settings, firstRead, module, face) {
     halt,
     close({ pending }) {
       const closing = generation;
+      // A listener has closed the session before the engine heard of it.
+      if (queue.some(isLogout)) acts.depart({ told: 0 });
       halt();
       listening.abort();
       end();
-      const forget = () => closedSignOuts.delete(settings);
-      if (pending) closedSignOuts.set(settings, pending.told);
-      // One that is never answered holds up no session that begins later than its guard would end.
-      const patience = setTimeout(forget, Math.min(settings.timeoutMs, LONGEST_GUARD_MS));
-      Promise.allSettled([sentSignOut, closing?.close()]).then(() => {
-        clearTimeout(patience);
-        forget();
-        // The other tabs wait for the end of its sign-out, and so does the next session of this page.
-        times(pending?.told, () => channel.say("sign-out-over"));
-        channel?.close();
-      });
+      holdUp(pending?.told, [sentSignOut, closing?.close()]).then(() => channel?.close());
       face.closed();
     },
   };

@@ -11,7 +11,7 @@ import {
   withoutReturn,
   withReturn,
 } from "./overheard.js";
-import { signOutCalled, signOutSaid } from "./pending-sign-out.js";
+import { asRead, signOutCalled, signOutSaid } from "./pending-sign-out.js";
 import { isAnothers, owned, superseded, userOf, without } from "./whose.js";
 
 /**
@@ -125,12 +125,6 @@ export function step(state, event) {
       return is === "opening" ? start(state) : [is === "away" ? { ...state, module: "here" } : state, []];
     case "failed":
       if (event.attempt !== state.attempt) return [state, []];
-      // No engine will ever send it, nor hear of its end.
-      if (event.final && waitsToSignOut(state))
-        return [
-          { is: "barred" },
-          [{ ...DEPART, told: state.pending.told }, ...lost({ ...state, pending: undefined }, false)],
-        ];
       if (event.final) return [{ is: "barred" }, lost(state, false)];
       if (is === "away") return [{ ...state, module: "none", failures: state.failures + 1 }, []];
       return is === "opening" ? fail(state) : [state, []];
@@ -176,12 +170,10 @@ function called(state, call) {
   const signsOut = isLogout(call);
   const next = { ...state };
   // Only an engine ends it, even if `refresh()` is called.
-  if (signsOut) {
-    next.last = undefined;
-    next.pending = signOutCalled(state);
-  }
+  if (signsOut)
+    Object.assign(next, { last: undefined, pending: signOutCalled(state), calls: state.calls?.map(asRead) });
   if (is === "running") return [{ ...next, ...withSignIn(state, [call]) }, [{ do: "pass", call }]];
-  const own = owned(call, state.last);
+  const own = owned(waitsToSignOut(state) ? asRead(call) : call, state.last);
   const hide = signsOut && { do: "hide", signedOut: true, pending: true };
   // The other tabs close now, and not only when the module is there. Also if they did before: their guards may have ended.
   const say = signsOut && !waitsToSignOut(state) && SIGNED_OUT;
@@ -191,7 +183,7 @@ function called(state, call) {
     return [opening, all([...effects, say, hide])];
   }
   if (is === "away" && signsOut) return [withSentSignOut(next), all([say, DEPART, hide, superseded(call)])];
-  next.calls = [...state.calls, own];
+  next.calls = [...next.calls, own];
   if (is === "away") return [next, []];
   if (signsOut) next.initial = undefined;
   if (signsInOrOut(call)) next.showable = false;
@@ -360,7 +352,8 @@ function trapped(state) {
 /** Nothing runs: gates close, calls are rejected, and the next try begins by itself. @returns {[State, Effect[]]} */
 function fail(state) {
   const unseen = state.unseen || !!state.signIn;
-  const next = { ...state, failures: state.failures + 1, signIn: undefined, unseen };
+  const left = waitsToSignOut(state) ? withSentSignOut(state) : state;
+  const next = { ...left, failures: state.failures + 1, signIn: undefined, unseen };
   return state.away
     ? [away(next, "none"), lost(next, true)]
     : [{ ...carried(next), is: "waiting" }, lost(next, true)];
@@ -368,11 +361,14 @@ function fail(state) {
 
 /** In this order: what a listener calls belongs to the next try. */
 function lost(state, retryable) {
+  // An engine may be long in coming; and where none ever comes, none hears of the end.
+  const signsOut = waitsToSignOut(state);
   return all([
+    signsOut && { ...DEPART, told: !retryable && state.pending.told },
     { do: "end" },
     { do: "reject", retryable },
     retryable && !state.away && retry(state, state.online),
-    { do: "hide", error: true, retryable, pending: state.pending },
+    { do: "hide", error: true, retryable, pending: (retryable || !signsOut) && state.pending },
   ]);
 }
 

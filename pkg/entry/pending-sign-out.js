@@ -19,7 +19,10 @@ export const signOutCalled = ({ is, pending, last, signIn, unseen, messages }) =
   unsaid: is === "running",
 });
 
-/** Sent by the entry, where no engine will: it outlives the page. Resolves, or rejects, once it is over. */
+/** A refresh gives up no sign-out that is called after it, nor one that a call still waits for: it reads. */
+export const asRead = (call) => (call.kind === "refresh" ? { ...call, kind: "read" } : call);
+
+/** Sent by the entry, where no engine will, or not soon: it outlives the page. Resolves, or rejects, once it is over. */
 export const sendSignOut = async ({ origin }) =>
   fetch(`${origin}/api/auth/logout`, {
     method: "POST",

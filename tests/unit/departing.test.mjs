@@ -220,6 +220,21 @@ describe("A session that follows another on its page", () => {
 });
 
 describe("A sign-out where no module can ever run", () => {
+  it("is heard of by a session that follows on its page, until it is over", async () => {
+    const first = open(ORIGIN, { fails: true });
+    first.call(1, "logout");
+    await soon();
+    first.link.close();
+    const { told, come, link } = open();
+    come();
+    await soon();
+    assert.deepEqual([...told], [SIGNED_OUT]);
+    page.signOuts[0].resolve(Response.json({ success: true }));
+    await soon();
+    assert.deepEqual([...told], [SIGNED_OUT, OVER]);
+    link.close();
+  });
+
   it("is sent by the entry, and is over for the other tabs once it is answered", async () => {
     const heard = [];
     const other = new page.BroadcastChannel(`platform-session:${ORIGIN}`);

@@ -117,6 +117,22 @@ describe("What the module never looks into", () => {
     assert.equal(numberIn("Grace"), 2);
   });
 
+  it("is kept once, however often it is answered while nobody is shown", () => {
+    const kept = createKept();
+    const text = JSON.stringify({
+      authenticated: true,
+      user: { ...USER, permissions: { a: { enabled: true } } },
+    });
+    const numbers = Array.from({ length: 100 }, () => {
+      const { permissions } = kept.number({ response, text }).body.user;
+      // As where a sign-out guards, and fails each time that it is told again.
+      kept.userOf(0);
+      kept.show(0);
+      return permissions;
+    });
+    assert.deepEqual(new Set(numbers), new Set([1]));
+  });
+
   it("has a number that is kept, also where the very answer came before it was forgotten", () => {
     const kept = createKept();
     const features = { a: { enabled: true } };

@@ -147,7 +147,7 @@ export function happen(before, event, effects) {
     case "failed":
       if (event.attempt !== world.attempt) break;
       world.used.ends += 1;
-      if (event.final) world.owesSignOut = waitsToSignOut(world);
+      world.owesSignOut = waitsToSignOut(world);
       Object.assign(world, { loading: false, final: event.final });
       break;
     case "trapped":

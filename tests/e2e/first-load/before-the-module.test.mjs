@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { ACCOUNTS } from "../support/accounts.mjs";
 import { eventsOf, gatesOf, openBare, signIn, snapshotOf, snapshotsOf } from "../support/bare-page.mjs";
 import { closedGates, FEATURES } from "../support/features.mjs";
+import { listenToTabs, openHeld } from "../support/held-page.mjs";
 import { LOGOUT, SESSION } from "../support/identity-api.mjs";
 import { startRelay } from "../support/relay.mjs";
 import { stage } from "../support/stage.mjs";
@@ -124,31 +125,6 @@ scenario(
     await assertNobodySince(here, "authenticated");
   },
 );
-
-/** A page whose session waits for its WebAssembly until `held.release()`; `times` are its snapshots' since it opened. */
-async function openHeld(context, at, options = {}) {
-  const page = await openBare(context, at, { idle: true });
-  await page.evaluate(async (chosen) => {
-    globalThis.held = await bare.holdModule();
-    globalThis.seen = bare.start({ ...chosen, wasm: held.wasm });
-    globalThis.session = seen.session;
-    globalThis.times = [];
-    session.subscribe(({ status }) => {
-      if (times.length > 0 || status === "authenticated") times.push([performance.now(), status]);
-    });
-  }, options);
-  return page;
-}
-
-/** What is said to this page's tab from here on. */
-async function listenToTabs(page) {
-  await page.evaluate(() => {
-    globalThis.words = [];
-    globalThis.listening = new BroadcastChannel(`platform-session:${location.origin}`);
-    listening.onmessage = ({ data }) => words.push(data);
-  });
-  return () => page.evaluate(() => words);
-}
 
 /** Since the page first showed this status and then another, no snapshot has a user. */
 async function assertNobodySince(page, status) {

@@ -136,3 +136,28 @@ scenario("a reauthenticate by other means than login is found by a read", async 
   assert.deepEqual(statuses, [200, 200, 200]);
   assert.equal((await snapshotOf(page)).status, "authenticated");
 });
+
+for (const [deed, answer] of [
+  ["closes the session", { error: "closed" }],
+  ["signs out", { value: 401 }],
+]) {
+  scenario(
+    `reauthenticate is not called where a listener ${deed} as it hears of the end`,
+    async ({ context, deployment, control, watch }) => {
+      const page = await openReauthenticating(context, deployment);
+      await control.expire();
+      const given = await page.evaluate(
+        async ([path, closes]) => {
+          const act = () => (closes ? session.close() : session.logout());
+          session.addEventListener("signed-out", () => void act());
+          const { value, error } = await bare.outcome(session.fetch(path).then(({ status }) => status));
+          return { value, error: error?.code };
+        },
+        [AGENTS, deed.startsWith("closes")],
+      );
+      assert.deepEqual(given, { value: undefined, error: undefined, ...answer });
+      await watch.quiet();
+      assert.equal(await page.evaluate(() => asked), 0);
+    },
+  );
+}

@@ -60,7 +60,9 @@ export class Wire {
   /** The page goes, or its session: a sign-out that somebody waits for, and that nobody has told, is told now. */
   goes(act) {
     const isUnderWay = [...this.#underWay].some(({ kind, isBehind }) => kind === "logout" && !isBehind);
-    const owes = this.#owesSignOut && !isUnderWay && this.#client.calls.isWaiting("logout");
+    // Where the module did not come, its caller is told so in this turn: it has failed.
+    const hasFailed = this.#client.session?.snapshot.error?.code === "wasm-unavailable";
+    const owes = this.#owesSignOut && !isUnderWay && !hasFailed && this.#client.calls.isWaiting("logout");
     act();
     this.#check(
       !owes || !this.#owesSignOut,
@@ -69,9 +71,9 @@ export class Wire {
     );
   }
 
-  /** A sign-out that is under way is sent once more, in a way that outlives the page. */
+  /** A sign-out that is under way is sent once more, in a way that outlives the page: unless it was sent so. */
   closes() {
-    this.#owesSignOut ||= [...this.#underWay].some(({ kind }) => kind === "logout");
+    this.#owesSignOut ||= [...this.#underWay].some(({ kind, isBehind }) => kind === "logout" && !isBehind);
   }
 
   urge() {
@@ -106,7 +108,8 @@ export class Wire {
     const isLast = kind === "logout" && this.#owesSignOut;
     if (kind === "logout") this.#owesSignOut = false;
     // What becomes of it, no module is told: it is like another tab's, also for a sign-out that is called on the return.
-    record.isBehind = kind === "logout" && !this.#client.runs;
+    const { runs, hasTrapped } = this.#client;
+    record.isBehind = kind === "logout" && (!runs || hasTrapped);
     if (record.isBehind) this.waits(this.#client.options.timeoutMs);
     if (kind === "login") record.waitedMs = this.#world.agenda.monoMs() - this.#client.engineMs;
     this.#check(isLast || !this.#client.closed, "closed", `a closed session sent ${record.path}`);
@@ -126,7 +129,7 @@ export class Wire {
       );
     // Browsers keep the cookie of one that outlives the page even where the page gives it up.
     const { closed, unloading, watch } = this.#client;
-    const outlives = kind === "logout" && (closed || unloading || watch.away);
+    const outlives = record.isBehind || (kind === "logout" && (closed || unloading || watch.away));
     this.#check(record.keepalive === outlives, "keepalive", `${kind} ${record.keepalive}`);
     if (kind !== "own") {
       for (const other of this.#underWay) {

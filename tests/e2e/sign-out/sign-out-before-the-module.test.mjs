@@ -1,0 +1,113 @@
+// A sign-out that is called while the WebAssembly is on its way, together with what was called before it or is heard meanwhile.
+
+import assert from "node:assert/strict";
+import { openBare, signIn, snapshotsOf } from "../support/bare-page.mjs";
+import { listenToTabs, openHeld } from "../support/held-page.mjs";
+import { LOGOUT, SESSION } from "../support/identity-api.mjs";
+import { stage } from "../support/stage.mjs";
+import { untilShown } from "../support/two-tabs.mjs";
+import { until } from "../support/until.mjs";
+
+const { scenario } = stage();
+
+/** A page that shows ada before its module is there, and another tab. */
+async function openBoth({ context, deployment }) {
+  const there = await openBare(context, deployment);
+  await signIn(there, "ada");
+  const here = await openHeld(context, deployment);
+  await untilShown(here, "authenticated");
+  return { there, here };
+}
+
+/** Another tab says this word, and nothing more comes of it. */
+const say = (page, word) =>
+  page.evaluate(
+    (said) => new BroadcastChannel(`platform-session:${location.origin}`).postMessage(said),
+    word,
+  );
+
+/** What was shown since the gates closed at the call. */
+async function shownSince(page) {
+  const statuses = (await snapshotsOf(page)).map(({ status }) => status);
+  return statuses.slice(statuses.indexOf("unauthenticated"));
+}
+
+const orders = {
+  "before it": () => {
+    bare.outcome(session.refresh());
+    globalThis.signingOut = bare.outcome(session.logout());
+  },
+  "while it waited": () => {
+    globalThis.signingOut = bare.outcome(session.logout());
+    bare.outcome(session.refresh());
+  },
+};
+for (const [when, ask] of Object.entries(orders)) {
+  scenario(
+    `a refresh that was called ${when} gives up no sign-out that another tab's sign-in has superseded`,
+    async (given) => {
+      const { control, watch } = given;
+      const { there, here } = await openBoth(given);
+      await watch.quiet();
+      await control.clearLog();
+      await here.evaluate(ask);
+      await say(there, "signed-in");
+      const { error } = await here.evaluate(() => signingOut);
+      assert.equal(error.code, "superseded");
+      await here.evaluate(() => held.release());
+      await here.evaluate(() => session.ready.then(() => {}));
+      await watch.quiet();
+      // The read finds its own user still signed in.
+      assert.equal((await control.requests("POST", LOGOUT)).length, 1);
+      assert.ok(!(await shownSince(here)).includes("authenticated"));
+    },
+  );
+}
+
+scenario(
+  "a refresh that was called before it tells no other tab that the sign-out is over, and changes nothing that is shown",
+  async (given) => {
+    const { there, here } = await openBoth(given);
+    const words = await listenToTabs(there);
+    await here.evaluate(() => {
+      globalThis.refreshing = bare.outcome(session.refresh());
+      globalThis.signingOut = bare.outcome(session.logout());
+    });
+    await here.evaluate(() => held.release());
+    assert.deepEqual(await here.evaluate(() => signingOut), { value: null });
+    const { value } = await here.evaluate(() => refreshing);
+    assert.equal(value.reason, "signed-out");
+    assert.deepEqual(new Set(await shownSince(here)), new Set(["unauthenticated"]));
+    await until("its end to be told", async () => (await words()).length > 3);
+    assert.deepEqual(await words(), ["signed-out", "signed-out", "sign-out-over", "sign-out-over"]);
+  },
+);
+
+scenario("it is sent where a listener closes the session as the module comes", async (given) => {
+  const { control, watch } = given;
+  const { there, here } = await openBoth(given);
+  await here.evaluate(() => {
+    session.addEventListener("signed-out", () => session.close());
+    globalThis.signingOut = bare.outcome(session.logout());
+  });
+  await say(there, "signed-out");
+  await watch.quiet();
+  await control.clearLog();
+  await here.evaluate(() => held.release());
+  await here.evaluate(() => signingOut);
+  await watch.quiet();
+  assert.equal((await control.requests("POST", LOGOUT)).length, 1);
+});
+
+scenario("a first read that failed changes nothing of what is shown since the call", async (given) => {
+  const { context, deployment, control, watch } = given;
+  await control.faults({ method: "GET", path: SESSION, times: 1, status: 503 });
+  const page = await openHeld(context, deployment);
+  await watch.quiet();
+  await page.evaluate(() => {
+    globalThis.signingOut = bare.outcome(session.logout());
+  });
+  await page.evaluate(() => held.release());
+  assert.deepEqual(await page.evaluate(() => signingOut), { value: null });
+  assert.deepEqual(new Set(await shownSince(page)), new Set(["unauthenticated"]));
+});
