@@ -52,10 +52,11 @@ const hide = (persisted) => page.window.dispatchEvent(Object.assign(new Event("p
 const show = () => page.window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
 
 /** A session whose module comes when `come` is called. The engine notes what it is told. */
-function open(origin = ORIGIN, { tabs = true, timeoutMs = 10_000, fails = false } = {}) {
+function open(origin = ORIGIN, { tabs = true, timeoutMs = 10_000, fails = false, begins = () => {} } = {}) {
   const told = [];
   let come;
-  const engine = { begin: (host) => Object.assign(told, { host }), hear: (news) => told.push(news) };
+  const begin = (host) => begins(Object.assign(told, { host }));
+  const engine = { begin, hear: (event) => told.push(event) };
   const instance = { ...engine, memory: { buffer: new ArrayBuffer(1) } };
   const module = {
     loadInstance: () =>
@@ -78,7 +79,7 @@ function open(origin = ORIGIN, { tabs = true, timeoutMs = 10_000, fails = false 
   const settings = { origin, tabs, timeoutMs };
   const link = createLink(settings, readSession(settings), module, face);
   link.open(undefined);
-  const call = (id, kind) => link.call({ id, kind, begin: () => told.push(kind) });
+  const call = (id, kind) => link.call({ id, kind, begin: (_, as) => told.push(as) });
   return { link, told, call, come: () => come() };
 }
 
@@ -134,6 +135,30 @@ describe("A sign-out that waits for the module", () => {
     page.signOuts[0].resolve(Response.json({ success: true }));
     await soon();
     assert.deepEqual(heard, ["signed-out", "sign-out-over"]);
+  });
+
+  it("is sent where a listener closes the session as its engine begins", async () => {
+    const session = open(ORIGIN, { begins: () => session.link.close() });
+    session.call(1, "logout");
+    session.come();
+    await soon();
+    assert.equal(page.signOuts.length, 1);
+  });
+
+  it("is given up by no refresh beside it: that reads", async () => {
+    for (const kinds of [
+      ["refresh", "logout"],
+      ["logout", "refresh"],
+    ]) {
+      const { call, come, told } = open();
+      for (const [id, kind] of kinds.entries()) call(id, kind);
+      come();
+      await soon();
+      assert.deepEqual(
+        [...told],
+        kinds.map((kind) => (kind === "refresh" ? "read" : kind)),
+      );
+    }
   });
 
   it("is not sent where somebody has signed in since", () => {
