@@ -74,11 +74,16 @@ export function createLink(settings, firstRead, module, face) {
     queue.push(...tellings);
     while (generation && queue.length > 0) generation.run(queue.shift());
   };
+  /** The engine was handed a sign-out. It sends it once more itself where it is closed meanwhile. */
+  let hasSignOut;
   const passCall = (call) => {
     const telling = (engine) => {
       // An engine that does not know yet was told whose page it was, and holds the request itself.
       if (shownUser !== undefined && isAnothers(call, shownUser)) acts.refuse({ call, code: "superseded" });
-      else call.begin(engine, call.kind);
+      else {
+        hasSignOut ||= isLogout(call);
+        call.begin(engine, call.kind);
+      }
     };
     return Object.assign(telling, { kind: call.kind });
   };
@@ -150,6 +155,7 @@ export function createLink(settings, firstRead, module, face) {
       if (read === "none") abandon();
       const age = startAge();
       let isShown = calls.some(isLogout);
+      hasSignOut = false;
       const begun = createGeneration(instance, settings, first, {
         ...face,
         number: kept.number,
@@ -216,7 +222,7 @@ export function createLink(settings, firstRead, module, face) {
     close({ pending }) {
       const closing = generation;
       // A listener has closed the session before the engine heard of it.
-      if (queue.some(isLogout)) acts.depart({ told: 0 });
+      if (!hasSignOut && queue.some(isLogout)) acts.depart({ told: 0 });
       halt();
       listening.abort();
       end();

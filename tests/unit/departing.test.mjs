@@ -145,6 +145,15 @@ describe("A sign-out that waits for the module", () => {
     assert.equal(page.signOuts.length, 1);
   });
 
+  it("is the engine's to send where that was handed one before a listener closes the session", async () => {
+    const { link, call, come } = open();
+    link.call({ id: 1, kind: "logout", begin: () => link.close() });
+    call(2, "logout");
+    come();
+    await soon();
+    assert.deepEqual(page.signOuts, []);
+  });
+
   it("is given up by no refresh beside it: that reads", async () => {
     for (const kinds of [
       ["refresh", "logout"],
