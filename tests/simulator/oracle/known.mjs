@@ -286,10 +286,11 @@ export class Known {
 
   #hearsRead({ bearer, cookie }, { is }, answer) {
     if (is !== "identity") this.ends.add(is);
-    if (answer.asked < this.floor.at && this.client.runs) return;
-    this.signOuts.hears(answer);
+    // That holds, whatever newer answer was heard before this one.
     if (is === "nobody" && bearer === null && this.signIn && answer.asked > this.signIn.at)
       this.jarWasEmpty ||= cookie === null || this.client.deployment.bearerOf(cookie) === undefined;
+    if (answer.asked < this.floor.at && this.client.runs) return;
+    this.signOuts.hears(answer);
     const carries = is === "nobody" && bearer === null && this.holdsToken && this.jarWasEmpty;
     if (!carries && answer.id !== this.signIn?.account.id) this.forgetsSignIn();
     // Only the token can tell whether the session goes on; but the deployment was reached.
