@@ -68,6 +68,15 @@ const LEFT_OUT = [
     "let texts = 0, decoder;\nfunction decodeText(bytes) { texts++ % 1000 || (decoder = $1); return decoder.decode(bytes); }\n",
   ],
   [/(\bpassStringToWasm0\([^()]*), wasm\.__wbindgen_realloc\)/g, "$1)"],
+  // The name of a property is a constant of the module: it is decoded once, and known by where it lies. None is as long as that.
+  [
+    /\b(own\w*\(arg0, )getStringFromWasm0(\(arg1, arg2\)\))/g,
+    "$1nameAt$2",
+  ],
+  [
+    /^function getStringFromWasm0\(/m,
+    "const names = [];\nfunction nameAt(ptr, len) { return (names[ptr * 64 + len] ??= getStringFromWasm0(ptr, len)); }\n$&",
+  ],
   // Whatever objects inherit: the module asks for the names that are here.
   [/^ *__proto__: null,\n/gm, ""],
   // A view of the memory costs little, and one that is kept is of no use once the memory has grown.

@@ -29,7 +29,7 @@ impl Kept {
     }
 }
 
-pub(super) fn kept_field<N: Node>(node: &N, name: &str) -> Option<Kept> {
+pub(super) fn kept_field<N: Node>(node: &N, name: &'static str) -> Option<Kept> {
     Kept::numbered(number_field(node, name)?)
 }
 

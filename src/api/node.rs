@@ -5,7 +5,7 @@
 /// `"true"` is not `true`, and a property that an object merely inherits is not there.
 pub trait Node: Sized {
     /// The object's own property of that name.
-    fn field(&self, name: &str) -> Option<Self>;
+    fn field(&self, name: &'static str) -> Option<Self>;
     fn boolean(&self) -> Option<bool>;
     fn number(&self) -> Option<f64>;
     /// The string, if it is well-formed Unicode.
@@ -18,32 +18,32 @@ pub trait Node: Sized {
 const MAX_SAFE_INTEGER: f64 = 9_007_199_254_740_991.0;
 
 /// A required string field.
-pub(crate) fn string_field<N: Node>(node: &N, name: &str) -> Option<String> {
+pub(crate) fn string_field<N: Node>(node: &N, name: &'static str) -> Option<String> {
     node.field(name)?.string()
 }
 
 /// A required number that the entry has put there, in the place of what it keeps.
-pub(crate) fn number_field<N: Node>(node: &N, name: &str) -> Option<u32> {
+pub(crate) fn number_field<N: Node>(node: &N, name: &'static str) -> Option<u32> {
     let number = node.field(name)?.number()?;
     let whole = number as u32;
     (f64::from(whole) == number).then_some(whole)
 }
 
 /// A required integer field that JavaScript can hold exactly.
-pub(crate) fn integer_field<N: Node>(node: &N, name: &str) -> Option<i64> {
+pub(crate) fn integer_field<N: Node>(node: &N, name: &'static str) -> Option<i64> {
     let number = node.field(name)?.number()?;
     let integer = number as i64;
     (integer as f64 == number && (-MAX_SAFE_INTEGER..=MAX_SAFE_INTEGER).contains(&number)).then_some(integer)
 }
 
 /// Whether the field is there and literally `true`.
-pub(crate) fn is_true<N: Node>(node: &N, name: &str) -> bool {
+pub(crate) fn is_true<N: Node>(node: &N, name: &'static str) -> bool {
     node.field(name).and_then(|value| value.boolean()) == Some(true)
 }
 
 #[cfg(test)]
 impl Node for serde_json::Value {
-    fn field(&self, name: &str) -> Option<Self> {
+    fn field(&self, name: &'static str) -> Option<Self> {
         self.as_object()?.get(name).cloned()
     }
     fn boolean(&self) -> Option<bool> {

@@ -26,7 +26,7 @@ impl Value {
 }
 
 impl Node for Value {
-    fn field(&self, name: &str) -> Option<Self> {
+    fn field(&self, name: &'static str) -> Option<Self> {
         // JSON has no such value: it leaves the property out.
         Some(own(&self.0, name)).filter(|value| !value.is_undefined()).map(Self)
     }
