@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use super::feature::{Features, features_field};
-use super::node::{Node, is_true, string_field};
+use super::node::{Node, is_true};
 
 /// The features of the caller's own role.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -21,7 +21,7 @@ pub fn decode_permissions<N: Node>(status: u16, body: &N) -> Result<PermissionsA
 fn decode_permissions_body<N: Node>(body: &N) -> Option<PermissionsAnswer> {
     let data = body.field("data").filter(|_| is_true(body, "success"))?;
     Some(PermissionsAnswer {
-        user_type: string_field(&data, "user_type")?,
+        user_type: data.string("user_type")?,
         features: features_field(&data, "features")?,
     })
 }

@@ -33,7 +33,7 @@ pub fn decode_session<N: Node>(status: u16, body: &N) -> Result<SessionAnswer, F
 }
 
 fn decode_session_body<N: Node>(body: &N) -> Option<SessionAnswer> {
-    if body.field("authenticated")?.boolean()? {
+    if body.boolean("authenticated")? {
         body.field("user").and_then(|user| decode_identity(&user)).map(SessionAnswer::Authenticated)
     } else {
         Some(SessionAnswer::Unauthenticated)

@@ -1,7 +1,7 @@
 //! The user (`identity-api.md` 2.1).
 
 use super::kept::{Kept, kept_field};
-use super::node::{Node, integer_field, string_field};
+use super::node::{Node, integer_field};
 
 /// A user, without the permissions, which [`Identity`](super::Identity) carries beside it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -17,7 +17,7 @@ pub struct User {
 pub fn decode_user<N: Node>(node: &N) -> Option<User> {
     Some(User {
         id: integer_field(node, "id")?,
-        user_type: string_field(node, "userType")?,
+        user_type: node.string("userType")?,
         details: kept_field(node, "details")?,
     })
 }
