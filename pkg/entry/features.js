@@ -43,12 +43,11 @@ const facts = new WeakMap([[NO_FEATURES, { size: 0, id: {} }]]);
 /**
  * The features listed (`identity-api.md` 2.2): `previous`, where that says the same, and so with each of its entries. One
  * that is malformed, or has no name, is left out and so stays closed. `null` where it is no object at all, or where a name is
- * no well-formed Unicode.
+ * no well-formed Unicode. What was sent becomes the map: it is to be nobody else's.
  * @returns {Features | null}
  */
 export function readFeatures(sent, previous = NO_FEATURES) {
   if (!isObject(sent)) return null;
-  const features = Object.create(null);
   const names = [];
   let { size: gone, id: since } = facts.get(previous);
   let size = 0;
@@ -57,16 +56,21 @@ export function readFeatures(sent, previous = NO_FEATURES) {
     // A name that is listed already is one.
     if (!before && !isText(name)) return null;
     const permission = name && readPermission(sent[name], before);
-    if (!permission) continue;
+    if (!permission) {
+      delete sent[name];
+      continue;
+    }
     size++;
     if (before) gone--;
     if (permission !== before) names.push(name);
-    features[name] = permission;
+    sent[name] = permission;
   }
+  if (names.length === 0 && !gone) return previous;
+  // From here on it inherits nothing.
+  const features = Object.freeze(Object.setPrototypeOf(sent, null));
   if (gone) for (const name in previous) if (!features[name]) names.push(name);
-  if (names.length === 0) return previous;
   facts.set(features, { size, id: {}, since, names });
-  return Object.freeze(features);
+  return features;
 }
 
 /** One entry a feature that differs. */

@@ -3,7 +3,7 @@
 // `src/api/session.rs`, takes nothing but a well-formed session, and the module confirms it.
 
 import { readFeatures } from "./features.js";
-import { isText, own } from "./json-value.js";
+import { isObject, isText, own } from "./json-value.js";
 import { UNKNOWN } from "./snapshot.js";
 
 /** @typedef {import("./wire.js").News} News */
@@ -52,7 +52,9 @@ export function readInitial(body, read = readFeatures) {
   if (authenticated !== true) return null;
   const sent = own(body, "user");
   const user = readUser(sent);
-  const features = read(own(sent, "permissions"));
+  const listed = own(sent, "permissions");
+  // A copy: what the page handed over stays as it is.
+  const features = read(isObject(listed) ? Object.fromEntries(Object.entries(listed)) : listed);
   return user && features && { ...UNKNOWN, status: "authenticated", user, features };
 }
 
