@@ -13,6 +13,7 @@ export function createFeatures() {
   /** By number. @type {(Features | undefined)[]} */
   const kept = [NO_FEATURES];
   let shown = 0;
+  let oldest = 1;
   const add = (features) => kept.push(features) - 1;
   return {
     add,
@@ -27,7 +28,7 @@ export function createFeatures() {
     /** The features with this number, which are shown now. No older ones will be again. */
     show(number) {
       shown = kept[number] ? number : 0;
-      kept.fill(undefined, 1, shown);
+      for (; oldest < shown; oldest++) kept[oldest] = undefined;
       return kept[shown];
     },
   };

@@ -60,20 +60,19 @@ export function readInitial(body, read = readFeatures) {
 
 /** @returns {import("../index.js").User | null} */
 export function readUser(sent) {
-  const [id, email, name, userType, authSource] = ownOf(sent, [
-    "id",
-    "email",
-    "name",
-    "userType",
-    "authSource",
-  ]);
-  if (!Number.isSafeInteger(id) || ![email, name, userType].every(isText)) return null;
+  const id = own(sent, "id");
+  const email = own(sent, "email");
+  const name = own(sent, "name");
+  const userType = own(sent, "userType");
+  const authSource = own(sent, "authSource");
+  if (!Number.isSafeInteger(id) || !isText(email) || !isText(name) || !isText(userType)) return null;
   // The company is told at sign-in only.
   return { id, email, name, userType, authSource: isText(authSource) ? authSource : null, company: null };
 }
 
 /** @returns {import("../index.js").Company | null} */
 export function readCompany(sent) {
+  if (!isObject(sent)) return null;
   const [id, name, address, city, country, postalCode] = ownOf(sent, [
     "id",
     "name",

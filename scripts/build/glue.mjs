@@ -69,10 +69,7 @@ const LEFT_OUT = [
   ],
   [/(\bpassStringToWasm0\([^()]*), wasm\.__wbindgen_realloc\)/g, "$1)"],
   // The name of a property is a constant of the module: it is decoded once, and known by where it lies. None is as long as that.
-  [
-    /\b(own\w*\(arg\d, )getStringFromWasm0(\(arg\d, arg\d\)\))/g,
-    "$1nameAt$2",
-  ],
+  [/\b(own\w*\(arg\d, )getStringFromWasm0(\(arg\d, arg\d\)\))/g, "$1nameAt$2"],
   [
     /^function getStringFromWasm0\(/m,
     "const names = [];\nfunction nameAt(ptr, len) { return (names[ptr * 64 + len] ??= getStringFromWasm0(ptr, len)); }\n$&",
