@@ -1,5 +1,5 @@
-//! What the page is shown, and the session never looks into: a user's details (`identity-api.md` 2.1), the company (2.3), and
-//! the role catalogue (2.4).
+//! What the page is shown, and the session never looks into: a user's details and the name of their role (`identity-api.md`
+//! 2.1), the company (2.3), and the role catalogue (2.4).
 
 use super::node::{Node, number_field};
 use std::num::NonZeroU32;

@@ -54,7 +54,7 @@ mod tests {
 
     fn body() -> Value {
         json!({"success": true, "access_token": "t0k.en", "user": {
-            "id": 7, "userType": "default", "details": 1, "token": "t0k.en", "permissions": 0,
+            "id": 7, "role": 2, "details": 1, "token": "t0k.en", "permissions": 0,
             "company": 2}})
     }
 
