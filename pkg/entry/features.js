@@ -13,6 +13,7 @@ export function createFeatures() {
   /** By number. @type {(Features | undefined)[]} */
   const kept = [NO_FEATURES];
   let shown = 0;
+  let oldest = 1;
   const add = (features) => kept.push(features) - 1;
   return {
     add,
@@ -28,7 +29,7 @@ export function createFeatures() {
     /** The features with this number, which are shown now. Older ones are dropped. */
     show(number) {
       shown = kept[number] ? number : 0;
-      kept.fill(undefined, 1, shown);
+      for (; oldest < shown; oldest++) kept[oldest] = undefined;
       return kept[shown];
     },
   };
@@ -44,12 +45,11 @@ const facts = new WeakMap([[NO_FEATURES, { size: 0, id: {} }]]);
 /**
  * Reads features (`identity-api.md` 2.2). Equal features are `previous` itself, and each equal entry is that of `previous`.
  * An entry that is malformed, or has an empty name, is left out, so its gate stays closed. `null` where it is no object at
- * all, or where a name is no well-formed Unicode.
+ * all, or where a name is no well-formed Unicode. What was sent becomes the map: nobody else may hold it.
  * @returns {Features | null}
  */
 export function readFeatures(sent, previous = NO_FEATURES) {
   if (!isObject(sent)) return null;
-  const features = Object.create(null);
   const names = [];
   let { size: gone, id: since } = facts.get(previous);
   let size = 0;
@@ -58,16 +58,21 @@ export function readFeatures(sent, previous = NO_FEATURES) {
     // The names in `previous` were checked already.
     if (!before && !isText(name)) return null;
     const permission = name && readPermission(sent[name], before);
-    if (!permission) continue;
+    if (!permission) {
+      delete sent[name];
+      continue;
+    }
     size++;
     if (before) gone--;
     if (permission !== before) names.push(name);
-    features[name] = permission;
+    sent[name] = permission;
   }
+  if (names.length === 0 && !gone) return previous;
+  // From here on it inherits nothing.
+  const features = Object.freeze(Object.setPrototypeOf(sent, null));
   if (gone) for (const name in previous) if (!features[name]) names.push(name);
-  if (names.length === 0) return previous;
   facts.set(features, { size, id: {}, since, names });
-  return Object.freeze(features);
+  return features;
 }
 
 /** One entry for each feature that differs. */

@@ -3,7 +3,7 @@
 // same cases as `src/api/session.rs`, and the module confirms it.
 
 import { readFeatures } from "./features.js";
-import { isText, own } from "./json-value.js";
+import { isObject, isText, own } from "./json-value.js";
 import { UNKNOWN } from "./snapshot.js";
 
 /** @typedef {import("./wire.js").News} News */
@@ -52,26 +52,27 @@ export function readInitial(body, read = readFeatures) {
   if (authenticated !== true) return null;
   const sent = own(body, "user");
   const user = readUser(sent);
-  const features = read(own(sent, "permissions"));
+  const listed = own(sent, "permissions");
+  // A copy: what the page handed over stays as it is.
+  const features = read(isObject(listed) ? Object.fromEntries(Object.entries(listed)) : listed);
   return user && features && { ...UNKNOWN, status: "authenticated", user, features };
 }
 
 /** @returns {import("../index.js").User | null} */
 export function readUser(sent) {
-  const [id, email, name, userType, authSource] = ownOf(sent, [
-    "id",
-    "email",
-    "name",
-    "userType",
-    "authSource",
-  ]);
-  if (!Number.isSafeInteger(id) || ![email, name, userType].every(isText)) return null;
+  const id = own(sent, "id");
+  const email = own(sent, "email");
+  const name = own(sent, "name");
+  const userType = own(sent, "userType");
+  const authSource = own(sent, "authSource");
+  if (!Number.isSafeInteger(id) || !isText(email) || !isText(name) || !isText(userType)) return null;
   // The company is told at sign-in only.
   return { id, email, name, userType, authSource: isText(authSource) ? authSource : null, company: null };
 }
 
 /** @returns {import("../index.js").Company | null} */
 export function readCompany(sent) {
+  if (!isObject(sent)) return null;
   const [id, name, address, city, country, postalCode] = ownOf(sent, [
     "id",
     "name",

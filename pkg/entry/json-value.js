@@ -13,5 +13,19 @@ export const isObject = (value) => typeof value === "object" && value !== null &
 
 export const own = (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined);
 
+// The same, where it is of that type.
+export const ownBoolean = (value, name) => ownOf(value, name, "boolean");
+export const ownNumber = (value, name) => ownOf(value, name, "number");
+export const ownsString = (value, name) => typeof own(value, name) === "string";
+export const ownText = (value, name) => {
+  const found = own(value, name);
+  return isText(found) ? found : undefined;
+};
+
+const ownOf = (value, name, type) => {
+  const found = own(value, name);
+  return typeof found === type ? found : undefined;
+};
+
 /** A string that is well-formed Unicode. */
 export const isText = (value) => typeof value === "string" && /** @type {any} */ (value).isWellFormed();

@@ -3,13 +3,14 @@
 
 import { createFeatures } from "./features.js";
 import { readCompany, readRoles, readUser } from "./initial.js";
-import { isObject, own, parse } from "./json-value.js";
+import { isObject, isText, own, parse } from "./json-value.js";
 import { same } from "./snapshot.js";
 
-/** What one session keeps: features, users, companies and role catalogues. */
+/** What one session keeps: features, users, names of roles, companies and role catalogues. */
 export function createKept() {
   const features = createFeatures();
   const users = createList();
+  const roles = createList();
   const companies = createList();
   const catalogues = createList();
   /**
@@ -17,15 +18,24 @@ export function createKept() {
    * @type {{ text?: string, body?: any }}
    */
   let last = {};
+  // In a list: an empty name is one, too.
+  const roleIn = (sent, name) => {
+    const role = own(sent, name);
+    return roles.numberOf(isText(role) && [role]);
+  };
   const read = (text) => {
     const body = parse(text);
     const { user, data } = body ?? {};
     if (isObject(user)) {
       user.permissions = features.numberOf(own(user, "permissions"));
+      user.role = roleIn(user, "userType");
       user.details = users.numberOf(readUser(user));
       user.company = companies.numberOf(readCompany(own(user, "company")));
     }
-    if (isObject(data)) data.features = features.numberOf(own(data, "features"));
+    if (isObject(data)) {
+      data.role = roleIn(data, "user_type");
+      data.features = features.numberOf(own(data, "features"));
+    }
     if (isObject(body)) body.roles = catalogues.numberOf(readRoles(own(body, "roles")));
     if (body?.authenticated && !body.access_token && !user?.token) last = { text, body };
     return body;
@@ -54,6 +64,7 @@ export function createKept() {
       // Nobody is signed in, so nothing is numbered.
       if (!news.user) return void delete body.user;
       body.user.permissions = features.add(news.features);
+      body.user.role = roleIn(news.user, "userType");
       body.user.details = users.numberOf(news.user);
     },
     /** The features with this number, which are shown now. */

@@ -22,15 +22,22 @@ export function createPublisher(session, take, notifyPermissions) {
   const events = [];
 
   /** @type {(news: import("./wire.js").News) => void} */
-  const publish = ({ notices = [], rolesChanged, roles: catalogue, rolesRefusal, ...facts }) => {
+  const publish = (news) => {
+    const { status: is, reason, stale, expiresAt, signOutPending, reauthenticating } = news;
+    const { notices = [], rolesChanged, roles: catalogue, rolesRefusal } = news;
     const previous = snapshot;
-    const features = facts.status === "authenticated" ? facts.features : NO_FEATURES;
+    const features = is === "authenticated" ? news.features : NO_FEATURES;
     const changed = changesBetween(previous.features, features);
     const next = {
-      ...facts,
+      status: is,
+      user: keep(previous.user, news.user),
       features,
-      user: keep(previous.user, facts.user),
-      error: keep(previous.error, facts.error),
+      reason,
+      stale,
+      error: keep(previous.error, news.error),
+      expiresAt,
+      signOutPending,
+      reauthenticating,
     };
     // No engine knows the roles that came with `initial`: they go with their user, and at a sign-in or sign-out.
     const isAnother = next.user && user && next.user.id !== user.id;
@@ -46,14 +53,14 @@ export function createPublisher(session, take, notifyPermissions) {
     const emit = (type, detail) =>
       keepsListeners() &&
       events.push(() => session.dispatchEvent(new CustomEvent(type, { detail: Object.freeze(detail) })));
-    const { user: shown, expiresAt } = next;
+    const { user: shown } = next;
     const details = { "signed-in": { user: shown }, expiring: { expiresAt } };
     for (const { type, ...detail } of notices) emit(type, details[type] ?? detail);
     if (changed.length > 0) emit("permissions-changed", { changes: Object.freeze(changed) });
 
     // A listener may cause the next publication. All listeners get it then and there, but its events after these.
     const { status, user: before } = previous;
-    notifyPermissions(changed, status !== next.status || before !== shown || rolesChanged);
+    notifyPermissions(changed, status !== is || before !== shown || rolesChanged);
     if (snapshot !== previous) notify();
     while (events.length > 0) events.shift()();
   };

@@ -39,10 +39,13 @@ export function createSubscribable(read, watch = (_isWatched) => {}) {
     return unsubscribe;
   };
 
+  let turn = 0;
   const notify = () => {
+    const own = ++turn;
+    const value = read();
     for (const entry of [...entries]) {
-      const value = read();
-      // A listener before this one may have caused a further change: everyone was told of it then and there.
+      // A listener before this one has caused a further change: everyone was told of it then and there.
+      if (turn !== own) return;
       if (!entries.has(entry) || entry.told === value) continue;
       entry.told = value;
       tell(entry.next, value);

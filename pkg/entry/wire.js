@@ -44,7 +44,7 @@ export function readPublication(cells, featuresOf, userOf, companyOf, rolesOf) {
     roles: rolesOf(read()),
     rolesRefusal: read.optional((code) => CODES[code]),
     features: featuresOf(read()),
-    notices: Array.from({ length: read() }, () => notice(read)),
+    notices: readNotices(read),
     signOutPending: read(),
     reauthenticating: read(),
     expiresAt: read(),
@@ -80,7 +80,14 @@ function failure(code, read) {
   return new SessionError(CODES[code], { status, retryable, retryAfterMs });
 }
 
-const withCompany = (user, company) => user && { ...user, company };
+/** The very same user where there is no company: it is compared at once. */
+const withCompany = (user, company) => user && (company ? { ...user, company } : user);
+
+function readNotices(read) {
+  const notices = [];
+  for (let left = read(); left > 0; left--) notices.push(notice(read));
+  return notices;
+}
 
 function notice(read) {
   const type = NOTICES[read()];

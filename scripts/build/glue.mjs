@@ -70,6 +70,12 @@ const LEFT_OUT = [
     "let texts = 0, decoder;\nfunction decodeText(bytes) { texts++ % 1000 || (decoder = $1); return decoder.decode(bytes); }\n",
   ],
   [/(\bpassStringToWasm0\([^()]*), wasm\.__wbindgen_realloc\)/g, "$1)"],
+  // The name of a property is a constant of the module: it is decoded once, and known by where it lies. None is as long as that.
+  [/\b(own\w*\(arg\d, )getStringFromWasm0(\(arg\d, arg\d\)\))/g, "$1nameAt$2"],
+  [
+    /^function getStringFromWasm0\(/m,
+    "const names = [];\nfunction nameAt(ptr, len) { return (names[ptr * 64 + len] ??= getStringFromWasm0(ptr, len)); }\n$&",
+  ],
   // Objects may inherit: the module asks for the names in this list only.
   [/^ *__proto__: null,\n/gm, ""],
   // A new view of the memory costs little, and a kept one is void once the memory has grown.

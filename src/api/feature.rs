@@ -18,7 +18,7 @@ impl Features {
 }
 
 /// The features of that field; `None` where the entry found no map of them.
-pub(super) fn features_field<N: Node>(node: &N, name: &str) -> Option<Features> {
+pub(super) fn features_field<N: Node>(node: &N, name: &'static str) -> Option<Features> {
     number_field(node, name).map(Features)
 }
 

@@ -1,5 +1,5 @@
-//! What the page is shown, and the session never looks into: a user's details (`identity-api.md` 2.1), the company (2.3), and
-//! the role catalogue (2.4).
+//! What the page is shown, and the session never looks into: a user's details and the name of their role (`identity-api.md`
+//! 2.1), the company (2.3), and the role catalogue (2.4).
 
 use super::node::{Node, number_field};
 use std::num::NonZeroU32;
@@ -29,7 +29,7 @@ impl Kept {
     }
 }
 
-pub(super) fn kept_field<N: Node>(node: &N, name: &str) -> Option<Kept> {
+pub(super) fn kept_field<N: Node>(node: &N, name: &'static str) -> Option<Kept> {
     Kept::numbered(number_field(node, name)?)
 }
 

@@ -34,15 +34,14 @@ pub fn decode_login<N: Node>(status: u16, body: &N, policy: TokenPolicy) -> Resu
 }
 
 fn decode_login_body<N: Node>(body: &N, policy: TokenPolicy) -> Option<SignedIn> {
-    if !is_true(body, "success") {
+    if !is_true(body, "success") || !body.is_string("access_token") {
         return None;
     }
-    let access_token = body.field("access_token").filter(Node::is_string)?;
     let user = body.field("user")?;
     let identity = decode_identity(&user)?;
     let company = kept_field(&user, "company");
     let token = match policy {
-        TokenPolicy::Memory => access_token.string().and_then(|text| Token::new(&text)),
+        TokenPolicy::Memory => body.string("access_token").and_then(|text| Token::new(&text)),
         TokenPolicy::Discard => None,
     };
     Some(SignedIn { identity, company, token })
@@ -55,7 +54,7 @@ mod tests {
 
     fn body() -> Value {
         json!({"success": true, "access_token": "t0k.en", "user": {
-            "id": 7, "userType": "default", "details": 1, "token": "t0k.en", "permissions": 0,
+            "id": 7, "role": 2, "details": 1, "token": "t0k.en", "permissions": 0,
             "company": 2}})
     }
 

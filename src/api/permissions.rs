@@ -2,12 +2,13 @@
 
 use super::failure::Failure;
 use super::feature::{Features, features_field};
-use super::node::{Node, is_true, string_field};
+use super::kept::{Kept, kept_field};
+use super::node::{Node, is_true};
 
 /// The features of the caller's own role.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PermissionsAnswer {
-    pub user_type: String,
+    pub role: Kept,
     pub features: Features,
 }
 
@@ -20,10 +21,7 @@ pub fn decode_permissions<N: Node>(status: u16, body: &N) -> Result<PermissionsA
 
 fn decode_permissions_body<N: Node>(body: &N) -> Option<PermissionsAnswer> {
     let data = body.field("data").filter(|_| is_true(body, "success"))?;
-    Some(PermissionsAnswer {
-        user_type: string_field(&data, "user_type")?,
-        features: features_field(&data, "features")?,
-    })
+    Some(PermissionsAnswer { role: kept_field(&data, "role")?, features: features_field(&data, "features")? })
 }
 
 #[cfg(test)]
@@ -34,21 +32,18 @@ mod tests {
 
     #[test]
     fn the_callers_features_are_read() {
-        let answer = decode_permissions(
-            200,
-            &json!({"success": true, "data": {"user_type": "expert", "features": 3}}),
-        )
-        .unwrap();
-        assert_eq!((answer.user_type.as_str(), answer.features), ("expert", Features::numbered(3)));
+        let answer =
+            decode_permissions(200, &json!({"success": true, "data": {"role": 2, "features": 3}})).unwrap();
+        assert_eq!((answer.role.number(), answer.features), (2, Features::numbered(3)));
     }
 
     #[test]
     fn anything_else_is_a_failure() {
         for body in [
-            json!({"success": false, "data": {"user_type": "expert", "features": {}}}),
-            json!({"success": true, "data": {"user_type": "expert"}}),
+            json!({"success": false, "data": {"role": 2, "features": {}}}),
+            json!({"success": true, "data": {"role": 2}}),
             json!({"success": true, "data": {"features": 3}}),
-            json!({"success": true, "data": {"user_type": "expert", "features": null}}),
+            json!({"success": true, "data": {"role": 2, "features": null}}),
             json!({"success": true}),
             json!([]),
         ] {

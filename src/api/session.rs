@@ -33,7 +33,7 @@ pub fn decode_session<N: Node>(status: u16, body: &N) -> Result<SessionAnswer, F
 }
 
 fn decode_session_body<N: Node>(body: &N) -> Option<SessionAnswer> {
-    if body.field("authenticated")?.boolean()? {
+    if body.boolean("authenticated")? {
         body.field("user").and_then(|user| decode_identity(&user)).map(SessionAnswer::Authenticated)
     } else {
         Some(SessionAnswer::Unauthenticated)
@@ -53,7 +53,7 @@ pub(crate) mod tests {
     use serde_json::{Value, json};
 
     fn user() -> Value {
-        json!({"id": 7, "userType": "default", "details": 4, "token": null, "permissions": 3})
+        json!({"id": 7, "role": 2, "details": 4, "token": null, "permissions": 3})
     }
 
     #[test]
@@ -117,7 +117,6 @@ pub(crate) mod tests {
                 Ok(SessionAnswer::Authenticated(identity)) => {
                     let user = &case["user"];
                     assert_eq!(user["id"], identity.user.id, "{}", case["name"]);
-                    assert_eq!(user["userType"], *identity.user.user_type, "{}", case["name"]);
                     assert_kept(&identity, case);
                     "authenticated"
                 }
@@ -147,6 +146,8 @@ pub(crate) mod tests {
                 let is_whole =
                     ["email", "name"].iter().all(|name| user.get(*name).is_some_and(Value::is_string));
                 user.insert("details".to_owned(), json!(if is_whole { 4 } else { 0 }));
+                let has_role = user.get("userType").is_some_and(Value::is_string);
+                user.insert("role".to_owned(), json!(if has_role { 2 } else { 0 }));
                 if let Some(permissions) = user.get_mut("permissions") {
                     *permissions = if permissions.is_object() { json!(3) } else { Value::Null };
                 }

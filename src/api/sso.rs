@@ -1,7 +1,7 @@
 //! `GET /api/auth/sso/idp/config` (`identity-api.md` 4.5).
 
 use super::failure::Failure;
-use super::node::{Node, string_field};
+use super::node::Node;
 
 /// Checks that an answer is well-formed. What it says stays in JavaScript, for the page alone to read.
 pub fn decode_sso_config<N: Node>(status: u16, body: &N) -> Result<(), Failure> {
@@ -14,8 +14,7 @@ pub fn decode_sso_config<N: Node>(status: u16, body: &N) -> Result<(), Failure> 
 
 /// The label is not needed where there is no button, so it may then be missing.
 fn is_config<N: Node>(body: &N) -> bool {
-    let enabled = body.field("enabled").and_then(|enabled| enabled.boolean());
-    enabled.is_some_and(|enabled| !enabled || string_field(body, "buttonLabel").is_some())
+    body.boolean("enabled").is_some_and(|enabled| !enabled || body.string("buttonLabel").is_some())
 }
 
 #[cfg(test)]

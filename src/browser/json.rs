@@ -1,13 +1,23 @@
 //! JSON values as the browser's own parser leaves them.
 
 use crate::api::Node;
-use js_sys::JsString;
-use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
+use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
 #[wasm_bindgen(module = "/pkg/entry/json-value.js")]
 extern "C" {
     /// The object's own property of that name; else `undefined`. Of a parsed JSON value: reading a property calls nothing.
     fn own(value: &JsValue, name: &str) -> JsValue;
+    // The same, where it is of that type; one way into JavaScript instead of two.
+    #[wasm_bindgen(js_name = ownBoolean)]
+    fn own_boolean(value: &JsValue, name: &str) -> Option<bool>;
+    /// Else `NaN`, which JSON does not have.
+    #[wasm_bindgen(js_name = ownNumber)]
+    fn own_number(value: &JsValue, name: &str) -> f64;
+    /// Where it is well-formed: copying replaces lone surrogates, and would make one name out of another.
+    #[wasm_bindgen(js_name = ownText)]
+    fn own_text(value: &JsValue, name: &str) -> Option<String>;
+    #[wasm_bindgen(js_name = ownsString)]
+    fn owns_string(value: &JsValue, name: &str) -> bool;
 }
 
 /// A parsed JSON value. It stays in JavaScript's memory, for its garbage collector; only what a decoder asks for is
@@ -26,27 +36,25 @@ impl Value {
 }
 
 impl Node for Value {
-    fn field(&self, name: &str) -> Option<Self> {
+    fn field(&self, name: &'static str) -> Option<Self> {
         // JSON has no such value: it leaves the property out.
         Some(own(&self.0, name)).filter(|value| !value.is_undefined()).map(Self)
     }
 
-    fn boolean(&self) -> Option<bool> {
-        self.0.as_bool()
+    fn boolean(&self, name: &'static str) -> Option<bool> {
+        own_boolean(&self.0, name)
     }
 
-    fn number(&self) -> Option<f64> {
-        self.0.as_f64()
+    fn number(&self, name: &'static str) -> Option<f64> {
+        Some(own_number(&self.0, name)).filter(|number| !number.is_nan())
     }
 
-    fn string(&self) -> Option<String> {
-        let text = self.0.as_string()?;
-        // Copying replaces lone surrogates, and would make one name out of another.
-        self.0.unchecked_ref::<JsString>().is_well_formed().then_some(text)
+    fn string(&self, name: &'static str) -> Option<String> {
+        own_text(&self.0, name)
     }
 
-    fn is_string(&self) -> bool {
-        self.0.is_string()
+    fn is_string(&self, name: &'static str) -> bool {
+        owns_string(&self.0, name)
     }
 }
 
@@ -139,16 +147,16 @@ mod tests {
             ("nothing", "null"),
         ];
         for (kind, text) in samples {
-            let value = parse(text);
-            assert_eq!(value.boolean().is_some(), kind == "boolean", "{text}");
-            assert_eq!(value.number().is_some(), kind == "number", "{text}");
-            assert_eq!(value.string().is_some(), kind == "string", "{text}");
-            assert_eq!(value.is_string(), kind == "string", "{text}");
-            assert_eq!(value.field("x").is_some(), kind == "fields", "{text}");
+            let value = parse(&format!("{{\"y\":{text}}}"));
+            assert_eq!(value.boolean("y").is_some(), kind == "boolean", "{text}");
+            assert_eq!(value.number("y").is_some(), kind == "number", "{text}");
+            assert_eq!(value.string("y").is_some(), kind == "string", "{text}");
+            assert_eq!(value.is_string("y"), kind == "string", "{text}");
+            assert_eq!(value.field("y").unwrap().field("x").is_some(), kind == "fields", "{text}");
         }
         for wrapped in ["new Boolean(true)", "new Number(1)", "new String('x')"] {
-            let value = evaluate(wrapped);
-            assert_eq!((value.boolean(), value.number(), value.string()), (None, None, None));
+            let value = evaluate(&format!("{{ y: {wrapped} }}"));
+            assert_eq!((value.boolean("y"), value.number("y"), value.string("y")), (None, None, None));
         }
     }
 
@@ -164,11 +172,10 @@ mod tests {
         for inherited in ["constructor", "toString", "__proto__", "hasOwnProperty", ""] {
             assert!(object.field(inherited).is_none(), "{inherited}");
         }
-        assert!(evaluate("Object.create({ authenticated: true })").field("authenticated").is_none());
-        assert_eq!(
-            evaluate("Object.assign(Object.create(null), { a: true })").field("a").unwrap().boolean(),
-            Some(true)
-        );
+        let heir = evaluate("Object.create({ boolean: true, number: 1, text: 'x' })");
+        assert_eq!((heir.boolean("boolean"), heir.number("number"), heir.string("text")), (None, None, None));
+        assert!(heir.field("text").is_none() && !heir.is_string("text"));
+        assert_eq!(evaluate("Object.assign(Object.create(null), { a: true })").boolean("a"), Some(true));
     }
 
     #[wasm_bindgen_test]
@@ -179,7 +186,7 @@ mod tests {
     #[wasm_bindgen_test]
     fn a_polluted_prototype_is_nobodys_own() {
         evaluate("Object.assign(Object.prototype, { authenticated: true })");
-        let body = parse("{}").field("authenticated").and_then(|value| value.boolean());
+        let body = parse("{}").boolean("authenticated");
         evaluate("delete Object.prototype.authenticated");
         assert_eq!(body, None);
     }
@@ -188,18 +195,19 @@ mod tests {
     fn proto_is_a_name_like_any_other() {
         let object = parse("{\"__proto__\":{\"enabled\":true},\"b\":1}");
         assert!(object.field("enabled").is_none(), "nothing is inherited from it");
-        assert_eq!(object.field("__proto__").and_then(|value| value.field("enabled")?.boolean()), Some(true));
+        assert_eq!(object.field("__proto__").and_then(|value| value.boolean("enabled")), Some(true));
     }
 
     #[wasm_bindgen_test]
     fn half_a_surrogate_pair_is_no_text_and_makes_no_name_of_another() {
         for text in ["\"\\ud800\"", "\"a\\udc00b\"", "\"\\udc00\\ud800\""] {
-            assert_eq!(parse(text).string(), None, "{text}");
-            assert!(parse(text).is_string());
+            let named = parse(&format!("{{\"name\":{text}}}"));
+            assert_eq!(named.string("name"), None, "{text}");
+            assert!(named.is_string("name"));
         }
-        assert_eq!(parse("\"\\ud835\\udc9c\"").string().as_deref(), Some("\u{1d49c}"));
+        assert_eq!(parse("{\"name\":\"\\ud835\\udc9c\"}").string("name").as_deref(), Some("\u{1d49c}"));
         assert_eq!(
-            parse("\"\\ufffd\"").string().as_deref(),
+            parse("{\"name\":\"\\ufffd\"}").string("name").as_deref(),
             Some("\u{fffd}"),
             "the replacement character itself"
         );
@@ -212,8 +220,8 @@ mod tests {
         for (text, number) in
             [("0", 0.0), ("-7", -7.0), ("1.5", 1.5), ("9007199254740993", 9_007_199_254_740_992.0)]
         {
-            assert_eq!(parse(text).number(), Some(number), "{text}");
+            assert_eq!(parse(&format!("{{\"n\":{text}}}")).number("n"), Some(number), "{text}");
         }
-        assert_eq!(parse("1e400").number(), Some(f64::INFINITY));
+        assert_eq!(parse("{\"n\":1e400}").number("n"), Some(f64::INFINITY));
     }
 }

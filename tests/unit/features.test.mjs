@@ -166,7 +166,9 @@ describe("The numbers of features", () => {
         for (const [holder, name] of [
           [body, "roles"],
           [user, "details"],
+          [user, "role"],
           [user, "company"],
+          [body?.data, "role"],
         ])
           if (holder instanceof Object) delete holder[name];
         return body;

@@ -36,6 +36,19 @@ describe("What the module never looks into", () => {
     kept.numberInitial({ body: {}, news: { user: null } });
   });
 
+  it("is the name of a role, by the same number in a session, in permissions and in what was handed over", () => {
+    const kept = createKept();
+    const read = (sent) => kept.number({ response, text: JSON.stringify(sent) }).body;
+    const ofUser = (userType) => read({ user: { ...USER, userType, role: 9 } }).user.role;
+    const ofData = (name) => read({ data: { user_type: name, role: 9 } }).data.role;
+    const body = { user: { permissions: {} } };
+    kept.numberInitial({ body, news: { user: { ...USER, userType: "first" }, features: {} } });
+    assert.deepEqual([body.user.role, ofUser("first"), ofUser(""), ofUser("second")], [1, 1, 2, 3]);
+    assert.deepEqual(["second", "", "first", "third"].map(ofData), [3, 2, 1, 4]);
+    for (const wrong of [undefined, null, 1, ["first"], {}, "\ud800"])
+      assert.deepEqual([ofUser(wrong), ofData(wrong)], [0, 0]);
+  });
+
   it("is a company, whole, by the names of the public surface", () => {
     const kept = createKept();
     const { postal_code: postalCode, ...rest } = COMPANY;

@@ -6,7 +6,7 @@ import { enumTexts, noticeNumbers } from "./rust-source.mjs";
 
 const featuresOf = (number) => `the features ${number}`;
 const kept = (value) => (number) => (number === 0 ? null : value(number));
-const userOf = kept((id) => ({ id }));
+const userOf = kept((id) => ({ id, company: null }));
 const companyOf = kept((id) => ({ id }));
 const rolesOf = kept((number) => `the roles ${number}`);
 const readPublication = (cells) => read(cells, featuresOf, userOf, companyOf, rolesOf);

@@ -141,7 +141,7 @@ impl Turn<'_> {
         if Some(id) < self.state.reads.newest_believed {
             return true;
         }
-        if known.identity.user.user_type != answer.user_type {
+        if known.identity.user.role != answer.role {
             return false;
         }
         known.identity.features = answer.features;

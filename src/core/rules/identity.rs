@@ -14,12 +14,12 @@ impl Turn<'_> {
     pub(in crate::core) fn show(&mut self, identity: Identity, company: Option<Kept>, began: Since) {
         let Self { state, .. } = self;
         state.exchanges.bind(state.epoch, identity.user.id);
-        let role = state.belief.user().map(|user| &user.user_type);
+        let role = state.belief.user().map(|user| user.role);
         if role.is_none() {
             // What was sent before may have been judged for somebody else, or nobody.
             state.reads.anothers_until = Some(state.last_request);
         }
-        if role.is_none_or(|role| *role != identity.user.user_type) {
+        if role.is_none_or(|role| role != identity.user.role) {
             // This user may be allowed to see the catalogue: the role is another one, or nobody was known before.
             state.catalogue.refusal = None;
         }

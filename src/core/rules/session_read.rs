@@ -106,7 +106,7 @@ impl Turn<'_> {
     fn with_newer_features(&self, answer: SessionAnswer) -> Option<SessionAnswer> {
         let SessionAnswer::Authenticated(mut identity) = answer else { return None };
         let known = &self.state.belief.known()?.identity;
-        let of = |identity: &Identity| (identity.user.id, identity.user.user_type.clone());
+        let of = |identity: &Identity| (identity.user.id, identity.user.role);
         identity.features = known.features;
         (of(known) == of(&identity)).then_some(SessionAnswer::Authenticated(identity))
     }

@@ -55,7 +55,7 @@ fn sign_in(person: Person, policy: TokenPolicy) -> SignedIn {
 
 /// The features of a person's role, from the permissions endpoint.
 pub fn permissions_of(person: Person) -> PermissionsAnswer {
-    let data = json!({"user_type": person.role, "features": features(person)});
+    let data = json!({"role": role(person), "features": features(person)});
     decode_permissions(200, &json!({"success": true, "data": data})).unwrap()
 }
 
@@ -65,9 +65,17 @@ pub fn catalogue() -> Kept {
 
 fn user(person: Person) -> Value {
     json!({
-        "id": person.id, "userType": person.role, "details": person.id, "token": null, "permissions": features(person),
+        "id": person.id, "role": role(person), "details": person.id, "token": null, "permissions": features(person),
     })
 }
+
+/// The number of a role's name.
+fn role(person: Person) -> u32 {
+    if person.role == "expert" { EXPERT } else { 1 }
+}
+
+/// The number of the role that may do more.
+pub const EXPERT: u32 = 2;
 
 thread_local! {
     /// The features of answers, in the order of their numbers, which begin with 1.

@@ -64,7 +64,7 @@ fn features_of_another_role_are_left_to_a_session_read() {
     session.reads(session_of(ADA_AS_EXPERT));
     assert_eq!(session.outcome(call), PUBLISHED);
     assert!(session.can("report-analysis"));
-    assert_eq!(session.view().user.as_ref().unwrap().user_type, "expert");
+    assert_eq!(session.view().user.as_ref().unwrap().role.number(), super::answers::EXPERT);
 }
 
 #[test]

@@ -80,7 +80,7 @@ fn a_role_change_shows_at_the_next_read_and_changes_what_changed() {
     let epoch = session.epoch();
     session.gets_focus();
     session.reads(session_of(ADA_AS_EXPERT));
-    assert_eq!(session.view().user.as_ref().unwrap().user_type, "expert");
+    assert_eq!(session.view().user.as_ref().unwrap().role.number(), super::answers::EXPERT);
     assert_eq!(session.changes(), [("report-analysis".to_owned(), Some(true))]);
     assert_eq!(session.epoch(), epoch, "the user is the same");
 }

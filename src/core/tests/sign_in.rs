@@ -198,6 +198,6 @@ fn nothing_of_the_user_before_is_shown_after_a_sign_in() {
     session.login();
     session.signs_in(sign_in_of(GRACE));
     assert_eq!((session.user(), session.status()), (Some(2), Status::Authenticated));
-    assert_eq!(session.view().user.as_ref().unwrap().user_type, "expert");
+    assert_eq!(session.view().user.as_ref().unwrap().role.number(), super::answers::EXPERT);
     assert_eq!(session.changes(), [("report-analysis".to_owned(), Some(true))]);
 }

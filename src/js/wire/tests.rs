@@ -69,7 +69,7 @@ fn what_says_the_least_arrives() {
 fn what_says_the_most_arrives() {
     let failure = Failure { code: Code::RateLimited, status: Some(429), retry_after_ms: Some(2_147_483_647) };
     let details = NonZeroU32::new(4).unwrap().into();
-    let user = User { id: 7, user_type: "expert".into(), details };
+    let user = User { id: 7, role: details, details };
     let view = View {
         status: Status::Authenticated,
         reason: None,

@@ -25,5 +25,5 @@ pub fn of_kept(kept: Kept) -> Value {
 }
 
 fn of_user(user: &User) -> Value {
-    json!({"id": user.id, "userType": user.user_type, "details": of_kept(user.details)})
+    json!({"id": user.id, "role": of_kept(user.role), "details": of_kept(user.details)})
 }

@@ -30,13 +30,13 @@ pub fn mutate(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize
 
 const STATUSES: [u16; 14] = [0, 200, 200, 200, 201, 204, 302, 400, 401, 403, 404, 429, 500, 503];
 
-const NAMES: [&str; 34] = [
+const NAMES: [&str; 33] = [
     "authenticated",
     "user",
     "id",
     "email",
     "name",
-    "userType",
+    "role",
     "authSource",
     "permissions",
     "details",
@@ -51,7 +51,6 @@ const NAMES: [&str; 34] = [
     "success",
     "access_token",
     "data",
-    "user_type",
     "features",
     "roles",
     "rank",

@@ -13,25 +13,31 @@ const INFINITE: f64 = 1e308;
 pub struct ParsedJson(pub Value);
 
 impl Node for ParsedJson {
-    fn field(&self, name: &str) -> Option<Self> {
-        self.0.as_object()?.get(name).cloned().map(Self)
+    fn field(&self, name: &'static str) -> Option<Self> {
+        self.get(name).cloned().map(Self)
     }
 
-    fn boolean(&self) -> Option<bool> {
-        self.0.as_bool()
+    fn boolean(&self, name: &'static str) -> Option<bool> {
+        self.get(name)?.as_bool()
     }
 
-    fn number(&self) -> Option<f64> {
-        let number = self.0.as_f64()?;
+    fn number(&self, name: &'static str) -> Option<f64> {
+        let number = self.get(name)?.as_f64()?;
         Some(if number.abs() < INFINITE { number } else { f64::INFINITY.copysign(number) })
     }
 
-    fn string(&self) -> Option<String> {
-        well_formed(self.0.as_str()?)
+    fn string(&self, name: &'static str) -> Option<String> {
+        well_formed(self.get(name)?.as_str()?)
     }
 
-    fn is_string(&self) -> bool {
-        self.0.is_string()
+    fn is_string(&self, name: &'static str) -> bool {
+        self.get(name).is_some_and(Value::is_string)
+    }
+}
+
+impl ParsedJson {
+    fn get(&self, name: &str) -> Option<&Value> {
+        self.0.as_object()?.get(name)
     }
 }
 

@@ -39,7 +39,7 @@ pub fn permissions(status: u16, body: Option<&Value>) -> Account {
     of_success(status, body, |body| {
         says_success(body)?;
         let data = body.get("data")?;
-        Some(json!({"userType": text(data, "user_type")?, "features": features(data.get("features")?)?}))
+        Some(json!({"role": kept(data.get("role")?)?, "features": features(data.get("features")?)?}))
     })
 }
 
@@ -86,7 +86,7 @@ fn says_success(body: &Value) -> Option<()> {
 /// `identity-api.md` 2.1.
 fn identity(user: &Value) -> Option<Value> {
     let read = json!({
-        "id": integer(user, "id")?, "userType": text(user, "userType")?, "details": kept(user.get("details")?)?,
+        "id": integer(user, "id")?, "role": kept(user.get("role")?)?, "details": kept(user.get("details")?)?,
     });
     Some(json!({"user": read, "features": features(user.get("permissions")?)?}))
 }

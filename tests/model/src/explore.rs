@@ -145,7 +145,7 @@ fn describe(system: &System, action: Action) -> String {
 /// How the tabs stand.
 fn sketch(system: &System) -> String {
     let stands = |view: &View| {
-        let user = view.user.as_ref().map(|user| (user.id, &user.user_type));
+        let user = view.user.as_ref().map(|user| (user.id, user.role.number()));
         let stale = if view.stale { ", stale" } else { "" };
         format!("{:?}{stale} {user:?} {:?}", view.status, view.reason)
     };

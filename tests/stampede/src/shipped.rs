@@ -74,6 +74,6 @@ fn failure(fault: Fault) -> Failure {
 
 /// A session as a deployment answers it.
 pub fn session() -> SessionAnswer {
-    let user = User { id: 1, user_type: "default".into(), details: NonZeroU32::MIN.into() };
+    let user = User { id: 1, role: NonZeroU32::MIN.into(), details: NonZeroU32::MIN.into() };
     SessionAnswer::Authenticated(Identity { user: Arc::new(user), features: Features::numbered(1) })
 }

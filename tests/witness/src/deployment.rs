@@ -1,7 +1,7 @@
 //! The deployment: who is signed in, in truth, and its record of when it judged what.
 
 use super::clocks::Clocks;
-use platform_session::api::{Features, Identity, SessionAnswer, SignedIn, Token, User};
+use platform_session::api::{Features, Identity, Kept, SessionAnswer, SignedIn, Token, User};
 use platform_session::core::RequestId;
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -23,6 +23,9 @@ impl Person {
         self as i64 + 1
     }
 }
+
+/// The number of the role that may do more.
+pub const EXPERT: NonZeroU32 = NonZeroU32::MIN.saturating_add(1);
 
 /// Counts calls of sign-ins and sign-outs, and when they were judged: an order that needs no clock.
 pub type Tick = u8;
@@ -235,13 +238,14 @@ impl Who {
 }
 
 impl Grant {
-    pub fn role(self) -> &'static str {
-        if self.expert { "expert" } else { "default" }
+    /// By the number that the entry gives its name.
+    pub fn role(self) -> Kept {
+        let number = if self.expert { EXPERT } else { NonZeroU32::MIN };
+        number.into()
     }
 
     pub fn identity(self) -> Identity {
-        let user =
-            User { id: self.person.id(), user_type: self.role().to_owned(), details: NonZeroU32::MIN.into() };
+        let user = User { id: self.person.id(), role: self.role(), details: NonZeroU32::MIN.into() };
         Identity { user: Arc::new(user), features: self.features() }
     }
 

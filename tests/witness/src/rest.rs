@@ -76,7 +76,7 @@ impl World {
 
     fn unrest(&self, tab: TabIndex, page: &Page) -> Option<Unrest> {
         let view = page.view();
-        let shown = view.user.as_ref().map(|user| (user.id, user.user_type.as_str(), view.features));
+        let shown = view.user.as_ref().map(|user| (user.id, user.role, view.features));
         let expected = match self.truth(tab) {
             Who::Granted(grant) => Some((grant.person.id(), grant.role(), grant.features())),
             Who::Nobody | Who::Deactivated => None,

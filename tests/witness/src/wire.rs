@@ -163,9 +163,9 @@ impl Exchange {
                 Answer::Login(done.map(|()| grant.signed_in(keeps_token)))
             }
             (Asks::Permissions, Some(Says::Permissions(grant))) => {
-                let user_type = grant.role().to_owned();
+                let role = grant.role();
                 let features = grant.features();
-                Answer::Permissions(done.map(|()| PermissionsAnswer { user_type, features }))
+                Answer::Permissions(done.map(|()| PermissionsAnswer { role, features }))
             }
             (Asks::Logout(_), _) => Answer::Logout(done),
             (Asks::SsoConfig, _) => Answer::SsoConfig(done),

@@ -117,7 +117,7 @@ pub fn session(features: u32) -> Json {
 }
 
 pub fn user(features: u32) -> Json {
-    json!({"id": 7, "userType": "t", "details": 1, "permissions": features})
+    json!({"id": 7, "role": 1, "details": 1, "permissions": features})
 }
 
 pub fn signed_in() -> Json {

@@ -1,7 +1,7 @@
 //! The role catalogue, and the refusal of one: to whom they were answered.
 
 use super::{Sight, Witness};
-use crate::deployment::Person;
+use crate::deployment::{EXPERT, Person};
 use crate::rule::Rule;
 use crate::wire::{Exchange, Says};
 use platform_session::core::{Answer, Event, View};
@@ -122,5 +122,5 @@ fn judged_for(exchange: &Exchange, whole: bool) -> Option<Person> {
 fn holder(view: &View) -> Option<Holder> {
     let user = view.user.as_ref()?;
     let person = Person::ALL.into_iter().find(|person| person.id() == user.id)?;
-    Some(Holder { person, expert: user.user_type == "expert" })
+    Some(Holder { person, expert: user.role == EXPERT.into() })
 }

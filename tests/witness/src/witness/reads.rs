@@ -364,5 +364,5 @@ impl Reads {
 /// Whether an answer names the user who is shown, in the role that is shown.
 fn names(who: Who, view: &View) -> bool {
     let Who::Granted(grant) = who else { return false };
-    view.user.as_ref().is_some_and(|user| user.id == grant.person.id() && user.user_type == grant.role())
+    view.user.as_ref().is_some_and(|user| user.id == grant.person.id() && user.role == grant.role())
 }

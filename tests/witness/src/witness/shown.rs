@@ -43,7 +43,7 @@ impl Witness {
         let says_so = sight.answered.map(|(exchange, _)| exchange.id);
         self.knows(person, says_so, sight);
         let named = |granted: &&Granted| {
-            granted.grant.role() == user.user_type
+            granted.grant.role() == user.role
                 && granted.grant.features() == view.features
                 && (granted.permissions || granted.grant.person == person)
         };
