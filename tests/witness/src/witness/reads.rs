@@ -169,9 +169,7 @@ impl Witness {
             (Answer::Login(Err(failure)), _) => {
                 // Unless it was refused in so many words, somebody may be signed in all the same.
                 let refused = failure.status.is_some_and(|status| (400..500).contains(&status));
-                // What was asked meanwhile waits for a read, however the sign-in ended.
-                let is_idle = refused && !self.reads.others_wait();
-                self.reads.because(if is_idle { Cause::Nothing } else { Cause::Urgent });
+                self.reads.because(if refused { Cause::Nothing } else { Cause::Urgent });
             }
             (_, Some(Says::Unauthorized)) => self.is_refused(exchange, sight),
             (_, Some(Says::Permissions(_))) => {
