@@ -179,7 +179,8 @@ export class Network {
     return world.deliver(record.client, `headers ${record.number}`, "answer", () => {
       if (!record.live) return;
       record.response = response;
-      if (whole || record.kind === "own") this.#finish(record, answer.meaning);
+      // Of what the page asked for itself, and of a sign-out that the entry sent, the package reads no body.
+      if (whole || record.kind === "own" || record.isBehind) this.#finish(record, answer.meaning);
       record.resolve(response);
       if (whole) {
         response.push(bytes);
