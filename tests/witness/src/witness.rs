@@ -86,6 +86,8 @@ pub struct Sight<'a> {
     pub at_once: bool,
     /// A sign-out of this page was under way.
     pub signing_out: bool,
+    /// A sign-in of this page was under way.
+    pub signing_in: bool,
     pub waited: bool,
     pub page: &'a Page,
     pub now: Clocks,

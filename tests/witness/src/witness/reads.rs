@@ -132,7 +132,9 @@ impl Witness {
             // One that is under way already will do.
             let sends = sight.effects.iter().any(|effect| matches!(effect, Effect::Send { .. }));
             let alike = reads.others.iter().rev().find(|other| shared.is_some() && other.shared == shared);
-            let stands = alike.filter(|_| !sends).map_or(Stands::Waits(asked), |other| other.stands);
+            // Beside a sign-in it waits for a read.
+            let joins = alike.filter(|_| !sends && !sight.signing_in);
+            let stands = joins.map_or(Stands::Waits(asked), |other| other.stands);
             let is_last_try = match sight.event {
                 Event::RolesCalled { within, .. } | Event::PermissionsCalled { within, .. } => *within,
                 Event::FetchCalled { replayable, .. } => !replayable,
@@ -169,7 +171,9 @@ impl Witness {
             (Answer::Login(Err(failure)), _) => {
                 // Unless it was refused in so many words, somebody may be signed in all the same.
                 let refused = failure.status.is_some_and(|status| (400..500).contains(&status));
-                self.reads.because(if refused { Cause::Nothing } else { Cause::Urgent });
+                // What was asked meanwhile waits for a read, however the sign-in ended.
+                let is_idle = refused && !self.reads.others_wait();
+                self.reads.because(if is_idle { Cause::Nothing } else { Cause::Urgent });
             }
             (_, Some(Says::Unauthorized)) => self.is_refused(exchange, sight),
             (_, Some(Says::Permissions(_))) => {

@@ -169,6 +169,10 @@ impl World {
         self.exchanges(tab).any(|exchange| !exchange.given_up && matches!(exchange.asks, Asks::Logout(_)))
     }
 
+    pub(super) fn is_signing_in(&self, tab: TabIndex) -> bool {
+        self.exchanges(tab).any(|exchange| !exchange.given_up && matches!(exchange.asks, Asks::Login { .. }))
+    }
+
     pub(super) fn signs_in_elsewhere(&mut self, person: Person) {
         let called = self.deployment.ticks();
         if let Some(grant) = self.deployment.sign_in(person, called, None, self.clocks) {

@@ -37,6 +37,7 @@ impl World {
         let random = if self.setup.seed == 0 { MIDDLE } else { self.random };
         let now = Now { wall_ms: self.clocks.wall_ms, mono_ms: self.clocks.mono_ms, random };
         let signing_out = self.is_signing_out(tab);
+        let signing_in = self.is_signing_in(tab);
         let reading = self.is_reading(tab);
         let Some(page) = self.pages.get_mut(usize::from(tab.0)) else { return };
         if !page.is_reached() {
@@ -111,6 +112,7 @@ impl World {
                 unsettled,
                 at_once: random < 1 << 23,
                 signing_out,
+                signing_in,
                 waited,
                 page,
                 now: self.clocks,
