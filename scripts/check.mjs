@@ -29,26 +29,28 @@ export async function checkSources() {
   await checkMap();
 }
 
-/** What the compiler's lints say. */
-export async function lintRust() {
+/** What the compiler's lints say. `fuzz`: of the fuzz targets, too, which are compiled by themselves. */
+export async function lintRust({ fuzz = true } = {}) {
   await step("Lints of Rust", () =>
     run("cargo", ["clippy", "--workspace", "--all-targets", ...DENY_WARNINGS]),
   );
+  await step("Lints of Rust for WebAssembly", () => {
+    const targets = ["--target", WASM_TARGET, "--package", "platform-session", "--lib", "--tests"];
+    return run("cargo", ["clippy", ...targets, ...DENY_WARNINGS]);
+  });
+  if (!fuzz) return;
+  await step("Lints of the fuzz targets", () =>
+    run("cargo", [
+      "clippy",
+      ...FUZZ_PROJECT,
+      "--target-dir",
+      "target/fuzz",
+      "--lib",
+      "--bins",
+      ...DENY_WARNINGS,
+    ]),
+  );
 }
-
-/** The same for what is compiled by itself: for WebAssembly, and the fuzz targets. */
-export const LINTS_APART = {
-  async webAssembly() {
-    await step("Lints of Rust for WebAssembly", () => {
-      const targets = ["--target", WASM_TARGET, "--package", "platform-session", "--lib", "--tests"];
-      return run("cargo", ["clippy", ...targets, ...DENY_WARNINGS]);
-    });
-  },
-  async fuzzTargets() {
-    const targets = [...FUZZ_PROJECT, "--target-dir", "target/fuzz", "--lib", "--bins"];
-    await step("Lints of the fuzz targets", () => run("cargo", ["clippy", ...targets, ...DENY_WARNINGS]));
-  },
-};
 
 /** What was built, by its types and its size. The frameworks must be installed. */
 export async function checkPackage() {
@@ -72,8 +74,6 @@ export async function check() {
   await checkSources();
   await setup();
   await lintRust();
-  await LINTS_APART.webAssembly();
-  await LINTS_APART.fuzzTargets();
   await build();
   await step("Installing the frameworks", installFrameworks);
   await checkPackage();

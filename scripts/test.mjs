@@ -9,7 +9,7 @@
 
 import { installFrameworks } from "../tests/consumers/support/install.mjs";
 import { build } from "./build.mjs";
-import { checkPackage, checkSources, LINTS_APART, lintRust } from "./check.mjs";
+import { checkPackage, checkSources, lintRust } from "./check.mjs";
 import { ensureBrowsers, ensureChromium } from "./install/browser.mjs";
 import { buildPlatform } from "./install/platform.mjs";
 import { ensureWasmTools } from "./install/toolchain.mjs";
@@ -51,15 +51,13 @@ async function testAll(totals, all) {
     await build();
     await buildPlatform();
   });
-  const { webAssembly, fuzzTargets } = LINTS_APART;
   // A suite that fails keeps no other from running: one run shows all that is wrong.
   const suites = (list) =>
     list
       .filter(({ isLarge }) => all || !isLarge)
       .map((suite) => () => suite.run(totals, all).catch((error) => fail(error, totals)));
   await sideBySide([
-    // What comes last here is what the other lane may take over: it goes on where cargo only waits for tests.
-    [built, lintRust, browsers, ...suites(NATIVE), ...(all ? [fuzzTargets] : []), webAssembly],
+    [built, () => lintRust({ fuzz: all }), browsers, ...suites(NATIVE)],
     [
       ...suites(IN_NODE),
       browsers,

@@ -1,19 +1,19 @@
 // Work side by side.
 
 /**
- * Runs lanes side by side, the work of each in its order. One that has nothing left takes over what another would do last. Where
- * one throws, no lane begins anything more; that error is thrown once all have stopped.
+ * Runs lanes side by side, the work of each in its order. Where one throws, no lane begins anything more; that error is thrown
+ * once all have stopped.
  * @param {(() => Promise<unknown>)[][]} lanes
  */
 export async function sideBySide(lanes) {
   const errors = [];
-  const left = lanes.map((lane) => [...lane]);
-  const next = (own) => own.shift() ?? left.toSorted((a, b) => b.length - a.length)[0].pop();
-  const walk = async (own) => {
-    for (let work = next(own); work && errors.length === 0; work = next(own))
+  const walk = async (lane) => {
+    for (const work of lane) {
+      if (errors.length > 0) return;
       await work().catch((error) => errors.push(error));
+    }
   };
-  await Promise.all(left.map(walk));
+  await Promise.all(lanes.map(walk));
   if (errors.length > 0) throw errors[0];
 }
 
