@@ -54,7 +54,7 @@ export function readInitial(body, read = readFeatures) {
   const user = readUser(sent);
   const listed = own(sent, "permissions");
   // A copy: what the page handed over stays as it is.
-  const features = read(isObject(listed) ? Object.fromEntries(Object.entries(listed)) : listed);
+  const features = read(isObject(listed) ? { ...listed } : listed);
   return user && features && { ...UNKNOWN, status: "authenticated", user, features };
 }
 

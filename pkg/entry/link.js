@@ -18,7 +18,7 @@ import { readFailure, readPublication } from "./wire.js";
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
 /** How long another tab's sign-out guards at most, as in `src/core/state/guard.rs`. */
-const LONGEST_GUARD_MS = 60_000;
+export const LONGEST_GUARD_MS = 60_000;
 
 /**
  * Sign-outs of closed sessions of this page that are not over: by the settings of their session, how often `signed-out` was sent to

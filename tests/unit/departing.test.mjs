@@ -5,8 +5,9 @@ import assert from "node:assert/strict";
 import { afterEach, describe, it } from "node:test";
 import { MESSAGES } from "../../pkg/entry/channel.js";
 import { readSession } from "../../pkg/entry/first-read.js";
-import { createLink } from "../../pkg/entry/link.js";
+import { createLink, LONGEST_GUARD_MS } from "../../pkg/entry/link.js";
 import { fakePage } from "./fake-page.mjs";
+import { constant } from "./rust-source.mjs";
 
 const ORIGIN = "https://platform.invalid";
 const SIGNED_OUT = MESSAGES.indexOf("signed-out");
@@ -232,6 +233,10 @@ describe("A session that follows another on its page", () => {
     come();
     await soon();
     assert.deepEqual([...told], []);
+  });
+
+  it("waits no longer than the engine's own guards stand", () => {
+    assert.equal(LONGEST_GUARD_MS, constant("core/state/guard.rs", "LONGEST_MS"));
   });
 
   it("hears of it as often as the other tabs were told, so that it takes no other tab's end for its own", async () => {
