@@ -64,6 +64,7 @@ function trapping(imports, stage) {
     if (client?.traps) {
       client.traps = false;
       client.hasTrapped = true;
+      client.wire.trapped();
       throw TRAP;
     }
     return ask();

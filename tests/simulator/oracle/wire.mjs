@@ -57,12 +57,15 @@ export class Wire {
     this.#owesSignOut = true;
   }
 
+  /** The module has trapped: a sign-out that waited for it has failed, though its caller is told so a moment later. */
+  trapped() {
+    this.#owesSignOut = false;
+  }
+
   /** The page goes, or its session: a sign-out that somebody waits for, and that nobody has told, is told now. */
   goes(act) {
     const isUnderWay = [...this.#underWay].some(({ kind, isBehind }) => kind === "logout" && !isBehind);
-    // Where the module did not come, its caller is told so in this turn: it has failed.
-    const hasFailed = this.#client.session?.snapshot.error?.code === "wasm-unavailable";
-    const owes = this.#owesSignOut && !isUnderWay && !hasFailed && this.#client.calls.isWaiting("logout");
+    const owes = this.#owesSignOut && !isUnderWay && this.#client.calls.isWaiting("logout");
     act();
     this.#check(
       !owes || !this.#owesSignOut,
