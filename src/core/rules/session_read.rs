@@ -175,6 +175,8 @@ impl Turn<'_> {
     }
 
     fn found_nobody(&mut self, reading: &Reading) {
+        // Whoever has signed in elsewhere is gone, also where a token goes on showing its own user.
+        self.state.reads.see_newcomer();
         // Also a user who is known and not shown: the page may have been in the back/forward cache meanwhile.
         if reading.confirms && self.state.belief.known().is_some() {
             return self.cookie_refused();

@@ -1,6 +1,6 @@
 //! Sign-outs where somebody else may be signed in by now: whom they are about, and whom they end.
 
-use super::answers::{ADA, GRACE, network, session_of, status};
+use super::answers::{ADA, GRACE, NOBODY, network, session_of, sign_in_of, status};
 use super::harness::{HOUR, SECOND, Session};
 use super::sign_out_pending::{is_telling, that_failed};
 use crate::core::{Before, EarlierSignOut, Event, Outcome, Request, TabMessage};
@@ -84,6 +84,22 @@ fn once_a_read_has_told_whom_a_sign_in_brought_it_is_about_them() {
     session.login();
     session.fails_to_sign_in(network());
     session.reads(session_of(ADA));
+    session.logout();
+    session.fails_to_sign_out(network());
+    session.read();
+    session.reads(session_of(GRACE));
+    assert_eq!(session.user(), Some(2));
+}
+
+/// Whoever had signed in with the cookie is gone, and a token shows Ada still.
+#[test]
+fn once_a_read_has_found_nobody_it_is_about_whom_the_token_shows() {
+    let mut session = Session::that_read(NOBODY);
+    session.login();
+    session.signs_in(sign_in_of(ADA));
+    session.hears(TabMessage::SignedIn);
+    session.reads(NOBODY);
+    assert_eq!(session.user(), Some(1));
     session.logout();
     session.fails_to_sign_out(network());
     session.read();

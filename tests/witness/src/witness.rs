@@ -268,11 +268,15 @@ impl Witness {
                 if newest {
                     self.sees_cookie(exchange, who);
                 }
+                let is_denied = match who {
+                    Who::Granted(grant) => self.known.is_some_and(|known| known != grant.person),
+                    _ => sight.page.view().user.is_some(),
+                };
+                if self.reads.is_overtaken(id) && is_denied {
+                    // It is no proof of who is there now; nor is anybody sure of the one who is shown.
+                    self.doubts(sight.last_sent);
+                }
                 if let Who::Granted(grant) = who {
-                    if self.reads.is_overtaken(id) && self.known.is_some_and(|known| known != grant.person) {
-                        // It is no proof that she is there now; nor is anybody sure of the one who is shown.
-                        self.doubts(sight.last_sent);
-                    }
                     let barred = self.bar(exchange, at, Some(grant), sight);
                     self.is_told_of(grant.person);
                     if barred.is_none() {

@@ -342,9 +342,11 @@ impl Reads {
         }
     }
 
-    /// Whatever its answer, it is handed on.
+    /// Whatever its answer, it is handed on. Two requests for the same may be under way, made for two people: which calls
+    /// each is for, nobody outside can tell.
     fn is_last_try(&self, id: RequestId) -> bool {
-        self.others.iter().any(|other| other.stands == Stands::UnderWay(id) && other.is_last_try)
+        let mut calls = self.others.iter().filter(|other| other.stands == Stands::UnderWay(id)).peekable();
+        calls.peek().is_some() && calls.all(|other| other.is_last_try)
     }
 
     /// The page has signed its user in again, or could not: a read tells who is there.
