@@ -48,7 +48,10 @@ afterEach(async () => {
   await soon();
 });
 
-const soon = () => new Promise((resolve) => setTimeout(resolve, 10));
+/** Turns of the event loop, and not a time: on a busy machine a single timer may come before what it waits for. */
+const soon = async () => {
+  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setTimeout(resolve, 1));
+};
 const hide = (persisted) => page.window.dispatchEvent(Object.assign(new Event("pagehide"), { persisted }));
 const show = () => page.window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
 
