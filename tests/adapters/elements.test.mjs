@@ -92,6 +92,23 @@ scenario(
 );
 
 scenario(
+  "the attribute hidden hides an element, with what its gate shows",
+  { site },
+  async ({ context, deployment }) => {
+    const page = await open(context, deployment);
+    await shows(page, ...SIGNED_OUT);
+    await page.evaluate(() => {
+      for (const id of ["chat", "out"]) document.getElementById(id).hidden = true;
+    });
+    assert.deepEqual(await visible(page), ["no agent", "nothing granted"]);
+    await page.evaluate(() => {
+      for (const id of ["chat", "out"]) document.getElementById(id).hidden = false;
+    });
+    assert.deepEqual(await visible(page), SIGNED_OUT);
+  },
+);
+
+scenario(
   "attributes and properties may change, and what is not asked for rightly is denied",
   { site, expects: [/TypeError/] },
   async ({ context, deployment }) => {
