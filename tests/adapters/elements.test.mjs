@@ -109,6 +109,29 @@ scenario(
 );
 
 scenario(
+  "what a gate makes may change that gate, or take it away, and nobody listens for what was asked before",
+  { site },
+  async ({ context, deployment }) => {
+    const page = await open(context, deployment, "?hold");
+    await page.evaluate(() => session.ready.then(() => {}));
+    const facts = await page.evaluate(() => {
+      const { session: spied, count } = app.counted(session);
+      app.defineElements(spied);
+      const others = count.now;
+      const made = (act) => {
+        const gate = app.gateWithContent(act);
+        return [gate.state, gate.isConnected, count.now - others];
+      };
+      return [made((gate) => gate.setAttribute("status", "authenticated")), made((gate) => gate.remove())];
+    });
+    assert.deepEqual(facts, [
+      ["denied", true, 1],
+      ["granted", false, 1],
+    ]);
+  },
+);
+
+scenario(
   "attributes and properties may change, and what is not asked for rightly is denied",
   { site, expects: [/TypeError/] },
   async ({ context, deployment }) => {
