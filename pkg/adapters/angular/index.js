@@ -7,6 +7,7 @@ import {
   InjectionToken,
   inject,
   makeEnvironmentProviders,
+  provideEnvironmentInitializer,
   signal,
   untracked,
   VERSION,
@@ -28,7 +29,11 @@ export function provideSession(session) {
     inject(DestroyRef).onDestroy(warnWhenClosed(session));
     return { session, isLive };
   };
-  return makeEnvironmentProviders([{ provide: PROVIDED, useFactory }]);
+  return makeEnvironmentProviders([
+    { provide: PROVIDED, useFactory },
+    // Who asks first may come long after the first rendering: to them, `initial` is old.
+    provideEnvironmentInitializer(() => void inject(PROVIDED)),
+  ]);
 }
 
 /** @type {typeof import("./index.d.ts").injectSessionClient} */
