@@ -97,13 +97,10 @@ scenario(
   async ({ context, deployment }) => {
     const page = await open(context, deployment);
     await shows(page, ...SIGNED_OUT);
-    await page.evaluate(() => {
-      for (const id of ["chat", "out"]) document.getElementById(id).hidden = true;
-    });
+    const toggle = (id) => page.locator(`#${id}`).evaluate((gate) => gate.toggleAttribute("hidden"));
+    for (const id of ["chat", "out"]) await toggle(id);
     assert.deepEqual(await visible(page), ["no agent", "nothing granted"]);
-    await page.evaluate(() => {
-      for (const id of ["chat", "out"]) document.getElementById(id).hidden = false;
-    });
+    for (const id of ["chat", "out"]) await toggle(id);
     assert.deepEqual(await visible(page), SIGNED_OUT);
   },
 );
@@ -344,6 +341,19 @@ scenario(
     await until("the refusal", () => page.evaluate(() => failed[1]?.[0] === "invalid-return-url"));
     await page.evaluate(() => session.close());
     await until("the button to go", async () => (await button.count()) === 0);
+  },
+);
+
+scenario(
+  "the sign-on button waits between its questions",
+  { site },
+  async ({ context, deployment, control }) => {
+    const busy = { status: 503, headers: { "retry-after": "0" }, times: 1000 };
+    await control.faults(answering("GET", SSO_CONFIG, "busy", busy));
+    const page = await open(context, deployment);
+    await page.waitForTimeout(1000);
+    const { length } = await control.requests("GET", SSO_CONFIG);
+    assert.ok(length > 0 && length < 10, `${length} in a second`);
   },
 );
 
