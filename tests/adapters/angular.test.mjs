@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { createSession } from "../../pkg/index.js";
 import { consumers, repository } from "../consumers/support/places.mjs";
 import { credentialsOf } from "../e2e/support/accounts.mjs";
-import { answering, SESSION } from "../e2e/support/identity-api.mjs";
+import { answering, SESSION, sessionBody } from "../e2e/support/identity-api.mjs";
 import { until } from "../e2e/support/until.mjs";
 import { adapterBehaviour, openApp, SIGNED_IN, SIGNED_OUT } from "./support/behaviour.mjs";
 import { bundleSite, importBundled, once } from "./support/bundle.mjs";
@@ -39,6 +39,22 @@ test21("is the Angular that it says, with zones", async ({ context, deployment }
   const page = await openApp(context, deployment, { idle: true });
   assert.match(await page.evaluate(() => `${adapter.version} ${adapter.hasZone}`), /^21\..* true$/);
 });
+
+test22(
+  "whoever asks first, long after the app was shown, is told what is live, and not initial",
+  async ({ context, deployment, control }) => {
+    await control.faults(SIGNED_OUT);
+    const initial = sessionBody({ "chat-history": { enabled: true, limit: null } });
+    const page = await openApp(context, deployment, { options: { initial } });
+    const made = await page.evaluate(async () => {
+      const showLate = await adapter.startLate();
+      await session.refresh();
+      return showLate();
+    });
+    assert.equal(made, 0);
+    assert.equal(await page.locator("#late").textContent(), "closed");
+  },
+);
 
 const CHATS = { feature: "chat-history" };
 const SIGN_IN = { redirectTo: "/sign-in?from=%2Freports" };

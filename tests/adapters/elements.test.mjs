@@ -92,6 +92,43 @@ scenario(
 );
 
 scenario(
+  "the attribute hidden hides an element, with what its gate shows",
+  { site },
+  async ({ context, deployment }) => {
+    const page = await open(context, deployment);
+    await shows(page, ...SIGNED_OUT);
+    const toggle = (id) => page.locator(`#${id}`).evaluate((gate) => gate.toggleAttribute("hidden"));
+    for (const id of ["chat", "out"]) await toggle(id);
+    assert.deepEqual(await visible(page), ["no agent", "nothing granted"]);
+    for (const id of ["chat", "out"]) await toggle(id);
+    assert.deepEqual(await visible(page), SIGNED_OUT);
+  },
+);
+
+scenario(
+  "what a gate makes may change that gate, or take it away, and nobody listens for what was asked before",
+  { site },
+  async ({ context, deployment }) => {
+    const page = await open(context, deployment, "?hold");
+    await page.evaluate(() => session.ready.then(() => {}));
+    const facts = await page.evaluate(() => {
+      const { session: spied, count } = app.counted(session);
+      app.defineElements(spied);
+      const others = count.now;
+      const made = (act) => {
+        const gate = app.gateWithContent(act);
+        return [gate.state, gate.isConnected, count.now - others];
+      };
+      return [made((gate) => gate.setAttribute("status", "authenticated")), made((gate) => gate.remove())];
+    });
+    assert.deepEqual(facts, [
+      ["denied", true, 1],
+      ["granted", false, 1],
+    ]);
+  },
+);
+
+scenario(
   "attributes and properties may change, and what is not asked for rightly is denied",
   { site, expects: [/TypeError/] },
   async ({ context, deployment }) => {
@@ -304,6 +341,19 @@ scenario(
     await until("the refusal", () => page.evaluate(() => failed[1]?.[0] === "invalid-return-url"));
     await page.evaluate(() => session.close());
     await until("the button to go", async () => (await button.count()) === 0);
+  },
+);
+
+scenario(
+  "the sign-on button waits between its questions",
+  { site },
+  async ({ context, deployment, control }) => {
+    const busy = { status: 503, headers: { "retry-after": "0" }, times: 1000 };
+    await control.faults(answering("GET", SSO_CONFIG, "busy", busy));
+    const page = await open(context, deployment);
+    await page.waitForTimeout(1000);
+    const { length } = await control.requests("GET", SSO_CONFIG);
+    assert.ok(length > 0 && length < 10, `${length} in a second`);
   },
 );
 

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { consumers } from "./support/places.mjs";
@@ -7,7 +8,7 @@ const ASTRO = `${consumers}node_modules/astro/astro.js`;
 const cwd = `${consumers}astro`;
 const env = { ASTRO_TELEMETRY_DISABLED: "1" };
 
-renderedBehaviour("Astro", {
+const test = renderedBehaviour("Astro", {
   needs: { inlineScripts: true },
   cwd,
   async build() {
@@ -15,4 +16,14 @@ renderedBehaviour("Astro", {
     await command(process.execPath, [ASTRO, "build"], { cwd, env });
   },
   commandArguments: () => ["dist/server/entry.mjs"],
+});
+
+test("a condition that is undefined denies in the browser, as on the server", async ({ open }) => {
+  const page = await open("/undefined");
+  await page.waitForFunction(
+    () => performance.getEntriesByName(`${location.origin}/api/auth/session`).length,
+  );
+  await page.getByText("Sign in").waitFor();
+  assert.equal(await page.getByText("Denied.").isVisible(), true);
+  assert.equal(await page.getByText("What is gated.").isVisible(), false);
 });

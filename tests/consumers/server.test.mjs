@@ -1,6 +1,8 @@
 // The pages of docs/server.md, rendered by a plain server of Node from the packed package, and taken over in Chromium.
 
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { request } from "node:http";
 import { before } from "node:test";
 import { ACCOUNTS, credentialsOf } from "../e2e/support/accounts.mjs";
 import { stage } from "../e2e/support/stage.mjs";
@@ -93,6 +95,15 @@ rendered(
     assert.equal(answer.headers()["cache-control"], "private, no-store");
   },
 );
+
+rendered("a request for a whole address is answered, and the server goes on", async ({ origin }) => {
+  const { hostname, port } = new URL(origin);
+  const asked = request({ hostname, port, path: "http://localhost:1/api/auth/session" }).end();
+  const [answer] = await once(asked, "response");
+  assert.ok(answer.statusCode < 500, answer.statusCode);
+  answer.resume();
+  assert.equal((await fetch(origin)).status, 200);
+});
 
 rendered("each request gets its own user's page", async ({ context, origin, signIn }) => {
   await signIn("ada");

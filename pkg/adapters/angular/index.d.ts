@@ -21,7 +21,7 @@ export function injectSession(): Signal<SessionSnapshot>;
 
 /**
  * Whether all that is asked for is granted. Conditions that change are given as a function of signals. The wrong type in them
- * is a `TypeError` where the signal is read.
+ * is a `TypeError` where the signal is first read; conditions that become so later deny, and the error is reported.
  */
 export function injectCan(conditions: GateConditions | (() => GateConditions)): Signal<boolean>;
 

@@ -7,12 +7,13 @@ import {
   InjectionToken,
   inject,
   makeEnvironmentProviders,
+  provideEnvironmentInitializer,
   signal,
   untracked,
   VERSION,
 } from "@angular/core";
 import { warnWhenClosed } from "../shared/closed.js";
-import { given, listen, snapshotsOf } from "../shared/follow.js";
+import { gateFor, listen, readingFor, snapshotsOf } from "../shared/follow.js";
 
 const OLDEST_MAJOR = 21;
 const PROVIDED = new InjectionToken("platform-session");
@@ -28,7 +29,11 @@ export function provideSession(session) {
     inject(DestroyRef).onDestroy(warnWhenClosed(session));
     return { session, isLive };
   };
-  return makeEnvironmentProviders([{ provide: PROVIDED, useFactory }]);
+  return makeEnvironmentProviders([
+    { provide: PROVIDED, useFactory },
+    // Who asks first may come long after the first rendering: to them, `initial` is old.
+    provideEnvironmentInitializer(() => void inject(PROVIDED)),
+  ]);
 }
 
 /** @type {typeof import("./index.d.ts").injectSessionClient} */
@@ -47,10 +52,10 @@ export function injectCan(conditions) {
 }
 
 /** @type {typeof import("./index.d.ts").injectGateState} */
-export const injectGateState = (conditions) => follow((session) => session.gate(given(conditions)));
+export const injectGateState = (conditions) => follow(gateFor(conditions));
 
 /** @type {typeof import("./index.d.ts").injectPermission} */
-export const injectPermission = (feature) => follow((session) => session.permissions.reading(given(feature)));
+export const injectPermission = (feature) => follow(readingFor(feature));
 
 /** The value of what `open` gives, which may be another after a change of signals. Listens from when it is first read. */
 function follow(open) {
@@ -64,7 +69,7 @@ function follow(open) {
     end();
   });
   return computed(() => {
-    const opened = open(session);
+    const opened = open(session, source);
     if (opened !== source && !isOver) {
       source = opened;
       end();

@@ -39,8 +39,12 @@ export function createElementClass(binding, { asks, create }) {
       if (!this.#end) return;
       this.#end();
       // Conditions that are refused leave nothing to end.
-      this.#end = nothing;
-      this.#end = this.#listen(this.session, this.#asked());
+      const own = () => {};
+      this.#end = own;
+      const end = this.#listen(this.session, this.#asked());
+      // What shows now may have changed this element, or taken it away.
+      if (this.#end === own) this.#end = end;
+      else end();
     };
 
     static {
@@ -73,13 +77,12 @@ export function createElementClass(binding, { asks, create }) {
 
     connectedCallback() {
       // A property that was set before the class was there hides the one of the class.
-      for (const name of Object.keys(this)) {
-        const value = this[name];
+      for (const [name, value] of Object.entries(this)) {
         delete this[name];
         this[name] = value;
       }
       binding.renewals.add(this.#renew);
-      this.#end = nothing;
+      this.#end = () => {};
       this.#renew();
     }
 
@@ -103,5 +106,3 @@ export function createElementClass(binding, { asks, create }) {
   }
   return BoundElement;
 }
-
-const nothing = () => {};

@@ -8,11 +8,7 @@ import { ssoButton } from "./sso-button.js";
 /** Each class keeps here what gives its elements another session, for later copies of this module too. */
 const REBIND = Symbol.for("platform-session.rebind");
 
-const KINDS = [
-  { suffix: "permission-gate", kind: gate },
-  { suffix: "session-gate", kind: gate },
-  { suffix: "sso-button", kind: ssoButton },
-];
+const KINDS = { "permission-gate": gate, "session-gate": gate, "sso-button": ssoButton };
 
 /** @type {typeof import("./index.d.ts").defineElements} */
 export function defineElements(session, { prefix = "" } = {}) {
@@ -20,10 +16,10 @@ export function defineElements(session, { prefix = "" } = {}) {
   // On a server.
   if (!globalThis.customElements) return;
   const rebinds = new Set();
-  const lacking = KINDS.flatMap(({ suffix, kind }) => {
+  const lacking = Object.entries(KINDS).flatMap(([suffix, kind]) => {
     const name = prefix.replace(/[^-]$/, "$&-") + suffix;
     const known = customElements.get(name);
-    if (!known) return [{ name, kind }];
+    if (!known) return [[name, kind]];
     if (!known[REBIND]) throw new Error(`<${name}> is taken: give defineElements a prefix.`);
     rebinds.add(known[REBIND]);
     return [];
@@ -40,7 +36,7 @@ export function defineElements(session, { prefix = "" } = {}) {
     binding.session = other;
     for (const renew of binding.renewals) renewSafely(renew);
   };
-  for (const { name, kind } of lacking) {
+  for (const [name, kind] of lacking) {
     customElements.define(name, Object.assign(createElementClass(binding, kind), { [REBIND]: rebind }));
   }
 }

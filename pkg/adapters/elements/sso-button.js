@@ -49,7 +49,8 @@ export const ssoButton = {
           if (isOver) return;
           if (!error.retryable) return show(false);
           wait = Math.min(wait * 2, LONGEST_WAIT_MS);
-          timer = setTimeout(ask, error.retryAfterMs ?? wait * Math.random());
+          // A deployment may want to be asked again at once.
+          timer = setTimeout(ask, Math.max(wait * Math.random(), error.retryAfterMs));
         }
       };
       ask();

@@ -17,5 +17,24 @@ export function listen(source, update) {
   return end;
 }
 
-/** Conditions or a name, given as they are or by a function. */
-export const given = (value) => (typeof value === "function" ? value() : value);
+/** What opens the gate of a session for these conditions: given as they are or by a function. `before`: what it gave last. */
+export const gateFor = (conditions) => (session, before) => open(session.gate, conditions, {}, before);
+
+/** The same for one feature's reading. */
+export const readingFor = (feature) => (session, before) =>
+  open(session.permissions.reading, feature, "", before);
+
+/**
+ * Where something was open already and what is asked has become wrong, it is reported, and `nothing` is asked, which denies: a
+ * framework whose update fails goes on showing what it has shown.
+ */
+function open(store, asked, nothing, before) {
+  try {
+    return store(typeof asked === "function" ? asked() : asked);
+  } catch (error) {
+    if (!before) throw error;
+    // Not within the framework's update.
+    queueMicrotask(() => (globalThis.reportError ?? console.error)(error));
+    return store(nothing);
+  }
+}

@@ -25,7 +25,10 @@ export function useSession(): Accessor<SessionSnapshot>;
 /** The session itself: `login`, `logout`, `fetch`, `sso`. */
 export function useSessionClient(): Session;
 
-/** Whether all of the conditions hold; false while that is unknown. Conditions that change are given as an accessor. */
+/**
+ * Whether all of the conditions hold; false while that is unknown. Conditions that change are given as an accessor. The wrong type in
+ * them is a `TypeError`; conditions that become so later deny, and the error is reported.
+ */
 export function useCan(conditions: GateConditions | Accessor<GateConditions>): Accessor<boolean>;
 
 /** "unknown", "granted" or "denied". A state is a string, and every string is true in a `when`: for that take `useCan`. */

@@ -13,7 +13,7 @@ import {
   useContext,
 } from "solid-js";
 import { warnWhenClosed } from "../shared/closed.js";
-import { given } from "../shared/follow.js";
+import { gateFor, readingFor } from "../shared/follow.js";
 
 const Provided = createContext(/** @type {import("platform-session").Session | undefined} */ (undefined));
 
@@ -45,14 +45,14 @@ export const useSession = () =>
 
 export const useCan = (conditions) =>
   useStore(
-    (session) => session.gate(given(conditions)),
+    gateFor(conditions),
     (gate) => gate.granted,
     (gate) => gate.initial === "granted",
   );
 
-export const useGateState = (conditions) => useStore((session) => session.gate(given(conditions)));
+export const useGateState = (conditions) => useStore(gateFor(conditions));
 
-export const usePermission = (feature) => useStore((session) => session.permissions.reading(given(feature)));
+export const usePermission = (feature) => useStore(readingFor(feature));
 
 /** What is left of the props are the conditions: a key that is there, but `undefined`, is one. */
 export function Gate(props) {
@@ -66,7 +66,7 @@ const SLOTS = { granted: "children", denied: "fallback", unknown: "pending" };
 /** The store that `open` gives, another one as soon as what it reads asks for another. */
 function useStore(open, now = (store) => store.value, initially = (store) => store.initial) {
   const session = useSessionClient();
-  const store = createMemo(() => open(session));
+  const store = createMemo((before) => open(session, before));
   // Set on a server, and while what it rendered is hydrated.
   const [isLive, setLive] = createSignal(!sharedConfig.context);
   if (!isLive()) onMount(() => setLive(true));

@@ -21,7 +21,7 @@ export function useSession(): { readonly current: SessionSnapshot };
 
 /**
  * Whether all that is asked for is granted. Conditions that change are given as a function. The wrong type in them is a
- * `TypeError` where `current` is read.
+ * `TypeError` where `current` is first read; conditions that become so later deny, and the error is reported.
  */
 export function useCan(conditions: GateConditions | (() => GateConditions)): { readonly current: boolean };
 

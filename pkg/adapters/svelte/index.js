@@ -3,7 +3,7 @@
 import { getContext, onMount, setContext } from "svelte";
 import * as reactivity from "svelte/reactivity";
 import { warnWhenClosed } from "../shared/closed.js";
-import { given, listen, snapshotsOf } from "../shared/follow.js";
+import { gateFor, listen, readingFor, snapshotsOf } from "../shared/follow.js";
 
 // Shipped as source: the tools of whoever uses it compile it.
 export { default as Gate } from "./Gate.svelte";
@@ -57,10 +57,10 @@ export function useCan(conditions) {
 }
 
 /** @type {typeof import("./index.d.ts").useGateState} */
-export const useGateState = (conditions) => follow((session) => session.gate(given(conditions)));
+export const useGateState = (conditions) => follow(gateFor(conditions));
 
 /** @type {typeof import("./index.d.ts").usePermission} */
-export const usePermission = (feature) => follow((session) => session.permissions.reading(given(feature)));
+export const usePermission = (feature) => follow(readingFor(feature));
 
 /** The value of what `open` gives, which may be another after a change that runes follow. */
 function follow(open) {
@@ -69,7 +69,7 @@ function follow(open) {
   let subscribe;
   return {
     get current() {
-      const opened = open(session);
+      const opened = open(session, source);
       if (opened !== source) {
         source = opened;
         subscribe = reactivity.createSubscriber((update) => listen(opened, update));

@@ -64,10 +64,10 @@ function singleSignOn(parts, engine) {
   return Object.freeze({
     ...real,
     async start({ returnUrl, mode = "redirect", signal } = /** @type {any} */ ({})) {
-      assertRunning();
       if (mode !== "redirect" && mode !== "popup") throw new TypeError("mode must be that of a sign-in");
-      engine.record("sso.start", { mode, ...(returnUrl === undefined ? {} : { returnUrl }) });
       if (signal?.aborted) throw failure("aborted");
+      assertRunning();
+      engine.record("sso.start", { mode, ...(returnUrl === undefined ? {} : { returnUrl }) });
       real.url({ returnUrl });
       await undefined;
       // The real one asks for the configuration on its way.

@@ -25,7 +25,10 @@ export function useSession(): Readonly<ShallowRef<SessionSnapshot>>;
 /** The session itself: `login`, `logout`, `fetch`, `sso`. */
 export function useSessionClient(): Session;
 
-/** Whether all of the conditions hold; false while that is unknown. Conditions that change are given as a ref or a getter. */
+/**
+ * Whether all of the conditions hold; false while that is unknown. Conditions that change are given as a ref or a getter. The wrong type in
+ * them is a `TypeError`; conditions that become so later deny, and the error is reported.
+ */
 export function useCan(conditions: MaybeRefOrGetter<GateConditions>): ComputedRef<boolean>;
 
 /** "unknown", "granted" or "denied". A state is a string, and every string is true in a `v-if`: for that take `useCan`. */

@@ -12,6 +12,7 @@ import {
   watch,
 } from "vue";
 import { warnWhenClosed } from "../shared/closed.js";
+import { gateFor, readingFor } from "../shared/follow.js";
 
 export const sessionKey = /** @type {import("vue").InjectionKey<import("platform-session").Session>} */ (
   Symbol("platform-session")
@@ -53,15 +54,14 @@ export const useSession = () =>
 
 export const useCan = (conditions) =>
   useStore(
-    (session) => session.gate(toValue(conditions)),
+    gateFor(() => toValue(conditions)),
     (gate) => gate.granted,
     (gate) => gate.initial === "granted",
   );
 
-export const useGateState = (conditions) => useStore((session) => session.gate(toValue(conditions)));
+export const useGateState = (conditions) => useStore(gateFor(() => toValue(conditions)));
 
-export const usePermission = (feature) =>
-  useStore((session) => session.permissions.reading(toValue(feature)));
+export const usePermission = (feature) => useStore(readingFor(() => toValue(feature)));
 
 /** The attributes are the conditions, for a declared prop that is `undefined` looks as one that was not given. */
 export const Gate = defineComponent({
@@ -92,7 +92,7 @@ const conditionsIn = (attrs) =>
 /** The store that `open` gives, another one as soon as what it reads asks for another. */
 function useStore(open, now = (store) => store.value, initially = (store) => store.initial) {
   const session = useSessionClient();
-  const store = computed(() => open(session));
+  const store = computed((before) => open(session, before));
   const isLive = shallowRef(!isHydrating());
   if (!isLive.value)
     onMounted(() => {

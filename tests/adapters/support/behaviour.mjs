@@ -162,6 +162,27 @@ export function adapterBehaviour(name, { site, render, context, isOtherMajor = f
   );
 
   testOnce(
+    "shows nothing gated where conditions have become of a wrong type, whatever else happens",
+    { expects: [/must be a name/] },
+    async ({ context, deployment, control }) => {
+      await control.faults(SIGNED_IN);
+      const page = await openApp(context, deployment, { view: { conditions: FEATURE } });
+      await showsText(page, "gate", "content");
+      await page.evaluate(() => view.set({ feature: null }));
+      const shown = () => page.evaluate(() => document.querySelector("#app").textContent);
+      await until("the gate to close", async () => !/content|true|granted/.test(await shown()));
+      // React takes away what cannot be rendered; the others go on.
+      if ((await shown()) === "") return;
+      await page.evaluate(() => view.set({ feature: "chat-history" }));
+      await showsText(page, "gate", "content");
+      await page.evaluate(() => view.set({ feature: null }));
+      await signOutOf(control, page);
+      await until("the user to go", async () => /unauthenticated/.test(await shown()));
+      assert.doesNotMatch(await shown(), /content|true|granted/);
+    },
+  );
+
+  testOnce(
     "says in a sentence that there is no session",
     { expects: [/no session/] },
     async ({ context, deployment }) => {

@@ -176,9 +176,20 @@ export const CALLS = [
         session.sso.start(),
       ];
       const codes = await Promise.all(calls.map(async (call) => (await ended(call)).code));
-      return [said.slice(1), gates, [...new Set(codes)], thrown(() => session.sso.url())];
+      const refused = [
+        await ended(session.refresh({ signal: AbortSignal.abort() })),
+        await ended(session.sso.start({ signal: AbortSignal.abort() })),
+        await ended(session.sso.start({ mode: "window" })),
+      ].map(({ code, name }) => code ?? name);
+      return [said.slice(1), gates, [...new Set(codes)], refused, thrown(() => session.sso.url())];
     },
-    expected: [["unknown closed", "permissions-changed"], ["granted", "unknown"], ["closed"], "closed"],
+    expected: [
+      ["unknown closed", "permissions-changed"],
+      ["granted", "unknown"],
+      ["closed"],
+      ["aborted", "aborted", "TypeError"],
+      "closed",
+    ],
   },
   {
     name: "listeners are told at once and in the turn; one that throws stops nobody; none is told after it left",

@@ -25,7 +25,7 @@ export async function startServer({ baseUrl, installed }) {
       return response.end(await readFile(file));
     }
     const { method, headers } = request;
-    const onward = ask(baseUrl + request.url, { method, headers }, (answer) => {
+    const onward = ask(baseUrl, { path: request.url, method, headers }, (answer) => {
       response.writeHead(answer.statusCode, answer.headers);
       answer.pipe(response);
     });

@@ -144,6 +144,20 @@ export function consumerBehaviour(name, serve, needs = {}) {
     assert.ok((await control.requests("GET", SESSION)).length <= 2);
   });
 
+  test("leads back to no other site, however the way back is written", async ({ origin, open }) => {
+    const other = `/${origin.replace("http://127.0.0.1", "localhost")}/reports`;
+    const addressOf = (from) => `/sign-in?from=${encodeURIComponent(from)}`;
+    // An address loses its tabs and line ends as it is read: this one begins with two slashes.
+    const page = await open(addressOf(`/\t${other}`));
+    await shows(page, "Password");
+    await submit(page, ACCOUNTS.ada);
+    await until("its own site", () => page.url() === `${origin}/`);
+    for (const from of [`/${other}`, `/\\${other}`, `/\n${other}`]) {
+      await page.goto(origin + addressOf(from));
+      await until("its own site", () => page.url() === `${origin}/`);
+    }
+  });
+
   test("signs in and out under the strictest policy that its tool allows", ({ context, watch, origin }) =>
     signsInAndOut(name, { context, watch, origin, needs }));
   test("Back to a page that the browser has kept, once its user is gone, shows nothing that was protected", {

@@ -14,7 +14,7 @@ const CLOSED = ["Reports of everybody.", "No chats in your plan."];
 
 /**
  * Registers the scenarios of an app that `build()` builds, and whose server `commandArguments(port)` starts in `cwd`,
- * with one address in front of it and of the deployment.
+ * with one address in front of it and of the deployment. Gives what registers the scenarios of that app alone.
  */
 export function renderedBehaviour(name, { build, commandArguments, cwd, env = {}, needs }) {
   const built = once(build);
@@ -110,6 +110,8 @@ export function renderedBehaviour(name, { build, commandArguments, cwd, env = {}
     assert.equal(came.filter((path) => path.endsWith(".wasm")).length, 1, "the WebAssembly comes once");
     assert.equal(came.filter((path) => path === SESSION).length, 1, "and so does the session");
   });
+
+  return test;
 }
 
 /** The token and the cookie of a sign-in. */

@@ -11,6 +11,7 @@ import * as platformSession from "/pkg/index.js";
 import { provideSession } from "../../../../pkg/dist/angular.js";
 import { install } from "../kit.js";
 import { guard } from "./guard.js";
+import { startLate } from "./late.js";
 import { App, CONDITIONS, renders } from "./view.js";
 
 const place = () => document.querySelector("#app");
@@ -57,6 +58,7 @@ install(platformSession, {
   mountWithout: (conditions) => void mount({ conditions }),
   mountCaught: (conditions) => void mount({ conditions }, provideSession(globalThis.session)),
   guard,
+  startLate,
   renders,
   version: VERSION.full,
   hasZone,

@@ -11,6 +11,7 @@ export {
   never as computed,
   never as inject,
   never as makeEnvironmentProviders,
+  never as provideEnvironmentInitializer,
   never as signal,
   never as untracked,
 };

@@ -16,7 +16,8 @@ const everyFrame = () => {
 everyFrame();
 
 const session = createSession();
-Object.assign(globalThis, { app: { createSession, defineElements, counted, visibleTexts, seen }, session });
+const tools = { counted, gateWithContent, visibleTexts, seen };
+Object.assign(globalThis, { app: { createSession, defineElements, ...tools }, session });
 if (!location.search.includes("hold")) defineElements(session);
 
 function visibleTexts() {
@@ -42,4 +43,24 @@ function counted(session) {
     return { subscribe };
   };
   return { session: Object.create(session, { gate: { value: gate } }), count };
+}
+
+/** A gate, for whoever is signed out, that makes an element: it does this with its gate as soon as it is there. */
+function gateWithContent(act) {
+  const name = `test-${crypto.randomUUID()}`;
+  customElements.define(
+    name,
+    class extends HTMLElement {
+      connectedCallback() {
+        act(this.parentElement);
+      }
+    },
+  );
+  const gate = document.createElement("session-gate");
+  gate.setAttribute("status", "unauthenticated");
+  const template = document.createElement("template");
+  template.content.append(document.createElement(name));
+  gate.append(template);
+  document.body.append(gate);
+  return gate;
 }

@@ -27,7 +27,7 @@ export class SignIn {
     const from = inject(ActivatedRoute).snapshot.queryParamMap.get("from") ?? "/";
     effect(() => {
       if (this.isSignedIn())
-        router.navigateByUrl(/^\/(?![/\\])/.test(from) ? from : "/", { replaceUrl: true });
+        router.navigateByUrl(/^\/(?![\s/\\])/.test(from) ? from : "/", { replaceUrl: true });
     });
   }
 

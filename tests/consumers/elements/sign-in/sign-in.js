@@ -3,7 +3,7 @@ import { session } from "../app.js";
 
 // The way back: to where the guard led away from, if that is a page of this site.
 const from = new URLSearchParams(location.search).get("from") ?? "/";
-const wayBack = /^\/(?![/\\])/.test(from) ? from : "/";
+const wayBack = /^\/(?![\s/\\])/.test(from) ? from : "/";
 document.querySelector("sso-button").setAttribute("return-url", wayBack);
 
 session.gate({ status: "authenticated" }).subscribe((state) => {

@@ -22,9 +22,10 @@ const home = createRoute({ getParentRoute: () => root, path: "/", component: Hom
 export const signIn = createRoute({
   getParentRoute: () => root,
   path: "sign-in",
-  // A path of this app, and no other site's address.
-  validateSearch: ({ from }): { from?: string } =>
-    typeof from === "string" && /^\/(?![/\\])/.test(from) ? { from } : {},
+  // A path of this app, and no other site's address. What is left out here stays as the address has it.
+  validateSearch: ({ from }): { from?: string | undefined } => ({
+    from: typeof from === "string" && /^\/(?![\s/\\])/.test(from) ? from : undefined,
+  }),
   component: SignIn,
 });
 

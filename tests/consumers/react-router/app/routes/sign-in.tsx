@@ -11,7 +11,7 @@ export default function SignIn() {
 
   // The way back: to where the guard led away from, if that is a route of this app.
   const from = search.get("from") ?? "/";
-  if (isSignedIn) return <Navigate to={/^\/(?![/\\])/.test(from) ? from : "/"} replace />;
+  if (isSignedIn) return <Navigate to={/^\/(?![\s/\\])/.test(from) ? from : "/"} replace />;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
