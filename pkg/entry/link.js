@@ -64,7 +64,9 @@ export function createLink(settings, firstRead, module, face) {
     carryOut(effects);
   };
   const carryOut = (effects) => {
-    for (const effect of effects) acts[effect.do](effect);
+    const wasOver = isOver();
+    // None once a listener, or the page's own `fetch`, has closed the session: that has done all that was to be done.
+    for (const effect of effects) if (isOver() === wasOver) acts[effect.do](effect);
   };
 
   /** Whom the engine shows; `null`: nobody is there; `undefined`: it does not know yet. */
