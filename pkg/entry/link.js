@@ -168,8 +168,9 @@ export function createLink(settings, firstRead, module, face) {
               : readPublication(cells, kept.show, kept.userOf, kept.companyOf, kept.rolesOf);
           shownUser = news.user?.id ?? (news.status === "unauthenticated" ? null : undefined);
           dispatch({ type: "published", user: shownUser });
-          // A waiting sign-out is shown already. What the engine publishes before it hears of that sign-out is not shown.
-          if (!isShown) face.publish(news);
+          // A waiting sign-out is shown already. What the engine publishes before it hears of that sign-out is not shown. Nor is
+          // its end, which is shown once the next sessions of this page are held up: a listener may begin one.
+          if (generation === begun && !isShown) face.publish(news);
         },
         settle(call, failure, sent) {
           const error = failure && readFailure(failure);

@@ -255,6 +255,27 @@ describe("A session that follows another on its page", () => {
     }
   });
 
+  it("hears of it where a listener begins it, as that hears that the other one is closed", async () => {
+    let next;
+    let listens = () => {};
+    const first = open(ORIGIN, { listens: () => listens() });
+    first.call(1, "logout");
+    first.come();
+    await soon();
+    let answer;
+    first.told.host.read(1, new Promise((resolve) => (answer = resolve)), new AbortController(), true);
+    listens = () => {
+      next ??= open();
+    };
+    first.link.close();
+    next.come();
+    await soon();
+    assert.deepEqual([...next.told], [SIGNED_OUT]);
+    answer(Response.json({ success: true }));
+    await soon();
+    assert.deepEqual([...next.told], [SIGNED_OUT, OVER]);
+  });
+
   it("hears nothing of one that is over, or at another deployment, or of a session that nobody signed out of", async () => {
     closed("https://elsewhere.invalid");
     closed().resolve(Response.json({ success: true }));
