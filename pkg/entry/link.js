@@ -20,11 +20,8 @@ const LAST_RETRY_MS = 60_000;
 /** How long another tab's sign-out guards at most, as in `src/core/state/guard.rs`. */
 export const LONGEST_GUARD_MS = 60_000;
 
-/**
- * Sign-outs of closed sessions of this page that are not over: by the settings of their session, how often `signed-out` was sent to
- * the other tabs.
- */
-const closedSignOuts = new Map();
+/** What holds up the next sessions of this page: at which deployment, and how often `signed-out` was sent to the other tabs. */
+const closedSignOuts = new Set();
 
 const times = (count, act) => {
   for (; count > 0; count--) act();
@@ -43,7 +40,7 @@ export function createLink(settings, firstRead, module, face) {
   let first;
   let timer;
   let channel;
-  /** The sign-out that was sent in the place of an engine. */
+  /** The newest sign-out that was sent in the place of an engine. */
   let sentSignOut;
   const kept = createKept();
   /** Ends what listens to the page. */
@@ -121,8 +118,9 @@ export function createLink(settings, firstRead, module, face) {
 
   /** The other tabs wait for the end of this sign-out, and so do the next sessions of this page. Resolves once it is over. */
   const holdUp = (told, ends) => {
-    const forget = () => closedSignOuts.delete(settings);
-    if (told) closedSignOuts.set(settings, told);
+    const held = [settings.origin, told];
+    const forget = () => closedSignOuts.delete(held);
+    closedSignOuts.add(held);
     // One that is never answered holds up no session that begins later than its guard would end.
     const patience = setTimeout(forget, Math.min(settings.timeoutMs, LONGEST_GUARD_MS));
     return Promise.allSettled(ends).then(() => {
@@ -259,8 +257,8 @@ export function createLink(settings, firstRead, module, face) {
       channel = openChannel(settings, hear);
       watchPage(hear, listening.signal);
       // What such a sign-out ends, or whose cookie its answer takes, nobody can tell: it is heard of like another tab's.
-      for (const [{ origin }, told] of closedSignOuts)
-        if (origin === settings.origin) times(told, () => hear("signed-out"));
+      for (const [origin, told] of closedSignOuts)
+        times(origin === settings.origin && told, () => hear("signed-out"));
     },
     /** A call: passed on at once where an engine runs, so that what it closes is closed when this returns. */
     call: (call) => dispatch({ type: "called", call }),

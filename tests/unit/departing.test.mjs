@@ -276,6 +276,24 @@ describe("A session that follows another on its page", () => {
     assert.deepEqual([...next.told], [SIGNED_OUT, OVER]);
   });
 
+  it("hears of two until both are over", async () => {
+    const first = open();
+    first.call(1, "logout");
+    hide(true);
+    first.call(2, "logout");
+    first.link.close();
+    const [one, other] = page.signOuts;
+    one.resolve(Response.json({ success: true }));
+    await soon();
+    const { told, come } = open();
+    come();
+    await soon();
+    assert.deepEqual([...told], [SIGNED_OUT, SIGNED_OUT]);
+    other.resolve(Response.json({ success: true }));
+    await soon();
+    assert.deepEqual([...told], [SIGNED_OUT, SIGNED_OUT, OVER, OVER]);
+  });
+
   it("hears nothing of one that is over, or at another deployment, or of a session that nobody signed out of", async () => {
     closed("https://elsewhere.invalid");
     closed().resolve(Response.json({ success: true }));
