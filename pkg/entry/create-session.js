@@ -94,17 +94,16 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     },
     refuse: calls.reject,
     refuseAll: calls.rejectAll,
-    reauthenticate: oneAtATime((reason, id) =>
-      Promise.resolve().then(() => {
-        // A listener that heard of it may have signed out, or closed the session.
-        const { reauthenticating, reason: end } = snapshot();
-        if (!reauthenticating || end === "signed-out") return Promise.reject();
-        return settings.reauthenticate(
-          viewWithin(session, callsThatWait(true)),
-          Object.freeze({ reason, user: publisher.userOf(id) }),
-        );
-      }),
-    ),
+    reauthenticate: oneAtATime(async (reason, id) => {
+      await null;
+      // A listener that heard of it may have signed out, or closed the session.
+      const { reauthenticating, signOutPending } = snapshot();
+      if (!reauthenticating || signOutPending) return Promise.reject();
+      return settings.reauthenticate(
+        viewWithin(session, callsThatWait(true)),
+        Object.freeze({ reason, user: publisher.userOf(id) }),
+      );
+    }),
   });
 
   const call = (begin, value, signal, kind = "other") =>

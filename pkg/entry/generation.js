@@ -128,12 +128,9 @@ export function createGeneration(engine, settings, first, face) {
   // A listener may call back into the engine, and that call may trap: the rest of the earlier step's effects is dropped.
   for (const [name, act] of Object.entries(host)) {
     host[name] = (...parts) => {
-      if (!ended) return act(...parts);
-      if (name !== "read") return;
-      // The page's own `fetch` has ended the session: nobody waits for this request.
-      const [, answer, abort] = parts;
-      answer?.catch(() => {});
-      abort?.abort();
+      if (!ended || name === "read") act(...parts);
+      // The page's own `fetch` has ended the engine: nobody waits for this request.
+      if (ended) land(parts[0], true);
     };
   }
 
@@ -187,8 +184,10 @@ export function createGeneration(engine, settings, first, face) {
       if (first?.deliver && land(taken)) run((engine) => first.deliver?.(engine, taken));
     },
     /** A sign-out under way goes on. Resolves once it is over. */
-    close() {
+    async close() {
       tell("closed");
+      // The page's own `fetch` may have closed the session: the engine hears of it only once that returns.
+      await null;
       const answers = [...flights.values()].map(({ answer }) => answer);
       if (!ended) end(false);
       return Promise.allSettled(answers);

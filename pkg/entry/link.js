@@ -20,11 +20,8 @@ const LAST_RETRY_MS = 60_000;
 /** How long another tab's sign-out guards at most, as in `src/core/state/guard.rs`. */
 export const LONGEST_GUARD_MS = 60_000;
 
-/**
- * Sign-outs of closed sessions of this page that are not over: by the settings of their session, how often `signed-out` was sent to
- * the other tabs.
- */
-const closedSignOuts = new Map();
+/** What holds up the next sessions of this page: at which deployment, and how often `signed-out` was sent to the other tabs. */
+const closedSignOuts = new Set();
 
 const times = (count, act) => {
   for (; count > 0; count--) act();
@@ -43,7 +40,7 @@ export function createLink(settings, firstRead, module, face) {
   let first;
   let timer;
   let channel;
-  /** The sign-out that was sent in the place of an engine. */
+  /** The newest sign-out that was sent in the place of an engine. */
   let sentSignOut;
   const kept = createKept();
   /** Ends what listens to the page. */
@@ -64,7 +61,9 @@ export function createLink(settings, firstRead, module, face) {
     carryOut(effects);
   };
   const carryOut = (effects) => {
-    for (const effect of effects) acts[effect.do](effect);
+    const wasOver = isOver();
+    // None once a listener, or the page's own `fetch`, has closed the session: that has done all that was to be done.
+    for (const effect of effects) if (isOver() === wasOver) acts[effect.do](effect);
   };
 
   /** Whom the engine shows; `null`: nobody is there; `undefined`: it does not know yet. */
@@ -119,8 +118,9 @@ export function createLink(settings, firstRead, module, face) {
 
   /** The other tabs wait for the end of this sign-out, and so do the next sessions of this page. Resolves once it is over. */
   const holdUp = (told, ends) => {
-    const forget = () => closedSignOuts.delete(settings);
-    if (told) closedSignOuts.set(settings, told);
+    const held = [settings.origin, told];
+    const forget = () => closedSignOuts.delete(held);
+    closedSignOuts.add(held);
     // One that is never answered holds up no session that begins later than its guard would end.
     const patience = setTimeout(forget, Math.min(settings.timeoutMs, LONGEST_GUARD_MS));
     return Promise.allSettled(ends).then(() => {
@@ -166,8 +166,9 @@ export function createLink(settings, firstRead, module, face) {
               : readPublication(cells, kept.show, kept.userOf, kept.companyOf, kept.rolesOf);
           shownUser = news.user?.id ?? (news.status === "unauthenticated" ? null : undefined);
           dispatch({ type: "published", user: shownUser });
-          // A waiting sign-out is shown already. What the engine publishes before it hears of that sign-out is not shown.
-          if (!isShown) face.publish(news);
+          // A waiting sign-out is shown already. What the engine publishes before it hears of that sign-out is not shown. Nor is
+          // its end, which is shown once the next sessions of this page are held up: a listener may begin one.
+          if (generation === begun && !isShown) face.publish(news);
         },
         settle(call, failure, sent) {
           const error = failure && readFailure(failure);
@@ -256,8 +257,8 @@ export function createLink(settings, firstRead, module, face) {
       channel = openChannel(settings, hear);
       watchPage(hear, listening.signal);
       // What such a sign-out ends, or whose cookie its answer takes, nobody can tell: it is heard of like another tab's.
-      for (const [{ origin }, told] of closedSignOuts)
-        if (origin === settings.origin) times(told, () => hear("signed-out"));
+      for (const [origin, told] of closedSignOuts)
+        times(origin === settings.origin && told, () => hear("signed-out"));
     },
     /** A call: passed on at once where an engine runs, so that what it closes is closed when this returns. */
     call: (call) => dispatch({ type: "called", call }),

@@ -280,9 +280,9 @@ function overheard(state, message) {
   if (state.calls) next.calls = staying;
   if (message === "signed-in" && pending && !waitsToSignOut(state)) {
     next.pending = undefined;
+    effects.push(...Array(pending.told).fill({ do: "say", message: "sign-out-over" }));
     // It is not shown as pending any more. If the module did not come, that error is still shown.
     effects.push({ do: "hide", error: is === "waiting", retryable: true });
-    for (let told = 0; told < pending.told; told++) effects.push({ do: "say", message: "sign-out-over" });
   }
   if (is === "opening" && message !== "changed") {
     // The first read was sent before that message: the user whom it finds may be gone.

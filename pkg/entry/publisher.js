@@ -2,6 +2,7 @@
 // `stores.js`.
 
 import { changesBetween } from "./features.js";
+import { own } from "./json-value.js";
 import { freezeDeep, keep, NO_FEATURES, NO_ROLES, UNKNOWN } from "./snapshot.js";
 import { createSubscribable, keepsListeners } from "./subscribable.js";
 
@@ -24,7 +25,7 @@ export function createPublisher(session, take, notifyPermissions) {
   /** @type {(news: import("./wire.js").News) => void} */
   const publish = (news) => {
     const { status: is, reason, stale, expiresAt, signOutPending, reauthenticating } = news;
-    const { notices = [], rolesChanged, roles: catalogue, rolesRefusal } = news;
+    const { notices = [], rolesChanged, rolesRefusal } = news;
     const previous = snapshot;
     const features = is === "authenticated" ? news.features : NO_FEATURES;
     const changed = changesBetween(previous.features, features);
@@ -43,7 +44,8 @@ export function createPublisher(session, take, notifyPermissions) {
     const isAnother = next.user && user && next.user.id !== user.id;
     user = next.user ?? user;
     if (rolesChanged || isAnother || notices.some(({ type }) => type.startsWith("signed"))) {
-      roles = freezeDeep(catalogue);
+      // Not those of a page's `Object.prototype`: they open gates.
+      roles = freezeDeep(own(news, "roles"));
       refusal = rolesRefusal;
     }
     if (Object.keys(next).some((key) => next[key] !== previous[key])) snapshot = Object.freeze(next);

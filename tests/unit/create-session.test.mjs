@@ -74,6 +74,19 @@ describe("A session whose engine begins", () => {
     assert.deepEqual(begin(), []);
   });
 
+  it("ranks nobody by a catalogue that the prototype of all objects holds", () => {
+    const { session, face } = stage();
+    const roles = ["administrator", "default"].map((name, rank) => ({ name, rank }));
+    try {
+      Object.assign(Object.prototype, { rolesChanged: true, roles });
+      face.show({ ...UNKNOWN, status: "authenticated", user: { id: 1, userType: "default" } });
+      assert.equal(session.atLeast("administrator"), false);
+      assert.equal(session.gate({ atLeast: "administrator" }).granted, false);
+    } finally {
+      for (const name of ["rolesChanged", "roles"]) delete Object.prototype[name];
+    }
+  });
+
   it("grants what its snapshot grants, even where an event of the page's own making throws", () => {
     keepListeners();
     const { session, face } = stage();

@@ -56,11 +56,20 @@ const hide = (persisted) => page.window.dispatchEvent(Object.assign(new Event("p
 const show = () => page.window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
 
 /** A session whose module comes when `come` is called. The engine notes what it is told. */
-function open(origin = ORIGIN, { tabs = true, timeoutMs = 10_000, fails = false, begins = () => {} } = {}) {
+function open(
+  origin = ORIGIN,
+  { tabs = true, timeoutMs = 10_000, fails = false, begins = () => {}, listens = () => {} } = {},
+) {
   const told = [];
+  /** What the session's side was told, by name. */
+  const shown = [];
   let come;
   const begin = (host) => begins(Object.assign(told, { host }));
-  const engine = { begin, hear: (event) => told.push(event) };
+  const hear = (event) => {
+    told.push(event);
+    told.host.publish(null);
+  };
+  const engine = { begin, hear };
   const instance = { ...engine, memory: { buffer: new ArrayBuffer(1) } };
   const module = {
     loadInstance: () =>
@@ -79,12 +88,15 @@ function open(origin = ORIGIN, { tabs = true, timeoutMs = 10_000, fails = false,
     "refuseAll",
     "closed",
   ])
-    face[name] = () => {};
+    face[name] = () => {
+      shown.push(name);
+      listens();
+    };
   const settings = { origin, tabs, timeoutMs };
   const link = createLink(settings, readSession(settings), module, face);
   link.open(undefined);
   const call = (id, kind) => link.call({ id, kind, begin: (_, as) => told.push(as) });
-  return { link, told, call, come: () => come() };
+  return { link, told, shown, call, come: () => come() };
 }
 
 /** A session that was closed as its sign-out waited for the module; this one is on its way now. */
@@ -158,6 +170,34 @@ describe("A sign-out that waits for the module", () => {
     assert.deepEqual(page.signOuts, []);
   });
 
+  const goes = {
+    "as the page goes into the cache": (session) => {
+      session.call(1, "logout");
+      hide(true);
+    },
+    "as it is called on a page that goes": ({ call }) => {
+      hide(true);
+      call(1, "logout");
+    },
+    "as the module does not come": ({ call }) => call(1, "logout"),
+  };
+  for (const [when, go] of Object.entries(goes)) {
+    it(`is the last thing of a session that the page's own \`fetch\` closes ${when}`, async () => {
+      const session = open(ORIGIN, { fails: when.includes("module") });
+      const send = page.fetch;
+      Object.defineProperty(globalThis, "fetch", {
+        value: (...request) => {
+          session.link.close();
+          return send(...request);
+        },
+        configurable: true,
+      });
+      go(session);
+      await soon();
+      assert.deepEqual([page.signOuts.length, session.shown.at(-1)], [1, "closed"]);
+    });
+  }
+
   it("is given up by no refresh beside it: that reads", async () => {
     for (const kinds of [
       ["refresh", "logout"],
@@ -216,6 +256,45 @@ describe("A session that follows another on its page", () => {
       link.close();
       await soon();
     }
+  });
+
+  it("hears of it where a listener begins it, as that hears that the other one is closed", async () => {
+    let next;
+    let listens = () => {};
+    const first = open(ORIGIN, { listens: () => listens() });
+    first.call(1, "logout");
+    first.come();
+    await soon();
+    let answer;
+    first.told.host.read(1, new Promise((resolve) => (answer = resolve)), new AbortController(), true);
+    listens = () => {
+      next ??= open();
+    };
+    first.link.close();
+    next.come();
+    await soon();
+    assert.deepEqual([...next.told], [SIGNED_OUT]);
+    answer(Response.json({ success: true }));
+    await soon();
+    assert.deepEqual([...next.told], [SIGNED_OUT, OVER]);
+  });
+
+  it("hears of two until both are over", async () => {
+    const first = open();
+    first.call(1, "logout");
+    hide(true);
+    first.call(2, "logout");
+    first.link.close();
+    const [one, other] = page.signOuts;
+    one.resolve(Response.json({ success: true }));
+    await soon();
+    const { told, come } = open();
+    come();
+    await soon();
+    assert.deepEqual([...told], [SIGNED_OUT, SIGNED_OUT]);
+    other.resolve(Response.json({ success: true }));
+    await soon();
+    assert.deepEqual([...told], [SIGNED_OUT, SIGNED_OUT, OVER, OVER]);
   });
 
   it("hears nothing of one that is over, or at another deployment, or of a session that nobody signed out of", async () => {

@@ -40,7 +40,7 @@ describe("A generation", () => {
     const unhandled = [];
     const note = (error) => unhandled.push(error);
     process.on("unhandledRejection", note);
-    generation.close();
+    await generation.close();
     const abort = new AbortController();
     const { signal } = abort;
     const answer = new Promise((_, reject) => {
@@ -80,6 +80,23 @@ describe("A generation", () => {
     assert.equal(abort.signal.aborted, false);
     assert.equal(told.length, 1, "and waits for nothing");
     assert.deepEqual([...new Uint8Array(memory.buffer)], [0, 0, 0]);
+  });
+
+  it("lets go on what its engine sends as it hears late of the end, and waits for it: the page's own `fetch` has closed it", async () => {
+    const { generation, host } = stage();
+    const closed = generation.close();
+    const abort = new AbortController();
+    let answer;
+    host.read(1, new Promise((resolve) => (answer = resolve)), abort, true);
+    let isOver = false;
+    closed.then(() => {
+      isOver = true;
+    });
+    await soon();
+    assert.deepEqual([abort.signal.aborted, isOver], [false, false]);
+    answer(Response.json({}));
+    await soon();
+    assert.ok(isOver);
   });
 
   it("numbers features as it hands an answer on: what another answer shows may make older numbers void", async () => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { credentialsOf } from "../support/accounts.mjs";
 import { eventsOf, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
-import { AGENTS, LOGIN, PERMISSIONS, ROLES, SESSION } from "../support/identity-api.mjs";
+import { AGENTS, LOGIN, LOGOUT, PERMISSIONS, ROLES, SESSION } from "../support/identity-api.mjs";
 import { openReauthenticating } from "../support/reauthenticating-page.mjs";
 import { stage } from "../support/stage.mjs";
 import { until } from "../support/until.mjs";
@@ -140,6 +140,7 @@ scenario("a reauthenticate by other means than login is found by a read", async 
 for (const [deed, answer] of [
   ["closes the session", { error: "closed" }],
   ["signs out", { value: 401 }],
+  ["signs out, though no request for it can be sent,", { value: 401 }],
 ]) {
   scenario(
     `reauthenticate is not called where a listener ${deed} as it hears of the end`,
@@ -147,13 +148,18 @@ for (const [deed, answer] of [
       const page = await openReauthenticating(context, deployment);
       await control.expire();
       const given = await page.evaluate(
-        async ([path, closes]) => {
-          const act = () => (closes ? session.close() : session.logout());
-          session.addEventListener("signed-out", () => void act());
+        async ([path, deed, logout]) => {
+          const real = fetch;
+          globalThis.fetch = (input, init) => {
+            if (deed.includes("no request") && `${input}`.endsWith(logout)) throw new TypeError();
+            return real(input, init);
+          };
+          const act = () => (deed.startsWith("closes") ? session.close() : session.logout().catch(() => {}));
+          session.addEventListener("signed-out", () => void act(), { once: true });
           const { value, error } = await bare.outcome(session.fetch(path).then(({ status }) => status));
           return { value, error: error?.code };
         },
-        [AGENTS, deed.startsWith("closes")],
+        [AGENTS, deed, LOGOUT],
       );
       assert.deepEqual(given, { value: undefined, error: undefined, ...answer });
       await watch.quiet();

@@ -125,6 +125,32 @@ scenario(
 );
 
 scenario(
+  "a sign-out whose own request closes the session, by a fetch of the page's own, reaches the deployment",
+  async ({ context, deployment, control }) => {
+    const page = await openBare(context, deployment);
+    await signIn(page, "ada");
+    const [{ name, value }] = await context.cookies(deployment.origin);
+    const { error, heard } = await page.evaluate(async (path) => {
+      const real = fetch;
+      globalThis.fetch = async (input, init) => {
+        if (`${input}`.endsWith(path)) session.close();
+        await null;
+        return real(input, init);
+      };
+      const { error } = await bare.outcome(session.logout());
+      return { error, heard: seen.snapshots.map(bare.plain).at(-1).error };
+    }, LOGOUT);
+    assert.deepEqual([error?.code, heard?.code], ["closed", "closed"]);
+    await until("the token to end", async () => {
+      const answer = await fetch(deployment.origin + SESSION, { headers: { cookie: `${name}=${value}` } });
+      return (await answer.json()).authenticated === false;
+    });
+    assert.ok((await control.requests("POST", LOGOUT)).length > 0);
+    assert.equal((await snapshotOf(page)).error?.code, "closed");
+  },
+);
+
+scenario(
   "a session is disposable, and a closed one makes room for another",
   async ({ context, deployment }) => {
     const page = await openBare(context, deployment);

@@ -138,6 +138,9 @@ export const FACE_BROKEN = {
   "lets a sign-out go with its page": also("keepalive", "signed-out", (_session, { baseUrl }) => {
     fetch(`${baseUrl}/api/auth/logout`, { method: "POST" }).catch(() => {});
   }),
+  "signs out who has just signed in": also("unasked", "signed-in", (_session, { baseUrl }) => {
+    fetch(`${baseUrl}/api/auth/logout`, { method: "POST" }).catch(() => {});
+  }),
   "asks for what nobody asked for": also("own request", "signed-in", (_session, { baseUrl }) => {
     fetch(`${baseUrl}/agent-hub-api/api/agent/own`).catch(() => {});
   }),

@@ -33,6 +33,10 @@ export class Wire {
   #heardBefore = false;
   /** A sign-out was called since the newest request for one left. */
   #owesSignOut = false;
+  /** When a sign-out was called that the deployment has not confirmed, and after which nobody has signed in here. */
+  #calledAt = undefined;
+  /** The same of the newest that was called at all: a module that is lost has not heard what ended it. */
+  #everCalledAt = undefined;
   /** Something happened since the newest read that is worth one at once. */
   #urgent = true;
 
@@ -55,11 +59,13 @@ export class Wire {
 
   owesSignOut() {
     this.#owesSignOut = true;
+    this.#calledAt = this.#everCalledAt = this.#world.tick();
   }
 
   /** The module has trapped: a sign-out that waited for it has failed, though its caller is told so a moment later. */
   trapped() {
     this.#owesSignOut = false;
+    this.#calledAt = this.#everCalledAt;
   }
 
   /** The page goes, or its session: a sign-out that somebody waits for, and that nobody has told, is told now. */
@@ -134,6 +140,8 @@ export class Wire {
     const { closed, unloading, watch } = this.#client;
     const outlives = record.isBehind || (kind === "logout" && (closed || unloading || watch.away));
     this.#check(record.keepalive === outlives, "keepalive", `${kind} ${record.keepalive}`);
+    const isAsked = kind !== "logout" || this.#calledAt !== undefined;
+    this.#check(isAsked, "unasked", "a sign-out that nobody called, or that is over");
     if (kind !== "own") {
       for (const other of this.#underWay) {
         const alike = other.kind === kind && ONE_AT_A_TIME.includes(kind) && !other.isBehind;
@@ -208,6 +216,11 @@ export class Wire {
     if (kind !== "session") this.#asked = true;
     if (kind === "session" && record.seq > this.#client.watch.restartedAt) this.#holds(meaning);
     if (kind === "login" && meaning?.is === "signed-in") this.#heldUntilMs = 0;
+    const isOver = {
+      login: meaning?.is === "signed-in",
+      logout: meaning?.is === "signed-out" && !record.isBehind,
+    };
+    if (isOver[kind] && record.seq > this.#calledAt) this.#calledAt = undefined;
     // Whose the cookie is, where the token's session has ended, only a read without the token can tell.
     const tokenEnded = record.bearer && meaning?.is === "nobody";
     if (meaning === undefined || meaning.is === "failure" || kind !== "session" || tokenEnded)
