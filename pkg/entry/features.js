@@ -29,7 +29,7 @@ export function createFeatures() {
     /** The features with this number, which are shown now. Older ones are dropped. */
     show(number) {
       shown = kept[number] ? number : 0;
-      for (; oldest < shown; oldest++) kept[oldest] = undefined;
+      while (oldest < shown) kept[oldest++] = undefined;
       return kept[shown];
     },
   };

@@ -55,7 +55,8 @@ export function createKept() {
      * @param {A} answer
      */
     number(answer) {
-      const { text } = answer;
+      // A body that was too large has none; the page's `Object.prototype` may.
+      const text = own(answer, "text");
       answer.body = text === last.text ? last.body : read(text);
       return answer;
     },
@@ -84,7 +85,7 @@ function createList() {
   return {
     /** The one with this number, which is shown now. Older ones are dropped. */
     of(number) {
-      for (; oldest < number; oldest++) list[oldest] = undefined;
+      while (oldest < number) list[oldest++] = undefined;
       return list[number] ?? null;
     },
     numberOf(value) {

@@ -168,7 +168,7 @@ export function createLink(settings, firstRead, module, face) {
           dispatch({ type: "published", user: shownUser });
           // A waiting sign-out is shown already. What the engine publishes before it hears of that sign-out is not shown. Nor is
           // its end, which is shown once the next sessions of this page are held up: a listener may begin one.
-          if (generation === begun && !isShown) face.publish(news);
+          if (!isShown && generation === begun) face.publish(news);
         },
         settle(call, failure, sent) {
           const error = failure && readFailure(failure);
@@ -258,7 +258,7 @@ export function createLink(settings, firstRead, module, face) {
       watchPage(hear, listening.signal);
       // What such a sign-out ends, or whose cookie its answer takes, nobody can tell: it is heard of like another tab's.
       for (const [origin, told] of closedSignOuts)
-        times(origin === settings.origin && told, () => hear("signed-out"));
+        if (origin === settings.origin) times(told, () => hear("signed-out"));
     },
     /** A call: passed on at once where an engine runs, so that what it closes is closed when this returns. */
     call: (call) => dispatch({ type: "called", call }),

@@ -160,4 +160,15 @@ describe("What the module never looks into", () => {
       assert.equal(kept.userOf(details).name, "Ada");
     }
   });
+
+  it("is no text of the prototype of all objects, where a body was too large to have one", () => {
+    const kept = createKept();
+    kept.number({ response, text: '{ "authenticated": true }' });
+    Object.prototype.text = JSON.stringify({ authenticated: true, user: USER });
+    try {
+      assert.equal(kept.number({ response }).body, undefined);
+    } finally {
+      delete Object.prototype.text;
+    }
+  });
 });
