@@ -129,7 +129,7 @@ export function createGeneration(engine, settings, first, face) {
   for (const [name, act] of Object.entries(host)) {
     host[name] = (...parts) => {
       if (!ended || name === "read") act(...parts);
-      // The page's own `fetch` has ended the engine: nobody waits for this request.
+      // Where the page's own `fetch` has ended the engine, nobody waits for this request. Only `read` begins one.
       if (ended) land(parts[0], true);
     };
   }

@@ -49,7 +49,7 @@ export const ssoButton = {
           if (isOver) return;
           if (!error.retryable) return show(false);
           wait = Math.min(wait * 2, LONGEST_WAIT_MS);
-          // A deployment may want to be asked again at once.
+          // Also where the deployment says `Retry-After: 0`: it may be busy.
           timer = setTimeout(ask, Math.max(wait * Math.random(), error.retryAfterMs));
         }
       };

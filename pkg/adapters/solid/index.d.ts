@@ -26,8 +26,8 @@ export function useSession(): Accessor<SessionSnapshot>;
 export function useSessionClient(): Session;
 
 /**
- * Whether all of the conditions hold; false while that is unknown. Conditions that change are given as an accessor. The wrong type in
- * them is a `TypeError`; conditions that become so later deny, and the error is reported.
+ * Whether all of the conditions hold; false while that is unknown. Conditions that change are given as an accessor. The wrong
+ * type in them is a `TypeError`; conditions that become so later deny, and the error is reported.
  */
 export function useCan(conditions: GateConditions | Accessor<GateConditions>): Accessor<boolean>;
 

@@ -26,8 +26,8 @@ export function useSession(): Readonly<ShallowRef<SessionSnapshot>>;
 export function useSessionClient(): Session;
 
 /**
- * Whether all of the conditions hold; false while that is unknown. Conditions that change are given as a ref or a getter. The wrong type in
- * them is a `TypeError`; conditions that become so later deny, and the error is reported.
+ * Whether all of the conditions hold; false while that is unknown. Conditions that change are given as a ref or a getter. The
+ * wrong type in them is a `TypeError`; conditions that become so later deny, and the error is reported.
  */
 export function useCan(conditions: MaybeRefOrGetter<GateConditions>): ComputedRef<boolean>;
 
