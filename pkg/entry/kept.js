@@ -57,7 +57,7 @@ export function createKept() {
     number(answer) {
       // A body that was too large has none; the page's `Object.prototype` may.
       const text = own(answer, "text");
-      answer.body = text === last.text ? last.body : read(text);
+      answer.body = text && text === last.text ? last.body : read(text);
       return answer;
     },
     /** The same for what a server handed over, which is read already. */
