@@ -35,6 +35,8 @@ export async function restore(world, tab) {
   tab.frozen = false;
   for (const client of tab.clients) await world.network.cut(client);
   await turn(world, tab, true);
+  // What was called since the page ran again, and before it hears that it is back, ends like what was called before.
+  for (const client of tab.clients) client.calls.leave();
   await world.firePage(tab, { type: "pageshow", persisted: true }, "restored");
   await world.resume(tab);
 }
