@@ -20,7 +20,10 @@ const LAST_RETRY_MS = 60_000;
 /** How long another tab's sign-out guards at most, as in `src/core/state/guard.rs`. */
 export const LONGEST_GUARD_MS = 60_000;
 
-/** What holds up the next sessions of this page: at which deployment, and how often `signed-out` was sent to the other tabs. */
+/**
+ * What holds up the next sessions of this page: the settings of the session before, how long ago that began, how often
+ * `signed-out` was sent to the other tabs, and what tells of the end: the channel, and each next session that it does not reach.
+ */
 const closedSignOuts = new Set();
 
 const times = (count, act) => {
@@ -40,8 +43,8 @@ export function createLink(settings, firstRead, module, face) {
   let first;
   let timer;
   let channel;
-  /** The newest sign-out that was sent in the place of an engine. */
-  let sentSignOut;
+  /** The sign-outs that were sent in the place of an engine, and that of the last engine. */
+  const sent = [];
   const kept = createKept();
   /** Ends what listens to the page. */
   const listening = new AbortController();
@@ -116,17 +119,17 @@ export function createLink(settings, firstRead, module, face) {
       });
   };
 
-  /** The other tabs wait for the end of this sign-out, and so do the next sessions of this page. Resolves once it is over. */
-  const holdUp = (told, ends) => {
-    const held = [settings.origin, told];
-    const forget = () => closedSignOuts.delete(held);
+  /** The other tabs wait for the end of what was sent, and so do the next sessions of this page. Resolves once it is over. */
+  const holdUp = async (told) => {
+    const tellings = [channel?.say];
+    const held = [settings, startAge(), told, tellings];
     closedSignOuts.add(held);
-    // One that is never answered holds up no session that begins later than its guard would end.
-    const patience = setTimeout(forget, Math.min(settings.timeoutMs, LONGEST_GUARD_MS));
-    return Promise.allSettled(ends).then(() => {
-      clearTimeout(patience);
-      forget();
-      times(told, () => channel.say("sign-out-over"));
+    // The page's own `fetch` may have closed the session: what that was asked to send is listed once it returns.
+    await null;
+    await Promise.allSettled(sent);
+    closedSignOuts.delete(held);
+    times(told, () => {
+      for (const tell of tellings) tell("sign-out-over");
     });
   };
 
@@ -206,8 +209,8 @@ export function createLink(settings, firstRead, module, face) {
     pass: ({ call }) => pass(passCall(call)),
     say: ({ message }) => channel.say(message),
     depart({ told }) {
-      sentSignOut = sendSignOut(settings);
-      holdUp(told, [sentSignOut]).then(() => hear("sign-out-over"));
+      sent.push(sendSignOut(settings));
+      holdUp(told).then(() => hear("sign-out-over"));
     },
     tell: ({ name }) => generation && pass(generation.telling(name)),
     end,
@@ -227,18 +230,21 @@ export function createLink(settings, firstRead, module, face) {
       halt();
       listening.abort();
       end();
-      holdUp(pending?.told, [sentSignOut, closing?.close()]).then(() => channel?.close());
+      // An engine that has not told of it yet does so once the page's own `fetch` returns.
+      sent.push(closing?.close());
+      holdUp(pending?.told || pending?.unsaid).then(channel?.close);
       face.closed();
     },
   };
 
   const isOver = () => state.is === "closed" || state.is === "inert";
 
+  const isRunning = () => state.is === "running";
   /** Throws what says why no engine runs. */
   const assertRunning = () => {
     if (isOver()) throw new SessionError("closed");
     if (state.is === "barred") throw new SessionError("wasm-unavailable");
-    if (state.is !== "running") throw new SessionError("not-ready", { retryable: true });
+    if (!isRunning()) throw new SessionError("not-ready", { retryable: true });
   };
 
   return {
@@ -257,13 +263,17 @@ export function createLink(settings, firstRead, module, face) {
       channel = openChannel(settings, hear);
       watchPage(hear, listening.signal);
       // What such a sign-out ends, or whose cookie its answer takes, nobody can tell: it is heard of like another tab's.
-      for (const [origin, told] of closedSignOuts)
-        if (origin === settings.origin) times(told, () => hear("signed-out"));
+      // One that is never answered holds up no session that begins later than its guard would end.
+      for (const [{ origin, tabs }, age, told, tellings] of closedSignOuts)
+        if (origin === settings.origin && age() < Math.min(LONGEST_GUARD_MS, settings.timeoutMs)) {
+          times(told, () => hear("signed-out"));
+          if (!(tabs && settings.tabs)) tellings.push(hear);
+        }
     },
     /** A call: passed on at once where an engine runs, so that what it closes is closed when this returns. */
     call: (call) => dispatch({ type: "called", call }),
     abort(id) {
-      if (state.is === "running") pass((engine) => engine.ask(callNumber("abort"), id, false));
+      if (isRunning()) pass((engine) => engine.ask(callNumber("abort"), id, false));
       else {
         dispatch({ type: "settled", call: id });
         face.refuse(id, new SessionError("aborted"));
@@ -274,7 +284,7 @@ export function createLink(settings, firstRead, module, face) {
     /** The same, of what matters without an engine, too. */
     hear,
     leaves: () => leaves,
-    isRunning: () => state.is === "running",
+    isRunning,
     isOver,
     assertRunning,
     /** The module's judge of return URLs. */

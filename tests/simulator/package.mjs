@@ -61,7 +61,7 @@ const own = (names) => Object.fromEntries(names.map((name) => [name, WebAssembly
 function trapping(imports, stage) {
   const wrap = (ask) => () => {
     const client = stage.world?.current;
-    if (client?.traps) {
+    if (client?.traps && client === stage.world.running) {
       client.traps = false;
       client.hasTrapped = true;
       client.wire.trapped();
@@ -78,17 +78,28 @@ function trapping(imports, stage) {
 
 /**
  * The exports of an instance. The world is told when an engine begins on it: with the first call that hands something
- * over. One that came too late for its session is made, and never used.
+ * over. One that came too late for its session is made, and never used. What it does from then on, it does for its own
+ * session, also in the script of another one of its page.
  */
 function telling(exports, stage) {
   const told = { ...exports };
+  let owner;
   for (const [name, act] of Object.entries(exports)) {
     if (typeof act !== "function" || act.length === 0) continue;
     told[name] = (...given) => {
-      Object.assign(told, exports);
-      const { current, agenda } = stage.world ?? {};
-      current?.beginsEngine(agenda.monoMs());
-      return act(...given);
+      const { world } = stage;
+      const current = world?.current;
+      if (!owner) {
+        owner = current;
+        owner?.beginsEngine(world.agenda.monoMs());
+      }
+      if (owner === current) return act(...given);
+      world.current = owner;
+      try {
+        return act(...given);
+      } finally {
+        world.current = current;
+      }
     };
   }
   return told;

@@ -1,12 +1,19 @@
 // What pages do in several steps, one upon the other: where each alone is rare, their meeting is rarer.
 
 import { CALLS, close, openSession } from "./sessions.mjs";
-import { leave, unload } from "./turns.mjs";
+import { leave, restore, unload } from "./turns.mjs";
 
 const act = (world, client, kind, random) =>
   client.closed || client.tab.suspended
     ? undefined
     : world.dispatch(client, kind, "call", () => CALLS[kind](client, random, world));
+
+/** The page's own `fetch` closes this session as it is asked to send its sign-out. */
+const closesAtSignOut = (world, client) => {
+  client.atSignOut = () => {
+    if (!client.closed) close(world, client);
+  };
+};
 
 /** Signs out, and in again: in the same turn, or a moment later. */
 export async function leaveAndCome(world, client, random) {
@@ -24,6 +31,7 @@ export async function leaveAndCome(world, client, random) {
 
 /** Signs out, and goes: the tab is closed or frozen, or the session is closed, while the deployment is being told. */
 export async function leaveAndGo(world, client, random) {
+  if (random.split().chance(0.1)) closesAtSignOut(world, client);
   await act(world, client, "logout", random);
   await world.advance(random.below(80));
   const how = random.pick(["tab", "freeze", "close"]);
@@ -40,9 +48,19 @@ export async function leaveAtOnce(world, { tab, deployment }, random, counters) 
   await act(world, next, "logout", random);
   await world.advance(random.below(20));
   if (next.closed || tab.suspended) return;
+  if (random.split().chance(0.3)) closesAtSignOut(world, next);
   if (random.chance(0.5)) await world.dispatch(next, "close", "call", () => close(world, next));
-  else if (random.chance(0.6) || world.tabs.length < 2) await leave(world, tab);
-  else await unload(world, tab);
+  else if (random.chance(0.6) || world.tabs.length < 2) {
+    await leave(world, tab);
+    if (random.chance(0.3)) await comeAndLeave(world, next, random);
+  } else await unload(world, tab);
+}
+
+/** Comes back from the cache, signs out again, and closes the session. */
+async function comeAndLeave(world, client, random) {
+  await restore(world, client.tab);
+  await act(world, client, "logout", random);
+  if (!client.closed) await world.dispatch(client, "close", "call", () => close(world, client));
 }
 
 /** Signs out, closes the session, and signs in on another: while the deployment is being told, or a moment later. */

@@ -78,6 +78,8 @@ const observe = {
     wire.ends(record, meaning);
     if (record.kind === "session" && meaning.is !== "failure") requests.learns(meaning.account?.id ?? null);
     if (record.kind === "login") calls.answered("login", meaning, JSON.parse(record.body).password);
+    if (record.kind === "logout" && record.client.closed && !wire.isSigningOut())
+      record.client.signOutsAreOver();
     // What became of one that was left behind, no caller waits for.
     if (record.kind !== "logout" || record.isBehind) return;
     calls.answered("logout", meaning);

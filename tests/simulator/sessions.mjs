@@ -48,7 +48,7 @@ export async function openSession(world, tab, deployment, random, counters) {
   counters.sessions++;
   await world.dispatch(client, "open", "start", () => {
     client.session = client.package.createSession({ ...options, initial: initial?.json });
-    for (const { watch } of client.predecessors) client.hearsOf(watch.newestSignOut);
+    for (const other of client.predecessors) other.isFollowedBy(client);
     client.watch.opened(initial?.meaning);
     client.ears.open();
     client.calls.follow("ready", client.session.ready);

@@ -31,6 +31,8 @@ export class World {
   jumpedMs = 0;
   /** The client that script runs for. */
   current = undefined;
+  /** The client whose script runs; what it does may be news to another one of its page. */
+  running = undefined;
   /** What made it run. */
   cause = "start";
   network = new Network(this);
@@ -96,11 +98,15 @@ export class World {
 
   /** Lets script of a client run, and everything that comes of it; then looks at every session. */
   async dispatch(client, label, cause, act) {
-    this.current = client;
+    this.current = this.running = client;
     this.cause = cause;
     this.note("·", client, label);
-    client?.watch.begins();
-    client?.wire.begins();
+    // The end of a closed session is news to the next ones of its page.
+    const concerned = client ? [client, ...client.successors.keys()] : [];
+    for (const { watch, wire } of concerned) {
+      watch.begins();
+      wire.begins();
+    }
     try {
       act();
     } catch (error) {
@@ -108,8 +114,10 @@ export class World {
       this.check(false, "unhandled", () => `${client?.name} ${label}: ${error?.stack ?? error}`);
     }
     await this.turn();
-    client?.watch.finishes();
-    client?.wire.endsScript();
+    for (const { watch, wire } of concerned) {
+      watch.finishes();
+      wire.endsScript();
+    }
     if (this.violation) throw this.violation;
   }
 

@@ -99,6 +99,22 @@ function open(
   return { link, told, shown, call, come: () => come() };
 }
 
+/** From here on, the page's own `fetch` closes this session. */
+function closesAtFetch({ link }) {
+  const value = (...request) => {
+    link.close();
+    return page.fetch(...request);
+  };
+  Object.defineProperty(globalThis, "fetch", { value, configurable: true });
+}
+
+/** What another tab hears from here on. */
+function hearing() {
+  const heard = [];
+  new BroadcastChannel(`platform-session:${ORIGIN}`).onmessage = ({ data }) => heard.push(data);
+  return heard;
+}
+
 /** A session that was closed as its sign-out waited for the module; this one is on its way now. */
 function closed(origin, options) {
   const { link, call } = open(origin, options);
@@ -141,8 +157,7 @@ describe("A sign-out that waits for the module", () => {
 
   it("is over for the other tabs once it is answered, also where the session is closed as the page goes", async () => {
     const { link, call } = open();
-    const heard = [];
-    new BroadcastChannel(`platform-session:${ORIGIN}`).onmessage = ({ data }) => heard.push(data);
+    const heard = hearing();
     hide(false);
     call(1, "logout");
     link.close();
@@ -182,16 +197,30 @@ describe("A sign-out that waits for the module", () => {
     "as the module does not come": ({ call }) => call(1, "logout"),
   };
   for (const [when, go] of Object.entries(goes)) {
+    it(`is not over before it is answered, where the page's own \`fetch\` closes the session ${when}`, async () => {
+      const heard = hearing();
+      const session = open(ORIGIN, { fails: when.includes("module") });
+      closesAtFetch(session);
+      go(session);
+      await soon();
+      const next = open();
+      next.come();
+      await soon();
+      assert.deepEqual([heard, [...next.told]], [["signed-out"], [SIGNED_OUT]]);
+      page.signOuts[0].resolve(Response.json({ success: true }));
+      await soon();
+      assert.deepEqual(
+        [heard, [...next.told]],
+        [
+          ["signed-out", "sign-out-over"],
+          [SIGNED_OUT, OVER],
+        ],
+      );
+    });
+
     it(`is the last thing of a session that the page's own \`fetch\` closes ${when}`, async () => {
       const session = open(ORIGIN, { fails: when.includes("module") });
-      const send = page.fetch;
-      Object.defineProperty(globalThis, "fetch", {
-        value: (...request) => {
-          session.link.close();
-          return send(...request);
-        },
-        configurable: true,
-      });
+      closesAtFetch(session);
       go(session);
       await soon();
       assert.deepEqual([page.signOuts.length, session.shown.at(-1)], [1, "closed"]);
@@ -279,22 +308,70 @@ describe("A session that follows another on its page", () => {
     assert.deepEqual([...next.told], [SIGNED_OUT, OVER]);
   });
 
-  it("hears of two until both are over", async () => {
+  for (const [which, inOrder] of Object.entries({ first: (list) => list, second: (list) => list.reverse() }))
+    it(`hears of two until both are over, where the ${which} is answered first`, async () => {
+      const first = open();
+      first.call(1, "logout");
+      hide(true);
+      first.call(2, "logout");
+      first.link.close();
+      const [one, other] = inOrder([...page.signOuts]);
+      one.resolve(Response.json({ success: true }));
+      await soon();
+      const { told, come } = open();
+      come();
+      await soon();
+      assert.deepEqual([...told], [SIGNED_OUT, SIGNED_OUT]);
+      other.resolve(Response.json({ success: true }));
+      await soon();
+      assert.deepEqual([...told], [SIGNED_OUT, SIGNED_OUT, OVER, OVER]);
+    });
+
+  for (const [first, next] of [
+    [true, true],
+    [true, false],
+    [false, true],
+    [false, false],
+  ])
+    it(`hears of the end once, where ${first ? "the one before" : "not the one before"} and ${next ? "this one" : "not this one"} tells the other tabs`, async () => {
+      const signOut = closed(ORIGIN, { tabs: first });
+      const sessions = [open(ORIGIN, { tabs: next }), open(ORIGIN, { tabs: next })];
+      const after = () => sessions.map(({ told }) => [...told]);
+      for (const { come } of sessions) come();
+      await soon();
+      assert.deepEqual(after(), [[SIGNED_OUT], [SIGNED_OUT]]);
+      signOut.resolve(Response.json({ success: true }));
+      await soon();
+      assert.deepEqual(after(), [
+        [SIGNED_OUT, OVER],
+        [SIGNED_OUT, OVER],
+      ]);
+    });
+
+  it("hears of one that the page's own `fetch` called as it closed the session: its engine tells of it later", async () => {
+    const heard = hearing();
     const first = open();
+    first.come();
+    await soon();
+    // As an engine that is about to send a read: it handles both once `fetch` returns.
     first.call(1, "logout");
-    hide(true);
-    first.call(2, "logout");
     first.link.close();
-    const [one, other] = page.signOuts;
-    one.resolve(Response.json({ success: true }));
+    first.told.host.broadcast(SIGNED_OUT);
+    let answer;
+    first.told.host.read(1, new Promise((resolve) => (answer = resolve)), new AbortController(), true);
+    const next = open();
+    next.come();
     await soon();
-    const { told, come } = open();
-    come();
+    assert.deepEqual([heard, [...next.told]], [["signed-out"], [SIGNED_OUT]]);
+    answer(Response.json({ success: true }));
     await soon();
-    assert.deepEqual([...told], [SIGNED_OUT, SIGNED_OUT]);
-    other.resolve(Response.json({ success: true }));
-    await soon();
-    assert.deepEqual([...told], [SIGNED_OUT, SIGNED_OUT, OVER, OVER]);
+    assert.deepEqual(
+      [heard, [...next.told]],
+      [
+        ["signed-out", "sign-out-over"],
+        [SIGNED_OUT, OVER],
+      ],
+    );
   });
 
   it("hears nothing of one that is over, or at another deployment, or of a session that nobody signed out of", async () => {
@@ -309,9 +386,9 @@ describe("A session that follows another on its page", () => {
   });
 
   it("hears nothing of one that is not answered within the time that a guard may stand", async () => {
-    closed(ORIGIN, { timeoutMs: 20 });
+    closed();
     await new Promise((resolve) => setTimeout(resolve, 30));
-    const { told, come } = open();
+    const { told, come } = open(ORIGIN, { timeoutMs: 20 });
     come();
     await soon();
     assert.deepEqual([...told], []);

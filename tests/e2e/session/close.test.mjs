@@ -151,6 +151,29 @@ scenario(
 );
 
 scenario(
+  "a sign-out that a fetch of the page's own calls as it closes the session is told to the other tabs until it is over",
+  async ({ context, deployment, control }) => {
+    const page = await openBare(context, deployment);
+    await signIn(page, "ada");
+    await page.evaluate(async () => {
+      globalThis.heard = [];
+      new BroadcastChannel(`platform-session:${location.origin}`).onmessage = ({ data }) => heard.push(data);
+      const real = fetch;
+      globalThis.fetch = (input, init) => {
+        globalThis.fetch = real;
+        session.logout().catch(() => {});
+        session.close();
+        return real(input, init);
+      };
+      await bare.outcome(session.refresh());
+    });
+    await until("the other tabs to hear", () => page.evaluate(() => heard.includes("sign-out-over")));
+    assert.deepEqual(await page.evaluate(() => heard), ["signed-out", "sign-out-over"]);
+    assert.ok((await control.requests("POST", LOGOUT)).length > 0);
+  },
+);
+
+scenario(
   "a session is disposable, and a closed one makes room for another",
   async ({ context, deployment }) => {
     const page = await openBare(context, deployment);

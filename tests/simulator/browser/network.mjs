@@ -61,6 +61,8 @@ export class Network {
     if (!client.tab.online && !world.fair)
       Object.assign(record.fate, { arrives: false, answered: false, outMs: 1, backMs: 0 });
     record.item = world.agenda.add(record.fate.outMs, null, "arrive", () => this.#arrive(record));
+    // The page's own `fetch` does something, too, before it returns.
+    if (record.kind === "logout") client.atSignOut();
     return promise;
   }
 

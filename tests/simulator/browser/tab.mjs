@@ -43,8 +43,12 @@ export class Client {
   hasTrapped = false;
   /** The sessions of its page that are closed, and whose sign-outs were under way as this one began. */
   predecessors = [];
+  /** The sessions that it is one of these for, each with the sign-outs that it has heard of so. */
+  successors = new Map();
   /** How many of the page's `reauthenticate` are running. */
   reauthenticating = 0;
+  /** What the page's own `fetch` does as this session's sign-out has left. */
+  atSignOut = () => {};
   /** What fell due while the tab was suspended. */
   parked = [];
   /** By type, of the window and the document. */
@@ -62,7 +66,16 @@ export class Client {
 
   /** A word goes out: the sign-out that it is about, if it is about one. Each that was told is over once. */
   tells(word) {
-    if (word === "sign-out-over") return this.toldSignOuts.shift();
+    if (word === "sign-out-over") {
+      // One that runs has given it up.
+      const isOver = !this.closed || !this.wire.isSigningOut();
+      this.watch.check(
+        isOver,
+        "over early",
+        "a closed session says that its sign-out is over, which is under way",
+      );
+      return this.toldSignOuts.shift();
+    }
     if (word !== "signed-out") return undefined;
     this.toldSignOuts.push(this.watch.newestSignOut);
     return this.watch.newestSignOut;
@@ -72,6 +85,22 @@ export class Client {
   hearsOf(signOut) {
     this.watch.told("signed-out", signOut);
     this.wire.waits(this.options.timeoutMs);
+  }
+
+  /** The next session of its page hears of its sign-outs, each as often as the other tabs were told of it. */
+  isFollowedBy(next) {
+    const signOuts = this.options.tabs ? [...this.toldSignOuts] : [this.watch.newestSignOut];
+    this.successors.set(next, signOuts);
+    for (const signOut of signOuts) next.hearsOf(signOut);
+  }
+
+  /** Its last sign-out is over. The next sessions of its page hear so then and there where no channel leads to them. */
+  signOutsAreOver() {
+    for (const [next, signOuts] of this.successors) {
+      if (this.options.tabs && next.options.tabs) continue;
+      for (const signOut of signOuts) next.watch.told("sign-out-over", signOut);
+      next.wire.urge();
+    }
   }
 
   listen(type, listener, { once = false, signal } = {}) {

@@ -69,7 +69,15 @@ export class KnownSignOuts {
     const isSure = known !== undefined && !known.isForgotten;
     const mayEnd = isSure ? [known] : [known, stands[0], stands.find(({ isForgotten }) => !isForgotten)];
     this.release((other) => mayEnd.includes(other));
+    if (isSure) known.isOver = true;
     return isSure || stands.length === 0;
+  }
+
+  /** Of other tabs or sessions some were heard of, each of them to its end; and none that was called here stands. */
+  get areOver() {
+    const others = this.#list.filter(({ own }) => !own);
+    const stands = this.#list.some(({ own, released }) => own && released === undefined);
+    return others.length > 0 && others.every(({ isOver }) => isOver) && !stands;
   }
 
   /** The module is lost, and with it the count of the sign-outs of other tabs. */

@@ -33,7 +33,10 @@ export class Wire {
   #heardBefore = false;
   /** A sign-out was called since the newest request for one left. */
   #owesSignOut = false;
-  /** When a sign-out was called that the deployment has not confirmed, and after which nobody has signed in here. */
+  /**
+   * When a sign-out was called that the deployment has not confirmed, after which nobody has signed in here, and no read has
+   * found that nobody is.
+   */
   #calledAt = undefined;
   /** The same of the newest that was called at all: a module that is lost has not heard what ended it. */
   #everCalledAt = undefined;
@@ -78,6 +81,11 @@ export class Wire {
       "outlives",
       "a sign-out that waits ends with its page, or session",
     );
+  }
+
+  /** A request for a sign-out is under way. */
+  isSigningOut() {
+    return [...this.#underWay].some(({ kind }) => kind === "logout");
   }
 
   /** A sign-out that is under way is sent once more, in a way that outlives the page: unless it was sent so. */
@@ -160,6 +168,7 @@ export class Wire {
 
   /** Everything that came of it has happened. */
   endsScript() {
+    this.#checkHeldUp();
     // What it heard before, a module that begins to run hears now.
     const begins = !this.#ran && this.#client.runs;
     if (begins && this.#heardBefore) {
@@ -168,6 +177,16 @@ export class Wire {
     }
     if (!this.#ran && this.#client.runs && this.#lastRead !== null)
       this.#lastRead = this.#client.watch.countedBack(this.#lastRead);
+  }
+
+  /** A sign-in leaves as soon as the page has heard of the end of each sign-out that it has heard of. */
+  #checkHeldUp() {
+    const { calls, closed, hasTrapped, runs, watch } = this.#client;
+    if (!runs || hasTrapped || closed || watch.away || this.isSigningOut() || !watch.signOuts.areOver) return;
+    for (const { kind, settled, detail } of calls.list) {
+      const waits = kind === "login" && !settled && !this.#passwords.has(detail);
+      this.#check(!waits, "held up", "a sign-in waits, though each sign-out that was heard of is over");
+    }
   }
 
   #checkRead({ clocks }) {
@@ -219,6 +238,8 @@ export class Wire {
     const isOver = {
       login: meaning?.is === "signed-in",
       logout: meaning?.is === "signed-out" && !record.isBehind,
+      // The deployment says so, which has judged it after the call.
+      session: record.bearer === null && ["nobody", "deactivated"].includes(meaning?.is),
     };
     if (isOver[kind] && record.seq > this.#calledAt) this.#calledAt = undefined;
     // Whose the cookie is, where the token's session has ended, only a read without the token can tell.
