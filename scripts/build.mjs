@@ -3,13 +3,13 @@
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { checkSize, checkSubpathSizes } from "./build/byte-budget.mjs";
 import { contentHash } from "./build/content-hash.mjs";
 import { bundleEntryPoints } from "./build/entry-points.mjs";
 import { orderFunctions } from "./build/function-order.mjs";
 import { fitGlue, minifyGlue } from "./build/glue.mjs";
 import { writeIntegrity } from "./build/integrity.mjs";
 import { writeLicences } from "./build/licences.mjs";
-import { checkSize, checkSubpathSizes } from "./build/package-size.mjs";
 import { OWN_STANDARD_LIBRARY, refuseMachinePaths, shippedRustFlags } from "./build/rust-flags.mjs";
 import { shortenNames } from "./build/short-names.mjs";
 import { bundleSubpaths } from "./build/subpath-bundles.mjs";

@@ -3,7 +3,7 @@
 
 import { installFrameworks } from "../tests/consumers/support/install.mjs";
 import { checkPlanted } from "../tests/planted/planted.mjs";
-import { checkSize, checkSubpathSizes } from "./build/package-size.mjs";
+import { checkSize, checkSubpathSizes } from "./build/byte-budget.mjs";
 import { build } from "./build.mjs";
 import { checkMap } from "./check/map.mjs";
 import { checkPurity } from "./check/purity.mjs";

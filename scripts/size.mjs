@@ -1,7 +1,7 @@
 // Prints the bytes that a page loads for this package, and for each subpath. Fails above a budget: `size` in package.json, and
 // `scripts/build/subpaths.mjs`. With --functions, prints also where the bytes are; with --keep, writes that to docs/size.md.
 
-import { checkSize, checkSubpathSizes } from "./build/package-size.mjs";
+import { checkSize, checkSubpathSizes } from "./build/byte-budget.mjs";
 import { keepParts, printParts } from "./build/size-parts.mjs";
 import { build } from "./build.mjs";
 import { main } from "./run/run.mjs";

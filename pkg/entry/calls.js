@@ -8,11 +8,11 @@ export function createCalls(abort) {
   let last = 0;
 
   const end = (call) => {
-    const { signal, aborted, ...promise } = waiting.get(call) ?? {};
+    const ended = waiting.get(call);
     waiting.delete(call);
     // What the page passed as `signal` may be something else.
-    signal?.removeEventListener?.("abort", aborted);
-    return promise;
+    ended?.signal?.removeEventListener?.("abort", ended.aborted);
+    return ended;
   };
 
   return {
@@ -28,8 +28,8 @@ export function createCalls(abort) {
       });
     },
     isWaiting: (call) => waiting.has(call),
-    resolve: (call, sent) => end(call).resolve?.(sent),
-    reject: (call, error) => end(call).reject?.(error),
+    resolve: (call, sent) => end(call)?.resolve(sent),
+    reject: (call, error) => end(call)?.reject(error),
     rejectAll(error) {
       for (const call of [...waiting.keys()]) end(call).reject(error);
     },

@@ -10,11 +10,12 @@ export const MESSAGES = ["signed-in", "signed-out", "changed", "sign-out-over"];
 export function openChannel({ origin, tabs }, hear) {
   let channel;
   try {
-    channel = tabs ? new BroadcastChannel(`platform-session:${origin}`) : undefined;
-    if (channel)
+    if (tabs) {
+      channel = new BroadcastChannel(`platform-session:${origin}`);
       channel.onmessage = ({ data }) => {
         if (MESSAGES.includes(data)) hear(data);
       };
+    }
   } catch {
     // The browser refuses it here.
   }

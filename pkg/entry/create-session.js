@@ -133,11 +133,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
   const refresh = plain("refresh", snapshot);
   const sso = createSingleSignOn({
     ...settings,
-    mayReturnTo: link.mayReturnTo,
-    leaves: link.leaves,
-    isRunning: link.isRunning,
-    assertRunning: link.assertRunning,
-    isClosed: link.isOver,
+    ...link,
     config: plain("ssoConfig", readSsoConfig),
     refresh,
     read: plain("read", snapshot),

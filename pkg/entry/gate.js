@@ -4,8 +4,8 @@
  * @typedef {object} Asked The conditions of a gate, read once.
  * @property {boolean} never A condition is missing, or unknown to this version: never granted.
  * @property {readonly string[]} features
- * @property {string | undefined} atLeast
- * @property {string | undefined} status
+ * @property {string} [atLeast]
+ * @property {string} [status]
  *
  * @typedef {object} Known
  * @property {import("../index.js").SessionSnapshot} snapshot
@@ -72,11 +72,11 @@ function readConditions(conditions) {
   // An unknown condition: denied. Keys that are not enumerable do not count: frameworks add such.
   never ||= !Reflect.ownKeys({ ...conditions }).every((name) => NAMES.includes(/** @type {string} */ (name)));
   return never
-    ? { never, features: [], atLeast: undefined, status: undefined }
+    ? { never, features: [] }
     : { never, features: [...new Set(features)].sort(), atLeast, status };
 }
 
-/** A text, the same one for conditions that ask for the same. */
+/** A text, the same one for conditions that ask for the same. @type {(asked: Asked) => string} */
 const keyOf = ({ never, features, atLeast, status }) =>
   JSON.stringify(never ? [] : [features, atLeast ?? 0, status ?? 0]);
 

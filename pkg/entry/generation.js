@@ -143,14 +143,12 @@ export function createGeneration(engine, settings, first, face) {
      * that is known. `signOut`: one that nobody has confirmed, with its user and how often other tabs were told of it.
      */
     start(initial, user, signOut, unseen) {
-      const { origin, discard, onFocus, onOnline, reauthenticate } = settings;
-      const { intervalMs, minIntervalMs, maxStaleMs, timeoutMs, expiringMs } = settings;
       // In the order of the flags of `src/js/engine.rs`.
       const flags = [
-        discard,
-        onFocus,
-        onOnline,
-        reauthenticate,
+        settings.discard,
+        settings.onFocus,
+        settings.onOnline,
+        settings.reauthenticate,
         document.hidden,
         !navigator.onLine,
         first,
@@ -160,13 +158,13 @@ export function createGeneration(engine, settings, first, face) {
       run(() =>
         engine.begin(
           /** @type {any} */ (host),
-          origin,
+          settings.origin,
           flags,
-          intervalMs,
-          minIntervalMs,
-          maxStaleMs,
-          timeoutMs,
-          expiringMs,
+          settings.intervalMs,
+          settings.minIntervalMs,
+          settings.maxStaleMs,
+          settings.timeoutMs,
+          settings.expiringMs,
           initial?.body,
           initial?.age() ?? 0,
           first?.age() ?? 0,

@@ -60,12 +60,14 @@ export function readInitial(body, read = readFeatures) {
 
 /** @returns {import("../index.js").User | null} */
 export function readUser(sent) {
-  const id = own(sent, "id");
-  const email = own(sent, "email");
-  const name = own(sent, "name");
-  const userType = own(sent, "userType");
-  const authSource = own(sent, "authSource");
-  if (!Number.isSafeInteger(id) || !isText(email) || !isText(name) || !isText(userType)) return null;
+  const [id, email, name, userType, authSource] = ownOf(sent, [
+    "id",
+    "email",
+    "name",
+    "userType",
+    "authSource",
+  ]);
+  if (!Number.isSafeInteger(id) || ![email, name, userType].every(isText)) return null;
   // The company is told at sign-in only.
   return { id, email, name, userType, authSource: isText(authSource) ? authSource : null, company: null };
 }
@@ -81,8 +83,10 @@ export function readCompany(sent) {
     "country",
     "postal_code",
   ]);
-  const texts = { name, address, city, country, postalCode };
-  return Number.isSafeInteger(id) && Object.values(texts).every(isText) ? { id, ...texts } : null;
+  const texts = [name, address, city, country, postalCode];
+  return Number.isSafeInteger(id) && texts.every(isText)
+    ? { id, name, address, city, country, postalCode }
+    : null;
 }
 
 /** One malformed entry makes the whole catalogue unusable: with holes it would answer wrongly who outranks whom. */

@@ -11,8 +11,7 @@ export function readOptions(given) {
     throw new TypeError('token must be "memory" or "discard"');
   }
   if (!Array.isArray(allowedOrigins)) throw new TypeError("allowedOrigins must be a list of origins");
-  if (typeof revalidate !== "object" || revalidate === null)
-    throw new TypeError("revalidate must be an object");
+  if (Object(revalidate) !== revalidate) throw new TypeError("revalidate must be an object");
   if (reauthenticate !== undefined && typeof reauthenticate !== "function") {
     throw new TypeError("reauthenticate must be a function");
   }

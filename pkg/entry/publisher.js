@@ -24,21 +24,16 @@ export function createPublisher(session, take, notifyPermissions) {
 
   /** @type {(news: import("./wire.js").News) => void} */
   const publish = (news) => {
-    const { status: is, reason, stale, expiresAt, signOutPending, reauthenticating } = news;
-    const { notices = [], rolesChanged, rolesRefusal } = news;
+    const { notices = [], rolesChanged, rolesRefusal, roles: _, ...shown } = news;
+    const { status: is, expiresAt } = shown;
     const previous = snapshot;
     const features = is === "authenticated" ? news.features : NO_FEATURES;
     const changed = changesBetween(previous.features, features);
     const next = {
-      status: is,
-      user: keep(previous.user, news.user),
+      ...shown,
+      user: keep(previous.user, shown.user),
       features,
-      reason,
-      stale,
-      error: keep(previous.error, news.error),
-      expiresAt,
-      signOutPending,
-      reauthenticating,
+      error: keep(previous.error, shown.error),
     };
     // No engine knows the roles that came with `initial`: they go with their user, and at a sign-in or sign-out.
     const isAnother = next.user && user && next.user.id !== user.id;
@@ -55,14 +50,13 @@ export function createPublisher(session, take, notifyPermissions) {
     const emit = (type, detail) =>
       keepsListeners() &&
       events.push(() => session.dispatchEvent(new CustomEvent(type, { detail: Object.freeze(detail) })));
-    const { user: shown } = next;
-    const details = { "signed-in": { user: shown }, expiring: { expiresAt } };
+
+    const details = { "signed-in": { user: next.user }, expiring: { expiresAt } };
     for (const { type, ...detail } of notices) emit(type, details[type] ?? detail);
     if (changed.length > 0) emit("permissions-changed", { changes: Object.freeze(changed) });
 
     // A listener may cause the next publication. All listeners get it then and there, but its events after these.
-    const { status, user: before } = previous;
-    notifyPermissions(changed, status !== is || before !== shown || rolesChanged);
+    notifyPermissions(changed, previous.status !== is || previous.user !== next.user || rolesChanged);
     if (snapshot !== previous) notify();
     while (events.length > 0) events.shift()();
   };

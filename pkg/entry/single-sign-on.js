@@ -8,7 +8,7 @@ const POLL_MS = 250;
  * @param {object} session What the session lends.
  * @param {string | undefined} session.origin
  * @param {readonly string[]} session.allowedOrigins
- * @param {() => boolean} session.isClosed Also where no session runs, as on a server.
+ * @param {() => boolean} session.isOver Also where no session runs, as on a server.
  * @param {() => boolean} session.isRunning Whether the module is there, and with it the judge.
  * @param {() => void} session.assertRunning Throws why it is not.
  * @param {() => number} session.leaves How often the page has left for the back/forward cache.
@@ -24,20 +24,19 @@ const POLL_MS = 250;
  * @returns {import("../index.js").SingleSignOn}
  */
 export function createSingleSignOn(session) {
-  const { origin, allowedOrigins, isClosed, isRunning, assertRunning, whenRunning, mayReturnTo } = session;
-  const { config, refresh, read, windowOpened, windowGone, leaves } = session;
+  const { origin, allowedOrigins, config } = session;
   const known = [origin, ...allowedOrigins];
 
   const assertGoesOn = (signal) => {
     if (signal?.aborted) throw new SessionError("aborted");
-    if (isClosed()) throw new SessionError("closed");
+    if (session.isOver()) throw new SessionError("closed");
   };
 
   const url = ({ returnUrl } = /** @type {{ returnUrl?: string }} */ ({})) => {
     assertGoesOn();
     let address = `${origin}/api/auth/sso/idp/login`;
     if (returnUrl === undefined) return address;
-    assertRunning();
+    session.assertRunning();
     let raw;
     let target;
     try {
@@ -48,7 +47,7 @@ export function createSingleSignOn(session) {
     } catch {
       // No URL, or no text that can be sent.
     }
-    if (!target || !mayReturnTo(raw, target.origin, known.includes(target.origin), target.pathname)) {
+    if (!target || !session.mayReturnTo(raw, target.origin, known.includes(target.origin), target.pathname)) {
       throw new SessionError("invalid-return-url");
     }
     return address;
@@ -65,31 +64,31 @@ export function createSingleSignOn(session) {
   const start = async ({ returnUrl, mode = "redirect", signal } = {}) => {
     if (mode !== "popup" && mode !== "redirect") throw new TypeError('mode must be "popup" or "redirect"');
     assertGoesOn(signal);
-    const left = leaves();
+    const left = session.leaves();
     // Before any window opens, if the module runs already.
-    const judged = isRunning() && url({ returnUrl });
+    const judged = session.isRunning() && url({ returnUrl });
     // Now, while the click that asked for it still counts.
     const popup = mode === "popup" && window.open("", "_blank", "popup,width=520,height=680");
     if (popup === null) throw new SessionError("popup-blocked");
     let isLed = false;
     const leave = () => {
-      if (isLed) windowGone();
+      if (isLed) session.windowGone();
       isLed = false;
     };
     try {
       // Pages in that window must not navigate this one.
       if (popup) popup.opener = null;
-      if (!judged) await whenRunning({ signal });
+      if (!judged) await session.whenRunning({ signal });
       const address = judged || url({ returnUrl });
       await assertAvailable(signal);
       // The page was in the back/forward cache meanwhile: whoever is back is not led away.
-      if (leaves() !== left) throw new SessionError("superseded");
+      if (session.leaves() !== left) throw new SessionError("superseded");
       if (!popup) return location.assign(address);
       // A closed window cannot be navigated.
       if (!popup.closed) {
         popup.location.replace(address);
         isLed = true;
-        windowOpened();
+        session.windowOpened();
       }
       if (!(await signsIn(popup, signal, leave))) throw new SessionError("popup-closed");
     } finally {
@@ -106,7 +105,7 @@ export function createSingleSignOn(session) {
       assertGoesOn(signal);
       if (isBack(popup)) {
         leave();
-        return findsAnyone(refresh);
+        return findsAnyone(session.refresh);
       }
       // A page that keeps itself apart from its opener (COOP) looks closed, and has the focus while it is there. It may
       // be the provider's, or the one that it led back to.
@@ -114,7 +113,7 @@ export function createSingleSignOn(session) {
       if (isGone || (popup.closed && !looked)) {
         looked = true;
         if (isGone) leave();
-        const found = await findsAnyone(read);
+        const found = await findsAnyone(session.read);
         if (found || isGone) return found;
       }
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));

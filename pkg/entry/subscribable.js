@@ -21,9 +21,7 @@ export function createSubscribable(read, watch = (_isWatched) => {}) {
 
   const subscribe = (listener) => {
     const next = typeof listener === "function" ? listener : (value) => listener.next?.(value);
-    if (typeof listener !== "function" && (typeof listener !== "object" || listener === null)) {
-      throw new TypeError("subscribe takes a function or an observer");
-    }
+    if (Object(listener) !== listener) throw new TypeError("subscribe takes a function or an observer");
     const entry = { next() {}, told: undefined };
     const unsubscribe = () => {
       entries.delete(entry);

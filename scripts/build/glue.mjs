@@ -27,6 +27,12 @@ export const GLUE_EXPORTS = ["instantiate"];
 /** The list of exports at the end of the bundled glue. */
 export const EXPORTS = /export\s*\{([^}]*)\};?\s*$/;
 
+/** What the module reads JSON values with, by its path from the glue. */
+export const JSON_VALUE = "../entry/json-value.js";
+
+/** Its one import. */
+const IMPORTS = new RegExp(`^import\\s*\\{[^}]*\\}\\s*from\\s*"${JSON_VALUE}";`);
+
 const CODE_FROM_TEXT = /\bnew Function\b|\bFunction\(|\beval\(/;
 
 // The generated ways to an instance load the file as well, which the entry does, or block the page. `wasm` and the two
@@ -78,11 +84,22 @@ const LEFT_OUT = [
   ],
   // Objects may inherit: the module asks for the names in this list only.
   [/^ *__proto__: null,\n/gm, ""],
-  // A new view of the memory costs little, and a kept one is void once the memory has grown.
+  // No memory here comes near two gigabytes, so no address and no number is negative.
+  [/ >>> 0/g, ""],
+  // Of a text, its address and length: two cells in a row, at an address that four divides.
   [
-    /^let cachedDataViewMemory0 = null;\nfunction getDataViewMemory0\(\) \{\n[\s\S]*?^\}\n/m,
-    "function getDataViewMemory0() { return new DataView(wasm.memory.buffer); }\n",
+    /getDataViewMemory0\(\)\.setInt32\((.*) \+ 4 \* 1, (\w+), true\);\n *getDataViewMemory0\(\)\.setInt32\(.* \+ 4 \* 0, (\w+), true\);/g,
+    "new Int32Array(wasm.memory.buffer).set([$3, $2], $1 / 4);",
   ],
+  [/^let cachedDataViewMemory0 = null;\nfunction getDataViewMemory0\(\) \{\n[\s\S]*?^\}\n/m, ""],
+  // These constructors throw nothing.
+  [
+    /return handleError\(function \(\) \{\n( *const ret = new (?:Headers|AbortController)\(\);\n *return ret;\n *)\}, arguments\); \}/g,
+    "$1}",
+  ],
+  // The entry has the same functions.
+  [/'\.\/snippets\/[\w-]+\/pkg\/entry\/json-value\.js'/, JSON.stringify(JSON_VALUE)],
+  // A new view of the memory costs little, and a kept one is void once the memory has grown.
   [
     /^let cachedUint8ArrayMemory0 = null;\nfunction getUint8ArrayMemory0\(\) \{\n[\s\S]*?^\}\n/m,
     "function getUint8ArrayMemory0() { return new Uint8Array(wasm.memory.buffer); }\n",
@@ -96,20 +113,25 @@ export function fitGlue(path) {
     if (code.search(part) < 0) throw new StepFailed(`The glue has no such part any more: ${part}`);
     code = code.replace(part, instead);
   }
-  if (code.includes("realloc")) throw new StepFailed("The glue still reallocates.");
+  const left = /realloc|getDataViewMemory0|snippets/.exec(code);
+  if (left) throw new StepFailed(`The glue still has ${left}.`);
   writeFileSync(path, code + INSTANTIATE);
 }
 
 /** Wraps the glue, which holds one instance, into a function that makes a new instance at each call. */
 export function makeFactory(path) {
   const code = readFileSync(path, "utf8");
+  const [imports] = IMPORTS.exec(code) ?? [""];
   const [list, names] = EXPORTS.exec(code) ?? [];
   const [, made] = /^\s*([\w$]+) as instantiate\s*$/.exec(names) ?? [];
-  if (!made || /\bimport\b|\bexport\b/.test(code.slice(0, -list.length)))
-    throw new StepFailed("The glue is not one module that ends with its one export.");
+  const body = code.slice(imports.length, -list?.length);
+  if (!imports || !made || /\bimport\b|\bexport\b/.test(body))
+    throw new StepFailed(
+      "The glue is not one module that begins with its one import and ends with its one export.",
+    );
   writeFileSync(
     path,
-    `export const createEngine = (module) => {\n${code.slice(0, -list.length)}\nreturn ${made}(module);\n};\n`,
+    `${imports}export const createEngine = (module) => {\n${body}\nreturn ${made}(module);\n};\n`,
   );
   appendFileSync(path.replace(/\.js$/, ".d.ts"), DECLARATION);
 }

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { run, StepFailed } from "../run/run.mjs";
-import { EXPORTS, GLUE_EXPORTS, makeFactory, openGlue } from "./glue.mjs";
+import { EXPORTS, GLUE_EXPORTS, JSON_VALUE, makeFactory, openGlue } from "./glue.mjs";
 import { exportsOf } from "./trim.mjs";
 
 /** What the glue calls first of all. */
@@ -82,6 +82,7 @@ async function renameProperties(gluePath, names) {
       resolveDir: ".",
     },
     bundle: true,
+    external: [JSON_VALUE],
     format: "esm",
     target: "es2022",
     mangleProps: new RegExp(`^(?:${[...names.keys()].map(escaped).join("|")})$`),

@@ -7,10 +7,10 @@ import { WASM_TARGET } from "../install/toolchain.mjs";
 import { root } from "../run/project.mjs";
 import { run } from "../run/run.mjs";
 import { brotli } from "./brotli.mjs";
+import { loadedSizes } from "./byte-budget.mjs";
 import { bundle, ENTRY_POINTS } from "./entry-points.mjs";
 import { fitGlue } from "./glue.mjs";
 import { minifyModule } from "./minify.mjs";
-import { loadedSizes } from "./package-size.mjs";
 import { trimWasm } from "./trim.mjs";
 import { readModule } from "./wasm-functions.mjs";
 

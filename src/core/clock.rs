@@ -1,4 +1,4 @@
-//! Time, as an argument. What ends after 24 hours, across sleep too, is in `rules/identity.rs`, `check_ends`.
+//! Time, as an argument. What ends after 24 hours, across sleep too, is in `rules/expiry.rs`, `check_ends`.
 
 /// The moment at which an event is handled.
 ///

@@ -1,4 +1,4 @@
-//! The retry policy: exponential backoff with full jitter and a cap.
+//! The retry policy: exponential backoff with full jitter and a cap. The module's own file has another: `pkg/entry/link.js`.
 //!
 //! The constants come from a simulation of this very core (`tests/stampede`, drawn in `docs/stampede.svg`): a
 //! deployment sized for its normal life and half as much again goes down for five minutes, nearly all clients

@@ -92,7 +92,8 @@ pub struct Publication {
     pub notices: Vec<Notice>,
 }
 
-/// An event of the public surface (`pkg/index.d.ts`, `SessionEvents`).
+/// An event of the public surface (`pkg/index.d.ts`, `SessionEvents`). Where else a new one goes: CONTRIBUTING.md, "Places
+/// that must agree".
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Notice {
     SignedIn,

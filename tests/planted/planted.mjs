@@ -1,6 +1,6 @@
 // Plants the defects beside this file one after another. Most of them were reported by users of other session clients.
 //
-// `tests/planted/defects.json` names tests for each defect. Only these tests run: first without any defect, where all of
+// `tests/planted/caught-by.json` names tests for each defect. Only these tests run: first without any defect, where all of
 // them must pass, then with each defect, where every test named for it must fail. Other tests may fail as well.
 
 import { readdirSync } from "node:fs";
@@ -41,11 +41,11 @@ function patchFile(name) {
 
 /** The defects listed: each patch exactly once, and each with a test. A defect without one would count as caught. */
 function readDefects() {
-  const defects = JSON.parse(readProjectFile("tests/planted/defects.json"));
+  const defects = JSON.parse(readProjectFile("tests/planted/caught-by.json"));
   const patches = readdirSync(join(root, "tests/planted")).filter((name) => name.endsWith(".patch"));
   for (const name of patches) {
     const tests = defects.filter(({ patch }) => `${patch}.patch` === name).flatMap((it) => it.caughtBy);
-    if (tests.length === 0) throw new StepFailed(`tests/planted/defects.json names no test for ${name}.`);
+    if (tests.length === 0) throw new StepFailed(`tests/planted/caught-by.json names no test for ${name}.`);
     // `git apply` skips such a patch in the copy, which is no repository, and says nothing.
     if (/^diff --git/m.test(readProjectFile(`tests/planted/${name}`)))
       throw new StepFailed(`${name} begins with git's own header: leave it out.`);

@@ -18,7 +18,7 @@ function singleSignOn(judge = () => true, session = {}) {
     origin: ORIGIN,
     allowedOrigins: ["https://reports.example"],
     mayReturnTo,
-    isClosed: () => false,
+    isOver: () => false,
     isRunning: () => true,
     assertRunning: () => {},
     whenRunning: async () => {},
@@ -133,7 +133,7 @@ describe("The address of single sign-on, where nobody can judge a return URL", (
   });
 
   it("is closed once the session is, and where none runs", async () => {
-    const { sso } = singleSignOn(undefined, { isClosed: () => true, isRunning: () => false });
+    const { sso } = singleSignOn(undefined, { isOver: () => true, isRunning: () => false });
     const seen = page();
     for (const given of [undefined, {}, { returnUrl: "/reports" }]) {
       assert.throws(() => sso.url(given), { code: "closed" });

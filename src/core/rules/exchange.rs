@@ -1,4 +1,6 @@
-//! Requests beside the session's own: permissions, roles, the single sign-on configuration and the page's own.
+//! Requests beside the session's own: permissions, roles, the single sign-on configuration and the page's own; and which of
+//! them carry the bearer token. An answer of an older epoch that says something of permissions or roles is dropped here; one of
+//! the session's own requests, in `step.rs`. The page's own requests get theirs in any epoch.
 
 use crate::api::{Code, Failure, PermissionsAnswer};
 use crate::core::effect::{Effect, Outcome, Request};

@@ -1,7 +1,8 @@
 //! The rules, one concept a file, each as methods of a [`Turn`](super::turn::Turn).
 //!
 //! - [`session_read`]: what an answer to a session read means.
-//! - [`identity`]: who is signed in, and when that ends, as after 24 hours.
+//! - [`identity`]: who is signed in.
+//! - [`expiry`]: what ends by itself, as the session after 24 hours.
 //! - [`cookie`]: whether the browser keeps the cookie.
 //! - [`sign_in`] and [`sign_out`].
 //! - [`exchange`]: the other requests, and which of them carry the bearer token.
@@ -17,6 +18,7 @@ mod catalogue;
 mod close;
 mod cookie;
 mod exchange;
+mod expiry;
 mod identity;
 mod page;
 mod publish;

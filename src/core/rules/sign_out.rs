@@ -1,5 +1,5 @@
 //! Sign-out (`identity-api.md` 4.4). A sign-out that failed is sent again by itself, until the deployment confirms it,
-//! somebody signs in, or the page calls `refresh()`.
+//! somebody signs in, or the page calls `refresh()`. Before the module runs: `pkg/entry/opening.js`.
 
 use super::sign_in::PATIENCE_MS;
 use crate::api::{Code, Failure};

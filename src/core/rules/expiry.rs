@@ -1,0 +1,73 @@
+//! What ends by itself: the session after 24 hours (`identity-api.md` 3), what is shown without a good answer after
+//! `maxStaleMs`, and another tab's guard. Two clocks run, so that sleep counts (`clock.rs`).
+
+use crate::api::{Code, Failure};
+use crate::core::effect::Effect;
+use crate::core::policy::TOKEN_LIFETIME_MS;
+use crate::core::state::{Belief, Owed};
+use crate::core::tab_message::TabMessage;
+use crate::core::turn::Turn;
+use crate::core::view::{Notice, Reason};
+
+impl Turn<'_> {
+    /// The end of the 24 hours, and of what may be shown without a good answer.
+    pub(in crate::core) fn check_ends(&mut self) {
+        let Self { state, now, .. } = self;
+        if state.credentials.check_end(*now) {
+            if self.give_up_reading() {
+                self.state.reads.owe(Owed::Soon);
+            }
+            self.end(Reason::Expired);
+            self.act(Effect::Broadcast(TabMessage::Changed));
+        }
+        if self.state.credentials.check_replaced(self.now) {
+            // Only a read tells who has signed in there.
+            self.state.belief.withhold(None);
+            self.state.reads.owe(Owed::Soon);
+        }
+        if self.staleness_ends_in_ms() == Some(0) {
+            self.withhold_stale();
+        }
+    }
+
+    /// The end by time of another tab's guard. Checked after the event: an answer may have ended the guard already.
+    pub(in crate::core) fn check_guard(&mut self) {
+        if self.state.sign_outs.check_end(self.state.policy.timeout_ms, self.now) {
+            self.give_up_reading();
+            self.state.reads.owe(Owed::Soon);
+        }
+    }
+
+    /// In how many milliseconds the page is to be warned that the session ends.
+    pub(in crate::core) fn warning_in_ms(&self) -> Option<u64> {
+        let Self { state, now, .. } = self;
+        let credentials = &state.credentials;
+        let is_to_be_warned =
+            state.policy.expiring_ms > 0 && !credentials.warned && state.belief.is_authenticated();
+        let left_ms = credentials.signed_in.filter(|_| is_to_be_warned)?.left_ms(TOKEN_LIFETIME_MS, *now);
+        Some(left_ms.saturating_sub(state.policy.expiring_ms))
+    }
+
+    pub(in crate::core) fn warn_of_end(&mut self) {
+        if self.warning_in_ms() == Some(0) {
+            self.state.credentials.warned = true;
+            self.notices.push(Notice::Expiring);
+        }
+    }
+
+    /// In how many milliseconds the gates close, unless the deployment is reached before.
+    pub(in crate::core) fn staleness_ends_in_ms(&self) -> Option<u64> {
+        let Belief::Authenticated { known, doubt } = &self.state.belief else { return None };
+        let unreachable = doubt.is_some() || !self.state.page.online;
+        unreachable.then(|| known.confirmed.left_ms(self.state.policy.max_stale_ms, self.now))
+    }
+
+    fn withhold_stale(&mut self) {
+        let Belief::Authenticated { doubt, .. } = self.state.belief else { return };
+        if doubt.is_none() {
+            // Offline, and no read has failed: one is made as soon as there is a network.
+            self.state.reads.owe(Owed::Soon);
+        }
+        self.state.belief.withhold(Some(doubt.unwrap_or(Failure::of(Code::Network))));
+    }
+}
