@@ -34,18 +34,13 @@ export async function readAnswer(responding, isOpen) {
     }
     chunks.push(chunk.value);
   }
-  return { response, text: DECLARES_JSON.test(type) ? decode(chunks, bytes) : undefined };
+  return { response, text: DECLARES_JSON.test(type) ? decode(chunks) : undefined };
 }
 
-function decode(chunks, length) {
-  const bytes = new Uint8Array(length);
-  let position = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, position);
-    position += chunk.length;
-  }
+function decode(chunks) {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join("") + decoder.decode();
   } catch {
     return undefined;
   }

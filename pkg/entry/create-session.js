@@ -64,6 +64,8 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
       if (error) {
         const failure = new SessionError("wasm-unavailable", { retryable });
         Object.assign(news, { error: failure });
+        // No engine is left that could end them.
+        calls.rejectAll(failure);
         ready.fail(failure, !retryable);
       }
       publish(news);
@@ -93,7 +95,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
       else calls.reject(id, error);
     },
     refuse: calls.reject,
-    refuseAll: calls.rejectAll,
+
     reauthenticate: oneAtATime(async (reason, id) => {
       await null;
       // A listener that heard of it may have signed out, or closed the session.

@@ -214,7 +214,7 @@ export function createLink(settings, firstRead, module, face) {
     },
     tell: ({ name }) => generation && pass(generation.telling(name)),
     end,
-    reject: ({ retryable }) => face.refuseAll(new SessionError("wasm-unavailable", { retryable })),
+
     refuse: ({ call, code }) => face.refuse(call.id, new SessionError(code)),
     /** Exponential backoff with full jitter. */
     retry({ failures }) {
@@ -250,10 +250,7 @@ export function createLink(settings, firstRead, module, face) {
   return {
     /** The session begins. `initial`: what a server read for this page, with the news that it is. */
     open(initial) {
-      if (!firstRead) {
-        if (initial) face.show(initial.news);
-        return;
-      }
+      if (!firstRead) return initial && face.show(initial.news);
       const shown = initial && { ...initial, age: startAge() };
       if (initial) kept.numberInitial(initial);
       const [begun, effects] = begin({ initial: shown, online: navigator.onLine });

@@ -366,7 +366,6 @@ function lost(state, retryable) {
   return all([
     signsOut && { ...DEPART, told: !retryable && state.pending.told },
     { do: "end" },
-    { do: "reject", retryable },
     retryable && !state.away && retry(state, state.online),
     { do: "hide", error: true, retryable, pending: (retryable || !signsOut) && state.pending },
   ]);

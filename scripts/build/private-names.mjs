@@ -66,7 +66,7 @@ const PROPERTIES = [
   "refreshPermissions",
   "refusal",
   "refuse",
-  "refuseAll",
+
   "rejectAll",
   "response",
   "retry",
@@ -156,7 +156,7 @@ const TEXTS = [
 const ENTRY = "pkg/entry";
 
 /** The most used name gets the first letter. This order gave the fewest bytes after Brotli. */
-const LETTERS = "eDaoXrcCglsufdGinbytAjRkvSUzmTMEhLPIO_NFJHqWBpVKwxQYZ$";
+const LETTERS = "eatoXrcpblskfdAiDgyFRQxnuSINmTMEwvCzO_UhBHJKGPqWjLVYZ$";
 
 /**
  * esbuild's options for them. The most used get one letter each: esbuild alone would avoid the letters that the glue uses,

@@ -77,17 +77,7 @@ function open(
     mayComeLater: () => !fails,
   };
   const face = {};
-  for (const name of [
-    "show",
-    "hide",
-    "starting",
-    "started",
-    "publish",
-    "settle",
-    "refuse",
-    "refuseAll",
-    "closed",
-  ])
+  for (const name of ["show", "hide", "starting", "started", "publish", "settle", "refuse", "closed"])
     face[name] = () => {
       shown.push(name);
       listens();

@@ -84,7 +84,7 @@ async function stage(begins = (_host) => {}) {
     mayComeLater: () => true,
   };
   const face = { refuse: (id, { code }) => refused.push([id, code]) };
-  for (const name of ["show", "hide", "starting", "started", "publish", "settle", "refuseAll", "closed"])
+  for (const name of ["show", "hide", "starting", "started", "publish", "settle", "closed"])
     face[name] = () => {};
   const settings = { origin: "https://platform.invalid", tabs: true, timeoutMs: 1 };
   const link = createLink(settings, readSession(settings), module, face);

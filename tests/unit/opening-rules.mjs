@@ -103,6 +103,7 @@ const acts = {
     for (const call of world.waiting) call.owner ??= user;
   },
   hide(world, { pending, error }) {
+    if (error) settleAll(world);
     Object.assign(world, { open: null, shownPending: !!pending, shownError: !!error });
     Object.assign(world, { isNobodyShown: false, isNobodyOutdated: false });
   },
@@ -169,7 +170,6 @@ const acts = {
   end(world) {
     Object.assign(world, { engine: false, instance: false, read: null });
   },
-  reject: settleAll,
   refuse(world, { call, code }) {
     const made = world.waiting.find(({ id }) => id === call.id);
     assert.ok(made, `call ${call.id} is settled once`);

@@ -95,7 +95,8 @@ export const SLIPS = {
     step(state, event.type === "failed" ? { ...event, attempt: state.attempt } : event),
   "keeps the calls of an engine that trapped": (state, event) => {
     const [next, effects] = step(state, event);
-    return [next, event.type === "trapped" ? effects.filter((effect) => effect.do !== "reject") : effects];
+    const hide = (effect) => (effect.do === "hide" ? { ...effect, error: false } : effect);
+    return [next, event.type === "trapped" ? effects.map(hide) : effects];
   },
   "forgets with an engine what it had heard": (state, event) => {
     const [next, effects] = step(state, event);

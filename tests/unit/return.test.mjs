@@ -67,7 +67,7 @@ function stage() {
     show: ({ user }) => shown.push(user?.id ?? null),
     hide: () => shown.push("hidden"),
   };
-  for (const name of ["starting", "started", "publish", "refuseAll", "closed"]) face[name] = () => {};
+  for (const name of ["starting", "started", "publish", "closed"]) face[name] = () => {};
   const settings = { origin: "https://platform.invalid", tabs: true, timeoutMs: 1000 };
   const link = createLink(settings, readSession(settings), module, face);
   link.open(undefined);
