@@ -70,7 +70,7 @@ export interface SessionOptions {
   };
   /**
    * Deadline, in milliseconds, for a whole request, headers and body. Default 10000. 0 does not switch it off: requests then fail at
-   * once with "timeout". For no deadline, give `Infinity`. `session.fetch` has no deadline. It has a second
+   * once with "timeout", but for a first read that is answered before the WebAssembly runs. For no deadline, give `Infinity`. `session.fetch` has no deadline. It has a second
    * meaning: if a sign-out in another tab is never confirmed, the gates of this page stay closed for so long (at most 60000).
    */
   timeoutMs?: number;
@@ -281,8 +281,8 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
   readonly snapshot: SessionSnapshot;
   /**
    * Resolves once the WebAssembly runs and the session is known, with the first snapshot whose status is not "unknown", and
-   * keeps that one: for the current state, read `snapshot`. A sign-out makes the session known at the call. The promise stays
-   * pending while no read of the session succeeds. Rejects with "wasm-unavailable" if the WebAssembly does not run. If
+   * keeps that one: for the current state, read `snapshot`. A sign-out, and `initial`, make the session known at once. Else the
+   * promise stays pending while no read of the session succeeds. Rejects with "wasm-unavailable" if the WebAssembly does not run. If
    * that may pass (`retryable`), read `session.ready` again: the new promise waits for the next try. It rejects at once if
    * WebAssembly can never run, and with "closed" after `close()`. On a server and in a worker it resolves with `initial` where
    * that was given, else it rejects with "closed".
@@ -440,8 +440,8 @@ export interface SessionEvents {
 }
 
 /**
- * The permissions, as one reactive object. Methods are bound. An empty, unknown or inherited name ("__proto__",
- * "constructor") is never granted.
+ * The permissions, as one reactive object. Methods are bound. An empty or unknown name is never granted, nor what
+ * an object inherits ("__proto__", "constructor").
  */
 export interface Permissions extends Subscribable<Readonly<Record<string, FeaturePermission>>> {
   /** True only where the deployment said `enabled: true` for this very name. A look-up in a `Set` of the granted names. */

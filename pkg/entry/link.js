@@ -21,8 +21,9 @@ const LAST_RETRY_MS = 60_000;
 export const LONGEST_GUARD_MS = 60_000;
 
 /**
- * What holds up the next sessions of this page: the settings of the session before, how long ago that began, how often
- * `signed-out` was sent to the other tabs, and what tells of the end: the channel, and each next session that it does not reach.
+ * What holds up the next sessions of this page: the settings of the session before, since when (by the clock that nobody sets),
+ * how often `signed-out` was sent to the other tabs, and what tells of the end: the channel, and each next session that it does
+ * not reach.
  */
 const closedSignOuts = new Set();
 
@@ -122,7 +123,7 @@ export function createLink(settings, firstRead, module, face) {
   /** The other tabs wait for the end of what was sent, and so do the next sessions of this page. Resolves once it is over. */
   const holdUp = async (told) => {
     const tellings = [channel?.say];
-    const held = [settings, startAge(), told, tellings];
+    const held = [settings, performance.now(), told, tellings];
     closedSignOuts.add(held);
     // The page's own `fetch` may have closed the session: what that was asked to send is listed once it returns.
     await null;
@@ -261,8 +262,11 @@ export function createLink(settings, firstRead, module, face) {
       watchPage(hear, listening.signal);
       // What such a sign-out ends, or whose cookie its answer takes, nobody can tell: it is heard of like another tab's.
       // One that is never answered holds up no session that begins later than its guard would end.
-      for (const [{ origin, tabs }, age, told, tellings] of closedSignOuts)
-        if (origin === settings.origin && age() < Math.min(LONGEST_GUARD_MS, settings.timeoutMs)) {
+      for (const [{ origin, tabs }, since, told, tellings] of closedSignOuts)
+        if (
+          origin === settings.origin &&
+          performance.now() - since < Math.min(LONGEST_GUARD_MS, settings.timeoutMs)
+        ) {
           times(told, () => hear("signed-out"));
           if (!(tabs && settings.tabs)) tellings.push(hear);
         }

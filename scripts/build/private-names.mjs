@@ -156,7 +156,7 @@ const TEXTS = [
 const ENTRY = "pkg/entry";
 
 /** The most used name gets the first letter. This order gave the fewest bytes after Brotli. */
-const LETTERS = "eatoXrcpblskfdAiDgyFRQxnuSINmTMEwvCzO_UhBHJKGPqWjLVYZ$";
+const LETTERS = "eatoXjcpbiskfdAlDgyFOQxnuMINmTShwLCzR_UHBEJqGPKWrvVYZ$";
 
 /**
  * esbuild's options for them. The most used get one letter each: esbuild alone would avoid the letters that the glue uses,

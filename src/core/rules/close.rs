@@ -11,7 +11,9 @@ impl Turn<'_> {
     /// Ends every call, overwrites the token, and closes the gates: a closed session knows nothing.
     pub(in crate::core) fn close(&mut self) {
         self.give_up_reading();
-        self.give_up_sign_in(Code::Closed);
+        if self.give_up_sign_in(Code::Closed) {
+            self.tell_of_unheard_sign_in();
+        }
         self.refuse_waiting_sign_in(Code::Closed);
         // A sign-out under way goes on: the deployment must still get it.
         self.make_sign_out_outlive();

@@ -69,6 +69,9 @@ impl Turn<'_> {
     pub(in crate::core) fn going(&mut self) {
         self.state.page.going = true;
         self.make_sign_out_outlive();
+        if matches!(self.state.traffic, Traffic::SigningIn(_)) {
+            self.tell_of_unheard_sign_in();
+        }
     }
 
     /// Back from the back/forward cache: who is signed in may have changed, so the gates stay closed until a read is

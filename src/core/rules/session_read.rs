@@ -25,6 +25,11 @@ impl Turn<'_> {
         if before.newcomer_unseen {
             self.expect_a_newcomer();
         }
+        if initial.is_some() {
+            // It may be somebody else's by now, or a copy that a cache has kept: until the first read has confirmed it, no
+            // request leaves.
+            self.state.reads.newcomer_after = Some(self.state.last_request);
+        }
         match initial {
             // `initial` was read before the sign-out.
             Some(SessionAnswer::Authenticated(_)) if before.sign_out.is_some() => {}

@@ -112,6 +112,11 @@ impl Turn<'_> {
         true
     }
 
+    /// Nobody here may hear how the sign-in under way ends. The other tabs ask the deployment themselves.
+    pub(in crate::core) fn tell_of_unheard_sign_in(&mut self) {
+        self.act(Effect::Broadcast(TabMessage::SignedIn));
+    }
+
     /// Ends a sign-in that waits for a sign-out.
     pub(in crate::core) fn refuse_waiting_sign_in(&mut self, code: Code) {
         if let Some(waiting) = self.state.waiting_sign_in.take() {

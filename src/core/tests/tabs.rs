@@ -3,7 +3,7 @@
 use super::answers::{ADA, ADA_AS_EXPERT, GRACE, NOBODY, Person, network, session_of, sign_in_of};
 use super::harness::{HOUR, SECOND, Session};
 use crate::api::Code;
-use crate::core::{Outcome, Policy, Reason, Request, TabMessage};
+use crate::core::{Event, Outcome, Policy, Reason, Request, TabMessage};
 
 #[test]
 fn a_sign_in_and_a_sign_out_on_this_page_tell_the_other_tabs() {
@@ -338,4 +338,20 @@ fn a_hidden_page_whose_request_made_it_read_has_no_news_for_the_tab_that_told_it
     session.fetch();
     session.reads(session_of(GRACE));
     assert_eq!(session.tells(), [], "it is news to nobody");
+}
+
+/// The deployment may sign somebody in all the same, and nobody here hears of it.
+#[test]
+fn a_sign_in_under_way_as_the_page_goes_or_the_session_is_closed_is_told_to_the_other_tabs() {
+    let ways: [fn(&mut Session); 3] = [
+        |session| session.happens(Event::Unloading),
+        |session| session.happens(Event::Leaving),
+        Session::closes,
+    ];
+    for goes in ways {
+        let mut session = Session::that_read(NOBODY);
+        session.login();
+        goes(&mut session);
+        assert_eq!(session.tells(), [TabMessage::SignedIn]);
+    }
 }

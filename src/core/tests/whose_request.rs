@@ -5,7 +5,7 @@ use super::answers::{ADA, GRACE, NOBODY, network, session_of, sign_in_of, status
 use super::harness::Session;
 use super::unauthorized::{RESPONSE, reauthenticating, signs_in_again, that_can_reauthenticate};
 use crate::api::Code;
-use crate::core::{CallId, Request, TabMessage};
+use crate::core::{CallId, Policy, Request, TabMessage};
 
 /// It was handed its 401, and nothing carries it out.
 fn is_handed_on(session: &Session, fetch: CallId) -> bool {
@@ -21,6 +21,26 @@ fn nothing_is_sent_again_as_somebody_else() {
     session.gets_response(fetch, 401);
     session.reads(session_of(GRACE));
     assert_eq!((session.outcome(fetch), session.under_way(Request::Fetch(fetch))), (RESPONSE, None));
+}
+
+/// What a server read may be somebody else's: a copy that a cache has kept, or of a cookie that has changed since.
+#[test]
+fn no_request_leaves_before_a_read_has_confirmed_what_a_server_read() {
+    for (initial, found, is_sent) in [
+        (session_of(ADA), session_of(ADA), true),
+        (session_of(ADA), session_of(GRACE), false),
+        (session_of(ADA), NOBODY, false),
+        (NOBODY, NOBODY, true),
+        (NOBODY, session_of(ADA), false),
+    ] {
+        let mut session = Session::new(Policy::default());
+        session.starts_knowing(initial);
+        let fetch = session.fetch();
+        assert_eq!(session.under_way(Request::Fetch(fetch)), None);
+        session.reads(found);
+        assert_eq!(session.under_way(Request::Fetch(fetch)).is_some(), is_sent);
+        assert_eq!(session.outcome(fetch), if is_sent { None } else { Some(Err(Code::Superseded)) });
+    }
 }
 
 /// Sent for Ada, it must not be done by Grace.

@@ -243,6 +243,7 @@ export class Known {
         this.snapshot.user?.id,
         record.judged?.account?.id,
         record.shownThen.user,
+        record.shownNext,
       ]);
     const isRefused = meaning.status >= 400 && meaning.status < 500;
     if (kind === "login" && meaning.is === "failure" && !isRefused) this.#mayHaveSignedIn();

@@ -96,8 +96,11 @@ export class Watch extends Known {
     this.looks();
     const { snapshot } = this;
     if (this.closed) return;
-    // What leaves together with the news of somebody is of that person.
-    for (const { shownThen } of this.sent) shownThen.user ??= snapshot.user?.id;
+    // What leaves together with the news of somebody is of that person. It leaves before the news is told.
+    for (const record of this.sent) {
+      record.shownThen.user ??= snapshot.user?.id;
+      record.shownNext = snapshot.user?.id;
+    }
     // The same, of an answer that was too old already, so that nothing changed.
     if (this.hasWord && this.word?.id && snapshot.status === "unknown") this.client.wire.urge();
     this.#checkOver();
