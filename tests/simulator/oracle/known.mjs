@@ -338,6 +338,7 @@ export class Known {
   }
 
   engineBegins() {
+    this.signOuts.tellsAnEngine();
     this.engineBegan = true;
     this.engineClocks = this.goodClocks && this.countedBack(this.goodClocks);
   }

@@ -48,8 +48,15 @@ export class KnownSignOuts {
     const at = this.#world.tick();
     const pending = this.#list.findLast(({ released }) => released === undefined);
     const id = shown ?? pending?.id ?? signOut.id;
-    this.#list.push({ signOut, own, id, at, clocks: this.#world.clocks(), released: undefined });
+    const heard = [{ tick: at, clocks: this.#world.clocks() }];
+    this.#list.push({ signOut, own, id, at, clocks: heard[0].clocks, heard, released: undefined });
     return at;
+  }
+
+  /** An engine is told of those of other tabs, and counts their time from then on. */
+  tellsAnEngine() {
+    for (const { heard } of this.#list)
+      heard.push({ tick: this.#world.tick(), clocks: this.#world.clocks() });
   }
 
   /** The page asks for the truth, or a sign-in succeeded: what it asks from here on may show anyone. */
@@ -113,15 +120,19 @@ export class KnownSignOuts {
   }
 
   #forbids(known, answer) {
-    const { signOut, own, at, clocks, released } = known;
+    const { signOut, own, at, heard, released } = known;
     const { asked, judged, id } = answer;
     if (answer.signsIn) return own && asked < at && answer.at > at;
     if (asked < at) return true;
     if (whom(known) !== id) return false;
     if (signOut.judged && judged > signOut.judged.tick) return false;
     if (released !== undefined && asked > released) return false;
-    const later = [...this.#world.heightsBetween(at, asked), answer.clocks];
-    return own || later.every((then) => passed(clocks, then) < this.#timeoutMs);
+    // Its time is over once it is so since the page heard of it, or since its engine did.
+    const stands = ({ tick, clocks }) =>
+      [...this.#world.heightsBetween(tick, asked), answer.clocks].every(
+        (then) => passed(clocks, then) < this.#timeoutMs,
+      );
+    return own || heard.every(stands);
   }
 }
 
