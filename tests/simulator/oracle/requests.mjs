@@ -114,9 +114,8 @@ export class Requests {
   isOvertakenBy(record, cookie) {
     const signIn = this.#signIns.find(({ token }) => token === cookie)?.record;
     if (!signIn || record.failedAt < signIn.seq) return;
-    // Where the clocks jump, nobody can tell how long it has waited; nor whose end it was, where it heard of one.
-    const isSure =
-      this.#world.jumpedMs < this.#client.engineMs && !(this.#client.watch.endHeardAt < signIn.seq);
+    // Where the clocks jumped, nobody can tell how long it has waited; nor whose end it was, where it heard of one.
+    const isSure = !signIn.hasJumped && !(this.#client.watch.endHeardAt < signIn.seq);
     this.#check(
       !isSure || signIn.waitedMs >= PATIENCE_MS,
       "overtaken",

@@ -128,7 +128,10 @@ export class Wire {
     const { runs, hasTrapped } = this.#client;
     record.isBehind = kind === "logout" && (!runs || hasTrapped);
     if (record.isBehind) this.waits(this.#client.options.timeoutMs);
-    if (kind === "login") record.waitedMs = this.#world.agenda.monoMs() - this.#client.engineMs;
+    if (kind === "login") {
+      record.waitedMs = this.#world.agenda.monoMs() - this.#client.engineMs;
+      record.hasJumped = this.#world.jumpedMs >= this.#client.engineMs;
+    }
     this.#check(isLast || !this.#client.closed, "closed", `a closed session sent ${record.path}`);
     this.#check(deployment === this.#client.deployment, "origin", url);
     this.#check(!url.includes(PASSWORD_CANARY) && !url.includes(TOKEN_CANARY), "secret", url);
