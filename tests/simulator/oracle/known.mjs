@@ -215,11 +215,15 @@ export class Known {
   }
 
   /** The package gave a request up. */
-  aborts({ kind, clocks }) {
+  aborts({ kind, clocks, seq }) {
     if (kind === "login") this.#mayHaveSignedIn();
     // Its time is over, unless an engine begins that does not take it up. By a timer, a sign-in window is found to be closed, too.
     if (kind !== "session" || this.world.cause !== "timer" || this.engineBegan) return;
-    if (this.elapsed(clocks) < this.options.timeoutMs) return;
+    // An engine that took it up while a clock was set forward has counted that, too.
+    const stood = [...this.world.heightsBetween(seq, this.world.tick()), this.world.clocks()];
+    const isOver = ({ wall, mono }) =>
+      Math.max(wall - clocks.wall, mono - clocks.mono) >= this.options.timeoutMs;
+    if (!stood.some(isOver)) return;
     this.readFailed = true;
     this.readFailedMs = this.world.agenda.monoMs();
   }
