@@ -95,7 +95,6 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
       else calls.reject(id, error);
     },
     refuse: calls.reject,
-
     reauthenticate: oneAtATime(async (reason, id) => {
       await null;
       // A listener that heard of it may have signed out, or closed the session.

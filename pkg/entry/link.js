@@ -215,7 +215,6 @@ export function createLink(settings, firstRead, module, face) {
     },
     tell: ({ name }) => generation && pass(generation.telling(name)),
     end,
-
     refuse: ({ call, code }) => face.refuse(call.id, new SessionError(code)),
     /** Exponential backoff with full jitter. */
     retry({ failures }) {

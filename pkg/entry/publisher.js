@@ -50,7 +50,6 @@ export function createPublisher(session, take, notifyPermissions) {
     const emit = (type, detail) =>
       keepsListeners() &&
       events.push(() => session.dispatchEvent(new CustomEvent(type, { detail: Object.freeze(detail) })));
-
     const details = { "signed-in": { user: next.user }, expiring: { expiresAt } };
     for (const { type, ...detail } of notices) emit(type, details[type] ?? detail);
     if (changed.length > 0) emit("permissions-changed", { changes: Object.freeze(changed) });

@@ -66,7 +66,6 @@ const PROPERTIES = [
   "refreshPermissions",
   "refusal",
   "refuse",
-
   "rejectAll",
   "response",
   "retry",
