@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
 import { known, login, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
-import { AGENTS, LOGIN, PERMISSIONS, ROLES } from "../support/identity-api.mjs";
+import { AGENTS, LOGIN, PERMISSIONS, ROLES, SESSION } from "../support/identity-api.mjs";
 import { startRelay } from "../support/relay.mjs";
 import { stage } from "../support/stage.mjs";
 import { until } from "../support/until.mjs";
@@ -86,31 +86,39 @@ scenario(
   },
 );
 
-scenario(
-  "what was asked for on a page that a server rendered for Ada is not sent for Grace, whose cookie is there",
-  async ({ context, another }) => {
-    const deployment = await another("bare", ["--bearer", "cookie"]);
-    const { control } = deployment;
-    const ada = await openBare(context, deployment);
-    await signIn(ada, "ada");
-    const rendered = await ada.evaluate(() => fetch("/api/auth/session").then((answer) => answer.json()));
-    await signIn(ada, "grace");
-    await ada.close();
-    const page = await openBare(context, deployment, { idle: true });
-    await control.clearLog();
-    const ended = await page.evaluate(
-      async ([initial, path]) => {
-        globalThis.seen = bare.start({ initial });
-        globalThis.session = seen.session;
-        return bare.outcome(session.fetch(path, { method: "POST", body: "{}" }));
-      },
-      [rendered, WORKSPACE],
-    );
-    assert.equal(ended.error?.code, "superseded");
-    assert.equal((await control.requests("POST", WORKSPACE)).length, 0);
-    assert.equal((await snapshotOf(page)).user.email, ACCOUNTS.grace.email);
-  },
-);
+for (const [when, delayMs] of [
+  ["", 0],
+  [", though the first read is slow", 1_500],
+]) {
+  scenario(
+    `what was asked for on a page that a server rendered for Ada is not sent for Grace, whose cookie is there${when}`,
+    async ({ context, another }) => {
+      const deployment = await another("bare", ["--bearer", "cookie"]);
+      const { control } = deployment;
+      const ada = await openBare(context, deployment);
+      await signIn(ada, "ada");
+      const rendered = await ada.evaluate(() => fetch("/api/auth/session").then((answer) => answer.json()));
+      await signIn(ada, "grace");
+      await ada.close();
+      const page = await openBare(context, deployment, { idle: true });
+      await control.clearLog();
+      if (delayMs > 0) await control.faults({ method: "GET", path: SESSION, times: 1, delay_ms: delayMs });
+      const ended = await page.evaluate(
+        async ([initial, path, isSlow]) => {
+          globalThis.seen = bare.start({ initial });
+          globalThis.session = seen.session;
+          // The module is there: what holds the request now is the engine.
+          if (isSlow) await session.ready;
+          return bare.outcome(session.fetch(path, { method: "POST", body: "{}" }));
+        },
+        [rendered, WORKSPACE, delayMs > 0],
+      );
+      assert.equal(ended.error?.code, "superseded");
+      assert.equal((await control.requests("POST", WORKSPACE)).length, 0);
+      assert.equal((await snapshotOf(page)).user.email, ACCOUNTS.grace.email);
+    },
+  );
+}
 
 /** A page whose `reauthenticate` signs this account in. */
 async function openWith(context, deployment, signsIn, name) {
