@@ -56,9 +56,13 @@ export async function openSession(world, tab, deployment, random, counters) {
   return client;
 }
 
-/** Whether a session of the same page, and of the same copy of the package, is closed and signs out still. */
-const isDeparting = ({ network }, other, { package: copy, deployment }) =>
+/**
+ * Whether a session of the same page, and of the same copy of the package, is closed and signs out still; not for longer than
+ * a guard stands here.
+ */
+const isDeparting = ({ network, agenda }, other, { package: copy, deployment, options }) =>
   other.closed &&
+  agenda.monoMs() - other.closedMs < options.timeoutMs &&
   other.package === copy &&
   other.deployment === deployment &&
   [...network.underWay].some(({ client, kind }) => client === other && kind === "logout");
@@ -249,6 +253,7 @@ export function close(world, client) {
   client.wire.goes(() => {
     client.wire.closes();
     client.closed = true;
+    client.closedMs = world.agenda.monoMs();
     client.session.close();
   });
 }

@@ -31,6 +31,8 @@ export class Client {
   session = undefined;
   watch = undefined;
   closed = false;
+  /** When it was closed, on the monotonic clock. */
+  closedMs = undefined;
   /** Its page is being unloaded. */
   unloading = false;
   /** Its tab was closed: nobody looks at it any more. */
