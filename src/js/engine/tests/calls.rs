@@ -90,6 +90,7 @@ fn a_sign_out_closes_gates_before_it_returns_and_outlives_the_page() {
 #[wasm_bindgen_test]
 fn what_a_call_asked_for_is_what_it_ends_with() {
     let page = Page::started(&json!({"authenticated": false}));
+    page.answer(1, 200, &json!({"authenticated": false}));
     page.told();
     ask(4, 9, false);
     assert_eq!(page.told(), json!([["read", 2, {}, {}, true]]));
