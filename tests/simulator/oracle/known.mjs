@@ -2,7 +2,7 @@
 // It holds nothing that the package decides.
 
 import { Catalogue } from "./gates.mjs";
-import { KnownSignOuts, PATIENCE_MS, SignOut } from "./sign-outs.mjs";
+import { KnownSignOuts, PATIENCE_MS, passed, SignOut } from "./sign-outs.mjs";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WORDS = ["identity", "signed-in", "nobody", "deactivated"];
@@ -117,9 +117,8 @@ export class Known {
   }
 
   /** By the clock that has run further. */
-  elapsed({ wall, mono }) {
-    const { agenda } = this.world;
-    return Math.max(agenda.wallMs() - wall, agenda.monoMs() - mono);
+  elapsed(clocks) {
+    return passed(clocks, this.world.clocks());
   }
 
   #raise(at, why) {
@@ -221,9 +220,7 @@ export class Known {
     if (kind !== "session" || this.world.cause !== "timer" || this.engineBegan) return;
     // An engine that took it up while a clock was set forward has counted that, too.
     const stood = [...this.world.heightsBetween(seq, this.world.tick()), this.world.clocks()];
-    const isOver = ({ wall, mono }) =>
-      Math.max(wall - clocks.wall, mono - clocks.mono) >= this.options.timeoutMs;
-    if (!stood.some(isOver)) return;
+    if (!stood.some((then) => passed(clocks, then) >= this.options.timeoutMs)) return;
     this.readFailed = true;
     this.readFailedMs = this.world.agenda.monoMs();
   }

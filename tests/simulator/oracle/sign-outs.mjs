@@ -137,7 +137,7 @@ export class KnownSignOuts {
 }
 
 /** By the clock that has run further. */
-const passed = (from, to) => Math.max(to.wall - from.wall, to.mono - from.mono);
+export const passed = (from, to) => Math.max(to.wall - from.wall, to.mono - from.mono);
 
 /** Whose session it ended; until that is known, who was to be signed out as far as the page could tell. */
 const whom = ({ signOut, id }) => (signOut.judged ? signOut.judged.id : id);
