@@ -1,5 +1,5 @@
-//! What can happen to a session: the inputs of `step`, not the public events, which are `Notice` in `view.rs`. Where else a new
-//! one goes, of either kind: CONTRIBUTING.md, "Places that must agree".
+//! What can happen to a session: the inputs of `step`. What the page's listeners get is in `session_event.rs`. Where else a new
+//! input goes: CONTRIBUTING.md, "Places that must agree".
 
 use super::ids::{CallId, RequestId};
 use super::tab_message::TabMessage;

@@ -5,8 +5,8 @@
 //! native tests drive through every order of events.
 //!
 //! From the bottom to the top: the types that all share ([`ids`], [`clock`], [`policy`], [`tab_message`], [`view`],
-//! [`event`], [`effect`]), pure judges ([`retry`], [`return_url`], [`api_url`]), what is known ([`state`]), a step under
-//! way (`turn`), the rules (`rules`, one concept a file), and [`step()`] on top.
+//! [`session_event`], [`event`], [`effect`]), pure functions ([`retry`], [`return_url`], [`api_url`]), what is known
+//! ([`state`]), a step under way (`turn`), the rules (`rules`, one concept per file), and [`step()`] on top.
 
 pub mod api_url;
 pub mod clock;
@@ -17,6 +17,7 @@ pub mod policy;
 pub mod retry;
 pub mod return_url;
 mod rules;
+pub mod session_event;
 pub mod state;
 mod step;
 pub mod tab_message;
@@ -31,7 +32,8 @@ pub use effect::{Effect, Need, NeedReason, Outcome, Request};
 pub use event::{Ages, Answer, Before, EarlierSignOut, Event};
 pub use ids::{CallId, RequestId};
 pub use policy::Policy;
+pub use session_event::SessionEvent;
 pub use state::State;
 pub use step::step;
 pub use tab_message::TabMessage;
-pub use view::{Notice, Publication, Reason, Status, View};
+pub use view::{Publication, Reason, Status, View};

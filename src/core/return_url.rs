@@ -12,7 +12,7 @@ pub struct ReturnUrl<'a> {
     /// As `URL.origin` writes it: lower case, no default port.
     pub origin: &'a str,
     /// The origin is the deployment's own, or an allowed one; these are http(s) origins.
-    pub known: bool,
+    pub allowed: bool,
     pub path: &'a str,
 }
 
@@ -30,7 +30,7 @@ pub struct ReturnUrl<'a> {
 /// - Neither the path as written nor the resulting one starts with `//`, the mark of a host, or with `/` and an
 ///   escape that becomes it where a server undoes escapes once too often: `%2f`, `%5c`, or a control (`%0…`, `%1…`).
 pub fn is_allowed_return_url(url: &ReturnUrl<'_>) -> bool {
-    url.known
+    url.allowed
         && url.raw.as_bytes().iter().all(|byte| *byte > 0x1f && *byte != b'\\')
         && is_local(behind_origin(url))
         && is_local(url.path.as_bytes())
@@ -66,7 +66,8 @@ mod tests {
     use super::*;
 
     const ORIGIN: &str = "https://portal.example";
-    const HERE: ReturnUrl<'_> = ReturnUrl { raw: "/reports", origin: ORIGIN, known: true, path: "/reports" };
+    const HERE: ReturnUrl<'_> =
+        ReturnUrl { raw: "/reports", origin: ORIGIN, allowed: true, path: "/reports" };
 
     #[test]
     fn a_path_of_the_deployment_is_allowed() {
@@ -147,7 +148,7 @@ mod tests {
     #[test]
     fn each_rule_over_the_parts_refuses_alone() {
         for refused in [
-            ReturnUrl { known: false, ..HERE },
+            ReturnUrl { allowed: false, ..HERE },
             ReturnUrl { path: "//evil.example", ..HERE },
             ReturnUrl { path: "/%2fevil.example", ..HERE },
             ReturnUrl { path: "mailbox", ..HERE },

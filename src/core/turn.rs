@@ -3,8 +3,8 @@
 use super::clock::{Now, Since};
 use super::effect::{Effect, Outcome, Request};
 use super::ids::{CallId, RequestId};
+use super::session_event::SessionEvent;
 use super::state::State;
-use super::view::Notice;
 use crate::api::{Code, Failure};
 
 pub(super) struct Turn<'a> {
@@ -12,7 +12,7 @@ pub(super) struct Turn<'a> {
     pub now: Now,
     effects: Vec<Effect>,
     settled: Vec<Effect>,
-    pub notices: Vec<Notice>,
+    pub session_events: Vec<SessionEvent>,
     /// When the entry's first read began, which this step's read takes up.
     pub first_read_began: Option<Since>,
     /// A sign-in of this page has just succeeded.
@@ -28,7 +28,7 @@ impl<'a> Turn<'a> {
             now,
             effects: Vec::new(),
             settled: Vec::new(),
-            notices: Vec::new(),
+            session_events: Vec::new(),
             first_read_began: None,
             signed_in_here: false,
             tells_change: false,

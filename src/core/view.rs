@@ -1,5 +1,6 @@
 //! What is shown, and what changed in it.
 
+use super::session_event::SessionEvent;
 use crate::api::{Code, Failure, Features, Kept, User};
 use std::sync::Arc;
 
@@ -89,19 +90,7 @@ pub struct Publication {
     /// They were read, or refused, or are known no more.
     pub roles_changed: bool,
     /// In the order in which they are to be told, after the view is in place.
-    pub notices: Vec<Notice>,
-}
-
-/// An event of the public surface (`pkg/index.d.ts`, `SessionEvents`). Where else a new one goes: CONTRIBUTING.md, "Places
-/// that must agree".
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Notice {
-    SignedIn,
-    SignedOut(Reason),
-    CookieRefused(Failure),
-    RevalidationFailed(Failure),
-    /// The session will end by itself soon.
-    Expiring,
+    pub session_events: Vec<SessionEvent>,
 }
 
 #[cfg(test)]

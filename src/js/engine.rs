@@ -167,11 +167,11 @@ pub fn send(
 }
 
 /// Whether the deployment would send the browser to this URL, given as written and in the parts that the
-/// browser's `URL` makes of it. `known`: its origin is the deployment's, or an allowed one.
+/// browser's `URL` makes of it. `allowed`: its origin is the deployment's, or an allowed one.
 #[wasm_bindgen(js_name = mayReturnTo)]
-pub fn may_return_to(raw: JsString, origin: JsString, known: bool, path: JsString) -> bool {
+pub fn may_return_to(raw: JsString, origin: JsString, allowed: bool, path: JsString) -> bool {
     let (raw, origin, path) = (String::from(raw), String::from(origin), String::from(path));
-    is_allowed_return_url(&ReturnUrl { raw: &raw, origin: &origin, known, path: &path })
+    is_allowed_return_url(&ReturnUrl { raw: &raw, origin: &origin, allowed, path: &path })
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! type in the module. The entry (`pkg/entry/wire.js`) reads the cells in the order in which they are written here.
 
 use crate::api::{Failure, Kept};
-use crate::core::{Notice, Publication};
+use crate::core::{Publication, SessionEvent};
 use serde::Serialize;
 use serde::ser::{SerializeSeq, Serializer as _};
 use serde_wasm_bindgen::Serializer;
@@ -32,7 +32,7 @@ impl Serialize for Cell {
 
 impl Wire {
     /// Status, reason, stale, error, user, company, whether the roles changed, roles, why they are refused, the number of the
-    /// features, notices, whether a sign-out is pending, whether the page signs its user in again, when the session ends.
+    /// features, the events for the listeners, whether a sign-out is pending, whether the page signs its user in again, when the session ends.
     pub fn of_publication(publication: &Publication) -> Self {
         let mut wire = Self::new();
         let view = &publication.view;
@@ -46,7 +46,7 @@ impl Wire {
         wire.kept(view.roles);
         wire.optional(view.roles_refusal, |wire, code| wire.number(code as u8));
         wire.number(view.features.number());
-        wire.list(&publication.notices, Self::notice);
+        wire.list(&publication.session_events, Self::session_event);
         wire.bool(view.sign_out_pending);
         wire.bool(view.reauthenticating);
         wire.optional(view.expires_at_ms, |wire, ms| wire.number(ms as f64));
@@ -90,22 +90,22 @@ impl Wire {
         self.number(kept.map_or(0, Kept::number));
     }
 
-    fn notice(&mut self, notice: &Notice) {
-        match notice {
-            Notice::SignedIn => self.number(0_u8),
-            Notice::SignedOut(reason) => {
+    fn session_event(&mut self, event: &SessionEvent) {
+        match event {
+            SessionEvent::SignedIn => self.number(0_u8),
+            SessionEvent::SignedOut(reason) => {
                 self.number(1_u8);
                 self.number(*reason as u8);
             }
-            Notice::CookieRefused(failure) => {
+            SessionEvent::CookieRefused(failure) => {
                 self.number(2_u8);
                 self.failure(*failure);
             }
-            Notice::RevalidationFailed(failure) => {
+            SessionEvent::RevalidationFailed(failure) => {
                 self.number(3_u8);
                 self.failure(*failure);
             }
-            Notice::Expiring => self.number(4_u8),
+            SessionEvent::Expiring => self.number(4_u8),
         }
     }
 

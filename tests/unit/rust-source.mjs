@@ -23,10 +23,10 @@ export function enumTexts(path, name) {
   });
 }
 
-/** The numbers by which `wire.rs` tells notices apart, by variant. */
-export function noticeNumbers() {
+/** The numbers by which `wire.rs` tells the events for the page apart, by variant. */
+export function sessionEventNumbers() {
   const arms = source("js/wire.rs").matchAll(
-    /Notice::(\w+)(?:\(\w+\))? => (?:\{\s*)?self\.number\((\d+)_u8\)/g,
+    /SessionEvent::(\w+)(?:\(\w+\))? => (?:\{\s*)?self\.number\((\d+)_u8\)/g,
   );
   return Object.fromEntries([...arms].map(([, variant, number]) => [variant, Number(number)]));
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { CODES, isSessionError } from "../../pkg/entry/session-error.js";
 import { readPublication as read, readFailure, readSsoConfig } from "../../pkg/entry/wire.js";
-import { enumTexts, noticeNumbers } from "./rust-source.mjs";
+import { enumTexts, sessionEventNumbers } from "./rust-source.mjs";
 
 const featuresOf = (number) => `the features ${number}`;
 const kept = (value) => (number) => (number === 0 ? null : value(number));
@@ -148,8 +148,8 @@ describe("The numbers on the wire", () => {
     );
   });
 
-  it("stand for the notices of the crate", () => {
-    const numbers = noticeNumbers();
+  it("stand for the session events of the crate", () => {
+    const numbers = sessionEventNumbers();
     const variants = ["SignedIn", "SignedOut", "CookieRefused", "RevalidationFailed", "Expiring"];
     assert.deepEqual(Object.keys(numbers), variants);
     for (const [variant, number] of Object.entries(numbers)) {

@@ -39,7 +39,11 @@ impl Turn<'_> {
             return None;
         }
         Some(
-            catalogue.backoff.retry_in_ms(self.now).unwrap_or(0).max(catalogue.backoff.held_for_ms(self.now)),
+            catalogue
+                .backoff
+                .retry_in_ms(self.now)
+                .unwrap_or(0)
+                .max(catalogue.backoff.retry_after_left_ms(self.now)),
         )
     }
 }

@@ -2,9 +2,10 @@
 //! finds nobody after a sign-in does a held token carry the session.
 
 use crate::api::{Code, Failure};
+use crate::core::session_event::SessionEvent;
 use crate::core::state::{Belief, Cookie, Owed};
 use crate::core::turn::Turn;
-use crate::core::view::{Notice, Reason};
+use crate::core::view::Reason;
 
 impl Turn<'_> {
     /// The read that confirms a sign-in found nobody.
@@ -33,7 +34,7 @@ impl Turn<'_> {
     /// Fires `cookie-refused`, once a page.
     fn tell_refusal(&mut self) {
         if !core::mem::replace(&mut self.state.announced.cookie_refused, true) {
-            self.notices.push(Notice::CookieRefused(Failure::of(Code::CookieRefused)));
+            self.session_events.push(SessionEvent::CookieRefused(Failure::of(Code::CookieRefused)));
         }
     }
 }

@@ -44,7 +44,7 @@ impl Turn<'_> {
     /// Holds a request until a session read is answered that begins after request `after`. If a `Retry-After` forbids that
     /// read, the calls are `superseded`.
     fn hold_exchange(&mut self, mut exchange: Exchange, after: RequestId) {
-        if self.state.reads.backoff.held_for_ms(self.now) > 0 {
+        if self.state.reads.backoff.retry_after_left_ms(self.now) > 0 {
             return self.settle_all(&exchange.calls, Err(Failure::of(Code::Superseded)));
         }
         exchange.phase = Phase::Held { after };
@@ -96,7 +96,7 @@ impl Turn<'_> {
             }
             Answer::Permissions(Ok(permissions)) => {
                 if !self.show_permissions(id, permissions) {
-                    if self.state.reads.backoff.held_for_ms(self.now) > 0 {
+                    if self.state.reads.backoff.retry_after_left_ms(self.now) > 0 {
                         // The deployment has asked not to be read yet.
                         return self.settle_doubted(&exchange);
                     }

@@ -4,10 +4,11 @@
 use crate::api::{Code, Failure};
 use crate::core::effect::Effect;
 use crate::core::policy::TOKEN_LIFETIME_MS;
+use crate::core::session_event::SessionEvent;
 use crate::core::state::{Belief, Owed};
 use crate::core::tab_message::TabMessage;
 use crate::core::turn::Turn;
-use crate::core::view::{Notice, Reason};
+use crate::core::view::Reason;
 
 impl Turn<'_> {
     /// The end of the 24 hours, and of what may be shown without a good answer.
@@ -51,7 +52,7 @@ impl Turn<'_> {
     pub(in crate::core) fn warn_of_end(&mut self) {
         if self.warning_in_ms() == Some(0) {
             self.state.credentials.warned = true;
-            self.notices.push(Notice::Expiring);
+            self.session_events.push(SessionEvent::Expiring);
         }
     }
 

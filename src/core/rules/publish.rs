@@ -3,24 +3,25 @@
 use crate::api::{Code, Failure};
 use crate::core::effect::Effect;
 use crate::core::policy::TOKEN_LIFETIME_MS;
+use crate::core::session_event::SessionEvent;
 use crate::core::state::{Belief, State, Who};
 use crate::core::tab_message::TabMessage;
 use crate::core::turn::Turn;
-use crate::core::view::{Notice, Publication, Reason, View};
+use crate::core::view::{Publication, Reason, View};
 use std::sync::Arc;
 
 impl Turn<'_> {
-    /// Publishes, where there is news: a view that differs, or a notice.
+    /// Publishes, where there is news: a view that differs, or an event for the page's listeners.
     pub(in crate::core) fn publish(&mut self) {
         let view = view_of(self.state);
         let before = self.state.announced.who;
-        let mut notices = self.announce(&view);
-        notices.append(&mut self.notices);
+        let mut session_events = self.announce(&view);
+        session_events.append(&mut self.session_events);
         let shown = &self.state.shown;
         let is_another = view.user != shown.user;
         let features_changed = view.features != shown.features;
         let roles_changed = view.roles != shown.roles || view.roles_refusal != shown.roles_refusal;
-        let is_news = view != *shown || roles_changed || !notices.is_empty();
+        let is_news = view != *shown || roles_changed || !session_events.is_empty();
         // Before a listener may hold this page up: what the other tabs show or request may be somebody else's.
         if self.tells_change && is_another {
             let is_newcomer =
@@ -30,7 +31,7 @@ impl Turn<'_> {
         }
         if is_news {
             self.state.shown = view.clone();
-            self.act(Effect::Publish(Box::new(Publication { view, roles_changed, notices })));
+            self.act(Effect::Publish(Box::new(Publication { view, roles_changed, session_events })));
         }
         if self.tells_change && features_changed && !is_another {
             self.act(Effect::Broadcast(TabMessage::Changed));
@@ -38,14 +39,14 @@ impl Turn<'_> {
     }
 
     /// Whether somebody has signed in or out, against what the listeners heard last.
-    fn announce(&mut self, view: &View) -> Vec<Notice> {
+    fn announce(&mut self, view: &View) -> Vec<SessionEvent> {
         let before = self.state.announced.who;
-        let mut notices = Vec::new();
+        let mut session_events = Vec::new();
         if let Some(user) = &view.user {
             // The first thing known of a page is how it is, not something that happened.
             let known = before == Who::Nothing || before == Who::SignedIn { user: user.id };
             if !known || self.signed_in_here {
-                notices.push(Notice::SignedIn);
+                session_events.push(SessionEvent::SignedIn);
             }
             self.state.announced.who = Who::SignedIn { user: user.id };
         } else if let Some(reason) = view.reason {
@@ -55,11 +56,11 @@ impl Turn<'_> {
                 Who::SignedOut(_) => false,
             };
             if happened {
-                notices.push(Notice::SignedOut(reason));
+                session_events.push(SessionEvent::SignedOut(reason));
             }
             self.state.announced.who = Who::SignedOut(reason);
         }
-        notices
+        session_events
     }
 }
 

@@ -8,9 +8,10 @@ use crate::core::clock::Since;
 use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::event::{Ages, Before};
 use crate::core::ids::CallId;
+use crate::core::session_event::SessionEvent;
 use crate::core::state::{Belief, Cookie, Owed, Reading, Traffic, Who};
 use crate::core::turn::Turn;
-use crate::core::view::{Notice, Reason, Status};
+use crate::core::view::{Reason, Status};
 
 impl Turn<'_> {
     /// What a server already read is shown at once; the first read confirms it.
@@ -209,7 +210,7 @@ impl Turn<'_> {
         // A held sign-out waits for a read: try again, whatever the failure.
         self.state.reads.backoff.fail(&failure, self.state.sign_outs.is_held(), self.now);
         if reading.automatic {
-            self.notices.push(Notice::RevalidationFailed(failure));
+            self.session_events.push(SessionEvent::RevalidationFailed(failure));
         }
         self.state.belief.set_doubt(Some(failure));
     }

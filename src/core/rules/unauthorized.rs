@@ -39,7 +39,7 @@ impl Turn<'_> {
         let ends_with_it =
             self.has_ended() && !state.policy.reauthenticates && !state.exchanges.wait_for_a_read();
         // `Retry-After` forbids a read now.
-        !ends_with_it && state.reads.backoff.held_for_ms(self.now) == 0
+        !ends_with_it && state.reads.backoff.retry_after_left_ms(self.now) == 0
     }
 
     /// After the session read of that number: decides what becomes of the requests that waited for it.
@@ -49,7 +49,7 @@ impl Turn<'_> {
             return;
         }
         // Where `Retry-After` forbids a later read, no request waits for one.
-        let is_held = self.state.reads.backoff.held_for_ms(self.now) > 0;
+        let is_held = self.state.reads.backoff.retry_after_left_ms(self.now) > 0;
         let waits =
             |exchange: &Exchange| exchange.settled_after().is_some_and(|after| after < read || is_held);
         let waiting = self.state.exchanges.take(&waits);

@@ -63,7 +63,7 @@ impl Backoff {
     }
 
     /// For how long the deployment asked not to be tried again.
-    pub fn held_for_ms(&self, now: Now) -> u64 {
+    pub fn retry_after_left_ms(&self, now: Now) -> u64 {
         self.hold_until_ms.saturating_sub(now.mono_ms)
     }
 }

@@ -33,7 +33,7 @@ struct Bearer {
 pub enum Cookie {
     /// As far as anyone knows. It is the authority.
     #[default]
-    Kept,
+    Accepted,
     /// The next read goes without a bearer, and its answer tells.
     Unconfirmed,
     /// A token that is held carries the session.
@@ -67,14 +67,14 @@ impl Credentials {
                 }
             }
             // Without a token, a read that finds nobody no longer says that our own cookie was refused.
-            None => self.cookie = Cookie::Kept,
+            None => self.cookie = Cookie::Accepted,
         }
     }
 
     /// A read found the same user: the token is theirs.
     pub fn confirm(&mut self) {
         if self.cookie == Cookie::Unconfirmed {
-            self.cookie = Cookie::Kept;
+            self.cookie = Cookie::Accepted;
         }
         self.take_up();
     }

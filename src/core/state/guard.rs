@@ -7,7 +7,7 @@ use crate::core::clock::{Now, Since};
 use crate::core::event::EarlierSignOut;
 
 /// The longest guard of another tab's sign-out, even if `timeoutMs` is longer.
-const LONGEST_MS: u64 = 60_000;
+const LONGEST_GUARD_MS: u64 = 60_000;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SignOuts {
@@ -150,6 +150,6 @@ impl SignOuts {
     /// In how many milliseconds the guard of another tab's sign-out ends by itself.
     pub fn ends_in_ms(&self, span_ms: u64, now: Now) -> Option<u64> {
         let heard = self.heard.filter(Heard::guards)?;
-        Some(heard.newest.left_ms(span_ms.min(LONGEST_MS), now))
+        Some(heard.newest.left_ms(span_ms.min(LONGEST_GUARD_MS), now))
     }
 }

@@ -3,7 +3,7 @@
 use super::answers::{ADA, GRACE, NOBODY, network, session_of, sign_in_of};
 use super::harness::{HOUR, MINUTE, SECOND, Session};
 use crate::api::Code;
-use crate::core::{Answer, Notice, Outcome, Policy, Reason, Request, Status, TabMessage};
+use crate::core::{Answer, Outcome, Policy, Reason, Request, SessionEvent, Status, TabMessage};
 
 #[test]
 fn gates_close_before_the_answer_and_open_with_it() {
@@ -14,7 +14,7 @@ fn gates_close_before_the_answer_and_open_with_it() {
     assert_eq!(session.sent(), [Request::Session]);
     session.reads(session_of(ADA));
     assert!(session.can("chat-history"));
-    assert_eq!(session.notices(), [], "nobody signed in or out");
+    assert_eq!(session.session_events(), [], "nobody signed in or out");
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn whoever_is_signed_in_now_is_shown() {
     session.is_restored();
     session.reads(session_of(GRACE));
     assert_eq!(session.user(), Some(2));
-    assert_eq!(session.notices(), [Notice::SignedIn]);
+    assert_eq!(session.session_events(), [SessionEvent::SignedIn]);
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn a_session_that_ended_meanwhile_has_ended() {
     session.is_restored();
     session.reads(NOBODY);
     assert_eq!(session.reason(), Some(Reason::Ended));
-    assert_eq!(session.notices(), [Notice::SignedOut(Reason::Ended)]);
+    assert_eq!(session.session_events(), [SessionEvent::SignedOut(Reason::Ended)]);
 }
 
 #[test]

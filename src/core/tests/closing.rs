@@ -91,7 +91,7 @@ fn a_closed_session_knows_nothing_and_its_gates_are_closed() {
         let closed = View { error: Some(Failure::of(Code::Closed)), ..View::unknown() };
         assert_eq!(session.view(), &closed);
         assert_eq!(session.publications().len(), 1, "it says so once");
-        assert_eq!(session.notices(), [], "nobody has signed in or out");
+        assert_eq!(session.session_events(), [], "nobody has signed in or out");
         assert!(!session.holds_token());
         session.logout();
         assert_eq!((session.view(), session.publications()), (&closed, vec![]));

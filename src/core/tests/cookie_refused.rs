@@ -3,7 +3,7 @@
 use super::answers::{ADA, GRACE, NOBODY, network, session_of, sign_in_of, tokenless_sign_in_of};
 use super::harness::{HOUR, SECOND, Session};
 use crate::api::{Code, Failure, SignedIn};
-use crate::core::{Notice, Reason, Request, Status, TabMessage};
+use crate::core::{Reason, Request, SessionEvent, Status, TabMessage};
 
 /// Signed in so, and the confirmation found nobody.
 fn refused(answer: SignedIn) -> Session {
@@ -14,17 +14,17 @@ fn refused(answer: SignedIn) -> Session {
     session
 }
 
-fn notice() -> Notice {
-    Notice::CookieRefused(Failure::of(Code::CookieRefused))
+fn refusal() -> SessionEvent {
+    SessionEvent::CookieRefused(Failure::of(Code::CookieRefused))
 }
 
 #[test]
 fn a_held_token_carries_the_session() {
     let mut session = refused(sign_in_of(ADA));
-    assert_eq!(session.notices(), [], "whether it was the cookie, only the token can tell");
+    assert_eq!(session.session_events(), [], "whether it was the cookie, only the token can tell");
     assert!(session.can("chat-history"));
     session.reads(session_of(ADA));
-    assert_eq!(session.notices(), [notice()]);
+    assert_eq!(session.session_events(), [refusal()]);
     assert!(session.can("chat-history"));
     assert_eq!(session.error(), None);
     session.passes(HOUR);
@@ -40,7 +40,7 @@ fn whether_the_token_carries_it_is_asked_at_once() {
     assert!(session.under_way(Request::Session).unwrap().bearer);
     session.reads(NOBODY);
     assert_eq!(session.reason(), Some(Reason::Ended), "it was no cookie that was lacking");
-    assert_eq!(session.notices(), [Notice::SignedOut(Reason::Ended)]);
+    assert_eq!(session.session_events(), [SessionEvent::SignedOut(Reason::Ended)]);
     assert_eq!(session.error(), None);
     assert!(!session.holds_token());
 }
@@ -75,9 +75,12 @@ fn without_a_token_the_session_has_ended() {
     let session = refused(tokenless_sign_in_of(ADA));
     assert_eq!((session.status(), session.reason()), (Status::Unauthenticated, Some(Reason::Ended)));
     assert_eq!(session.error(), Some(Code::CookieRefused));
-    let notices = session.notices();
-    assert_eq!(notices.len(), 2);
-    assert!(notices.contains(&notice()) && notices.contains(&Notice::SignedOut(Reason::Ended)));
+    let session_events = session.session_events();
+    assert_eq!(session_events.len(), 2);
+    assert!(
+        session_events.contains(&refusal())
+            && session_events.contains(&SessionEvent::SignedOut(Reason::Ended))
+    );
 }
 
 #[test]
@@ -102,10 +105,10 @@ fn the_event_fires_once() {
             session.login();
             session.signs_in(answer.clone());
             session.reads(NOBODY);
-            told += session.notices().iter().filter(|told| **told == notice()).count();
+            told += session.session_events().iter().filter(|told| **told == refusal()).count();
             if session.is_reading() {
                 session.reads(session_of(ADA));
-                told += session.notices().iter().filter(|told| **told == notice()).count();
+                told += session.session_events().iter().filter(|told| **told == refusal()).count();
             }
         }
         assert_eq!(told, 1);
@@ -124,7 +127,7 @@ fn a_failed_confirmation_is_made_up_for() {
     assert!(!session.view().stale);
     assert!(session.can("chat-history"));
     session.reads(session_of(ADA));
-    assert_eq!(session.notices(), [notice()]);
+    assert_eq!(session.session_events(), [refusal()]);
 }
 
 #[test]
@@ -197,7 +200,7 @@ fn a_sign_in_in_another_tab_leaves_nothing_to_confirm_without_a_token() {
     session.hears(TabMessage::SignedIn);
     session.reads(NOBODY);
     assert_eq!((session.reason(), session.error()), (Some(Reason::Ended), None));
-    assert_eq!(session.notices(), [Notice::SignedOut(Reason::Ended)]);
+    assert_eq!(session.session_events(), [SessionEvent::SignedOut(Reason::Ended)]);
 }
 
 #[test]
@@ -223,7 +226,7 @@ fn a_page_restored_before_its_sign_in_was_confirmed_is_told_as_well() {
     assert_eq!((session.status(), session.can("chat-history")), (Status::Unknown, false));
     assert!(session.under_way(Request::Session).unwrap().bearer);
     session.reads(session_of(ADA));
-    assert_eq!(session.notices(), [notice()]);
+    assert_eq!(session.session_events(), [refusal()]);
     assert!(session.can("chat-history"));
 
     let mut session = Session::that_read(NOBODY);
@@ -233,7 +236,7 @@ fn a_page_restored_before_its_sign_in_was_confirmed_is_told_as_well() {
     session.is_restored();
     session.reads(NOBODY);
     assert_eq!((session.reason(), session.error()), (Some(Reason::Ended), Some(Code::CookieRefused)));
-    assert!(session.notices().contains(&notice()));
+    assert!(session.session_events().contains(&refusal()));
 }
 
 /// Whether it reached the deployment or not.
@@ -247,5 +250,5 @@ fn after_a_sign_out_no_cookie_is_missed() {
     session.refresh();
     session.reads(NOBODY);
     assert_eq!((session.reason(), session.error()), (Some(Reason::SignedOut), None));
-    assert!(!session.notices().contains(&notice()));
+    assert!(!session.session_events().contains(&refusal()));
 }

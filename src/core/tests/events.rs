@@ -2,14 +2,14 @@
 
 use super::answers::{ADA, ADA_AS_EXPERT, DEACTIVATED, GRACE, NOBODY, network, session_of};
 use super::harness::{SECOND, Session};
-use crate::core::{Notice, Reason};
+use crate::core::{Reason, SessionEvent};
 
 #[test]
 fn how_a_page_is_found_is_no_event() {
     for answer in [session_of(ADA), NOBODY, DEACTIVATED] {
         let mut session = Session::started();
         session.reads(answer);
-        assert_eq!(session.notices(), []);
+        assert_eq!(session.session_events(), []);
     }
 }
 
@@ -18,7 +18,7 @@ fn a_session_that_appears_is_a_sign_in() {
     let mut session = Session::that_read(NOBODY);
     session.refresh();
     session.reads(session_of(ADA));
-    assert_eq!(session.notices(), [Notice::SignedIn]);
+    assert_eq!(session.session_events(), [SessionEvent::SignedIn]);
 }
 
 #[test]
@@ -26,7 +26,7 @@ fn another_user_is_a_sign_in() {
     let mut session = Session::that_read(session_of(ADA));
     session.refresh();
     session.reads(session_of(GRACE));
-    assert_eq!(session.notices(), [Notice::SignedIn]);
+    assert_eq!(session.session_events(), [SessionEvent::SignedIn]);
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn another_role_is_no_sign_in() {
     let mut session = Session::that_read(session_of(ADA));
     session.refresh();
     session.reads(session_of(ADA_AS_EXPERT));
-    assert_eq!(session.notices(), []);
+    assert_eq!(session.session_events(), []);
 }
 
 #[test]
@@ -43,10 +43,10 @@ fn an_end_is_told_once_with_its_reason() {
         let mut session = Session::that_read(session_of(ADA));
         session.refresh();
         session.reads(answer.clone());
-        assert_eq!(session.notices(), [Notice::SignedOut(reason)]);
+        assert_eq!(session.session_events(), [SessionEvent::SignedOut(reason)]);
         session.refresh();
         session.reads(answer);
-        assert_eq!(session.notices(), []);
+        assert_eq!(session.session_events(), []);
     }
 }
 
@@ -54,10 +54,10 @@ fn an_end_is_told_once_with_its_reason() {
 fn a_sign_out_is_told_even_where_nothing_was_known() {
     let mut session = Session::started();
     session.logout();
-    assert_eq!(session.notices(), [Notice::SignedOut(Reason::SignedOut)]);
+    assert_eq!(session.session_events(), [SessionEvent::SignedOut(Reason::SignedOut)]);
     session.signs_out();
     session.reads(NOBODY);
-    assert_eq!(session.notices(), []);
+    assert_eq!(session.session_events(), []);
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn each_failed_automatic_read_is_told() {
     let mut session = Session::started();
     for _ in 0..3 {
         session.fails_to_read(network());
-        assert_eq!(session.notices(), [Notice::RevalidationFailed(network())]);
+        assert_eq!(session.session_events(), [SessionEvent::RevalidationFailed(network())]);
         session.passes(10 * SECOND);
     }
 }

@@ -3,7 +3,7 @@
 use super::answers::{ADA, NOBODY, session_of, sign_in_of, tokenless_sign_in_of};
 use super::harness::{HOUR, MINUTE, SECOND, Session};
 use crate::api::SignedIn;
-use crate::core::{Answer, Notice, Policy, Reason, Request, Status, TabMessage};
+use crate::core::{Answer, Policy, Reason, Request, SessionEvent, Status, TabMessage};
 
 const DAY: u64 = 24 * HOUR;
 
@@ -31,7 +31,7 @@ fn a_session_expires_by_itself_after_a_day() {
         assert!(has_expired(&session));
         assert!(!session.can("chat-history"));
         assert!(!session.holds_token());
-        assert_eq!(session.notices(), [Notice::SignedOut(Reason::Expired)]);
+        assert_eq!(session.session_events(), [SessionEvent::SignedOut(Reason::Expired)]);
         assert_eq!(session.tells(), [TabMessage::Changed]);
     }
 }
@@ -200,12 +200,12 @@ fn the_end_is_shown_where_it_is_known() {
 fn the_page_is_warned_once_five_minutes_before() {
     let mut session = fresh(sign_in_of(ADA));
     session.passes(DAY - 5 * MINUTE - 1);
-    assert_eq!(session.notices(), []);
+    assert_eq!(session.session_events(), []);
     session.passes(1);
-    assert_eq!(session.notices(), [Notice::Expiring]);
+    assert_eq!(session.session_events(), [SessionEvent::Expiring]);
     session.passes(MINUTE);
     session.gets_focus();
-    assert_eq!(session.notices(), []);
+    assert_eq!(session.session_events(), []);
 }
 
 #[test]
@@ -213,7 +213,7 @@ fn nobody_is_warned_who_did_not_ask_for_it_or_has_no_known_end() {
     let policy = Policy { expiring_ms: 0, ..Policy::default() };
     for mut session in [Session::signed_in_with(policy), Session::that_read(session_of(ADA))] {
         session.passes(DAY - 1);
-        assert!(!session.notices().contains(&Notice::Expiring));
+        assert!(!session.session_events().contains(&SessionEvent::Expiring));
     }
 }
 
@@ -223,9 +223,9 @@ fn a_page_that_was_away_is_warned_once_its_user_is_shown_again() {
     session.is_cached();
     session.sleeps(DAY - MINUTE);
     session.is_restored();
-    assert_eq!(session.notices(), []);
+    assert_eq!(session.session_events(), []);
     session.reads(session_of(ADA));
-    assert_eq!(session.notices(), [Notice::Expiring]);
+    assert_eq!(session.session_events(), [SessionEvent::Expiring]);
 }
 
 /// Whoever has signed in there: what is shown here was granted by the session that ends now.
@@ -239,7 +239,7 @@ fn a_sign_in_elsewhere_prolongs_nothing_that_is_shown_here() {
     session.passes(DAY - HOUR - 1);
     assert!(session.can("chat-history"));
     session.passes(1);
-    assert_eq!((session.status(), session.user(), session.notices()), (Status::Unknown, None, vec![]));
+    assert_eq!((session.status(), session.user(), session.session_events()), (Status::Unknown, None, vec![]));
     session.shows();
     session.reads(session_of(ADA));
     assert!(session.can("chat-history"), "the session of that sign-in lives");

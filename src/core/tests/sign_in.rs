@@ -5,7 +5,7 @@ use super::answers::{
 };
 use super::harness::{HOUR, MINUTE, Session};
 use crate::api::{Code, Failure};
-use crate::core::{Answer, Notice, Outcome, Reason, Request, Status, TabMessage};
+use crate::core::{Answer, Outcome, Reason, Request, SessionEvent, Status, TabMessage};
 
 #[test]
 fn the_answer_is_shown_at_once_and_confirmed_in_the_background() {
@@ -17,7 +17,7 @@ fn the_answer_is_shown_at_once_and_confirmed_in_the_background() {
     assert!(session.can("chat-history"));
     assert!(session.view().company.is_some());
     assert!(session.holds_token());
-    assert_eq!(session.notices(), [Notice::SignedIn]);
+    assert_eq!(session.session_events(), [SessionEvent::SignedIn]);
     assert_eq!(session.tells(), [TabMessage::SignedIn]);
     assert!(!session.under_way(Request::Session).unwrap().bearer, "the cookie is what it looks for");
 }
@@ -188,7 +188,7 @@ fn each_sign_in_is_an_epoch_and_an_event() {
     session.login();
     session.signs_in(sign_in_of(ADA));
     assert!(session.epoch() > epoch);
-    assert_eq!(session.notices(), [Notice::SignedIn]);
+    assert_eq!(session.session_events(), [SessionEvent::SignedIn]);
     assert_eq!(session.changes(), []);
 }
 

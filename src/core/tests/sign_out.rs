@@ -3,7 +3,7 @@
 use super::answers::{ADA, NOBODY, catalogue, permissions_of, session_of};
 use super::harness::{MINUTE, Session};
 use crate::api::Code;
-use crate::core::{Answer, Notice, Outcome, Reason, Request, Status, TabMessage};
+use crate::core::{Answer, Outcome, Reason, Request, SessionEvent, Status, TabMessage};
 
 #[test]
 fn gates_close_and_the_token_goes_at_the_call() {
@@ -14,7 +14,7 @@ fn gates_close_and_the_token_goes_at_the_call() {
     assert!(!session.holds_token());
     assert_eq!(session.sent(), [Request::Logout]);
     assert_eq!(session.tells(), [TabMessage::SignedOut]);
-    assert_eq!(session.notices(), [Notice::SignedOut(Reason::SignedOut)]);
+    assert_eq!(session.session_events(), [SessionEvent::SignedOut(Reason::SignedOut)]);
     assert!(session.view().sign_out_pending);
     assert_eq!(session.outcome(logout), None, "the deployment is being told");
 }
@@ -27,7 +27,11 @@ fn it_resolves_once_the_deployment_was_told() {
     assert_eq!(session.outcome(logout), Some(Ok(Outcome::Published)));
     assert_eq!(session.tells(), [TabMessage::SignOutOver]);
     assert!(!session.view().sign_out_pending);
-    assert_eq!((session.notices(), session.changes()), (vec![], &[][..]), "they were told at the call");
+    assert_eq!(
+        (session.session_events(), session.changes()),
+        (vec![], &[][..]),
+        "they were told at the call"
+    );
     assert_eq!(session.in_flight(), []);
 }
 

@@ -5,7 +5,7 @@ use super::answers::{
 };
 use super::harness::{HOUR, MINUTE, SECOND, Session};
 use crate::api::Code;
-use crate::core::{Answer, Notice, Outcome, Policy, Reason, Request, Status, TabMessage};
+use crate::core::{Answer, Outcome, Policy, Reason, Request, SessionEvent, Status, TabMessage};
 
 /// Ada is signed in, and has signed out in another tab.
 fn that_heard_of_one() -> Session {
@@ -23,7 +23,7 @@ fn the_gates_close_at_once_and_the_token_goes() {
     assert!(!session.can("chat-history"));
     assert!(!session.holds_token());
     assert!(!session.view().sign_out_pending, "it is the other tab's");
-    assert_eq!(session.notices(), [Notice::SignedOut(Reason::SignedOut)]);
+    assert_eq!(session.session_events(), [SessionEvent::SignedOut(Reason::SignedOut)]);
     assert_eq!((session.tells(), session.sent()), (vec![], vec![]), "no message is passed on");
 }
 
@@ -47,10 +47,10 @@ fn an_old_answer_opens_nothing_whatever_is_heard_meanwhile() {
         let old = session.under_way(Request::Session).unwrap();
         session.hears(message);
         session.is_answered_late(old.id, Answer::Session(Ok(session_of(ADA))));
-        assert_eq!((session.user(), session.notices()), (None, vec![]), "{message:?}");
+        assert_eq!((session.user(), session.session_events()), (None, vec![]), "{message:?}");
         while session.is_reading() {
             session.reads(session_of(ADA));
-            assert_eq!((session.user(), session.notices()), (None, vec![]), "{message:?}");
+            assert_eq!((session.user(), session.session_events()), (None, vec![]), "{message:?}");
         }
     }
 }
@@ -320,5 +320,5 @@ fn it_takes_the_place_of_a_sign_in_under_way() {
     assert!(session.given_up().iter().any(|sent| sent.request == Request::Login(login)));
     session.hears(TabMessage::SignOutOver);
     session.reads(NOBODY);
-    assert_eq!(session.notices(), []);
+    assert_eq!(session.session_events(), []);
 }

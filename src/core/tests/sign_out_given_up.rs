@@ -4,7 +4,7 @@ use super::answers::{ADA, GRACE, busy_for, network, session_of, sign_in_of, stat
 use super::harness::{HOUR, MINUTE, SECOND, Session};
 use super::sign_out_pending::{is_telling, that_failed};
 use crate::api::Code;
-use crate::core::{Event, Notice, Outcome, Policy, Request, Status, TabMessage};
+use crate::core::{Event, Outcome, Policy, Request, SessionEvent, Status, TabMessage};
 
 /// Its answer would remove the newcomer's cookie.
 #[test]
@@ -28,7 +28,7 @@ fn a_call_to_refresh_gives_it_up_and_shows_whoever_is_signed_in() {
     assert!(!session.view().sign_out_pending);
     session.reads(session_of(ADA));
     assert_eq!(session.user(), Some(1));
-    assert_eq!(session.notices(), [Notice::SignedIn]);
+    assert_eq!(session.session_events(), [SessionEvent::SignedIn]);
     session.passes(HOUR);
     assert_eq!(session.in_flight(), [], "it is not told again");
 }

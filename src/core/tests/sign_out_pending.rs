@@ -50,7 +50,7 @@ fn it_is_told_again_by_itself_until_it_is_confirmed() {
         assert_eq!(session.tells(), [TabMessage::SignOutOver], "and no second word of a sign-out");
         assert_eq!((session.status(), session.reason()), (Status::Unauthenticated, Some(Reason::SignedOut)));
         assert_eq!((session.error(), session.view().sign_out_pending), (None, false));
-        assert_eq!(session.notices(), [], "the event was at the call");
+        assert_eq!(session.session_events(), [], "the event was at the call");
         session.passes(HOUR);
         assert_eq!(session.in_flight(), []);
     }
@@ -146,7 +146,7 @@ fn a_read_that_finds_the_session_over_is_the_end_of_it() {
         session.reads(over);
         assert_eq!((session.status(), session.reason()), (Status::Unauthenticated, Some(reason)));
         assert_eq!((session.error(), session.view().sign_out_pending), (None, false));
-        assert_eq!(session.notices(), [], "the event was at the call");
+        assert_eq!(session.session_events(), [], "the event was at the call");
         assert_eq!(session.tells(), [TabMessage::SignOutOver]);
         session.passes(HOUR);
         assert_eq!(session.in_flight(), [], "there is nothing left to tell");

@@ -3,7 +3,7 @@
 use super::answers::{ADA, GRACE, NOBODY, network, session_of};
 use super::harness::Session;
 use crate::api::Code;
-use crate::core::{Answer, Notice, Outcome, Request, RequestId, TabMessage};
+use crate::core::{Answer, Outcome, Request, RequestId, SessionEvent, TabMessage};
 
 #[test]
 fn calls_share_the_read_that_is_under_way() {
@@ -34,7 +34,7 @@ fn a_failure_is_every_callers_failure_and_no_event() {
     for call in calls {
         assert_eq!(session.outcome(call), Some(Err(Code::Network)));
     }
-    assert_eq!(session.notices(), [], "those who asked know");
+    assert_eq!(session.session_events(), [], "those who asked know");
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn an_automatic_reads_failure_is_an_event() {
     let mut session = Session::that_read(session_of(ADA));
     session.gets_focus();
     session.fails_to_read(network());
-    assert_eq!(session.notices(), [Notice::RevalidationFailed(network())]);
+    assert_eq!(session.session_events(), [SessionEvent::RevalidationFailed(network())]);
 }
 
 #[test]

@@ -194,7 +194,7 @@ fn what_was_closed_for_staleness_opens_with_the_next_good_answer() {
     session.refresh();
     session.reads(session_of(ADA));
     assert!(session.can("chat-history"));
-    assert_eq!(session.notices(), [], "nobody signed in");
+    assert_eq!(session.session_events(), [], "nobody signed in");
 }
 
 #[test]

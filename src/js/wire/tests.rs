@@ -50,7 +50,7 @@ fn read(publication: &Publication) -> serde_json::Value {
 }
 
 fn publication(view: View) -> Publication {
-    Publication { view, roles_changed: false, notices: Vec::new() }
+    Publication { view, roles_changed: false, session_events: Vec::new() }
 }
 
 #[wasm_bindgen_test]
@@ -87,12 +87,12 @@ fn what_says_the_most_arrives() {
     let sent = Publication {
         view,
         roles_changed: true,
-        notices: vec![
-            Notice::SignedIn,
-            Notice::SignedOut(Reason::Deactivated),
-            Notice::CookieRefused(Failure::of(Code::CookieRefused)),
-            Notice::RevalidationFailed(Failure::answered(Code::ServerError, 503)),
-            Notice::Expiring,
+        session_events: vec![
+            SessionEvent::SignedIn,
+            SessionEvent::SignedOut(Reason::Deactivated),
+            SessionEvent::CookieRefused(Failure::of(Code::CookieRefused)),
+            SessionEvent::RevalidationFailed(Failure::answered(Code::ServerError, 503)),
+            SessionEvent::Expiring,
         ],
     };
     let limited = serde_json::json!({

@@ -12,13 +12,13 @@ fuzz_target!(|raw: &str| {
     for deployment in DEPLOYMENTS {
         let Some(url) = resolve(raw, deployment) else { continue };
         let origin = origin(&url);
-        let known = origin == deployment || ALLOWED_ORIGINS.contains(&origin.as_str());
-        let parts = ReturnUrl { raw, origin: &origin, known, path: url.path() };
+        let is_allowed_origin = origin == deployment || ALLOWED_ORIGINS.contains(&origin.as_str());
+        let parts = ReturnUrl { raw, origin: &origin, allowed: is_allowed_origin, path: url.path() };
         let allowed = is_allowed_return_url(&parts);
 
         let plain = !raw.chars().any(|character| character <= '\u{1f}' || character == '\\');
         let local = reference(raw, &url).is_some_and(is_local) && is_local(url.path());
-        assert_eq!(allowed, known && plain && local, "{raw:?} is {url}");
+        assert_eq!(allowed, is_allowed_origin && plain && local, "{raw:?} is {url}");
         if allowed {
             assert_leads_to_an_allowed_host(raw, &url, deployment);
         }

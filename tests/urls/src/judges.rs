@@ -8,8 +8,8 @@ use url::Url;
 pub fn module_allows(raw: &str, deployment: &Url, origins: &[&str]) -> bool {
     deployment.join(raw).is_ok_and(|target| {
         let origin = target.origin().ascii_serialization();
-        let known = origins.contains(&origin.as_str());
-        is_allowed_return_url(&ReturnUrl { raw, origin: &origin, known, path: target.path() })
+        let allowed = origins.contains(&origin.as_str());
+        is_allowed_return_url(&ReturnUrl { raw, origin: &origin, allowed, path: target.path() })
     })
 }
 

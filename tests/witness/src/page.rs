@@ -226,5 +226,5 @@ fn is_published(before: &View, after: &View, effects: &[Effect]) -> bool {
         }
     }
     let Some(publication) = published else { return before == after };
-    publication.view == *after && (after != before || !publication.notices.is_empty())
+    publication.view == *after && (after != before || !publication.session_events.is_empty())
 }

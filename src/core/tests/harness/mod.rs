@@ -211,7 +211,7 @@ impl Session {
             return assert_eq!(before, self.view(), "what is shown changed and nobody was told");
         };
         assert_eq!(&publication.view, self.view());
-        assert!(publication.view != *before || !publication.notices.is_empty(), "nothing changed");
+        assert!(publication.view != *before || !publication.session_events.is_empty(), "nothing changed");
         let settles_early = effects[..position].iter().any(|effect| matches!(effect, Effect::Settle { .. }));
         assert!(!settles_early, "a call ended before what it ends with was shown");
     }

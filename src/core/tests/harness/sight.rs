@@ -4,7 +4,7 @@ use super::{Sent, Session};
 use crate::api::{Code, Features};
 use crate::core::tests::answers::listed;
 use crate::core::{
-    CallId, Effect, Need, Notice, Outcome, Publication, Reason, Request, Status, TabMessage, View,
+    CallId, Effect, Need, Outcome, Publication, Reason, Request, SessionEvent, Status, TabMessage, View,
 };
 use std::collections::BTreeSet;
 
@@ -104,8 +104,8 @@ impl Session {
         })
     }
 
-    pub fn notices(&self) -> Vec<Notice> {
-        self.publications().into_iter().flat_map(|publication| publication.notices).collect()
+    pub fn session_events(&self) -> Vec<SessionEvent> {
+        self.publications().into_iter().flat_map(|publication| publication.session_events).collect()
     }
 
     /// Features that changed, with whether they are enabled now; `None` where they are not listed any more.

@@ -4,7 +4,7 @@ use super::{Sight, Witness};
 use crate::deployment::{Person, Who};
 use crate::rule::Rule;
 use crate::wire::Says;
-use platform_session::core::{CallId, Effect, Event, Notice, Outcome, Request};
+use platform_session::core::{CallId, Effect, Event, Outcome, Request, SessionEvent};
 
 /// A request of the page's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -104,8 +104,10 @@ impl Witness {
                     self.checks_sign_out_settled(*call, outcome.is_ok(), sight);
                 }
                 Effect::Publish(publication) => {
-                    let told =
-                        publication.notices.iter().any(|notice| matches!(notice, Notice::CookieRefused(_)));
+                    let told = publication
+                        .session_events
+                        .iter()
+                        .any(|event| matches!(event, SessionEvent::CookieRefused(_)));
                     let by_token = sight.answered.is_some_and(|(exchange, whole)| {
                         let says = exchange.judged.map(|judged| judged.says);
                         whole && exchange.bearer && matches!(says, Some(Says::Session(Who::Granted(_))))

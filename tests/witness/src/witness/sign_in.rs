@@ -32,7 +32,7 @@ pub(super) enum End {
 pub(super) enum Cookie {
     /// No read without the token was answered since.
     Unseen,
-    Kept,
+    Accepted,
     Refused,
 }
 
@@ -56,7 +56,7 @@ impl Witness {
             return;
         }
         signed_in.cookie = match (who, signed_in.cookie) {
-            (Who::Granted(_), _) => Cookie::Kept,
+            (Who::Granted(_), _) => Cookie::Accepted,
             (Who::Nobody, Cookie::Unseen) => Cookie::Refused,
             (_, cookie) => cookie,
         };
