@@ -1,7 +1,7 @@
-//! The browser session module of a platform deployment.
+//! The browser session of a platform deployment.
 //!
 //! Dependencies point inward only: [`api`] (the Identity API on the wire) ← [`core`] (the session as a
-//! state machine) ← `session` (the shell that carries effects out) → `browser` (one Web API a file), with
+//! state machine) ← `session` (the shell that carries effects out) → `browser` (one Web API per file), with
 //! `js` (what JavaScript sees) outermost. [`api`] and [`core`] know no browser: they compile and test
 //! natively, and the layers that do know one exist on WebAssembly only.
 

@@ -2,7 +2,7 @@
 
 /**
  * A clock that starts now: how many milliseconds ago that was, by the clock that ran further. One stands still while the
- * machine sleeps, the other can be set back.
+ * computer sleeps, the other can be set back.
  */
 export function startAge() {
   const [started, startedAt] = [performance.now(), Date.now()];

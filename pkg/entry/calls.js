@@ -16,7 +16,7 @@ export function createCalls(abort) {
   };
 
   return {
-    /** Numbers a call, begins it, and promises its outcome. `value` makes the promise's value of what the module sent. */
+    /** Numbers a call, begins it, and promises its outcome. `value` makes the promise's value of what the engine sent. */
     start(begin, value, signal) {
       if (signal?.aborted) return Promise.reject(new SessionError("aborted"));
       const call = ++last;

@@ -17,7 +17,7 @@ import { readSsoConfig } from "./wire.js";
 const DISPOSE = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
 /**
- * `settings`: the options, as they were read. `connect(face)` makes the way to whatever decides: the module's engine in a
+ * `settings`: the options, as they were read. `connect(face)` makes the way to whatever decides: the engine in a
  * page (`link.js`), nothing on a server (`inert-link.js`). `createFetch` and `createSingleSignOn` are those of the entry;
  * the double that tests use has its own.
  */

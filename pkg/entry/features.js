@@ -1,4 +1,5 @@
-// Reads the features of an answer, and numbers them: the module knows only the number.
+// Reads the features of an answer, and numbers them: the engine knows only the number. Who calls the listeners of one feature:
+// `stores.js`, `notify`.
 
 import { isObject, isText } from "./json-value.js";
 import { freezeDeep, NO_FEATURES, same } from "./snapshot.js";
@@ -19,7 +20,7 @@ export function createFeatures() {
     add,
     /** The number of the features that were sent; `null` where they are no map. */
     numberOf(sent) {
-      // While nothing is shown, the newest: it may be sent again and again.
+      // Compared with those that are shown; while none are, with the newest, which may be sent again and again.
       const before = shown || kept.length - 1;
       const features = readFeatures(sent, kept[before]);
       return features === kept[before] ? before : features && add(features);
@@ -43,9 +44,9 @@ export function createFeatures() {
 const facts = new WeakMap([[NO_FEATURES, { size: 0, id: {} }]]);
 
 /**
- * Reads features (`identity-api.md` 2.2). Equal features are `previous` itself, and each equal entry is that of `previous`.
- * An entry that is malformed, or has an empty name, is left out, so its gate stays closed. `null` where it is no object at
- * all, or where a name is no well-formed Unicode. What was sent becomes the map: nobody else may hold it.
+ * Reads features (`identity-api.md` 2.2). Equal features are `previous` itself, and what is equal for one feature is that of
+ * `previous`. A feature that is malformed, or has an empty name, is left out, so its gate stays closed. `null` where it is no
+ * object at all, or where a name is no well-formed Unicode. What was sent becomes the map, so nobody else must keep it.
  * @returns {Features | null}
  */
 export function readFeatures(sent, previous = NO_FEATURES) {
@@ -75,7 +76,7 @@ export function readFeatures(sent, previous = NO_FEATURES) {
   return features;
 }
 
-/** One entry for each feature that differs. */
+/** One change for each feature that differs. */
 export function changesBetween(previous, current) {
   const changes = [];
   if (previous === current) return changes;

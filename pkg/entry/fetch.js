@@ -1,5 +1,5 @@
-// `session.fetch`: makes one request of what the page asks for. The module judges its address (`src/core/api_url.rs`), adds the
-// bearer token (`src/core/rules/exchange.rs`), and sends it.
+// `session.fetch`: makes one request of what the page asks for. The engine checks its address (`src/core/api_url.rs`), decides
+// whether the bearer token is added (`src/core/rules/exchange.rs`), and sends it.
 
 import { SessionError } from "./session-error.js";
 
@@ -18,11 +18,11 @@ export function createFetch({ origin, call, within = false }) {
       throw new SessionError(origin ? "foreign-url" : "closed");
     }
     let { href } = url;
-    // `Request` takes no address with userinfo. The module gets the whole address, and refuses it.
+    // `Request` takes no address with userinfo. The engine gets the whole address, and refuses it.
     url.username = url.password = "";
     // Before anything is awaited, as `fetch` does: what the page changes later is not sent.
     let request = new Request(isRequest ? input : url, init);
-    // The address that is sent is judged: the page's own object may have said another.
+    // The address that is sent is checked: the page's own object may have said another.
     if (isRequest) href = request.url;
     const { method, mode, headers, referrer, referrerPolicy, signal } = request;
     // The page sends credentials of its own: a 401 to them is handed on.
@@ -41,8 +41,8 @@ export function createFetch({ origin, call, within = false }) {
       referrer,
       referrerPolicy,
       credentials: "include",
-      // The page's signal may live as long as the page. It holds a signal made by `any` weakly; a listener it would hold
-      // for ever.
+      // The page's signal may live as long as the page, and would keep a listener for as long. It does not keep a signal that
+      // `any` has made.
       signal: AbortSignal.any([signal, abort.signal]),
     });
     return call(

@@ -56,7 +56,7 @@ function readConditions(conditions) {
   let never = names.length === 0;
   const [features, [atLeast], [status]] = NAMES.map((name) => {
     if (!names.includes(name)) {
-      // A condition that is inherited, as a class's accessor is, or not enumerable is meant, but not read: denied.
+      // A condition that is inherited (as a class's accessor is) or not enumerable is not read, and the gate is denied.
       never ||= name in conditions;
       return [];
     }
@@ -69,7 +69,7 @@ function readConditions(conditions) {
     never ||= list.length === 0 || !list.every(Boolean);
     return list;
   });
-  // An unknown condition: denied. Keys that are not enumerable do not count: frameworks add such.
+  // An unknown enumerable key: denied. Unknown keys that are not enumerable are ignored: frameworks add such.
   never ||= !Reflect.ownKeys({ ...conditions }).every((name) => NAMES.includes(/** @type {string} */ (name)));
   return never
     ? { never, features: [] }

@@ -104,8 +104,8 @@ export function createGeneration(engine, settings, first, face) {
       read.answer.then(
         (answer) => {
           if (!land(id)) return;
-          // Numbered only now: another answer may make an earlier number void. The first answer was numbered when it was
-          // shown.
+          // Numbered only now: another answer may make an earlier number void. The first answer was numbered when it arrived
+          // (`expect` in `link.js`).
           const { response, body } = begun ? face.number(answer) : answer;
           run((engine) => engine.answered(id, response, body));
         },
@@ -129,7 +129,8 @@ export function createGeneration(engine, settings, first, face) {
   for (const [name, act] of Object.entries(host)) {
     host[name] = (...parts) => {
       if (!ended || name === "read") act(...parts);
-      // Where the page's own `fetch` has ended the engine, nobody waits for this request. Only `read` begins one.
+      // If the page's own `fetch` has ended the engine, nobody waits for the request that it has sent: it is aborted. Only
+      // `read` brings one.
       if (ended) land(parts[0], true);
     };
   }

@@ -1,4 +1,4 @@
-// The package for what asks with `require`: a server, and a Jest of default configuration. No session runs there.
+// What `require("platform-session")` gives to a server, or to Jest with its default configuration. No session runs there.
 
 import { createSessionOn } from "./create-session.js";
 import { createFetch as createRealFetch } from "./fetch.js";
@@ -21,5 +21,5 @@ const createFetch = (parts) =>
 export const createSession = (options) =>
   createSessionOn(readOptions(options), createInertLink, createFetch, createSingleSignOn);
 
-/** In a page, which Jest may have, the same one until it is closed. */
+/** Where there is a `window`, as in Jest with jsdom: the same session until it is closed. */
 export const pageSession = createPageSession(createSession);

@@ -1,6 +1,6 @@
 // What is shown before the WebAssembly is there: `initial`, a session body that a server read for this page, or the
 // answer to the first read. A decision taken outside Rust: it takes nothing but a well-formed session, is tested with the
-// same cases as `src/api/session.rs`, and the module confirms it.
+// same cases as `src/api/session.rs`, and the engine confirms it.
 
 import { readFeatures } from "./features.js";
 import { isObject, isText, own } from "./json-value.js";
@@ -12,7 +12,7 @@ import { UNKNOWN } from "./snapshot.js";
 const DEACTIVATED = { authenticated: false, reason: "deactivated" };
 
 /**
- * An answer that may be shown before the module has read it: its body, and what to publish; `null` where it may not.
+ * An answer that may be shown before an engine has read it: its body, and what to publish; `null` where it may not.
  * @param {{ response: Response, body?: unknown }} answer
  * @param {(sent: unknown) => import("./features.js").Features | null} [read] Reads the user's `permissions`.
  * @returns {{ body: unknown, news: News } | null}

@@ -13,7 +13,7 @@ export const isObject = (value) => typeof value === "object" && value !== null &
 
 export const own = (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined);
 
-// The same, where it is of that type.
+// The own property if it is of that type; else `undefined`. `ownsString` only says whether it is.
 export const ownBoolean = (value, name) => ownOf(value, name, "boolean");
 export const ownNumber = (value, name) => ownOf(value, name, "number");
 export const ownsString = (value, name) => typeof own(value, name) === "string";

@@ -1,4 +1,4 @@
-// What the page is shown and the module never reads. It stays in JavaScript, where answers are parsed; the module knows
+// What the page is shown and the engine never reads. It stays in JavaScript, where answers are parsed; the engine knows
 // each value by a number.
 
 import { createFeatures } from "./features.js";
@@ -18,7 +18,7 @@ export function createKept() {
    * @type {{ text?: string, body?: any }}
    */
   let last = {};
-  // In a list: an empty name is one, too.
+  // In an array: an empty name is valid, and `numberOf` takes a falsy value for malformed.
   const roleIn = (sent, name) => {
     const role = own(sent, name);
     return roles.numberOf(isText(role) && [role]);
@@ -55,7 +55,7 @@ export function createKept() {
      * @param {A} answer
      */
     number(answer) {
-      // A body that was too large has none; the page's `Object.prototype` may.
+      // An answer that was too large has no `text` of its own, and the page may have added one to `Object.prototype`.
       const text = own(answer, "text");
       answer.body = text && text === last.text ? last.body : read(text);
       return answer;

@@ -1,4 +1,4 @@
-// The link to the module: carries out what `opening.js` decides, and hands to the engine what the engine decides.
+// The link to the engine: carries out what `opening.js` decides, and hands to the engine what the engine decides.
 
 import { startAge } from "./age.js";
 import { openChannel } from "./channel.js";
@@ -17,13 +17,13 @@ import { readFailure, readPublication } from "./wire.js";
 /** The longest waits for another try at the module: after one failure, and after many. */
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
-/** How long another tab's sign-out guards at most, as in `src/core/state/guard.rs`. */
+/** How long our guard against another tab's sign-out lasts at most, as in `src/core/state/guard.rs`. */
 export const LONGEST_GUARD_MS = 60_000;
 
 /**
- * What holds up the next sessions of this page: the settings of the session before, since when (by the clock that nobody sets),
- * how often `signed-out` was sent to the other tabs, and what tells of the end: the channel, and each next session that it does
- * not reach.
+ * Sign-outs of this page that no engine looks after, until they are over. Each entry: the settings of their session; since when
+ * (monotonic clock); how often the session sent `signed-out` to the other tabs; and the functions that report the end: its
+ * channel's, and that of each later session which the channel does not reach.
  */
 const closedSignOuts = new Set();
 
@@ -49,7 +49,10 @@ export function createLink(settings, firstRead, module, face) {
   const kept = createKept();
   /** Ends what listens to the page. */
   const listening = new AbortController();
-  /** What the engine is still to be told, in order. A listener's call comes last, and is carried out before it returns. */
+  /**
+   * What the engine is still to be told, in order. A call from a listener is put at the end, and the whole queue is worked off
+   * before that call returns.
+   */
   const queue = [];
 
   /** How often the page has left for the back/forward cache. */
@@ -66,7 +69,7 @@ export function createLink(settings, firstRead, module, face) {
   };
   const carryOut = (effects) => {
     const wasOver = isOver();
-    // None once a listener, or the page's own `fetch`, has closed the session: that has done all that was to be done.
+    // Stops as soon as a listener, or the page's own `fetch`, closes the session: closing has done the rest.
     for (const effect of effects) if (isOver() === wasOver) acts[effect.do](effect);
   };
 
@@ -77,7 +80,7 @@ export function createLink(settings, firstRead, module, face) {
     queue.push(...tellings);
     while (generation && queue.length > 0) generation.run(queue.shift());
   };
-  /** The engine was handed a sign-out. It sends it once more itself where it is closed meanwhile. */
+  /** The engine was handed a sign-out. If it is closed meanwhile, it sends that sign-out once more itself. */
   let hasSignOut;
   const passCall = (call) => {
     const telling = (engine) => {
@@ -125,7 +128,8 @@ export function createLink(settings, firstRead, module, face) {
     const tellings = [channel?.say];
     const held = [settings, performance.now(), told, tellings];
     closedSignOuts.add(held);
-    // The page's own `fetch` may have closed the session: what that was asked to send is listed once it returns.
+    // If the page's own `fetch` closed the session while sending, that request is in `sent` only after it returns. So this
+    // waits one turn.
     await null;
     await Promise.allSettled(sent);
     closedSignOuts.delete(held);
@@ -170,13 +174,14 @@ export function createLink(settings, firstRead, module, face) {
               : readPublication(cells, kept.show, kept.userOf, kept.companyOf, kept.rolesOf);
           shownUser = news.user?.id ?? (news.status === "unauthenticated" ? null : undefined);
           dispatch({ type: "published", user: shownUser });
-          // A waiting sign-out is shown already. What the engine publishes before it hears of that sign-out is not shown. Nor is
-          // its end, which is shown once the next sessions of this page are held up: a listener may begin one.
+          // The entry shows a waiting sign-out already, so what the engine publishes before it is handed that sign-out is not
+          // shown. Nor is what a closing engine publishes: `close` shows the end after `holdUp`, because a listener may create
+          // the next session.
           if (!isShown && generation === begun) face.publish(news);
         },
         settle(call, failure, sent) {
           const error = failure && readFailure(failure);
-          // Only success or a 4xx is wasDecided: after any other failure the user may be signed in.
+          // `wasDecided`: it succeeded, or was refused by a 4xx. After any other failure the user may be signed in.
           dispatch({ type: "settled", call, wasDecided: !error || Math.floor(error.status / 100) === 4 });
           face.settle(call, error, sent);
         },
@@ -193,7 +198,7 @@ export function createLink(settings, firstRead, module, face) {
       // Before the calls, which may give the first read up: its failure makes what is shown stale.
       if (read === "failed" && !isShown) queue.push(begun.hearFirst);
       queue.push(...messages.map(begun.telling), ...others.map(passCall));
-      // After the first answer: by then it is known whose requests are refused.
+      // Requests come after the first answer: then it is known whose are refused.
       queue.push(begun.hearFirst, ...calls.filter(isRequest).map(passCall));
       if (looked) queue.push(begun.telling("focused"));
       face.starting();
@@ -259,8 +264,8 @@ export function createLink(settings, firstRead, module, face) {
       carryOut(effects);
       channel = openChannel(settings, hear);
       watchPage(hear, listening.signal);
-      // What such a sign-out ends, or whose cookie its answer takes, nobody can tell: it is heard of like another tab's.
-      // One that is never answered holds up no session that begins later than its guard would end.
+      // Nobody can tell which session such a sign-out ends, or whose cookie its answer removes. So this session treats it as
+      // another tab's. One that is never answered holds up no session that begins later than its guard would end.
       for (const [{ origin, tabs }, since, told, tellings] of closedSignOuts)
         if (
           origin === settings.origin &&
@@ -279,15 +284,15 @@ export function createLink(settings, firstRead, module, face) {
         face.refuse(id, new SessionError("aborted"));
       }
     },
-    /** What an engine is told, where one runs. */
+    /** Tells the engine, if one runs. */
     tell: (name) => generation && pass(generation.telling(name)),
-    /** The same, of what matters without an engine, too. */
+    /** Tells of what also counts while no engine runs. */
     hear,
     leaves: () => leaves,
     isRunning,
     isOver,
     assertRunning,
-    /** The module's judge of return URLs. */
+    /** The engine's check of return URLs. */
     mayReturnTo(...parts) {
       const allowed = generation?.run((engine) => engine.mayReturnTo(...parts));
       // The engine has trapped.

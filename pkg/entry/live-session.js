@@ -1,4 +1,4 @@
-// The session of a page: connected to the module.
+// The session of a page: connected to an engine.
 
 import { createSessionOn } from "./create-session.js";
 import { createFetch } from "./fetch.js";

@@ -1,4 +1,4 @@
-// The WebAssembly module: compiled once a page, and an instance of it for each engine.
+// The WebAssembly module: compiled once per page, and an instance of it for each engine.
 
 import { createEngine } from "../wasm/platform_session.js";
 
@@ -26,9 +26,9 @@ let spoiled = false;
  * @returns {Promise<import("./generation.js").Engine>}
  */
 export async function loadInstance(source, answer) {
-  // Checked first: what the entry shows, only an engine can take back.
+  // Checked first, so that the first answer is not shown where no engine could ever take it back.
   if (!isPossible(source)) throw new TypeError();
-  // Not in this turn: it takes a slow processor milliseconds, and an answer that has arrived opens gates first.
+  // Not in this turn of the event loop: it takes a slow processor milliseconds, and an answer that has arrived opens gates first.
   await new Promise((resolve) => setTimeout(resolve, 1));
   const late = AbortSignal.timeout(DEADLINE_MS);
   const tooLate = new Promise((_, reject) => late.addEventListener("abort", reject));

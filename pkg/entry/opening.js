@@ -23,15 +23,15 @@ import { isAnothers, owned, superseded, userOf, without } from "./whose.js";
  * @property {import("./pending-sign-out.js").PendingSignOut | undefined} pending
  * @property {string[]} messages What the next engine may have to hear: `overheard.js`.
  * @property {number | undefined} signIn A sign-in of this page, by its call, that an engine was handed and that is not over.
- * @property {boolean} [unseen] Somebody else may have signed in, here or in another tab, and nobody else has been shown since.
+ * @property {boolean} [unseen] Another user may have signed in, here or in another tab, and no other user has been shown since.
  *
  * @typedef {{ is: "opening", read: "asked" | "here" | "failed" | "none", looked: boolean, showable: boolean, initial: unknown, calls: Call[] } & Always} Opening
  *   The module is on its way. `read`: the first read, while an engine may take it up. `looked`: since it ended, the page was
- *   looked at or came online. `showable`: nothing has happened that may outdate its answer. `initial`: the answer that is shown.
+ *   looked at or came online. `showable`: nothing has happened that may outdate its answer. `initial`: what the engine is given.
  * @typedef {{ is: "away", module: "coming" | "here" | "none", calls: Call[] } & Always} Away In the back/forward cache.
  * @typedef {{ is: "running", away: boolean } & Always} Running
  * @typedef {{ is: "waiting" } & Always} Waiting The module did not come: it is asked for again when a timer fires, or at a call.
- * @typedef {{ is: "barred" | "inert" | "closed" }} Over WebAssembly cannot run here; no page is here; closed.
+ * @typedef {{ is: "barred" | "inert" | "closed" }} Over `barred`: WebAssembly cannot run here. `inert`: there is no page.
  * @typedef {Opening | Away | Running | Waiting | Over} State
  *
  * @typedef {import("./whose.js").Call} Call
@@ -48,7 +48,7 @@ const signsInOrOut = ({ kind }) => kind === "logout" || kind === "login";
 const isOfItsTime = (call) => ["fetch", "login", "logout", "start"].includes(call.kind);
 
 const SIGNED_OUT = { do: "say", message: "signed-out" };
-/** Sends a sign-out in the place of an engine: the page goes, or the session, before one runs. */
+/** Sends a sign-out in the place of an engine: the page goes, the session is closed, or the engine did not come. */
 const DEPART = { do: "depart" };
 
 /** Which calls a message of another tab refuses, beside requests of the page's own. */
@@ -108,8 +108,8 @@ export function step(state, event) {
       const here = { ...state, read: shown ? "here" : "failed" };
       if (!shown) return [here, []];
       const user = userOf(shown);
-      // Another user, or nobody: only the engine tells so, by a read of its own, for this answer may be given up. But the
-      // engine is given a deactivation: no later answer says so.
+      // The answer names another user, or nobody. Only the engine reports such a change, after a read of its own: this answer
+      // may be dropped. A deactivation is handed to the engine, because no later answer repeats it.
       if ((state.last ?? user) !== user) {
         const initial = shown.news.reason === "deactivated" ? shown : undefined;
         return [{ ...here, messages: withReturn(state.messages), initial }, [{ do: "hide" }]];
@@ -175,7 +175,7 @@ function called(state, call) {
   if (is === "running") return [{ ...next, ...withSignIn(state, [call]) }, [{ do: "pass", call }]];
   const own = owned(waitsToSignOut(state) ? asRead(call) : call, state.last);
   const hide = signsOut && { do: "hide", signedOut: true, pending: true };
-  // The other tabs close now, and not only when the module is there. Also if they did before: their guards may have ended.
+  // Told before an engine runs, and again if an earlier sign-out was told: the guards in the other tabs may have ended.
   const say = signsOut && !waitsToSignOut(state) && SIGNED_OUT;
   if (say) next.pending = signOutSaid(next.pending, say.message);
   if (is === "waiting") {
@@ -271,7 +271,7 @@ function overheard(state, message) {
   const next = remembering(state, message);
   /** @type {Effect[]} */
   const effects = [];
-  // An earlier call could end a session that somebody has begun since, or be ended itself.
+  // An earlier `logout` could end a session that began since; an earlier `login` could be ended by the sign-out.
   const refusedKind = REFUSED[message];
   const [staying, refused] = without(
     calls,
@@ -335,7 +335,7 @@ function comeBack(state) {
   return [opening(state, calls, asks), all([asks && { do: "read" }])];
 }
 
-/** The module is asked for again. It reads the session itself once it runs. @returns {[State, Effect[]]} */
+/** The module is asked for again. Its engine reads the session itself. @returns {[State, Effect[]]} */
 function load(state, calls) {
   const attempt = state.attempt + 1;
   return [{ ...opening(state, calls, false), attempt }, [{ do: "halt" }, { do: "load", attempt }]];
@@ -359,9 +359,9 @@ function fail(state) {
     : [{ ...carried(next), is: "waiting" }, lost(next, true)];
 }
 
-/** In this order: what a listener calls belongs to the next try. */
+/** `hide` comes last: it calls listeners, and what they call belongs to the next try. */
 function lost(state, retryable) {
-  // An engine may be long in coming; and where none ever comes, none hears of the end.
+  // The entry sends a waiting sign-out itself: an engine may come late, or never. If never, `told` has `sign-out-over` follow.
   const signsOut = waitsToSignOut(state);
   return all([
     signsOut && { ...DEPART, told: !retryable && state.pending.told },

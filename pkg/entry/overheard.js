@@ -20,14 +20,15 @@ export const hasReturned = (messages) => messages[0] === "restored";
 export const withoutReturn = (messages) => messages.filter((message) => message !== "restored");
 
 /**
- * What stays on the list once an engine shows somebody. `signed-in` stays: the engine need not have read since, so that may
- * be somebody else. The rest goes: no sign-out of another tab guards any more, and the engine has read since the return.
+ * What stays on the list once an engine shows somebody. `signed-in` stays: that user may be from before it. The rest goes: no
+ * guard stands any more, and the engine has read since the return.
  */
 export const afterShown = (messages) => messages.filter((message) => message === "signed-in");
 
 /**
- * What an engine is told as it begins. `first`: it takes up a read, which may be older than a `changed`; a read of its own
- * is newer. `isKnown`: it is known whose page it was, or that it was nobody's, so requests must wait for a read.
+ * What an engine is told as it begins. `first`: it takes over a read already sent. A `changed` may be newer than that read, so
+ * it is passed on. `isKnown`: a user is known, or that there was none. Then the other messages are passed on, and requests wait
+ * for a read.
  */
 export const dueMessages = (messages, isKnown, first) =>
   messages.filter((message) => isSignOut(message) || (message === "changed" ? first : isKnown));

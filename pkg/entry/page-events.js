@@ -1,5 +1,5 @@
 // Listens to the page: focus, visibility, network, back/forward cache. What follows from each is decided in
-// `src/core/rules/page.rs`; before the module runs, in `opening.js`.
+// `src/core/rules/page.rs`; before the engine runs, in `opening.js`.
 
 /** `Node.ELEMENT_NODE`. */
 const ELEMENT = 1;

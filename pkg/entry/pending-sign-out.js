@@ -10,8 +10,8 @@ import { hasReturned } from "./overheard.js";
  */
 
 /**
- * It is called (anew): still about the one who was shown at the first call, where nobody has been since. Where somebody
- * else may have come whom nobody has seen, a return from the cache included, it is about anyone.
+ * `logout()` is called, perhaps again. It is about the user who is shown, or, if nobody was shown since an earlier call, about
+ * that call's user. If somebody else may have signed in unseen (also after a return from the cache), it is about anyone.
  */
 export const signOutCalled = ({ is, pending, last, signIn, unseen, messages }) => ({
   user: signIn || unseen || hasReturned(messages) ? undefined : (last ?? pending?.user),
@@ -19,7 +19,7 @@ export const signOutCalled = ({ is, pending, last, signIn, unseen, messages }) =
   unsaid: is === "running",
 });
 
-/** A refresh gives up no sign-out that is called after it, nor one that a call still waits for: it reads. */
+/** A `refresh()` must not give up a later `logout()`, or one that still waits, so it becomes a plain read. */
 export const asRead = (call) => (call.kind === "refresh" ? { ...call, kind: "read" } : call);
 
 /** Sent by the entry, where no engine will, or not soon: it outlives the page. Resolves, or rejects, once it is over. */
@@ -33,7 +33,7 @@ export const sendSignOut = async ({ origin }) =>
   });
 
 /**
- * The other tabs were told this message. It is over once they have heard so as often as they have heard of it.
+ * The other tabs were told this message. The sign-out is over once `sign-out-over` was sent as often as `signed-out`.
  * @param {PendingSignOut | undefined} pending
  * @returns {PendingSignOut | undefined}
  */

@@ -39,7 +39,7 @@ export function createPublisher(session, take, notifyPermissions) {
     const isAnother = next.user && user && next.user.id !== user.id;
     user = next.user ?? user;
     if (rolesChanged || isAnother || notices.some(({ type }) => type.startsWith("signed"))) {
-      // Not those of a page's `Object.prototype`: they open gates.
+      // An own property only: roles open gates, and the page may have added some to `Object.prototype`.
       roles = freezeDeep(own(news, "roles"));
       refusal = rolesRefusal;
     }
@@ -65,7 +65,7 @@ export function createPublisher(session, take, notifyPermissions) {
     subscribe,
     snapshot: () => snapshot,
     roles: () => roles ?? NO_ROLES,
-    /** All that a gate is judged by. */
+    /** All that a gate's state depends on. */
     known: () => ({ snapshot, roles, refusal }),
     /** The user with this number, as last shown; else `null`. */
     userOf: (id) => (user?.id === id ? user : null),

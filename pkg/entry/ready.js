@@ -1,4 +1,4 @@
-// `session.ready`: whether the module runs here, and the session is known.
+// The promises `session.ready` and `session.settled`.
 
 /** A promise that may be asked for again: after a failure that may pass, whoever asks waits for the next outcome. */
 export function createReady() {

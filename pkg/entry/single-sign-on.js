@@ -9,16 +9,16 @@ const POLL_MS = 250;
  * @param {string | undefined} session.origin
  * @param {readonly string[]} session.allowedOrigins
  * @param {() => boolean} session.isOver Also where no session runs, as on a server.
- * @param {() => boolean} session.isRunning Whether the module is there, and with it the judge.
- * @param {() => void} session.assertRunning Throws why it is not.
+ * @param {() => boolean} session.isRunning Whether an engine runs, and with it the check of return URLs.
+ * @param {() => void} session.assertRunning Throws why none runs.
  * @param {() => number} session.leaves How often the page has left for the back/forward cache.
- * @param {(given: { signal?: AbortSignal }) => Promise<unknown>} session.whenRunning Resolves in the turn in which the
- *   module is there. Rejects with "closed", "wasm-unavailable", or "aborted" by the signal.
- * @param {(raw: string, origin: string, known: boolean, path: string) => boolean} session.mayReturnTo The module's judge
- *   of return URLs; asked only while the module runs.
+ * @param {(given: { signal?: AbortSignal }) => Promise<unknown>} session.whenRunning Resolves once an engine runs, in
+ *   the same turn of the event loop. Rejects with "closed", "wasm-unavailable", or "aborted" by the signal.
+ * @param {(raw: string, origin: string, known: boolean, path: string) => boolean} session.mayReturnTo The engine's check
+ *   of return URLs; asked only while an engine runs. `known`: the origin is the deployment's, or an allowed one.
  * @param {import("../index.js").SingleSignOn["config"]} session.config
  * @param {import("../index.js").Session["refresh"]} session.refresh Shows whoever is signed in.
- * @param {import("../index.js").Session["refresh"]} session.read Shows nobody who has signed out.
+ * @param {import("../index.js").Session["refresh"]} session.read Does not show a user who signed out here.
  * @param {() => void} session.windowOpened A window is led to the provider.
  * @param {() => void} session.windowGone It is back, or gone: somebody else may have signed in there.
  * @returns {import("../index.js").SingleSignOn}
@@ -65,7 +65,7 @@ export function createSingleSignOn(session) {
     if (mode !== "popup" && mode !== "redirect") throw new TypeError('mode must be "popup" or "redirect"');
     assertGoesOn(signal);
     const left = session.leaves();
-    // Before any window opens, if the module runs already.
+    // Before any window opens, if an engine runs already.
     const judged = session.isRunning() && url({ returnUrl });
     // Now, while the click that asked for it still counts.
     const popup = mode === "popup" && window.open("", "_blank", "popup,width=520,height=680");

@@ -1,4 +1,5 @@
-// What may be asked for by name, or by conditions, and subscribed to: features, readings of them, and gates.
+// What may be asked for by name, or by conditions, and subscribed to: features, readings of them, and gates. Calls their
+// listeners (`notify`).
 
 import { createSubscribable, observable } from "./subscribable.js";
 

@@ -1,4 +1,4 @@
-// Listeners of one value.
+// Listeners of one value. Who calls the listeners of one feature: `stores.js`, `notify`.
 
 const OBSERVABLE = /** @type {{ observable?: symbol }} */ (Symbol).observable ?? Symbol.for("observable");
 
@@ -13,8 +13,8 @@ export const keepListeners = () => {
 
 /**
  * Makes `subscribe`, and `notify` to call when the value has changed. A listener that throws is reported, and does not
- * stop the others. If a listener causes a further change, all are told of that one at once, and nobody of the older one
- * after it. `watch` is told whether anybody listens.
+ * stop the others. If a listener causes a further change, all listeners get the newer value at once, and none gets the
+ * older value afterwards. `watch` is told whether anybody listens.
  */
 export function createSubscribable(read, watch = (_isWatched) => {}) {
   const entries = new Set();
@@ -28,8 +28,8 @@ export function createSubscribable(read, watch = (_isWatched) => {}) {
       watch(entries.size > 0);
     };
     unsubscribe.unsubscribe = unsubscribe;
-    // `watch` may publish: that is over before this listener is called. This one counts already, should another unsubscribe
-    // meanwhile.
+    // `watch` may publish at once. The listener is set only afterwards, so it does not hear of that. But its entry counts
+    // already, in case another listener unsubscribes meanwhile.
     if (keeps()) watch(entries.add(entry).size > 0);
     entry.next = next;
     entry.told = read();

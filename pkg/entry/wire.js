@@ -1,4 +1,4 @@
-// Reads what the module sends: the cells of `src/js/wire.rs`, in the order in which they are written there.
+// Reads what the engine sends: the cells of `src/js/wire.rs`, in the order in which they are written there.
 
 import { isText, own } from "./json-value.js";
 import { CODES, SessionError } from "./session-error.js";
@@ -8,7 +8,7 @@ import { CODES, SessionError } from "./session-error.js";
 const STATUSES = ["unknown", "authenticated", "unauthenticated"];
 /** @type {import("../index.js").SignedOutReason[]} */
 const REASONS = ["no-session", "signed-out", "expired", "deactivated", "ended"];
-/** In the order in which `src/js/wire.rs` numbers them. */
+/** The events of `src/core/session_event.rs`, in the order in which `src/js/wire.rs` numbers them. */
 const NOTICES = ["signed-in", "signed-out", "cookie-refused", "revalidation-failed", "expiring"];
 
 /**
@@ -56,7 +56,7 @@ export function readFailure(cells) {
   return failure(read(), read);
 }
 
-/** The configuration as the deployment sent it. The module has checked it. */
+/** The configuration as the deployment sent it. The engine has checked it. */
 export function readSsoConfig(sent) {
   const label = own(sent, "buttonLabel");
   // Where there is no button, it may be missing.
@@ -66,7 +66,7 @@ export function readSsoConfig(sent) {
 function reader(cells) {
   let position = 0;
   const read = () => cells[position++];
-  /** A missing value is one `null`. Of any other, this is the first cell. */
+  /** A missing value takes one cell, `null`. Otherwise `first` is the value's first cell. */
   read.optional = (make) => {
     const first = read();
     return first === null ? null : make(first);
@@ -80,7 +80,7 @@ function failure(code, read) {
   return new SessionError(CODES[code], { status, retryable, retryAfterMs });
 }
 
-/** The very same user where there is no company: it is compared at once. */
+/** Without a company it is the same object, so that comparing it is quick. */
 const withCompany = (user, company) => user && (company ? { ...user, company } : user);
 
 function readNotices(read) {

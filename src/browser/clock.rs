@@ -39,7 +39,7 @@ mod tests {
             after = now();
         }
         for (earlier, later) in [(before.wall_ms, after.wall_ms), (before.mono_ms, after.mono_ms)] {
-            // Not seconds, nor microseconds. A machine that sets its wall clock lets it run slower or faster for a while.
+            // Not seconds, nor microseconds. A computer that sets its wall clock lets it run slower or faster for a while.
             assert!((20..5_000).contains(&(later - earlier)), "{earlier} {later}");
         }
     }

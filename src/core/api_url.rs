@@ -1,5 +1,5 @@
-//! The judge of addresses that `session.fetch` may send credentials to: the deployment's four prefixes, and
-//! nothing else (`identity-api.md` 1).
+//! The check of addresses that `session.fetch` may send credentials to: those under the deployment's four prefixes
+//! (`src/api/path.rs`), and no others (`identity-api.md` 1).
 
 use crate::api::path::PREFIXES;
 
@@ -12,11 +12,10 @@ pub fn is_api_url(href: &str, deployment: &str) -> bool {
         .is_some_and(|rest| PREFIXES.iter().any(|prefix| rest.starts_with(prefix)) && !climbs(rest))
 }
 
-/// Whether the path, up to its query or fragment, has a `..` segment once escapes are undone, those of the percent sign
-/// first, backslashes are taken for slashes, and what follows a semicolon for a parameter of its segment, as some
-/// servers do.
+/// Whether the path has a `..` segment as some server may read it. Such a server may decode escapes, even several times,
+/// read `\` as `/`, and drop what follows a `;` in a segment. The query and the fragment do not count.
 fn climbs(path: &str) -> bool {
-    // Of this segment; three or more where it is not of dots alone.
+    // How many dots the segment has so far; 3 or more: it is not `..`.
     let mut dots = 0_u32;
     let mut rest = path.as_bytes();
     while let [byte, tail @ ..] = rest {

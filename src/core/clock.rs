@@ -3,10 +3,10 @@
 /// The moment at which an event is handled.
 ///
 /// Two clocks, because each is wrong in its own way: the wall clock can be set, and the monotonic clock may
-/// stand still while the machine sleeps. Whichever has run further decides.
+/// stand still while the computer sleeps. Whichever has run further decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Now {
-    /// Milliseconds since the epoch.
+    /// Milliseconds since 1970.
     pub wall_ms: u64,
     /// Milliseconds since an arbitrary origin; never runs backwards.
     pub mono_ms: u64,

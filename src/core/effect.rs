@@ -6,11 +6,11 @@ use super::view::Publication;
 use crate::api::{Failure, User};
 use std::sync::Arc;
 
-/// In the order in which they are to be carried out: requests and timers first, then what is shown, then the
-/// calls that end with it.
+/// In the order in which they are to be carried out: requests, then what is shown, then the timer, and last the calls that
+/// end.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Effect {
-    /// Begin a request, with the token that is held (`State::token`) where `bearer`. Its end comes back as
+    /// Begin a request, with the token that the session has (`State::token`) where `bearer`. Its end comes back as
     /// `Event::Answered`, whatever happens.
     Send { id: RequestId, request: Request, bearer: bool },
     /// Abort a request. Its answer is not awaited any more.
@@ -25,7 +25,7 @@ pub enum Effect {
     Publish(Box<Publication>),
     /// A call has ended.
     Settle { call: CallId, outcome: Result<Outcome, Failure> },
-    /// Stop timers and listeners, for good.
+    /// The session is closed. In a page the entry stops timers and listeners; the shell does nothing.
     Stop,
 }
 
@@ -61,7 +61,7 @@ pub enum Request {
 /// What a call that went well ends with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// What is published says it.
+    /// Nothing to hand over: the published snapshot has the result.
     Published,
     /// The newest single sign-on configuration.
     SsoConfig,

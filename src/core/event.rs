@@ -26,11 +26,11 @@ pub enum Event {
     RefreshCalled {
         call: CallId,
     },
-    /// Reads the session because a sign-in window is gone. Unlike a refresh, it gives no pending sign-out up.
+    /// Reads the session. Unlike `RefreshCalled`, it does not give up a pending sign-out.
     ReadCalled {
         call: CallId,
     },
-    /// `within`: called through the session that `reauthenticate` was given, so that it waits for nobody.
+    /// `within`: called through the session that `reauthenticate` was given, so it does not wait for `reauthenticate`.
     PermissionsCalled {
         call: CallId,
         within: bool,
@@ -52,7 +52,7 @@ pub enum Event {
     Aborted {
         call: CallId,
     },
-    /// A request came to its end.
+    /// A request has ended, with an answer or without.
     Answered {
         id: RequestId,
         answer: Answer,
@@ -89,7 +89,7 @@ pub struct Before {
     pub user: Option<i64>,
     /// A sign-out that was called, and that the deployment has not confirmed.
     pub sign_out: Option<EarlierSignOut>,
-    /// Somebody else may have come, and nobody else has been shown since.
+    /// Another user may have signed in, and no other user has been shown since.
     pub newcomer_unseen: bool,
 }
 
@@ -101,7 +101,7 @@ pub struct EarlierSignOut {
     pub told: u32,
 }
 
-/// How old is what a session begins with, in milliseconds. The module may have been long on its way.
+/// How old is what a session begins with, in milliseconds. The module may have taken long to load.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Ages {
     /// Since `initial` was handed over, or asked for.

@@ -1,4 +1,5 @@
-//! The retry policy: exponential backoff with full jitter and a cap. The module's own file has another: `pkg/entry/link.js`.
+//! How long to wait before the next try: exponential backoff with full jitter and a cap. `state/backoff.rs` decides whether
+//! there is a next try, and heeds `Retry-After`. For the module's own file: `pkg/entry/link.js`, `retry`.
 //!
 //! The constants come from a simulation of this very core (`tests/stampede`, drawn in `docs/stampede.svg`): a
 //! deployment sized for its normal life and half as much again goes down for five minutes, nearly all clients
@@ -22,9 +23,9 @@ pub const CAP_MS: u64 = 60_000;
 /// failure before this one, so that clients which failed together do not come back together. Where the
 /// deployment named a time, that comes first, and the random part is added to it.
 ///
-/// That part is of a span at least as long as the time named, within the cap: where a proxy names one moment
-/// to all, they were told to come together, and the span after a first failure would bring 35 times the
-/// capacity within a second of it. So they bring 2.5 times.
+/// The random part is taken from a span at least as long as the time named, up to the cap. A proxy may name one
+/// moment to all clients. With the short span of a first failure, they would all come within a second of it: 35
+/// times the capacity. With this span it is 2.5 times.
 pub fn retry_delay_ms(failures: u32, retry_after_ms: Option<u32>, random: u32) -> u64 {
     let asked = u64::from(retry_after_ms.unwrap_or(0));
     // By then it is over the cap.

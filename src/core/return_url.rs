@@ -1,8 +1,8 @@
-//! The judge of return URLs (`identity-api.md` 4.6): what the deployment would ignore is refused before the
+//! The check of return URLs (`identity-api.md` 4.6): what the deployment would ignore is refused before the
 //! page is left, and what is let through never leads to a host that is not allowed.
 //!
-//! The URL is parsed by whoever asks (the browser's own `URL` in the module, the `url` crate natively); the
-//! judge rules over the raw text and the parsed parts. What passed is sent as it was written, never rebuilt.
+//! The URL is parsed by whoever asks (in a page by the browser's own `URL`, in native tests by the `url` crate); the
+//! check looks at the raw text and the parsed parts. What passed is sent as it was written, never rebuilt.
 //! So it must be one and the same thing to whatever parser the deployment has, and not only to a browser.
 
 /// A return URL as it was written, and its parts once it is resolved against the deployment's origin.
@@ -11,7 +11,7 @@ pub struct ReturnUrl<'a> {
     pub raw: &'a str,
     /// As `URL.origin` writes it: lower case, no default port.
     pub origin: &'a str,
-    /// The origin is the deployment's own, or an allowed one; these are http(s) origins.
+    /// The origin is the deployment's own, or one of `allowedOrigins`; these are http(s) origins.
     pub allowed: bool,
     pub path: &'a str,
 }
@@ -49,7 +49,7 @@ fn behind_origin<'a>(url: &ReturnUrl<'a>) -> &'a [u8] {
     }
 }
 
-/// Whether whoever reads this behind an origin stays there.
+/// Whether this text, written behind an origin, leads every reader to that origin.
 fn is_local(reference: &[u8]) -> bool {
     match reference {
         [b'/', b'/', ..]

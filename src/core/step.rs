@@ -16,7 +16,7 @@ pub fn step(state: &mut State, event: Event, now: Now) -> Vec<Effect> {
     } else {
         turn.check_ends();
         turn.handle(event);
-        // What an answer brings may be over already: it can be long on its way.
+        // An answer may be so late that what it brings has ended already.
         turn.check_ends();
         turn.check_guard();
         turn.check_waiting_sign_in();
@@ -46,7 +46,7 @@ impl Turn<'_> {
             }
             Event::Aborted { call } => self.aborted(call),
             Event::Answered { id, answer } => self.answered(id, answer),
-            // Ends and reads that have come due are looked after in every step.
+            // Every step checks what has come due, so there is nothing else to do.
             Event::Woken => self.state.wake_at_ms = None,
             Event::Visible(visible) => self.visible(visible),
             Event::Focused => self.focused(),

@@ -1,4 +1,4 @@
-//! What the tabs of one origin tell each other: that something happened, never what.
+//! What the tabs of one origin tell each other: four texts, which carry no data.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TabMessage {
@@ -7,7 +7,7 @@ pub enum TabMessage {
     SignedOut,
     /// The session may be another than it was: read it again.
     Changed,
-    /// A sign-out is over: the deployment has confirmed it, or its caller has given it up.
+    /// A sign-out is no longer pending on its page, for whatever reason.
     SignOutOver,
 }
 

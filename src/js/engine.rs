@@ -38,8 +38,8 @@ fn with_shell(act: impl FnOnce(&Shell<Host>)) {
 
 /// The session begins. Nothing else may be called before. `flags`: the sum of the constants above that hold. `HIDDEN` and
 /// `OFFLINE`: as the page is now. `FIRST_READ`: the entry has a session read under way, to be taken up. `DEACTIVATED`:
-/// `initial` says that the account is deactivated. `NEWCOMER_UNSEEN`: somebody else may have signed in before, and nobody
-/// else has been shown since.
+/// `initial` says that the account is deactivated. `NEWCOMER_UNSEEN`: another user may have signed in, and no other user
+/// has been shown since.
 /// `initial`: a session body that is shown already, or `undefined`. The two ages: of `initial`, and of the read under way;
 /// 0 where there is none. `shown_user`: who was shown last. `told`: how often the other tabs were told of a sign-out that
 /// is not confirmed; 0 where there is none. `signed_out_user`: whose sign-out it is. A user that is not known is `NaN`.

@@ -1,5 +1,5 @@
-//! What crosses to JavaScript: one flat array a publication, which needs neither field names nor a serializer a
-//! type in the module. The entry (`pkg/entry/wire.js`) reads the cells in the order in which they are written here.
+//! What crosses to JavaScript: one flat array for each publication. So the module needs no field names, and no serializer for
+//! each type. The entry (`pkg/entry/wire.js`) reads the cells in the order in which they are written here.
 
 use crate::api::{Failure, Kept};
 use crate::core::{Publication, SessionEvent};
@@ -32,7 +32,8 @@ impl Serialize for Cell {
 
 impl Wire {
     /// Status, reason, stale, error, user, company, whether the roles changed, roles, why they are refused, the number of the
-    /// features, the events for the listeners, whether a sign-out is pending, whether the page signs its user in again, when the session ends.
+    /// features, the events for the listeners, whether a sign-out is pending, whether the page signs its user in again, when the
+    /// session ends.
     pub fn of_publication(publication: &Publication) -> Self {
         let mut wire = Self::new();
         let view = &publication.view;

@@ -13,8 +13,8 @@ pub trait Face {
     fn publish(&self, publication: &Publication);
     fn settle(&self, call: CallId, outcome: Result<Settled, Failure>);
     /// Awaits an answer, and brings it to `Shell::answered`, or its loss to `Shell::lost`. `begun`: the request with what
-    /// aborts it; `None`: the session read that was under way before the module. `whole`: reads the body too, and gives
-    /// it up at the deadline.
+    /// aborts it; `None`: the session read that was under way before the engine. `whole`: reads the body too, and aborts
+    /// at the deadline.
     fn read(&self, id: RequestId, begun: Option<(Promise, AbortController)>, whole: bool);
     /// Aborts a request. Neither its answer nor its loss is brought.
     fn cancel(&self, id: RequestId);
@@ -27,7 +27,7 @@ pub trait Face {
 
 /// What a call that went well ends with.
 pub enum Settled {
-    /// What is published says it.
+    /// Nothing to hand over: the published snapshot has the result.
     Published,
     /// As the deployment sent it.
     SsoConfig(Option<Value>),

@@ -64,7 +64,7 @@ impl<F: Face> Shell<F> {
         }
     }
 
-    /// Gives a request up: nobody waits for its answer.
+    /// Aborts a request: nobody waits for its answer.
     pub(super) fn cancel(&self, id: RequestId) {
         if self.requests.take(id).is_some() {
             self.face.cancel(id);

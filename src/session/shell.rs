@@ -123,7 +123,7 @@ impl<F: Face> Shell<F> {
         }
     }
 
-    /// A copy of the token that is held, for one header. Overwritten when dropped.
+    /// A copy of the token, for one header. Overwritten when dropped.
     pub(super) fn token(&self) -> Option<Token> {
         self.work.try_borrow().ok()?.state.token().cloned()
     }

@@ -1,5 +1,5 @@
-//! Whether the browser keeps the session's cookie. The cookie is the authority: only where a read without a bearer
-//! finds nobody after a sign-in does a held token carry the session.
+//! Whether the browser accepts the session's cookie. The cookie is the authority: only where a read without a bearer finds
+//! nobody after a sign-in does the token carry the session.
 
 use crate::api::{Code, Failure};
 use crate::core::session_event::SessionEvent;
@@ -23,7 +23,7 @@ impl Turn<'_> {
         }
     }
 
-    /// A session read was answered that somebody is signed in.
+    /// A session read has found somebody signed in.
     pub(in crate::core) fn cookie_answered(&mut self) {
         self.state.credentials.confirm();
         if self.state.credentials.cookie == Cookie::Refused {
@@ -31,7 +31,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Fires `cookie-refused`, once a page.
+    /// Fires `cookie-refused`, once for each engine.
     fn tell_refusal(&mut self) {
         if !core::mem::replace(&mut self.state.announced.cookie_refused, true) {
             self.session_events.push(SessionEvent::CookieRefused(Failure::of(Code::CookieRefused)));

@@ -1,6 +1,8 @@
 //! Requests beside the session's own: permissions, roles, the single sign-on configuration and the page's own; and which of
-//! them carry the bearer token. An answer of an older epoch that says something of permissions or roles is dropped here; one of
-//! the session's own requests, in `step.rs`. The page's own requests get theirs in any epoch.
+//! them carry the bearer token.
+//!
+//! Permissions or roles from an older epoch are not used, and their calls end with `superseded` (`exchange_answered`). Late
+//! answers to reads, sign-ins and sign-outs are dropped in `step.rs`. `session.fetch` gets its answer in any epoch.
 
 use crate::api::{Code, Failure, PermissionsAnswer};
 use crate::core::effect::{Effect, Outcome, Request};
@@ -61,7 +63,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Sends, with the bearer token where one is held and the endpoint asks for one. While a sign-in is under way the
+    /// Sends, with the bearer token where there is one and the endpoint asks for one. While a sign-in is under way the
     /// browser may have the newcomer's cookie before the page has the answer: a user's request waits for a read.
     pub(in crate::core) fn dispatch(&mut self, mut exchange: Exchange) {
         if let Traffic::SigningIn(SigningIn { id, .. }) = self.state.traffic
@@ -134,7 +136,8 @@ impl Turn<'_> {
         self.settle_all(&exchange.calls, outcome);
     }
 
-    /// Shows the features of an answer that is certainly about the one who is shown: same epoch, same role.
+    /// Shows the features of an answer that is certainly about the user who is shown: same epoch, same role. Returns false if
+    /// that is not certain; true, without showing anything, if a later answer was believed already.
     fn show_permissions(&mut self, id: RequestId, answer: PermissionsAnswer) -> bool {
         if self.state.reads.is_in_question(id) {
             return false;

@@ -1,5 +1,5 @@
 //! What ends by itself: the session after 24 hours (`identity-api.md` 3), what is shown without a good answer after
-//! `maxStaleMs`, and another tab's guard. Two clocks run, so that sleep counts (`clock.rs`).
+//! `maxStaleMs`, and our guard against another tab's sign-out. Two clocks run, so that sleep counts (`clock.rs`).
 
 use crate::api::{Code, Failure};
 use crate::core::effect::Effect;
@@ -31,7 +31,7 @@ impl Turn<'_> {
         }
     }
 
-    /// The end by time of another tab's guard. Checked after the event: an answer may have ended the guard already.
+    /// Ends, by time, our guard against another tab's sign-out. Checked after the event, which may have ended it already.
     pub(in crate::core) fn check_guard(&mut self) {
         if self.state.sign_outs.check_end(self.state.policy.timeout_ms, self.now) {
             self.give_up_reading();

@@ -1,4 +1,8 @@
-//! Who is signed in (`identity-api.md` 2.5). When that ends by itself is in `expiry.rs`.
+//! Who is signed in (`identity-api.md` 2.5), and where an identity epoch begins. When a session ends by itself is in
+//! `expiry.rs`.
+//!
+//! Where an answer of an older epoch is dropped: `step.rs`, `answered` (reads, sign-ins, sign-outs); `exchange.rs`,
+//! `exchange_answered` (permissions, roles).
 
 use crate::api::{Identity, Kept};
 use crate::core::clock::Since;
@@ -13,7 +17,7 @@ impl Turn<'_> {
         state.exchanges.bind(state.epoch, identity.user.id);
         let role = state.belief.user().map(|user| user.role);
         if role.is_none() {
-            // What was sent before may have been judged for somebody else, or nobody.
+            // What was sent before may be answered for somebody else, or for nobody.
             state.reads.anothers_until = Some(state.last_request);
         }
         if role.is_none_or(|role| role != identity.user.role) {

@@ -1,12 +1,12 @@
-//! The rules, one concept a file, each as methods of a [`Turn`](super::turn::Turn).
+//! The rules, one concept per file, each as methods of a [`Turn`](super::turn::Turn).
 //!
 //! - [`session_read`]: what an answer to a session read means.
 //! - [`identity`]: who is signed in.
 //! - [`expiry`]: what ends by itself, as the session after 24 hours.
-//! - [`cookie`]: whether the browser keeps the cookie.
+//! - [`cookie`]: whether the browser accepts the cookie.
 //! - [`sign_in`] and [`sign_out`].
 //! - [`exchange`]: the other requests, and which of them carry the bearer token.
-//! - [`unauthorized`]: how a 401 to one of these is settled.
+//! - [`unauthorized`]: what becomes of a 401 to one of these.
 //! - [`catalogue`]: when the engine reads the roles by itself.
 //! - [`tabs`]: the messages of other tabs.
 //! - [`page`]: focus, visibility, network, and the back/forward cache.

@@ -1,5 +1,5 @@
 //! What happens to the page: focus, visibility, the network, the way into the back/forward cache and out of it, a sign-in
-//! window that is gone. Before the module runs: `pkg/entry/opening.js`.
+//! window that is gone. Before the engine runs: `pkg/entry/opening.js`.
 
 use crate::api::Code;
 use crate::core::retry::{BASE_MS, LONGEST_MS, jitter_ms};

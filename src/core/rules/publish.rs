@@ -22,7 +22,8 @@ impl Turn<'_> {
         let features_changed = view.features != shown.features;
         let roles_changed = view.roles != shown.roles || view.roles_refusal != shown.roles_refusal;
         let is_news = view != *shown || roles_changed || !session_events.is_empty();
-        // Before a listener may hold this page up: what the other tabs show or request may be somebody else's.
+        // Sent before this page's listeners run, which may take long. Until then the other tabs may show, or send
+        // requests as, the wrong user.
         if self.tells_change && is_another {
             let is_newcomer =
                 self.state.announced.who != before && tells_of_a_sign_in(before, view.user.is_some());

@@ -4,7 +4,7 @@ use crate::core::effect::Effect;
 use crate::core::state::Owed;
 use crate::core::turn::Turn;
 
-/// The longest wait. A timer may stand still while the machine sleeps, and no event says that it woke up: so what ends by
+/// The longest wait. A timer may stand still while the computer sleeps, and no event says that it woke up: so what ends by
 /// time is checked at least this often.
 const LONGEST_WAIT_MS: u64 = 10 * 60 * 1000;
 
@@ -38,7 +38,8 @@ impl Turn<'_> {
         let soonest = self.soonest_in_ms();
         let wake_at_ms = soonest.map(|after| {
             if after > LONGEST_WAIT_MS {
-                // Rounded up to full ten minutes, so that a timer that is set need not be set again.
+                // The next multiple of ten minutes: every step until then asks for the same moment, so the timer is not set
+                // anew.
                 (now / LONGEST_WAIT_MS + 1) * LONGEST_WAIT_MS
             } else {
                 now.saturating_add(after)

@@ -28,7 +28,7 @@ impl Turn<'_> {
         }
         if initial.is_some() {
             // It may be somebody else's by now, or a copy that a cache has kept: until the first read has confirmed it, no
-            // request leaves.
+            // `session.fetch`, permissions or roles request leaves.
             self.state.reads.newcomer_after = Some(self.state.last_request);
         }
         match initial {
@@ -44,7 +44,7 @@ impl Turn<'_> {
         self.state.reads.owe(Owed::Urgent);
     }
 
-    /// The page wants to know who is signed in: its own sign-out is not sent again, and guards no more.
+    /// The page wants to know who is signed in: its own sign-out is not sent again, and its guard ends.
     pub(in crate::core) fn refresh_called(&mut self, call: CallId) {
         self.read_called(call);
         self.give_up_pending_sign_out();
@@ -108,7 +108,8 @@ impl Turn<'_> {
         self.settle_exchanges(reading.id);
     }
 
-    /// The answer, with the features that a later request has shown. `None`: it names another user, or another role.
+    /// The answer, with the features that a later request has shown. `None` if it does not name the known user with the known
+    /// role.
     fn with_newer_features(&self, answer: SessionAnswer) -> Option<SessionAnswer> {
         let SessionAnswer::Authenticated(mut identity) = answer else { return None };
         let known = &self.state.belief.known()?.identity;
@@ -126,7 +127,7 @@ impl Turn<'_> {
         }
         self.state.reads.backoff.succeed();
         if was_newcomer && self.state.reads.newcomer_after.is_none() {
-            // The catalogue may have been refused between two sessions of the same user.
+            // The refusal may have come while nobody, or somebody else, was signed in between two sessions of this user.
             self.state.catalogue.refusal = None;
         }
         let mut outcome = Ok(Outcome::Published);
@@ -151,7 +152,7 @@ impl Turn<'_> {
     fn found(&mut self, identity: Identity, reading: &Reading) {
         let user = identity.user.id;
         if self.state.sign_outs.is_of_another(user) {
-            // Even under another tab's guard: our sign-out would end the session of somebody else.
+            // Even while we guard against another tab's sign-out: our own would end the session of somebody else.
             self.forget_pending_sign_out();
         }
         if self.state.sign_outs.guard_against(user) {
@@ -181,9 +182,9 @@ impl Turn<'_> {
     }
 
     fn found_nobody(&mut self, reading: &Reading) {
-        // Whoever has signed in elsewhere is gone, also where a token goes on showing its own user.
+        // The cookie is nobody's now: whoever signed in elsewhere is gone, even if our token still shows its user.
         self.state.reads.see_newcomer();
-        // Also a user who is known and not shown: the page may have been in the back/forward cache meanwhile.
+        // This also holds for a known user who is not shown, as after a return from the back/forward cache.
         if reading.confirms && self.state.belief.known().is_some() {
             return self.cookie_refused();
         }

@@ -112,7 +112,7 @@ impl Turn<'_> {
         true
     }
 
-    /// Nobody here may hear how the sign-in under way ends. The other tabs ask the deployment themselves.
+    /// Perhaps nobody here will hear how the sign-in under way ends. So the other tabs are told to read.
     pub(in crate::core) fn tell_of_unheard_sign_in(&mut self) {
         self.act(Effect::Broadcast(TabMessage::SignedIn));
     }

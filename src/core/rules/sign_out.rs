@@ -1,5 +1,6 @@
-//! Sign-out (`identity-api.md` 4.4). A sign-out that failed is sent again by itself, until the deployment confirms it,
-//! somebody signs in, or the page calls `refresh()`. Before the module runs: `pkg/entry/opening.js`.
+//! Sign-out (`identity-api.md` 4.4). A sign-out that failed is sent again by itself until it is no longer pending: confirmed,
+//! overtaken by a sign-in, found needless by a read, or given up by `refresh()`. Before the engine runs:
+//! `pkg/entry/opening.js`.
 
 use super::sign_in::PATIENCE_MS;
 use crate::api::{Code, Failure};
@@ -32,12 +33,13 @@ impl Turn<'_> {
         signing_out.calls.push(call);
     }
 
-    /// Makes the sign-out pending, closes the gates and tells the other tabs. Also where an earlier one is sent again by
-    /// itself: the guards of the other tabs may have ended, and a tab that was opened since has none. If somebody else may
-    /// have signed in unseen, it is about anyone.
+    /// Makes the sign-out pending, closes the gates and tells the other tabs. Also done for a `logout()` while an earlier
+    /// sign-out is sent again by itself: the guards in the other tabs may have ended, and a tab opened since has none. If
+    /// somebody else may have signed in unseen, it is about anyone.
     fn call_sign_out(&mut self) {
         let reads = &self.state.reads;
-        // Since the earlier call nobody is shown. So nobody was seen after the other tab's message either.
+        // Nobody was shown since the earlier call. So if another tab has sent a message since, whoever may have signed in
+        // there has not been seen yet.
         let may_be_another = self.state.sign_outs.pending.is_some() && reads.in_question_after.is_some();
         let is_anyones = reads.newcomer_unseen || may_be_another;
         self.state.sign_outs.call(self.state.belief.user_id(), is_anyones, self.now);
@@ -54,8 +56,9 @@ impl Turn<'_> {
         }
     }
 
-    /// Whether it is sent once more: somebody may have signed in after it was sent, and before it was called again. If
-    /// somebody may have signed in after that call, too, or a sign-in window is open, only for a caller who waits.
+    /// Whether it is sent a second time. It is, if somebody may have signed in between the request and a later `logout()`. If
+    /// somebody may also have signed in after that `logout()`, or a sign-in window is open, it is sent only if a call still
+    /// waits for it.
     pub(in crate::core) fn is_due_again(&self, signing_out: &SigningOut) -> bool {
         signing_out.again && (self.may_send_sign_out() || !signing_out.calls.is_empty())
     }
@@ -137,7 +140,7 @@ impl Turn<'_> {
     fn check_given_up(&mut self) {
         if self.state.sign_outs.pending.as_ref().is_some_and(|pending| pending.given_up) {
             self.forget_pending_sign_out();
-            // Also if nobody waits for that read any more: a call may be aborted.
+            // In any case, even if the call that wanted this read was aborted.
             self.state.reads.owe(Owed::Urgent);
         }
     }
@@ -163,7 +166,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Ends every guard: what is read from here on was judged after every sign-out that is known.
+    /// Ends every guard: the deployment judges what is read from here on after every sign-out that is known.
     pub(in crate::core) fn lift_guards(&mut self) {
         self.state.sign_outs.lift();
         self.forget_pending_sign_out();

@@ -1,4 +1,4 @@
-//! How a 401 is settled (`identity-api.md` 5.5, 7): by one shared session read, one `reauthenticate` for all who wait,
+//! What becomes of a 401 (`identity-api.md` 5.5, 7). There is one shared session read, one `reauthenticate` for all who wait,
 //! and one retry each. A request is tried again for its own user only.
 
 use crate::api::login::TokenPolicy;
@@ -13,7 +13,7 @@ impl Turn<'_> {
     pub(in crate::core) fn unauthorized(&mut self, mut exchange: Exchange) {
         let state = &*self.state;
         exchange.phase = Phase::Settling;
-        // The session is known to have ended: settle now, unless a pending read may find a sign-in.
+        // The session is known to have ended: decide now, unless a read that is still to come may find a sign-in.
         let met_known_end = self.has_ended()
             && Some(exchange.id) < state.reads.newest_believed
             && !state.exchanges.wait_for_a_read();
@@ -45,7 +45,7 @@ impl Turn<'_> {
     /// After the session read of that number: decides what becomes of the requests that waited for it.
     pub(in crate::core) fn settle_exchanges(&mut self, read: RequestId) {
         if self.state.reads.in_question_after.is_some() && !self.state.reads.backoff.has_failed() {
-            // Since that read began, it has come into question who is signed in. A later read settles them.
+            // Since that read began, it has come into question who is signed in. A later read decides.
             return;
         }
         // Where `Retry-After` forbids a later read, no request waits for one.

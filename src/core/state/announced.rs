@@ -6,7 +6,7 @@ use crate::core::view::Reason;
 pub struct Announced {
     /// Who is signed in, as the listeners heard it last.
     pub who: Who,
-    /// Whether they heard that the browser keeps no cookie. They hear it once.
+    /// Whether they heard that the browser refuses the cookie. They hear it once for each engine.
     pub cookie_refused: bool,
 }
 

@@ -10,9 +10,9 @@ pub struct Backoff {
     /// In a row.
     failures: u32,
     retry_at_ms: Option<u64>,
-    /// Before this moment the deployment asked not to be tried again.
+    /// Until this moment the deployment asked not to be tried again (`Retry-After`).
     hold_until_ms: u64,
-    /// The network came back: the tries of all pages are spread until this moment.
+    /// The network came back: this page waits until this moment, chosen at random so that pages do not all try at once.
     spread_until_ms: u64,
 }
 
@@ -52,17 +52,17 @@ impl Backoff {
         self.retry_at_ms.map(|at| at.saturating_sub(now.mono_ms))
     }
 
-    /// Nothing leaves by itself before this moment, or before a success.
+    /// No read but an urgent one leaves before this moment, or before a success.
     pub fn spread_until(&mut self, at_ms: u64) {
         self.spread_until_ms = at_ms;
     }
 
-    /// For how long nothing leaves by itself.
+    /// For how long no read but an urgent one leaves.
     pub fn waits_for_ms(&self, now: Now) -> u64 {
         self.hold_until_ms.max(self.spread_until_ms).saturating_sub(now.mono_ms)
     }
 
-    /// For how long the deployment asked not to be tried again.
+    /// For how long the deployment still asks not to be tried again (`Retry-After`).
     pub fn retry_after_left_ms(&self, now: Now) -> u64 {
         self.hold_until_ms.saturating_sub(now.mono_ms)
     }

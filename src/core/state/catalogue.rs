@@ -1,4 +1,4 @@
-//! The role catalogue, for as long as the user stays the same.
+//! The role catalogue, for one epoch.
 
 use super::backoff::Backoff;
 use crate::api::{Code, Failure, Kept};
@@ -9,7 +9,8 @@ pub struct Catalogue {
     pub roles: Option<Kept>,
     /// The page watches something that depends on it.
     pub is_watched: bool,
-    /// Why the deployment does not show it to this user. It is not asked again until somebody else is there.
+    /// Why the deployment does not show it to this user. The engine does not ask again by itself before the next epoch,
+    /// another role of the user, or the first good read after somebody else may have signed in.
     pub refusal: Option<Code>,
     pub backoff: Backoff,
 }
@@ -20,7 +21,7 @@ impl Catalogue {
         *self = Self { is_watched: self.is_watched, ..Self::default() };
     }
 
-    /// The first answer is kept for as long as the user stays the same.
+    /// The first answer of an epoch is kept.
     pub fn keep(&mut self, roles: Kept) {
         self.roles.get_or_insert(roles);
         self.refusal = None;

@@ -1,8 +1,8 @@
 //! What a sign-in on this page left behind: a bearer token, the known end of the session, and whether the browser
-//! kept the cookie.
+//! accepted the cookie.
 //!
 //! Which requests carry the token: `rules/exchange.rs`, `dispatch`; for the session read `rules/session_read.rs`,
-//! `begin_read`.
+//! `begin_read`. The header is written in `src/browser/fetch.rs`.
 
 use crate::api::Token;
 use crate::core::clock::{Now, Since};
@@ -13,7 +13,8 @@ pub struct Credentials {
     bearer: Option<Bearer>,
     /// When the sign-in began, and with it the 24 hours of the session.
     pub signed_in: Option<Since>,
-    /// The same moment, once another tab has signed somebody in: until a read, the earlier session is still shown.
+    /// `signed_in` of the earlier session, moved here when another tab signs somebody in. That session stays shown until a
+    /// read.
     replaced: Option<Since>,
     pub cookie: Cookie,
     /// The page has been warned of the session's end.
@@ -28,15 +29,15 @@ struct Bearer {
     aside: bool,
 }
 
-/// Whether the browser keeps the session's cookie.
+/// Whether the browser accepts the session's cookie.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Cookie {
-    /// As far as anyone knows. It is the authority.
+    /// As far as anyone knows. The cookie is the authority.
     #[default]
     Accepted,
     /// The next read goes without a bearer, and its answer tells.
     Unconfirmed,
-    /// A token that is held carries the session.
+    /// The token carries the session.
     Refused,
 }
 

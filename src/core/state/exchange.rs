@@ -56,7 +56,7 @@ impl Exchange {
         matches!(self.request, Request::Permissions | Request::Roles)
     }
 
-    /// The request that a session read must have begun after, to settle this one.
+    /// The request that a session read must have begun after, to decide what becomes of this one.
     pub fn settled_after(&self) -> Option<RequestId> {
         match self.phase {
             Phase::Settling => Some(self.id),

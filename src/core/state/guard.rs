@@ -1,4 +1,5 @@
-//! Sign-outs that may not have reached the deployment yet. While one guards, no read shows the user who signed out.
+//! Sign-outs that may not have reached the deployment yet. Each has a guard: until it ends, no read shows the user who signed
+//! out.
 //!
 //! Every guard comes to an end: see [`SignOuts::check_end`], and `rules/sign_out.rs` for what lifts one earlier.
 
@@ -6,7 +7,7 @@ use super::backoff::Backoff;
 use crate::core::clock::{Now, Since};
 use crate::core::event::EarlierSignOut;
 
-/// The longest guard of another tab's sign-out, even if `timeoutMs` is longer.
+/// How long our guard against another tab's sign-out lasts at most, even if `timeoutMs` is longer.
 const LONGEST_GUARD_MS: u64 = 60_000;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -38,7 +39,7 @@ struct Heard {
     newest: Since,
     /// How many were called, and are not over.
     open: u32,
-    /// How many of these guard no longer. Their `sign-out-over` is still to come, and must not end a newer guard.
+    /// How many of these have no guard any more. Their `sign-out-over` is still to come, and must not end a newer guard.
     lifted: u32,
 }
 
@@ -49,8 +50,8 @@ impl Heard {
 }
 
 impl SignOuts {
-    /// Whether no read may show this user. Another tab's sign-out guards against everyone: its message does not say whose
-    /// it was.
+    /// Whether reads must not show this user. Our guard against another tab's sign-out is against everyone: the message does
+    /// not say whose sign-out it was.
     pub fn guard_against(&self, user: i64) -> bool {
         let called = self.pending.as_ref();
         called.is_some_and(|pending| pending.user.is_none_or(|guarded| guarded == user))
@@ -132,13 +133,13 @@ impl SignOuts {
         self.heard.map_or(0, |heard| heard.newest.left_ms(span_ms, now))
     }
 
-    /// No sign-out of another tab guards any more. Their `sign-out-over` may still arrive.
+    /// Ends our guards against other tabs' sign-outs. Their `sign-out-over` may still arrive.
     pub fn lift(&mut self) {
         self.heard = self.heard.map(|heard| Heard { lifted: heard.open, ..heard });
     }
 
-    /// Lifts the guard of another tab's sign-out once that sign-out must have been answered or given up. Returns whether it
-    /// lifted one just now.
+    /// Lifts our guard against another tab's sign-out once that sign-out must have been answered or given up. Returns whether
+    /// it lifted one just now.
     pub fn check_end(&mut self, span_ms: u64, now: Now) -> bool {
         let is_over = self.ends_in_ms(span_ms, now) == Some(0);
         if is_over {
@@ -147,7 +148,7 @@ impl SignOuts {
         is_over
     }
 
-    /// In how many milliseconds the guard of another tab's sign-out ends by itself.
+    /// In how many milliseconds our guard against another tab's sign-out ends by itself.
     pub fn ends_in_ms(&self, span_ms: u64, now: Now) -> Option<u64> {
         let heard = self.heard.filter(Heard::guards)?;
         Some(heard.newest.left_ms(span_ms.min(LONGEST_GUARD_MS), now))

@@ -1,4 +1,5 @@
-//! Everything that a session knows. Each part has one file. The types have no value for a state that cannot occur.
+//! Everything that a session knows. Each part has one file. As far as possible, the types have no value for a state that
+//! cannot occur.
 
 mod announced;
 mod backoff;
@@ -97,7 +98,7 @@ impl State {
         self.epoch
     }
 
-    /// The access token to send, while one is held.
+    /// The access token to send, if there is one.
     pub fn token(&self) -> Option<&Token> {
         self.credentials.token()
     }

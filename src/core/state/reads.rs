@@ -14,15 +14,16 @@ pub struct Reads {
     pub callers: Vec<CallId>,
     /// The newest request whose answer was believed. An answer to an older one says how things were before.
     pub newest_believed: Option<RequestId>,
-    /// The newest request when it came into question who is signed in, as by a message of another tab. Only an answer to a
-    /// later request is certain, and clears this.
+    /// The newest request when it became uncertain who is signed in, for example by a message of another tab. Only an answer
+    /// to a later request is certain, and clears this.
     pub in_question_after: Option<RequestId>,
-    /// Requests up to this one may have been judged for another user: as above, and also set when somebody is shown where
-    /// nobody was. Never cleared.
+    /// Answers to requests up to this one may be about another user. Set like `in_question_after`, and also when somebody is
+    /// shown after nobody was. Never cleared.
     pub anothers_until: Option<RequestId>,
     /// The same as `in_question_after`, but never cleared.
     pub last_in_question_after: Option<RequestId>,
-    /// The newest request when somebody else may have signed in. A user's requests are held for an answer to a later one.
+    /// The newest request when somebody else may have signed in. Until a later read or sign-in says who is there,
+    /// requests of the page are held, all but the one for the single sign-on configuration.
     pub newcomer_after: Option<RequestId>,
     /// Somebody else may have signed in, and no answer has shown who. A sign-out is then about anyone.
     pub newcomer_unseen: bool,
@@ -38,7 +39,7 @@ pub enum Owed {
     Nothing,
     /// When the page is visible and online, and reads are far enough apart.
     Spaced,
-    /// As soon as the page is visible and online.
+    /// As soon as the page is visible and online, and `Backoff::waits_for_ms` has passed.
     Soon,
     /// As soon as no sign-in or sign-out is under way.
     Urgent,

@@ -21,7 +21,7 @@ pub struct Reading {
     pub automatic: bool,
     /// A message of another tab caused it: the other tabs are not told of a change that it finds.
     pub heard: bool,
-    /// It went without a bearer after a sign-in: its answer says whether the browser kept the cookie.
+    /// It went without a bearer after a sign-in: its answer says whether the browser accepted the cookie.
     pub confirms: bool,
 }
 
@@ -37,14 +37,15 @@ pub struct SigningIn {
     pub left: bool,
 }
 
-/// Without calls: a sign-out that failed, and is sent again by itself.
+/// Without calls, nobody waits for it: it was sent again by itself, or a sign-in has ended its calls.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SigningOut {
     pub id: RequestId,
     pub calls: Vec<CallId>,
     /// A sign-in or a read was given up for it: the session is read afterwards.
     pub read_owed: bool,
-    /// It was called again, and somebody else might have signed in since it was sent: it is sent once more.
+    /// It was called again, and somebody else may have signed in since it was sent: see `rules/sign_out.rs`,
+    /// `is_due_again`.
     pub again: bool,
     /// It was sent with `keepalive`. To abort it saves nobody who has signed in since: see `State::sign_out_outlives`.
     pub outlives: bool,

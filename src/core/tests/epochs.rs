@@ -1,4 +1,5 @@
-//! What was asked in an older epoch is not believed, whatever it says and however late it comes (promise 2).
+//! What was asked in an older epoch is not believed, whatever it says and however late it comes (promise 2). Where it is
+//! dropped: `step.rs`, `answered` (reads, sign-ins, sign-outs); `rules/exchange.rs`, `exchange_answered` (permissions, roles).
 
 use super::answers::{
     ADA, ADA_AS_EXPERT, DEACTIVATED, GRACE, NOBODY, catalogue, network, permissions_of, session_of,

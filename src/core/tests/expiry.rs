@@ -98,7 +98,7 @@ fn the_last_step_ends_with_the_token() {
     assert_eq!(session.wakes_in_ms(), Some(5 * MINUTE));
 }
 
-/// Nobody tells a page in sight that its machine slept, and its timers may have slept along.
+/// Nobody tells a page in sight that its computer slept, and its timers may have slept along.
 #[test]
 fn the_end_is_noticed_within_minutes_of_waking() {
     let mut session = fresh(sign_in_of(ADA));

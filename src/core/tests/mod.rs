@@ -1,4 +1,4 @@
-//! The session machine, held to its rules: events in, effects out.
+//! The session's state machine, held to its rules: events in, effects out.
 //!
 //! [`harness`] carries the effects by hand and checks in every step what must always hold; [`answers`] is what
 //! the deployment may say. Each of the others holds one concern; `tests/witness` holds all of them at once.

@@ -63,7 +63,7 @@ fn it_leaves_after_three_seconds_whatever_becomes_of_the_sign_out() {
     }
 }
 
-/// Timers stand still while a machine sleeps; the next thing that happens lets it leave.
+/// Timers stand still while a computer sleeps; the next thing that happens lets it leave.
 #[test]
 fn whatever_happens_after_three_seconds_lets_it_leave() {
     let (mut session, login) = at_once();

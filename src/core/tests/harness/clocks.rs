@@ -24,7 +24,7 @@ impl Session {
         self.run_to(self.now.mono_ms + ms);
     }
 
-    /// The machine sleeps: only the wall clock runs on, and no timer fires.
+    /// The computer sleeps: only the wall clock runs on, and no timer fires.
     pub fn sleeps(&mut self, ms: u64) {
         self.now.wall_ms += ms;
     }

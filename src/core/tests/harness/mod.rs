@@ -1,4 +1,4 @@
-//! A session on the bench: the machine that ships, a clock that is set by hand, and its effects carried out as
+//! A session on the bench: the state machine that ships, a clock that is set by hand, and its effects carried out as
 //! a shell would.
 //!
 //! Every step is checked for what must hold in all of them, so that each test also tests this.
