@@ -430,7 +430,7 @@ export interface SessionEvents {
   }>;
   /**
    * Signed in, but the browser keeps no cookie. A token that is held carries the session until the page goes; without one the
-   * session has ended. Fires once a page.
+   * session has ended. Fires once for each page, and once more after the WebAssembly had to be started anew.
    */
   "cookie-refused": CustomEvent<{ error: SessionError }>;
   /** A read that no call asked for has failed; the session's first read counts among these. */

@@ -17,7 +17,7 @@ export function shortTableOf({ browser, load, rounds, pages, summaries, comparis
   });
   const columns = heads.map(() => "--:|").join("");
   return [
-    "Milliseconds from navigation to the first open gate, and how many times those of (a), with the interval that holds it with 95 %.",
+    "Milliseconds from navigation to the first open gate, and how many times those of (a), with its 95 % confidence interval.",
     `Medians of ${rounds} rounds; 40 ms, 10 Mbit/s, cold cache, Chromium ${browser}, ${on}, load average ${load.toFixed(1)}:`,
     "",
     `| page | ${heads.join(" | ")} |`,

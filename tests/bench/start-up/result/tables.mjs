@@ -9,7 +9,7 @@ import { sumOf } from "./comparison.mjs";
 export function tablesOf({ browser, load, rounds, summaries, comparisons }) {
   return [
     `Milliseconds from navigation, median (quartiles) of ${rounds} rounds interleaved; ${MEGABITS_PER_SECOND} Mbit/s, Chromium ${browser}; ${cpus().length} cores, load average ${load.toFixed(1)}.`,
-    "Against (a): within a round, their median and the interval that holds it with 95 %.",
+    "Against (a): within a round, their median and its 95 % confidence interval.",
     ...summaries.flatMap(({ condition, rows }) => ["", ...tableOf(condition, rows)]),
     ...(comparisons.length > 0 ? ["", ...comparisonTable(comparisons)] : []),
   ].join("\n");
