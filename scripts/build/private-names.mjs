@@ -16,7 +16,6 @@ const PROPERTIES = [
   "assertRunning",
   "attempt",
   "away",
-  "began",
   "broadcast",
   "call",
   "calls",
@@ -52,7 +51,6 @@ const PROPERTIES = [
   "module",
   "never",
   "news",
-  "nothing",
   "notices",
   "notify",
   "numberInitial",
@@ -154,6 +152,9 @@ const TEXTS = [
 
 const ENTRY = "pkg/entry";
 
+/** No text of the entry or of the declarations has one of these in it. */
+const COMMENTS = /\/\*[\s\S]*?\*\/|\/\/.*/g;
+
 /** The most used name gets the first letter. This order gave the fewest bytes after Brotli. */
 const LETTERS = "eatoXjcpbiskfdAlDgyFOQxnuMINmTShwLCzR_UHBEJqGPKWrvVYZ$";
 
@@ -163,8 +164,9 @@ const LETTERS = "eatoXjcpbiskfdAlDgyFOQxnuMINmTShwLCzR_UHBEJqGPKWrvVYZ$";
  * where a property is also written as a text, which would stay long.
  */
 export function privateNames() {
-  const code = filesIn(ENTRY).join("\n");
-  const declared = readFileSync(join(root, "pkg/index.d.ts"), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
+  // Without comments: their words would count as uses.
+  const code = filesIn(ENTRY).join("\n").replace(COMMENTS, "");
+  const declared = readFileSync(join(root, "pkg/index.d.ts"), "utf8").replace(COMMENTS, "");
   const decoders = filesIn("src/api").join("\n");
   for (const name of PROPERTIES) {
     if (new RegExp(`\\b${name}\\??\\s*[:(]`).test(declared)) throw new StepFailed(`${name} is public.`);
