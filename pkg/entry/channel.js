@@ -20,6 +20,7 @@ export function openChannel({ origin, tabs }, hear) {
     // The browser refuses it here.
   }
   return {
+    isOpen: !!channel,
     say(message) {
       try {
         channel?.postMessage(message);

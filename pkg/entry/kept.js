@@ -25,7 +25,8 @@ export function createKept() {
   };
   const read = (text) => {
     const body = parse(text);
-    const { user, data } = body ?? {};
+    const user = own(body, "user");
+    const data = own(body, "data");
     if (isObject(user)) {
       user.permissions = features.numberOf(own(user, "permissions"));
       user.role = roleIn(user, "userType");

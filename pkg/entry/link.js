@@ -193,13 +193,10 @@ export function createLink(settings, firstRead, module, face) {
       });
       generation = begun;
       instance = undefined;
-      const isRequest = ({ kind }) => kind === "fetch";
-      const others = calls.filter((call) => !isRequest(call));
       // Before the calls, which may give the first read up: its failure makes what is shown stale.
       if (read === "failed" && !isShown) queue.push(begun.hearFirst);
-      queue.push(...messages.map(begun.telling), ...others.map(passCall));
-      // Requests come after the first answer: then it is known whose are refused.
-      queue.push(begun.hearFirst, ...calls.filter(isRequest).map(passCall));
+      // The engine holds the requests until the first read has confirmed whose page it is.
+      queue.push(...messages.map(begun.telling), ...calls.map(passCall), begun.hearFirst);
       if (looked) queue.push(begun.telling("focused"));
       face.starting();
       shownUser = undefined;
@@ -231,7 +228,10 @@ export function createLink(settings, firstRead, module, face) {
     close({ pending }) {
       const closing = generation;
       // A listener has closed the session before the engine heard of it.
-      if (!hasSignOut && queue.some(isLogout)) acts.depart({ told: 0 });
+      if (!hasSignOut && queue.some(isLogout)) {
+        if (pending.unsaid) channel.say("signed-out");
+        acts.depart({ told: 0 });
+      }
       halt();
       listening.abort();
       end();
@@ -272,7 +272,7 @@ export function createLink(settings, firstRead, module, face) {
           performance.now() - since < Math.min(LONGEST_GUARD_MS, settings.timeoutMs)
         ) {
           times(told, () => hear("signed-out"));
-          if (!(tabs && settings.tabs)) tellings.push(hear);
+          if (!(tabs && channel.isOpen)) tellings.push(hear);
         }
     },
     /** A call: passed on at once where an engine runs, so that what it closes is closed when this returns. */

@@ -55,6 +55,7 @@ export async function runSchedule(
 const observe = {
   sends(record) {
     const { watch, wire, requests } = record.client;
+    if (record.kind === "login") record.client.newestSignIn = Object.assign(record, { releases: [] });
     wire.sends(record);
     if (record.kind === "logout" && !record.isBehind) record.client.calls.areSent("logout");
     watch.sends(record);
@@ -63,6 +64,10 @@ const observe = {
   judges(record, meaning) {
     if (record.kind === "logout") judge(record.signOuts, record);
     record.client.requests.judged(record, meaning);
+    if (meaning.is === "signed-in") {
+      record.isGranted = true;
+      for (const release of record.releases) release();
+    }
   },
   turnsCookie(record, before, after) {
     record.client.requests.turnedCookie(record, before, after);

@@ -97,10 +97,12 @@ export function closesAtFetch({ link }) {
   Object.defineProperty(globalThis, "fetch", { value, configurable: true });
 }
 
-/** What another tab hears from here on. */
-export function hearing() {
+/** What another tab hears from here on. It says this first. */
+export function hearing(...says) {
   const heard = [];
-  new BroadcastChannel(`platform-session:${ORIGIN}`).onmessage = ({ data }) => heard.push(data);
+  const channel = new BroadcastChannel(`platform-session:${ORIGIN}`);
+  channel.onmessage = ({ data }) => heard.push(data);
+  for (const message of says) channel.postMessage(message);
   return heard;
 }
 

@@ -68,6 +68,27 @@ describe("A sign-out that waits for the module", () => {
     assert.equal(page.signOuts.length, 1);
   });
 
+  it("is told to the other tabs where a listener calls it as its engine begins, and another closes the session", async () => {
+    let turn = 0;
+    const session = open(ORIGIN, {
+      begins: ({ host }) => host.publish(null),
+      listens: () => {
+        turn++;
+        if (turn === 1) session.call(1, "logout");
+        // As the engine hears the other tab's message, and nothing of the sign-out yet.
+        if (turn === 2) session.link.close();
+      },
+    });
+    const heard = hearing("signed-out");
+    await soon();
+    turn = -1;
+    session.come();
+    await soon();
+    page.signOuts[0].resolve(Response.json({ success: true }));
+    await soon();
+    assert.deepEqual([page.signOuts.length, heard], [1, ["signed-out", "sign-out-over"]]);
+  });
+
   it("is the engine's to send where that was handed one before a listener closes the session", async () => {
     const { link, call, come } = open();
     link.call({ id: 1, kind: "logout", begin: () => link.close() });

@@ -64,12 +64,12 @@ describe("An engine that begins", () => {
       link.call({ id: 2, kind: "roles", begin: () => act("roles") });
       come();
       await soon();
-      const inOrder = ["begin", "roles", "answered", "fetch", "logout"];
+      const inOrder = ["begin", "fetch", "roles", "answered", "logout"];
       assert.deepEqual(told, inOrder);
       assert.deepEqual(returned, inOrder);
     });
 
-  it("is told how old things are by the clock that ran further: one stands still while the machine sleeps", async (test) => {
+  it("is told how old things are by the clock that ran further: one stands still while the computer sleeps", async (test) => {
     let come;
     let ages;
     const engine = {

@@ -83,6 +83,25 @@ describe("A session that follows another on its page", () => {
       ]);
     });
 
+  for (const [what, channel] of Object.entries({
+    "has no channels": undefined,
+    "refuses a channel": class {
+      constructor() {
+        throw new DOMException("refused", "SecurityError");
+      }
+    },
+  }))
+    it(`hears of the end where the browser ${what}`, async () => {
+      Object.defineProperty(globalThis, "BroadcastChannel", { value: channel, configurable: true });
+      const signOut = closed();
+      const { told, come } = open();
+      come();
+      await soon();
+      signOut.resolve(Response.json({ success: true }));
+      await soon();
+      assert.deepEqual([...told], [SIGNED_OUT, OVER]);
+    });
+
   it("hears of one that the page's own `fetch` called as it closed the session: its engine tells of it later", async () => {
     const heard = hearing();
     const first = open();

@@ -9,12 +9,12 @@ const ROLE = { name: "expert", rank: 20, label: "Expert", description: "" };
 const response = new Response(null);
 const json = (value) => JSON.parse(JSON.stringify(value));
 
-/** The number that the module gets for a company, or for a catalogue. */
+/** The number that the engine gets for a company, or for a catalogue. */
 const companyIn = (kept, company) =>
   kept.number({ response, text: JSON.stringify({ user: { company } }) }).body.user.company;
 const rolesIn = (kept, roles) => kept.number({ response, text: JSON.stringify({ roles }) }).body.roles;
 
-describe("What the module never looks into", () => {
+describe("What the engine never looks into", () => {
   it("is a user, as they are shown, whatever else was sent, and sent by that name", () => {
     const kept = createKept();
     const numberIn = (user) => kept.number({ response, text: JSON.stringify({ user }) }).body.user.details;
@@ -173,5 +173,18 @@ describe("What the module never looks into", () => {
         delete Object.prototype[name];
       }
     }
+  });
+
+  it("is nothing that the page's `Object.prototype` has, and that is left as it is", () => {
+    for (const name of ["user", "data"])
+      for (const freeze of [Object.freeze, (value) => value]) {
+        Object.prototype[name] = freeze({ name: "the page's" });
+        try {
+          assert.equal(createKept().number({ response, text: "{}" }).body.roles, 0);
+          assert.deepEqual({ ...Object.prototype[name] }, { name: "the page's" });
+        } finally {
+          delete Object.prototype[name];
+        }
+      }
   });
 });

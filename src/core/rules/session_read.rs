@@ -26,9 +26,9 @@ impl Turn<'_> {
         if before.newcomer_unseen {
             self.expect_a_newcomer();
         }
-        if initial.is_some() {
-            // It may be somebody else's by now, or a copy that a cache has kept: until the first read has confirmed it, no
-            // `session.fetch`, permissions or roles request leaves.
+        if initial.is_some() || before.user.is_some() {
+            // Somebody else may be signed in by now, and `initial` may be a copy that a cache has kept. Until the first read has
+            // confirmed who is, no `session.fetch`, permissions or roles request leaves.
             self.state.reads.newcomer_after = Some(self.state.last_request);
         }
         match initial {

@@ -112,9 +112,10 @@ impl Turn<'_> {
         true
     }
 
-    /// Perhaps nobody here will hear how the sign-in under way ends. So the other tabs are told to read.
+    /// Perhaps nobody here will hear how the sign-in under way ends. So the other tabs are told to read. Not `signed-in`: the
+    /// deployment may refuse it, and a sign-out that is pending there must not be given up for it.
     pub(in crate::core) fn tell_of_unheard_sign_in(&mut self) {
-        self.act(Effect::Broadcast(TabMessage::SignedIn));
+        self.act(Effect::Broadcast(TabMessage::Changed));
     }
 
     /// Ends a sign-in that waits for a sign-out.

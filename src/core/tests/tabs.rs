@@ -352,6 +352,6 @@ fn a_sign_in_under_way_as_the_page_goes_or_the_session_is_closed_is_told_to_the_
         let mut session = Session::that_read(NOBODY);
         session.login();
         goes(&mut session);
-        assert_eq!(session.tells(), [TabMessage::SignedIn]);
+        assert_eq!(session.tells(), [TabMessage::Changed], "and not `signed-in`, which gives up sign-outs");
     }
 }

@@ -5,7 +5,7 @@ use super::answers::{ADA, GRACE, NOBODY, network, session_of, sign_in_of, status
 use super::harness::Session;
 use super::unauthorized::{RESPONSE, reauthenticating, signs_in_again, that_can_reauthenticate};
 use crate::api::Code;
-use crate::core::{CallId, Policy, Request, TabMessage};
+use crate::core::{Before, CallId, Policy, Request, TabMessage};
 
 /// It was handed its 401, and nothing carries it out.
 fn is_handed_on(session: &Session, fetch: CallId) -> bool {
@@ -40,6 +40,19 @@ fn no_request_leaves_before_a_read_has_confirmed_what_a_server_read() {
         session.reads(found);
         assert_eq!(session.under_way(Request::Fetch(fetch)).is_some(), is_sent);
         assert_eq!(session.outcome(fetch), if is_sent { None } else { Some(Err(Code::Superseded)) });
+    }
+}
+
+/// The engine before was lost, or never came: the browser may hold somebody else's cookie by now.
+#[test]
+fn no_request_leaves_before_a_read_has_confirmed_whose_page_it_was_before_this_engine() {
+    for (found, is_sent) in [(session_of(ADA), true), (session_of(GRACE), false), (NOBODY, false)] {
+        let mut session = Session::new(Policy::default());
+        session.starts_after(Before { user: Some(ADA.id), ..Before::default() });
+        let fetch = session.fetch();
+        assert_eq!(session.under_way(Request::Fetch(fetch)), None);
+        session.reads(found);
+        assert_eq!(session.under_way(Request::Fetch(fetch)).is_some(), is_sent);
     }
 }
 

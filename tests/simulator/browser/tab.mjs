@@ -78,6 +78,9 @@ export class Client {
       );
       return this.toldSignOuts.shift();
     }
+    // A page that goes, or a session that is closed: whether its sign-in has signed anybody in, only the deployment knows.
+    const goes = this.closed || this.unloading || this.watch.away;
+    if (word === "signed-in" && goes) return this.newestSignIn;
     if (word !== "signed-out") return undefined;
     this.toldSignOuts.push(this.watch.newestSignOut);
     return this.watch.newestSignOut;

@@ -185,7 +185,11 @@ export class Known {
     }
     // So is one that is on its way for so long that the sign-in has waited for it; or the word, on a frozen tab.
     const isWaiting = this.client.calls.isWaiting("logout") && !this.signOuts.isOlderThan(PATIENCE_MS);
-    if (word === "signed-in" && !isWaiting) this.signOuts.release(({ own }) => own);
+    // One who goes as it says so has not heard whether the deployment signs anybody in.
+    const release = () => this.signOuts.release(({ own }) => own);
+    if (word !== "signed-in" || isWaiting) return;
+    if (!about || about.isGranted) release();
+    else about.releases.push(release);
   }
 
   /** The page is about to hear that it leaves for the back/forward cache, or is back from there. */

@@ -38,8 +38,9 @@ export class Wire {
    * found that nobody is.
    */
   #calledAt = undefined;
-  /** The same of the newest that was called at all: a module that is lost has not heard what ended it. */
+  /** The same of the newest that was called at all, and when it was over, in milliseconds. */
   #everCalledAt = undefined;
+  #overMs = undefined;
   /** Something happened since the newest read that is worth one at once. */
   #urgent = true;
 
@@ -68,7 +69,8 @@ export class Wire {
   /** The module has trapped: a sign-out that waited for it has failed, though its caller is told so a moment later. */
   trapped() {
     this.#owesSignOut = false;
-    this.#calledAt = this.#everCalledAt;
+    // What ended it at this very moment, the module may not have heard.
+    if (this.#overMs === this.#world.agenda.monoMs()) this.#calledAt = this.#everCalledAt;
   }
 
   /** The page goes, or its session: a sign-out that somebody waits for, and that nobody has told, is told now. */
@@ -244,7 +246,10 @@ export class Wire {
       // The deployment says so, which has judged it after the call.
       session: record.bearer === null && ["nobody", "deactivated"].includes(meaning?.is),
     };
-    if (isOver[kind] && record.seq > this.#calledAt) this.#calledAt = undefined;
+    if (isOver[kind] && record.seq > this.#calledAt) {
+      this.#calledAt = undefined;
+      this.#overMs = this.#world.agenda.monoMs();
+    }
     // Whose the cookie is, where the token's session has ended, only a read without the token can tell.
     const tokenEnded = record.bearer && meaning?.is === "nobody";
     if (meaning === undefined || meaning.is === "failure" || kind !== "session" || tokenEnded)
