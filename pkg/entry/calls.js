@@ -22,6 +22,7 @@ export function createCalls(abort) {
       const call = ++last;
       return new Promise((resolve, reject) => {
         const aborted = () => abort(call);
+        if (signal && !signal.addEventListener) throw new TypeError("signal must be an AbortSignal");
         signal?.addEventListener("abort", aborted);
         waiting.set(call, { signal, aborted, reject, resolve: (sent) => resolve(value(sent)) });
         begin(call);

@@ -116,8 +116,8 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     );
   const plain =
     (kind, value, within = false) =>
-    ({ signal } = /** @type {{ signal?: AbortSignal }} */ ({})) =>
-      call((engine, id, as) => engine.ask(callNumber(as), id, within), value, signal, kind);
+    (/** @type {{ signal?: AbortSignal } | undefined} */ options) =>
+      call((engine, id, as) => engine.ask(callNumber(as), id, within), value, options?.signal, kind);
   /** The calls that may be answered 401. The session that `reauthenticate` is given has its own. */
   const callsThatWait = (within) => ({
     fetch: createFetch({
@@ -160,12 +160,12 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     permissions: permissions.permissions,
     sso,
     subscribe: publisher.subscribe,
-    login(credentials, { signal } = /** @type {{ signal?: AbortSignal }} */ ({})) {
+    login(credentials, /** @type {{ signal?: AbortSignal } | undefined} */ options) {
       const { email, password } = credentials ?? {};
       const complete =
         typeof email === "string" && typeof password === "string" && email !== "" && password !== "";
       const body = complete ? JSON.stringify({ email, password }) : undefined;
-      return call((engine, id) => engine.signIn(id, body), snapshot, signal, "login");
+      return call((engine, id) => engine.signIn(id, body), snapshot, options?.signal, "login");
     },
     logout: () => plain("logout", () => {})(),
     refresh,

@@ -27,7 +27,7 @@ let spoiled = false;
  */
 export async function loadInstance(source, answer) {
   // Checked first, so that the first answer is not shown where no engine could ever take it back.
-  if (!isPossible(source)) throw new TypeError();
+  if (!isPossible(source)) throw new TypeError("No WebAssembly: has the policy 'wasm-unsafe-eval'?");
   // Not in this turn of the event loop: it takes a slow processor milliseconds, and an answer that has arrived opens gates first.
   await new Promise((resolve) => setTimeout(resolve, 1));
   const late = AbortSignal.timeout(DEADLINE_MS);

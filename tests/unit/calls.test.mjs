@@ -95,7 +95,7 @@ describe("Calls", () => {
   it("are rejected where what was handed over for a signal is none, and hold up nobody else", async () => {
     const { calls, start, begun } = stage();
     const noSignal = /** @type {any} */ (new AbortController());
-    await assert.rejects(start(noSignal), TypeError);
+    await assert.rejects(start(noSignal), /^TypeError: signal must be an AbortSignal$/);
     const half = start(/** @type {any} */ ({ addEventListener() {} }));
     const whole = start();
     assert.equal(begun.length, 2);

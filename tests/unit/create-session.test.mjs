@@ -74,6 +74,19 @@ describe("A session whose engine begins", () => {
     assert.deepEqual(begin(), []);
   });
 
+  it("takes options that are null for none", () => {
+    const { session } = stage();
+    const { login, logout, refresh, roles, permissions } = session;
+    for (const call of [
+      (none) => login({ email: "a", password: "b" }, none),
+      logout,
+      refresh,
+      roles,
+      permissions.refresh,
+    ])
+      call(null);
+  });
+
   it("ranks nobody by a catalogue that the prototype of all objects holds", () => {
     const { session, face } = stage();
     const roles = ["administrator", "default"].map((name, rank) => ({ name, rank }));

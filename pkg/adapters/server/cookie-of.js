@@ -12,6 +12,8 @@ export const cookieOf = (request) =>
 
 /** `Request` and its like have `headers.get`; Node's have a plain object. */
 function cookiesOf({ headers }) {
+  // As Next's `headers()` is: without its cookie, everybody would be signed out.
+  if (typeof headers?.then === "function") throw new TypeError("headers is a promise: await it first");
   if (typeof headers?.get === "function") return [headers.get("cookie") ?? ""];
   const name = Object.keys(headers ?? {}).find((key) => key.toLowerCase() === "cookie");
   return [(name && headers[name]) ?? []].flat();

@@ -40,7 +40,7 @@ export interface ServerSession {
 
 /**
  * Reads the session with the cookie of the current request. Resolves whatever the deployment does; rejects with a `TypeError`
- * where `baseUrl` is no http(s) URL, or `timeoutMs` no number of milliseconds, 0 or more. Keeps nothing: call it once for each request.
+ * where `baseUrl` is no http(s) URL, `timeoutMs` no number of milliseconds, 0 or more, or the request's `headers` a promise. Keeps nothing: call it once for each request.
  */
 export function readSession(request: RequestWithHeaders, options: ReadSessionOptions): Promise<ServerSession>;
 

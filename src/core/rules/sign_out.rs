@@ -119,13 +119,18 @@ impl Turn<'_> {
         }
     }
 
-    /// The page may go, and its requests with it: sends the sign-out once more, with `keepalive`. Not where it could sign
-    /// out somebody who has signed in since the call.
+    /// The page may go, and its requests with it: sends the pending sign-out once more, with `keepalive`, whether it is under
+    /// way or has failed. Not where it could sign out somebody who has signed in since the call.
     pub(in crate::core) fn make_sign_out_outlive(&mut self) {
-        if self.may_send_sign_out()
-            && let Some(signing_out) = self.take_sign_out()
-        {
-            self.begin_sign_out(signing_out.calls, signing_out.read_owed);
+        if !self.may_send_sign_out() {
+            return;
+        }
+        if let Some(signing_out) = self.take_sign_out() {
+            return self.begin_sign_out(signing_out.calls, signing_out.read_owed);
+        }
+        self.give_up_reading();
+        if self.state.traffic.is_idle() {
+            self.begin_sign_out(Vec::new(), false);
         }
     }
 

@@ -4,7 +4,7 @@
 use super::answers::{ADA, DEACTIVATED, GRACE, NOBODY, busy_for, network, session_of, status};
 use super::harness::{HOUR, MINUTE, SECOND, Session};
 use crate::api::{Code, Failure};
-use crate::core::{Outcome, Reason, Request, Status, TabMessage};
+use crate::core::{Event, Outcome, Reason, Request, Status, TabMessage};
 
 /// Ada signed out here, and that failed.
 pub fn that_failed(failure: Failure) -> Session {
@@ -69,7 +69,7 @@ fn a_hidden_tab_tells_it_again_too() {
 #[test]
 fn it_waits_for_the_network_and_for_a_page_that_is_away() {
     let absences: [[fn(&mut Session); 2]; 2] =
-        [[Session::goes_offline, Session::comes_online], [Session::is_cached, comes_back_and_reads]];
+        [[Session::goes_offline, Session::comes_online], [goes_into_the_cache, comes_back_and_reads]];
     for [goes, comes_back] in absences {
         let mut session = that_failed(network());
         goes(&mut session);
@@ -78,6 +78,30 @@ fn it_waits_for_the_network_and_for_a_page_that_is_away() {
         comes_back(&mut session);
         assert!(is_telling(&session));
     }
+}
+
+/// A tab that is closed after a sign-out that failed must not leave the session behind.
+#[test]
+fn it_is_sent_once_more_as_the_page_goes_or_the_session_is_closed() {
+    let ways: [fn(&mut Session); 3] = [
+        |session| session.happens(Event::Unloading),
+        |session| session.happens(Event::Leaving),
+        Session::closes,
+    ];
+    for goes in ways {
+        let mut session = that_failed(network());
+        goes(&mut session);
+        assert!(is_telling(&session));
+        let mut session = that_failed(network());
+        session.hears(TabMessage::Changed);
+        goes(&mut session);
+        assert!(!is_telling(&session), "somebody else may have signed in meanwhile");
+    }
+}
+
+fn goes_into_the_cache(session: &mut Session) {
+    session.is_cached();
+    session.fails_to_sign_out(network());
 }
 
 fn comes_back_and_reads(session: &mut Session) {
@@ -89,7 +113,7 @@ fn comes_back_and_reads(session: &mut Session) {
 #[test]
 fn a_page_that_comes_back_to_somebody_else_signs_nobody_out() {
     let mut session = that_failed(network());
-    session.is_cached();
+    goes_into_the_cache(&mut session);
     session.passes(HOUR);
     session.is_restored();
     session.reads(session_of(GRACE));

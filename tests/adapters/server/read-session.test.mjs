@@ -250,6 +250,14 @@ describe("A session that is read on a server", { timeout: 60_000 }, () => {
     );
   });
 
+  it("refuses headers that are still a promise, in a sentence", async () => {
+    const headers = /** @type {any} */ (Promise.resolve(new Headers({ cookie: "session=x" })));
+    await assert.rejects(readSession({ headers }, { baseUrl: "https://platform.invalid" }), {
+      name: "TypeError",
+      message: "headers is a promise: await it first",
+    });
+  });
+
   it("refuses an address that is none, in a sentence", async () => {
     for (const wrong of [undefined, "", "/relative", "ftp://portal.example"])
       await assert.rejects(readSession(withCookie(), { baseUrl: wrong }), {
