@@ -70,3 +70,33 @@ for (const [what, goes] of Object.entries(WAYS)) {
     },
   );
 }
+
+const LEAVES = {
+  "is loaded anew": async (page) => {
+    await Promise.all([page.waitForEvent("load"), page.evaluate(() => location.reload())]);
+  },
+  "is closed": (page) => page.close({ runBeforeUnload: true }),
+  "closes its session": (page) => page.evaluate(() => session.close()),
+};
+
+for (const [what, leaves] of Object.entries(LEAVES)) {
+  scenario(
+    `a sign-out that failed is sent once more as its page ${what}`,
+    async ({ context, deployment, control }) => {
+      const page = await openBare(context, deployment);
+      await signIn(page, "ada");
+      const [{ name, value }] = await context.cookies(deployment.origin);
+      // It asks for patience: nothing is sent again by itself meanwhile.
+      const headers = { "retry-after": "600" };
+      await control.faults({ method: "POST", path: LOGOUT, times: 1, status: 503, headers });
+      await page.evaluate(() => session.logout().catch(() => {}));
+      assert.equal((await snapshotOf(page)).signOutPending, true);
+      await leaves(page);
+      await until("the token to end", async () => {
+        const answer = await fetch(deployment.origin + SESSION, { headers: { cookie: `${name}=${value}` } });
+        return (await answer.json()).authenticated === false;
+      });
+      assert.equal((await control.requests("POST", LOGOUT)).length, 2);
+    },
+  );
+}
