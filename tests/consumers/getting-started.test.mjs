@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { once } from "../adapters/support/bundle.mjs";
 import { ACCOUNTS, PASSWORD } from "../e2e/support/accounts.mjs";
+import { LOGIN, LOGOUT } from "../e2e/support/identity-api.mjs";
 import { stage } from "../e2e/support/stage.mjs";
 import { policyWith, servedUnder } from "./support/policy.mjs";
 import { buildWithVite } from "./support/served-app.mjs";
@@ -10,32 +11,81 @@ import { buildWithVite } from "./support/served-app.mjs";
 const site = once(() => buildWithVite("getting-started"));
 
 const { scenario } = stage();
+const EXPECTS = { expects: [/Failed to load resource/] };
+
+/** Runs the scenario on the page, under this policy: by default the one that the package needs. */
+const onPage =
+  (run, policy = policyWith()) =>
+  async ({ context, another }) => {
+    const deployment = await another(await site());
+    await servedUnder(policy, deployment, async ({ origin }) => {
+      const page = await context.newPage();
+      await page.goto(origin);
+      await run(page, deployment.control);
+    });
+  };
+
+async function fillIn(page, { email }, password = PASSWORD) {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+}
+
+async function signIn(page, ...credentials) {
+  await fillIn(page, ...credentials);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
 
 scenario(
   "The first page shows who is signed in, and the button to those who have the feature",
-  { expects: [/Failed to load resource/] },
-  async ({ context, another }) => {
-    const deployment = await another(await site());
-    await servedUnder(policyWith(), deployment, async ({ origin }) => {
-      const page = await context.newPage();
-      const isShown = (name) => page.getByRole("button", { name }).isVisible();
-      const signIn = async ({ email }, password) => {
-        await page.getByLabel("Email").fill(email);
-        await page.getByLabel("Password").fill(password);
-        await page.getByRole("button", { name: "Sign in" }).click();
-      };
-      await page.goto(origin);
-      await page.getByText("Nobody is signed in").waitFor();
-      assert.deepEqual(await Promise.all(["Analyse", "Sign out"].map(isShown)), [false, false]);
-      await signIn(ACCOUNTS.ada, "wrong");
-      await page.getByText("invalid credentials").waitFor();
-      await signIn(ACCOUNTS.ada, PASSWORD);
-      await page.getByText("Signed in as Ada Lovelace").waitFor();
-      assert.deepEqual(await Promise.all(["Analyse", "Sign in"].map(isShown)), [false, false]);
-      await page.getByRole("button", { name: "Sign out" }).click();
-      await page.getByText("Nobody is signed in").waitFor();
-      await signIn(ACCOUNTS.grace, PASSWORD);
-      await page.getByRole("button", { name: "Analyse" }).waitFor();
-    });
-  },
+  EXPECTS,
+  onPage(async (page) => {
+    const isShown = (name) => page.getByRole("button", { name }).isVisible();
+    await page.getByText("Nobody is signed in").waitFor();
+    assert.deepEqual(await Promise.all(["Analyse", "Sign out"].map(isShown)), [false, false]);
+    await signIn(page, ACCOUNTS.ada, "wrong");
+    await page.getByText("invalid credentials").waitFor();
+    await signIn(page, ACCOUNTS.ada);
+    await page.getByText("Signed in as Ada Lovelace").waitFor();
+    assert.deepEqual(await Promise.all(["Analyse", "Sign in"].map(isShown)), [false, false]);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByText("Nobody is signed in").waitFor();
+    await signIn(page, ACCOUNTS.grace);
+    await page.getByRole("button", { name: "Analyse" }).waitFor();
+  }),
+);
+
+scenario(
+  "The first page takes a double click on the sign-in for no failure",
+  EXPECTS,
+  onPage(async (page, control) => {
+    await control.faults({ method: "POST", path: LOGIN, times: 2, delay_ms: 300 });
+    await fillIn(page, ACCOUNTS.ada);
+    await page.getByRole("button", { name: "Sign in" }).dblclick();
+    await page.getByText("Signed in as Ada Lovelace").waitFor();
+    assert.equal((await control.requests("POST", LOGIN)).length, 2);
+    assert.equal(await page.locator("#failure").textContent(), "");
+  }),
+);
+
+scenario(
+  "The first page says that a sign-out has failed, and shows nobody then",
+  EXPECTS,
+  onPage(async (page, control) => {
+    await signIn(page, ACCOUNTS.ada);
+    await page.getByText("Signed in as Ada Lovelace").waitFor();
+    await control.faults({ method: "POST", path: LOGOUT, times: 100, status: 503 });
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByText("You are not signed out yet. Trying again…").waitFor();
+    await control.clearFaults();
+    await page.getByText("Nobody is signed in").waitFor();
+  }),
+);
+
+scenario(
+  "The first page promises no other try where WebAssembly can never run",
+  { expects: [/./] },
+  onPage(
+    (page) => page.getByText("Something went wrong.").waitFor(),
+    policyWith().replace(" 'wasm-unsafe-eval'", ""),
+  ),
 );

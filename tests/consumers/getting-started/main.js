@@ -4,14 +4,21 @@ import { createSession } from "platform-session";
 const session = createSession();
 const element = (selector) => document.querySelector(selector);
 
-session.subscribe(({ status, user, error }) => {
+session.subscribe((snapshot) => {
   const texts = {
-    unknown: error ? "The service cannot be reached. Trying again…" : "One moment…",
-    authenticated: `Signed in as ${user?.name}`,
+    unknown: waitingFor(snapshot),
+    authenticated: `Signed in as ${snapshot.user?.name}`,
     unauthenticated: "Nobody is signed in",
   };
-  element("#status").textContent = texts[status];
+  element("#status").textContent = texts[snapshot.status];
 });
+
+/** While nothing is known: which is not the same as being signed out. */
+function waitingFor({ signOutPending, error }) {
+  if (!error) return "One moment…";
+  if (signOutPending) return "You are not signed out yet. Trying again…";
+  return error.retryable ? "The service cannot be reached. Trying again…" : "Something went wrong.";
+}
 
 /** Shows a part of the page while all of the conditions hold. */
 function showWhere(conditions, selector) {
@@ -32,7 +39,8 @@ element("#sign-in").addEventListener("submit", async (event) => {
     await session.login({ email: form.email.value, password: form.password.value });
     form.reset();
   } catch (error) {
-    element("#failure").textContent = error.message;
+    // A second click on "Sign in" supersedes the first: that is no failure.
+    if (error.code !== "superseded") element("#failure").textContent = error.message;
   }
 });
 

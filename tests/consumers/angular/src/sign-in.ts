@@ -36,6 +36,8 @@ export class SignIn {
     try {
       await this.client.login({ email, password });
     } catch (error) {
+      // A second click on "Sign in" supersedes the first: that is no failure.
+      if (isSessionError(error) && error.code === "superseded") return;
       this.failure.set(isSessionError(error) ? error.message : "Something went wrong.");
     }
   }

@@ -13,6 +13,8 @@ session.gate({ status: "authenticated" }).subscribe((state) => {
 const form = document.querySelector("form");
 const alert = document.querySelector("[role=alert]");
 const say = (error) => {
+  // A second click on "Sign in" supersedes the first: that is no failure.
+  if (isSessionError(error) && error.code === "superseded") return;
   alert.textContent = isSessionError(error) ? error.message : "Something went wrong.";
 };
 

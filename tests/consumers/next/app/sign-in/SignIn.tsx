@@ -19,6 +19,8 @@ export function SignIn({ from }: { from: string }) {
     try {
       await login({ email: String(form.get("email")), password: String(form.get("password")) });
     } catch (error) {
+      // A second click on "Sign in" supersedes the first: that is no failure.
+      if (isSessionError(error) && error.code === "superseded") return;
       setFailure(isSessionError(error) ? error.message : "Something went wrong.");
     }
   }
