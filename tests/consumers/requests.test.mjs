@@ -1,8 +1,9 @@
-// The dialog of docs/requests.md, before a deployment that wants a bearer token.
+// The dialog of docs/requests.md, and its answer that comes late.
 
 import assert from "node:assert/strict";
 import { once } from "../adapters/support/bundle.mjs";
 import { ACCOUNTS, credentialsOf, PASSWORD } from "../e2e/support/accounts.mjs";
+import { ROLES } from "../e2e/support/identity-api.mjs";
 import { stage } from "../e2e/support/stage.mjs";
 import { policyWith, servedUnder } from "./support/policy.mjs";
 import { withPackage } from "./support/served-app.mjs";
@@ -10,26 +11,45 @@ import { withPackage } from "./support/served-app.mjs";
 const site = once(() => withPackage("requests"));
 
 const { scenario } = stage();
-
-/** Runs the scenario on the page, with the roles asked for: of Ada by her cookie alone, or of nobody. */
-const asked = (isSignedIn, run) => async (given) => {
-  const { context, another } = given;
-  const deployment = await another(await site(), ["--bearer", "strict"]);
-  await servedUnder(policyWith(), deployment, async ({ origin }) => {
-    if (isSignedIn) await context.request.post(`${origin}/api/auth/login`, { data: credentialsOf("ada") });
-    const page = await context.newPage();
-    await page.goto(origin);
-    await page.getByRole("button", { name: "Load the roles" }).click();
-    await page.getByRole("dialog").waitFor();
-    await run(page);
-  });
-};
 const EXPECTS = { expects: [/Failed to load resource/] };
+
+/** Runs the scenario on the page, with the roles asked for: of this account by its cookie alone, or of nobody. */
+const asked =
+  ({ account, bearer = "strict", faults = [] }, run) =>
+  async ({ context, another }) => {
+    const deployment = await another(await site(), ["--bearer", bearer]);
+    await servedUnder(policyWith(), deployment, async ({ origin }) => {
+      if (account) await context.request.post(`${origin}/api/auth/login`, { data: credentialsOf(account) });
+      const page = await context.newPage();
+      await page.goto(origin);
+      await page.evaluate(sessionOfOurOwn);
+      await deployment.control.faults(...faults);
+      await page.getByRole("button", { name: "Load the roles" }).click();
+      await run(page, () => anotherTab(context, origin));
+    });
+  };
+
+/** Another tab, with a session of its own: `ours`. */
+async function anotherTab(context, origin) {
+  const tab = await context.newPage();
+  await tab.goto(origin);
+  await tab.evaluate(sessionOfOurOwn);
+  return tab;
+}
+
+async function sessionOfOurOwn() {
+  const { createSession } = await import("/platform-session/index.js");
+  globalThis.ours = createSession();
+  await globalThis.ours.ready;
+}
+
+const signIn = (tab, account) =>
+  tab.evaluate((credentials) => ours.login(credentials).then(() => {}), credentialsOf(account));
 
 scenario(
   "A request that wants a bearer token goes on once the password was given",
   EXPECTS,
-  asked(true, async (page) => {
+  asked({ account: "ada" }, async (page) => {
     await page.getByText("Enter your password once more to go on.").waitFor();
     assert.equal(await page.getByLabel("Email").inputValue(), ACCOUNTS.ada.email);
     await page.getByLabel("Password").fill(PASSWORD);
@@ -41,9 +61,44 @@ scenario(
 scenario(
   "A request of nobody is handed its 401 where the person gives up",
   EXPECTS,
-  asked(false, async (page) => {
+  asked({}, async (page) => {
     await page.getByText("Sign in to go on.").waitFor();
     await page.getByRole("button", { name: "Not now" }).click();
     await page.getByText("No roles: 401").waitFor();
   }),
+);
+
+scenario(
+  "The dialog closes, and the request goes on, where somebody signs in in another tab",
+  EXPECTS,
+  asked({ bearer: "cookie" }, async (page, openTab) => {
+    await page.getByText("Sign in to go on.").waitFor();
+    await signIn(await openTab(), "ada");
+    await page.getByText(/^\d+ roles$/).waitFor();
+    assert.equal(await page.getByRole("dialog").isVisible(), false);
+  }),
+);
+
+scenario(
+  "An answer that comes once somebody else is signed in is not shown",
+  EXPECTS,
+  asked(
+    {
+      account: "grace",
+      bearer: "cookie",
+      faults: [{ method: "GET", path: ROLES, times: 1, delay_ms: 4_000, body: { roles: [] } }],
+    },
+    async (page, openTab) => {
+      const answered = page.waitForResponse(`**${ROLES}`);
+      const tab = await openTab();
+      await tab.evaluate(() => ours.logout());
+      await signIn(tab, "ada");
+      await page.waitForFunction((id) => ours.snapshot.user?.email === id, ACCOUNTS.ada.email);
+      await (await answered).finished();
+      await page.waitForTimeout(300);
+      assert.equal(await page.locator("#roles").textContent(), "");
+      await page.getByRole("button", { name: "Load the roles" }).click();
+      await page.getByText(/^[1-9] roles$/).waitFor();
+    },
+  ),
 );

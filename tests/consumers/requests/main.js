@@ -12,14 +12,23 @@ async function reauthenticate(session, { reason, user }) {
   password.value = "";
   dialog.returnValue = "";
   dialog.showModal();
+  // Another tab may sign in meanwhile. It brings this page no token, so the dialog stays open where only that is missing.
+  const unsubscribe = session.subscribe(({ status }) => {
+    if (reason === "ended" && status === "authenticated") dialog.close("elsewhere");
+  });
   await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
+  unsubscribe();
+  if (dialog.returnValue === "elsewhere") return;
   if (dialog.returnValue !== "sign-in") throw new Error("given up");
   await session.login({ email: email.value, password: password.value });
 }
 
 document.querySelector("#load").addEventListener("click", async () => {
+  const { user } = session.snapshot;
   const response = await session.fetch("/api/roles");
   const { roles } = response.ok ? await response.json() : {};
+  // The answer is for the user who asked. Somebody else may be signed in by now.
+  if (user && user.id !== session.snapshot.user?.id) return;
   document.querySelector("#roles").textContent = roles
     ? `${roles.length} roles`
     : `No roles: ${response.status}`;
