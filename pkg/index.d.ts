@@ -326,8 +326,9 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * `POST /api/auth/logout`, which ends the browser's session, whoever it belongs to by then. At the call, gates close, the token is
    * dropped, and the other tabs are sent the message that closes their gates. Resolves once the deployment confirms it.
    *
-   * Rejects where the request failed. The status is then "unknown", since the cookie may still be alive, and the sign-out is sent
-   * again by itself (`snapshot.signOutPending`). So a page that shows the snapshot may write `logout().catch(() => {})`.
+   * Rejects where the request failed; with "unauthenticated" where a proxy before the deployment answers 401. The status is then
+   * "unknown", since the cookie may still be alive, and the sign-out is sent again by itself (`snapshot.signOutPending`). So a page
+   * that shows the snapshot may write `logout().catch(() => {})`.
    *
    * Rejects with "superseded" if `login()` is called meanwhile, or if another tab signs in 3 s after the call or later: the
    * sign-out is then given up. Before the WebAssembly runs, it also rejects with "superseded" in two cases. If another tab signs in,
@@ -522,7 +523,7 @@ export type SessionErrorCode =
   | "invalid-credentials" // 401 at sign-in
   | "account-deactivated" // 403 at sign-in, 401 at the session read
   | "cookie-refused" // signed in, but the browser did not keep the session cookie
-  | "unauthenticated" // 401 elsewhere, after `reauthenticate` if that was called
+  | "unauthenticated" // 401 elsewhere, after `reauthenticate` if that was called. `logout` and `sso.config` meet it only where a proxy answers so
   | "forbidden" // 403 elsewhere
   | "not-found" // reserved: `session.fetch` resolves with a 404 as its response
   | "not-supported" // 404 for an endpoint of the Identity API: the installation is older than it

@@ -83,7 +83,7 @@ scenario(
 
 scenario(
   "The first page promises no other try where WebAssembly can never run",
-  { expects: [/./] },
+  EXPECTS,
   onPage(
     (page) => page.getByText("Something went wrong.").waitFor(),
     policyWith().replace(" 'wasm-unsafe-eval'", ""),
