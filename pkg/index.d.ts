@@ -327,8 +327,8 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * dropped, and the other tabs are sent the message that closes their gates. Resolves once the deployment confirms it.
    *
    * Rejects where the request failed; with "unauthenticated" where a proxy before the deployment answers 401. The status is then
-   * "unknown", since the cookie may still be alive, and the sign-out is sent again by itself (`snapshot.signOutPending`). So a page
-   * that shows the snapshot may write `logout().catch(() => {})`.
+   * "unknown", since the cookie may still be alive, and the sign-out is sent again by itself (`snapshot.signOutPending`): at the
+   * latest as the page goes, or at `close()`. So a page that shows the snapshot may write `logout().catch(() => {})`.
    *
    * Rejects with "superseded" if `login()` is called meanwhile, or if another tab signs in 3 s after the call or later: the
    * sign-out is then given up. Before the WebAssembly runs, it also rejects with "superseded" in two cases. If another tab signs in,
