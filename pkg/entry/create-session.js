@@ -116,7 +116,8 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     );
   const plain =
     (kind, value, within = false) =>
-    (/** @type {{ signal?: AbortSignal } | undefined} */ options) =>
+    /** @param {{ signal?: AbortSignal }} [options] */
+    (options) =>
       call((engine, id, as) => engine.ask(callNumber(as), id, within), value, options?.signal, kind);
   /** The calls that may be answered 401. The session that `reauthenticate` is given has its own. */
   const callsThatWait = (within) => ({
