@@ -183,14 +183,15 @@ function called(state, call) {
     return [opening, all([...effects, say, hide])];
   }
   if (is === "away" && signsOut) return [withSentSignOut(next), all([say, DEPART, hide, superseded(call)])];
-  next.calls = [...next.calls, own];
+  const [staying, refused] = without(next.calls, (waiting) => signsOut && isAnothers(waiting));
+  next.calls = [...staying, own];
   if (is === "away") return [next, []];
   if (signsOut) next.initial = undefined;
   if (signsInOrOut(call)) next.showable = false;
   // An answer that has arrived is older than this call.
   const isOld = call.kind === "refresh" && state.read === "here";
   if (isOld) next.read = "none";
-  return [next, all([isOld && { do: "abandon" }, say, hide])];
+  return [next, all([isOld && { do: "abandon" }, say, hide, ...refused])];
 }
 
 /** @returns {[State, Effect[]]} */

@@ -120,7 +120,8 @@ impl Turn<'_> {
     }
 
     /// The page may go, and its requests with it: sends the pending sign-out once more, with `keepalive`, whether it is under
-    /// way or has failed. Not where it could sign out somebody who has signed in since the call.
+    /// way or has failed. Not where it could sign out somebody who has signed in since the call; and not one that has failed on
+    /// the way into the back/forward cache, for the page may come back and send it itself.
     pub(in crate::core) fn make_sign_out_outlive(&mut self) {
         if !self.may_send_sign_out() {
             return;
@@ -129,7 +130,7 @@ impl Turn<'_> {
             return self.begin_sign_out(signing_out.calls, signing_out.read_owed);
         }
         self.give_up_reading();
-        if self.state.traffic.is_idle() {
+        if self.state.traffic.is_idle() && !self.state.page.away {
             self.begin_sign_out(Vec::new(), false);
         }
     }

@@ -69,7 +69,7 @@ fn a_hidden_tab_tells_it_again_too() {
 #[test]
 fn it_waits_for_the_network_and_for_a_page_that_is_away() {
     let absences: [[fn(&mut Session); 2]; 2] =
-        [[Session::goes_offline, Session::comes_online], [goes_into_the_cache, comes_back_and_reads]];
+        [[Session::goes_offline, Session::comes_online], [Session::is_cached, comes_back_and_reads]];
     for [goes, comes_back] in absences {
         let mut session = that_failed(network());
         goes(&mut session);
@@ -83,11 +83,7 @@ fn it_waits_for_the_network_and_for_a_page_that_is_away() {
 /// A tab that is closed after a sign-out that failed must not leave the session behind.
 #[test]
 fn it_is_sent_once_more_as_the_page_goes_or_the_session_is_closed() {
-    let ways: [fn(&mut Session); 3] = [
-        |session| session.happens(Event::Unloading),
-        |session| session.happens(Event::Leaving),
-        Session::closes,
-    ];
+    let ways: [fn(&mut Session); 2] = [|session| session.happens(Event::Unloading), Session::closes];
     for goes in ways {
         let mut session = that_failed(network());
         goes(&mut session);
@@ -99,11 +95,6 @@ fn it_is_sent_once_more_as_the_page_goes_or_the_session_is_closed() {
     }
 }
 
-fn goes_into_the_cache(session: &mut Session) {
-    session.is_cached();
-    session.fails_to_sign_out(network());
-}
-
 fn comes_back_and_reads(session: &mut Session) {
     session.is_restored();
     assert!(!is_telling(session), "somebody else may have signed in meanwhile");
@@ -113,7 +104,7 @@ fn comes_back_and_reads(session: &mut Session) {
 #[test]
 fn a_page_that_comes_back_to_somebody_else_signs_nobody_out() {
     let mut session = that_failed(network());
-    goes_into_the_cache(&mut session);
+    session.is_cached();
     session.passes(HOUR);
     session.is_restored();
     session.reads(session_of(GRACE));

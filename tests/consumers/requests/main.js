@@ -28,7 +28,7 @@ document.querySelector("#load").addEventListener("click", async () => {
   const response = await session.fetch("/api/roles");
   const { roles } = response.ok ? await response.json() : {};
   // The answer is for the user who asked. Somebody else may be signed in by now.
-  if (user && user.id !== session.snapshot.user?.id) return;
+  if (response.ok && user && user.id !== session.snapshot.user?.id) return;
   document.querySelector("#roles").textContent = roles
     ? `${roles.length} roles`
     : `No roles: ${response.status}`;
