@@ -255,7 +255,8 @@ function happenCall(world, { id, kind }) {
   forget(world);
   age(world);
   // What a user's page has asked for is not meant for after their sign-out.
-  if (world.here) for (const call of world.waiting) call.void ||= call.kind === "fetch" && call.owner !== null;
+  if (world.here)
+    for (const call of world.waiting) call.void ||= call.kind === "fetch" && call.owner !== null;
   if (world.engine) world.unsaid = true;
   else if (!joins) owe(world, "signed-out");
   // On the way into the cache, or out of this world.
