@@ -191,7 +191,11 @@ inBothBearerModes((bearer) => {
     };
     const emails = [PEOPLE.hedy.email, "nobody@example.com", ACCOUNTS.ada.email];
     const times = new Map(emails.map((email) => [email, []]));
-    for (let round = 0; round < 7; round += 1) {
+    // Hashing takes many times as long as everything else: without it the quickest would be far quicker. On a busy machine
+    // it takes some rounds until each has met a quiet moment.
+    const quickest = () => [...times.values()].map((list) => Math.min(...list));
+    const areAlike = () => Math.min(...quickest()) > Math.max(...quickest()) / 2;
+    for (let round = 0; round < 7 || (round < 40 && !areAlike()); round += 1) {
       const answers = [];
       for (const email of emails) {
         const { answer, ms } = await attempt(email);
@@ -201,9 +205,7 @@ inBothBearerModes((bearer) => {
       assert.equal(answers[0].status, 401);
       for (const answer of answers) assert.deepEqual(answer, answers[0]);
     }
-    // Hashing takes many times as long as everything else: without it the quickest would be far quicker.
-    const quickest = [...times.values()].map((list) => Math.min(...list));
-    assert.ok(Math.min(...quickest) > Math.max(...quickest) / 2, quickest.join(", "));
+    assert.ok(areAlike(), quickest().join(", "));
   });
 
   test("a local account is not taken over by its address", async () => {
