@@ -41,8 +41,6 @@ export class Wire {
   /** The same of the newest that was called at all, and when it was over, in milliseconds. */
   #everCalledAt = undefined;
   #overMs = undefined;
-  /** When the session was closed. */
-  #closedMs = undefined;
   /** Something happened since the newest read that is worth one at once. */
   #urgent = true;
 
@@ -95,7 +93,6 @@ export class Wire {
   /** A sign-out that is under way is sent once more, in a way that outlives the page: unless it was sent so. */
   closes() {
     this.#owesSignOut ||= [...this.#underWay].some(({ kind, isBehind }) => kind === "logout" && !isBehind);
-    this.#closedMs = this.#world.agenda.monoMs();
   }
 
   urge() {
@@ -128,7 +125,8 @@ export class Wire {
     const { kind, url, method, body, deployment } = record;
     // As it closes, a session sends the sign-out that is under way, or was to follow it, in a way that outlives the page.
     // So it does with one that has failed.
-    const hasFailed = this.#calledAt !== undefined && this.#closedMs === this.#world.agenda.monoMs();
+    const closesNow = this.#client.closedMs === this.#world.agenda.monoMs();
+    const hasFailed = this.#calledAt !== undefined && closesNow;
     const isLast = kind === "logout" && (this.#owesSignOut || hasFailed);
     if (kind === "logout") this.#owesSignOut = false;
     // What becomes of it, no module is told: it is like another tab's, also for a sign-out that is called on the return.
