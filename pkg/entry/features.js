@@ -20,7 +20,7 @@ export function createFeatures() {
     add,
     /** The number of the features that were sent; `null` where they are no map. */
     numberOf(sent) {
-      // Compared with those that are shown; while none are, with the newest, which may be sent again and again.
+      // Compared with the map that is shown. While none is shown, with the newest one: the same map may come many times.
       const before = shown || kept.length - 1;
       const features = readFeatures(sent, kept[before]);
       return features === kept[before] ? before : features && add(features);
@@ -37,16 +37,17 @@ export function createFeatures() {
 }
 
 /**
- * Of each map that was read: its `id`, how many it lists, and the `names` in which it differs from an earlier map, whose id
- * is `since`. It does not hold that map: each map would then keep all earlier ones.
+ * Of each map that was read: its `id`; its `size`; and the `names` of features that differ from an earlier map, with that map's
+ * id (`since`). The earlier map itself is not held: each map would then keep all earlier ones.
  * @type {WeakMap<Features, any>}
  */
 const facts = new WeakMap([[NO_FEATURES, { size: 0, id: {} }]]);
 
 /**
- * Reads features (`identity-api.md` 2.2). Equal features are `previous` itself, and what is equal for one feature is that of
- * `previous`. A feature that is malformed, or has an empty name, is left out, so its gate stays closed. `null` where it is no
- * object at all, or where a name is no well-formed Unicode. What was sent becomes the map, so nobody else must keep it.
+ * Reads features (`identity-api.md` 2.2). If all features are equal, the result is `previous` itself. A single feature that is
+ * equal is the same object as in `previous`. A feature that is malformed, or has an empty name, is left out, so its gate stays
+ * closed. `null` where it is no object at all, or where a name is no well-formed Unicode. The object that was sent becomes the
+ * map: the caller gives it away.
  * @returns {Features | null}
  */
 export function readFeatures(sent, previous = NO_FEATURES) {

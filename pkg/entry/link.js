@@ -33,8 +33,8 @@ const times = (count, act) => {
 
 /**
  * `firstRead`: the first read, which has left already; where there is none, nothing is ever begun. `module` makes
- * instances (`module.js`). `face` is the session's side: it shows a body, publishes what an engine says, hides everything,
- * and ends calls.
+ * instances (`module.js`). `face` is the session's side: it shows what a first answer says, publishes what an engine says, hides
+ * everything, and ends calls.
  */
 export function createLink(settings, firstRead, module, face) {
   /** @type {any} An `opening.js` State. */
@@ -235,7 +235,7 @@ export function createLink(settings, firstRead, module, face) {
       halt();
       listening.abort();
       end();
-      // An engine that has not told of it yet does so once the page's own `fetch` returns.
+      // An engine that was closed while it called the page's own `fetch` sends the sign-out once that returns.
       sent.push(closing?.close());
       holdUp(pending?.told || pending?.unsaid).then(channel?.close);
       face.closed();
@@ -264,8 +264,8 @@ export function createLink(settings, firstRead, module, face) {
       carryOut(effects);
       channel = openChannel(settings, hear);
       watchPage(hear, listening.signal);
-      // Nobody can tell which session such a sign-out ends, or whose cookie its answer removes. So this session treats it as
-      // another tab's. One that is never answered holds up no session that begins later than its guard would end.
+      // Sign-outs of closed sessions of this page: nobody can tell which session one ends, or whose cookie its answer removes.
+      // So this session treats them as another tab's. One that is never answered has a guard as well, which ends by time.
       for (const [{ origin, tabs }, since, told, tellings] of closedSignOuts)
         if (
           origin === settings.origin &&

@@ -19,14 +19,14 @@ import { isAnothers, owned, superseded, userOf, without } from "./whose.js";
  * @property {number} attempt The newest try at the module, by number.
  * @property {number} failures Tries that failed, or engines that trapped, in a row.
  * @property {boolean} online
- * @property {number | undefined} last Who was shown last, unless nobody was found, or a sign-out called or heard, since.
+ * @property {number | undefined} last Who was shown last; none, once nobody was found, or a sign-out called or heard.
  * @property {import("./pending-sign-out.js").PendingSignOut | undefined} pending
  * @property {string[]} messages What the next engine may have to hear: `overheard.js`.
  * @property {number | undefined} signIn A sign-in of this page, by its call, that an engine was handed and that is not over.
  * @property {boolean} [unseen] Another user may have signed in, here or in another tab, and no other user has been shown since.
  *
  * @typedef {{ is: "opening", read: "asked" | "here" | "failed" | "none", looked: boolean, showable: boolean, initial: unknown, calls: Call[] } & Always} Opening
- *   The module is on its way. `read`: the first read, while an engine may take it up. `looked`: since it ended, the page was
+ *   The module is on its way. `read`: the first read, while an engine may take it up. `looked`: since that read ended, the page was
  *   looked at or came online. `showable`: nothing has happened that may outdate its answer. `initial`: what the engine is given.
  * @typedef {{ is: "away", module: "coming" | "here" | "none", calls: Call[] } & Always} Away In the back/forward cache.
  * @typedef {{ is: "running", away: boolean } & Always} Running
@@ -77,7 +77,7 @@ export function begin({ initial, online }) {
   return [
     {
       ...opening({ attempt: 1, failures: 0, online, last: userOf(initial), messages: [] }, [], true),
-      // If the server found nobody, only the engine shows somebody.
+      // If the server found nobody, the first answer is not shown before an engine has judged it.
       showable: initial?.news.user !== null,
       initial,
     },
@@ -169,13 +169,13 @@ function called(state, call) {
   if (is === "barred") return [state, [{ do: "refuse", call, code: "wasm-unavailable" }]];
   const signsOut = isLogout(call);
   const next = { ...state };
-  // Only an engine ends it, even if `refresh()` is called.
+  // The sign-out stays pending until an engine ends it, even if `refresh()` is called.
   if (signsOut)
     Object.assign(next, { last: undefined, pending: signOutCalled(state), calls: state.calls?.map(asRead) });
   if (is === "running") return [{ ...next, ...withSignIn(state, [call]) }, [{ do: "pass", call }]];
   const own = owned(waitsToSignOut(state) ? asRead(call) : call, state.last);
   const hide = signsOut && { do: "hide", signedOut: true, pending: true };
-  // Told before an engine runs, and again if an earlier sign-out was told: the guards in the other tabs may have ended.
+  // The other tabs are told at once; of a sign-out after an earlier one, too, since their guards may have ended.
   const say = signsOut && !waitsToSignOut(state) && SIGNED_OUT;
   if (say) next.pending = signOutSaid(next.pending, say.message);
   if (is === "waiting") {
@@ -362,7 +362,7 @@ function fail(state) {
 
 /** `hide` comes last: it calls listeners, and what they call belongs to the next try. */
 function lost(state, retryable) {
-  // The entry sends a waiting sign-out itself: an engine may come late, or never. If never, `told` has `sign-out-over` follow.
+  // The entry sends a waiting sign-out itself: an engine may come late. If none can come, the other tabs hear its end.
   const signsOut = waitsToSignOut(state);
   return all([
     signsOut && { ...DEPART, told: !retryable && state.pending.told },

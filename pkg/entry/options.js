@@ -4,7 +4,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Throws a `TypeError` that names the option at fault. */
 export function readOptions(given) {
-  // Own properties only: those of `Object.prototype` are no options.
+  // What `Object.prototype` holds is no option.
   const options = { __proto__: null, ...given };
   const { allowedOrigins = [], revalidate = {}, token = "memory", reauthenticate } = options;
   if (token !== "memory" && token !== "discard") {

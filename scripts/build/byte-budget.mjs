@@ -23,7 +23,7 @@ export async function loadedSizes() {
   ];
 }
 
-/** Prints them. Fails if the sum is above its budget, or the entry alone, which stands before the first gate, above its own. */
+/** Prints them. Fails if the sum is above its budget, or the entry alone, which every gate waits for, above its own. */
 export async function checkSize() {
   const sizes = await loadedSizes();
   printRow("file", "raw bytes", "brotli -q 11");

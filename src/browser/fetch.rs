@@ -37,10 +37,10 @@ pub struct Outgoing<'a> {
     pub keepalive: bool,
 }
 
-/// How long the answer asks to wait. Looking at its headers takes longer than all of its fields do.
+/// How long the answer asks to wait. To read a header takes longer than all fields of the answer, so only failures are asked.
 pub fn retry_after_ms(response: &Response) -> Option<u32> {
     let headers = response.headers();
-    // By the deployment's own clock, where it says what that shows: this computer's may be hours off.
+    // The deployment's own time (`Date`), if it says so: this computer's clock may be hours off.
     let date_ms = || headers.get("Date").and_then(|date| clock::parse_date_ms(&date));
     let now_ms = || date_ms().unwrap_or_else(|| clock::now().wall_ms);
     headers.get("Retry-After").and_then(|header| decode_retry_after(&header, now_ms(), clock::parse_date_ms))

@@ -6,13 +6,13 @@
 //! notice at the same moment, and users go on looking at their pages. The figures are printed by
 //! `cargo run --release -p stampede -- --sweep --clients 100000`.
 
-/// The longest first wait.
+/// The longest first wait where the deployment names no time.
 ///
 /// It matters after short gaps: back after 1 s, the deployment has a lone client again within 0.6 s on
 /// average. 2 s would make that 1.1 s; 0.5 s would save 0.2 s, for one request more of every client in every
 /// outage.
 pub const BASE_MS: u64 = 1_000;
-/// The longest wait, however many tries have failed.
+/// The longest wait where the deployment names no time, however many tries have failed.
 ///
 /// It sets what a deployment meets when it comes back: 1.8 times its capacity, with 99 % served within 79 s.
 /// A cap of 30 s would bring 3 times the capacity, and waste three times as many requests, to save 5 s; one of
@@ -23,12 +23,12 @@ pub const CAP_MS: u64 = 60_000;
 /// failure before this one, so that clients which failed together do not come back together. Where the
 /// deployment named a time, that comes first, and the random part is added to it.
 ///
-/// The random part is taken from a span at least as long as the time named, up to the cap. A proxy may name one
-/// moment to all clients. With the short span of a first failure, they would all come within a second of it: 35
-/// times the capacity. With this span it is 2.5 times.
+/// That span is at least as long as the time named, and never longer than the cap. A proxy may name one moment to
+/// all clients. With the short span of a first failure, they would all come within a second of it: 35 times the
+/// capacity. With this span it is 2.5 times.
 pub fn retry_delay_ms(failures: u32, retry_after_ms: Option<u32>, random: u32) -> u64 {
     let asked = u64::from(retry_after_ms.unwrap_or(0));
-    // By then it is over the cap.
+    // So many doublings pass the cap, and shift no bit out.
     let doublings = failures.min(CAP_MS.ilog2());
     let span = (BASE_MS << doublings).max(asked).min(CAP_MS);
     asked.saturating_add(jitter_ms(span, random))

@@ -68,8 +68,8 @@ impl Turn<'_> {
         }
     }
 
-    /// An answer is matched by its request's number; one to what was given up matches none, and is dropped. Whoever begins
-    /// an epoch gives up the read under way, so no epoch is compared here. Exchanges compare theirs.
+    /// An answer is matched by its request's number. One to what was given up matches nothing, and is dropped
+    /// (`rules/epoch.rs`).
     fn answered(&mut self, id: RequestId, answer: Answer) {
         match (self.state.traffic.take(id), answer) {
             (Traffic::Reading(reading), Answer::Session(result)) => self.session_answered(reading, result),

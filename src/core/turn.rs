@@ -42,7 +42,8 @@ impl<'a> Turn<'a> {
     }
 
     /// Begins a request, and numbers it.
-    pub fn send(&mut self, request: Request, bearer: bool) -> RequestId {
+    pub fn send(&mut self, request: Request) -> RequestId {
+        let bearer = self.carries_bearer(request);
         let id = self.state.last_request.next();
         self.state.last_request = id;
         self.act(Effect::Send { id, request, bearer });

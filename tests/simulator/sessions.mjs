@@ -85,12 +85,14 @@ function drawOptions(random, deployment) {
   };
 }
 
-/** What a server had read for this page: the truth a moment ago, nobody, or nonsense. */
+/** What a server had read for this page: the truth a moment ago, nonsense, or what was kept of somebody else's page. */
 function initialOf(random, deployment) {
-  const request = { kind: "session", cookie: deployment.cookie, bearer: null };
-  const { json, meaning, status } = deployment.answer(request);
-  if (status !== 200 || random.chance(0.2))
-    return { json: random.pick([null, [], {}, { authenticated: "true" }]) };
+  const draw = random.unit();
+  const { accounts, issued } = deployment;
+  const isAnothers = draw >= 0.2 && draw < 0.6;
+  const cookie = isAnothers ? deployment.issue(accounts[issued % accounts.length]) : deployment.cookie;
+  const { json, meaning, status } = deployment.answer({ kind: "session", cookie, bearer: null });
+  if (status !== 200 || draw < 0.2) return { json: random.pick([null, [], {}, { authenticated: "true" }]) };
   return { json: JSON.parse(textOf({ json })), meaning };
 }
 

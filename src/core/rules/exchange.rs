@@ -1,8 +1,5 @@
-//! Requests beside the session's own: permissions, roles, the single sign-on configuration and the page's own; and which of
-//! them carry the bearer token.
-//!
-//! Permissions or roles from an older epoch are not used, and their calls end with `superseded` (`exchange_answered`). Late
-//! answers to reads, sign-ins and sign-outs are dropped in `step.rs`. `session.fetch` gets its answer in any epoch.
+//! Requests beside the session's own: permissions, roles, the single sign-on configuration and the page's own. Which of them
+//! carry the bearer token is in `rules/bearer.rs`; what an answer of an older epoch is worth in `rules/epoch.rs`.
 
 use crate::api::{Code, Failure, PermissionsAnswer};
 use crate::core::effect::{Effect, Outcome, Request};
@@ -63,8 +60,8 @@ impl Turn<'_> {
         }
     }
 
-    /// Sends, with the bearer token where there is one and the endpoint asks for one. While a sign-in is under way the
-    /// browser may have the newcomer's cookie before the page has the answer: a user's request waits for a read.
+    /// Sends. While a sign-in is under way the browser may have the newcomer's cookie before the page has the answer: a user's
+    /// request waits for a read.
     pub(in crate::core) fn dispatch(&mut self, mut exchange: Exchange) {
         if let Traffic::SigningIn(SigningIn { id, .. }) = self.state.traffic
             && exchange.user.is_some()
@@ -73,9 +70,9 @@ impl Turn<'_> {
             return self.hold_exchange(exchange, id);
         }
         exchange.epoch = self.state.epoch;
-        exchange.bearer = self.state.token().is_some() && exchange.request != Request::SsoConfig;
+        exchange.bearer = self.carries_bearer(exchange.request);
         exchange.phase = Phase::Sent;
-        exchange.id = self.send(exchange.request, exchange.bearer);
+        exchange.id = self.send(exchange.request);
         self.state.exchanges.put(exchange);
     }
 
@@ -87,7 +84,7 @@ impl Turn<'_> {
         if is_unauthorized(&answer) && !exchange.is_last_try {
             return self.unauthorized(exchange);
         }
-        let of_this_epoch = exchange.epoch == self.state.epoch;
+        let of_this_epoch = self.is_of_this_epoch(&exchange);
         let outcome = match answer {
             Answer::Permissions(Ok(_)) | Answer::Roles(Ok(_)) if !of_this_epoch => {
                 Err(Failure::of(Code::Superseded))

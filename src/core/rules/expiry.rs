@@ -22,7 +22,7 @@ impl Turn<'_> {
             self.act(Effect::Broadcast(TabMessage::Changed));
         }
         if self.state.credentials.check_replaced(self.now) {
-            // Only a read tells who has signed in there.
+            // Only a read tells who has signed in in the other tab.
             self.state.belief.withhold(None);
             self.state.reads.owe(Owed::Soon);
         }

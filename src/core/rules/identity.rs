@@ -1,12 +1,9 @@
-//! Who is signed in (`identity-api.md` 2.5), and where an identity epoch begins. When a session ends by itself is in
-//! `expiry.rs`.
-//!
-//! Where an answer of an older epoch is dropped: `step.rs`, `answered` (reads, sign-ins, sign-outs); `exchange.rs`,
-//! `exchange_answered` (permissions, roles).
+//! Who is signed in (`identity-api.md` 2.5). When a session ends by itself is in `rules/expiry.rs`; what becomes of answers of
+//! an older identity epoch in `rules/epoch.rs`.
 
 use crate::api::{Identity, Kept};
 use crate::core::clock::Since;
-use crate::core::state::{Belief, Credentials, Known};
+use crate::core::state::{Belief, Known};
 use crate::core::turn::Turn;
 use crate::core::view::Reason;
 
@@ -34,15 +31,5 @@ impl Turn<'_> {
         let was = self.state.belief.last_user().filter(|_| reason != Reason::SignedOut).cloned();
         self.begin_epoch();
         self.state.believe(Belief::Unauthenticated { reason, was, cookie_refused: false, doubt: None });
-    }
-
-    /// A new identity epoch: what was asked before is not believed, and nothing that belongs to a user is kept.
-    #[inline(never)]
-    pub(in crate::core) fn begin_epoch(&mut self) {
-        let state = &mut *self.state;
-        state.epoch = state.epoch.wrapping_add(1);
-        state.believe(Belief::default());
-        state.credentials = Credentials::default();
-        state.catalogue.forget();
     }
 }

@@ -2,10 +2,12 @@
 //!
 //! - [`session_read`]: what an answer to a session read means.
 //! - [`identity`]: who is signed in.
+//! - [`epoch`]: what is asked for as one user is not believed as another.
 //! - [`expiry`]: what ends by itself, as the session after 24 hours.
 //! - [`cookie`]: whether the browser accepts the cookie.
 //! - [`sign_in`] and [`sign_out`].
-//! - [`exchange`]: the other requests, and which of them carry the bearer token.
+//! - [`exchange`]: the other requests.
+//! - [`bearer`]: which requests carry the bearer token.
 //! - [`unauthorized`]: what becomes of a 401 to one of these.
 //! - [`catalogue`]: when the engine reads the roles by itself.
 //! - [`tabs`]: the messages of other tabs.
@@ -14,9 +16,11 @@
 //! - [`close`]: the end of a session.
 //! - [`publish`]: what is shown, and which events the page gets.
 
+mod bearer;
 mod catalogue;
 mod close;
 mod cookie;
+mod epoch;
 mod exchange;
 mod expiry;
 mod identity;

@@ -20,7 +20,7 @@ impl Turn<'_> {
     }
 
     /// Focus causes a read; a read under way is enough. If the last read was less than `minIntervalMs` ago, one follows at
-    /// a random moment within twelve times that: after an outage, pages must not all read at once.
+    /// a random moment, at the latest after twelve times `minIntervalMs`: after an outage, pages must not all read at once.
     pub(in crate::core) fn focused(&mut self) {
         if !self.state.policy.on_focus || self.state.traffic.reading().is_some() {
             return;

@@ -1,7 +1,7 @@
 //! The session read, and what its answers mean (`identity-api.md` 4.2).
 //!
 //! An answer of an older epoch never comes here: what begins an epoch gives up the read under way, and `step.rs` drops the
-//! answer. The other requests compare their epoch (`exchange.rs`).
+//! answer (`rules/epoch.rs`).
 
 use crate::api::{Code, Failure, Identity, SessionAnswer};
 use crate::core::clock::Since;
@@ -44,7 +44,7 @@ impl Turn<'_> {
         self.state.reads.owe(Owed::Urgent);
     }
 
-    /// The page wants to know who is signed in: its own sign-out is not sent again, and its guard ends.
+    /// The page wants to know who is signed in: its pending sign-out is not sent again.
     pub(in crate::core) fn refresh_called(&mut self, call: CallId) {
         self.read_called(call);
         self.give_up_pending_sign_out();
@@ -55,8 +55,7 @@ impl Turn<'_> {
     }
 
     pub(in crate::core) fn begin_read(&mut self) {
-        let bearer = self.state.credentials.carries_reads();
-        let id = self.send(Request::Session, bearer);
+        let id = self.send(Request::Session);
         let began = self.first_read_began.take().unwrap_or(Since::from(self.now));
         let reads = &mut self.state.reads;
         self.state.traffic = Traffic::Reading(Reading {

@@ -53,7 +53,7 @@ impl Turn<'_> {
     }
 
     fn begin_sign_in(&mut self, call: CallId, read_owed: bool) {
-        let id = self.send(Request::Login(call), false);
+        let id = self.send(Request::Login(call));
         self.state.traffic =
             Traffic::SigningIn(SigningIn { id, call, began: Since::from(self.now), read_owed, left: false });
     }

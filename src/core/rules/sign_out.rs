@@ -18,7 +18,7 @@ impl Turn<'_> {
         let read_owed = self.give_up_sign_in(Code::Superseded) | self.give_up_reading();
         let in_question_after = self.state.reads.in_question_after;
         let is_anew = self.state.traffic.signing_out().is_none_or(|signing_out| {
-            // Somebody else may have signed in since it was sent.
+            // Somebody else may have signed in since the one under way was sent.
             signing_out.again |= in_question_after >= Some(signing_out.id);
             signing_out.again || signing_out.calls.is_empty()
         });
@@ -35,7 +35,7 @@ impl Turn<'_> {
 
     /// Makes the sign-out pending, closes the gates and tells the other tabs. Also done for a `logout()` while an earlier
     /// sign-out is sent again by itself: the guards in the other tabs may have ended, and a tab opened since has none. If
-    /// somebody else may have signed in unseen, it is about anyone.
+    /// somebody else may have signed in unseen, the sign-out is of nobody in particular: its guard hides whoever is found.
     fn call_sign_out(&mut self) {
         let reads = &self.state.reads;
         // Nobody was shown since the earlier call. So if another tab has sent a message since, whoever may have signed in
@@ -48,7 +48,7 @@ impl Turn<'_> {
     }
 
     pub(in crate::core) fn begin_sign_out(&mut self, calls: Vec<CallId>, read_owed: bool) {
-        let id = self.send(Request::Logout, false);
+        let id = self.send(Request::Logout);
         let outlives = self.state.sign_out_outlives();
         self.state.traffic = Traffic::SigningOut(SigningOut { id, calls, read_owed, again: false, outlives });
         if let Some(pending) = &mut self.state.sign_outs.pending {
@@ -56,9 +56,8 @@ impl Turn<'_> {
         }
     }
 
-    /// Whether it is sent a second time. It is, if somebody may have signed in between the request and a later `logout()`. If
-    /// somebody may also have signed in after that `logout()`, or a sign-in window is open, it is sent only if a call still
-    /// waits for it.
+    /// Whether a sign-out that was answered is sent a second time: somebody may have signed in between its request and a later
+    /// `logout()`. Where sending it could do harm (`may_send_sign_out`), only if a call still waits for it.
     pub(in crate::core) fn is_due_again(&self, signing_out: &SigningOut) -> bool {
         signing_out.again && (self.may_send_sign_out() || !signing_out.calls.is_empty())
     }
@@ -108,8 +107,8 @@ impl Turn<'_> {
     }
 
     /// Somebody has signed in in another tab, and the answer to our sign-out would remove their cookie. A sign-out that is
-    /// given up is aborted. So is one that was called `PATIENCE_MS` ago or earlier: the sign-in has waited for it, so its
-    /// cookie is the newer one.
+    /// given up is aborted. So is one that was called `PATIENCE_MS` ago or earlier: the sign-in has waited for it, so the
+    /// cookie of the sign-in is the newer one.
     pub(in crate::core) fn let_newcomer_in(&mut self) {
         self.give_up_pending_sign_out();
         let Some(pending) = &mut self.state.sign_outs.pending else { return };
@@ -120,8 +119,8 @@ impl Turn<'_> {
     }
 
     /// The page may go, and its requests with it: sends the pending sign-out once more, with `keepalive`, whether it is under
-    /// way or has failed. Not where it could sign out somebody who has signed in since the call; and not one that has failed on
-    /// the way into the back/forward cache, for the page may come back and send it itself.
+    /// way or has failed. Not where it could sign out somebody who has signed in since the call. Nor, on the way into the
+    /// back/forward cache, one that has failed: the page may come back and send it itself.
     pub(in crate::core) fn make_sign_out_outlive(&mut self) {
         if !self.may_send_sign_out() {
             return;

@@ -18,7 +18,7 @@ impl Turn<'_> {
             && Some(exchange.id) < state.reads.newest_believed
             && !state.exchanges.wait_for_a_read();
         // The user has signed in again since.
-        let is_outdated = self.is_signed_in() && exchange.epoch != state.epoch;
+        let is_outdated = self.is_signed_in() && !self.is_of_this_epoch(&exchange);
         if state.exchanges.reauthenticating {
             exchange.phase = Phase::Reauthenticating;
             self.state.exchanges.put(exchange);
@@ -53,8 +53,7 @@ impl Turn<'_> {
         let waits =
             |exchange: &Exchange| exchange.settled_after().is_some_and(|after| after < read || is_held);
         let waiting = self.state.exchanges.take(&waits);
-        let epoch = self.state.epoch;
-        let refused = |exchange: &Exchange| exchange.bearer && exchange.epoch == epoch;
+        let refused = |exchange: &Exchange| exchange.bearer && self.is_of_this_epoch(exchange);
         if self.is_signed_in() && waiting.iter().any(refused) && !self.state.credentials.carries_reads() {
             // The cookie is valid and the token was refused: the token is of no use any more.
             self.state.credentials.drop_token();
@@ -85,7 +84,7 @@ impl Turn<'_> {
         if self.is_signed_in() {
             // A retry needs a difference: a new epoch, or a token gained or dropped.
             let renewed =
-                exchange.epoch != self.state.epoch || exchange.bearer != self.state.token().is_some();
+                !self.is_of_this_epoch(&exchange) || exchange.bearer != self.carries_bearer(exchange.request);
             let is_own = exchange.user == user;
             if confirming && (is_own || exchange.user.is_none()) || renewed && is_own {
                 return self.retry(exchange);
@@ -189,7 +188,7 @@ impl Turn<'_> {
             Request::Fetch(_) => Ok(Outcome::Response),
             _ => Err(failure),
         };
-        if exchange.request == Request::Roles && exchange.epoch == self.state.epoch {
+        if exchange.request == Request::Roles && self.is_of_this_epoch(exchange) {
             // An earlier request may have been refused to another user.
             let is_final = self.is_certain() && Some(exchange.id) > self.state.reads.anothers_until;
             self.state.catalogue.fail(&failure, is_final, self.now);

@@ -10,7 +10,7 @@ pub struct Backoff {
     /// In a row.
     failures: u32,
     retry_at_ms: Option<u64>,
-    /// Until this moment the deployment asked not to be tried again (`Retry-After`).
+    /// Where the deployment named a time (`Retry-After`): when the next try is due, and before which no other one is made.
     hold_until_ms: u64,
     /// The network came back: this page waits until this moment, chosen at random so that pages do not all try at once.
     spread_until_ms: u64,
@@ -62,7 +62,7 @@ impl Backoff {
         self.hold_until_ms.max(self.spread_until_ms).saturating_sub(now.mono_ms)
     }
 
-    /// For how long the deployment still asks not to be tried again (`Retry-After`).
+    /// For how long a `Retry-After` still forbids a try.
     pub fn retry_after_left_ms(&self, now: Now) -> u64 {
         self.hold_until_ms.saturating_sub(now.mono_ms)
     }

@@ -1,8 +1,7 @@
 //! What a sign-in on this page left behind: a bearer token, the known end of the session, and whether the browser
 //! accepted the cookie.
 //!
-//! Which requests carry the token: `rules/exchange.rs`, `dispatch`; for the session read `rules/session_read.rs`,
-//! `begin_read`. The header is written in `src/browser/fetch.rs`.
+//! Which requests carry the token: `src/core/rules/bearer.rs`. The header is written in `src/browser/fetch.rs`.
 
 use crate::api::Token;
 use crate::core::clock::{Now, Since};
@@ -32,7 +31,7 @@ struct Bearer {
 /// Whether the browser accepts the session's cookie.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Cookie {
-    /// As far as anyone knows. The cookie is the authority.
+    /// As far as anyone knows. The cookie says who is signed in.
     #[default]
     Accepted,
     /// The next read goes without a bearer, and its answer tells.
@@ -85,7 +84,7 @@ impl Credentials {
         self.take_up();
         let Some(bearer) = &self.bearer else { return false };
         self.cookie = Cookie::Refused;
-        // The session ends with what carries it.
+        // The token carries the session now, so both end together.
         self.signed_in = Some(bearer.since);
         true
     }

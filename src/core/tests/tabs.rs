@@ -102,7 +102,7 @@ fn a_change_elsewhere_gives_up_no_read() {
     );
 }
 
-/// Promise 2: it was asked in an older epoch, though this tab did not know yet.
+/// It was asked in an older epoch, though this tab did not know yet.
 #[test]
 fn a_sign_in_elsewhere_gives_up_a_read_and_its_callers_get_the_next() {
     let mut session = Session::that_read(session_of(ADA));
@@ -307,7 +307,7 @@ fn both_tabs_follow_a_sign_in_right_after_a_sign_out_and_rest() {
     assert_eq!(browser.users(), [Some(2), Some(2)]);
 }
 
-/// Grace signs in by single sign-on in another tab: a popup, whose end is a read. It says "changed", not "signed-in".
+/// Grace may have signed in through a window of a tab that told nobody. Whoever finds her tells the others.
 #[test]
 fn somebody_else_who_is_found_is_told_to_the_other_tabs_as_a_sign_in() {
     for before in [session_of(ADA), NOBODY] {

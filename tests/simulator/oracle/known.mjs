@@ -22,7 +22,7 @@ export class Known {
   jarWasEmpty = false;
   /** Whose company a sign-in here has told. */
   companyOf = null;
-  /** The newest word on who is there: `id`, `null` for nobody. */
+  /** The newest word on who is there: `id`, `null` for nobody; `isHandedOver`: by the page, and not by an answer. */
   word = undefined;
   /** When another tab said that somebody has signed in, or a sign-in here ended without a word; and no read since has told who. */
   newcomerAt = undefined;
@@ -339,6 +339,7 @@ export class Known {
     const tick = this.world.tick();
     const record = { seq: tick, judged: { tick }, clocks: this.world.clocks() };
     this.#believes(answerOf(record, meaning, tick));
+    this.word.isHandedOver = true;
     if (meaning.is !== "identity") this.ends.add(meaning.is);
   }
 

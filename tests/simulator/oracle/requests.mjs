@@ -103,7 +103,8 @@ export class Requests {
     this.#check(!signsIn, "carried out", () => `${path}, made by ${request.of}, as ${account.id} signs in`);
     // Where the browser's cookie changed hands and no answer has said so, no page can know.
     const asked = word?.asked > request.firstSent || word?.at > request.refused;
-    const told = word?.id === request.of ? !again || asked : word === undefined && !again;
+    const isAnswered = word === undefined || (word.id === request.of && !word.isHandedOver);
+    const told = isAnswered && (!again || asked);
     this.#check(told, "carried out", () => {
       const heard = word === undefined ? "nothing" : `${word.id ?? "nobody"}, asked at ${word.asked}`;
       return `${record.method} ${path}, made by ${request.of}, is carried out for ${account.id}; the page was told ${heard}`;

@@ -1,0 +1,17 @@
+//! Which requests carry the bearer token (`identity-api.md` 5.1 to 5.3). The header is written in `src/browser/fetch.rs`;
+//! whether there is a token, `state/credentials.rs` knows.
+
+use crate::core::effect::Request;
+use crate::core::turn::Turn;
+
+impl Turn<'_> {
+    /// Where there is a token, permissions, roles and the page's own requests carry it. The cookie is the authority on who is
+    /// signed in, so the session read carries the token only where the browser refuses the cookie.
+    pub(in crate::core) fn carries_bearer(&self, request: Request) -> bool {
+        match request {
+            Request::Permissions | Request::Roles | Request::Fetch(_) => self.state.token().is_some(),
+            Request::Session => self.state.credentials.carries_reads(),
+            Request::Login(_) | Request::Logout | Request::SsoConfig => false,
+        }
+    }
+}
