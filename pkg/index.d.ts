@@ -233,7 +233,7 @@ export interface SessionSnapshot {
   readonly stale: boolean;
   /**
    * The failure behind `stale`, or behind "unknown"; "cookie-refused" where that ended the session; else null. "unknown"
-   * without an error: the answer is still awaited, or a sign-out is; or no session runs here (a server, a worker).
+   * without an error: an answer is awaited, or a sign-out is pending; or no session runs here (a server, a worker).
    */
   readonly error: SessionError | null;
   /** When this session ends, as `Date.now()` counts. Known from a password sign-in on this page until another tab signs in or the WebAssembly stops; else null. */
@@ -380,7 +380,7 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
   /**
    * Ends the session's timers, its listeners on the page, and its requests. A sign-out that is under way goes on, and one that still
-   * waits for the WebAssembly is sent; one that failed is not sent again. Publishes "unknown" with the error "closed", once: every gate closes. After that nothing is published, and every call
+   * waits for the WebAssembly is sent; one that has failed is sent a last time. Publishes "unknown" with the error "closed", once: every gate closes. After that nothing is published, and every call
    * rejects with "closed" (`sso.url()` throws it), unless its arguments are refused before: no URL ("foreign-url"), an
    * aborted signal ("aborted"), options from which no request can be made (`TypeError`). Idempotent.
    */

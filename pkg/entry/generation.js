@@ -101,16 +101,17 @@ export function createGeneration(engine, settings, first, face) {
         });
       }
       flights.set(id, { abort: read.abort, answer: read.answer, deadline });
-      read.answer.then(
-        (answer) => {
-          if (!land(id)) return;
+      read.answer
+        .then((answer) => {
+          if (!flights.has(id)) return;
           // Numbered only now: another answer may make an earlier number void. The first answer was numbered when it arrived
           // (`expect` in `link.js`).
           const { response, body } = begun ? face.number(answer) : answer;
+          land(id);
           run((engine) => engine.answered(id, response, body));
-        },
-        () => land(id) && run((engine) => engine.lost(id, false)),
-      );
+        })
+        // A page that has put strange things on `Object.prototype` may keep an answer from being read.
+        .catch(() => land(id) && run((engine) => engine.lost(id, false)));
     },
     cancel: (id) => land(id, true),
     wake(ms) {

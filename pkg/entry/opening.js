@@ -11,8 +11,15 @@ import {
   withoutReturn,
   withReturn,
 } from "./overheard.js";
-import { asRead, signOutCalled, signOutSaid } from "./pending-sign-out.js";
-import { isAnothers, owned, superseded, userOf, without } from "./whose.js";
+import {
+  asRead,
+  isLogout,
+  owesSignOut,
+  signOutCalled,
+  signOutSaid,
+  waitsToSignOut,
+} from "./pending-sign-out.js";
+import { isAnothers, isOfItsTime, owned, superseded, userOf, without } from "./whose.js";
 
 /**
  * @typedef {object} Always What every state that is not over carries along.
@@ -40,12 +47,6 @@ import { isAnothers, owned, superseded, userOf, without } from "./whose.js";
 
 /** @type {(effects: (Effect | false | undefined)[]) => Effect[]} */
 const all = (effects) => /** @type {Effect[]} */ (effects.filter(Boolean));
-
-export const isLogout = ({ kind }) => kind === "logout";
-const signsInOrOut = ({ kind }) => kind === "logout" || kind === "login";
-
-/** Must not be carried out hours later, when somebody else may use the page. */
-const isOfItsTime = (call) => ["fetch", "login", "logout", "start"].includes(call.kind);
 
 const SIGNED_OUT = { do: "say", message: "signed-out" };
 /** Sends a sign-out in the place of an engine: the page goes, the session is closed, or the engine did not come. */
@@ -187,7 +188,7 @@ function called(state, call) {
   next.calls = [...staying, own];
   if (is === "away") return [next, []];
   if (signsOut) next.initial = undefined;
-  if (signsInOrOut(call)) next.showable = false;
+  if (signsOut || call.kind === "login") next.showable = false;
   // An answer that has arrived is older than this call.
   const isOld = call.kind === "refresh" && state.read === "here";
   if (isOld) next.read = "none";
@@ -251,8 +252,6 @@ function leave(state, mayReturn) {
   ];
 }
 
-const waitsToSignOut = ({ calls }) => !!calls?.some(isLogout);
-
 /**
  * The entry has sent the sign-out. Its answer may remove the cookie of somebody who signs in later, so on the return it
  * counts as another tab's, until it is over.
@@ -279,7 +278,7 @@ function overheard(state, message) {
     (call) => refusedKind && (isAnothers(call) || call.kind === refusedKind),
   );
   if (state.calls) next.calls = staying;
-  if (message === "signed-in" && pending && !waitsToSignOut(state)) {
+  if (message === "signed-in" && pending) {
     next.pending = undefined;
     effects.push(...Array(pending.told).fill({ do: "say", message: "sign-out-over" }));
     // It is not shown as pending any more. If the module did not come, that error is still shown.
@@ -353,8 +352,8 @@ function trapped(state) {
 /** Nothing runs: gates close, calls are rejected, and the next try begins by itself. @returns {[State, Effect[]]} */
 function fail(state) {
   const unseen = state.unseen || !!state.signIn;
-  const left = waitsToSignOut(state) ? withSentSignOut(state) : state;
-  const next = { ...left, failures: state.failures + 1, signIn: undefined, unseen };
+  const gone = { ...state, failures: state.failures + 1, signIn: undefined, unseen };
+  const next = owesSignOut(gone) ? withSentSignOut(gone) : gone;
   return state.away
     ? [away(next, "none"), lost(next, true)]
     : [{ ...carried(next), is: "waiting" }, lost(next, true)];
@@ -362,8 +361,8 @@ function fail(state) {
 
 /** `hide` comes last: it calls listeners, and what they call belongs to the next try. */
 function lost(state, retryable) {
-  // The entry sends a waiting sign-out itself: an engine may come late. If none can come, the other tabs hear its end.
-  const signsOut = waitsToSignOut(state);
+  // The entry sends the sign-out itself: an engine may come late. If none can come, the other tabs hear its end.
+  const signsOut = owesSignOut(state);
   return all([
     signsOut && { ...DEPART, told: !retryable && state.pending.told },
     { do: "end" },

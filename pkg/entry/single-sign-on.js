@@ -3,6 +3,8 @@
 import { SessionError } from "./session-error.js";
 
 const POLL_MS = 250;
+/** How long the way to the provider, and back, may take while this page is still there. */
+const LEAVING_MS = 60_000;
 
 /**
  * @param {object} session What the session lends.
@@ -19,7 +21,7 @@ const POLL_MS = 250;
  * @param {import("../index.js").SingleSignOn["config"]} session.config
  * @param {import("../index.js").Session["refresh"]} session.refresh Shows whoever is signed in.
  * @param {import("../index.js").Session["refresh"]} session.read Does not show a user who signed out here.
- * @param {() => void} session.windowOpened A window is led to the provider.
+ * @param {() => void} session.windowOpened A window is led to the provider, or this page is.
  * @param {() => void} session.windowGone It is back, or gone: somebody else may have signed in there.
  * @returns {import("../index.js").SingleSignOn}
  */
@@ -32,7 +34,9 @@ export function createSingleSignOn(session) {
     if (session.isOver()) throw new SessionError("closed");
   };
 
-  const url = ({ returnUrl } = /** @type {{ returnUrl?: string }} */ ({})) => {
+  /** @type {import("../index.js").SingleSignOn["url"]} */
+  const url = (options) => {
+    const { returnUrl } = options ?? {};
     assertGoesOn();
     let address = `${origin}/api/auth/sso/idp/login`;
     if (returnUrl === undefined) return address;
@@ -61,7 +65,8 @@ export function createSingleSignOn(session) {
   };
 
   /** @type {import("../index.js").SingleSignOn["start"]} */
-  const start = async ({ returnUrl, mode = "redirect", signal } = {}) => {
+  const start = async (options) => {
+    const { returnUrl, mode = "redirect", signal } = options ?? {};
     if (mode !== "popup" && mode !== "redirect") throw new TypeError('mode must be "popup" or "redirect"');
     assertGoesOn(signal);
     const left = session.leaves();
@@ -83,7 +88,12 @@ export function createSingleSignOn(session) {
       await assertAvailable(signal);
       // The page was in the back/forward cache meanwhile: whoever is back is not led away.
       if (session.leaves() !== left) throw new SessionError("superseded");
-      if (!popup) return location.assign(address);
+      if (!popup) {
+        // Whoever signs in on the way may have the cookie before this page goes. A page that is still here then stays.
+        session.windowOpened();
+        setTimeout(session.windowGone, LEAVING_MS);
+        return location.assign(address);
+      }
       // A closed window cannot be navigated.
       if (!popup.closed) {
         popup.location.replace(address);

@@ -13,6 +13,9 @@ export const owned = (call, user) => ({ ...call, owner: call.owner ?? user });
 export const isAnothers = ({ kind, owner }, user) =>
   kind === "fetch" && owner !== undefined && owner !== user;
 
+/** Must not be carried out hours later, when somebody else may use the page. */
+export const isOfItsTime = ({ kind }) => ["fetch", "login", "logout", "start"].includes(kind);
+
 /** The refusal of a call. */
 export const superseded = (call) => ({ do: "refuse", call, code: "superseded" });
 

@@ -43,7 +43,7 @@ scenario(
     await page.getByText("Nobody is signed in").waitFor();
     assert.deepEqual(await Promise.all(["Analyse", "Sign out"].map(isShown)), [false, false]);
     await signIn(page, ACCOUNTS.ada, "wrong");
-    await page.getByText("invalid credentials").waitFor();
+    await page.getByText("Wrong email address or password.").waitFor();
     await signIn(page, ACCOUNTS.ada);
     await page.getByText("Signed in as Ada Lovelace").waitFor();
     assert.deepEqual(await Promise.all(["Analyse", "Sign in"].map(isShown)), [false, false]);

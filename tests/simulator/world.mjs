@@ -197,7 +197,7 @@ export class World {
       await this.dispatch(client, event.type, cause, () => {
         if (event.type === "pagehide" && event.persisted) client.watch.leaves();
         if (event.type === "pageshow") client.watch.restored();
-        if (event.type === "pagehide") client.wire.goes(() => client.fire(event));
+        if (event.type === "pagehide") client.wire.goes(() => client.fire(event), event.persisted);
         else client.fire(event);
       });
     }

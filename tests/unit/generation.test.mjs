@@ -99,6 +99,17 @@ describe("A generation", () => {
     assert.ok(isOver);
   });
 
+  it("has lost an answer that cannot be numbered, as where a page makes `role` of every object read-only", async () => {
+    const { told, host } = stage({
+      number() {
+        throw new TypeError();
+      },
+    });
+    host.read(1, Promise.resolve(Response.json({})), new AbortController(), true);
+    await soon();
+    assert.deepEqual(told, [["lost", 1, false]]);
+  });
+
   it("numbers features as it hands an answer on: what another answer shows may make older numbers void", async () => {
     const { told, host } = stage({
       number(answer) {

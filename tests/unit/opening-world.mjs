@@ -157,6 +157,8 @@ export function happen(before, event, effects) {
       // Nobody else tells them.
       if (world.unsaid) owe(world, "signed-out");
       world.unsaid = false;
+      // The engine takes along what it has sent. Whoever may have come since must not be signed out.
+      world.owesSignOut = world.signOut !== null && world.here && !world.isAnyoneThere && !world.hasReturned;
       break;
     case "published":
       happenPublished(world, event.user);
@@ -321,9 +323,9 @@ function happenHeard(world, name) {
     case "signed-in":
       ageAnswer(world);
       hearSignIn(world).isAnyoneThere = true;
-      // A sign-out is given up, but for one that is being made: the message may be older. An engine judges for itself, and
-      // where none ever comes, nothing is told.
-      if (!world.engine && !world.final && !world.waiting.some(({ kind }) => kind === "logout")) {
+      // A sign-out is given up, and whoever waits for it is told. An engine judges for itself, and where none ever comes, nothing
+      // is told.
+      if (!world.engine && !world.final) {
         while (world.told > 0) owe(world, "sign-out-over");
       }
       outdate(world, name);

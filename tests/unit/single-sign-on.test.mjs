@@ -67,7 +67,7 @@ const REFUSED = { code: "invalid-return-url" };
 describe("The address of single sign-on", () => {
   it("carries the return URL as it was written", () => {
     const { sso } = singleSignOn();
-    assert.equal(sso.url(), LOGIN);
+    for (const given of [undefined, null, {}]) assert.equal(sso.url(given), LOGIN);
     for (const returnUrl of ["/reports?a=1&b=%2F#top", "HTTPS://Portal.Example/ü", "/a b", ""]) {
       const address = new URL(sso.url({ returnUrl }));
       assert.equal(address.origin + address.pathname, LOGIN);
@@ -162,7 +162,8 @@ describe("Leaving for single sign-on", () => {
     return { ...module, isRunning: () => module.running, whenRunning: () => coming, module };
   }
 
-  it("waits for the module before it judges the return URL", async () => {
+  it("waits for the module before it judges the return URL", async (t) => {
+    t.mock.timers.enable({ apis: ["setTimeout"] });
     const { module, ...session } = arriving();
     const { sso, asked } = singleSignOn(undefined, session);
     const seen = page();
@@ -172,6 +173,16 @@ describe("Leaving for single sign-on", () => {
     module.comes();
     await started;
     assert.deepEqual(seen.left, [`${LOGIN}?return_url=%2Freports`]);
+  });
+
+  it("counts as a window while it leads this page away: whoever signs in there is not signed out from here", async (t) => {
+    t.mock.timers.enable({ apis: ["setTimeout"] });
+    const { sso, open } = singleSignOn();
+    const { left } = page();
+    for (const given of [undefined, null, {}]) await sso.start(given);
+    assert.deepEqual([left, open()], [[LOGIN, LOGIN, LOGIN], 3]);
+    t.mock.timers.tick(60_000);
+    assert.equal(open(), 0, "the browser stayed here, or is back");
   });
 
   it("opens the window in the turn of the click, and closes it where the judge refuses", async () => {

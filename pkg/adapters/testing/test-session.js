@@ -63,8 +63,9 @@ function singleSignOn(parts, engine) {
   const { assertRunning } = parts;
   return Object.freeze({
     ...real,
-    async start({ returnUrl, mode = "redirect", signal } = /** @type {any} */ ({})) {
-      if (mode !== "redirect" && mode !== "popup") throw new TypeError("mode must be that of a sign-in");
+    async start(options) {
+      const { returnUrl, mode = "redirect", signal } = options ?? {};
+      if (mode !== "popup" && mode !== "redirect") throw new TypeError('mode must be "popup" or "redirect"');
       if (signal?.aborted) throw failure("aborted");
       assertRunning();
       engine.record("sso.start", { mode, ...(returnUrl === undefined ? {} : { returnUrl }) });

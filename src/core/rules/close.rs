@@ -15,7 +15,8 @@ impl Turn<'_> {
             self.tell_of_unheard_sign_in();
         }
         self.refuse_waiting_sign_in(Code::Closed);
-        // A sign-out under way goes on: the deployment must still get it.
+        // The deployment must still get a pending sign-out, and a closed session does not come back to send it.
+        self.state.page.away = false;
         self.make_sign_out_outlive();
         if let Traffic::SigningOut(signing_out) = core::mem::take(&mut self.state.traffic) {
             self.settle_all(&signing_out.calls, Err(Failure::of(Code::Closed)));

@@ -25,6 +25,8 @@ pub struct Pending {
     user: Option<i64>,
     /// When it was called last, by the monotonic clock: time asleep must not make another tab's message look late.
     pub called_ms: u64,
+    /// It was called before this engine ran.
+    pub earlier: bool,
     pub backoff: Backoff,
     /// It was given up while it was under way: however that request ends, it is not sent again.
     pub given_up: bool,
@@ -64,10 +66,13 @@ impl SignOuts {
         let before = self.pending.as_ref();
         let user = user.or(before.and_then(|pending| pending.user)).filter(|_| !anyone);
         let told = before.map_or(1, |pending| pending.told.saturating_add(1));
+        // A call that has waited for this engine comes while it is held.
+        let earlier = before.is_some_and(|pending| pending.held && pending.earlier);
         let called_ms = now.mono_ms;
         self.pending = Some(Pending {
             user,
             called_ms,
+            earlier,
             backoff: Backoff::default(),
             given_up: false,
             held: false,
@@ -78,9 +83,15 @@ impl SignOuts {
     /// A sign-out was called before this engine ran, and is not confirmed. Somebody else may be signed in by now, so it is
     /// held.
     pub fn resume(&mut self, EarlierSignOut { user, told }: EarlierSignOut, now: Now) {
-        let called_ms = now.mono_ms;
-        self.pending =
-            Some(Pending { user, called_ms, backoff: Backoff::default(), given_up: false, held: true, told });
+        self.pending = Some(Pending {
+            user,
+            called_ms: now.mono_ms,
+            earlier: true,
+            backoff: Backoff::default(),
+            given_up: false,
+            held: true,
+            told,
+        });
     }
 
     /// Somebody else may be signed in by now: the sign-out of this page is not sent before a read has said who is.

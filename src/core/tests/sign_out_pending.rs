@@ -83,7 +83,8 @@ fn it_waits_for_the_network_and_for_a_page_that_is_away() {
 /// A tab that is closed after a sign-out that failed must not leave the session behind.
 #[test]
 fn it_is_sent_once_more_as_the_page_goes_or_the_session_is_closed() {
-    let ways: [fn(&mut Session); 2] = [|session| session.happens(Event::Unloading), Session::closes];
+    let ways: [fn(&mut Session); 3] =
+        [|session| session.happens(Event::Unloading), Session::closes, closes_on_the_way_into_the_cache];
     for goes in ways {
         let mut session = that_failed(network());
         goes(&mut session);
@@ -93,6 +94,12 @@ fn it_is_sent_once_more_as_the_page_goes_or_the_session_is_closed() {
         goes(&mut session);
         assert!(!is_telling(&session), "somebody else may have signed in meanwhile");
     }
+}
+
+/// By a listener of the page's own, say. It cannot come back then.
+fn closes_on_the_way_into_the_cache(session: &mut Session) {
+    session.is_cached();
+    session.closes();
 }
 
 fn comes_back_and_reads(session: &mut Session) {

@@ -15,8 +15,8 @@ session.subscribe((snapshot) => {
 
 /** While nothing is known: which is not the same as being signed out. */
 function waitingFor({ signOutPending, error }) {
-  if (!error) return "One moment…";
   if (signOutPending) return "You are not signed out yet. Trying again…";
+  if (!error) return "One moment…";
   return error.retryable ? "The service cannot be reached. Trying again…" : "Something went wrong.";
 }
 
@@ -40,7 +40,11 @@ element("#sign-in").addEventListener("submit", async (event) => {
     form.reset();
   } catch (error) {
     // A second click on "Sign in" supersedes the first: that is no failure.
-    if (error.code !== "superseded") element("#failure").textContent = error.message;
+    if (error.code === "superseded") return;
+    element("#failure").textContent =
+      error.code === "invalid-credentials"
+        ? "Wrong email address or password."
+        : "Signing in failed. Please try again.";
   }
 });
 

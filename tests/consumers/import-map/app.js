@@ -14,9 +14,15 @@ session.subscribe(({ status, user }) => {
 document.addEventListener("submit", (event) => {
   event.preventDefault();
   const { email, password } = Object.fromEntries(new FormData(event.target));
-  session.login({ email, password }).catch(({ message }) => alert(message));
+  session.login({ email, password }).catch(({ code }) => {
+    alert(
+      code === "invalid-credentials"
+        ? "Wrong email address or password."
+        : "Signing in failed. Please try again.",
+    );
+  });
 });
 document.addEventListener("click", ({ target }) => {
-  // A sign-out that fails is told again by itself: see `signOutPending`.
+  // A sign-out that fails is sent again by itself: see `signOutPending`.
   if (target.id === "sign-out") session.logout().catch(() => {});
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { ACCOUNTS, PASSWORD } from "../../e2e/support/accounts.mjs";
-import { LOGIN, SESSION } from "../../e2e/support/identity-api.mjs";
+import { LOGIN, LOGOUT, SESSION } from "../../e2e/support/identity-api.mjs";
 import { arrival, goBack } from "../../e2e/support/page-life.mjs";
 import { stage } from "../../e2e/support/stage.mjs";
 import { until } from "../../e2e/support/until.mjs";
@@ -12,6 +12,7 @@ import { assertSeen } from "./seen.mjs";
 /** What only somebody who is signed in may see. */
 const INSIDE = ["Reports of Ada Lovelace", "Your chats.", "Reports of everybody."];
 const OUTAGE = "The service cannot be reached. Trying again…";
+const NOT_SIGNED_OUT = "You are not signed out yet. Trying again…";
 const INLINE = "'unsafe-inline'";
 /** What the package needs, and what the app's own tool or framework makes. */
 const policyFor = ({ inlineScripts = false, inlineStyles = false, html = false }) =>
@@ -55,10 +56,14 @@ async function submit(page, { email }) {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
+/** The form of a page that a server rendered is dead until its scripts run. */
+const runs = (page) =>
+  page.waitForFunction((path) => performance.getEntriesByName(location.origin + path).length, SESSION);
+
 /**
  * Registers the scenarios. `serve(another)` resolves with the running deployment behind the app's address, `{ origin,
  * control }`. The app is to show `INSIDE` at `/reports`, and elsewhere who is signed in. `needs`: what its framework needs of
- * a policy (docs/deploying.md); and `isLoadedAnew`, where the browser is to keep no page for the way back.
+ * a policy (docs/deploying.md), and `isLoadedAnew`, where the browser is to keep no page for the way back.
  */
 export function consumerBehaviour(name, serve, needs = {}) {
   const { scenario } = stage();
@@ -198,6 +203,26 @@ export function consumerBehaviour(name, serve, needs = {}) {
     assert.equal(isKept, !needs.isLoadedAnew, JSON.stringify(reasons));
   });
 
+  test("a sign-out that fails is in sight, wherever the app leads to, until the deployment has confirmed it", async ({
+    control,
+    open,
+  }) => {
+    const page = await open("/reports");
+    await shows(page, "Password");
+    await runs(page);
+    await submit(page, ACCOUNTS.ada);
+    await shows(page, "Your chats.");
+    await control.faults({ method: "POST", path: LOGOUT, times: 100, status: 503 });
+    await page.getByRole("button", { name: "Sign out" }).click();
+    const alert = page.getByRole("alert").filter({ hasText: NOT_SIGNED_OUT });
+    await alert.waitFor();
+    assert.equal(await page.getByText("Your chats.").isVisible(), false);
+    await control.clearFaults();
+    await alert.waitFor({ state: "hidden" });
+    await shows(page, "Password");
+    await at(page, "/sign-in");
+  });
+
   test("a service that cannot be reached is no sign-out, and is waited for", async ({ control, open }) => {
     await control.faults({ method: "GET", path: SESSION, times: 100, status: 503, body: "busy" });
     const page = await open("/reports");
@@ -222,8 +247,7 @@ export async function signsInAndOut(name, { context, watch, origin, needs }) {
   });
   const page = await opened(context, `${origin}/reports`);
   await shows(page, "Password");
-  // The form of a page that a server rendered is dead until its scripts run.
-  await page.waitForFunction((path) => performance.getEntriesByName(location.origin + path).length, SESSION);
+  await runs(page);
   await submit(page, ACCOUNTS.ada);
   await shows(page, "Reports of Ada Lovelace");
   await page.getByRole("button", { name: "Sign out" }).click();

@@ -137,6 +137,7 @@ export class Known {
   calls(kind) {
     this.wasCalled = true;
     if (kind === "close") this.closed = true;
+    if (kind !== "close") this.client.wire.isNotAlone();
     if (kind === "refresh") this.asksForTruth();
     if (kind !== "logout") return;
     this.client.wire.owesSignOut();
@@ -170,6 +171,7 @@ export class Known {
 
   /** Another tab's word comes to this page; `about`: the sign-out that it tells of. */
   told(word, about) {
+    this.client.wire.isNotAlone();
     if (word === "signed-out" && about) this.#learns(about, false);
     // Whoever called it has been told, or has asked how things are.
     if (word === "sign-out-over") {
@@ -186,7 +188,10 @@ export class Known {
     // So is one that is on its way for so long that the sign-in has waited for it; or the word, on a frozen tab.
     const isWaiting = this.client.calls.isWaiting("logout") && !this.signOuts.isOlderThan(PATIENCE_MS);
     // One who goes as it says so has not heard whether the deployment signs anybody in.
-    const release = () => this.signOuts.release(({ own }) => own);
+    const release = () => {
+      this.signOuts.release(({ own }) => own);
+      this.client.wire.givesUpSignOut();
+    };
     if (word !== "signed-in" || isWaiting) return;
     if (!about || about.isGranted) release();
     else about.releases.push(release);
@@ -195,6 +200,7 @@ export class Known {
   /** The page is about to hear that it leaves for the back/forward cache, or is back from there. */
   leaves() {
     this.away = true;
+    this.client.wire.isNotAlone();
     this.#raiseIdentity(Number.MAX_SAFE_INTEGER, "away");
   }
 

@@ -41,6 +41,11 @@ export class Wire {
   /** The same of the newest that was called at all, and when it was over, in milliseconds. */
   #everCalledAt = undefined;
   #overMs = undefined;
+  /** How many requests for a sign-out have left; and whether the newest one that is over has failed. */
+  #signOuts = 0;
+  #hasFailed = false;
+  /** Since the newest sign-out was called, nobody else can have signed in, as far as the page could tell. */
+  #isAlone = false;
   /** Something happened since the newest read that is worth one at once. */
   #urgent = true;
 
@@ -56,6 +61,7 @@ export class Wire {
 
   /** The module trapped, or could not run: what an answer had said to it is gone with it. */
   restarts() {
+    this.isNotAlone();
     this.#heldUntilMs = 0;
     this.#heardBefore ||= this.#hasHeard;
     this.urge();
@@ -63,7 +69,18 @@ export class Wire {
 
   owesSignOut() {
     this.#owesSignOut = true;
+    this.#isAlone = true;
     this.#calledAt = this.#everCalledAt = this.#world.tick();
+  }
+
+  /** The page called something else, was away, or heard of another tab: somebody else may have signed in. */
+  isNotAlone() {
+    this.#isAlone = false;
+  }
+
+  /** Somebody has signed in in another tab, and this page has heard of it: their session is not to be ended from here. */
+  givesUpSignOut() {
+    this.#calledAt = undefined;
   }
 
   /** The module has trapped: a sign-out that waited for it has failed, though its caller is told so a moment later. */
@@ -73,11 +90,24 @@ export class Wire {
     if (this.#overMs === this.#world.agenda.monoMs()) this.#calledAt = this.#everCalledAt;
   }
 
-  /** The page goes, or its session: a sign-out that somebody waits for, and that nobody has told, is told now. */
-  goes(act) {
+  /**
+   * The page goes, or its session: a sign-out that somebody waits for, and that nobody has told, is told now. So is one that
+   * has failed, where neither can come back.
+   */
+  goes(act, mayReturn = false) {
+    const { calls, runs, hasTrapped, closed } = this.#client;
     const isUnderWay = [...this.#underWay].some(({ kind, isBehind }) => kind === "logout" && !isBehind);
-    const owes = this.#owesSignOut && !isUnderWay && this.#client.calls.isWaiting("logout");
+    const owes = this.#owesSignOut && !isUnderWay && calls.isWaiting("logout");
+    const isPending = this.#calledAt !== undefined && this.#hasFailed && !this.isSigningOut();
+    const isAlone = this.#isAlone && !calls.isWaiting("popup");
+    const owesLastTry = isPending && isAlone && !mayReturn && runs && !hasTrapped && !closed;
+    const before = this.#signOuts;
     act();
+    this.#check(
+      !owesLastTry || this.#signOuts > before,
+      "outlives",
+      "a sign-out that has failed is left behind",
+    );
     this.#check(
       !owes || !this.#owesSignOut,
       "outlives",
@@ -128,7 +158,10 @@ export class Wire {
     const closesNow = this.#client.closedMs === this.#world.agenda.monoMs();
     const hasFailed = this.#calledAt !== undefined && closesNow;
     const isLast = kind === "logout" && (this.#owesSignOut || hasFailed);
-    if (kind === "logout") this.#owesSignOut = false;
+    if (kind === "logout") {
+      this.#owesSignOut = false;
+      this.#signOuts++;
+    }
     // What becomes of it, no module is told: it is like another tab's, also for a sign-out that is called on the return.
     const { runs, hasTrapped } = this.#client;
     record.isBehind = kind === "logout" && (!runs || hasTrapped);
@@ -241,6 +274,7 @@ export class Wire {
     this.#underWay.delete(record);
     const { kind } = record;
     if (kind !== "session") this.#asked = true;
+    if (kind === "logout") this.#hasFailed = meaning?.is !== "signed-out";
     if (kind === "session" && record.seq > this.#client.watch.restartedAt) this.#holds(meaning);
     if (kind === "login" && meaning?.is === "signed-in") this.#heldUntilMs = 0;
     const isOver = {

@@ -16,12 +16,12 @@ import { injectCan, injectSession, injectSessionClient } from "platform-session/
     </nav>
     <main>
       @if (session().status === "unknown") {
-        @if (!session().error) {
-          <p>One moment…</p>
-        } @else if (session().signOutPending) {
+        @if (session().signOutPending) {
           <p role="alert">You are not signed out yet. Trying again…</p>
-        } @else {
+        } @else if (session().error) {
           <p role="alert">The service cannot be reached. Trying again…</p>
+        } @else {
+          <p>One moment…</p>
         }
       }
       <router-outlet />
@@ -43,7 +43,7 @@ export class App {
   }
 
   protected signOut() {
-    // A sign-out that fails is told again by itself: see `signOutPending`.
+    // A sign-out that fails is sent again by itself: see `signOutPending`.
     this.client.logout().catch(() => {});
   }
 }

@@ -36,9 +36,14 @@ export class SignIn {
     try {
       await this.client.login({ email, password });
     } catch (error) {
+      const code = isSessionError(error) && error.code;
       // A second click on "Sign in" supersedes the first: that is no failure.
-      if (isSessionError(error) && error.code === "superseded") return;
-      this.failure.set(isSessionError(error) ? error.message : "Something went wrong.");
+      if (code === "superseded") return;
+      this.failure.set(
+        code === "invalid-credentials"
+          ? "Wrong email address or password."
+          : "Signing in failed. Please try again.",
+      );
     }
   }
 }

@@ -11,11 +11,15 @@ session.gate({ status: "authenticated" }).subscribe((state) => {
 });
 
 const form = document.querySelector("form");
-const alert = document.querySelector("[role=alert]");
+const alert = form.querySelector("[role=alert]");
 const say = (error) => {
+  const code = isSessionError(error) && error.code;
   // A second click on "Sign in" supersedes the first: that is no failure.
-  if (isSessionError(error) && error.code === "superseded") return;
-  alert.textContent = isSessionError(error) ? error.message : "Something went wrong.";
+  if (code === "superseded") return;
+  alert.textContent =
+    code === "invalid-credentials"
+      ? "Wrong email address or password."
+      : "Signing in failed. Please try again.";
 };
 
 form.addEventListener("submit", async (event) => {

@@ -6,15 +6,19 @@ import { Gate, useSession, useSessionClient } from "platform-session/react";
 export function Navigation() {
   const { logout } = useSessionClient();
   const name = useSession(({ user }) => user?.name);
+  const isNotSignedOut = useSession(({ status, signOutPending }) => status === "unknown" && signOutPending);
   return (
-    <nav>
-      <Link href="/">Home</Link> <Link href="/reports">Reports</Link>{" "}
-      <Gate status="authenticated" fallback={<Link href="/sign-in">Sign in</Link>}>
-        {name} {/* A sign-out that fails is told again by itself: see `signOutPending`. */}
-        <button type="button" onClick={() => logout().catch(() => {})}>
-          Sign out
-        </button>
-      </Gate>
-    </nav>
+    <>
+      <nav>
+        <Link href="/">Home</Link> <Link href="/reports">Reports</Link>{" "}
+        <Gate status="authenticated" fallback={<Link href="/sign-in">Sign in</Link>}>
+          {name} {/* A sign-out that fails is sent again by itself: see `isNotSignedOut`. */}
+          <button type="button" onClick={() => logout().catch(() => {})}>
+            Sign out
+          </button>
+        </Gate>
+      </nav>
+      {isNotSignedOut && <p role="alert">You are not signed out yet. Trying again…</p>}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { A } from "@solidjs/router";
 import { Gate, useSession, useSessionClient } from "platform-session/solid";
-import type { ParentProps } from "solid-js";
+import { type ParentProps, Show } from "solid-js";
 
 export function Layout(props: ParentProps) {
   const session = useSession();
@@ -10,12 +10,15 @@ export function Layout(props: ParentProps) {
       <nav>
         <A href="/">Home</A> <A href="/reports">Reports</A>{" "}
         <Gate status="authenticated" fallback={<A href="/sign-in">Sign in</A>}>
-          {session().user?.name} {/* A sign-out that fails is told again by itself: see `signOutPending`. */}
+          {session().user?.name} {/* A sign-out that fails is sent again by itself: see `signOutPending`. */}
           <button type="button" onClick={() => logout().catch(() => {})}>
             Sign out
           </button>
         </Gate>
       </nav>
+      <Show when={session().status === "unknown" && session().signOutPending}>
+        <p role="alert">You are not signed out yet. Trying again…</p>
+      </Show>
       <main>{props.children}</main>
     </>
   );

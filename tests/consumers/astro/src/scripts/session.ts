@@ -14,17 +14,16 @@ for (const place of document.querySelectorAll<HTMLElement>("[data-gate]")) {
 session.subscribe((snapshot) => {
   for (const place of document.querySelectorAll("[data-user]")) place.textContent = snapshot.user?.name ?? "";
   for (const place of document.querySelectorAll("[data-waiting]")) place.textContent = waitingFor(snapshot);
+  const isNotSignedOut = snapshot.status === "unknown" && snapshot.signOutPending;
+  (document.querySelector("#not-signed-out") as HTMLElement).hidden = !isNotSignedOut;
 });
 
 /** While nothing is known: which is not the same as being signed out. */
-function waitingFor({ signOutPending, error }: typeof session.snapshot) {
-  if (!error) return "One moment…";
-  return signOutPending
-    ? "You are not signed out yet. Trying again…"
-    : "The service cannot be reached. Trying again…";
+function waitingFor({ error }: typeof session.snapshot) {
+  return error ? "The service cannot be reached. Trying again…" : "One moment…";
 }
 
 document.querySelector("#sign-out")?.addEventListener("click", () => {
-  // A sign-out that fails is told again by itself: see `signOutPending`.
+  // A sign-out that fails is sent again by itself: see `isNotSignedOut`.
   session.logout().catch(() => {});
 });

@@ -19,9 +19,14 @@ export function SignIn({ from }: { from: string }) {
     try {
       await login({ email: String(form.get("email")), password: String(form.get("password")) });
     } catch (error) {
+      const code = isSessionError(error) && error.code;
       // A second click on "Sign in" supersedes the first: that is no failure.
-      if (isSessionError(error) && error.code === "superseded") return;
-      setFailure(isSessionError(error) ? error.message : "Something went wrong.");
+      if (code === "superseded") return;
+      setFailure(
+        code === "invalid-credentials"
+          ? "Wrong email address or password."
+          : "Signing in failed. Please try again.",
+      );
     }
   }
 
