@@ -117,8 +117,15 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
   const plain =
     (kind, value, within = false) =>
     /** @param {{ signal?: AbortSignal }} [options] */
-    (options) =>
-      call((engine, id, as) => engine.ask(callNumber(as), id, within), value, options?.signal, kind);
+    (options) => {
+      const at = performance.now();
+      return call(
+        (engine, id, as) => engine.ask(callNumber(as), id, within, performance.now() - at),
+        value,
+        options?.signal,
+        kind,
+      );
+    };
   /** The calls that may be answered 401. The session that `reauthenticate` is given has its own. */
   const callsThatWait = (within) => ({
     fetch: createFetch({

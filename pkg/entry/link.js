@@ -124,7 +124,7 @@ export function createLink(settings, firstRead, module, face) {
   };
 
   /** The other tabs wait for the end of what was sent, and so do the next sessions of this page. Resolves once it is over. */
-  const holdUp = async (told) => {
+  const holdUp = async ({ told }) => {
     const tellings = [channel?.say];
     const held = [settings, performance.now(), told, tellings];
     closedSignOuts.add(held);
@@ -211,9 +211,10 @@ export function createLink(settings, firstRead, module, face) {
     },
     pass: ({ call }) => pass(passCall(call)),
     say: ({ message }) => channel.say(message),
-    depart({ told }) {
+    holdUp,
+    depart(effect) {
       sent.push(sendSignOut(settings));
-      holdUp(told).then(() => hear("sign-out-over"));
+      holdUp(effect).then(() => hear("sign-out-over"));
     },
     tell: ({ name }) => generation && pass(generation.telling(name)),
     end,
@@ -237,7 +238,7 @@ export function createLink(settings, firstRead, module, face) {
       end();
       // An engine that was closed while it called the page's own `fetch` sends the sign-out once that returns.
       sent.push(closing?.close());
-      holdUp(pending?.told || pending?.unsaid).then(channel?.close);
+      holdUp({ told: pending?.told || pending?.unsaid }).then(channel?.close);
       face.closed();
     },
   };
@@ -278,7 +279,7 @@ export function createLink(settings, firstRead, module, face) {
     /** A call: passed on at once where an engine runs, so that what it closes is closed when this returns. */
     call: (call) => dispatch({ type: "called", call }),
     abort(id) {
-      if (isRunning()) pass((engine) => engine.ask(callNumber("abort"), id, false));
+      if (isRunning()) pass((engine) => engine.ask(callNumber("abort"), id, false, 0));
       else {
         dispatch({ type: "settled", call: id });
         face.refuse(id, new SessionError("aborted"));

@@ -11,14 +11,7 @@ import {
   withoutReturn,
   withReturn,
 } from "./overheard.js";
-import {
-  asRead,
-  isLogout,
-  owesSignOut,
-  signOutCalled,
-  signOutSaid,
-  waitsToSignOut,
-} from "./pending-sign-out.js";
+import { asRead, isLogout, signOutCalled, signOutSaid, waitsToSignOut } from "./pending-sign-out.js";
 import { isAnothers, isOfItsTime, owned, superseded, userOf, without } from "./whose.js";
 
 /**
@@ -280,7 +273,7 @@ function overheard(state, message) {
   if (state.calls) next.calls = staying;
   if (message === "signed-in" && pending) {
     next.pending = undefined;
-    effects.push(...Array(pending.told).fill({ do: "say", message: "sign-out-over" }));
+    effects.push({ do: "holdUp", told: pending.told });
     // It is not shown as pending any more. If the module did not come, that error is still shown.
     effects.push({ do: "hide", error: is === "waiting", retryable: true });
   }
@@ -352,8 +345,8 @@ function trapped(state) {
 /** Nothing runs: gates close, calls are rejected, and the next try begins by itself. @returns {[State, Effect[]]} */
 function fail(state) {
   const unseen = state.unseen || !!state.signIn;
-  const gone = { ...state, failures: state.failures + 1, signIn: undefined, unseen };
-  const next = owesSignOut(gone) ? withSentSignOut(gone) : gone;
+  const left = waitsToSignOut(state) ? withSentSignOut(state) : state;
+  const next = { ...left, failures: state.failures + 1, signIn: undefined, unseen };
   return state.away
     ? [away(next, "none"), lost(next, true)]
     : [{ ...carried(next), is: "waiting" }, lost(next, true)];
@@ -361,8 +354,8 @@ function fail(state) {
 
 /** `hide` comes last: it calls listeners, and what they call belongs to the next try. */
 function lost(state, retryable) {
-  // The entry sends the sign-out itself: an engine may come late. If none can come, the other tabs hear its end.
-  const signsOut = owesSignOut(state);
+  // The entry sends a waiting sign-out itself: an engine may come late. If none can come, the other tabs hear its end.
+  const signsOut = waitsToSignOut(state);
   return all([
     signsOut && { ...DEPART, told: !retryable && state.pending.told },
     { do: "end" },

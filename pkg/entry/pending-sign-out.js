@@ -24,14 +24,6 @@ export const isLogout = ({ kind }) => kind === "logout";
 /** Whether one waits for an engine. */
 export const waitsToSignOut = ({ calls }) => !!calls?.some(isLogout);
 
-/**
- * Whether the entry is to send it where an engine does not come, or is lost. A lost engine may have been told that somebody
- * else may have signed in since: then only a later engine sends it, once it has read who is there.
- */
-export const owesSignOut = (state) =>
-  waitsToSignOut(state) ||
-  (state.is === "running" && !state.away && state.pending && !state.unseen && !hasReturned(state.messages));
-
 /** A `refresh()` must not give up a later `logout()`, or one that still waits, so it becomes a plain read. */
 export const asRead = (call) => (call.kind === "refresh" ? { ...call, kind: "read" } : call);
 

@@ -3,7 +3,7 @@
 import { SessionError } from "./session-error.js";
 
 const POLL_MS = 250;
-/** How long the way to the provider, and back, may take while this page is still there. */
+/** How long the way to the provider may take while this page is still there. */
 const LEAVING_MS = 60_000;
 
 /**
@@ -89,9 +89,9 @@ export function createSingleSignOn(session) {
       // The page was in the back/forward cache meanwhile: whoever is back is not led away.
       if (session.leaves() !== left) throw new SessionError("superseded");
       if (!popup) {
-        // Whoever signs in on the way may have the cookie before this page goes. A page that is still here then stays.
+        // Whoever signs in on the way may have the cookie before this page goes.
         session.windowOpened();
-        setTimeout(session.windowGone, LEAVING_MS);
+        isBackOrStays(left).then(session.windowGone);
         return location.assign(address);
       }
       // A closed window cannot be navigated.
@@ -126,12 +126,19 @@ export function createSingleSignOn(session) {
         const found = await findsAnyone(session.read);
         if (found || isGone) return found;
       }
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      await aMoment();
     }
+  };
+
+  /** This page was led away: waits until it is back from the cache, or has stayed for so long that it does not go. */
+  const isBackOrStays = async (left) => {
+    for (let turns = LEAVING_MS / POLL_MS; turns > 0 && session.leaves() === left; turns--) await aMoment();
   };
 
   return Object.freeze({ config, url, start });
 }
+
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, POLL_MS));
 
 /** The provider's pages cannot be read; a page of this origin can, and so can the empty one that it begins with. */
 function isBack(popup) {

@@ -34,6 +34,7 @@ const PROPERTIES = [
   "halt",
   "hearFirst",
   "hide",
+  "holdUp",
   "identity",
   "isOpen",
   "isOver",
@@ -119,6 +120,7 @@ const TEXTS = [
   "here",
   "hidden",
   "hide",
+  "holdUp",
   "inert",
   "leaving",
   "loaded",
@@ -157,7 +159,7 @@ const ENTRY = "pkg/entry";
 const COMMENTS = /\/\*[\s\S]*?\*\/|\/\/.*/g;
 
 /** The most used name gets the first letter. This order gave the fewest bytes after Brotli. */
-const LETTERS = "ejkinAbItRJpYOrlcBoMdPKHTxEyLFsSvQNfDgwmua$qVGzC_hWZUX";
+const LETTERS = "ejkinIbAtRJpLmrlVBoOdPKHFxTgMEsSQyNfDvwYua$qcGzC_hWXUZ";
 
 /**
  * esbuild's options for them. The most used get one letter each: esbuild alone would avoid the letters that the glue uses,

@@ -18,8 +18,10 @@ pub enum Event {
         call: CallId,
         complete: bool,
     },
+    /// `age_ms`: how long the call has waited for this engine.
     LogoutCalled {
         call: CallId,
+        age_ms: u32,
     },
     /// The page wants to know who is signed in: a sign-out of this page that failed is given up, and whoever is signed in
     /// is shown.

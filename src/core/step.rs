@@ -33,7 +33,7 @@ impl Turn<'_> {
         match event {
             Event::Started { initial, before, ages } => self.started(initial, before, ages),
             Event::LoginCalled { call, complete } => self.login_called(call, complete),
-            Event::LogoutCalled { call } => self.logout_called(call),
+            Event::LogoutCalled { call, age_ms } => self.logout_called(call, age_ms),
             Event::RefreshCalled { call } => self.refresh_called(call),
             Event::ReadCalled { call } => self.read_called(call),
             Event::PermissionsCalled { call, within } => {

@@ -95,12 +95,12 @@ pub fn login(call: u32, json: JsValue) {
 }
 
 /// A call that brings nothing along; `kind` is its place in the entry's `CALLS`. `within`: it was made through the
-/// session that `reauthenticate` was given.
+/// session that `reauthenticate` was given. `age_ms`: how long ago the call was made.
 #[wasm_bindgen]
-pub fn ask(kind: u8, call: u32, within: bool) {
+pub fn ask(kind: u8, call: u32, within: bool, age_ms: u32) {
     let call = CallId(call);
     let event = match kind {
-        0 => Event::LogoutCalled { call },
+        0 => Event::LogoutCalled { call, age_ms },
         1 => Event::RefreshCalled { call },
         2 => Event::PermissionsCalled { call, within },
         3 => Event::RolesCalled { call, within },

@@ -184,32 +184,6 @@ describe("A sign-out that waits for the module", () => {
   });
 });
 
-describe("A sign-out that was lost with its engine", () => {
-  const lose = async () => {
-    const session = open();
-    session.come();
-    await soon();
-    session.call(1, "logout");
-    session.told.host.broadcast(SIGNED_OUT);
-    session.told.host.read(7, new Promise(() => {}), new AbortController(), true);
-    session.told.host.publish = () => {
-      throw new Error();
-    };
-    page.window.dispatchEvent(new Event("focus"));
-    await soon();
-    return session;
-  };
-
-  it("is sent in its place, so that it outlives the page and the session", async () => {
-    for (const end of [() => hide(false), ({ link }) => link.close()]) {
-      page.signOuts.length = 0;
-      end(await lose());
-      await soon();
-      assert.equal(page.signOuts.length, 1);
-    }
-  });
-});
-
 describe("A sign-out where no module can ever run", () => {
   it("is heard of by a session that follows on its page, until it is over", async () => {
     const first = open(ORIGIN, { fails: true });

@@ -181,6 +181,10 @@ const acts = {
     // The page does not hear what became of it: until then it is like another tab's.
     world.heard += 1;
   },
+  /** They hear so once what was sent is over. */
+  holdUp(world, { told }) {
+    for (; told > 0; told--) acts.say(world, { message: "sign-out-over" });
+  },
   say(world, { message }) {
     assert.equal(
       message,

@@ -208,9 +208,7 @@ export const SLIPS = {
     event.type === "said" ? [state, []] : step(state, event),
   "says once that two sign-outs are over": (state, event) => {
     const [next, effects] = step(state, event);
-    const isOver = (effect) => effect.do === "say" && effect.message === "sign-out-over";
-    const first = effects.findIndex(isOver);
-    return [next, effects.filter((effect, at) => !isOver(effect) || at === first)];
+    return [next, effects.map((effect) => (effect.do === "holdUp" ? { ...effect, told: 1 } : effect))];
   },
   "sends no sign-out that waits as its page goes": without("depart", ({ type }) => type === "heard"),
   "sends no sign-out that is called as its page goes": without("depart", ({ type }) => type === "called"),

@@ -157,8 +157,6 @@ export function happen(before, event, effects) {
       // Nobody else tells them.
       if (world.unsaid) owe(world, "signed-out");
       world.unsaid = false;
-      // The engine takes along what it has sent. Whoever may have come since must not be signed out.
-      world.owesSignOut = world.signOut !== null && world.here && !world.isAnyoneThere && !world.hasReturned;
       break;
     case "published":
       happenPublished(world, event.user);

@@ -40,7 +40,7 @@ export function constant(path, name) {
 /** The calls that bring nothing along, in the order of their numbers in `ask`. */
 export function callKinds() {
   const arms = found("js/engine.rs", /match kind \{([\s\S]*?)\n {4}\};/);
-  return [...arms.matchAll(/(\w+) => Event::(\w+) \{ call(?:, within)? \}/g)].map(([, number, event]) => ({
+  return [...arms.matchAll(/(\w+) => Event::(\w+) \{ call(?:, \w+)? \}/g)].map(([, number, event]) => ({
     number,
     event,
   }));

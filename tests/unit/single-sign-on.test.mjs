@@ -175,14 +175,24 @@ describe("Leaving for single sign-on", () => {
     assert.deepEqual(seen.left, [`${LOGIN}?return_url=%2Freports`]);
   });
 
-  it("counts as a window while it leads this page away: whoever signs in there is not signed out from here", async (t) => {
-    t.mock.timers.enable({ apis: ["setTimeout"] });
-    const { sso, open } = singleSignOn();
-    const { left } = page();
-    for (const given of [undefined, null, {}]) await sso.start(given);
-    assert.deepEqual([left, open()], [[LOGIN, LOGIN, LOGIN], 3]);
-    t.mock.timers.tick(60_000);
-    assert.equal(open(), 0, "the browser stayed here, or is back");
+  it("counts as a window until this page is back or has stayed: who signs in there is not signed out from here", async (t) => {
+    const ends = { "back from the cache": [1, 250], "stayed for a minute": [0, 60_000] };
+    for (const [how, [comesBack, ms]] of Object.entries(ends)) {
+      t.mock.timers.enable({ apis: ["setTimeout"] });
+      let times = 0;
+      const { sso, open } = singleSignOn(undefined, { leaves: () => times });
+      const { left } = page();
+      for (const given of [undefined, null, {}]) await sso.start(given);
+      assert.deepEqual([left, open()], [[LOGIN, LOGIN, LOGIN], 3]);
+      times += comesBack;
+      for (let passed = 0; passed < ms; passed += 250) {
+        assert.equal(open(), 3, how);
+        t.mock.timers.tick(250);
+        for (let turn = 0; turn < 5; turn++) await undefined;
+      }
+      assert.equal(open(), 0, how);
+      t.mock.timers.reset();
+    }
   });
 
   it("opens the window in the turn of the click, and closes it where the judge refuses", async () => {

@@ -34,7 +34,7 @@ impl Turn<'_> {
     /// A closed session answers every call, and does nothing else.
     pub(in crate::core) fn refuse(&mut self, event: &Event) {
         if let Event::LoginCalled { call, .. }
-        | Event::LogoutCalled { call }
+        | Event::LogoutCalled { call, .. }
         | Event::RefreshCalled { call }
         | Event::ReadCalled { call }
         | Event::PermissionsCalled { call, .. }

@@ -21,7 +21,7 @@ impl Turn<'_> {
             self.state.announced.who = Who::SignedIn { user };
         }
         if let Some(sign_out) = before.sign_out {
-            self.state.sign_outs.resume(sign_out, self.now);
+            self.state.sign_outs.resume(sign_out);
         }
         if before.newcomer_unseen {
             self.expect_a_newcomer();

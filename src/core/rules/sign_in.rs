@@ -21,11 +21,7 @@ impl Turn<'_> {
         self.refuse_waiting_sign_in(Code::Superseded);
         let at_ms = self.now.mono_ms.saturating_add(PATIENCE_MS);
         self.state.waiting_sign_in = Some(WaitingSignIn { call, at_ms });
-        if let Some(signing_out) = self.state.traffic.signing_out() {
-            // Its callers are not kept waiting.
-            let calls = core::mem::take(&mut signing_out.calls);
-            self.settle_all(&calls, Err(Failure::of(Code::Superseded)));
-        }
+        self.supersede_sign_out();
     }
 
     /// For how long the waiting sign-in waits at most: for this page's sign-out under way, and for another tab's.

@@ -12,8 +12,10 @@ use crate::core::turn::Turn;
 use crate::core::view::Reason;
 
 impl Turn<'_> {
-    /// Gates close and the token is dropped at the call, before the deployment has answered.
-    pub(in crate::core) fn logout_called(&mut self, call: CallId) {
+    /// Gates close and the token is dropped at the call, before the deployment has answered. `age_ms`: how long it has waited
+    /// for this engine.
+    pub(in crate::core) fn logout_called(&mut self, call: CallId, age_ms: u32) {
+        let called_ms = self.now.mono_ms.saturating_sub(age_ms.into());
         self.refuse_waiting_sign_in(Code::Superseded);
         let read_owed = self.give_up_sign_in(Code::Superseded) | self.give_up_reading();
         let in_question_after = self.state.reads.in_question_after;
@@ -23,9 +25,9 @@ impl Turn<'_> {
             signing_out.again || signing_out.calls.is_empty()
         });
         if is_anew {
-            self.call_sign_out();
+            self.call_sign_out(called_ms);
         } else if let Some(pending) = &mut self.state.sign_outs.pending {
-            pending.called_ms = self.now.mono_ms;
+            pending.called_ms = called_ms;
         }
         let Some(signing_out) = self.state.traffic.signing_out() else {
             return self.begin_sign_out(vec![call], read_owed);
@@ -36,13 +38,13 @@ impl Turn<'_> {
     /// Makes the sign-out pending, closes the gates and tells the other tabs. Also done for a `logout()` while an earlier
     /// sign-out is sent again by itself: the guards in the other tabs may have ended, and a tab opened since has none. If
     /// somebody else may have signed in unseen, the sign-out is of nobody in particular: its guard hides whoever is found.
-    fn call_sign_out(&mut self) {
+    fn call_sign_out(&mut self, called_ms: u64) {
         let reads = &self.state.reads;
         // Nobody was shown since the earlier call. So if another tab has sent a message since, whoever may have signed in
         // there has not been seen yet.
         let may_be_another = self.state.sign_outs.pending.is_some() && reads.in_question_after.is_some();
         let is_anyones = reads.newcomer_unseen || may_be_another;
-        self.state.sign_outs.call(self.state.belief.user_id(), is_anyones, self.now);
+        self.state.sign_outs.call(self.state.belief.user_id(), is_anyones, called_ms);
         self.close_gates();
         self.act(Effect::Broadcast(TabMessage::SignedOut));
     }
@@ -93,10 +95,19 @@ impl Turn<'_> {
 
     /// Aborts a sign-out under way. Returns whether a read was given up for it.
     pub(in crate::core) fn call_off_sign_out(&mut self) -> bool {
+        self.supersede_sign_out();
         let Some(signing_out) = self.take_sign_out() else { return false };
-        self.settle_all(&signing_out.calls, Err(Failure::of(Code::Superseded)));
         self.check_given_up();
         signing_out.read_owed
+    }
+
+    /// Its callers are kept waiting no longer.
+    #[inline(never)]
+    pub(in crate::core) fn supersede_sign_out(&mut self) {
+        if let Some(signing_out) = self.state.traffic.signing_out() {
+            let calls = core::mem::take(&mut signing_out.calls);
+            self.settle_all(&calls, Err(Failure::of(Code::Superseded)));
+        }
     }
 
     fn take_sign_out(&mut self) -> Option<SigningOut> {
@@ -113,11 +124,10 @@ impl Turn<'_> {
     pub(in crate::core) fn let_newcomer_in(&mut self) {
         self.give_up_pending_sign_out();
         let Some(pending) = &mut self.state.sign_outs.pending else { return };
-        pending.given_up |=
-            pending.earlier || self.now.mono_ms.saturating_sub(pending.called_ms) >= PATIENCE_MS;
+        pending.given_up |= self.now.mono_ms.saturating_sub(pending.called_ms) >= PATIENCE_MS;
         if pending.given_up {
-            if let Traffic::SigningOut(SigningOut { outlives: true, again, .. }) = &mut self.state.traffic {
-                *again = false;
+            if let Traffic::SigningOut(SigningOut { outlives: true, .. }) = self.state.traffic {
+                self.supersede_sign_out();
             } else {
                 self.call_off_sign_out();
             }
@@ -125,7 +135,7 @@ impl Turn<'_> {
     }
 
     /// The page may go, and its requests with it: sends the pending sign-out once more, with `keepalive`, whether it is under
-    /// way without that or has failed. Not where it could sign out somebody who has signed in since the call. Nor, on the way
+    /// way or has failed. Not where it could sign out somebody who has signed in since the call. Nor, on the way
     /// into the back/forward cache, one that has failed: the page may come back and send it itself.
     pub(in crate::core) fn make_sign_out_outlive(&mut self) {
         if !self.may_send_sign_out() {

@@ -25,8 +25,6 @@ pub struct Pending {
     user: Option<i64>,
     /// When it was called last, by the monotonic clock: time asleep must not make another tab's message look late.
     pub called_ms: u64,
-    /// It was called before this engine ran.
-    pub earlier: bool,
     pub backoff: Backoff,
     /// It was given up while it was under way: however that request ends, it is not sent again.
     pub given_up: bool,
@@ -62,17 +60,13 @@ impl SignOuts {
 
     /// A sign-out is called here. A repeated call is still about the user of the first one. With `anyone`, it guards
     /// against everyone.
-    pub fn call(&mut self, user: Option<i64>, anyone: bool, now: Now) {
+    pub fn call(&mut self, user: Option<i64>, anyone: bool, called_ms: u64) {
         let before = self.pending.as_ref();
         let user = user.or(before.and_then(|pending| pending.user)).filter(|_| !anyone);
         let told = before.map_or(1, |pending| pending.told.saturating_add(1));
-        // A call that has waited for this engine comes while it is held.
-        let earlier = before.is_some_and(|pending| pending.held && pending.earlier);
-        let called_ms = now.mono_ms;
         self.pending = Some(Pending {
             user,
             called_ms,
-            earlier,
             backoff: Backoff::default(),
             given_up: false,
             held: false,
@@ -80,13 +74,12 @@ impl SignOuts {
         });
     }
 
-    /// A sign-out was called before this engine ran, and is not confirmed. Somebody else may be signed in by now, so it is
-    /// held.
-    pub fn resume(&mut self, EarlierSignOut { user, told }: EarlierSignOut, now: Now) {
+    /// A sign-out was called before this engine ran, and is not confirmed: when, is not known, so it counts from the page's
+    /// beginning. Somebody else may be signed in by now, so it is held.
+    pub fn resume(&mut self, EarlierSignOut { user, told }: EarlierSignOut) {
         self.pending = Some(Pending {
             user,
-            called_ms: now.mono_ms,
-            earlier: true,
+            called_ms: 0,
             backoff: Backoff::default(),
             given_up: false,
             held: true,

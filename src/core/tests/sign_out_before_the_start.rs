@@ -3,7 +3,7 @@
 use super::answers::{ADA, DEACTIVATED, GRACE, NOBODY, network, session_of, sign_in_of, status};
 use super::harness::{SECOND, Session};
 use crate::api::Code;
-use crate::core::{Before, EarlierSignOut, Policy, Reason, Request, Status, TabMessage};
+use crate::core::{Before, EarlierSignOut, Event, Policy, Reason, Request, Status, TabMessage};
 
 /// The WebAssembly may be lost before it could tell the deployment; the next try begins with that.
 fn begun_with_one_pending() -> Session {
@@ -119,15 +119,18 @@ fn a_sign_out_that_a_lost_engine_left_is_not_told_to_grace() {
     assert_eq!((session.user(), session.tells()), (Some(GRACE.id), vec![TabMessage::SignOutOver]));
 }
 
-/// It was called before this engine ran: a sign-in in another tab has waited for it, and its cookie is the newer one.
+/// A sign-in in another tab has waited for it, and its cookie is the newer one.
 #[test]
-fn one_that_has_waited_for_its_engine_gives_way_to_a_sign_in_in_another_tab() {
-    let mut session = begun_with_one_pending();
-    let logout = session.logout();
-    assert!(session.under_way(Request::Logout).is_some());
-    session.hears(TabMessage::SignedIn);
-    assert_eq!(session.outcome(logout), Some(Err(Code::Superseded)));
-    session.passes(SECOND);
-    session.reads(session_of(GRACE));
-    assert_eq!((session.under_way(Request::Logout), session.user()), (None, Some(GRACE.id)));
+fn how_long_one_has_waited_for_its_engine_counts_where_somebody_signs_in_in_another_tab() {
+    for age_ms in [2_999, 3_000] {
+        let mut session = Session::new(Policy::default());
+        session.lags(3 * SECOND);
+        session.starts_with_a_sign_out_pending();
+        let logout = session.calls(|call| Event::LogoutCalled { call, age_ms });
+        assert!(session.under_way(Request::Logout).is_some());
+        session.hears(TabMessage::SignedIn);
+        let is_given_up = session.outcome(logout) == Some(Err(Code::Superseded));
+        assert_eq!(is_given_up, age_ms == 3_000);
+        assert_eq!(session.under_way(Request::Logout).is_some(), !is_given_up);
+    }
 }

@@ -103,8 +103,9 @@ export class Wire {
     const owesLastTry = isPending && isAlone && !mayReturn && runs && !hasTrapped && !closed;
     const before = this.#signOuts;
     act();
+    // A module that traps takes it along.
     this.#check(
-      !owesLastTry || this.#signOuts > before,
+      !owesLastTry || this.#signOuts > before || this.#client.hasTrapped,
       "outlives",
       "a sign-out that has failed is left behind",
     );
@@ -120,7 +121,7 @@ export class Wire {
     return [...this.#underWay].some(({ kind }) => kind === "logout");
   }
 
-  /** A sign-out that is under way is sent once more, in a way that outlives the page: unless it was sent so. */
+  /** A sign-out that is under way is sent once more, in a way that outlives the page. */
   closes() {
     this.#owesSignOut ||= [...this.#underWay].some(({ kind, isBehind }) => kind === "logout" && !isBehind);
   }

@@ -142,7 +142,7 @@ impl Witness {
                     self.knows_sign_out(id, own, sight);
                     self.heard_at = if own { self.heard_at } else { Some(sight.now) };
                 }
-                if let Event::LogoutCalled { call } = sight.event {
+                if let Event::LogoutCalled { call, .. } = sight.event {
                     self.logouts.push((*call, self.doubted));
                 }
                 self.bars(Rule::SignOut, asked);

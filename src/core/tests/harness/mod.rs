@@ -134,7 +134,7 @@ impl Session {
         let answered = match &event {
             Event::Answered { id, .. } => self.end_of(*id),
             Event::LoginCalled { call, .. }
-            | Event::LogoutCalled { call }
+            | Event::LogoutCalled { call, .. }
             | Event::RefreshCalled { call }
             | Event::ReadCalled { call }
             | Event::PermissionsCalled { call, .. }

@@ -41,7 +41,7 @@ impl Session {
     }
 
     pub fn logout(&mut self) -> CallId {
-        self.calls(|call| Event::LogoutCalled { call })
+        self.calls(|call| Event::LogoutCalled { call, age_ms: 0 })
     }
 
     pub fn refresh(&mut self) -> CallId {

@@ -27,7 +27,7 @@ impl World {
             }
             Deed::SignInElsewhere(person) => self.signs_in_elsewhere(person),
             Deed::SignInWithNothing => self.calls(tab, |call| Event::LoginCalled { call, complete: false }),
-            Deed::SignOut => self.calls(tab, |call| Event::LogoutCalled { call }),
+            Deed::SignOut => self.calls(tab, |call| Event::LogoutCalled { call, age_ms: 0 }),
             Deed::Refresh => {
                 self.asks_for_truth(tab);
                 self.calls(tab, |call| Event::RefreshCalled { call });
