@@ -57,12 +57,12 @@ fn the_token_goes_to_endpoints_that_ask_for_it_and_to_the_host_never() {
         page.answer(3, 200, &session(0));
         page.sent();
         for (kind, path) in [(2, "/api/auth/permissions"), (3, "/api/roles")] {
-            ask(kind, 10 + u32::from(kind), false);
+            ask(kind, 10 + u32::from(kind), false, 0);
             let sent = page.sent();
             assert_eq!(sent[0]["url"], [ORIGIN, path].concat());
             assert_eq!(sent[0]["headers"]["authorization"], bearer, "{path}");
         }
-        ask(4, 20, false);
+        ask(4, 20, false, 0);
         assert_eq!(page.sent()[0]["headers"], json!({}), "the configuration asks for none");
         let told = page.told().to_string();
         assert!(!told.contains("t0k.en") && !told.contains("password"), "{told}");
@@ -74,7 +74,7 @@ fn a_sign_out_closes_gates_before_it_returns_and_outlives_the_page() {
     let page = Page::started(&session(3));
     page.answer(1, 200, &session(3));
     page.told();
-    ask(0, 6, false);
+    ask(0, 6, false, 0);
     let told = page.told();
     let published = json!([2, 1, false, null, 0, 0, false, 0, null, 0, 1, 1, 1]);
     assert!(told.as_array().unwrap().contains(&json!(["publish", published])), "{told}");
@@ -92,7 +92,7 @@ fn what_a_call_asked_for_is_what_it_ends_with() {
     let page = Page::started(&json!({"authenticated": false}));
     page.answer(1, 200, &json!({"authenticated": false}));
     page.told();
-    ask(4, 9, false);
+    ask(4, 9, false, 0);
     assert_eq!(page.told(), json!([["read", 2, {}, {}, true]]));
     page.answer(2, 200, &json!({"enabled": true, "buttonLabel": "Sign in"}));
     assert_eq!(page.told(), json!([["settle", 9, null, {"enabled": true, "buttonLabel": "Sign in"}]]));
@@ -126,9 +126,9 @@ fn a_request_for_another_address_is_not_sent() {
 #[wasm_bindgen_test]
 fn an_aborted_call_aborts_its_request() {
     let page = Page::started(&json!(null));
-    ask(4, 9, false);
+    ask(4, 9, false, 0);
     page.told();
-    ask(6, 9, false);
+    ask(6, 9, false, 0);
     assert_eq!(page.told(), json!([["cancel", 2], ["settle", 9, [15, null, null, false], null]]));
     page.answer(2, 200, &json!({"enabled": true, "buttonLabel": "Sign in"}));
     assert_eq!(page.told(), json!([]), "its answer is nobody's");
@@ -139,8 +139,8 @@ fn an_ended_session_meets_one_reauthentication_for_all_who_wait() {
     let page = Page::new(REAUTHENTICATES);
     page.start(&session(0));
     page.answer(1, 200, &session(0));
-    ask(2, 10, false);
-    ask(3, 11, false);
+    ask(2, 10, false, 0);
+    ask(3, 11, false, 0);
     page.told();
     page.answer(2, 401, &json!(null));
     page.answer(3, 401, &json!(null));
@@ -167,7 +167,7 @@ fn tabs_are_told_that_something_happened_and_never_what() {
     login(5, credentials());
     page.answer(2, 200, &signed_in());
     page.answer(3, 200, &session(0));
-    ask(0, 6, false);
+    ask(0, 6, false, 0);
     let told = page.told();
     let words: Vec<&Json> = told.as_array().unwrap().iter().filter(|entry| entry[0] == "broadcast").collect();
     assert_eq!(words, [&json!(["broadcast", 0]), &json!(["broadcast", 1])]);
@@ -187,7 +187,7 @@ fn a_sign_out_in_another_tab_closes_gates_here() {
 #[wasm_bindgen_test]
 fn a_closed_session_refuses_every_call_and_hears_nothing_more() {
     let page = Page::started(&session(0));
-    ask(1, 3, false);
+    ask(1, 3, false, 0);
     page.told();
     hear(CLOSED);
     let published = json!([0, null, false, 20, null, null, false, 0, 0, false, 0, null, 0, 0]);
@@ -196,7 +196,7 @@ fn a_closed_session_refuses_every_call_and_hears_nothing_more() {
         json!([["cancel", 1], ["publish", published], ["settle", 3, [20, null, null, false], null]])
     );
     for kind in 0..5 {
-        ask(kind, 30, false);
+        ask(kind, 30, false, 0);
         assert_eq!(page.told(), json!([["settle", 30, [20, null, null, false], null]]), "{kind}");
     }
     login(31, credentials());
@@ -219,7 +219,7 @@ fn a_host_may_call_back_while_it_is_being_told() {
     );
     let parts: Array = parts.unwrap().unchecked_into();
     let told: Array = parts.get(1).unchecked_into();
-    let again = Closure::<dyn Fn()>::new(|| ask(1, 77, false));
+    let again = Closure::<dyn Fn()>::new(|| ask(1, 77, false, 0));
     Reflect::set(&parts.get(2), &"ask".into(), again.as_ref()).unwrap();
     let initial = parse(&session(0));
     begin_on(parts.get(0).unchecked_into(), ORIGIN.into(), FIRST_READ, initial);
@@ -262,7 +262,7 @@ fn signed_in_page() -> Page {
 #[wasm_bindgen_test]
 fn a_sign_out_is_shown_before_a_fetch_that_throws_counts_as_failed() {
     let page = signed_in_page();
-    with_fetch("() => { throw 'no Error even'; }", || ask(0, 6, false));
+    with_fetch("() => { throw 'no Error even'; }", || ask(0, 6, false, 0));
     let signed_out = json!([2, 1, false, null, 0, 0, false, 0, null, 0, 1, 1, 1]);
     let failed = json!([0, null, false, 13, null, null, true, 0, 0, false, 0, null, 0, 0]);
     assert_eq!(
@@ -279,11 +279,11 @@ fn a_sign_out_is_shown_before_a_fetch_that_throws_counts_as_failed() {
 #[wasm_bindgen_test]
 fn a_call_that_the_pages_fetch_makes_waits_until_the_request_is_under_way() {
     let page = signed_in_page();
-    let again = Closure::<dyn Fn()>::new(|| ask(1, 77, false));
+    let again = Closure::<dyn Fn()>::new(|| ask(1, 77, false, 0));
     Reflect::set(&js_sys::global(), &"askAgain".into(), again.as_ref()).unwrap();
     let pending = "new Promise(() => {})";
     let fetch = ["() => { fetch = () => ", pending, "; askAgain(); return ", pending, "; }"];
-    with_fetch(&fetch.concat(), || ask(0, 6, false));
+    with_fetch(&fetch.concat(), || ask(0, 6, false, 0));
     let told = page.told();
     let names: Vec<&str> = told.as_array().unwrap().iter().map(|entry| entry[0].as_str().unwrap()).collect();
     assert_eq!(names, ["broadcast", "read", "publish"], "{told}");

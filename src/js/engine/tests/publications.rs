@@ -39,7 +39,7 @@ fn an_answer_is_published_with_what_changed_and_what_happened() {
     page.answer(1, 200, &json!({"authenticated": false}));
     lost(1, false);
     assert_eq!(page.told(), json!([]));
-    ask(1, 4, false);
+    ask(1, 4, false, 0);
     assert_eq!(page.told(), json!([["read", 2, {}, {}, true]]));
     page.answer(2, 200, &json!({"authenticated": false}));
     assert_eq!(
