@@ -160,10 +160,8 @@ export class Known {
   }
 
   #learns(signOut, own) {
-    this.#raiseIdentity(
-      this.signOuts.learns(signOut, own, this.snapshot?.user?.id ?? this.word?.id),
-      "sign-out",
-    );
+    const at = this.signOuts.learns(signOut, own, this.snapshot?.user?.id, this.word?.id);
+    this.#raiseIdentity(at, "sign-out");
     this.ends.add("sign-out");
     this.holdsToken = false;
     this.forgetsSignIn();

@@ -43,11 +43,14 @@ export class KnownSignOuts {
     return this.#list.filter(({ own, signOut }) => own && !signOut.judged).map(({ signOut }) => signOut);
   }
 
-  /** `own`: it was called here. `shown`: who was shown here then, or named last. */
-  learns(signOut, own, shown) {
+  /**
+   * `own`: it was called here. `shown`: who was shown here then. Where nobody was, a sign-out that is called again is about the
+   * same person as before; else about the one who was `named` last.
+   */
+  learns(signOut, own, shown, named) {
     const at = this.#world.tick();
     const pending = this.#list.findLast(({ released }) => released === undefined);
-    const id = shown ?? pending?.id ?? signOut.id;
+    const id = shown ?? pending?.id ?? named ?? signOut.id;
     const heard = [{ tick: at, clocks: this.#world.clocks() }];
     this.#list.push({ signOut, own, id, at, clocks: heard[0].clocks, heard, released: undefined });
     return at;
