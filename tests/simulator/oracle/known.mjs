@@ -185,7 +185,8 @@ export class Known {
     }
     // So is one that is on its way for so long that the sign-in has waited for it; or the word, on a frozen tab.
     // One that waits for the module is given up at once.
-    const isWaiting = this.client.runs && this.signOuts.isNew(PATIENCE_MS);
+    const isTried = this.client.runs && this.client.wire.isFirstTry();
+    const isWaiting = isTried && !this.signOuts.isOlderThan(PATIENCE_MS);
     // One who goes as it says so has not heard whether the deployment signs anybody in.
     const release = () => {
       this.signOuts.release(({ own }) => own);

@@ -32,10 +32,10 @@ export class KnownSignOuts {
     return this.#list.findLast(({ own }) => own)?.signOut;
   }
 
-  /** The newest that was called here is more recent than that, and no request for it has failed. */
-  isNew(ms) {
+  /** The newest that was called here was so long ago. */
+  isOlderThan(ms) {
     const newest = this.#list.findLast(({ own }) => own);
-    return newest?.failedAt === undefined && this.#world.clocks().mono - newest?.clocks.mono < ms;
+    return newest !== undefined && this.#world.clocks().mono - newest.clocks.mono >= ms;
   }
 
   /** Called here, and not judged yet. */

@@ -41,7 +41,7 @@ export class Wire {
   /** The same of the newest that was called at all, and when it was over, in milliseconds. */
   #everCalledAt = undefined;
   #overMs = undefined;
-  /** How many requests for a sign-out have left; and whether the newest one that is over has failed. */
+  /** How many requests for a sign-out have left; and whether one that is over has failed since the newest was called. */
   #signOuts = 0;
   #hasFailed = false;
   /** Since the newest sign-out was called, nobody else can have signed in, as far as the page could tell. */
@@ -70,6 +70,7 @@ export class Wire {
   owesSignOut() {
     this.#owesSignOut = true;
     this.#isAlone = true;
+    this.#hasFailed = false;
     this.#calledAt = this.#everCalledAt = this.#world.tick();
   }
 
@@ -98,7 +99,9 @@ export class Wire {
     const { calls, runs, hasTrapped, closed } = this.#client;
     const isUnderWay = [...this.#underWay].some(({ kind, isBehind }) => kind === "logout" && !isBehind);
     const owes = this.#owesSignOut && !isUnderWay && calls.isWaiting("logout");
-    const isPending = this.#calledAt !== undefined && this.#hasFailed && !this.isSigningOut();
+    // Whoever is shown is somebody else, or was let in.
+    const isShown = this.#client.session.snapshot.user !== null;
+    const isPending = this.#calledAt !== undefined && this.#hasFailed && !this.isSigningOut() && !isShown;
     const isAlone = this.#isAlone && !calls.isWaiting("popup");
     const owesLastTry = isPending && isAlone && !mayReturn && runs && !hasTrapped && !closed;
     const before = this.#signOuts;
@@ -119,6 +122,11 @@ export class Wire {
   /** A request for a sign-out is under way. */
   isSigningOut() {
     return [...this.#underWay].some(({ kind }) => kind === "logout");
+  }
+
+  /** And none has failed since the newest was called. */
+  isFirstTry() {
+    return this.isSigningOut() && !this.#hasFailed;
   }
 
   /** A sign-out that is under way is sent once more, in a way that outlives the page. */
