@@ -111,34 +111,48 @@ scenario(
   "Early hints: the browser has the package's files before there is a page, and asks for each once",
   async ({ context, another, watch }) => {
     const deployment = await another(SITE);
-    const asked = [];
-    const server = createSecureServer({ key, cert }, (request, response) => {
-      const path = request.url;
-      asked.push(path);
-      if (path === "/")
-        return answerPage(request, response, async () => {
-          await until("the files to be asked for", () => FILES.every((file) => asked.includes(file)));
-          return PAGE;
-        });
-      if (path.startsWith("/api/")) return passOn(request, response, deployment.origin);
-      const type = TYPES[path.split(".").at(-1)];
-      response.setHeader("content-type", type);
-      response.setHeader("cache-control", "max-age=60");
-      response.end(readFileSync(SITE + path.slice(1)));
-    });
-    await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-    try {
-      const page = await context.newPage();
-      await page.goto(`https://127.0.0.1:${server.address().port}/`);
-      await page.waitForFunction(() => document.title === "unauthenticated");
-      await watch.quiet();
-      for (const path of [SESSION, ...FILES]) assert.equal(asked.filter((it) => it === path).length, 1, path);
-      await page.close();
-    } finally {
-      server.close();
+    let asked;
+    // A browser may pass hints over, and a busy one does so once in a while: then the next visit is to take them.
+    for (let visit = 0; visit < 4; visit++) {
+      asked = await visitHinted(context, deployment, watch);
+      if (asked.beforeThePage) break;
     }
+    assert.ok(asked.beforeThePage, "the files are asked for while the page is made");
+    for (const path of [SESSION, ...FILES]) assert.equal(asked.filter((it) => it === path).length, 1, path);
   },
 );
+
+/** A visit of an origin of its own, so that nothing is cached. What was asked for; `beforeThePage`: the files, for the hints. */
+async function visitHinted(context, deployment, watch) {
+  const asked = Object.assign([], { beforeThePage: false });
+  const isAsked = () => FILES.every((file) => asked.includes(file));
+  const server = createSecureServer({ key, cert }, (request, response) => {
+    const path = request.url;
+    asked.push(path);
+    if (path === "/")
+      return answerPage(request, response, async () => {
+        await until("the files to be asked for", isAsked, { timeoutMs: 5_000 }).catch(() => {});
+        asked.beforeThePage = isAsked();
+        return PAGE;
+      });
+    if (path.startsWith("/api/")) return passOn(request, response, deployment.origin);
+    const type = TYPES[path.split(".").at(-1)];
+    response.setHeader("content-type", type);
+    response.setHeader("cache-control", "max-age=60");
+    response.end(readFileSync(SITE + path.slice(1)));
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    const page = await context.newPage();
+    await page.goto(`https://127.0.0.1:${server.address().port}/`);
+    await page.waitForFunction(() => document.title === "unauthenticated");
+    await watch.quiet();
+    await page.close();
+  } finally {
+    server.close();
+  }
+  return asked;
+}
 
 /** To the deployment, over HTTP/1.1. */
 function passOn(request, response, origin) {
