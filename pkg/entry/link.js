@@ -265,8 +265,8 @@ export function createLink(settings, firstRead, module, face) {
       carryOut(effects);
       channel = openChannel(settings, hear);
       watchPage(hear, listening.signal);
-      // Sign-outs of closed sessions of this page: nobody can tell which session one ends, or whose cookie its answer removes.
-      // So this session treats them as another tab's. One that is never answered has a guard as well, which ends by time.
+      // Sign-outs that earlier sessions of this page have sent: nobody can tell which session one ends, or whose cookie its answer
+      // removes. So this session treats them as another tab's. One that is never answered has a guard as well, which ends by time.
       for (const [{ origin, tabs }, since, told, tellings] of closedSignOuts)
         if (
           origin === settings.origin &&

@@ -34,7 +34,8 @@ impl Turn<'_> {
         if !is_lacking || !may_leave || !state.belief.is_authenticated() {
             return None;
         }
-        let asks = |exchange: &Exchange| exchange.request == Request::Roles && exchange.epoch == state.epoch;
+        let asks =
+            |exchange: &Exchange| exchange.request == Request::Roles && self.is_of_this_epoch(exchange);
         if state.exchanges.list.iter().any(asks) {
             return None;
         }

@@ -119,8 +119,8 @@ impl Turn<'_> {
 
     /// Somebody has signed in in another tab, and the answer to our sign-out would remove their cookie. A sign-out that is
     /// given up is aborted. So is one that was called `PATIENCE_MS` ago or earlier: the sign-in has waited for it, so the
-    /// cookie of the sign-in is the newer one. One that outlives the page cannot
-    /// be aborted, and a sign-in here waits for it.
+    /// cookie of the sign-in is the newer one. One that outlives the page cannot be aborted: a
+    /// sign-in here waits for it.
     pub(in crate::core) fn let_newcomer_in(&mut self) {
         self.give_up_pending_sign_out();
         let Some(pending) = &mut self.state.sign_outs.pending else { return };
@@ -135,8 +135,8 @@ impl Turn<'_> {
     }
 
     /// The page may go, and its requests with it: sends the pending sign-out once more, with `keepalive`, whether it is under
-    /// way or has failed. Not where it could sign out somebody who has signed in since the call. Nor, on the way
-    /// into the back/forward cache, one that has failed: the page may come back and send it itself.
+    /// way or has failed. Not where it could sign out somebody who has signed in since the call. Nor, on the way into the
+    /// back/forward cache, one that has failed: the page may come back and send it itself.
     pub(in crate::core) fn make_sign_out_outlive(&mut self) {
         if !self.may_send_sign_out() {
             return;

@@ -124,7 +124,7 @@ export class Wire {
     return [...this.#underWay].some(({ kind }) => kind === "logout");
   }
 
-  /** And none has failed since the newest was called. */
+  /** A request for a sign-out is under way, and none has failed since the newest sign-out was called. */
   isFirstTry() {
     return this.isSigningOut() && !this.#hasFailed;
   }
