@@ -182,6 +182,7 @@ export class Known {
       this.ends.add("another tab's sign-in");
       this.forgetsSignIn();
       this.newcomerAt = this.world.tick();
+      if (!this.client.runs) this.client.wire.refusesWaitingSignOut();
     }
     // So is one that is on its way for so long that the sign-in has waited for it; or the word, on a frozen tab.
     // One that waits for the module is given up at once.

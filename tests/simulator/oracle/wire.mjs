@@ -84,6 +84,11 @@ export class Wire {
     this.#calledAt = undefined;
   }
 
+  /** Another tab's sign-in has come before the module that a sign-out waited for: its caller is refused, and nothing is sent. */
+  refusesWaitingSignOut() {
+    this.#owesSignOut = false;
+  }
+
   /** The module has trapped: a sign-out that waited for it has failed, though its caller is told so a moment later. */
   trapped() {
     this.#owesSignOut = false;
