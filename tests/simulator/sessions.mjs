@@ -102,7 +102,11 @@ function counted(client, promise) {
   const over = () => {
     client.reauthenticating--;
   };
-  promise.then(over, over);
+  const signedIn = () => {
+    over();
+    client.wire.isNotAlone();
+  };
+  promise.then(signedIn, over);
   return promise;
 }
 

@@ -74,7 +74,10 @@ export class Wire {
     this.#calledAt = this.#everCalledAt = this.#world.tick();
   }
 
-  /** The page called something else, was away, or heard of another tab: somebody else may have signed in. */
+  /**
+   * The page called something else, says that it has signed somebody in, was away, or heard of another tab: somebody else
+   * may have signed in.
+   */
   isNotAlone() {
     this.#isAlone = false;
   }
