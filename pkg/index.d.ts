@@ -70,8 +70,9 @@ export interface SessionOptions {
   };
   /**
    * Deadline, in milliseconds, for a whole request, headers and body. Default 10000. 0 does not switch it off: requests then fail at
-   * once with "timeout", but for a first read that is answered before the WebAssembly runs. For no deadline, give `Infinity`. `session.fetch` has no deadline. It has a second
-   * meaning: if a sign-out in another tab is never confirmed, the gates of this page stay closed for so long (at most 60000).
+   * once with "timeout", but for a first read that is answered before the WebAssembly runs. For no deadline, give `Infinity`. `session.fetch` has none.
+   *
+   * The option also says how long the gates of this page stay closed where another tab's sign-out is never confirmed (at most 60000).
    */
   timeoutMs?: number;
   /**

@@ -1,5 +1,5 @@
-// `session.fetch`: makes one request of what the page asks for. The engine checks its address (`src/core/api_url.rs`), decides
-// whether the bearer token is added (`src/core/rules/exchange.rs`), and sends it.
+// `session.fetch`: builds one `Request` from what the page passes. The engine checks its address (`src/core/api_url.rs`), decides
+// whether the bearer token is added (`src/core/rules/bearer.rs`), and sends it.
 
 import { SessionError } from "./session-error.js";
 

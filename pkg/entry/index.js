@@ -1,3 +1,5 @@
+// What `import` of the package gives.
+
 import { createSession } from "./live-session.js";
 import { createPageSession } from "./page-session.js";
 

@@ -17,7 +17,7 @@ import { readFailure, readPublication } from "./wire.js";
 /** The longest waits for another try at the module: after one failure, and after many. */
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
-/** How long our guard against another tab's sign-out lasts at most, as in `src/core/state/guard.rs`. */
+/** How long our guard against another tab's sign-out lasts at most, as in `src/core/state/sign_outs.rs`. */
 export const LONGEST_GUARD_MS = 60_000;
 
 /**

@@ -1,4 +1,5 @@
-// The bytes a page loads for this package, held to the budgets in package.json; and those of each subpath, held to its own.
+// The bytes a page loads for this package, held to the budgets in package.json; and those of each subpath, held to the budget
+// in `subpaths.mjs`.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,6 @@
-//! What the page's listeners get (`pkg/index.d.ts`, `SessionEvents`). A new one goes here, then see CONTRIBUTING.md, "Places
-//! that must agree".
+//! The events that the engine fires on the session (`pkg/index.d.ts`, `SessionEvents`). `permissions-changed` is not among
+//! them: `pkg/entry/publisher.js` makes it from the features. A new one goes here, then see CONTRIBUTING.md, "Places that
+//! must agree".
 
 use super::view::Reason;
 use crate::api::Failure;

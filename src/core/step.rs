@@ -1,4 +1,4 @@
-//! One event.
+//! Handles one event.
 
 use super::clock::Now;
 use super::effect::{Effect, Request};

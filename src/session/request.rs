@@ -1,5 +1,5 @@
 //! Requests: how each is sent, and what its answer says. Whether the bearer token goes along is decided in
-//! `core/rules/exchange.rs`, of a session read in `core/rules/session_read.rs`; `browser/fetch.rs` writes the header.
+//! `core/rules/bearer.rs`; `browser/fetch.rs` writes the header.
 
 use super::face::Face;
 use super::shell::Shell;

@@ -149,7 +149,7 @@ describe("A session that follows another on its page", () => {
   });
 
   it("waits no longer than the engine's own guards stand", () => {
-    assert.equal(LONGEST_GUARD_MS, constant("core/state/guard.rs", "LONGEST_GUARD_MS"));
+    assert.equal(LONGEST_GUARD_MS, constant("core/state/sign_outs.rs", "LONGEST_GUARD_MS"));
   });
 
   it("hears of it as often as the other tabs were told, so that it takes no other tab's end for its own", async () => {

@@ -1,11 +1,11 @@
 //! Identity epochs: one begins with each sign-in, sign-out and change of user. What was asked for in an older epoch is not
 //! believed.
 //!
-//! - Session reads: whoever begins an epoch gives up the read under way, and `step.rs`, `answered`, drops the answer to a
-//!   request that was given up.
+//! - Session reads: the code that begins an epoch first gives up the read under way (it is aborted), and `step.rs`,
+//!   `answered`, drops the answer to a request that was given up. Before the engine runs: `pkg/entry/opening.js`.
 //! - Permissions and roles: `exchange_answered` (`rules/exchange.rs`) asks `is_of_this_epoch`.
 //! - `session.fetch`: its caller gets the answer in any epoch. It opens no gate.
-//! - The answer to a sign-in begins an epoch itself, and that to a sign-out names nobody.
+//! - A sign-in's answer begins a new epoch, so it is never old. A sign-out's answer names no user, so it opens no gate.
 
 use crate::core::state::{Belief, Credentials, Exchange};
 use crate::core::turn::Turn;

@@ -1,5 +1,6 @@
-//! What ends by itself: the session after 24 hours (`identity-api.md` 3), what is shown without a good answer after
-//! `maxStaleMs`, and our guard against another tab's sign-out. Two clocks run, so that sleep counts (`clock.rs`).
+//! What ends by itself: the session, 24 hours after a password sign-in on this page (`identity-api.md` 3); what is shown without
+//! a good answer, after `maxStaleMs`; and our guard against another tab's sign-out. Two clocks run, so that sleep counts
+//! (`core/clock.rs`).
 
 use crate::api::{Code, Failure};
 use crate::core::effect::Effect;

@@ -2,7 +2,7 @@
 //! window that is gone. Before the engine runs: `pkg/entry/opening.js`.
 
 use crate::api::Code;
-use crate::core::retry::{BASE_MS, LONGEST_MS, jitter_ms};
+use crate::core::retry_delay::{BASE_MS, LONGEST_MS, jitter_ms};
 use crate::core::state::{Belief, Owed, Traffic};
 use crate::core::turn::Turn;
 
@@ -65,7 +65,7 @@ impl Turn<'_> {
         }
     }
 
-    /// The page may go now, and its requests with it.
+    /// Called on unload, and on the way into the cache: from here on the browser may end the page and its requests.
     pub(in crate::core) fn going(&mut self) {
         self.state.page.going = true;
         self.make_sign_out_outlive();
@@ -77,6 +77,7 @@ impl Turn<'_> {
     /// Back from the back/forward cache: who is signed in may have changed, so the gates stay closed until a read is
     /// answered. This holds whatever the page chose about focus.
     pub(in crate::core) fn restored(&mut self) {
+        // The way into the cache may not have been seen.
         self.leaving();
         self.state.page.away = false;
         self.state.page.going = false;

@@ -37,7 +37,8 @@ impl Turn<'_> {
 
     /// Makes the sign-out pending, closes the gates and tells the other tabs. Also done for a `logout()` while an earlier
     /// sign-out is sent again by itself: the guards in the other tabs may have ended, and a tab opened since has none. If
-    /// somebody else may have signed in unseen, the sign-out is of nobody in particular: its guard hides whoever is found.
+    /// somebody else may have signed in unseen, the sign-out is of nobody in particular: its guard (`state/sign_outs.rs`)
+    /// hides whoever is found.
     fn call_sign_out(&mut self, called_ms: u64) {
         let reads = &self.state.reads;
         // Nobody was shown since the earlier call. So if another tab has sent a message since, whoever may have signed in

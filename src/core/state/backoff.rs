@@ -1,8 +1,8 @@
-//! When something that failed is tried again.
+//! When something that failed is tried again. How long to wait: `retry_delay.rs`.
 
 use crate::api::Failure;
 use crate::core::clock::Now;
-use crate::core::retry::retry_delay_ms;
+use crate::core::retry_delay::retry_delay_ms;
 
 /// Moments are on the monotonic clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -52,12 +52,12 @@ impl Backoff {
         self.retry_at_ms.map(|at| at.saturating_sub(now.mono_ms))
     }
 
-    /// No read but an urgent one leaves before this moment, or before a success.
+    /// Until this moment, or an earlier success, only urgent reads are sent.
     pub fn spread_until(&mut self, at_ms: u64) {
         self.spread_until_ms = at_ms;
     }
 
-    /// For how long no read but an urgent one leaves.
+    /// For how long only urgent reads are sent.
     pub fn waits_for_ms(&self, now: Now) -> u64 {
         self.hold_until_ms.max(self.spread_until_ms).saturating_sub(now.mono_ms)
     }

@@ -7,9 +7,9 @@ mod belief;
 mod catalogue;
 mod credentials;
 mod exchange;
-mod guard;
 mod page;
 mod reads;
+mod sign_outs;
 mod traffic;
 
 pub(super) use announced::{Announced, Who};
@@ -17,9 +17,9 @@ pub(super) use belief::{Belief, Known};
 pub(super) use catalogue::Catalogue;
 pub(super) use credentials::{Cookie, Credentials};
 pub(super) use exchange::{Exchange, Exchanges, Phase};
-pub(super) use guard::SignOuts;
 pub(super) use page::Page;
 pub(super) use reads::{Owed, Reads};
+pub(super) use sign_outs::SignOuts;
 pub(super) use traffic::{Reading, SigningIn, SigningOut, Traffic, WaitingSignIn};
 
 use super::ids::RequestId;

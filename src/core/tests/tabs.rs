@@ -1,4 +1,4 @@
-//! What tabs tell each other, and that they come to rest.
+//! What tabs tell each other, and that the messages between them come to an end.
 
 use super::answers::{ADA, ADA_AS_EXPERT, GRACE, NOBODY, Person, network, session_of, sign_in_of};
 use super::harness::{HOUR, SECOND, Session};

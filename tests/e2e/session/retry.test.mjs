@@ -18,7 +18,7 @@ import { until } from "../support/until.mjs";
 
 const { scenario } = stage();
 
-/** The retry policy of `src/core/retry.rs`, and the part of each span that a page waits whose chance is `thousandths`. */
+/** The retry policy of `src/core/retry_delay.rs`, and the part of each span that a page waits whose chance is `thousandths`. */
 const [BASE_MS, CAP_MS] = [1_000, 60_000];
 const WAITS = Array.from({ length: 8 }, (_, failures) => Math.min(BASE_MS * 2 ** failures, CAP_MS) / 1_000);
 

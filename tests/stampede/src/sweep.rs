@@ -4,7 +4,7 @@ use crate::compared::{Backoff, Compared, Held, Jitter, Wait};
 use crate::report::Report;
 use crate::scenario::{OutageKind, Scenario};
 use crate::simulation::run;
-use platform_session::core::retry::{BASE_MS, CAP_MS};
+use platform_session::core::retry_delay::{BASE_MS, CAP_MS};
 
 const SECOND: u32 = 1_000;
 const MINUTE: u32 = 60 * SECOND;

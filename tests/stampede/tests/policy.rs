@@ -1,6 +1,6 @@
 //! What every single session does while its deployment is down.
 
-use platform_session::core::retry::retry_delay_ms;
+use platform_session::core::retry_delay::retry_delay_ms;
 use stampede::client::{Fault, Happening};
 use stampede::compared::{Compared, Wait};
 use stampede::scenario::{LEAST_MS, OutageKind, Scenario};
@@ -18,7 +18,7 @@ const OUTAGES: [OutageKind; 5] =
 const LONGEST_WAITS_MS: [u64; 7] = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, CAP_MS];
 const CAP_MS: u64 = 60_000;
 
-/// What the policy promises (`src/core/retry.rs`), in words of this test: `Retry-After` in full, and a random part of the longest
+/// What the policy promises (`src/core/retry_delay.rs`), in words of this test: `Retry-After` in full, and a random part of the longest
 /// wait, or of `Retry-After` where that is longer, within the cap.
 fn promised_wait_ms(failures: usize, retry_after_ms: Option<u32>, random: u32) -> u64 {
     let asked_ms = u64::from(retry_after_ms.unwrap_or(0));
