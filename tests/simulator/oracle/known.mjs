@@ -28,6 +28,8 @@ export class Known {
   newcomerAt = undefined;
   /** What has happened, since somebody was last shown, that ends a session. */
   ends = new Set();
+  /** When another tab last spoke, and not of a sign-out. */
+  spokenAt = 0;
   /** When it first heard that another tab's sign-out is over. */
   endHeardAt = undefined;
   /** A lost engine asked the page to sign its user in again, and that is still under way. */
@@ -41,12 +43,10 @@ export class Known {
   goodClocks = undefined;
   /** The clocks as of the newest good answer, counted back from when the engine began. */
   engineClocks = undefined;
-  /** The deployment asked for more patience than a schedule has. */
+  /** The deployment asked for more patience than a schedule has; and the same, for its sign-out. */
   heldBack = false;
-  /** The same, for its sign-out. */
   signOutHeldBack = false;
   catalogue = new Catalogue();
-  /** The newest read's bearer. */
   readBearer = null;
   /** What this script of the page was handed, and whether it called anything. */
   heard = undefined;
@@ -137,7 +137,7 @@ export class Known {
   calls(kind) {
     this.wasCalled = true;
     if (kind === "close") this.closed = true;
-    if (kind !== "close") this.client.wire.isNotAlone();
+    else this.client.wire.isNotAlone();
     if (kind === "refresh") this.asksForTruth();
     if (kind !== "logout") return;
     this.client.wire.owesSignOut();
@@ -170,7 +170,8 @@ export class Known {
   /** Another tab's word comes to this page; `about`: the sign-out that it tells of. */
   told(word, about) {
     this.client.wire.isNotAlone();
-    if (word === "signed-out" && about) this.#learns(about, false);
+    if (word !== "signed-out") this.spokenAt = this.world.tick();
+    else if (about) this.#learns(about, false);
     // Whoever called it has been told, or has asked how things are.
     if (word === "sign-out-over") {
       this.endHeardAt ??= this.world.tick();
@@ -334,7 +335,8 @@ export class Known {
     // They were asked for as somebody else.
     if (shownThen.known && shownThen.user !== this.snapshot.user?.id) return;
     // Whose they are, nobody can tell by them, unless it was the token that asked.
-    if (seq < this.floor.at || (this.newcomerAt !== undefined && bearer === null)) return;
+    if (this.newcomerAt !== undefined && bearer === null) return;
+    if (seq < Math.max(this.floor.at, this.spokenAt)) return;
     this.features.push({ rank: seq, role, key });
     this.goodMs = this.world.agenda.monoMs();
     const isNewest = this.newcomerAt === undefined && this.snapshot.user?.userType === role;
