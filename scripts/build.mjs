@@ -30,6 +30,7 @@ const INPUTS = [
   ".cargo/config.toml",
   "package-lock.json",
   "scripts/build.mjs",
+  "scripts/build/brotli.mjs",
   "scripts/build/function-order.mjs",
   "scripts/build/glue.mjs",
   "scripts/build/minify.mjs",
@@ -79,8 +80,8 @@ async function buildWasm() {
     );
     fitGlue(GLUE);
     await trimWasm(WASM, GLUE);
-    await orderFunctions(WASM);
     const names = await shortenNames(GLUE, WASM);
+    await orderFunctions(WASM);
     await minifyGlue(GLUE, names);
     refuseMachinePaths(WASM);
     mkdirSync(join(root, "target"), { recursive: true });

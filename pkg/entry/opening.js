@@ -167,7 +167,8 @@ function called(state, call) {
   if (signsOut)
     Object.assign(next, { last: undefined, pending: signOutCalled(state), calls: state.calls?.map(asRead) });
   if (is === "running") return [{ ...next, ...withSignIn(state, [call]) }, [{ do: "pass", call }]];
-  const own = owned(waitsToSignOut(state) ? asRead(call) : call, state.last);
+  // While a sign-out waits, nobody is shown.
+  const own = waitsToSignOut(state) ? owned(asRead(call), null) : owned(call, state.last);
   const hide = signsOut && { do: "hide", signedOut: true, pending: true };
   // The other tabs are told at once; of a sign-out after an earlier one, too, since their guards may have ended.
   const say = signsOut && !waitsToSignOut(state) && SIGNED_OUT;
@@ -177,7 +178,7 @@ function called(state, call) {
     return [opening, all([...effects, say, hide])];
   }
   if (is === "away" && signsOut) return [withSentSignOut(next), all([say, DEPART, hide, superseded(call)])];
-  const [staying, refused] = without(next.calls, (waiting) => signsOut && isAnothers(waiting));
+  const [staying, refused] = without(next.calls, (waiting) => signsOut && isAnothers(waiting, null));
   next.calls = [...staying, own];
   if (is === "away") return [next, []];
   if (signsOut) next.initial = undefined;
@@ -264,8 +265,10 @@ function overheard(state, message) {
   const next = remembering(state, message);
   /** @type {Effect[]} */
   const effects = [];
-  // An earlier `logout` could end a session that began since; an earlier `login` could be ended by the sign-out.
-  const refusedKind = REFUSED[message];
+  // An earlier `logout` could end a session that began since; an earlier `login` could be ended by the sign-out. After
+  // `changed`, somebody else may be there, or not: the sign-out stays pending, and the engine reads before it is sent.
+  const isInDoubt = message === "changed" && waitsToSignOut(state);
+  const refusedKind = isInDoubt ? "logout" : REFUSED[message];
   const [staying, refused] = without(
     calls,
     (call) => refusedKind && (isAnothers(call) || call.kind === refusedKind),
@@ -277,11 +280,11 @@ function overheard(state, message) {
     // It is not shown as pending any more. If the module did not come, that error is still shown.
     effects.push({ do: "hide", error: is === "waiting", retryable: true });
   }
-  if (is === "opening" && message !== "changed") {
+  if (is === "opening" && (isInDoubt || message !== "changed")) {
     // The first read was sent before that message: the user whom it finds may be gone.
     Object.assign(next, { read: "none", showable: false });
     effects.push({ do: "abandon" });
-    if (userOf(initial) !== undefined) {
+    if (isInDoubt || userOf(initial) !== undefined) {
       next.initial = undefined;
       effects.push({ do: "hide", pending });
     }

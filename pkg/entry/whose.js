@@ -1,15 +1,18 @@
 // Which user a waiting call belongs to. A request of the page's own is sent for that user, and for nobody else; every other
 // call means the same whoever is signed in.
 
-/** @typedef {{ id: number, kind: string, owner?: number, begin?: Function }} Call `owner`: whose page made it. */
+/**
+ * @typedef {{ id: number, kind: string, owner?: number | null, begin?: Function }} Call `owner`: whose page made it; `null`: nobody's,
+ *   `undefined`: it was not known.
+ */
 
 /** @returns {number | undefined} */
 export const userOf = (shown) => shown?.news.user?.id;
 
-/** @type {(call: Call, user: number | undefined) => Call} It belongs to the first user who is known. */
+/** @type {(call: Call, user: number | null | undefined) => Call} It belongs to the first user who is known. */
 export const owned = (call, user) => ({ ...call, owner: call.owner ?? user });
 
-/** Whether a request belongs to another user than this one; without a user, whether it belongs to anybody. */
+/** Whether a request belongs to another user than this one (`null`: nobody); without a user, whether its owner was known. */
 export const isAnothers = ({ kind, owner }, user) =>
   kind === "fetch" && owner !== undefined && owner !== user;
 

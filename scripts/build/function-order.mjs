@@ -2,18 +2,34 @@
 // beside the one that it has most in common with.
 
 import { readFileSync, writeFileSync } from "node:fs";
+import { brotli } from "./brotli.mjs";
 import { readModule } from "./wasm-functions.mjs";
 
-/** How many bytes in a row count as something in common. This number gave the fewest bytes after Brotli. */
-const RUN_LENGTH = 4;
+/** How many bytes in a row count as something in common, and with how many of the biggest functions an order may begin. */
+const RUN_LENGTHS = [3, 4, 5, 6];
+const BEGINNINGS = 10;
 
-/** Puts the functions of a module into their order. */
+/** Puts the functions of a module into the order that gives the fewest bytes after Brotli, of some that are likely to. */
 export async function orderFunctions(wasmPath) {
   // Here and not above: this file is loaded before the npm packages are installed.
   const { default: binaryen } = await import("binaryen");
+  binaryen.setDebugInfo(false);
   const file = readFileSync(wasmPath);
+  const modules = likelyOrders(file).map((order) => inOrder(binaryen, file, order));
+  writeFileSync(wasmPath, /** @type {Buffer} */ (best(modules, (module) => -brotli(module).length)));
+}
+
+function likelyOrders(file) {
   const { bytes, bodies } = readModule(file);
-  const order = chain(bodies.map(({ start, end }) => runsIn(bytes.toString("latin1", start, end))));
+  return RUN_LENGTHS.flatMap((length) => {
+    const functions = bodies.map(({ start, end }) => runsIn(bytes.toString("latin1", start, end), length));
+    const bySize = [...functions.keys()].sort((one, other) => functions[other].size - functions[one].size);
+    return bySize.slice(0, BEGINNINGS).map((first) => chain(functions, first));
+  });
+}
+
+/** The module with its functions in this order. */
+function inOrder(binaryen, file, order) {
   const module = binaryen.readBinary(file);
   const functions = Array.from({ length: module.getNumFunctions() }, (_, number) =>
     binaryen.getFunctionInfo(module.getFunctionByIndex(number)),
@@ -26,15 +42,16 @@ export async function orderFunctions(wasmPath) {
     module.removeFunction(name);
     module.addFunction(name, params, results, vars, body);
   }
-  writeFileSync(wasmPath, module.emitBinary());
+  const bytes = Buffer.from(module.emitBinary());
   module.dispose();
+  return bytes;
 }
 
-/** From the biggest function on, always the one that is most like the one before. */
-function chain(functions) {
+/** From this function on, always the one that is most like the one before. */
+function chain(functions, first) {
   const left = new Set(functions.keys());
-  let next = best(left, (number) => functions[number].size);
   const order = [];
+  let next = first;
   while (next !== undefined) {
     order.push(next);
     left.delete(next);
@@ -45,12 +62,12 @@ function chain(functions) {
 }
 
 /** The first of those with the highest mark. */
-function best(numbers, markOf) {
+function best(list, markOf) {
   let found;
   let highest = Number.NEGATIVE_INFINITY;
-  for (const number of numbers) {
-    const mark = markOf(number);
-    if (mark > highest) [found, highest] = [number, mark];
+  for (const item of list) {
+    const mark = markOf(item);
+    if (mark > highest) [found, highest] = [item, mark];
   }
   return found;
 }
@@ -62,8 +79,8 @@ function likeness(one, other) {
   return shared / Math.max(1, one.size + other.size - shared);
 }
 
-function runsIn(text) {
+function runsIn(text, length) {
   const runs = new Set();
-  for (let at = 0; at + RUN_LENGTH <= text.length; at++) runs.add(text.slice(at, at + RUN_LENGTH));
+  for (let at = 0; at + length <= text.length; at++) runs.add(text.slice(at, at + length));
   return runs;
 }

@@ -177,6 +177,14 @@ export const SLIPS = {
   "signs out who has come since it was called, in another tab": keepsCalls((event) =>
     isHeard(event, "signed-in"),
   ),
+  "signs out who has come since it was called, as another tab has found": keepsCalls((event) =>
+    isHeard(event, "changed"),
+  ),
+  "makes a request for who has come that was nobody's": (state, event) => {
+    const [next, effects] = step(state, event);
+    const forget = (call) => ({ ...call, owner: call.owner ?? undefined });
+    return [next.calls ? { ...next, calls: next.calls.map(forget) } : next, effects];
+  },
   "signs out who has come since the page was left": keepsCalls((event) => isHeard(event, "leaving")),
   "signs out who is there when the page is back": keepsCalls((event) => isHeard(event, "restored")),
   "shows a sign-out as pending that it has given up": without("hide", (event) => isHeard(event, "signed-in")),

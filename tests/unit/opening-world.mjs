@@ -32,6 +32,8 @@ const DEACTIVATED = { news: { user: null, reason: "deactivated" } };
 const OUTDATES = {
   "signed-in": ["logout"],
   "signed-out": ["login"],
+  // Where a sign-out waits: another tab has found somebody else, perhaps.
+  changed: ["logout"],
   leaving: ["login", "logout", "start"],
   unloading: ["login", "logout", "start"],
   restored: ["login", "logout", "start"],
@@ -62,7 +64,7 @@ const nothing = {
   owes: [],
   /**
    * Calls: how many were made, those that wait, and whether any was passed on. `owner`: who was shown last when it
-   * was made, or first since. `void`: it does not mean any more what it meant when it was made.
+   * was made, or first since; "nobody": a sign-out waited, so nobody was shown. `void`: it does not mean any more what it meant when it was made.
    */
   made: 0,
   waiting: [],
@@ -244,7 +246,7 @@ const owe = (world, message) => {
 function happenCall(world, { id, kind }) {
   const joins = world.waiting.some((call) => call.kind === "logout");
   world.made += 1;
-  world.waiting.push({ id, kind, owner: world.last, void: false });
+  world.waiting.push({ id, kind, owner: joins ? "nobody" : world.last, void: false });
   if (kind !== "logout" || world.closed || world.final) return;
   const { last, signIn, isAnyoneThere, hasReturned, signOut } = world;
   world.signOut = {
@@ -256,7 +258,7 @@ function happenCall(world, { id, kind }) {
   age(world);
   // What a user's page has asked for is not meant for after their sign-out.
   if (world.here)
-    for (const call of world.waiting) call.void ||= call.kind === "fetch" && call.owner !== null;
+    for (const call of world.waiting) call.void ||= call.kind === "fetch" && Number.isInteger(call.owner);
   if (world.engine) world.unsaid = true;
   else if (!joins) owe(world, "signed-out");
   // On the way into the cache, or out of this world.
@@ -333,6 +335,9 @@ function happenHeard(world, name) {
       outdate(world, name);
       forget(world);
       world.heard += 1;
+      break;
+    case "changed":
+      if (waitsToSignOut(world)) outdate(world, name);
       break;
     case "sign-out-over":
       ageAnswer(world);

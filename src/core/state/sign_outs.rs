@@ -132,9 +132,11 @@ impl SignOuts {
         });
     }
 
-    /// How much of `span_ms` is left, counted from the newest sign-out of another tab; 0 if none is open.
+    /// How much of `span_ms` is left, counted from the newest sign-out of another tab; 0 if none is open. Time asleep does not
+    /// count: the tab of that sign-out does not count it either (`Pending`, `called_ms`).
     pub fn heard_for_ms(&self, span_ms: u64, now: Now) -> u64 {
-        self.heard.map_or(0, |heard| heard.newest.left_ms(span_ms, now))
+        let awake = Now { wall_ms: 0, ..now };
+        self.heard.map_or(0, |heard| heard.newest.left_ms(span_ms, awake))
     }
 
     /// Ends our guards against other tabs' sign-outs. Their `sign-out-over` may still arrive.

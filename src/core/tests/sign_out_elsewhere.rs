@@ -5,7 +5,7 @@ use super::answers::{
 };
 use super::harness::{HOUR, MINUTE, SECOND, Session};
 use crate::api::Code;
-use crate::core::{Answer, Outcome, Policy, Reason, Request, SessionEvent, Status, TabMessage};
+use crate::core::{Answer, Event, Outcome, Policy, Reason, Request, SessionEvent, Status, TabMessage};
 
 /// Ada is signed in, and has signed out in another tab.
 fn that_heard_of_one() -> Session {
@@ -321,4 +321,17 @@ fn it_takes_the_place_of_a_sign_in_under_way() {
     session.hears(TabMessage::SignOutOver);
     session.reads(NOBODY);
     assert_eq!(session.session_events(), []);
+}
+
+/// The tab of that sign-out does not count it either: it would take that sign-in for one that has not waited.
+#[test]
+fn a_sign_in_does_not_take_time_asleep_for_patience() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.hears(TabMessage::SignedOut);
+    let login = session.login();
+    session.sleeps(HOUR);
+    session.happens(Event::Focused);
+    assert_eq!(session.under_way(Request::Login(login)), None);
+    session.passes(3 * SECOND);
+    assert!(session.under_way(Request::Login(login)).is_some());
 }

@@ -1,6 +1,7 @@
 // What one page can know: what was called on its session, what it was answered, and when the deployment judged that.
 // It holds nothing that the package decides.
 
+import { answerOf } from "./answer.mjs";
 import { Catalogue } from "./gates.mjs";
 import { KnownSignOuts, PATIENCE_MS, passed, SignOut } from "./sign-outs.mjs";
 
@@ -47,6 +48,7 @@ export class Known {
   heldBack = false;
   signOutHeldBack = false;
   catalogue = new Catalogue();
+  /** The newest read's bearer. */
   readBearer = null;
   /** What this script of the page was handed, and whether it called anything. */
   heard = undefined;
@@ -172,6 +174,7 @@ export class Known {
     this.client.wire.isNotAlone();
     if (word !== "signed-out") this.spokenAt = this.world.tick();
     else if (about) this.#learns(about, false);
+    if (word === "changed") this.client.wire.isInDoubt();
     // Whoever called it has been told, or has asked how things are.
     if (word === "sign-out-over") {
       this.endHeardAt ??= this.world.tick();
@@ -183,6 +186,7 @@ export class Known {
       this.ends.add("another tab's sign-in");
       this.forgetsSignIn();
       this.newcomerAt = this.world.tick();
+      this.client.requests.meetNewcomer();
       if (!this.client.runs) this.client.wire.refusesWaitingSignOut();
     }
     // So is one that is on its way for so long that the sign-in has waited for it; or the word, on a frozen tab.
@@ -378,23 +382,4 @@ export class Known {
     this.catalogue.restarts();
     this.signOuts.restarts();
   }
-}
-
-/** What a good answer says, when it was asked for and judged, and how new that is against others. */
-function answerOf({ seq, judged, clocks }, meaning, at) {
-  const { is, account = null, role, key } = meaning;
-  const signsIn = is === "signed-in";
-  return {
-    signsIn,
-    account,
-    id: account?.id ?? null,
-    role,
-    key,
-    asked: seq,
-    clocks,
-    judged: judged.tick,
-    at,
-    // However old the request: the deployment has signed this person in, and told it last.
-    rank: signsIn ? at : seq,
-  };
 }

@@ -7,8 +7,9 @@ export class Requests {
   #client;
   /** The requests that the page made through `session.fetch`, by path: each has one of its own. */
   #own = new Map();
-  /** When a sign-in or sign-out was called last. */
+  /** When a sign-in or sign-out was called last; and when another tab last said that somebody has signed in. */
   #turnedAt = 0;
+  #newcomerAt = 0;
   /** The sign-ins that the deployment granted this page. */
   #signIns = [];
   /** A sign-in of this page whose cookie the browser has, and whose answer the page has not. */
@@ -25,7 +26,8 @@ export class Requests {
 
   /**
    * The page makes a request: it is of the person who is shown. Where nobody is, it is of the one whom the last word
-   * named, or the next one, where there was none; where nobody is signed in, it is of nobody, and may be made for whoever signs in.
+   * named, or the next one, where there was none; where nobody is signed in, it is of nobody, and may be made for whoever signs in
+   * here.
    */
   made(path) {
     const { status, user } = this.#client.session.snapshot;
@@ -33,7 +35,8 @@ export class Requests {
     // One that was asked for before it says nothing.
     const named = word?.asked > this.#turnedAt ? word.id : undefined;
     const of = user?.id ?? (status === "unknown" && !this.#hasSignedOut() ? named : null);
-    this.#own.set(path, { of, madeAt: this.#world.tick(), sent: 0, firstSent: undefined });
+    const isNobodys = status === "unauthenticated";
+    this.#own.set(path, { of, isNobodys, madeAt: this.#world.tick(), sent: 0, firstSent: undefined });
   }
 
   /** Or is about to sign in or out. */
@@ -56,6 +59,11 @@ export class Requests {
     for (const request of this.#own.values()) if (request.of === undefined) request.of = of;
   }
 
+  /** Another tab says that somebody has signed in. */
+  meetNewcomer() {
+    this.#newcomerAt = this.#world.tick();
+  }
+
   /** A sign-in or sign-out is called. */
   turns() {
     this.learns(null);
@@ -73,6 +81,8 @@ export class Requests {
     request.firstSent ??= record.seq;
     record.landed = this.#landed?.live === true;
     record.again = request.sent > 1;
+    const { isNobodys, madeAt } = request;
+    record.isNobodys = isNobodys && madeAt < this.#newcomerAt && madeAt > this.#turnedAt;
     // What the page had been told by now.
     record.word = this.#client.watch.word;
   }
@@ -98,6 +108,12 @@ export class Requests {
     const { account } = judged;
     if (meaning.status === 401 && !again) request.refused ??= judged.tick;
     if (account === null) return;
+    const isKept = !record.isNobodys;
+    this.#check(
+      isKept,
+      "carried out",
+      () => `${path}, made where nobody was shown, as another tab's newcomer`,
+    );
     if (request.of === undefined || request.of === null || request.of === account.id) return;
     const signsIn = landed && Number.isInteger(request.of);
     this.#check(!signsIn, "carried out", () => `${path}, made by ${request.of}, as ${account.id} signs in`);

@@ -41,6 +41,10 @@ export class Wire {
   /** The same of the newest that was called at all, and when it was over, in milliseconds. */
   #everCalledAt = undefined;
   #overMs = undefined;
+  /** When another tab said `changed`, unless a read that was asked for since has told who is there. */
+  #inDoubtAt = undefined;
+  /** A sign-out has been answered in this very script. */
+  #follows = false;
   /** How many requests for a sign-out have left; and whether one that is over has failed since the newest was called. */
   #signOuts = 0;
   #hasFailed = false;
@@ -71,6 +75,7 @@ export class Wire {
     this.#owesSignOut = true;
     this.#isAlone = true;
     this.#hasFailed = false;
+    this.#inDoubtAt = undefined;
     this.#calledAt = this.#everCalledAt = this.#world.tick();
   }
 
@@ -80,6 +85,11 @@ export class Wire {
    */
   isNotAlone() {
     this.#isAlone = false;
+  }
+
+  /** Another tab has found something else than before: perhaps somebody else. */
+  isInDoubt() {
+    this.#inDoubtAt = this.#world.tick();
   }
 
   /** Somebody has signed in in another tab, and this page has heard of it: their session is not to be ended from here. */
@@ -158,6 +168,7 @@ export class Wire {
   begins() {
     this.#readsBefore = this.#reads;
     this.#ran = this.#client.runs;
+    this.#follows = false;
   }
 
   /** The page has heard that it is back from the back/forward cache: it reads, once. */
@@ -208,6 +219,8 @@ export class Wire {
     this.#check(record.keepalive === outlives, "keepalive", `${kind} ${record.keepalive}`);
     const isAsked = kind !== "logout" || this.#calledAt !== undefined;
     this.#check(isAsked, "unasked", "a sign-out that nobody called, or that is over");
+    const isCertain = kind !== "logout" || this.#inDoubtAt === undefined || this.#follows;
+    this.#check(isCertain, "unasked", "a sign-out, and no read since another tab found somebody, perhaps");
     if (kind !== "own") {
       for (const other of this.#underWay) {
         const alike = other.kind === kind && ONE_AT_A_TIME.includes(kind) && !other.isBehind;
@@ -291,7 +304,12 @@ export class Wire {
     this.#underWay.delete(record);
     const { kind } = record;
     if (kind !== "session") this.#asked = true;
-    if (kind === "logout") this.#hasFailed = meaning?.is !== "signed-out";
+    if (kind === "logout") {
+      this.#hasFailed = meaning?.is !== "signed-out";
+      this.#follows = !this.#hasFailed;
+    }
+    const tells = ["identity", "nobody", "deactivated"].includes(meaning?.is);
+    if (kind === "session" && tells && record.seq > this.#inDoubtAt) this.#inDoubtAt = undefined;
     if (kind === "session" && record.seq > this.#client.watch.restartedAt) this.#holds(meaning);
     if (kind === "login" && meaning?.is === "signed-in") this.#heldUntilMs = 0;
     const isOver = {
