@@ -3,8 +3,7 @@
 use super::ids::{CallId, RequestId};
 use super::tab_message::TabMessage;
 use super::view::Publication;
-use crate::api::{Failure, User};
-use std::sync::Arc;
+use crate::api::Failure;
 
 /// In the order in which they are to be carried out: requests, then what is shown, then the timer, and last the calls that
 /// end.
@@ -34,7 +33,7 @@ pub enum Effect {
 pub struct Need {
     pub reason: NeedReason,
     /// Who was, or is, signed in; `None`: nobody was known.
-    pub user: Option<Arc<User>>,
+    pub user: Option<i64>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

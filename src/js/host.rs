@@ -72,6 +72,6 @@ impl Face for Host {
     }
 
     fn reauthenticate(&self, need: &Need) {
-        self.sign_in_again(need.reason as u8, need.user.as_ref().map(|user| user.id as f64));
+        self.sign_in_again(need.reason as u8, need.user.map(|id| id as f64));
     }
 }

@@ -52,11 +52,10 @@ impl Turn<'_> {
 
     /// Whose page it is: who is signed in, or was until the session ended; before anything is known, who was shown before
     /// this engine.
-    fn owner(&self) -> Option<i64> {
-        let known = self.state.belief.last_user().map(|user| user.id);
+    pub(in crate::core) fn owner(&self) -> Option<i64> {
         match (&self.state.belief, self.state.announced.who) {
             (Belief::Unknown { withheld: None, .. }, Who::SignedIn { user }) => Some(user),
-            _ => known,
+            _ => self.state.belief.last_user_id(),
         }
     }
 

@@ -28,7 +28,7 @@ impl Turn<'_> {
     /// Nobody is signed in any more, for this reason.
     #[inline(never)]
     pub(in crate::core) fn end(&mut self, reason: Reason) {
-        let was = self.state.belief.last_user().filter(|_| reason != Reason::SignedOut).cloned();
+        let was = self.owner().filter(|_| reason != Reason::SignedOut);
         self.begin_epoch();
         self.state.believe(Belief::Unauthenticated { reason, was, cookie_refused: false, doubt: None });
     }

@@ -114,7 +114,7 @@ impl Turn<'_> {
 
     /// Whether the session that has ended was the request's own. Nobody is asked to sign in for another's request.
     fn was_of(&self, exchange: &Exchange) -> bool {
-        exchange.user.is_none() || exchange.user == self.state.belief.last_user().map(|user| user.id)
+        exchange.user.is_none() || exchange.user == self.state.belief.last_user_id()
     }
 
     /// Calls the page's `reauthenticate`. Not if there is none, after a sign-out, or if one has ended in vain since the
@@ -135,7 +135,7 @@ impl Turn<'_> {
         state.exchanges.put(exchange);
         if !state.exchanges.reauthenticating {
             state.exchanges.reauthenticating = true;
-            let user = state.belief.last_user().cloned();
+            let user = state.belief.last_user_id();
             self.act(Effect::Reauthenticate(Need { reason, user }));
         }
     }

@@ -12,7 +12,7 @@ pub enum Belief {
     /// `doubt`: the newest read failed, for this reason.
     Authenticated { known: Known, doubt: Option<Failure> },
     /// `was`: who was signed in until then, unless a sign-out ended it.
-    Unauthenticated { reason: Reason, was: Option<Arc<User>>, cookie_refused: bool, doubt: Option<Failure> },
+    Unauthenticated { reason: Reason, was: Option<i64>, cookie_refused: bool, doubt: Option<Failure> },
 }
 
 /// Who is signed in.
@@ -61,10 +61,10 @@ impl Belief {
     }
 
     /// Who is signed in, or was until the session ended by itself.
-    pub fn last_user(&self) -> Option<&Arc<User>> {
+    pub fn last_user_id(&self) -> Option<i64> {
         match self {
-            Self::Unauthenticated { was, .. } => was.as_ref(),
-            _ => self.user(),
+            Self::Unauthenticated { was, .. } => *was,
+            _ => self.user_id(),
         }
     }
 

@@ -1,12 +1,12 @@
 //! A page that can sign its user in again: it is asked once for all who wait, and each is tried again once.
 
 use super::answers::{
-    ADA, NOBODY, network, permissions_of, session_of, sign_in_of, status, tokenless_sign_in_of,
+    ADA, GRACE, NOBODY, network, permissions_of, session_of, sign_in_of, status, tokenless_sign_in_of,
 };
 use super::harness::Session;
 use super::unauthorized::{RESPONSE, reauthenticating, that_can_reauthenticate};
 use crate::api::Code;
-use crate::core::{CallId, Need, NeedReason, Outcome, Request};
+use crate::core::{Before, CallId, Need, NeedReason, Outcome, Request};
 
 #[test]
 fn fifty_calls_are_settled_by_one_read_one_reauthentication_and_one_retry_each() {
@@ -177,17 +177,34 @@ fn a_401_that_comes_once_the_user_has_signed_in_again_is_retried() {
 #[test]
 fn the_page_is_told_what_for_and_who_was_signed_in() {
     let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
-    let ada = session.view().user.clone();
     let fetch = session.fetch();
     session.gets_response(fetch, 401);
     session.reads(NOBODY);
-    assert_eq!(session.needs(), [Need { reason: NeedReason::Ended, user: ada }]);
+    assert_eq!(session.needs(), [Need { reason: NeedReason::Ended, user: Some(ADA.id) }]);
 
     let mut session = Session::with_that_read(that_can_reauthenticate(), NOBODY);
     let fetch = session.fetch();
     session.gets_response(fetch, 401);
     session.reads(NOBODY);
     assert_eq!(session.needs(), [Need { reason: NeedReason::Ended, user: None }], "nobody was known");
+}
+
+/// The entry has shown Ada, and this engine only finds that her session is over.
+#[test]
+fn the_end_of_a_session_that_another_engine_has_shown_is_its_users() {
+    let mut session = Session::new(that_can_reauthenticate());
+    session.starts_after(Before { user: Some(ADA.id), ..Before::default() });
+    session.reads(NOBODY);
+    let fetch = session.fetch();
+    session.gets_response(fetch, 401);
+    session.reads(NOBODY);
+    assert_eq!(session.needs(), [Need { reason: NeedReason::Ended, user: Some(ADA.id) }]);
+    session.login();
+    session.signs_in(sign_in_of(GRACE));
+    session.reads(session_of(GRACE));
+    session.reauthenticates(true);
+    session.reads(session_of(GRACE));
+    assert_eq!(session.outcome(fetch), RESPONSE, "what Ada asked for is not sent as Grace");
 }
 
 #[test]
@@ -204,13 +221,12 @@ fn it_is_shown_while_it_is_under_way() {
 #[test]
 fn a_page_without_a_token_is_asked_for_one_once_for_all() {
     let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
-    let ada = session.view().user.clone();
     let (fetch, roles, permissions) = (session.fetch(), session.roles(), session.refresh_permissions());
     session.gets_response(fetch, 401);
     session.gets_roles(Err(status(401)));
     session.gets_permissions(Err(status(401)));
     session.reads(session_of(ADA));
-    assert_eq!(session.needs(), [Need { reason: NeedReason::Bearer, user: ada }]);
+    assert_eq!(session.needs(), [Need { reason: NeedReason::Bearer, user: Some(ADA.id) }]);
     assert_eq!((session.user(), session.sent()), (Some(1), vec![]), "nobody is signed out");
     session.login();
     session.signs_in(sign_in_of(ADA));

@@ -1,9 +1,10 @@
 // A sign-out that is called while the WebAssembly is on its way, together with what was called before it or is heard meanwhile.
 
 import assert from "node:assert/strict";
-import { openBare, signIn, snapshotsOf } from "../support/bare-page.mjs";
+import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
+import { openBare, signIn, snapshotOf, snapshotsOf } from "../support/bare-page.mjs";
 import { listenToTabs, openHeld } from "../support/held-page.mjs";
-import { LOGOUT, SESSION } from "../support/identity-api.mjs";
+import { LOGIN, LOGOUT, SESSION } from "../support/identity-api.mjs";
 import { stage } from "../support/stage.mjs";
 import { untilShown } from "../support/two-tabs.mjs";
 import { until } from "../support/until.mjs";
@@ -63,6 +64,57 @@ for (const [when, ask] of Object.entries(orders)) {
     },
   );
 }
+
+/** Grace signs in as by a redirect: no session hears of it. */
+const signGraceIn = (page) =>
+  page.evaluate(
+    ([path, body]) =>
+      fetch(path, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      }).then(({ status }) => status),
+    [LOGIN, credentialsOf("grace")],
+  );
+
+scenario("it does not end who has signed in since, where another tab has found a change", async (given) => {
+  const { control, watch } = given;
+  const { there, here } = await openBoth(given);
+  await here.evaluate(() => {
+    globalThis.signingOut = bare.outcome(session.logout());
+  });
+  assert.equal(await signGraceIn(there), 200);
+  await watch.quiet();
+  await control.clearLog();
+  await say(there, "changed");
+  const { error } = await here.evaluate(() => signingOut);
+  assert.equal(error.code, "superseded");
+  assert.equal((await snapshotOf(here)).signOutPending, true);
+  await here.evaluate(() => held.release());
+  await untilShown(here, "authenticated");
+  await watch.quiet();
+  assert.equal((await control.requests("POST", LOGOUT)).length, 0);
+  const { user, signOutPending } = await snapshotOf(here);
+  assert.deepEqual([user.email, signOutPending], [ACCOUNTS.grace.email, false]);
+});
+
+scenario("a request that was made beside it is nobody's, and not the newcomer's", async (given) => {
+  const { control, watch } = given;
+  const { there, here } = await openBoth(given);
+  const path = "/agent-hub-api/api/agent/7";
+  await here.evaluate((asked) => {
+    bare.outcome(session.logout());
+    globalThis.asking = bare.outcome(session.fetch(asked));
+  }, path);
+  assert.equal(await signGraceIn(there), 200);
+  await say(there, "signed-in");
+  const { error } = await here.evaluate(() => asking);
+  assert.equal(error.code, "superseded");
+  await here.evaluate(() => held.release());
+  await untilShown(here, "authenticated");
+  await watch.quiet();
+  assert.equal((await control.requests("GET", path)).length, 0);
+});
 
 scenario(
   "a refresh that was called before it tells no other tab that the sign-out is over, and changes nothing that is shown",

@@ -37,8 +37,7 @@ impl Witness {
         self.broken.add(Rule::Bearer, self.known.is_none() && sight.page.token().is_some());
         for effect in sight.effects {
             if let Effect::Reauthenticate(need) = effect {
-                let asked = need.user.as_ref().map(|user| user.id);
-                let of = |fetch: &Fetch| fetch.person.is_none_or(|person| Some(person.id()) == asked);
+                let of = |fetch: &Fetch| fetch.person.is_none_or(|person| Some(person.id()) == need.user);
                 let mut refused = self.fetches.iter().filter(|fetch| fetch.refused).peekable();
                 let for_none = refused.peek().is_some() && !refused.any(of);
                 // It may be asked for permissions or roles: whose these are is not followed.
