@@ -332,10 +332,9 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * latest as the page goes, or at `close()`. So a page that shows the snapshot may write `logout().catch(() => {})`.
    *
    * Rejects with "superseded" if `login()` is called meanwhile, or if another tab signs in 3 s after the call or later: the
-   * sign-out is then given up. Before the WebAssembly runs, it also rejects with "superseded" in three cases. If another tab signs in,
-   * the sign-out is given up. If another tab finds a change, perhaps somebody else, the sign-out stays pending, and is sent only if a
-   * read finds its own user, or if its user was not known. If the page goes, into the back/forward cache or for good, the sign-out is sent at
-   * once, and stays pending until it is confirmed.
+   * sign-out is then given up. Before the WebAssembly runs, it also rejects with "superseded" in two cases. If another tab signs in,
+   * the sign-out is given up. If the page goes, into the back/forward cache or for good, the sign-out is sent at once, and stays
+   * pending until it is confirmed.
    */
   logout(): Promise<void>;
   /**

@@ -19,7 +19,7 @@ import { isAnothers, isOfItsTime, owned, superseded, userOf, without } from "./w
  * @property {number} attempt The newest try at the module, by number.
  * @property {number} failures Tries that failed, or engines that trapped, in a row.
  * @property {boolean} online
- * @property {number | undefined} last Who was shown last; none, once nobody was found, or a sign-out called or heard.
+ * @property {number | undefined} last Who was shown last; none, once an engine found nobody, or a sign-out was called or heard.
  * @property {import("./pending-sign-out.js").PendingSignOut | undefined} pending
  * @property {string[]} messages What the next engine may have to hear: `overheard.js`.
  * @property {number | undefined} signIn A sign-in of this page, by its call, that an engine was handed and that is not over.
@@ -178,7 +178,11 @@ function called(state, call) {
     return [opening, all([...effects, say, hide])];
   }
   if (is === "away" && signsOut) return [withSentSignOut(next), all([say, DEPART, hide, superseded(call)])];
-  const [staying, refused] = without(next.calls, (waiting) => signsOut && isAnothers(waiting, null));
+  // As an engine does: who signs out last is not to be signed in by what was called before.
+  const [staying, refused] = without(
+    next.calls,
+    (waiting) => signsOut && (isAnothers(waiting, null) || waiting.kind === "login"),
+  );
   next.calls = [...staying, own];
   if (is === "away") return [next, []];
   if (signsOut) next.initial = undefined;
@@ -265,10 +269,8 @@ function overheard(state, message) {
   const next = remembering(state, message);
   /** @type {Effect[]} */
   const effects = [];
-  // An earlier `logout` could end a session that began since; an earlier `login` could be ended by the sign-out. After
-  // `changed`, somebody else may be there, or not: the sign-out stays pending, and the engine reads before it is sent.
-  const isInDoubt = message === "changed" && waitsToSignOut(state);
-  const refusedKind = isInDoubt ? "logout" : REFUSED[message];
+  // An earlier `logout` could end a session that began since; an earlier `login` could be ended by the sign-out.
+  const refusedKind = REFUSED[message];
   const [staying, refused] = without(
     calls,
     (call) => refusedKind && (isAnothers(call) || call.kind === refusedKind),
@@ -280,11 +282,11 @@ function overheard(state, message) {
     // It is not shown as pending any more. If the module did not come, that error is still shown.
     effects.push({ do: "hide", error: is === "waiting", retryable: true });
   }
-  if (is === "opening" && (isInDoubt || message !== "changed")) {
+  if (is === "opening" && message !== "changed") {
     // The first read was sent before that message: the user whom it finds may be gone.
     Object.assign(next, { read: "none", showable: false });
     effects.push({ do: "abandon" });
-    if (isInDoubt || userOf(initial) !== undefined) {
+    if (userOf(initial) !== undefined) {
       next.initial = undefined;
       effects.push({ do: "hide", pending });
     }

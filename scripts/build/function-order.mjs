@@ -15,7 +15,7 @@ export async function orderFunctions(wasmPath) {
   const { default: binaryen } = await import("binaryen");
   binaryen.setDebugInfo(false);
   const file = readFileSync(wasmPath);
-  const modules = likelyOrders(file).map((order) => inOrder(binaryen, file, order));
+  const modules = [file, ...likelyOrders(file).map((order) => inOrder(binaryen, file, order))];
   writeFileSync(wasmPath, /** @type {Buffer} */ (best(modules, (module) => -brotli(module).length)));
 }
 

@@ -3,7 +3,8 @@
 /// The moment at which an event is handled.
 ///
 /// Two clocks, because each is wrong in its own way: the wall clock can be set, and the monotonic clock may
-/// stand still while the computer sleeps. Whichever has run further decides.
+/// stand still while the computer sleeps. Whichever has run further decides, but for how long a sign-in waits for a sign-out:
+/// there time asleep must not count (`state/sign_outs.rs`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Now {
     /// Milliseconds since 1970.

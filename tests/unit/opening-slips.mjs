@@ -177,9 +177,15 @@ export const SLIPS = {
   "signs out who has come since it was called, in another tab": keepsCalls((event) =>
     isHeard(event, "signed-in"),
   ),
-  "signs out who has come since it was called, as another tab has found": keepsCalls((event) =>
-    isHeard(event, "changed"),
-  ),
+  "signs in by what was called before the sign-out": (state, event) => {
+    const [next, effects] = step(state, event);
+    if (event.call?.kind !== "logout" || !next.calls) return [next, effects];
+    const kept = (state.calls ?? []).filter(({ kind }) => kind === "login");
+    return [
+      { ...next, calls: [...kept, ...next.calls] },
+      effects.filter(({ call }) => call?.kind !== "login"),
+    ];
+  },
   "makes a request for who has come that was nobody's": (state, event) => {
     const [next, effects] = step(state, event);
     const forget = (call) => ({ ...call, owner: call.owner ?? undefined });

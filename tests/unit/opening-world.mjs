@@ -32,8 +32,6 @@ const DEACTIVATED = { news: { user: null, reason: "deactivated" } };
 const OUTDATES = {
   "signed-in": ["logout"],
   "signed-out": ["login"],
-  // Where a sign-out waits: another tab has found somebody else, perhaps.
-  changed: ["logout"],
   leaving: ["login", "logout", "start"],
   unloading: ["login", "logout", "start"],
   restored: ["login", "logout", "start"],
@@ -256,9 +254,10 @@ function happenCall(world, { id, kind }) {
   };
   forget(world);
   age(world);
-  // What a user's page has asked for is not meant for after their sign-out.
+  // What a user's page has asked for is not meant for after their sign-out. Nor is a sign-in that was called before.
   if (world.here)
-    for (const call of world.waiting) call.void ||= call.kind === "fetch" && Number.isInteger(call.owner);
+    for (const call of world.waiting)
+      call.void ||= call.kind === "login" || (call.kind === "fetch" && Number.isInteger(call.owner));
   if (world.engine) world.unsaid = true;
   else if (!joins) owe(world, "signed-out");
   // On the way into the cache, or out of this world.
@@ -335,9 +334,6 @@ function happenHeard(world, name) {
       outdate(world, name);
       forget(world);
       world.heard += 1;
-      break;
-    case "changed":
-      if (waitsToSignOut(world)) outdate(world, name);
       break;
     case "sign-out-over":
       ageAnswer(world);
