@@ -84,7 +84,9 @@ export class Requests {
     record.landed = this.#landed?.live === true;
     record.again = request.sent > 1;
     const { isNobodys, madeAt } = request;
-    record.isNobodys = isNobodys && madeAt < this.#newcomerAt && madeAt > this.#turnedAt;
+    // One that is tried again, once the page has signed its user in, is made for whoever is found.
+    const isFirst = isNobodys && !record.again;
+    record.isNobodys = isFirst && madeAt < this.#newcomerAt && madeAt > this.#turnedAt;
     // What the page had been told by now.
     record.word = this.#client.watch.word;
   }
