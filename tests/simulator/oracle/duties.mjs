@@ -2,8 +2,9 @@
 
 export class Duties {
   #client;
-  /** The words that other tabs were told in this script. */
+  /** The words that other tabs were told in this script; and how often, at all, that a sign-out was called. */
   #said = [];
+  #signOutsTold = 0;
   /** Another tab's sign-out was over in this script, while somebody was shown. */
   #isOverWhileShown = false;
 
@@ -24,6 +25,7 @@ export class Duties {
   /** A word goes out to the other tabs. */
   tells(word) {
     this.#said.push(word);
+    if (word === "signed-out") this.#signOutsTold++;
   }
 
   /** Another tab's word comes. */
@@ -40,10 +42,10 @@ export class Duties {
     const client = this.#client;
     const { calls, closed } = client;
     const joins = calls.isWaiting("logout");
-    const told = client.toldSignOuts.length;
+    const told = this.#signOutsTold;
     return () => {
       if (closed || client.closed || client.hasTrapped) return;
-      const isTold = joins || client.channels.size === 0 || client.toldSignOuts.length > told;
+      const isTold = joins || client.channels.size === 0 || this.#signOutsTold > told;
       this.#check(isTold, "tells sign-out", "the other tabs are not told of a sign-out as it is called");
       const { signOutPending } = client.session.snapshot;
       this.#check(signOutPending === true, "pending", "a sign-out is not pending as it is called");
