@@ -64,7 +64,7 @@ function trapping(imports, stage) {
     if (client?.traps && client === stage.world.running) {
       client.traps = false;
       client.hasTrapped = true;
-      client.wire.trapped();
+      client.signOutRequests.trapped();
       throw TRAP;
     }
     return ask();

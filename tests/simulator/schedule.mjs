@@ -78,12 +78,12 @@ const observe = {
     if (record.kind === "logout") record.client.calls.areOver("logout");
   },
   hears(record, meaning) {
-    const { watch, wire, calls, requests } = record.client;
+    const { watch, wire, calls, requests, signOutRequests } = record.client;
     watch.hears(record, meaning);
     wire.ends(record, meaning);
     if (record.kind === "session" && meaning.is !== "failure") requests.learns(meaning.account?.id ?? null);
     if (record.kind === "login") calls.answered("login", meaning, JSON.parse(record.body).password);
-    if (record.kind === "logout" && record.client.closed && !wire.isSigningOut())
+    if (record.kind === "logout" && record.client.closed && !signOutRequests.isUnderWay())
       record.client.signOutsAreOver();
     // What became of one that was left behind, no caller waits for.
     if (record.kind !== "logout" || record.isBehind) return;
@@ -135,6 +135,7 @@ function settle(world) {
     if (client.gone) continue;
     client.ears.settle();
     client.watch.checkAge();
+    client.wire.checkPatience();
   }
   if (world.violation) throw world.violation;
 }

@@ -5,9 +5,11 @@ import { Client } from "./browser/tab.mjs";
 import { NAMES, PASSWORD_CANARY } from "./deployment/accounts.mjs";
 import { textOf } from "./deployment/faults.mjs";
 import { Calls } from "./oracle/calls.mjs";
+import { Duties } from "./oracle/duties.mjs";
 import { GATES } from "./oracle/gates.mjs";
 import { EVENTS, Listeners } from "./oracle/listeners.mjs";
 import { Requests } from "./oracle/requests.mjs";
+import { SignOutRequests } from "./oracle/sign-out-requests.mjs";
 import { Watch } from "./oracle/watch.mjs";
 import { Wire } from "./oracle/wire.mjs";
 
@@ -36,6 +38,8 @@ export async function openSession(world, tab, deployment, random, counters) {
   client.watch = new Watch(world, client, effective, counters);
   client.requests = new Requests(world, client);
   client.wire = new Wire(world, client, effective);
+  client.signOutRequests = new SignOutRequests(world, client);
+  client.duties = new Duties(client);
   client.calls = new Calls(world, client, counters);
   client.ears = new Listeners(world, client, counters);
   const own = random.split();
@@ -104,7 +108,7 @@ function counted(client, promise) {
   };
   const signedIn = () => {
     over();
-    client.wire.isNotAlone();
+    client.watch.mayBeAnothers();
   };
   promise.then(signedIn, over);
   return promise;
@@ -256,8 +260,8 @@ export function listen(world, client, random) {
 export function close(world, client) {
   world.note("call", client, "close");
   client.watch.calls("close");
-  client.wire.goes(() => {
-    client.wire.closes();
+  client.signOutRequests.goes(() => {
+    client.signOutRequests.closes();
     client.closed = true;
     client.closedMs = world.agenda.monoMs();
     client.session.close();

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { DUTIES_BROKEN } from "./doubles/duties.mjs";
 import { FACE_BROKEN } from "./doubles/face.mjs";
 import { MANNERS_BROKEN } from "./doubles/manners.mjs";
 import { PROMISES_BROKEN } from "./doubles/promises.mjs";
@@ -10,7 +11,7 @@ import { describeFailure, runMany, summary } from "./run.mjs";
 import { plan } from "./schedule.mjs";
 import { shrink } from "./shrink.mjs";
 
-const DOUBLES = { ...PROMISES_BROKEN, ...MANNERS_BROKEN, ...FACE_BROKEN };
+const DOUBLES = { ...PROMISES_BROKEN, ...MANNERS_BROKEN, ...DUTIES_BROKEN, ...FACE_BROKEN };
 // Each takes twice the time that it took before pages had instances of their own.
 const SCHEDULES = 1_200;
 const REPLAYED = 150;

@@ -103,9 +103,10 @@ export class World {
     this.note("·", client, label);
     // The end of a closed session is news to the next ones of its page.
     const concerned = client ? [client, ...client.successors.keys()] : [];
-    for (const { watch, wire } of concerned) {
+    for (const { watch, wire, signOutRequests } of concerned) {
       watch.begins();
       wire.begins();
+      signOutRequests.begins();
     }
     try {
       act();
@@ -114,9 +115,11 @@ export class World {
       this.check(false, "unhandled", () => `${client?.name} ${label}: ${error?.stack ?? error}`);
     }
     await this.turn();
-    for (const { watch, wire } of concerned) {
+    for (const { watch, wire, signOutRequests, duties } of concerned) {
       watch.finishes();
       wire.endsScript();
+      signOutRequests.endsScript();
+      duties.endsScript();
     }
     if (this.violation) throw this.violation;
   }
@@ -197,7 +200,7 @@ export class World {
       await this.dispatch(client, event.type, cause, () => {
         if (event.type === "pagehide" && event.persisted) client.watch.leaves();
         if (event.type === "pageshow") client.watch.restored();
-        if (event.type === "pagehide") client.wire.goes(() => client.fire(event), event.persisted);
+        if (event.type === "pagehide") client.signOutRequests.goes(() => client.fire(event), event.persisted);
         else client.fire(event);
       });
     }
@@ -246,6 +249,7 @@ export class World {
     const { deployment } = client;
     const random = this.latency;
     if (random.chance(0.2)) return null;
+    client.hasOpenedWindow = true;
     const popup = {
       closed: false,
       close: () => {

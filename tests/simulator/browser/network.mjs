@@ -62,7 +62,7 @@ export class Network {
       Object.assign(record.fate, { arrives: false, answered: false, outMs: 1, backMs: 0 });
     record.item = world.agenda.add(record.fate.outMs, null, "arrive", () => this.#arrive(record));
     // The page's own `fetch` does something, too, before it returns.
-    if (record.kind === "logout") client.atSignOut();
+    if (record.kind === "logout") client.atSignOut?.();
     return promise;
   }
 

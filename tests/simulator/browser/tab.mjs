@@ -50,7 +50,9 @@ export class Client {
   /** How many of the page's `reauthenticate` are running. */
   reauthenticating = 0;
   /** What the page's own `fetch` does as this session's sign-out has left. */
-  atSignOut = () => {};
+  atSignOut = undefined;
+  /** A sign-in window was opened here. */
+  hasOpenedWindow = false;
   /** What fell due while the tab was suspended. */
   parked = [];
   /** By type, of the window and the document. */
@@ -68,9 +70,10 @@ export class Client {
 
   /** A word goes out: the sign-out that it is about, if it is about one. Each that was told is over once. */
   tells(word) {
+    this.duties.tells(word);
     if (word === "sign-out-over") {
       // One that runs has given it up.
-      const isOver = !this.closed || !this.wire.isSigningOut();
+      const isOver = !this.closed || !this.signOutRequests.isUnderWay();
       this.watch.check(
         isOver,
         "over early",
@@ -139,6 +142,7 @@ export class Client {
     this.watch.restarts();
     this.ears.restarts();
     this.wire.restarts();
+    this.signOutRequests.isNotAlone();
   }
 
   /** The module runs. */

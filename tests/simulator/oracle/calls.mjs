@@ -26,7 +26,7 @@ export class Calls {
 
   /** Makes a call. `make` gets the session; `abort` is the caller's `AbortController`, where there is one. */
   make(kind, make, { abort, detail, path, within } = {}) {
-    const { watch, wire, requests, session } = this.#client;
+    const { duties, watch, wire, requests, session } = this.#client;
     const call = {
       kind,
       abort,
@@ -35,12 +35,14 @@ export class Calls {
       within,
       settled: false,
       seq: this.#world.tick(),
+      ms: this.#world.agenda.monoMs(),
       outcome: undefined,
     };
+    const checkSignOut = duties.callsSignOut();
     this.#world.note("call", this.#client, kind);
     watch.looks();
     if (path) requests.made(path);
-    watch.calls(kind);
+    watch.calls(kind, abort?.signal.aborted);
     if (kind === "login" || kind === "logout") requests.turns();
     wire.urge();
     this.list.push(call);
@@ -51,8 +53,10 @@ export class Calls {
       this.#check(false, "threw", () => `${kind}: ${error?.stack ?? error}`);
       return call;
     }
-    if (kind === "logout")
+    if (kind === "logout") {
       this.#check(session.snapshot.user === null, "signed-out", "open as the call returns");
+      checkSignOut();
+    }
     this.#follow(call, promise);
     return call;
   }
@@ -66,6 +70,8 @@ export class Calls {
   areSent(kind) {
     for (const call of this.list) {
       if (call.kind !== kind || call.settled) continue;
+      // It has failed, and its caller is about to be told so: this one is sent by itself.
+      if (call.isOver && call.answered?.is === "failure") continue;
       const earlier = call.answered ?? call.earlier;
       Object.assign(call, { isOver: false, answered: undefined, earlier });
     }
@@ -122,6 +128,12 @@ export class Calls {
     if (error.code === "aborted") this.#check(call.abort?.signal.aborted === true, "aborted", call.kind);
     if (error.code === "closed") this.#check(this.#client.closed, "closed", call.kind);
     const { answered } = call;
+    const turns = call.kind === "login" || call.kind === "logout";
+    this.#check(
+      !turns || !answered || call.left || error.code !== "superseded" || this.#client.watch.wasCalled,
+      "superseded",
+      () => `${call.kind} was answered ${answered.is}, and nothing was called since`,
+    );
     const endsAsARead = call.left && answered?.is === "signed-in";
     if (answered && !endsAsARead && !WITHOUT_AN_ANSWER.includes(error.code)) {
       this.#check(

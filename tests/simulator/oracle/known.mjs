@@ -3,7 +3,7 @@
 
 import { answerOf } from "./answer.mjs";
 import { Catalogue } from "./gates.mjs";
-import { KnownSignOuts, PATIENCE_MS, passed, SignOut } from "./sign-outs.mjs";
+import { KnownSignOuts, passed, SignOut } from "./sign-outs.mjs";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WORDS = ["identity", "signed-in", "nobody", "deactivated"];
@@ -27,6 +27,8 @@ export class Known {
   word = undefined;
   /** When another tab said that somebody has signed in, or a sign-in here ended without a word; and no read since has told who. */
   newcomerAt = undefined;
+  /** When the cookie may last have become another's while the page was away, or by its own means; and no read since has told. */
+  unreadAt = undefined;
   /** What has happened, since somebody was last shown, that ends a session. */
   ends = new Set();
   /** When another tab last spoke, and not of a sign-out. */
@@ -136,23 +138,21 @@ export class Known {
   }
 
   /** A call is about to be made. */
-  calls(kind) {
+  calls(kind, isAborted = false) {
     this.wasCalled = true;
     if (kind === "close") this.closed = true;
-    else this.client.wire.isNotAlone();
+    const { calls, deployment, signOutRequests } = this.client;
+    signOutRequests.calls(kind, isAborted);
     if (kind === "refresh") this.asksForTruth();
     if (kind !== "logout") return;
-    this.client.wire.owesSignOut();
-    const { calls, deployment } = this.client;
     // One that joins another changes nothing.
     if (calls.isWaiting("logout")) return;
     this.#learns(new SignOut(deployment.bearerOf(deployment.cookie)?.id ?? null), true);
   }
 
-  /** Whoever turns out to be signed in is to be shown; a sign-out that is being told stands against it. */
+  /** Whoever turns out to be signed in is to be shown: no sign-out stands against it, but one that is being told, or another tab's. */
   asksForTruth() {
-    const telling = this.client.calls.isWaiting("logout");
-    this.signOuts.release(({ own }) => !own || !telling);
+    if (!this.client.calls.isWaiting("logout")) this.signOuts.release(({ own }) => own);
   }
 
   /** The caller of a sign-out that no request has told of yet is told that it is given up. */
@@ -171,10 +171,13 @@ export class Known {
 
   /** Another tab's word comes to this page; `about`: the sign-out that it tells of. */
   told(word, about) {
-    this.client.wire.isNotAlone();
-    if (word !== "signed-out") this.spokenAt = this.world.tick();
-    else if (about) this.#learns(about, false);
-    if (word === "changed") this.client.wire.isInDoubt();
+    const { duties, requests, runs, signOutRequests } = this.client;
+    duties.told(word);
+    if (word !== "signed-out") {
+      signOutRequests.isNotAlone();
+      this.spokenAt = this.world.tick();
+    } else if (about) this.#learns(about, false);
+    if (word === "changed") signOutRequests.isInDoubt();
     // Whoever called it has been told, or has asked how things are.
     if (word === "sign-out-over") {
       this.endHeardAt ??= this.world.tick();
@@ -186,19 +189,19 @@ export class Known {
       this.ends.add("another tab's sign-in");
       this.forgetsSignIn();
       this.newcomerAt = this.world.tick();
-      this.client.requests.meetNewcomer();
-      if (!this.client.runs) this.client.wire.refusesWaitingSignOut();
+      requests.meetNewcomer();
+      if (!runs) signOutRequests.isRefused();
     }
     // So is one that is on its way for so long that the sign-in has waited for it; or the word, on a frozen tab.
     // One that waits for the module is given up at once.
-    const isTried = this.client.runs && this.client.wire.isFirstTry();
-    const isWaiting = isTried && !this.signOuts.isOlderThan(PATIENCE_MS);
+    const isWaiting = signOutRequests.isWaitedFor();
     // One who goes as it says so has not heard whether the deployment signs anybody in.
     const release = () => {
       this.signOuts.release(({ own }) => own);
-      this.client.wire.givesUpSignOut();
+      signOutRequests.isGivenUp();
     };
     if (word !== "signed-in" || isWaiting) return;
+    signOutRequests.isCalledOff();
     if (!about || about.isGranted) release();
     else about.releases.push(release);
   }
@@ -206,15 +209,22 @@ export class Known {
   /** The page is about to hear that it leaves for the back/forward cache, or is back from there. */
   leaves() {
     this.away = true;
-    this.client.wire.isNotAlone();
+    this.client.signOutRequests.isNotAlone();
     this.#raiseIdentity(Number.MAX_SAFE_INTEGER, "away");
   }
 
   restored() {
     this.away = false;
+    this.mayBeAnothers();
     this.floor = { at: 0, why: "start" };
     this.identityFloor = 0;
     this.#raiseIdentity(this.world.tick(), "away");
+  }
+
+  /** Back from the cache, or once the page has signed its user in by its own means, the cookie may be anybody's. */
+  mayBeAnothers() {
+    this.client.signOutRequests.isNotAlone();
+    this.unreadAt = this.world.tick();
   }
 
   /** A request leaves. */
@@ -244,6 +254,7 @@ export class Known {
   /** A sign-in of this page has ended without a word on it: whose the cookie is, only a read can tell. */
   #mayHaveSignedIn() {
     this.newcomerAt = this.world.tick();
+    this.client.signOutRequests.isNotAlone();
   }
 
   /** An answer's last piece is about to be handed over, or its loss. */
@@ -288,6 +299,7 @@ export class Known {
       this.#mayHaveSignedIn();
       return;
     }
+    this.unreadAt = undefined;
     this.signIn = {
       clocks,
       token: this.options.token === "discard" ? null : token,
@@ -303,6 +315,7 @@ export class Known {
   }
 
   #hearsRead({ bearer, cookie }, { is }, answer) {
+    if (answer.asked > this.unreadAt) this.unreadAt = undefined;
     if (is !== "identity") this.ends.add(is);
     // That holds, whatever newer answer was heard before this one.
     if (is === "nobody" && bearer === null && this.signIn && answer.asked > this.signIn.at)
@@ -313,6 +326,7 @@ export class Known {
     if (!carries && answer.id !== this.signIn?.account.id) this.forgetsSignIn();
     // Only the token can tell whether the session goes on; but the deployment was reached.
     if (carries) {
+      if (answer.asked > this.newcomerAt) this.newcomerAt = undefined;
       this.readFailed = false;
       return;
     }
@@ -372,6 +386,7 @@ export class Known {
   /** The module could not run, or trapped: the page begins anew, and has not forgotten what was called. */
   restarts() {
     this.restartedAt = this.world.tick();
+    this.unreadAt = undefined;
     this.askedBefore = this.client.reauthenticating > 0;
     this.client.engineMs = undefined;
     // The answer that the engine trapped on, it has not heard.

@@ -73,16 +73,20 @@ export class Requests {
   sends(record) {
     const { kind, path, bearer } = record;
     if (bearer !== null) this.#checkBearer(record);
+    if (["own", "permissions", "roles"].includes(kind)) this.#checkHeld(record);
     if (kind !== "own") return;
     const request = this.#own.get(path);
     this.#check(request !== undefined, "own request", `${path}, which nobody made`);
     if (!request) return;
     request.sent++;
+    this.#check(request.sent <= 2, "thrice", `${path} is sent ${request.sent} times`);
     request.firstSent ??= record.seq;
     record.landed = this.#landed?.live === true;
     record.again = request.sent > 1;
     const { isNobodys, madeAt } = request;
-    record.isNobodys = isNobodys && madeAt < this.#newcomerAt && madeAt > this.#turnedAt;
+    // One that is tried again, once the page has signed its user in, is made for whoever is found.
+    const isFirst = isNobodys && !record.again;
+    record.isNobodys = isFirst && madeAt < this.#newcomerAt && madeAt > this.#turnedAt;
     // What the page had been told by now.
     record.word = this.#client.watch.word;
   }
@@ -92,10 +96,20 @@ export class Requests {
     const { watch } = this.#client;
     const right = watch.holdsToken && bearer === watch.signIn.token;
     this.#check(right, "bearer", "a token was sent that is not of the sign-in in force");
+    const { signIn, word } = watch;
+    const isTheirs = word === undefined || word.id === null || word.id === signIn?.account.id;
+    this.#check(isTheirs, "bearer", () => `a token of ${signIn?.account.id}, as ${word.id} is signed in`);
     this.#check(!["login", "logout", "sso"].includes(kind), "bearer", path);
     if (kind !== "session") return;
     const empty = cookie === null || watch.jarWasEmpty;
     this.#check(empty, "bearer", "a read carries a token where a cookie would");
+  }
+
+  /** Where the cookie may be another's, nothing is asked for with it before a read has told whose it is. */
+  #checkHeld({ path }) {
+    const { hasTrapped, runs, watch } = this.#client;
+    const isSure = watch.newcomerAt === undefined && watch.unreadAt === undefined;
+    this.#check(isSure || !runs || hasTrapped, "held", `${path}, before a read has told whose the cookie is`);
   }
 
   /** The deployment carries a request out, for somebody or for nobody. */

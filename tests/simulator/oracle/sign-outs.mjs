@@ -32,12 +32,6 @@ export class KnownSignOuts {
     return this.#list.findLast(({ own }) => own)?.signOut;
   }
 
-  /** The newest that was called here was so long ago. */
-  isOlderThan(ms) {
-    const newest = this.#list.findLast(({ own }) => own);
-    return newest !== undefined && this.#world.clocks().mono - newest.clocks.mono >= ms;
-  }
-
   /** Called here, and not judged yet. */
   get ownToBeJudged() {
     return this.#list.filter(({ own, signOut }) => own && !signOut.judged).map(({ signOut }) => signOut);

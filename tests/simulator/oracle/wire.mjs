@@ -1,6 +1,7 @@
 // What one session may send, and when.
 
 import { PASSWORD_CANARY, TOKEN_CANARY } from "../deployment/accounts.mjs";
+import { PATIENCE_MS } from "./sign-outs.mjs";
 
 /** What makes a read leave that nobody asked for. */
 const AUTOMATIC = ["timer", "focus", "visible", "online", "hidden", "offline"];
@@ -11,6 +12,9 @@ const ONE_AT_A_TIME = ["session", "login", "logout"];
 /** What a timer holds. */
 const LONGEST_HOLD_MS = 2_147_483_647;
 
+/** How much later than its time a timer may come. */
+const TIMER_MS = 500;
+
 export class Wire {
   #world;
   #client;
@@ -20,6 +24,8 @@ export class Wire {
   #lastRead = null;
   /** The module ran already as this script began. */
   #ran = false;
+  /** When another tab's sign-out was last heard of, on the monotonic clock. */
+  #heardMs = 0;
   /** How many reads have left, and how many had as this script began. */
   #reads = 0;
   #readsBefore = 0;
@@ -31,25 +37,6 @@ export class Wire {
   /** Another tab's sign-out was heard of; and one that the module which begins next is to be told of. */
   #hasHeard = false;
   #heardBefore = false;
-  /** A sign-out was called since the newest request for one left. */
-  #owesSignOut = false;
-  /**
-   * When a sign-out was called that the deployment has not confirmed, after which nobody has signed in here, and no read has
-   * found that nobody is.
-   */
-  #calledAt = undefined;
-  /** The same of the newest that was called at all, and when it was over, in milliseconds. */
-  #everCalledAt = undefined;
-  #overMs = undefined;
-  /** When another tab said `changed`, unless a read that was asked for since has told who is there. */
-  #inDoubtAt = undefined;
-  /** A sign-out has been answered in this very script. */
-  #follows = false;
-  /** How many requests for a sign-out have left; and whether one that is over has failed since the newest was called. */
-  #signOuts = 0;
-  #hasFailed = false;
-  /** Since the newest sign-out was called, nobody else can have signed in, as far as the page could tell. */
-  #isAlone = false;
   /** Something happened since the newest read that is worth one at once. */
   #urgent = true;
 
@@ -65,91 +52,9 @@ export class Wire {
 
   /** The module trapped, or could not run: what an answer had said to it is gone with it. */
   restarts() {
-    this.isNotAlone();
     this.#heldUntilMs = 0;
     this.#heardBefore ||= this.#hasHeard;
     this.urge();
-  }
-
-  owesSignOut() {
-    this.#owesSignOut = true;
-    this.#isAlone = true;
-    this.#hasFailed = false;
-    this.#inDoubtAt = undefined;
-    this.#calledAt = this.#everCalledAt = this.#world.tick();
-  }
-
-  /**
-   * The page called something else, says that it has signed somebody in, was away, or heard of another tab: somebody else
-   * may have signed in.
-   */
-  isNotAlone() {
-    this.#isAlone = false;
-  }
-
-  /** Another tab has found something else than before: perhaps somebody else. */
-  isInDoubt() {
-    this.#inDoubtAt = this.#world.tick();
-  }
-
-  /** Somebody has signed in in another tab, and this page has heard of it: their session is not to be ended from here. */
-  givesUpSignOut() {
-    this.#calledAt = undefined;
-  }
-
-  /** Another tab's sign-in has come before the module that a sign-out waited for: its caller is refused, and nothing is sent. */
-  refusesWaitingSignOut() {
-    this.#owesSignOut = false;
-  }
-
-  /** The module has trapped: a sign-out that waited for it has failed, though its caller is told so a moment later. */
-  trapped() {
-    this.#owesSignOut = false;
-    // What ended it at this very moment, the module may not have heard.
-    if (this.#overMs === this.#world.agenda.monoMs()) this.#calledAt = this.#everCalledAt;
-  }
-
-  /**
-   * The page goes, or its session: a sign-out that somebody waits for, and that nobody has told, is told now. So is one that
-   * has failed, where neither can come back.
-   */
-  goes(act, mayReturn = false) {
-    const { calls, runs, hasTrapped, closed } = this.#client;
-    const isUnderWay = [...this.#underWay].some(({ kind, isBehind }) => kind === "logout" && !isBehind);
-    const owes = this.#owesSignOut && !isUnderWay && calls.isWaiting("logout");
-    // Whoever is shown is somebody else, or was let in.
-    const isShown = this.#client.session.snapshot.user !== null;
-    const isPending = this.#calledAt !== undefined && this.#hasFailed && !this.isSigningOut() && !isShown;
-    const isAlone = this.#isAlone && !calls.isWaiting("popup");
-    const owesLastTry = isPending && isAlone && !mayReturn && runs && !hasTrapped && !closed;
-    const before = this.#signOuts;
-    act();
-    // A module that traps takes it along.
-    this.#check(
-      !owesLastTry || this.#signOuts > before || this.#client.hasTrapped,
-      "outlives",
-      "a sign-out that has failed is left behind",
-    );
-    this.#check(
-      !owes || !this.#owesSignOut,
-      "outlives",
-      "a sign-out that waits ends with its page, or session",
-    );
-  }
-
-  /** A request for a sign-out is under way. */
-  isSigningOut() {
-    return [...this.#underWay].some(({ kind }) => kind === "logout");
-  }
-
-  /** A request for a sign-out is under way, and none has failed since the newest sign-out was called. */
-  isFirstTry() {
-    return this.isSigningOut() && !this.#hasFailed;
-  }
-
-  /** A sign-out that is under way is sent once more, in a way that outlives the page. */
-  closes() {
-    this.#owesSignOut ||= [...this.#underWay].some(({ kind, isBehind }) => kind === "logout" && !isBehind);
   }
 
   urge() {
@@ -161,6 +66,7 @@ export class Wire {
   waits(ms) {
     this.#waitsUntilMs = this.#world.agenda.monoMs() + ms;
     this.#hasHeard = true;
+    this.#heardMs = this.#world.agenda.monoMs();
     this.#heardBefore ||= !this.#client.runs;
   }
 
@@ -168,7 +74,6 @@ export class Wire {
   begins() {
     this.#readsBefore = this.#reads;
     this.#ran = this.#client.runs;
-    this.#follows = false;
   }
 
   /** The page has heard that it is back from the back/forward cache: it reads, once. */
@@ -183,13 +88,7 @@ export class Wire {
     const { kind, url, method, body, deployment } = record;
     // As it closes, a session sends the sign-out that is under way, or was to follow it, in a way that outlives the page.
     // So it does with one that has failed.
-    const closesNow = this.#client.closedMs === this.#world.agenda.monoMs();
-    const hasFailed = this.#calledAt !== undefined && closesNow;
-    const isLast = kind === "logout" && (this.#owesSignOut || hasFailed);
-    if (kind === "logout") {
-      this.#owesSignOut = false;
-      this.#signOuts++;
-    }
+    const isLast = kind === "logout" && this.#client.signOutRequests.mayBeLast;
     // What becomes of it, no module is told: it is like another tab's, also for a sign-out that is called on the return.
     const { runs, hasTrapped } = this.#client;
     record.isBehind = kind === "logout" && (!runs || hasTrapped);
@@ -198,6 +97,7 @@ export class Wire {
       record.waitedMs = this.#world.agenda.monoMs() - this.#client.engineMs;
       record.hasJumped = this.#world.jumpedMs >= this.#client.engineMs;
     }
+    this.#client.signOutRequests.sends(record);
     this.#check(isLast || !this.#client.closed, "closed", `a closed session sent ${record.path}`);
     this.#check(deployment === this.#client.deployment, "origin", url);
     this.#check(!url.includes(PASSWORD_CANARY) && !url.includes(TOKEN_CANARY), "secret", url);
@@ -217,10 +117,6 @@ export class Wire {
     const { closed, unloading, watch } = this.#client;
     const outlives = record.isBehind || (kind === "logout" && (closed || unloading || watch.away));
     this.#check(record.keepalive === outlives, "keepalive", `${kind} ${record.keepalive}`);
-    const isAsked = kind !== "logout" || this.#calledAt !== undefined;
-    this.#check(isAsked, "unasked", "a sign-out that nobody called, or that is over");
-    const isCertain = kind !== "logout" || this.#inDoubtAt === undefined || this.#follows;
-    this.#check(isCertain, "unasked", "a sign-out, and no read since another tab found somebody, perhaps");
     if (kind !== "own") {
       for (const other of this.#underWay) {
         const alike = other.kind === kind && ONE_AT_A_TIME.includes(kind) && !other.isBehind;
@@ -252,11 +148,28 @@ export class Wire {
 
   /** A sign-in leaves as soon as the page has heard of the end of each sign-out that it has heard of. */
   #checkHeldUp() {
-    const { calls, closed, hasTrapped, runs, watch } = this.#client;
-    if (!runs || hasTrapped || closed || watch.away || this.isSigningOut() || !watch.signOuts.areOver) return;
-    for (const { kind, settled, detail } of calls.list) {
-      const waits = kind === "login" && !settled && !this.#passwords.has(detail);
-      this.#check(!waits, "held up", "a sign-in waits, though each sign-out that was heard of is over");
+    const { closed, hasTrapped, runs, signOutRequests, watch } = this.#client;
+    if (!runs || hasTrapped || closed || watch.away) return;
+    if (signOutRequests.isUnderWay() || !watch.signOuts.areOver) return;
+    const why = "a sign-in waits, though each sign-out that was heard of is over";
+    this.#check(this.#waitingSignIns().length === 0, "held up", why);
+  }
+
+  #waitingSignIns() {
+    return this.#client.calls.list.filter(
+      ({ kind, settled, detail }) => kind === "login" && !settled && !this.#passwords.has(detail),
+    );
+  }
+
+  /** The page has been let alone: a sign-in has not waited for longer than it waits for any sign-out. */
+  checkPatience() {
+    const { runs, hasTrapped, closed, tab, engineMs, signOutRequests, watch } = this.#client;
+    if (!runs || hasTrapped || closed || tab.suspended || watch.away || signOutRequests.isOutliving()) return;
+    const now = this.#world.agenda.monoMs();
+    for (const { ms } of this.#waitingSignIns()) {
+      const late =
+        now - Math.max(ms, this.#heardMs, engineMs, tab.resumedMs, this.#world.jumpedMs) - PATIENCE_MS;
+      this.#check(late <= TIMER_MS, "patience", `a sign-in waits ${late} ms longer than it is to`);
     }
   }
 
@@ -302,26 +215,11 @@ export class Wire {
   /** A request is over, heard or given up. */
   ends(record, meaning) {
     this.#underWay.delete(record);
+    this.#client.signOutRequests.ends(record, meaning);
     const { kind } = record;
     if (kind !== "session") this.#asked = true;
-    if (kind === "logout") {
-      this.#hasFailed = meaning?.is !== "signed-out";
-      this.#follows = !this.#hasFailed;
-    }
-    const tells = ["identity", "nobody", "deactivated"].includes(meaning?.is);
-    if (kind === "session" && tells && record.seq > this.#inDoubtAt) this.#inDoubtAt = undefined;
     if (kind === "session" && record.seq > this.#client.watch.restartedAt) this.#holds(meaning);
     if (kind === "login" && meaning?.is === "signed-in") this.#heldUntilMs = 0;
-    const isOver = {
-      login: meaning?.is === "signed-in",
-      logout: meaning?.is === "signed-out" && !record.isBehind,
-      // The deployment says so, which has judged it after the call.
-      session: record.bearer === null && ["nobody", "deactivated"].includes(meaning?.is),
-    };
-    if (isOver[kind] && record.seq > this.#calledAt) {
-      this.#calledAt = undefined;
-      this.#overMs = this.#world.agenda.monoMs();
-    }
     // Whose the cookie is, where the token's session has ended, only a read without the token can tell.
     const tokenEnded = record.bearer && meaning?.is === "nobody";
     if (meaning === undefined || meaning.is === "failure" || kind !== "session" || tokenEnded)
