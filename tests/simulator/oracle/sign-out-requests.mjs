@@ -185,15 +185,17 @@ export class SignOutRequests {
   sends(record) {
     if (record.kind === "login") this.isNotAlone();
     if (record.kind !== "logout") return;
-    // Where another tab has found a change since, one that nothing has told of yet is sent all the same.
-    const isFirst = this.#owes;
-    if (isFirst) this.#toldAt = this.#world.tick();
+    if (this.#owes) {
+      this.#toldAt = this.#world.tick();
+      // Where another tab has found a change since the call, it is sent all the same, and again if it fails.
+      this.#inDoubtAt = undefined;
+    }
     this.#owes = false;
     this.#count++;
     this.#underWay.add(record);
     this.#check(this.#calledAt !== undefined, "unasked", "a sign-out that nobody called, or that is over");
     this.#check(
-      this.#inDoubtAt === undefined || this.#follows || isFirst,
+      this.#inDoubtAt === undefined || this.#follows,
       "unasked",
       "a sign-out, and no read since another tab found somebody, perhaps",
     );
