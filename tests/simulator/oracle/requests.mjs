@@ -2,6 +2,9 @@
 
 import { PATIENCE_MS } from "./sign-outs.mjs";
 
+/** Why nobody is signed in where a session has ended that was not signed out. */
+const ENDED = ["ended", "expired", "deactivated"];
+
 export class Requests {
   #world;
   #client;
@@ -30,13 +33,24 @@ export class Requests {
    * here.
    */
   made(path) {
-    const { status, user } = this.#client.session.snapshot;
+    const { reason, status, user } = this.#client.session.snapshot;
     const { word } = this.#client.watch;
     // One that was asked for before it says nothing.
     const named = word?.asked > this.#turnedAt ? word.id : undefined;
     const of = user?.id ?? (status === "unknown" && !this.#hasSignedOut() ? named : null);
     const isNobodys = status === "unauthenticated";
-    this.#own.set(path, { of, isNobodys, madeAt: this.#world.tick(), sent: 0, firstSent: undefined });
+    // After the end of a session it is still of the one whose session that was.
+    const { hasTrapped, runs, watch } = this.#client;
+    const hasEnded = ENDED.includes(reason) && runs && !hasTrapped && !watch.ends.has("sign-out");
+    const endedOf = hasEnded ? watch.lastShown : undefined;
+    this.#own.set(path, {
+      of,
+      endedOf,
+      isNobodys,
+      madeAt: this.#world.tick(),
+      sent: 0,
+      firstSent: undefined,
+    });
   }
 
   /** Or is about to sign in or out. */
@@ -128,6 +142,9 @@ export class Requests {
       "carried out",
       () => `${path}, made where nobody was shown, as another tab's newcomer`,
     );
+    const { endedOf } = request;
+    const isTheirs = endedOf === undefined || endedOf === account.id || (word?.id === null && !again);
+    this.#check(isTheirs, "carried out", () => `${path}, made after the end of ${endedOf}, as ${account.id}`);
     if (request.of === undefined || request.of === null || request.of === account.id) return;
     const signsIn = landed && Number.isInteger(request.of);
     this.#check(!signsIn, "carried out", () => `${path}, made by ${request.of}, as ${account.id} signs in`);

@@ -107,6 +107,7 @@ export class SignOutRequests {
   /** Somebody has signed in in another tab, and this page has heard of it: their session is not to be ended from here. */
   isGivenUp() {
     this.#calledAt = undefined;
+    this.#overMs = this.#world.agenda.monoMs();
   }
 
   /** The same, as the word of it comes: what is under way is to be called off. */

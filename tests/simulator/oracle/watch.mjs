@@ -38,6 +38,8 @@ export class Watch extends Known {
   /** What was found right last, so that it is not looked at again. */
   #found = {};
   #published = 0;
+  /** Who was shown last; none once the module was lost. */
+  lastShown = undefined;
 
   constructor(world, client, options, counters) {
     super(world, client, options);
@@ -86,6 +88,7 @@ export class Watch extends Known {
     }
     if (snapshot.user !== null) {
       this.someoneShown = true;
+      this.lastShown = snapshot.user.id;
       this.#checkShown(snapshot);
     }
     this.check(!snapshot.stale || this.readFailed, "stale", "stale, and the newest read did not fail");
@@ -107,6 +110,12 @@ export class Watch extends Known {
     if (this.expired && this.ran && !this.wasCalled && HEARD_BY_ALL.includes(this.world.cause))
       this.check(snapshot.user === null, "expiry", "shown after the token's end");
     if (this.heard && this.ran && !this.wasCalled) this.#checkFailure(this.heard, snapshot);
+  }
+
+  /** The module could not run, or trapped. */
+  restarts() {
+    super.restarts();
+    this.lastShown = undefined;
   }
 
   /** The page has been let alone: what is shown may be too old by now. */
