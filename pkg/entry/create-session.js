@@ -10,7 +10,7 @@ import { createReady } from "./ready.js";
 import { oneAtATime, viewWithin } from "./reauthentication.js";
 import { SessionError } from "./session-error.js";
 import { UNKNOWN } from "./snapshot.js";
-import { createStores } from "./stores.js";
+import { createStores } from "./feature-listeners.js";
 import { observable } from "./subscribable.js";
 import { readSsoConfig } from "./wire.js";
 

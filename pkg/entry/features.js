@@ -1,5 +1,5 @@
 // Reads the features of an answer, and numbers them: the engine knows only the number. Who calls the listeners of one feature:
-// `stores.js`, `notify`.
+// `feature-listeners.js`, `notify`.
 
 import { isObject, isText } from "./json-value.js";
 import { freezeDeep, NO_FEATURES, same } from "./snapshot.js";

@@ -1,5 +1,5 @@
 // What is published: the snapshot, the role catalogue, and the events. The listeners of single features and gates are called by
-// `stores.js`.
+// `feature-listeners.js`.
 
 import { changesBetween } from "./features.js";
 import { own } from "./json-value.js";

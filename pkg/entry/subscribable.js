@@ -1,4 +1,4 @@
-// Listeners of one value. Who calls the listeners of one feature: `stores.js`, `notify`.
+// Listeners of one value. Who calls the listeners of one feature: `feature-listeners.js`, `notify`.
 
 const OBSERVABLE = /** @type {{ observable?: symbol }} */ (Symbol).observable ?? Symbol.for("observable");
 

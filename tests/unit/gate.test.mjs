@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { changesBetween, readFeatures } from "../../pkg/entry/features.js";
 import { createGates } from "../../pkg/entry/gate.js";
 import { UNKNOWN } from "../../pkg/entry/snapshot.js";
-import { createStores } from "../../pkg/entry/stores.js";
+import { createStores } from "../../pkg/entry/feature-listeners.js";
 import { keepListeners } from "../../pkg/entry/subscribable.js";
 
 keepListeners();

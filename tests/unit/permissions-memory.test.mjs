@@ -6,7 +6,7 @@ import { describe, it } from "node:test";
 
 const permissions = new URL("../../pkg/entry/permissions.js", import.meta.url);
 const snapshot = new URL("../../pkg/entry/snapshot.js", import.meta.url);
-const stores = new URL("../../pkg/entry/stores.js", import.meta.url);
+const stores = new URL("../../pkg/entry/feature-listeners.js", import.meta.url);
 const subscribable = new URL("../../pkg/entry/subscribable.js", import.meta.url);
 
 const STAGE = `

@@ -5,7 +5,7 @@ import { createGates } from "../../../../../pkg/entry/gate.js";
 import { createKept } from "../../../../../pkg/entry/kept.js";
 import { createPermissions } from "../../../../../pkg/entry/permissions.js";
 import { createPublisher } from "../../../../../pkg/entry/publisher.js";
-import { createStores } from "../../../../../pkg/entry/stores.js";
+import { createStores } from "../../../../../pkg/entry/feature-listeners.js";
 import { readPublication } from "../../../../../pkg/entry/wire.js";
 import { parsed } from "../clock.js";
 import { permissionsOf, sessionBody } from "../features.js";
