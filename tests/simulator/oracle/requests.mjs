@@ -143,7 +143,8 @@ export class Requests {
       () => `${path}, made where nobody was shown, as another tab's newcomer`,
     );
     const { endedOf } = request;
-    const isTheirs = endedOf === undefined || endedOf === account.id || (word?.id === null && !again);
+    // Sent for the first time, it may meet a cookie of which nobody has told the page.
+    const isTheirs = endedOf === undefined || endedOf === account.id || !again;
     this.#check(isTheirs, "carried out", () => `${path}, made after the end of ${endedOf}, as ${account.id}`);
     if (request.of === undefined || request.of === null || request.of === account.id) return;
     const signsIn = landed && Number.isInteger(request.of);
