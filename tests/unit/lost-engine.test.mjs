@@ -83,7 +83,10 @@ async function stage(begins = (_host) => {}) {
     },
     mayComeLater: () => true,
   };
-  const face = { refuse: (id, { code }) => refused.push([id, code]) };
+  const face = {
+    refuse: (id, { code }) => refused.push([id, code]),
+    reauthenticate: () => page.reauthenticates,
+  };
   for (const name of ["show", "hide", "starting", "started", "publish", "settle", "closed"])
     face[name] = () => {};
   const settings = { origin: "https://platform.invalid", tabs: true, timeoutMs: 1 };
@@ -122,6 +125,22 @@ describe("A session that is closed during its sign-out", () => {
 });
 
 describe("An engine that follows another", () => {
+  it("reads who is there once the page has signed somebody in for the one before", async () => {
+    const { engine, call, link } = await stage();
+    let signIn;
+    page.reauthenticates = new Promise((resolve) => (signIn = resolve));
+    engine().host.reauthenticate(0, ADA);
+    call(1, "trap");
+    await soon();
+    call(2, "other");
+    await soon();
+    assert.ok(link.isRunning());
+    engine().length = 0;
+    signIn();
+    await soon();
+    assert.deepEqual([...engine()], [WINDOW_GONE]);
+  });
+
   it("is told whose page it is, and what may have changed that, before it is called", async () => {
     const { engine, call } = await stage();
     engine().host.publish(shows(ADA));
