@@ -1,6 +1,7 @@
 // A session, put together from its parts. The engine decides; what the page reads, it reads here.
 
 import { createCalls } from "./calls.js";
+import { createStores } from "./feature-listeners.js";
 import { createGates, ranksAtLeast } from "./gate.js";
 import { callNumber } from "./generation.js";
 import { readHandedOver } from "./initial.js";
@@ -10,7 +11,6 @@ import { createReady } from "./ready.js";
 import { oneAtATime, viewWithin } from "./reauthentication.js";
 import { SessionError } from "./session-error.js";
 import { UNKNOWN } from "./snapshot.js";
-import { createStores } from "./feature-listeners.js";
 import { observable } from "./subscribable.js";
 import { readSsoConfig } from "./wire.js";
 

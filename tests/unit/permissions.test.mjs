@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { createStores } from "../../pkg/entry/feature-listeners.js";
 import { changesBetween, readFeatures } from "../../pkg/entry/features.js";
 import { createPermissions } from "../../pkg/entry/permissions.js";
 import { NO_FEATURES, UNKNOWN } from "../../pkg/entry/snapshot.js";
-import { createStores } from "../../pkg/entry/feature-listeners.js";
 import { keepListeners } from "../../pkg/entry/subscribable.js";
 
 keepListeners();

@@ -1,11 +1,11 @@
 // The entry of the package alone: what it does with an answer that was parsed, and with the cells that the module then
 // sends. The module's own part is left out.
 
+import { createStores } from "../../../../../pkg/entry/feature-listeners.js";
 import { createGates } from "../../../../../pkg/entry/gate.js";
 import { createKept } from "../../../../../pkg/entry/kept.js";
 import { createPermissions } from "../../../../../pkg/entry/permissions.js";
 import { createPublisher } from "../../../../../pkg/entry/publisher.js";
-import { createStores } from "../../../../../pkg/entry/feature-listeners.js";
 import { readPublication } from "../../../../../pkg/entry/wire.js";
 import { parsed } from "../clock.js";
 import { permissionsOf, sessionBody } from "../features.js";
