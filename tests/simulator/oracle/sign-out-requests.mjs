@@ -124,7 +124,8 @@ export class SignOutRequests {
   /** The module has trapped: a sign-out that waited for it has failed, though its caller is told so a moment later. */
   trapped() {
     this.#owes = false;
-    // What ended it at this very moment, the module may not have heard.
+    // What ended it at this very moment, the module may not have heard; nor what the page asked.
+    this.#refreshedAt = undefined;
     if (this.#overMs === this.#world.agenda.monoMs()) this.#calledAt = this.#everCalledAt;
   }
 
