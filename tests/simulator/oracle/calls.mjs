@@ -114,6 +114,8 @@ export class Calls {
     // Told so by the package, or by the module that did not come.
     const isGivenUp = outcome === "superseded" || outcome === "wasm-unavailable";
     if (call.kind === "logout" && isGivenUp) this.#client.watch.givesUpSignOut();
+    // Somebody may have signed in in the window.
+    if (call.kind === "popup") this.#client.signOutRequests.isNotAlone();
     if (error === undefined) this.#checkValue(call, value);
     else this.#checkError(call, error);
     this.list.splice(this.list.indexOf(call), 1);
