@@ -100,9 +100,11 @@ export class Requests {
     const { isNobodys, madeAt } = request;
     // One that is tried again, once the page has signed its user in, is made for whoever is found.
     const isFirst = isNobodys && !record.again;
-    record.isNobodys = isFirst && madeAt < this.#newcomerAt && madeAt > this.#turnedAt;
     // What the page had been told by now.
-    record.word = this.#client.watch.word;
+    const { word } = this.#client.watch;
+    record.word = word;
+    const hasCome = madeAt < this.#newcomerAt && Number.isInteger(word?.id);
+    record.isNobodys = isFirst && hasCome && madeAt > this.#turnedAt;
   }
 
   /** A token is of the sign-in in force, and a read carries it only where the browser keeps no cookie. */
