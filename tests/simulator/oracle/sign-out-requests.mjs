@@ -112,7 +112,7 @@ export class SignOutRequests {
 
   /** The same, as the word of it comes: what is under way is to be called off. */
   isCalledOff() {
-    if (this.#isKnown) this.#calledOffAt = this.#world.tick();
+    if (this.#isKnown && !this.#client.closed) this.#calledOffAt = this.#world.tick();
   }
 
   /** Another tab's sign-in has come before the module that a sign-out waited for: its caller is refused, and nothing is sent. */
