@@ -37,8 +37,9 @@ export class Client {
   unloading = false;
   /** Its tab was closed: nobody looks at it any more. */
   gone = false;
-  /** Since when an engine runs for it, on the monotonic clock. */
+  /** Since when an engine runs for it, on the monotonic clock; and since when the first one did. */
   engineMs = undefined;
+  firstEngineMs = undefined;
   /** The next time that the module asks the clock, that throws. */
   traps = false;
   /** The newest engine has trapped, perhaps before anything was shown that could be taken back. */
@@ -133,6 +134,7 @@ export class Client {
   beginsEngine(ms) {
     if (this.runs) this.restarts();
     this.engineMs = ms;
+    this.firstEngineMs ??= ms;
     this.hasTrapped = false;
     this.watch.engineBegins();
   }

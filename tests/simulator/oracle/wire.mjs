@@ -94,7 +94,7 @@ export class Wire {
     record.isBehind = kind === "logout" && (!runs || hasTrapped);
     if (record.isBehind) this.waits(this.#client.options.timeoutMs);
     if (kind === "login") {
-      record.waitedMs = this.#world.agenda.monoMs() - this.#client.engineMs;
+      record.waitedMs = this.#world.agenda.monoMs() - this.#client.firstEngineMs;
       record.hasJumped = this.#world.jumpedMs >= this.#client.engineMs;
     }
     this.#client.signOutRequests.sends(record);
