@@ -121,7 +121,7 @@ export function createGeneration(engine, settings, first, face) {
     broadcast: (message) => face.broadcast(MESSAGES[message]),
     reauthenticate(reason, user) {
       face.reauthenticate(NEEDS[reason], user).then(
-        // The next engine has not asked: to it, somebody may have signed in as in a window.
+        // The next engine may not have asked: to it, somebody may have signed in as in a window.
         () => (ended ? face.hear("window-gone") : tell("reauthenticated")),
         () => tell("not-reauthenticated"),
       );
