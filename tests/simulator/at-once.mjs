@@ -21,7 +21,7 @@ export function askAtOnce(world, client, counters) {
         url,
       );
     } catch (error) {
-      const isEarly = !client.runs || client.hasTrapped || session.snapshot.status === "unknown";
+      const isEarly = !client.works || session.snapshot.status === "unknown";
       const early = EARLY.includes(error.code) && isEarly;
       world.check(early || error.code === "invalid-return-url", "return url", error);
       counters.code(error.code);

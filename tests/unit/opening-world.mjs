@@ -62,7 +62,8 @@ const nothing = {
   owes: [],
   /**
    * Calls: how many were made, those that wait, and whether any was passed on. `owner`: who was shown last when it
-   * was made, or first since; "nobody": a sign-out waited, so nobody was shown. `void`: it does not mean any more what it meant when it was made.
+   * was made, or first since; "nobody": a sign-out waited, so nobody was shown. `void`: it does not mean any more what it
+   * meant when it was made.
    */
   made: 0,
   waiting: [],

@@ -152,6 +152,11 @@ export class Client {
     return this.engineMs !== undefined;
   }
 
+  /** A module runs that has not trapped: what it is told, it knows. */
+  get works() {
+    return this.runs && !this.hasTrapped;
+  }
+
   fire(event) {
     const fired = { target: window, ...event };
     for (const listener of [...(this.listeners.get(event.type) ?? [])]) listener(fired);

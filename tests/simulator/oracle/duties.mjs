@@ -16,12 +16,6 @@ export class Duties {
     this.#client.watch.check(holds, rule, what);
   }
 
-  /** A module runs that has not trapped. */
-  get #isKnown() {
-    const { runs, hasTrapped } = this.#client;
-    return runs && !hasTrapped;
-  }
-
   /** A word goes out to the other tabs. */
   tells(word) {
     this.#said.push(word);
@@ -30,7 +24,7 @@ export class Duties {
 
   /** Another tab's word comes. */
   told(word) {
-    const isShown = this.#isKnown && this.#client.session.snapshot.user !== null;
+    const isShown = this.#client.works && this.#client.session.snapshot.user !== null;
     this.#isOverWhileShown ||= word === "sign-out-over" && isShown;
   }
 

@@ -40,8 +40,8 @@ export class Requests {
     const of = user?.id ?? (status === "unknown" && !this.#hasSignedOut() ? named : null);
     const isNobodys = status === "unauthenticated";
     // After the end of a session it is still of the one whose session that was.
-    const { hasTrapped, runs, watch } = this.#client;
-    const hasEnded = ENDED.includes(reason) && runs && !hasTrapped && !watch.ends.has("sign-out");
+    const { watch, works } = this.#client;
+    const hasEnded = ENDED.includes(reason) && works && !watch.ends.has("sign-out");
     const endedOf = hasEnded ? watch.lastShown : undefined;
     this.#own.set(path, {
       of,
@@ -123,9 +123,9 @@ export class Requests {
 
   /** Where the cookie may be another's, nothing is asked for with it before a read has told whose it is. */
   #checkHeld({ path }) {
-    const { hasTrapped, runs, watch } = this.#client;
+    const { watch, works } = this.#client;
     const isSure = watch.newcomerAt === undefined && watch.unreadAt === undefined;
-    this.#check(isSure || !runs || hasTrapped, "held", `${path}, before a read has told whose the cookie is`);
+    this.#check(isSure || !works, "held", `${path}, before a read has told whose the cookie is`);
   }
 
   /** The deployment carries a request out, for somebody or for nobody. */

@@ -48,12 +48,6 @@ export class SignOutRequests {
     this.#client.watch.check(holds, rule, what);
   }
 
-  /** A module runs that has not trapped: what it is told, it knows. */
-  get #isKnown() {
-    const { runs, hasTrapped } = this.#client;
-    return runs && !hasTrapped;
-  }
-
   /** Since the newest sign-out was called, nobody else can have signed in, as far as the page could tell. */
   get #isAlone() {
     return this.#everCalledAt > this.#metAt && !this.#client.calls.isWaiting("popup");
@@ -101,7 +95,7 @@ export class SignOutRequests {
   /** The page asks how things are: a sign-out that has failed is given up for the answer. */
   #refreshes() {
     const isPending = this.#calledAt !== undefined && this.#hasFailed && !this.isUnderWay();
-    if (this.#isKnown && !this.#client.closed && isPending) this.#refreshedAt = this.#world.tick();
+    if (this.#client.works && !this.#client.closed && isPending) this.#refreshedAt = this.#world.tick();
   }
 
   /** Somebody has signed in in another tab, and this page has heard of it: their session is not to be ended from here. */
@@ -112,7 +106,7 @@ export class SignOutRequests {
 
   /** The same, as the word of it comes: what is under way is to be called off. */
   isCalledOff() {
-    if (this.#isKnown && !this.#client.closed) this.#calledOffAt = this.#world.tick();
+    if (this.#client.works && !this.#client.closed) this.#calledOffAt = this.#world.tick();
   }
 
   /** Another tab's sign-in has come before the module that a sign-out waited for: its caller is refused, and nothing is sent. */
@@ -139,7 +133,7 @@ export class SignOutRequests {
     const owes = this.#owes && !isUnderWay && calls.isWaiting("logout");
     // Whoever is shown is somebody else, or was let in.
     const isShown = session.snapshot.user !== null;
-    const isDue = this.#isKnown && !closed && this.#calledAt !== undefined && this.#isAlone && !isShown;
+    const isDue = this.#client.works && !closed && this.#calledAt !== undefined && this.#isAlone && !isShown;
     const owesLastTry = isDue && this.#hasFailed && !this.isUnderWay() && !mayReturn;
     const before = this.#count;
     act();

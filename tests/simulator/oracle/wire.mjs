@@ -90,8 +90,7 @@ export class Wire {
     // So it does with one that has failed.
     const isLast = kind === "logout" && this.#client.signOutRequests.mayBeLast;
     // What becomes of it, no module is told: it is like another tab's, also for a sign-out that is called on the return.
-    const { runs, hasTrapped } = this.#client;
-    record.isBehind = kind === "logout" && (!runs || hasTrapped);
+    record.isBehind = kind === "logout" && !this.#client.works;
     if (record.isBehind) this.waits(this.#client.options.timeoutMs);
     if (kind === "login") {
       record.waitedMs = this.#world.agenda.monoMs() - this.#client.firstEngineMs;
@@ -148,8 +147,8 @@ export class Wire {
 
   /** A sign-in leaves as soon as the page has heard of the end of each sign-out that it has heard of. */
   #checkHeldUp() {
-    const { closed, hasTrapped, runs, signOutRequests, watch } = this.#client;
-    if (!runs || hasTrapped || closed || watch.away) return;
+    const { closed, signOutRequests, watch, works } = this.#client;
+    if (!works || closed || watch.away) return;
     if (signOutRequests.isUnderWay() || !watch.signOuts.areOver) return;
     const why = "a sign-in waits, though each sign-out that was heard of is over";
     this.#check(this.#waitingSignIns().length === 0, "held up", why);
@@ -163,8 +162,8 @@ export class Wire {
 
   /** The page has been let alone: a sign-in has not waited for longer than it waits for any sign-out. */
   checkPatience() {
-    const { runs, hasTrapped, closed, tab, engineMs, signOutRequests, watch } = this.#client;
-    if (!runs || hasTrapped || closed || tab.suspended || watch.away || signOutRequests.isOutliving()) return;
+    const { closed, tab, engineMs, signOutRequests, watch, works } = this.#client;
+    if (!works || closed || tab.suspended || watch.away || signOutRequests.isOutliving()) return;
     const now = this.#world.agenda.monoMs();
     for (const { ms } of this.#waitingSignIns()) {
       const late =
