@@ -53,6 +53,10 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     return error;
   };
   const calls = createCalls((id) => link.abort(id));
+  const windowGone = () => {
+    link.hear("window-gone");
+    if (windows > 0) link.tell("window-opened");
+  };
 
   /** The engine has published since it began. */
   let published = false;
@@ -95,6 +99,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
       else calls.reject(id, error);
     },
     refuse: calls.reject,
+    windowGone,
     reauthenticate: oneAtATime(async (reason, id) => {
       await null;
       // A listener that heard of it may have signed out, or closed the session.
@@ -152,8 +157,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     },
     windowGone() {
       windows--;
-      link.hear("window-gone");
-      if (windows > 0) link.tell("window-opened");
+      windowGone();
     },
     whenRunning: ({ signal }) =>
       call(

@@ -166,7 +166,6 @@ export function createLink(settings, firstRead, module, face) {
       hasSignOut = false;
       const begun = createGeneration(instance, settings, first, {
         ...face,
-        hear,
         number: kept.number,
         publish(cells) {
           const news =

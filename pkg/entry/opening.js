@@ -169,6 +169,8 @@ function called(state, call) {
   if (is === "running") return [{ ...next, ...withSignIn(state, [call]) }, [{ do: "pass", call }]];
   // While a sign-out waits, nobody is shown.
   const own = waitsToSignOut(state) ? owned(asRead(call), null) : owned(call, state.last);
+  // Whoever is there is to be shown: a later `logout()` is about them, and not about the earlier one's user.
+  if (state.pending && own.kind === "refresh") next.unseen = true;
   const hide = signsOut && { do: "hide", signedOut: true, pending: true };
   // The other tabs are told at once; of a sign-out after an earlier one, too, since their guards may have ended.
   const say = signsOut && !waitsToSignOut(state) && SIGNED_OUT;

@@ -69,6 +69,9 @@ describe("A session whose engine begins", () => {
     sso.windowGone();
     assert.deepEqual(told, ["window-gone", "window-opened"], "one is left");
     assert.deepEqual(begin(), ["window-opened"]);
+    told.length = 0;
+    face.windowGone();
+    assert.deepEqual(told, ["window-gone", "window-opened"], "nor has a lost engine's sign-in closed it");
     sso.windowGone();
     assert.equal(told.at(-1), "window-gone");
     assert.deepEqual(begin(), []);

@@ -16,6 +16,7 @@ const LOOKED_AT = 90;
 
 /** Cells of `src/js/wire.rs`: who is there, by the number that their answer was given. */
 const shows = (number) => [1, null, false, null, number, 0, false, 0, null, 0, 0, false, false, null];
+const REAUTHENTICATED = 13;
 const WINDOW_GONE = 16;
 const FOCUSED = 7;
 const NOBODY = [2, 4, false, null, 0, 0, false, 0, null, 0, 0, false, false, null];
@@ -73,7 +74,7 @@ async function stage(begins = (_host) => {}) {
           if (engines.length === 1) readBoth(host);
           begins(host);
         },
-        hear: (news) => told.push(news),
+        hear: (news) => (news === page.trapsAt ? trap() : told.push(news)),
         answered: (id) => id <= LOOKED_AT && told.push(["answered", id]),
         lost: (id) => told.push(["lost", id]),
         trap,
@@ -86,6 +87,7 @@ async function stage(begins = (_host) => {}) {
   const face = {
     refuse: (id, { code }) => refused.push([id, code]),
     reauthenticate: () => page.reauthenticates,
+    windowGone: () => link.hear("window-gone"),
   };
   for (const name of ["show", "hide", "starting", "started", "publish", "settle", "closed"])
     face[name] = () => {};
@@ -139,6 +141,18 @@ describe("An engine that follows another", () => {
     signIn();
     await soon();
     assert.deepEqual([...engine()], [WINDOW_GONE]);
+  });
+
+  it("is told that somebody may have signed in where the one before was lost as it heard so", async () => {
+    const { engine, call } = await stage();
+    engine().host.publish(shows(ADA));
+    page.reauthenticates = Promise.resolve();
+    page.trapsAt = REAUTHENTICATED;
+    engine().host.reauthenticate(0, ADA);
+    await soon();
+    call(1, "fetch");
+    await soon();
+    assert.deepEqual([...engine()], [RESTORED, ["fetch", 1]]);
   });
 
   it("is told whose page it is, and what may have changed that, before it is called", async () => {

@@ -21,7 +21,7 @@ export const untold = {
   signIn: null,
   /**
    * Somebody else may have come, and an engine has shown nobody else since: a sign-in is over, and nobody has heard whether
-   * it was taken; or another tab spoke of one.
+   * it was taken; another tab spoke of one; or the page asked who is there though its sign-out had failed.
    */
   isAnyoneThere: false,
   /** The page has come back from the cache, or an answer told of somebody else, or nobody; and nobody has been shown since. */

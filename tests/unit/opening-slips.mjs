@@ -214,6 +214,10 @@ export const SLIPS = {
     if (event.call?.kind !== "logout" || !next.pending) return [next, effects];
     return [{ ...next, pending: { ...next.pending, user: last ?? pending?.user } }, effects];
   },
+  "takes a sign-out after a refresh to be about the one before": (state, event) => {
+    const [next, effects] = step(state, event);
+    return event.call?.kind === "refresh" ? [{ ...next, unseen: state.unseen }, effects] : [next, effects];
+  },
   "tells no other tab of a sign-out that is called again": without(
     "say",
     ({ type }, { pending }) => type === "called" && pending !== undefined,

@@ -246,6 +246,8 @@ function happenCall(world, { id, kind }) {
   const joins = world.waiting.some((call) => call.kind === "logout");
   world.made += 1;
   world.waiting.push({ id, kind, owner: joins ? "nobody" : world.last, void: false });
+  // Whoever is there is to be shown, though a sign-out has failed.
+  if (kind === "refresh" && !world.engine && world.signOut && !joins) world.isAnyoneThere = true;
   if (kind !== "logout" || world.closed || world.final) return;
   const { last, signIn, isAnyoneThere, hasReturned, signOut } = world;
   world.signOut = {

@@ -136,8 +136,11 @@ export class SignOutRequests {
     const isDue = this.#client.works && !closed && this.#calledAt !== undefined && this.#isAlone && !isShown;
     const owesLastTry = isDue && this.#hasFailed && !this.isUnderWay() && !mayReturn;
     const before = this.#count;
+    const hadFailed = this.#hasFailed;
     act();
     if (isDue && isUnderWay) this.#countBefore = before;
+    // One that another one takes the place of has not failed.
+    if (isUnderWay && this.#count > before) this.#hasFailed = hadFailed;
     // A module that traps takes it along.
     this.#check(
       !owesLastTry || this.#count > before || this.#client.hasTrapped,
