@@ -329,7 +329,8 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    *
    * Rejects where the request failed; with "unauthenticated" where a proxy before the deployment answers 401. The status is then
    * "unknown", since the cookie may still be alive, and the sign-out is sent again by itself (`snapshot.signOutPending`): at the
-   * latest as the page goes, or at `close()`. So a page that shows the snapshot may write `logout().catch(() => {})`.
+   * latest as the page goes for good, or at `close()`. On the way into the back/forward cache it is not, for the page may come
+   * back and send it then. So a page that shows the snapshot may write `logout().catch(() => {})`.
    *
    * Rejects with "superseded" if `login()` is called meanwhile, or if another tab signs in 3 s after the call or later: the
    * sign-out is then given up. Before the WebAssembly runs, it also rejects with "superseded" in two cases. If another tab signs in,
@@ -338,9 +339,10 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    */
   logout(): Promise<void>;
   /**
-   * Reads the session now; concurrent calls share one request. Resolves with the snapshot. A sign-out of this page that failed
-   * is given up, so whoever is signed in is shown; one that `logout()` still waits for goes on. A sign-out of another
-   * tab that is not over still keeps the gates closed. Rejects with what went wrong; "account-deactivated", too.
+   * Reads the session now, or once the sign-in or sign-out under way has ended; concurrent calls share one request. Resolves with
+   * the snapshot. A sign-out of this page that failed is given up, so whoever is signed in is shown; one that `logout()` still waits
+   * for goes on. A sign-out of another tab that is not over still keeps the gates closed. Rejects with what went wrong;
+   * "account-deactivated", too.
    */
   refresh(options?: { signal?: AbortSignal }): Promise<SessionSnapshot>;
   /**
@@ -372,7 +374,8 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    *   without an answer, and on a return from the back/forward cache. A user's request waits during `login()`, too. It is sent
    *   only if the read finds the user who made it. A request made while the page showed nobody is sent if the read finds nobody;
    *   one made while nobody was known yet is sent for whoever is found. Every other one rejects with "superseded", and at once
-   *   while `Retry-After` forbids the read.
+   *   while `Retry-After` forbids the read. Of a sign-in in another tab this page hears once that is answered: a request that it
+   *   makes after the browser has taken the new cookie, and before that, is sent with it.
    * - Before the WebAssembly runs, a user's request is "superseded" when another tab signs in or out, when the page goes into the
    *   back/forward cache, or when the first answer finds nobody or somebody else.
    * - Redirects are followed as `redirect` says; across origins the browser drops the bearer; Firefox (153)

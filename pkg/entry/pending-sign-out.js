@@ -11,10 +11,14 @@ import { hasReturned } from "./overheard.js";
 
 /**
  * `logout()` is called, perhaps again. It is about the user who is shown, or, if nobody was shown since an earlier call, about
- * that call's user. If somebody else may have signed in unseen (also after a return from the cache), it is about anyone.
+ * that call's user. If somebody else may have signed in unseen (also after a return from the cache, or where another tab has
+ * found a change since that call), it is about anyone.
  */
 export const signOutCalled = ({ is, pending, last, signIn, unseen, messages }) => ({
-  user: signIn || unseen || hasReturned(messages) ? undefined : (last ?? pending?.user),
+  user:
+    signIn || unseen || hasReturned(messages) || (pending && messages.includes("changed"))
+      ? undefined
+      : (last ?? pending?.user),
   told: pending?.told ?? 0,
   unsaid: is === "running",
 });

@@ -26,6 +26,8 @@ export const untold = {
   isAnyoneThere: false,
   /** The page has come back from the cache, or an answer told of somebody else, or nobody; and nobody has been shown since. */
   hasReturned: false,
+  /** Another tab has found a change, or a sign-out of another tab is over; and nobody has been shown since. */
+  hasChanged: false,
   /** A sign-out that was called here, and that nobody has confirmed: whose it is; `anyones`: that is not known. */
   signOut: null,
   /** How often the other tabs were told of it, and not that it is over; and whether an engine has yet to tell them. */

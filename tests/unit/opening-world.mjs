@@ -224,6 +224,7 @@ function happenPublished(world, user) {
     // While a sign-in is under way, it may be that one's own message, which says nothing of who came after.
     isAnyoneThere: world.isAnyoneThere && (user === world.last || world.signIn !== null),
     hasReturned: false,
+    hasChanged: false,
     last: user,
   });
 }
@@ -247,13 +248,18 @@ function happenCall(world, { id, kind }) {
   world.made += 1;
   world.waiting.push({ id, kind, owner: joins ? "nobody" : world.last, void: false });
   // Whoever is there is to be shown, though a sign-out has failed.
-  if (kind === "refresh" && !world.engine && world.signOut && !joins) world.isAnyoneThere = true;
+  if (kind === "refresh" && world.signOut && !joins && !world.closed) world.isAnyoneThere = true;
   if (kind !== "logout" || world.closed || world.final) return;
-  const { last, signIn, isAnyoneThere, hasReturned, signOut } = world;
+  const { last, signIn, isAnyoneThere, hasReturned, hasChanged, signOut } = world;
   world.signOut = {
     // Called again, it is still about the one who was there.
     user: last ?? signOut?.user,
-    anyones: isAnyoneThere || hasReturned || signIn !== null || (last === null && !!signOut?.anyones),
+    anyones:
+      isAnyoneThere ||
+      hasReturned ||
+      signIn !== null ||
+      (signOut !== null && hasChanged) ||
+      (last === null && !!signOut?.anyones),
   };
   forget(world);
   age(world);
@@ -341,6 +347,10 @@ function happenHeard(world, name) {
     case "sign-out-over":
       ageAnswer(world);
       world.heard = Math.max(0, world.heard - 1);
+      world.hasChanged = true;
+      break;
+    case "changed":
+      world.hasChanged = true;
       break;
   }
   world.used.messages += 1;

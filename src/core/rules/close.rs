@@ -1,4 +1,4 @@
-//! The end of a session, and of single calls.
+//! `session.close()`, and the abort of single calls. What closes gates: `Turn::close_gates` (`rules/sign_out.rs`).
 
 use crate::api::{Code, Failure};
 use crate::core::effect::Effect;

@@ -1,6 +1,6 @@
 //! What ends by itself: the session, 24 hours after a password sign-in on this page (`identity-api.md` 3); what is shown without
-//! a good answer, after `maxStaleMs`; and our guard against another tab's sign-out. Two clocks run, so that sleep counts
-//! (`core/clock.rs`).
+//! a good answer, after `maxStaleMs`; and our guard against another tab's sign-out. The 24 hours are `TOKEN_LIFETIME_MS`
+//! (`core/policy.rs`), and `state/credentials.rs` compares. Two clocks run, so that sleep counts (`core/clock.rs`).
 
 use crate::api::{Code, Failure};
 use crate::core::effect::Effect;

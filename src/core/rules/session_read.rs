@@ -187,6 +187,10 @@ impl Turn<'_> {
         if reading.confirms && self.state.belief.known().is_some() {
             return self.cookie_refused();
         }
+        // An engine that began with one pending has told nobody of it yet.
+        if self.state.sign_outs.pending.is_some() {
+            self.end(Reason::SignedOut);
+        }
         self.lift_guards();
         if self.state.credentials.carries_reads() {
             // The token's session has ended. Only a read without the token can tell whose the cookie is.

@@ -58,11 +58,12 @@ impl SignOuts {
             || self.heard.as_ref().is_some_and(Heard::guards)
     }
 
-    /// A sign-out is called here. A repeated call is still about the user of the first one. With `anyone`, it guards
-    /// against everyone.
+    /// A sign-out is called here. A repeated call is still about the user of the first one, unless that was given up. With
+    /// `anyone`, it guards against everyone.
     pub fn call(&mut self, user: Option<i64>, anyone: bool, called_ms: u64) {
         let before = self.pending.as_ref();
-        let user = user.or(before.and_then(|pending| pending.user)).filter(|_| !anyone);
+        let first = before.filter(|pending| !pending.given_up);
+        let user = user.or(first.and_then(|pending| pending.user)).filter(|_| !anyone);
         let told = before.map_or(1, |pending| pending.told.saturating_add(1));
         self.pending = Some(Pending {
             user,

@@ -3,7 +3,7 @@
 use super::answers::{ADA, DEACTIVATED, GRACE, NOBODY, network, session_of, sign_in_of, status};
 use super::harness::{SECOND, Session};
 use crate::api::Code;
-use crate::core::{Before, EarlierSignOut, Event, Policy, Reason, Request, Status, TabMessage};
+use crate::core::{Before, EarlierSignOut, Event, Policy, Reason, Request, SessionEvent, Status, TabMessage};
 
 /// The WebAssembly may be lost before it could tell the deployment; the next try begins with that.
 fn begun_with_one_pending() -> Session {
@@ -90,12 +90,14 @@ fn what_a_server_read_opens_nothing_while_one_is_pending() {
     }
 }
 
-/// Somebody has signed in since, in another page: it is about nobody who is there any more.
+/// The entry may have sent it, as the page left, or as the module did not come.
 #[test]
 fn one_that_finds_nobody_is_not_told() {
     let mut session = begun_with_one_pending();
     session.reads(NOBODY);
     assert_eq!((session.sent(), session.tells()), (vec![], vec![TabMessage::SignOutOver]));
+    assert_eq!(session.reason(), Some(Reason::SignedOut));
+    assert_eq!(session.session_events(), [SessionEvent::SignedOut(Reason::SignedOut)]);
 }
 
 #[test]

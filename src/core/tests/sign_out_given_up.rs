@@ -65,6 +65,18 @@ fn a_call_to_refresh_waits_for_the_sign_out_that_is_being_told() {
     }
 }
 
+/// The page has asked who is there, and the first sign-out's user may be gone.
+#[test]
+fn a_sign_out_that_is_called_after_a_refresh_is_about_whoever_is_there() {
+    let mut session = that_failed(network());
+    session.passes(SECOND);
+    session.refresh();
+    session.logout();
+    session.fails_to_sign_out(network());
+    session.reads(session_of(GRACE));
+    assert_eq!((session.user(), session.view().sign_out_pending), (None, true));
+}
+
 /// Nobody waits for the read any more, and it is owed: what is shown is not known.
 #[test]
 fn a_call_to_refresh_that_is_aborted_meanwhile_leaves_a_read() {
