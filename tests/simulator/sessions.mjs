@@ -62,14 +62,16 @@ export async function openSession(world, tab, deployment, random, counters) {
 
 /**
  * Whether a session of the same page, and of the same copy of the package, is closed and signs out still; not for longer than
- * a guard stands here.
+ * a guard stands here: from the closing, or, where another request has confirmed the sign-out, from when it was sent.
  */
 const isDeparting = ({ network, agenda }, other, { package: copy, deployment, options }) =>
   other.closed &&
-  agenda.monoMs() - other.closedMs < options.timeoutMs &&
   other.package === copy &&
   other.deployment === deployment &&
-  [...network.underWay].some(({ client, kind }) => client === other && kind === "logout");
+  [...network.underWay].some(({ client, kind, clocks }) => {
+    const since = other.signOutRequests.isPending ? other.closedMs : clocks.mono;
+    return client === other && kind === "logout" && agenda.monoMs() - since < options.timeoutMs;
+  });
 
 function drawOptions(random, deployment) {
   const revalidate = {

@@ -53,6 +53,11 @@ export class SignOutRequests {
     return this.#everCalledAt > this.#metAt && !this.#client.calls.isWaiting("popup");
   }
 
+  /** A sign-out was called that the deployment has not confirmed, and nothing else has ended. */
+  get isPending() {
+    return this.#calledAt !== undefined;
+  }
+
   /** As a session closes, it may send one that nothing has told of yet, or that has failed. */
   get mayBeLast() {
     return this.#owes || (this.#calledAt !== undefined && this.#closesNow);
