@@ -73,8 +73,9 @@ export class Client {
   tells(word) {
     this.duties.tells(word);
     if (word === "sign-out-over") {
-      // One that runs has given it up.
-      const isOver = !this.closed || !this.signOutRequests.isUnderWay();
+      // One that runs has given it up. One that is closed may have done so before it was called again.
+      const isLast = this.toldSignOuts.length <= 1;
+      const isOver = !this.closed || !isLast || !this.signOutRequests.isUnderWay();
       this.watch.check(
         isOver,
         "over early",
