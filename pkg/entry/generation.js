@@ -121,8 +121,11 @@ export function createGeneration(engine, settings, first, face) {
     broadcast: (message) => face.broadcast(MESSAGES[message]),
     reauthenticate(reason, user) {
       face.reauthenticate(NEEDS[reason], user).then(
-        // The next engine may not have asked: to it, somebody may have signed in as in a window.
-        () => (ended ? face.windowGone() : face.hear("reauthenticated")),
+        () => {
+          tell("reauthenticated");
+          // The next engine may not have asked: to it, somebody may have signed in as in a window.
+          if (ended) face.windowGone();
+        },
         () => tell("not-reauthenticated"),
       );
     },

@@ -166,7 +166,6 @@ export function createLink(settings, firstRead, module, face) {
       hasSignOut = false;
       const begun = createGeneration(instance, settings, first, {
         ...face,
-        hear,
         number: kept.number,
         publish(cells) {
           const news =
@@ -217,11 +216,7 @@ export function createLink(settings, firstRead, module, face) {
       sent.push(sendSignOut(settings));
       holdUp(effect).then(() => hear("sign-out-over"));
     },
-    tell({ name }) {
-      if (generation) pass(generation.telling(name));
-      // The engine was lost as it heard of it, and has given no sign-out up for it.
-      if (!generation && name === "signed-in") hear(name);
-    },
+    tell: ({ name }) => generation && pass(generation.telling(name)),
     end,
     refuse: ({ call, code }) => face.refuse(call.id, new SessionError(code)),
     /** Exponential backoff with full jitter. */

@@ -11,7 +11,7 @@ import {
   withoutReturn,
   withReturn,
 } from "./overheard.js";
-import { asRead, isLogout, signOutCalled, signOutSaid, waitsToSignOut } from "./pending-sign-out.js";
+import { asRead, inDoubt, isLogout, signOutCalled, signOutSaid, waitsToSignOut } from "./pending-sign-out.js";
 import { isAnothers, isOfItsTime, owned, superseded, userOf, without } from "./whose.js";
 
 /**
@@ -166,11 +166,11 @@ function called(state, call) {
   // The sign-out stays pending until an engine ends it, even if `refresh()` is called.
   if (signsOut)
     Object.assign(next, { last: undefined, pending: signOutCalled(state), calls: state.calls?.map(asRead) });
+  if (is === "running") return [{ ...next, ...withSignIn(state, [call]) }, [{ do: "pass", call }]];
   // While a sign-out waits, nobody is shown.
   const own = waitsToSignOut(state) ? owned(asRead(call), null) : owned(call, state.last);
   // Whoever is there is to be shown: a later `logout()` is about them, and not about the earlier one's user.
-  if (next.pending && own.kind === "refresh") next.unseen = true;
-  if (is === "running") return [{ ...next, ...withSignIn(next, [call]) }, [{ do: "pass", call }]];
+  if (own.kind === "refresh") next.pending = inDoubt(next.pending);
   const hide = signsOut && { do: "hide", signedOut: true, pending: true };
   // The other tabs are told at once; of a sign-out after an earlier one, too, since their guards may have ended.
   const say = signsOut && !waitsToSignOut(state) && SIGNED_OUT;
@@ -220,7 +220,6 @@ function heard(state, name) {
       // It may come twice, and a page may be frozen without having been away.
       if (state.away) return [{ ...state, away: false, messages: withReturn(state.messages) }, tell];
       return is === "away" ? restore(state) : [state, []];
-    case "reauthenticated":
     case "window-gone": {
       // Somebody may have signed in there: a read comes before anything else, as after a return.
       const next = { ...state, messages: withReturn(state.messages), unseen: true };
@@ -262,6 +261,7 @@ const withSentSignOut = (state) => ({ ...state, messages: withMessage(state.mess
 const remembering = (state, message) => ({
   ...state,
   last: isSignOut(message) ? undefined : state.last,
+  pending: inDoubt(state.pending),
   messages: withMessage(state.messages, message),
   unseen: state.unseen || message === "signed-in",
 });

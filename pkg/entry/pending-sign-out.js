@@ -4,24 +4,25 @@ import { hasReturned } from "./overheard.js";
 
 /**
  * @typedef {object} PendingSignOut
- * @property {number | undefined} user Who was shown at the call, if that was known.
+ * @property {number | undefined} [user] Who was shown at the call, if that was known.
  * @property {number} told How often `signed-out` was sent to the other tabs, less how often `sign-out-over`.
  * @property {boolean} [unsaid] Its newest call went to an engine that has not sent `signed-out` yet.
+ * @property {boolean} [doubted] Since its newest call, another tab has sent a message, or the page has asked who is there while no
+ *   engine ran: a further `logout()` is about anyone.
  */
 
 /**
  * `logout()` is called, perhaps again. It is about the user who is shown, or, if nobody was shown since an earlier call, about
- * that call's user. If somebody else may have signed in unseen (also after a return from the cache, or where another tab has
- * found a change since that call), it is about anyone.
+ * that call's user. If somebody else may have signed in unseen (also after a return from the cache), it is about anyone.
  */
 export const signOutCalled = ({ is, pending, last, signIn, unseen, messages }) => ({
-  user:
-    signIn || unseen || hasReturned(messages) || (pending && messages.includes("changed"))
-      ? undefined
-      : (last ?? pending?.user),
+  user: signIn || unseen || hasReturned(messages) || pending?.doubted ? undefined : (last ?? pending?.user),
   told: pending?.told ?? 0,
   unsaid: is === "running",
 });
+
+/** @type {(pending: PendingSignOut | undefined) => PendingSignOut | undefined} */
+export const inDoubt = (pending) => pending && { ...pending, doubted: true };
 
 export const isLogout = ({ kind }) => kind === "logout";
 
@@ -49,6 +50,6 @@ export const sendSignOut = async ({ origin }) =>
 export function signOutSaid(pending, message) {
   const { user, told = 0 } = pending ?? {};
   if (message === "signed-out") return { user, told: told + 1 };
-  if (message === "sign-out-over") return told > 1 ? { user, told: told - 1 } : undefined;
+  if (message === "sign-out-over") return told > 1 ? { ...pending, told: told - 1 } : undefined;
   return pending;
 }

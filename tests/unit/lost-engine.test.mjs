@@ -143,40 +143,21 @@ describe("An engine that follows another", () => {
     assert.deepEqual([...engine()], [WINDOW_GONE]);
   });
 
-  for (const [when, trapsAt] of [
-    ["as it heard so", REAUTHENTICATED],
-    ["after it had heard so", undefined],
-  ])
-    it(`is told that somebody may have signed in where the one before was lost ${when}`, async () => {
-      const { engine, call } = await stage();
-      engine().host.publish(shows(ADA));
-      page.reauthenticates = Promise.resolve();
-      page.trapsAt = trapsAt;
-      engine().host.reauthenticate(0, ADA);
-      await soon();
-      if (!trapsAt) call(1, "trap");
-      call(2, "fetch");
-      await soon();
-      assert.deepEqual([...engine()], [RESTORED, ["fetch", 2]]);
-      call(3, "logout");
-      call(4, "trap");
-      call(5, "other");
-      await soon();
-      assert.deepEqual(engine().signOut, [1, Number.NaN], "a sign-out is about anyone then");
-    });
-
-  it("is given no sign-out if the one before was lost as it heard of another tab's sign-in", async () => {
+  it("is told that somebody may have signed in where the one before was lost as it heard so", async () => {
     const { engine, call } = await stage();
     engine().host.publish(shows(ADA));
-    call(1, "logout");
-    engine().host.broadcast(MESSAGES.indexOf("signed-out"));
-    engine().host.publish(NOBODY);
-    page.trapsAt = MESSAGES.indexOf("signed-in");
-    page.channel.onmessage({ data: "signed-in" });
-    call(2, "other");
+    page.reauthenticates = Promise.resolve();
+    page.trapsAt = REAUTHENTICATED;
+    engine().host.reauthenticate(0, ADA);
     await soon();
-    assert.deepEqual(engine().signOut, [0, Number.NaN]);
-    assert.deepEqual(page.channel.said, ["signed-out", "sign-out-over"]);
+    call(1, "fetch");
+    await soon();
+    assert.deepEqual([...engine()], [RESTORED, ["fetch", 1]]);
+    call(2, "logout");
+    call(3, "trap");
+    call(4, "other");
+    await soon();
+    assert.deepEqual(engine().signOut, [1, Number.NaN], "a sign-out is about anyone then");
   });
 
   it("is told whose page it is, and what may have changed that, before it is called", async () => {

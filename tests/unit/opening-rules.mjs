@@ -21,14 +21,15 @@ export const untold = {
   signIn: null,
   /**
    * Somebody else may have come, and an engine has shown nobody else since: a sign-in is over, and nobody has heard whether
-   * it was taken; another tab spoke of one; or the page asked who is there though its sign-out had failed.
+   * it was taken; or another tab spoke of one.
    */
   isAnyoneThere: false,
   /** The page has come back from the cache, or an answer told of somebody else, or nobody; and nobody has been shown since. */
   hasReturned: false,
-  /** Another tab has found a change, or a sign-out of another tab is over; and nobody has been shown since. */
-  hasChanged: false,
-  /** A sign-out that was called here, and that nobody has confirmed: whose it is; `anyones`: that is not known. */
+  /**
+   * A sign-out that was called here, and that nobody has confirmed: whose it is; `anyones`: that is not known; `isInDoubt`: since
+   * then, another tab has spoken, or the page has asked who is there.
+   */
   signOut: null,
   /** How often the other tabs were told of it, and not that it is over; and whether an engine has yet to tell them. */
   told: 0,

@@ -216,7 +216,12 @@ export const SLIPS = {
   },
   "takes a sign-out after a refresh to be about the one before": (state, event) => {
     const [next, effects] = step(state, event);
-    return event.call?.kind === "refresh" ? [{ ...next, unseen: state.unseen }, effects] : [next, effects];
+    return event.call?.kind === "refresh" ? [{ ...next, pending: state.pending }, effects] : [next, effects];
+  },
+  "takes a sign-out after another tab's message to be about the one before": (state, event) => {
+    const [next, effects] = step(state, event);
+    const isChange = isHeard(event, "changed") && next.pending;
+    return [isChange ? { ...next, pending: { ...next.pending, doubted: false } } : next, effects];
   },
   "tells no other tab of a sign-out that is called again": without(
     "say",

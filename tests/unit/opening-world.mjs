@@ -15,6 +15,7 @@ export const LIMITS = [
   { calls: 1, messages: 2, ends: 1, leaves: 0, turns: 0, windows: 0 },
   { calls: 2, messages: 0, ends: 1, leaves: 1, turns: 0, windows: 0 },
   { calls: 1, messages: 1, ends: 1, leaves: 1, turns: 0, windows: 0 },
+  { calls: 3, messages: 0, ends: 1, leaves: 0, turns: 0, windows: 0 },
   { calls: 2, messages: 0, ends: 1, leaves: 0, turns: 0, windows: 1 },
   { calls: 1, messages: 0, ends: 1, leaves: 1, turns: 0, windows: 1 },
   { calls: 1, messages: 0, ends: 0, leaves: 1, turns: 0, windows: 0, looks: 1 },
@@ -224,7 +225,6 @@ function happenPublished(world, user) {
     // While a sign-in is under way, it may be that one's own message, which says nothing of who came after.
     isAnyoneThere: world.isAnyoneThere && (user === world.last || world.signIn !== null),
     hasReturned: false,
-    hasChanged: false,
     last: user,
   });
 }
@@ -236,7 +236,14 @@ function count(world, message) {
   world.told += message === "signed-out" ? 1 : -1;
   world.unsaid &&= message !== "signed-out";
   if (world.told === 0) Object.assign(world, { signOut: null, unsaid: false });
+  // It is said at the call.
+  else if (world.signOut && message === "signed-out") world.signOut.isInDoubt = false;
 }
+
+/** A further sign-out is about anyone. */
+const doubt = ({ signOut }) => {
+  if (signOut) signOut.isInDoubt = true;
+};
 
 const owe = (world, message) => {
   world.owes.push(message);
@@ -248,9 +255,9 @@ function happenCall(world, { id, kind }) {
   world.made += 1;
   world.waiting.push({ id, kind, owner: joins ? "nobody" : world.last, void: false });
   // Whoever is there is to be shown, though a sign-out has failed.
-  if (kind === "refresh" && world.signOut && !joins && !world.closed) world.isAnyoneThere = true;
+  if (kind === "refresh" && !world.engine && !joins) doubt(world);
   if (kind !== "logout" || world.closed || world.final) return;
-  const { last, signIn, isAnyoneThere, hasReturned, hasChanged, signOut } = world;
+  const { last, signIn, isAnyoneThere, hasReturned, signOut } = world;
   world.signOut = {
     // Called again, it is still about the one who was there.
     user: last ?? signOut?.user,
@@ -258,7 +265,7 @@ function happenCall(world, { id, kind }) {
       isAnyoneThere ||
       hasReturned ||
       signIn !== null ||
-      (signOut !== null && hasChanged) ||
+      !!signOut?.isInDoubt ||
       (last === null && !!signOut?.anyones),
   };
   forget(world);
@@ -347,12 +354,9 @@ function happenHeard(world, name) {
     case "sign-out-over":
       ageAnswer(world);
       world.heard = Math.max(0, world.heard - 1);
-      world.hasChanged = true;
-      break;
-    case "changed":
-      world.hasChanged = true;
       break;
   }
+  doubt(world);
   world.used.messages += 1;
   world.news ||= !world.engine;
 }

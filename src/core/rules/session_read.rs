@@ -187,7 +187,7 @@ impl Turn<'_> {
         if reading.confirms && self.state.belief.known().is_some() {
             return self.cookie_refused();
         }
-        // An engine that began with one pending has told nobody of it yet.
+        // An engine that began with one pending has not shown it yet.
         if self.state.sign_outs.pending.is_some() {
             self.end(Reason::SignedOut);
         }

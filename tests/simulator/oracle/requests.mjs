@@ -38,11 +38,11 @@ export class Requests {
     // One that was asked for before it says nothing.
     const named = word?.asked > this.#turnedAt ? word.id : undefined;
     const of = user?.id ?? (status === "unknown" && !this.#hasSignedOut() ? named : null);
-    const isNobodys = status === "unauthenticated";
     // After the end of a session it is still of the one whose session that was.
     const { watch, works } = this.#client;
     const hasEnded = ENDED.includes(reason) && works && !watch.ends.has("sign-out");
     const endedOf = hasEnded ? watch.lastShown : undefined;
+    const isNobodys = status === "unauthenticated" && endedOf === undefined;
     this.#own.set(path, {
       of,
       endedOf,
