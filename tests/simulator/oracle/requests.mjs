@@ -34,9 +34,9 @@ export class Requests {
    */
   made(path) {
     const { reason, status, user } = this.#client.session.snapshot;
-    const { word } = this.#client.watch;
-    // One that was asked for before it says nothing.
-    const named = word?.asked > this.#turnedAt ? word.id : undefined;
+    const { ends, word } = this.#client.watch;
+    // One that was asked for before it says nothing; nor does one that a read has ended, which found nobody.
+    const named = word?.asked > this.#turnedAt && !ends.has("nobody") ? word.id : undefined;
     const of = user?.id ?? (status === "unknown" && !this.#hasSignedOut() ? named : null);
     // After the end of a session it is still of the one whose session that was.
     const { watch, works } = this.#client;
