@@ -328,9 +328,10 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * dropped, and the other tabs are sent the message that closes their gates. Resolves once the deployment confirms it.
    *
    * Rejects where the request failed; with "unauthenticated" where a proxy before the deployment answers 401. The status is then
-   * "unknown", since the cookie may still be alive, and the sign-out is sent again by itself (`snapshot.signOutPending`): at the
-   * latest as the page goes for good, or at `close()`. On the way into the back/forward cache it is not, for the page may come
-   * back and send it then. So a page that shows the snapshot may write `logout().catch(() => {})`.
+   * "unknown", since the cookie may still be alive, and the sign-out is sent again by itself (`snapshot.signOutPending`). So a
+   * page that shows the snapshot may write `logout().catch(() => {})`. The last try is made as the page goes for good, or at
+   * `close()`, unless somebody else may have signed in since; and not on the way into the back/forward cache, for the page may come
+   * back.
    *
    * Rejects with "superseded" if `login()` is called meanwhile, or if another tab signs in 3 s after the call or later: the
    * sign-out is then given up. Before the WebAssembly runs, it also rejects with "superseded" in two cases. If another tab signs in,
@@ -374,8 +375,8 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    *   without an answer, and on a return from the back/forward cache. A user's request waits during `login()`, too. It is sent
    *   only if the read finds the user who made it. A request made while the page showed nobody is sent if the read finds nobody;
    *   one made while nobody was known yet is sent for whoever is found. Every other one rejects with "superseded", and at once
-   *   while `Retry-After` forbids the read. Of a sign-in in another tab this page hears once that is answered: a request that it
-   *   makes after the browser has taken the new cookie, and before that, is sent with it.
+   *   while `Retry-After` forbids the read. This page hears of a sign-in in another tab only once it is answered. The browser
+   *   may have the new cookie before: a request that is made in between is sent with that cookie.
    * - Before the WebAssembly runs, a user's request is "superseded" when another tab signs in or out, when the page goes into the
    *   back/forward cache, or when the first answer finds nobody or somebody else.
    * - Redirects are followed as `redirect` says; across origins the browser drops the bearer; Firefox (153)
