@@ -33,14 +33,14 @@ export class Requests {
    * here.
    */
   made(path) {
-    const { reason, status, user } = this.#client.session.snapshot;
-    const { ends, word } = this.#client.watch;
+    const { session, watch, works } = this.#client;
+    const { reason, status, user } = session.snapshot;
+    const { ends, word } = watch;
     // One that was asked for before it says nothing; nor does one that a read has ended, which found nobody.
     const named = word?.asked > this.#turnedAt && !ends.has("nobody") ? word.id : undefined;
     const of = user?.id ?? (status === "unknown" && !this.#hasSignedOut() ? named : null);
     // After the end of a session it is still of the one whose session that was.
-    const { watch, works } = this.#client;
-    const hasEnded = ENDED.includes(reason) && works && !watch.ends.has("sign-out");
+    const hasEnded = ENDED.includes(reason) && works && !ends.has("sign-out");
     const endedOf = hasEnded ? watch.lastShown : undefined;
     const isNobodys = status === "unauthenticated" && endedOf === undefined;
     this.#own.set(path, {

@@ -60,7 +60,7 @@ export class SignOutRequests {
 
   /** As a session closes, it may send one that nothing has told of yet, or that has failed. */
   get mayBeLast() {
-    return this.#owes || (this.#calledAt !== undefined && this.#closesNow);
+    return this.#owes || (this.isPending && this.#closesNow);
   }
 
   get #closesNow() {
@@ -99,8 +99,8 @@ export class SignOutRequests {
 
   /** The page asks how things are: a sign-out that has failed is given up for the answer. */
   #refreshes() {
-    const isPending = this.#calledAt !== undefined && this.#hasFailed && !this.isUnderWay();
-    if (this.#client.works && !this.#client.closed && isPending) this.#refreshedAt = this.#world.tick();
+    const hasFailed = this.isPending && this.#hasFailed && !this.isUnderWay();
+    if (this.#client.works && !this.#client.closed && hasFailed) this.#refreshedAt = this.#world.tick();
   }
 
   /** Somebody has signed in in another tab, and this page has heard of it: their session is not to be ended from here. */
@@ -138,7 +138,7 @@ export class SignOutRequests {
     const owes = this.#owes && !isUnderWay && calls.isWaiting("logout");
     // Whoever is shown is somebody else, or was let in.
     const isShown = session.snapshot.user !== null;
-    const isDue = this.#client.works && !closed && this.#calledAt !== undefined && this.#isAlone && !isShown;
+    const isDue = this.#client.works && !closed && this.isPending && this.#isAlone && !isShown;
     const owesLastTry = isDue && this.#hasFailed && !this.isUnderWay() && !mayReturn;
     const before = this.#count;
     const hadFailed = this.#hasFailed;
@@ -197,7 +197,7 @@ export class SignOutRequests {
     this.#owes = false;
     this.#count++;
     this.#underWay.add(record);
-    this.#check(this.#calledAt !== undefined, "unasked", "a sign-out that nobody called, or that is over");
+    this.#check(this.isPending, "unasked", "a sign-out that nobody called, or that is over");
     this.#check(
       this.#inDoubtAt === undefined || this.#follows,
       "unasked",
@@ -269,7 +269,7 @@ export class SignOutRequests {
     };
     // A sign-out that was called while this one was under way has joined it, unless the cookie may be another's since.
     const isJoined = kind === "logout" && !(this.#metBefore > seq);
-    if (!isOver[kind] || this.#calledAt === undefined || !(seq > this.#calledAt || isJoined)) return;
+    if (!isOver[kind] || !this.isPending || !(seq > this.#calledAt || isJoined)) return;
     this.#calledAt = undefined;
     this.#overMs = this.#world.agenda.monoMs();
   }
