@@ -7,8 +7,8 @@ import { hasReturned } from "./overheard.js";
  * @property {number | undefined} [user] Who was shown at the call, if that was known.
  * @property {number} told How often `signed-out` was sent to the other tabs, less how often `sign-out-over`.
  * @property {boolean} [unsaid] Its newest call went to an engine that has not sent `signed-out` yet.
- * @property {boolean} [doubted] Since its newest call, another tab has sent a message, or the page has asked who is there while no
- *   engine ran: a further `logout()` is about anyone.
+ * @property {boolean} [unseen] Since its newest call, another tab has sent a message, or the page has asked who is there while no
+ *   engine ran. So somebody else may have signed in unseen, and a further `logout()` is about anyone.
  */
 
 /**
@@ -16,13 +16,13 @@ import { hasReturned } from "./overheard.js";
  * that call's user. If somebody else may have signed in unseen (also after a return from the cache), it is about anyone.
  */
 export const signOutCalled = ({ is, pending, last, signIn, unseen, messages }) => ({
-  user: signIn || unseen || hasReturned(messages) || pending?.doubted ? undefined : (last ?? pending?.user),
+  user: signIn || unseen || pending?.unseen || hasReturned(messages) ? undefined : (last ?? pending?.user),
   told: pending?.told ?? 0,
   unsaid: is === "running",
 });
 
 /** @type {(pending: PendingSignOut | undefined) => PendingSignOut | undefined} */
-export const inDoubt = (pending) => pending && { ...pending, doubted: true };
+export const inDoubt = (pending) => pending && { ...pending, unseen: true };
 
 export const isLogout = ({ kind }) => kind === "logout";
 
@@ -48,8 +48,8 @@ export const sendSignOut = async ({ origin }) =>
  * @returns {PendingSignOut | undefined}
  */
 export function signOutSaid(pending, message) {
-  const { user, told = 0 } = pending ?? {};
-  if (message === "signed-out") return { user, told: told + 1 };
+  const { told = 0 } = pending ?? {};
+  if (message === "signed-out") return { ...pending, told: told + 1, unsaid: false };
   if (message === "sign-out-over") return told > 1 ? { ...pending, told: told - 1 } : undefined;
   return pending;
 }

@@ -221,7 +221,7 @@ export const SLIPS = {
   "takes a sign-out after another tab's message to be about the one before": (state, event) => {
     const [next, effects] = step(state, event);
     const isChange = isHeard(event, "changed") && next.pending;
-    return [isChange ? { ...next, pending: { ...next.pending, doubted: false } } : next, effects];
+    return [isChange ? { ...next, pending: { ...next.pending, unseen: false } } : next, effects];
   },
   "tells no other tab of a sign-out that is called again": without(
     "say",

@@ -236,8 +236,6 @@ function count(world, message) {
   world.told += message === "signed-out" ? 1 : -1;
   world.unsaid &&= message !== "signed-out";
   if (world.told === 0) Object.assign(world, { signOut: null, unsaid: false });
-  // It is said at the call.
-  else if (world.signOut && message === "signed-out") world.signOut.isInDoubt = false;
 }
 
 /** A further sign-out is about anyone. */
