@@ -3,7 +3,7 @@
 // contract.
 //
 //   npm test              the checks, and what tells of most mistakes
-//   npm test -- --all     also what takes longest: planted defects, fuzzing, the contract, Firefox and WebKit
+//   npm test -- --all     also what takes longest: planted defects, fuzzing, the contract, Firefox and WebKit, all sizes and lints
 //   npm test -- --anew    what passed on the same files before is run, too
 //   npm test -- PATTERN   the test files whose paths hold it, or else the native tests whose names do; with what they need
 
@@ -48,8 +48,8 @@ async function testAll(totals, all) {
   const browsers = once(all ? ensureBrowsers : ensureChromium);
   const built = once(async () => {
     await ensureWasmTools();
-    await build();
-    await buildPlatform();
+    // One compiler optimises the module as a whole, with one core.
+    await sideBySide([[build], [buildPlatform]]);
   });
   // A suite that fails keeps no other from running: one run shows all that is wrong.
   const suites = (list) =>
@@ -57,7 +57,7 @@ async function testAll(totals, all) {
       .filter(({ isLarge }) => all || !isLarge)
       .map((suite) => () => suite.run(totals, all).catch((error) => fail(error, totals)));
   await sideBySide([
-    [built, () => lintRust({ fuzz: all }), browsers, ...suites(NATIVE)],
+    [built, () => lintRust({ all }), browsers, ...suites(NATIVE)],
     [
       ...suites(IN_NODE),
       browsers,

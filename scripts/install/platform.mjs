@@ -3,19 +3,18 @@
 import { once } from "../run/lanes.mjs";
 import { run, StepFailed, step } from "../run/run.mjs";
 
-/** Builds the reference deployment, in the profile of the native tests, and returns the path of its program. */
-export const buildPlatform = once(() => buildProgram("platform", "Building the reference deployment", []));
+/** Builds the reference deployment, and returns the path of its program. */
+export const buildPlatform = once(() => buildProgram("platform", "Building the reference deployment"));
 
-/** Builds the program that judges return URLs natively, optimised as the proofs are, and returns its path. */
-export const buildUrls = once(() =>
-  buildProgram("urls", "Building the native judges of return URLs", ["--release"]),
-);
+/** Builds the program that judges return URLs natively, and returns its path. */
+export const buildUrls = once(() => buildProgram("urls", "Building the native judges of return URLs"));
 
-async function buildProgram(name, headline, profile) {
+/** In the profile of the native tests, with which it shares what is compiled. */
+async function buildProgram(name, headline) {
   let program;
   await step(headline, async () => {
     const messages = ["--message-format", "json-render-diagnostics"];
-    const output = await run("cargo", ["build", ...profile, "--package", name, "--bin", name, ...messages]);
+    const output = await run("cargo", ["build", "--package", name, "--bin", name, ...messages]);
     program = output
       .split("\n")
       .filter((line) => line.startsWith('{"reason":"compiler-artifact"'))

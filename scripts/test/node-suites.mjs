@@ -86,7 +86,8 @@ export function testFiles(folder, { pattern = "", all = true } = {}) {
 export async function runNodeSuite(folder, totals, which) {
   const { name, make, atOnce = AT_ONCE } = NODE_SUITES[folder];
   const files = testFiles(folder, which);
-  const env = await make();
+  // Test files that have a small size run it where not all is to run.
+  const env = { ...(await make()), ...(which.all === false && { TEST_SIZE: "small" }) };
   await runSuite(
     name,
     totals,

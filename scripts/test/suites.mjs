@@ -18,7 +18,7 @@ const CONTRACT_SEED = 1;
 const NATIVE_TESTS = "Native tests";
 const PROOF_TESTS = "Every order, a stampede, and return URLs";
 const BROWSER_TESTS = "WebAssembly tests in Chromium";
-/** Crates that explore or simulate: slow unless they are optimised. */
+/** Crates that explore or simulate: `Cargo.toml` has them optimised. */
 const PROOFS = ["model", "stampede", "urls", "witness"];
 /** What decides how any suite ends, beside its own folder. */
 const SHARED = [
@@ -71,7 +71,7 @@ export async function runNativeTests(totals, patterns = []) {
 /** The small sizes; the large ones: `npm run bench -- proofs`. Each says in lines of its own how far it went. */
 async function runProofs(totals) {
   const packages = PROOFS.flatMap((crate) => ["--package", crate]);
-  const command = ["cargo", "test", "--release", ...packages, "--", "--nocapture"];
+  const command = ["cargo", "test", ...packages, "--", "--nocapture"];
   await runSuite(PROOF_TESTS, totals, countCargoTests, command);
 }
 

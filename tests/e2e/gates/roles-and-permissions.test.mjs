@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { ACCOUNTS } from "../support/accounts.mjs";
 import { eventsOf, known, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
+import { BEARER_WAYS } from "../support/bearer-ways.mjs";
 import { answering, PERMISSIONS, ROLES, SESSION, sessionBody } from "../support/identity-api.mjs";
 import { stage } from "../support/stage.mjs";
 import { until } from "../support/until.mjs";
@@ -20,7 +21,7 @@ const permissionsOf = (features, role = "default") => ({
 const granted = { enabled: true, limit: null };
 const denied = { enabled: false, limit: null };
 
-for (const bearer of ["strict", "cookie"]) {
+for (const bearer of BEARER_WAYS) {
   const flags = ["--bearer", bearer];
 
   scenario(

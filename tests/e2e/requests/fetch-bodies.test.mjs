@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { openBare, signIn } from "../support/bare-page.mjs";
+import { BEARER_WAYS } from "../support/bearer-ways.mjs";
 import { LOGIN, SESSION } from "../support/identity-api.mjs";
 import { openReauthenticating } from "../support/reauthenticating-page.mjs";
 import { startRelay } from "../support/relay.mjs";
@@ -50,7 +51,7 @@ function bodies() {
   };
 }
 
-for (const bearer of ["strict", "cookie"]) {
+for (const bearer of BEARER_WAYS) {
   scenario(
     `every body that can be had twice is sent twice, byte for byte (--bearer ${bearer})`,
     async (given) => {

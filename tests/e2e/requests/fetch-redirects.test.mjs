@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
+import { BEARER_WAYS } from "../support/bearer-ways.mjs";
 import { AGENTS } from "../support/identity-api.mjs";
 import { stage } from "../support/stage.mjs";
 
@@ -30,7 +31,7 @@ async function askedOf({ origin }) {
   return (await answer.json()).map(({ method, path, bearer }) => [method, path, bearer]);
 }
 
-for (const bearer of ["strict", "cookie"]) {
+for (const bearer of BEARER_WAYS) {
   for (const status of [301, 302, 303, 307, 308]) {
     scenario(
       `a ${status} within the deployment is followed, with the token (--bearer ${bearer})`,

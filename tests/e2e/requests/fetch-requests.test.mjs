@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { known, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
+import { BEARER_WAYS } from "../support/bearer-ways.mjs";
 import { AGENTS, answering, SESSION } from "../support/identity-api.mjs";
 import { startRelay } from "../support/relay.mjs";
 import { stage } from "../support/stage.mjs";
@@ -148,7 +149,7 @@ scenario("the referrer is the one that the page chose", async ({ context, deploy
   }
 });
 
-for (const bearer of ["strict", "cookie"]) {
+for (const bearer of BEARER_WAYS) {
   scenario(
     `an Authorization of the page's own is left alone, and so is its 401 (--bearer ${bearer})`,
     async (given) => {

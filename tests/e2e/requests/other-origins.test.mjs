@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
 import { eventsOf, openBare, snapshotOf } from "../support/bare-page.mjs";
+import { BEARER_WAYS } from "../support/bearer-ways.mjs";
 import { AGENTS, LOGIN, LOGOUT, ROLES, SESSION } from "../support/identity-api.mjs";
 import { startRelay } from "../support/relay.mjs";
 import { stage } from "../support/stage.mjs";
@@ -68,7 +69,7 @@ const useOf = (page) =>
 
 const USED = { roles: "taken", permissions: "taken", fetch: 200, post: 403, expert: false, default: true };
 
-for (const bearer of ["strict", "cookie"]) {
+for (const bearer of BEARER_WAYS) {
   scenario(
     `on another origin of the same site the cookie carries the session (--bearer ${bearer})`,
     bypassing,

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { credentialsOf } from "../support/accounts.mjs";
 import { eventsOf, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
+import { BEARER_WAYS } from "../support/bearer-ways.mjs";
 import { AGENTS, LOGIN, LOGOUT, PERMISSIONS, ROLES, SESSION } from "../support/identity-api.mjs";
 import { openReauthenticating } from "../support/reauthenticating-page.mjs";
 import { stage } from "../support/stage.mjs";
@@ -12,7 +13,7 @@ const { scenario } = stage();
 
 const MANY = 50;
 
-for (const bearer of ["strict", "cookie"]) {
+for (const bearer of BEARER_WAYS) {
   for (const [how, faults] of [
     ["together", []],
     // Answered long after the end is known, and the user has signed in again.

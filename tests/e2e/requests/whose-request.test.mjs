@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
 import { known, login, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
+import { BEARER_WAYS } from "../support/bearer-ways.mjs";
 import { AGENTS, LOGIN, PERMISSIONS, ROLES, SESSION } from "../support/identity-api.mjs";
 import { startRelay } from "../support/relay.mjs";
 import { stage } from "../support/stage.mjs";
@@ -21,7 +22,7 @@ const WAYS = {
   },
 };
 
-for (const bearer of ["strict", "cookie"]) {
+for (const bearer of BEARER_WAYS) {
   for (const [way, signsIn] of Object.entries(WAYS)) {
     scenario(
       `what Ada asked for is not sent again for Grace, whom reauthenticate signed in by ${way} (--bearer ${bearer})`,

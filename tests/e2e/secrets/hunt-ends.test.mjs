@@ -3,6 +3,7 @@
 import { after } from "node:test";
 import { ACCOUNTS } from "../support/accounts.mjs";
 import { logout, refresh, snapshotOf } from "../support/bare-page.mjs";
+import { BEARER_WAYS } from "../support/bearer-ways.mjs";
 import { DAY_MS, shiftClocks, wake } from "../support/clocks.mjs";
 import { WHOLE_STRINGS } from "../support/heap.mjs";
 import { summary } from "../support/hunt.mjs";
@@ -15,7 +16,7 @@ const { scenario } = stage({ switches: [WHOLE_STRINGS] });
 
 after(() => console.log(summary("the ends of a session")));
 
-for (const bearer of ["strict", "cookie"]) {
+for (const bearer of BEARER_WAYS) {
   for (const [end, reason, act] of [
     [
       "a sign-out that the deployment cannot be told of",

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { after } from "node:test";
 import { logout } from "../support/bare-page.mjs";
+import { BEARER_WAYS } from "../support/bearer-ways.mjs";
 import { waitForDemo } from "../support/demo-page.mjs";
 import { WHOLE_STRINGS } from "../support/heap.mjs";
 import { summary } from "../support/hunt.mjs";
@@ -23,7 +24,7 @@ const { scenario } = stage({ switches: [WHOLE_STRINGS] });
 
 after(() => console.log(summary("from the sign-in on")));
 
-for (const bearer of ["strict", "cookie"]) {
+for (const bearer of BEARER_WAYS) {
   scenario(
     `with token "memory" the token is in WebAssembly memory alone until the sign-out, and the password nowhere (${bearer})`,
     async (stage) => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { gatesOf, known, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
+import { BEARER_WAYS } from "../support/bearer-ways.mjs";
 import { closedGates, FEATURES, gatesFor } from "../support/features.mjs";
 import { LOGOUT, SESSION, SSO_CONFIG } from "../support/identity-api.mjs";
 import { lookAt, lookAway, pause } from "../support/page-life.mjs";
@@ -13,7 +14,7 @@ const { connect } = providerStage();
 const inWindow = { window: true };
 const AUTHORIZE = "/auth";
 
-for (const bearer of ["strict", "cookie"]) {
+for (const bearer of BEARER_WAYS) {
   scenario(
     `in a popup the page stays, its gates open, and the window goes (--bearer ${bearer})`,
     inWindow,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { gatesOf, known, openBare, snapshotOf } from "../support/bare-page.mjs";
+import { BEARER_WAYS } from "../support/bearer-ways.mjs";
 import { closedGates, FEATURES, gatesFor } from "../support/features.mjs";
 import { LOGOUT } from "../support/identity-api.mjs";
 import { lookAt } from "../support/page-life.mjs";
@@ -12,7 +13,7 @@ const { connect } = providerStage();
 
 const inWindow = { window: true };
 
-for (const bearer of ["strict", "cookie"]) {
+for (const bearer of BEARER_WAYS) {
   scenario(
     `Back from the provider's page finds the page as it was, and the next try works (--bearer ${bearer})`,
     inWindow,
