@@ -94,13 +94,14 @@ function readPermission(entry, before) {
   const { enabled } = entry;
   if (typeof enabled !== "boolean") return null;
   let limit = (Object.hasOwn(entry, "limit") ? entry.limit : null) ?? null;
-  const isSame = () => before?.enabled === enabled && same(before.limit, limit);
-  if (isSame()) return before;
+  if (says(before, enabled, limit)) return before;
   try {
     // As JSON has it: `Infinity`, which `1e999` is parsed to, becomes `null`.
     if (limit !== null) limit = JSON.parse(JSON.stringify(limit));
   } catch {
     return null;
   }
-  return isSame() ? before : freezeDeep({ enabled, limit });
+  return says(before, enabled, limit) ? before : freezeDeep({ enabled, limit });
 }
+
+const says = (permission, enabled, limit) => permission?.enabled === enabled && same(permission.limit, limit);

@@ -107,8 +107,10 @@ export function createGeneration(engine, settings, first, face) {
           // Numbered only now: another answer may make an earlier number void. The first answer was numbered when it arrived
           // (`expect` in `link.js`).
           const { response, body } = begun ? face.number(answer) : answer;
-          land(id);
+          flights.delete(id);
           run((engine) => engine.answered(id, response, body));
+          // Gates first: a timer costs more than it looks.
+          clearTimeout(deadline);
         })
         // A page that has put strange things on `Object.prototype` may keep an answer from being read.
         .catch(() => land(id) && run((engine) => engine.lost(id, false)));

@@ -49,7 +49,7 @@ export function same(a, b) {
     if (names.length !== Object.keys(y).length) return false;
     for (const name of names) {
       if (!Object.hasOwn(y, name)) return false;
-      pairs.push(x[name], y[name]);
+      if (x[name] !== y[name]) pairs.push(x[name], y[name]);
     }
   }
   return true;

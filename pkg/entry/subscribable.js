@@ -41,13 +41,13 @@ export function createSubscribable(read, watch = (_isWatched) => {}) {
   const notify = () => {
     const own = ++turn;
     const value = read();
-    for (const entry of [...entries]) {
-      // A listener before this one has caused a further change: everyone was told of it then and there.
-      if (turn !== own) return;
-      if (!entries.has(entry) || entry.told === value) continue;
+    // Whoever unsubscribes meanwhile is not reached any more. Whoever subscribes is, but was told this value already.
+    entries.forEach((entry) => {
+      // If the turn is over, a listener before this one has caused a further change: everyone was told of it then and there.
+      if (turn !== own || entry.told === value) return;
       entry.told = value;
       tell(entry.next, value);
-    }
+    });
   };
 
   return { subscribe, notify };

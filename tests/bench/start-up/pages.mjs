@@ -1,7 +1,8 @@
 // The pages that are compared, each a file in `pages/`. To add one: a file, and a line here.
 //
 // `file`: where it is not the page's name. `values`: what its file says in place of their names. `build`: "other" where the
-// package is the one of `--other`. `library`: the client that it needs installed. `trial`: measured only where `--pages` names it.
+// package is the one of `--other`. `asHeaders`: the lines of the head are headers of the page instead. `library`: the client
+// that it needs installed. `trial`: measured only where `--pages` names it.
 
 /** In the order of the tables. */
 export const PAGES = {
@@ -14,6 +15,19 @@ export const PAGES = {
     label: "(e) this package, with the lines in the head, the WebAssembly's 20 ms later by an inline script",
     file: "late-preload",
     values: { AFTER_MS: "20" },
+  },
+  "head-headers": {
+    label: "(f) as (d), with the lines as headers of the page",
+    file: "head-snippet",
+    asHeaders: true,
+    trial: true,
+  },
+  "later-wasm-headers": {
+    label: "(g) as (e), with the lines as headers of the page",
+    file: "late-preload",
+    values: { AFTER_MS: "20" },
+    asHeaders: true,
+    trial: true,
   },
 
   ...Object.fromEntries(

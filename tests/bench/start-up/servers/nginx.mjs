@@ -68,6 +68,7 @@ function configurationOf({ site, cache, certificate, folder, port, log }) {
       add_header content-type "${resource.type}";
       add_header cache-control "${cacheControlOf(resource, cache)}";
       ${resource.encoding ? `add_header content-encoding ${resource.encoding};` : ""}
+      ${resource.link ? `add_header link '${resource.link}';` : ""}
       error_page 405 =200 $uri;
     }`,
   );

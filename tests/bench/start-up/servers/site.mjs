@@ -15,17 +15,17 @@ const TYPES = {
   ".wasm": "application/wasm",
 };
 
-/** By path: `{ type, body, encoding }`; `isKept` where a browser may keep it. `builds`: folders of the package, by name. */
+/**
+ * By path: `{ type, body, encoding }`; `isKept` where a browser may keep it; `link`: a header. `builds`: folders of the package, by
+ * name.
+ */
 export function siteOf(builds, bundles = new Map()) {
   return new Map([
     ["/api/auth/session", { type: "application/json", body: sessionAnswer }],
     ...Object.entries(builds).flatMap(([build, folder]) => packageFiles(folder, `${prefixOf(build)}/pkg/`)),
     ...Object.entries(PAGES)
       .filter(([, { build = "this" }]) => build in builds)
-      .map(([page, description]) => [
-        addressOf(page),
-        compressed(".html", htmlOf(page, description, builds)),
-      ]),
+      .map(([page, description]) => [addressOf(page), documentOf(page, description, builds)]),
     ["/bench/naive.js", compressed(".js", readFileSync(`${FOLDER}naive.js`))],
     ...[...bundles].map(([path, resource]) =>
       path.endsWith(".js") ? [path, compressed(".js", resource.body)] : [path, resource],
@@ -35,16 +35,33 @@ export function siteOf(builds, bundles = new Map()) {
 
 const prefixOf = (build) => (build === "this" ? "" : `/${build}`);
 
-function htmlOf(page, { file = page, values = {}, build = "this" }, builds) {
+function documentOf(page, { file = page, values = {}, build = "this", asHeaders }, builds) {
+  const own = (text) => text.replaceAll("/pkg/", `${prefixOf(build)}/pkg/`);
   const lines = headLinesOf(builds[build]);
-  const without = (part) => lines.filter((line) => !line.includes(part));
+  const links = [];
+  /** The lines without those that hold `part`. */
+  const without = (part) => () => {
+    const left = lines.filter((line) => !part || !line.includes(part));
+    if (!asHeaders) return left.join("\n    ");
+    links.push(...left.map(linkOf));
+    return "";
+  };
   let html = readFileSync(`${FOLDER}${file}.html`, "utf8")
     .replace("<!-- marks -->", () => MARKS)
-    .replace("<!-- the head snippet -->", () => lines.join("\n    "))
-    .replace("<!-- the head snippet without the WebAssembly -->", () => without(".wasm").join("\n    "))
-    .replace("<!-- the head snippet without the session -->", () => without("/api/").join("\n    "));
+    .replace("<!-- the head snippet -->", without())
+    .replace("<!-- the head snippet without the WebAssembly -->", without(".wasm"))
+    .replace("<!-- the head snippet without the session -->", without("/api/"));
   for (const [name, value] of Object.entries(values)) html = html.replaceAll(name, value);
-  return Buffer.from(html.replaceAll("/pkg/", `${prefixOf(build)}/pkg/`));
+  return { ...compressed(".html", Buffer.from(own(html))), link: own(links.join(", ")) };
+}
+
+/** A `<link>` as the header says it (RFC 8288). */
+function linkOf(line) {
+  const { href, ...rest } = Object.fromEntries(
+    [...line.matchAll(/ ([a-z]+)(?:="([^"]*)")?/g)].map(([, name, value]) => [name, value]),
+  );
+  const parts = Object.entries(rest).map(([name, value]) => (value ? `${name}="${value}"` : name));
+  return [`<${href}>`, ...parts].join("; ");
 }
 
 /** The lines that a build's own README tells people to put into the head: each build is measured with its own. */
