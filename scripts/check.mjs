@@ -31,7 +31,7 @@ export async function checkSources() {
 
 /** What the compiler's lints say of the crate that ships; with `all`, also of the other crates, which take longer to compile. */
 export async function lintRust({ all = true } = {}) {
-  const ships = ["--package", "platform-session"];
+  const ships = ["--package", "platform-session", "--package", "platform-session-module"];
   const lint = (...what) => run("cargo", ["clippy", ...what, ...DENY_WARNINGS]);
   await step("Lints of Rust", () => lint(...(all ? ["--workspace"] : ships), "--all-targets"));
   await step("Lints of Rust for WebAssembly", () =>

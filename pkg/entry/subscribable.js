@@ -22,7 +22,7 @@ export function createSubscribable(read, watch = (_isWatched) => {}) {
   const subscribe = (listener) => {
     const next = typeof listener === "function" ? listener : (value) => listener.next?.(value);
     if (Object(listener) !== listener) throw new TypeError("subscribe takes a function or an observer");
-    const entry = { next() {}, told: undefined };
+    const entry = { next() {}, told: undefined, turn };
     const unsubscribe = () => {
       entries.delete(entry);
       watch(entries.size > 0);
@@ -41,13 +41,13 @@ export function createSubscribable(read, watch = (_isWatched) => {}) {
   const notify = () => {
     const own = ++turn;
     const value = read();
-    // Whoever unsubscribes meanwhile is not reached any more. Whoever subscribes is, but was told this value already.
-    entries.forEach((entry) => {
-      // If the turn is over, a listener before this one has caused a further change: everyone was told of it then and there.
-      if (turn !== own || entry.told === value) return;
+    for (const entry of entries) {
+      // In a later turn: a listener before this one has caused a further change, and everyone was told of it then and there.
+      // Whoever subscribes in this turn knows a newer value, or the same: while nobody listens, no change begins a turn.
+      if (turn !== own || entry.turn === own || entry.told === value) continue;
       entry.told = value;
       tell(entry.next, value);
-    });
+    }
   };
 
   return { subscribe, notify };

@@ -18,7 +18,7 @@ const CONTRACT_SEED = 1;
 const NATIVE_TESTS = "Native tests";
 const PROOF_TESTS = "Every order, a stampede, and return URLs";
 const BROWSER_TESTS = "WebAssembly tests in Chromium";
-/** Crates that explore or simulate: `Cargo.toml` has them optimised. */
+/** Crates that explore or simulate: `Cargo.toml` has those optimised that take long. */
 const PROOFS = ["model", "stampede", "urls", "witness"];
 /** What decides how any suite ends, beside its own folder. */
 const SHARED = [

@@ -195,6 +195,31 @@ describe("A subscribable", () => {
     assert.deepEqual(told, { before: [9, 2, 3, 4, 5], after: [9, 5] });
   });
 
+  it("tells nobody an older value who subscribes after a change of which nobody heard", () => {
+    let [now, isWatched] = [1, false];
+    const { subscribe, notify } = createSubscribable(
+      () => now,
+      (watched) => {
+        isWatched = watched;
+      },
+    );
+    const set = (next) => {
+      now = next;
+      if (isWatched) notify();
+    };
+    const told = [];
+    const stop = subscribe((value) => {
+      if (value !== 2) return;
+      stop();
+      set(3);
+      subscribe((late) => told.push(late));
+    });
+    set(2);
+    assert.deepEqual(told, [3]);
+    set(4);
+    assert.deepEqual(told, [3, 4]);
+  });
+
   it("lets a listener change the value while it is told for the first time", () => {
     const { subscribe, set } = value(1);
     const told = [];

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 const TABLE = new URL("../cases/return-urls.json", import.meta.url);
-const BUILT = fileURLToPath(new URL("../../target/release/urls", import.meta.url));
+const BUILT = fileURLToPath(new URL("../../target/debug/urls", import.meta.url));
 
 /** The deployments, the allowed origins, and the verdicts that are written down. */
 export const ground = JSON.parse(readFileSync(TABLE, "utf8"));
