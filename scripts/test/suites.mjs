@@ -32,11 +32,10 @@ const CRATES = [...["fuzz", "model", "stampede", "witness"].map((name) => `tests
 /** Without a browser, and before anything is built. */
 export const IN_NODE = [inNode("unit")];
 
-/** Compiled by cargo; the last is driven in a browser by cargo's own runner. */
+/** Compiled by cargo. */
 export const NATIVE = [
   suite(NATIVE_TESTS, CRATES, (totals) => runNativeTests(totals)),
   suite(PROOF_TESTS, CRATES, runProofs),
-  suite(BROWSER_TESTS, CRATES, runBrowserTests),
   suite("Planted defects", [...CRATES, "tests/planted", "tests/unit"], plantedDefects, true),
   suite("Fuzzing", CRATES, fuzzTargets, true),
 ];
@@ -44,8 +43,12 @@ export const NATIVE = [
 /** On what was built. */
 export const IN_BROWSERS = ["simulator", "sso", "adapters", "consumers", "e2e"].map(inNode);
 
-/** With nothing beside them: WebKit's driver gives up on a machine that is busy. */
-export const ALONE = [...["engines", "urls"].map(inNode), suite("The contract", [], contractTests, true)];
+/** With nothing beside them: the drivers of Chromium and WebKit give up on a machine that is busy. */
+export const ALONE = [
+  suite(BROWSER_TESTS, CRATES, runBrowserTests),
+  ...["engines", "urls"].map(inNode),
+  suite("The contract", [], contractTests, true),
+];
 
 /** A suite that is not run again on the same files. `runIt` is given totals, and whether all is to run. */
 function suite(name, inputs, runIt, isLarge = false) {
