@@ -48,7 +48,7 @@ async function testAll(totals, all) {
   const browsers = once(all ? ensureBrowsers : ensureChromium);
   const built = once(async () => {
     await ensureWasmTools();
-    // One compiler optimises the module as a whole, with one core.
+    // Side by side: the module is optimised as a whole, which keeps only one core busy.
     await sideBySide([[build], [buildPlatform]]);
   });
   // A suite that fails keeps no other from running: one run shows all that is wrong.

@@ -109,7 +109,7 @@ export function createGeneration(engine, settings, first, face) {
           const { response, body } = begun ? face.number(answer) : answer;
           flights.delete(id);
           run((engine) => engine.answered(id, response, body));
-          // Gates first: a timer costs more than it looks.
+          // Only now: to clear a timer takes microseconds, for which gates would wait.
           clearTimeout(deadline);
         })
         // A page that has put strange things on `Object.prototype` may keep an answer from being read.

@@ -38,12 +38,11 @@ export function freezeDeep(value) {
 /** Whether two values of JSON are equal. The order of an object's keys does not count. */
 export function same(a, b) {
   if (a === b) return true;
-  // Each value is followed by the one that it is compared with.
+  // Pairs that `===` tells apart: each value is followed by the one that it is compared with.
   const pairs = [a, b];
   for (let at = 0; at < pairs.length; ) {
     const x = pairs[at++];
     const y = pairs[at++];
-    if (x === y) continue;
     if (Object(x) !== x || Object(y) !== y || Array.isArray(x) !== Array.isArray(y)) return false;
     const names = Object.keys(x);
     if (names.length !== Object.keys(y).length) return false;

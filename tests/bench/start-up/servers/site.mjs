@@ -4,11 +4,20 @@ import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotli } from "../../../../scripts/build/brotli.mjs";
+import { codeOf } from "../../../e2e/support/documents.mjs";
 import { addressOf, PAGES } from "../pages.mjs";
 import { sessionAnswer } from "./session-answer.mjs";
 
 const FOLDER = fileURLToPath(new URL("../pages/", import.meta.url));
 const MARKS = readFileSync(`${FOLDER}marks.html`, "utf8").trim();
+/** Where a page has the lines of the head, and which it leaves out. */
+const SNIPPET = /<!-- the head snippet(?: without the (\w+))? -->/;
+const LEFT_OUT = { WebAssembly: ".wasm", session: "/api/" };
+/** The lines as headers, as the guide has them. */
+const LINKS = codeOf("docs/deploying.md", "http")[0]
+  .trim()
+  .split("\n")
+  .map((line) => line.replace("Link: ", ""));
 const TYPES = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
@@ -37,31 +46,14 @@ const prefixOf = (build) => (build === "this" ? "" : `/${build}`);
 
 function documentOf(page, { file = page, values = {}, build = "this", asHeaders }, builds) {
   const own = (text) => text.replaceAll("/pkg/", `${prefixOf(build)}/pkg/`);
-  const lines = headLinesOf(builds[build]);
-  const links = [];
-  /** The lines without those that hold `part`. */
-  const without = (part) => () => {
-    const left = lines.filter((line) => !part || !line.includes(part));
-    if (!asHeaders) return left.join("\n    ");
-    links.push(...left.map(linkOf));
-    return "";
-  };
-  let html = readFileSync(`${FOLDER}${file}.html`, "utf8")
-    .replace("<!-- marks -->", () => MARKS)
-    .replace("<!-- the head snippet -->", without())
-    .replace("<!-- the head snippet without the WebAssembly -->", without(".wasm"))
-    .replace("<!-- the head snippet without the session -->", without("/api/"));
+  const written = readFileSync(`${FOLDER}${file}.html`, "utf8");
+  const leftOut = LEFT_OUT[SNIPPET.exec(written)?.[1]];
+  const ofAll = (lines) => lines.filter((line) => !leftOut || !line.includes(leftOut));
+  const lines = asHeaders ? [] : ofAll(headLinesOf(builds[build]));
+  let html = written.replace("<!-- marks -->", () => MARKS).replace(SNIPPET, () => lines.join("\n    "));
   for (const [name, value] of Object.entries(values)) html = html.replaceAll(name, value);
-  return { ...compressed(".html", Buffer.from(own(html))), link: own(links.join(", ")) };
-}
-
-/** A `<link>` as the header says it (RFC 8288). */
-function linkOf(line) {
-  const { href, ...rest } = Object.fromEntries(
-    [...line.matchAll(/ ([a-z]+)(?:="([^"]*)")?/g)].map(([, name, value]) => [name, value]),
-  );
-  const parts = Object.entries(rest).map(([name, value]) => (value ? `${name}="${value}"` : name));
-  return [`<${href}>`, ...parts].join("; ");
+  const link = asHeaders && own(ofAll(LINKS).join(", "));
+  return { ...compressed(".html", Buffer.from(own(html))), link };
 }
 
 /** The lines that a build's own README tells people to put into the head: each build is measured with its own. */
