@@ -51,14 +51,12 @@ const at = (page, path) =>
   until(`the address ${path}`, () => new URL(page.url()).pathname.replace(/(.)\/$/, "$1") === path);
 
 async function submit(page, { email }) {
+  // The form of a page that a server rendered is dead until its scripts run.
+  await page.waitForFunction((path) => performance.getEntriesByName(location.origin + path).length, SESSION);
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
-
-/** The form of a page that a server rendered is dead until its scripts run. */
-const runs = (page) =>
-  page.waitForFunction((path) => performance.getEntriesByName(location.origin + path).length, SESSION);
 
 /**
  * Registers the scenarios. `serve(another)` resolves with the running deployment behind the app's address, `{ origin,
@@ -209,7 +207,6 @@ export function consumerBehaviour(name, serve, needs = {}) {
   }) => {
     const page = await open("/reports");
     await shows(page, "Password");
-    await runs(page);
     await submit(page, ACCOUNTS.ada);
     await shows(page, "Your chats.");
     await control.faults({ method: "POST", path: LOGOUT, times: 100, status: 503 });
@@ -247,7 +244,6 @@ export async function signsInAndOut(name, { context, watch, origin, needs }) {
   });
   const page = await opened(context, `${origin}/reports`);
   await shows(page, "Password");
-  await runs(page);
   await submit(page, ACCOUNTS.ada);
   await shows(page, "Reports of Ada Lovelace");
   await page.getByRole("button", { name: "Sign out" }).click();
