@@ -1,7 +1,7 @@
 // Reads the features of an answer, and numbers them: the engine knows only the number. Who calls the listeners of one feature:
 // `feature-listeners.js`, `notify`.
 
-import { isObject, isText } from "./json-value.js";
+import { isObject, isText, own, ownBoolean } from "./json-value.js";
 import { freezeDeep, NO_FEATURES, same } from "./snapshot.js";
 
 /** @typedef {import("../index.js").SessionSnapshot["features"]} Features Deep-frozen. It inherits nothing. */
@@ -90,11 +90,13 @@ export function changesBetween(previous, current) {
 }
 
 function readPermission(entry, before) {
-  if (!isObject(entry) || !Object.hasOwn(entry, "enabled")) return null;
-  const { enabled } = entry;
-  if (typeof enabled !== "boolean") return null;
-  let limit = (Object.hasOwn(entry, "limit") ? entry.limit : null) ?? null;
-  if (says(before, enabled, limit)) return before;
+  // The quick way: nothing is asked for as an own property. Where there is an earlier map the entry came from JSON, so it inherits
+  // from `Object.prototype` alone.
+  const inherits = "enabled" in {} || "limit" in {};
+  if (isObject(entry) && !inherits && says(before, entry.enabled, entry.limit ?? null)) return before;
+  const enabled = ownBoolean(entry, "enabled");
+  if (enabled === undefined) return null;
+  let limit = own(entry, "limit") ?? null;
   try {
     // As JSON has it: `Infinity`, which `1e999` is parsed to, becomes `null`.
     if (limit !== null) limit = JSON.parse(JSON.stringify(limit));
@@ -104,4 +106,5 @@ function readPermission(entry, before) {
   return says(before, enabled, limit) ? before : freezeDeep({ enabled, limit });
 }
 
-const says = (permission, enabled, limit) => permission?.enabled === enabled && same(permission.limit, limit);
+const says = (permission, enabled, limit) =>
+  permission?.enabled === enabled && same(permission?.limit, limit);

@@ -11,6 +11,7 @@ import { root } from "../run/project.mjs";
 import { step } from "../run/run.mjs";
 import { countNodeTests } from "./counts.mjs";
 import { runSuite } from "./suite.mjs";
+import { together } from "./together.mjs";
 
 /** Files at once. What builds apps takes a core each; what is end to end waits for timers most of the time. */
 const AT_ONCE = Math.max(2, availableParallelism() - 1);
@@ -20,6 +21,7 @@ const onRealParts = async () => ({ PLATFORM_BIN: await buildPlatform(), CHROMIUM
 /**
  * By folder. `make` makes what a suite needs, and resolves with the environment that tells where it is. `borrows`: what it
  * imports of another suite. `isLarge`: only `npm test -- --all` runs it. `large`: which of its files only that runs. `atOnce`: how many.
+ * `isTogether`: the files of one folder share a process.
  */
 export const NODE_SUITES = {
   unit: { name: "Unit tests in Node", make: async () => ({}) },
@@ -68,6 +70,7 @@ export const NODE_SUITES = {
     // The hunt looks at 64 heaps.
     large: /\/secrets\/hunt/,
     atOnce: 2 * AT_ONCE,
+    isTogether: true,
     make: onRealParts,
   },
 };
@@ -84,8 +87,9 @@ export function testFiles(folder, { pattern = "", all = true } = {}) {
 
 /** `which`: as for `testFiles`. */
 export async function runNodeSuite(folder, totals, which) {
-  const { name, make, atOnce = AT_ONCE } = NODE_SUITES[folder];
-  const files = testFiles(folder, which);
+  const { name, make, atOnce = AT_ONCE, isTogether } = NODE_SUITES[folder];
+  const found = testFiles(folder, which);
+  const files = isTogether ? together(found) : found;
   // Test files that have a small size run it where not all is to run.
   const env = { ...(await make()), TEST_SIZE: which.all === false ? "small" : "" };
   await runSuite(

@@ -10,33 +10,40 @@ import { openWindow } from "./window.mjs";
 const SCENARIO_MS = 120_000;
 const ACTION_MS = 20_000;
 
+/** Of this process, by how they are started: started when first needed, and stopped after the last test. */
+const browsers = new Map();
+const deployments = new Map();
+
+after(async () => {
+  const running = await Promise.allSettled([...browsers.values(), ...deployments.values()]);
+  await Promise.all(running.map(({ value }) => value?.stop?.() ?? value?.close?.()));
+});
+
+/** The running deployment that serves `site` with `flags`, in its first state. */
+async function deployment(site, flags = []) {
+  const key = JSON.stringify([site, flags]);
+  if (!deployments.has(key)) deployments.set(key, startDeployment({ site, flags }));
+  const running = await deployments.get(key);
+  await running.control.reset();
+  return running;
+}
+
+/** The running browser with these `switches`; another one, where it has crashed. */
+async function browser(switches) {
+  const key = JSON.stringify(switches);
+  const running = await browsers.get(key);
+  if (!running?.isConnected()) browsers.set(key, launchBrowser(switches));
+  return browsers.get(key);
+}
+
 /**
- * The browser, with further `switches`, and the deployments of one test file, started when first needed and stopped
- * after its last test.
+ * The scenarios of one test file, in a browser with further `switches`. Files of one process share browsers and deployments.
  * Each scenario gets a fresh browser context and a deployment in its first state, and fails on an error that no one
  * caught, an unhandled rejection or a breach of the content security policy, unless it says that it expects one.
  */
 export function stage({ switches = [] } = {}) {
-  let browser;
-  const deployments = new Map();
-
-  after(async () => {
-    const running = await Promise.allSettled([browser, ...deployments.values()]);
-    await Promise.all(running.map(({ value }) => value?.stop?.() ?? value?.close?.()));
-  });
-
-  /** The running deployment that serves `site` with `flags`. */
-  async function deployment(site, flags = []) {
-    const key = JSON.stringify([site, flags]);
-    if (!deployments.has(key)) deployments.set(key, startDeployment({ site, flags }));
-    const running = await deployments.get(key);
-    await running.control.reset();
-    return running;
-  }
-
   async function openContext(options) {
-    browser ??= launchBrowser(switches);
-    const context = await (await browser).newContext(options);
+    const context = await (await browser(switches)).newContext(options);
     return { context, close: () => context.close() };
   }
 
