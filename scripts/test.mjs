@@ -17,7 +17,7 @@ import { once, sideBySide } from "./run/lanes.mjs";
 import { main, reportFailure, seconds, step } from "./run/run.mjs";
 import { setup, setupSources } from "./setup.mjs";
 import { NODE_SUITES, runNodeSuite, testFiles } from "./test/node-suites.mjs";
-import { ALONE, IN_BROWSERS, IN_NODE, NATIVE, runNativeTests } from "./test/suites.mjs";
+import { ALONE, compileBrowserTests, IN_BROWSERS, IN_NODE, NATIVE, runNativeTests } from "./test/suites.mjs";
 
 const FLAGS = ["--all", "--anew"];
 
@@ -52,12 +52,11 @@ async function testAll(totals, all) {
     await sideBySide([[build], [buildPlatform]]);
   });
   // A suite that fails keeps no other from running: one run shows all that is wrong.
+  const orFail = (runIt) => () => runIt().catch((error) => fail(error, totals));
   const suites = (list) =>
-    list
-      .filter(({ isLarge }) => all || !isLarge)
-      .map((suite) => () => suite.run(totals, all).catch((error) => fail(error, totals)));
+    list.filter(({ isLarge }) => all || !isLarge).map((suite) => orFail(() => suite.run(totals, all)));
   await sideBySide([
-    [built, () => lintRust({ all }), browsers, ...suites(NATIVE)],
+    [built, () => lintRust({ all }), browsers, ...suites(NATIVE), orFail(compileBrowserTests)],
     [
       ...suites(IN_NODE),
       browsers,

@@ -9,12 +9,12 @@ export const buildPlatform = once(() => buildProgram("platform", "Building the r
 /** Builds the program that judges return URLs natively, and returns its path. */
 export const buildUrls = once(() => buildProgram("urls", "Building the native judges of return URLs"));
 
-/** In the profile of the native tests, with which it shares what is compiled. */
+/** As the native tests are built, with which it shares what is compiled: of the whole workspace, and in their profile. */
 async function buildProgram(name, headline) {
   let program;
   await step(headline, async () => {
     const messages = ["--message-format", "json-render-diagnostics"];
-    const output = await run("cargo", ["build", "--package", name, "--bin", name, ...messages]);
+    const output = await run("cargo", ["build", "--workspace", "--bin", name, ...messages]);
     program = output
       .split("\n")
       .filter((line) => line.startsWith('{"reason":"compiler-artifact"'))

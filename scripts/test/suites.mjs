@@ -5,6 +5,7 @@ import { planted } from "../../tests/planted/planted.mjs";
 import { contract } from "../../tests/platform/contract.mjs";
 import { findChromedriver } from "../install/browser.mjs";
 import { WASM_TARGET, wasmTestRunner } from "../install/toolchain.mjs";
+import { run, step } from "../run/run.mjs";
 import { unlessUnchanged } from "./cached.mjs";
 import { countCargoTests } from "./counts.mjs";
 import { NODE_SUITES, runNodeSuite } from "./node-suites.mjs";
@@ -15,11 +16,8 @@ const FUZZ_SEED = 1;
 /** Generated requests an operation, in each phase. */
 const CONTRACT_EXAMPLES = 20;
 const CONTRACT_SEED = 1;
-const NATIVE_TESTS = "Native tests";
-const PROOF_TESTS = "Every order, a stampede, and return URLs";
+const NATIVE_TESTS = "Native tests and proofs";
 const BROWSER_TESTS = "WebAssembly tests in Chromium";
-/** Crates that explore or simulate: `Cargo.toml` has those optimised that take long. */
-const PROOFS = ["model", "stampede", "urls", "witness"];
 /** What decides how any suite ends, beside its own folder. */
 const SHARED = [
   ...["src", "pkg", "www", "scripts", "docs", "README.md", "package.json", "package-lock.json"],
@@ -35,7 +33,6 @@ export const IN_NODE = [inNode("unit")];
 /** Compiled by cargo. */
 export const NATIVE = [
   suite(NATIVE_TESTS, CRATES, (totals) => runNativeTests(totals)),
-  suite(PROOF_TESTS, CRATES, runProofs),
   suite("Planted defects", [...CRATES, "tests/planted", "tests/unit"], plantedDefects, true),
   suite("Fuzzing", CRATES, fuzzTargets, true),
 ];
@@ -65,23 +62,33 @@ function inNode(folder) {
   return suite(name, [`tests/${folder}`, ...borrows], runIt, isLarge);
 }
 
+/**
+ * Of the whole workspace: with fewer crates, cargo would compile what they share once more, with fewer features. What explores or
+ * simulates has its small size, and says in lines of its own how far it went; the large sizes: `npm run bench -- proofs`.
+ */
 export async function runNativeTests(totals, patterns = []) {
-  const others = PROOFS.flatMap((crate) => ["--exclude", crate]);
-  const command = ["cargo", "test", "--workspace", ...others, "--no-fail-fast", ...patterns];
+  const command = ["cargo", "test", "--workspace", "--no-fail-fast", ...patterns, "--", "--show-output"];
   await runSuite(NATIVE_TESTS, totals, countCargoTests, command);
 }
 
-/** The small sizes; the large ones: `npm run bench -- proofs`. Each says in lines of its own how far it went. */
-async function runProofs(totals) {
-  const packages = PROOFS.flatMap((crate) => ["--package", crate]);
-  const command = ["cargo", "test", ...packages, "--", "--nocapture"];
-  await runSuite(PROOF_TESTS, totals, countCargoTests, command);
-}
+/** The crate's wasm-bindgen tests, beside what they test and in the files `tests/web*.rs`. */
+const WASM_TESTS = [
+  "test",
+  "--target",
+  WASM_TARGET,
+  "--package",
+  "platform-session",
+  "--lib",
+  "--test",
+  "web*",
+];
 
-/** The crate's wasm-bindgen tests, beside what they test and in the files `tests/web*.rs`, in headless Chromium. */
+export const compileBrowserTests = () =>
+  step("Compiling the WebAssembly tests", () => run("cargo", [...WASM_TESTS, "--no-run"]));
+
+/** In headless Chromium. */
 async function runBrowserTests(totals) {
-  const target = ["--target", WASM_TARGET, "--package", "platform-session", "--lib", "--test", "web*"];
-  await runSuite(BROWSER_TESTS, totals, countCargoTests, ["cargo", "test", ...target], {
+  await runSuite(BROWSER_TESTS, totals, countCargoTests, ["cargo", ...WASM_TESTS], {
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: wasmTestRunner,
     CHROMEDRIVER: findChromedriver(),
     WASM_BINDGEN_USE_BROWSER: "1",

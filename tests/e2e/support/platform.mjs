@@ -55,7 +55,7 @@ function binary() {
   const found = candidates.find((path) => existsSync(path));
   if (!found)
     throw new Error(
-      `No reference deployment at ${candidates.join(" or ")}; build it: cargo build -p platform`,
+      `No reference deployment at ${candidates.join(" or ")}; build it: cargo build --workspace --bin platform`,
     );
   return found;
 }
