@@ -46,21 +46,29 @@ async function testAll(totals, all) {
   await setupSources();
   await checkSources();
   const browsers = once(all ? ensureBrowsers : ensureChromium);
-  const built = once(async () => {
-    await ensureWasmTools();
-    // Side by side: the module is optimised as a whole, which keeps only one core busy.
-    await sideBySide([[build], [buildPlatform]]);
-  });
+  const tools = once(ensureWasmTools);
+  const built = once(build);
   // A suite that fails keeps no other from running: one run shows all that is wrong.
   const orFail = (runIt) => () => runIt().catch((error) => fail(error, totals));
   const suites = (list) =>
     list.filter(({ isLarge }) => all || !isLarge).map((suite) => orFail(() => suite.run(totals, all)));
   await sideBySide([
-    [built, () => lintRust({ all }), browsers, ...suites(NATIVE), orFail(compileBrowserTests)],
+    [
+      tools,
+      // The module, which the other lane builds, is optimised as a whole: that keeps only one core busy.
+      buildPlatform,
+      () => lintRust({ all }),
+      browsers,
+      // A suite notes the package on which it passed, which is to be whole by then.
+      built,
+      ...suites(NATIVE),
+      orFail(compileBrowserTests),
+    ],
     [
       ...suites(IN_NODE),
       browsers,
       () => step("Installing the frameworks", installFrameworks),
+      tools,
       built,
       checkPackage,
       ...suites(IN_BROWSERS),

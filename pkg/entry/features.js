@@ -2,7 +2,7 @@
 // `feature-listeners.js`, `notify`.
 
 import { isObject, isText, own, ownBoolean } from "./json-value.js";
-import { freezeDeep, NO_FEATURES, same } from "./snapshot.js";
+import { keep, NO_FEATURES, same } from "./snapshot.js";
 
 /** @typedef {import("../index.js").SessionSnapshot["features"]} Features Deep-frozen. It inherits nothing. */
 
@@ -55,11 +55,12 @@ export function readFeatures(sent, previous = NO_FEATURES) {
   const names = [];
   let { size: gone, id: since } = facts.get(previous);
   let size = 0;
+  const inherits = "enabled" in {} || "limit" in {};
   for (const name of Object.keys(sent)) {
     const before = previous[name];
     // The names in `previous` were checked already.
     if (!before && !isText(name)) return null;
-    const permission = name && readPermission(sent[name], before);
+    const permission = name && readPermission(sent[name], before, inherits);
     if (!permission) {
       delete sent[name];
       continue;
@@ -89,11 +90,12 @@ export function changesBetween(previous, current) {
   return changes;
 }
 
-function readPermission(entry, before) {
-  // The quick way: nothing is asked for as an own property. Where there is an earlier map the entry came from JSON, so it inherits
-  // from `Object.prototype` alone.
-  const inherits = "enabled" in {} || "limit" in {};
-  if (isObject(entry) && !inherits && says(before, entry.enabled, entry.limit ?? null)) return before;
+/** `inherits`: what has no property of its own may have it from `Object.prototype`. */
+function readPermission(entry, before, inherits) {
+  // The quick way does not ask for own properties. Where there was an earlier map, the entry is a plain object, mostly from JSON: it
+  // inherits from `Object.prototype` alone.
+  const isSame = before && !inherits && isObject(entry) && entry.enabled === before.enabled;
+  if (isSame && same(before.limit, entry.limit ?? null)) return before;
   const enabled = ownBoolean(entry, "enabled");
   if (enabled === undefined) return null;
   let limit = own(entry, "limit") ?? null;
@@ -103,8 +105,5 @@ function readPermission(entry, before) {
   } catch {
     return null;
   }
-  return says(before, enabled, limit) ? before : freezeDeep({ enabled, limit });
+  return keep(before, { enabled, limit });
 }
-
-const says = (permission, enabled, limit) =>
-  permission?.enabled === enabled && same(permission?.limit, limit);

@@ -63,8 +63,8 @@ function inNode(folder) {
 }
 
 /**
- * Of the whole workspace: with fewer crates, cargo would compile what they share once more, with fewer features. What explores or
- * simulates has its small size, and says in lines of its own how far it went; the large sizes: `npm run bench -- proofs`.
+ * Of the whole workspace: for some of its crates alone, cargo would compile what they share once more, with fewer features. The
+ * proofs run in their small size, and say in lines of their own how far they went; the large sizes: `npm run bench -- proofs`.
  */
 export async function runNativeTests(totals, patterns = []) {
   const command = ["cargo", "test", "--workspace", "--no-fail-fast", ...patterns, "--", "--show-output"];

@@ -1,12 +1,14 @@
 // Test files that run in one process, and share its browser and deployments: to start those takes longer than most tests.
 
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "../run/project.mjs";
 import { StepFailed } from "../run/run.mjs";
 
-const PLACE = join(root, "target", "together");
+/** Of this run alone: another may begin before it is over. */
+const PLACE = join(root, "target", "together", String(process.pid));
+process.on("exit", () => rmSync(PLACE, { recursive: true, force: true }));
 
 /**
  * Writes a file for each folder, which imports those of `files` that lie in it. Returns the paths of the files written: that of
@@ -15,7 +17,7 @@ const PLACE = join(root, "target", "together");
 export function together(files) {
   mkdirSync(PLACE, { recursive: true });
   const folders = [...new Set(files.map(dirname))].map((folder) => ({
-    written: join(PLACE, `${folder.replaceAll(/\W+/g, "-")}.test.mjs`),
+    written: join(PLACE, `${folder.replaceAll("/", "+")}.test.mjs`),
     imports: files.filter((path) => dirname(path) === folder).map(importOf),
   }));
   for (const { written, imports } of folders) writeFileSync(written, imports.join("\n"));
@@ -24,7 +26,7 @@ export function together(files) {
 
 function importOf(path) {
   const absolute = join(root, path);
-  // Node's runner tells of a file without any test only where each has a process of its own.
+  // Node's runner tells of a file without any test only where each has a process of its own. Scenarios are counted: `stage.mjs`.
   if (!/^ *(test|it|scenario)\(/m.test(readFileSync(absolute, "utf8")))
     throw new StepFailed(`${path} holds no test.`);
   return `import ${JSON.stringify(pathToFileURL(absolute))};`;

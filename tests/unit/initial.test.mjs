@@ -79,6 +79,25 @@ describe("A session body, before the module is there", () => {
     }
   });
 
+  it("is looked at once: a getter that is no part of it does not run, and one that says something else later opens nothing", () => {
+    let asked = 0;
+    const bad = {
+      get enabled() {
+        return asked++ > 0;
+      },
+    };
+    const worse = {
+      get limit() {
+        throw new Error("no limit");
+      },
+    };
+    const { features } = readInitial(session({ bad, worse, plain: { enabled: true } }));
+    assert.deepEqual(
+      { ...features },
+      { bad: { enabled: false, limit: null }, plain: { enabled: true, limit: null } },
+    );
+  });
+
   it("has no property that is `undefined`: JSON would leave it out", () => {
     const { features } = readInitial(
       session({ a: { enabled: true, limit: undefined }, b: { enabled: undefined } }),

@@ -1,20 +1,16 @@
 // Whatever ends a session, or puts another in its place: after it the token is nowhere any more.
 
-import { after } from "node:test";
 import { ACCOUNTS } from "../support/accounts.mjs";
 import { logout, refresh, snapshotOf } from "../support/bare-page.mjs";
 import { BEARER_WAYS } from "../support/bearer-ways.mjs";
 import { DAY_MS, shiftClocks, wake } from "../support/clocks.mjs";
 import { WHOLE_STRINGS } from "../support/heap.mjs";
-import { summary } from "../support/hunt.mjs";
 import { huntNowhere, huntTheTokenHeld, openOn, signInAs, startSession } from "../support/hunting-ground.mjs";
 import { AGENTS, LOGIN, LOGOUT } from "../support/identity-api.mjs";
 import { stage } from "../support/stage.mjs";
 import { until } from "../support/until.mjs";
 
 const { scenario } = stage({ switches: [WHOLE_STRINGS] });
-
-after(() => console.log(summary("the ends of a session")));
 
 for (const bearer of BEARER_WAYS) {
   for (const [end, reason, act] of [

@@ -1,8 +1,7 @@
 // The hunt of `hunt.test.mjs` finds what is there: a canary of each kind is left in each place once.
 
-import { after } from "node:test";
 import { WHOLE_STRINGS } from "../support/heap.mjs";
-import { huntUntil, summary } from "../support/hunt.mjs";
+import { huntUntil } from "../support/hunt.mjs";
 import { openHuntingGround } from "../support/hunting-ground.mjs";
 import { answering, LOGIN } from "../support/identity-api.mjs";
 import { PLANTS, preparePlanting } from "../support/plants.mjs";
@@ -10,8 +9,6 @@ import { stage } from "../support/stage.mjs";
 import { canary } from "../support/wire.mjs";
 
 const { scenario } = stage({ switches: [WHOLE_STRINGS] });
-
-after(() => console.log(`${summary("planted")}, ${2 * PLANTS.length} canaries planted`));
 
 scenario("a token or a password left in any place is found there, and nowhere else", async (stage) => {
   const ground = await openHuntingGround(stage, stage.deployment);

@@ -2,12 +2,10 @@
 // read, on the wire and in the logs. `hunt-finds.test.mjs` shows that the hunt would find them there.
 
 import assert from "node:assert/strict";
-import { after } from "node:test";
 import { logout } from "../support/bare-page.mjs";
 import { BEARER_WAYS } from "../support/bearer-ways.mjs";
 import { waitForDemo } from "../support/demo-page.mjs";
 import { WHOLE_STRINGS } from "../support/heap.mjs";
-import { summary } from "../support/hunt.mjs";
 import {
   huntNowhere,
   huntTheTokenHeld,
@@ -21,8 +19,6 @@ import { stage } from "../support/stage.mjs";
 import { canary } from "../support/wire.mjs";
 
 const { scenario } = stage({ switches: [WHOLE_STRINGS] });
-
-after(() => console.log(summary("from the sign-in on")));
 
 for (const bearer of BEARER_WAYS) {
   scenario(

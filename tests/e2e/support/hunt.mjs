@@ -1,10 +1,11 @@
+import { after } from "node:test";
 import { collectGarbage, memoriesOf, takeHeapSnapshot } from "./heap.mjs";
 import { collectPlaces } from "./script-readable.mjs";
 import { disguisedPiecesOf, piecesOf, wireTexts } from "./search.mjs";
 
 const PATIENCE_MS = 8_000;
 
-/** What was searched so far, by every hunt of this file. */
+/** What was searched so far, by every hunt of this process. */
 const totals = { hunts: 0, canaries: 0, places: 0, strings: 0, heap: 0, wasm: 0, buffers: 0, requests: 0 };
 
 /** The places that hunts name for the memory of the page; all others are in what scripts, wires and logs show. */
@@ -86,12 +87,12 @@ function count({ texts, onWire, wire, heap, wasm, buffers, canaries }) {
   totals.requests += wire.exchanges.length;
 }
 
-/** The line that `npm test` hands on. */
-export function summary(name) {
+// The line that `npm test` hands on.
+after(() => {
   const { hunts, canaries, places, strings, heap, wasm, buffers, requests } = totals;
   const mb = (bytes) => `${(bytes / 1e6).toFixed(0)} MB`;
-  return (
-    `hunt: ${name}: ${hunts} times for ${canaries} canaries, ${places} places searched, with ${strings} strings of ` +
-    `${mb(heap)} of heap, ${mb(wasm)} of WebAssembly memory, ${buffers} buffers, ${requests} requests`
+  console.log(
+    `hunt: ${hunts} times for ${canaries} canaries, ${places} places searched, with ${strings} strings of ` +
+      `${mb(heap)} of heap, ${mb(wasm)} of WebAssembly memory, ${buffers} buffers, ${requests} requests`,
   );
-}
+});

@@ -3,7 +3,7 @@ import { deploymentFlags } from "../../provider/deployment-flags.mjs";
 import { startProvider } from "../../provider/provider.mjs";
 
 /**
- * The identity provider of one test file, started when first needed and stopped after its last test. `connect(another,
+ * The identity provider of one test file, started when first needed and stopped after the last test. `connect(another,
  * site?, flags?)`, with `another` from the scenario, gives the deployment that signs people in there, and the provider
  * with nothing steered.
  */

@@ -13,10 +13,13 @@ const ACTION_MS = 20_000;
 /** Of this process, by how they are started: started when first needed, and stopped after the last test. */
 const browsers = new Map();
 const deployments = new Map();
+/** How many scenarios each test file of this process has. */
+const counts = [];
 
 after(async () => {
   const running = await Promise.allSettled([...browsers.values(), ...deployments.values()]);
   await Promise.all(running.map(({ value }) => value?.stop?.() ?? value?.close?.()));
+  assert.ok(!counts.some(({ scenarios }) => scenarios === 0), "a test file has no scenario");
 });
 
 /** The running deployment that serves `site` with `flags`, in its first state. */
@@ -28,11 +31,10 @@ async function deployment(site, flags = []) {
   return running;
 }
 
-/** The running browser with these `switches`; another one, where it has crashed. */
-async function browser(switches) {
+/** The running browser with these `switches`. */
+function browser(switches) {
   const key = JSON.stringify(switches);
-  const running = await browsers.get(key);
-  if (!running?.isConnected()) browsers.set(key, launchBrowser(switches));
+  if (!browsers.has(key)) browsers.set(key, launchBrowser(switches));
   return browsers.get(key);
 }
 
@@ -42,6 +44,9 @@ async function browser(switches) {
  * caught, an unhandled rejection or a breach of the content security policy, unless it says that it expects one.
  */
 export function stage({ switches = [] } = {}) {
+  const count = { scenarios: 0 };
+  counts.push(count);
+
   async function openContext(options) {
     const context = await (await browser(switches)).newContext(options);
     return { context, close: () => context.close() };
@@ -58,6 +63,7 @@ export function stage({ switches = [] } = {}) {
     const run = rest.pop();
     const [{ site = "bare", expects = [], context: contextOptions, window = false, thirdPartyCookies } = {}] =
       rest;
+    count.scenarios += 1;
     test(name, async (t) => {
       const running = await deployment(site);
       const opening = thirdPartyCookies
