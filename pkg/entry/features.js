@@ -55,12 +55,12 @@ export function readFeatures(sent, previous = NO_FEATURES) {
   const names = [];
   let { size: gone, id: since } = facts.get(previous);
   let size = 0;
-  const inherits = "enabled" in {} || "limit" in {};
+  const mayInherit = "enabled" in {} || "limit" in {};
   for (const name of Object.keys(sent)) {
     const before = previous[name];
     // The names in `previous` were checked already.
     if (!before && !isText(name)) return null;
-    const permission = name && readPermission(sent[name], before, inherits);
+    const permission = name && readPermission(sent[name], before, mayInherit);
     if (!permission) {
       delete sent[name];
       continue;
@@ -90,12 +90,12 @@ export function changesBetween(previous, current) {
   return changes;
 }
 
-/** `inherits`: what has no property of its own may have it from `Object.prototype`. */
-function readPermission(entry, before, inherits) {
-  // The quick way does not ask for own properties. Where there was an earlier map, the entry is a plain object, mostly from JSON: it
-  // inherits from `Object.prototype` alone.
-  const isSame = before && !inherits && isObject(entry) && entry.enabled === before.enabled;
-  if (isSame && same(before.limit, entry.limit ?? null)) return before;
+/** `mayInherit`: `Object.prototype` has what an entry may lack. */
+function readPermission(entry, before, mayInherit) {
+  // The quick way does not ask for own properties. Only what was handed over may inherit from anything else than `Object.prototype`,
+  // and there nothing was listed before.
+  const isAsOpen = before && !mayInherit && isObject(entry) && entry.enabled === before.enabled;
+  if (isAsOpen && same(before.limit, entry.limit ?? null)) return before;
   const enabled = ownBoolean(entry, "enabled");
   if (enabled === undefined) return null;
   let limit = own(entry, "limit") ?? null;

@@ -13,7 +13,7 @@ import { countNodeTests } from "./counts.mjs";
 import { runSuite } from "./suite.mjs";
 import { together } from "./together.mjs";
 
-/** Files at once. What builds apps takes a core each; what is end to end waits for timers most of the time. */
+/** Processes at once, one a file or, of what is together, one a folder. What builds apps takes a core each; what is end to end waits for timers most of the time. */
 const AT_ONCE = Math.max(2, availableParallelism() - 1);
 
 const onRealParts = async () => ({ PLATFORM_BIN: await buildPlatform(), CHROMIUM: findChromium() });

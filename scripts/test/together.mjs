@@ -10,23 +10,20 @@ import { StepFailed } from "../run/run.mjs";
 const PLACE = join(root, "target", "together", String(process.pid));
 process.on("exit", () => rmSync(PLACE, { recursive: true, force: true }));
 
-/**
- * Writes a file for each folder, which imports those of `files` that lie in it. Returns the paths of the files written: that of
- * the fullest folder first, so that nothing waits for it at the end.
- */
+/** Writes a file for each folder, which imports those of `files` that lie in it. Returns the paths of the files written. */
 export function together(files) {
   mkdirSync(PLACE, { recursive: true });
-  const folders = [...new Set(files.map(dirname))].map((folder) => ({
-    written: join(PLACE, `${folder.replaceAll("/", "+")}.test.mjs`),
-    imports: files.filter((path) => dirname(path) === folder).map(importOf),
-  }));
-  for (const { written, imports } of folders) writeFileSync(written, imports.join("\n"));
-  return folders.sort((a, b) => b.imports.length - a.imports.length).map(({ written }) => written);
+  return [...new Set(files.map(dirname))].map((folder) => {
+    const imports = files.filter((path) => dirname(path) === folder).map(importOf);
+    const written = join(PLACE, `${folder.replaceAll("/", "+")}.test.mjs`);
+    writeFileSync(written, imports.join("\n"));
+    return written;
+  });
 }
 
 function importOf(path) {
   const absolute = join(root, path);
-  // Node's runner tells of a file without any test only where each has a process of its own. Scenarios are counted: `stage.mjs`.
+  // Where each file has a process of its own, `counts.mjs` finds those without any test. Scenarios are counted in `stage.mjs`.
   if (!/^ *(test|it|scenario)\(/m.test(readFileSync(absolute, "utf8")))
     throw new StepFailed(`${path} holds no test.`);
   return `import ${JSON.stringify(pathToFileURL(absolute))};`;

@@ -79,7 +79,7 @@ describe("A session body, before the module is there", () => {
     }
   });
 
-  it("is looked at once: a getter that is no part of it does not run, and one that says something else later opens nothing", () => {
+  it("opens nothing by what a getter says the second time, and runs none of an entry that is malformed", () => {
     let asked = 0;
     const bad = {
       get enabled() {

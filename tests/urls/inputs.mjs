@@ -17,7 +17,7 @@ export const ground = JSON.parse(readFileSync(TABLE, "utf8"));
  */
 export async function* inputs({ count, seed, batch }) {
   const program = process.env.URLS_BIN ?? BUILT;
-  if (!existsSync(program)) throw new Error(`No ${program}; build it: cargo build -p urls`);
+  if (!existsSync(program)) throw new Error(`No ${program}; build it: cargo build --workspace --bin urls`);
   const child = spawn(program, ["--list", "--count", String(count), "--seed", String(seed)], {
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -51,7 +51,7 @@ const at = (page, path) =>
   until(`the address ${path}`, () => new URL(page.url()).pathname.replace(/(.)\/$/, "$1") === path);
 
 async function submit(page, { email }) {
-  // The form of a page that a server rendered is dead until its scripts run.
+  // The form of a page that a server rendered is dead until its scripts run. Once they have read the session, they run.
   await page.waitForFunction((path) => performance.getEntriesByName(location.origin + path).length, SESSION);
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);

@@ -13,13 +13,13 @@ const ACTION_MS = 20_000;
 /** Of this process, by how they are started: started when first needed, and stopped after the last test. */
 const browsers = new Map();
 const deployments = new Map();
-/** How many scenarios each test file of this process has. */
+/** How many scenarios each stage of this process has: one without any would test nothing. */
 const counts = [];
 
 after(async () => {
   const running = await Promise.allSettled([...browsers.values(), ...deployments.values()]);
   await Promise.all(running.map(({ value }) => value?.stop?.() ?? value?.close?.()));
-  assert.ok(!counts.some(({ scenarios }) => scenarios === 0), "a test file has no scenario");
+  assert.ok(!counts.some(({ scenarios }) => scenarios === 0), "a stage has no scenario");
 });
 
 /** The running deployment that serves `site` with `flags`, in its first state. */
