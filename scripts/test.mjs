@@ -49,9 +49,10 @@ async function testAll(totals, all) {
   const tools = once(ensureWasmTools);
   const built = once(build);
   // A suite that fails keeps no other from running: one run shows all that is wrong.
-  const orFail = (runIt) => () => runIt().catch((error) => fail(error, totals));
   const suites = (list) =>
-    list.filter(({ isLarge }) => all || !isLarge).map((suite) => orFail(() => suite.run(totals, all)));
+    list
+      .filter(({ isLarge }) => all || !isLarge)
+      .map((suite) => () => suite.run(totals, all).catch((error) => fail(error, totals)));
   await sideBySide([
     [
       tools,
