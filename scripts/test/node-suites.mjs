@@ -10,6 +10,7 @@ import { ensurePython } from "../install/python.mjs";
 import { root } from "../run/project.mjs";
 import { step } from "../run/run.mjs";
 import { countNodeTests } from "./counts.mjs";
+import { sizeIn } from "./size.mjs";
 import { runSuite } from "./suite.mjs";
 import { together } from "./together.mjs";
 
@@ -90,8 +91,7 @@ export async function runNodeSuite(folder, totals, which) {
   const { name, make, atOnce = AT_ONCE, isTogether } = NODE_SUITES[folder];
   const found = testFiles(folder, which);
   const files = isTogether ? together(found) : found;
-  // Test files that have a small size run it where not all is to run.
-  const env = { ...(await make()), TEST_SIZE: which.all === false ? "small" : "" };
+  const env = { ...(await make()), ...sizeIn(which.all === false) };
   await runSuite(
     name,
     totals,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { IS_SMALL } from "../../scripts/test/size.mjs";
 import { DUTIES_BROKEN } from "./doubles/duties.mjs";
 import { FACE_BROKEN } from "./doubles/face.mjs";
 import { MANNERS_BROKEN } from "./doubles/manners.mjs";
@@ -13,8 +14,8 @@ import { shrink } from "./shrink.mjs";
 
 const DOUBLES = { ...PROMISES_BROKEN, ...MANNERS_BROKEN, ...DUTIES_BROKEN, ...FACE_BROKEN };
 // Each takes twice the time that it took before pages had instances of their own.
-const SCHEDULES = 1_200;
-const REPLAYED = 150;
+const SCHEDULES = IS_SMALL ? 500 : 1_200;
+const REPLAYED = IS_SMALL ? 50 : 150;
 /** Within so many schedules every planted defect is to show. */
 const ENOUGH = 400;
 
