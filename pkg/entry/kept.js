@@ -3,7 +3,7 @@
 
 import { createFeatures } from "./features.js";
 import { readCompany, readRoles, readUser } from "./initial.js";
-import { isObject, isText, own, parse } from "./json-value.js";
+import { isObject, own, ownText, parse } from "./json-value.js";
 import { same } from "./snapshot.js";
 
 /** What one session keeps: features, users, names of roles, companies and role catalogues. */
@@ -18,11 +18,7 @@ export function createKept() {
    * @type {{ text?: string, body?: any }}
    */
   let last = {};
-  // In an array: an empty name is valid, and `numberOf` takes a falsy value for malformed.
-  const roleIn = (sent, name) => {
-    const role = own(sent, name);
-    return roles.numberOf(isText(role) && [role]);
-  };
+  const roleIn = (sent, name) => roles.numberOf(ownText(sent, name));
   const read = (text) => {
     const body = parse(text);
     const user = own(body, "user");
@@ -90,7 +86,8 @@ function createList() {
       return list[number] ?? null;
     },
     numberOf(value) {
-      if (!value) return 0;
+      // An empty name is one, too.
+      if (value === undefined || value === null) return 0;
       for (let number = oldest; number < list.length; number++) if (same(list[number], value)) return number;
       return list.push(value) - 1;
     },

@@ -78,7 +78,8 @@ export function stage({ switches = [] } = {}) {
         const stage = { context, watch, deployment: running, control: running.control, another: deployment };
         await within(SCENARIO_MS, "The scenario", run(stage));
       } catch (error) {
-        for (const line of [...watch.consoleLines, ...watch.uncaught]) t.diagnostic(line);
+        const pages = context.pages().map((page) => `open at ${page.url()}`);
+        for (const line of [...watch.consoleLines, ...watch.uncaught, ...pages]) t.diagnostic(line);
         throw error;
       } finally {
         await close();

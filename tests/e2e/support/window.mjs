@@ -16,7 +16,13 @@ const STOP_MS = 5_000;
  */
 export async function openWindow() {
   const profile = await mkdtemp(join(tmpdir(), "platform-session-"));
-  const flags = ["--remote-debugging-port=0", `--user-data-dir=${profile}`, "about:blank"];
+  // A click on a page that was not painted yet is dropped without a word, but for this switch. Playwright's defaults have it, too.
+  const flags = [
+    "--remote-debugging-port=0",
+    `--user-data-dir=${profile}`,
+    "--allow-pre-commit-input",
+    "about:blank",
+  ];
   const child = spawn(findChromium(), [...chromiumArguments, ...flags], {
     stdio: ["ignore", "ignore", "pipe"],
   });
