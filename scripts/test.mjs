@@ -3,7 +3,7 @@
 // contract.
 //
 //   npm test              the checks, and what tells of most mistakes
-//   npm test -- --all     also what takes longest: planted defects, fuzzing, the contract, Firefox and WebKit, all sizes and lints
+//   npm test -- --all     also what takes longest: what that is, CONTRIBUTING.md says
 //   npm test -- --anew    what passed on the same files before is run, too
 //   npm test -- PATTERN   the test files whose paths hold it, or else the native tests whose names do; with what they need
 

@@ -10,22 +10,23 @@ import { ensurePython } from "../install/python.mjs";
 import { root } from "../run/project.mjs";
 import { step } from "../run/run.mjs";
 import { countNodeTests } from "./counts.mjs";
-import { sizeIn } from "./size.mjs";
+import { runEnvironment } from "./plain-run.mjs";
 import { runSuite } from "./suite.mjs";
 import { together } from "./together.mjs";
 
-/** Processes at once, one a file or, of what is together, one a folder. What builds apps takes a core each; what is end to end waits for timers most of the time. */
+/** How many processes run at once, each for one file or one folder. What builds apps keeps a core busy; end to end, most waits. */
 const AT_ONCE = Math.max(2, availableParallelism() - 1);
 
 const onRealParts = async () => ({ PLATFORM_BIN: await buildPlatform(), CHROMIUM: findChromium() });
 
 /**
  * By folder. `make` makes what a suite needs, and resolves with the environment that tells where it is. `borrows`: what it
- * imports of another suite. `isLarge`: only `npm test -- --all` runs it. `large`: which of its files only that runs. `atOnce`: how many.
- * `isTogether`: the files of one folder share a process.
+ * imports of another suite. `isLarge`: only `npm test -- --all` runs it. `large`: which of its files only that runs. `atOnce`: how
+ * many processes. `isTogether`: the files of one folder share one. `isFlat`: what lies in its folders is none of its files.
  */
 export const NODE_SUITES = {
-  unit: { name: "Unit tests in Node", make: async () => ({}) },
+  // Some hold the documents to the files that they link to.
+  unit: { name: "Unit tests in Node", borrows: ["tests"], make: async () => ({}) },
   // The built package on fake platform parts, in Node and in Chromium.
   simulator: { name: "Simulated schedules", make: async () => ({ CHROMIUM: findChromium() }) },
   // The reference deployment and a certified provider, over HTTP and without a browser.
@@ -58,7 +59,7 @@ export const NODE_SUITES = {
     name: "Consumer apps",
     // Below it lie the apps, with tests of their own.
     isFlat: true,
-    // One app of each kind: React with a tool, the elements without, a server, and all bundlers.
+    // A plain run keeps one app of each kind: React with a tool, the elements without, a server, and all bundlers.
     large:
       /\/(angular|app-types|astro|development|headers|import-map|lost-file|next|next-others|proxies|react-router|react-tanstack|recipes|script|solid|svelte|vue|vue-nuxt|without-wasm)\.test/,
     async make() {
@@ -91,7 +92,7 @@ export async function runNodeSuite(folder, totals, which) {
   const { name, make, atOnce = AT_ONCE, isTogether } = NODE_SUITES[folder];
   const found = testFiles(folder, which);
   const files = isTogether ? together(found) : found;
-  const env = { ...(await make()), ...sizeIn(which.all === false) };
+  const env = { ...(await make()), ...runEnvironment(which.all === false) };
   await runSuite(
     name,
     totals,

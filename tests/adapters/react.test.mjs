@@ -18,7 +18,7 @@ for (const [name, options] of [
   ["react-19", {}],
   ["react-18", { alias: react18 }],
 ]) {
-  const isOtherMajor = name !== "react-19";
+  const isOtherMajor = name === "react-18";
   const test = adapterBehaviour(name, {
     isOtherMajor,
     site: once(() => bundleSite("react.jsx", { name, ...options })),

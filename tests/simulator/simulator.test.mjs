@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { IS_SMALL } from "../../scripts/test/size.mjs";
+import { IS_PLAIN_RUN } from "../../scripts/test/plain-run.mjs";
 import { DUTIES_BROKEN } from "./doubles/duties.mjs";
 import { FACE_BROKEN } from "./doubles/face.mjs";
 import { MANNERS_BROKEN } from "./doubles/manners.mjs";
@@ -14,8 +14,8 @@ import { shrink } from "./shrink.mjs";
 
 const DOUBLES = { ...PROMISES_BROKEN, ...MANNERS_BROKEN, ...DUTIES_BROKEN, ...FACE_BROKEN };
 // Each takes twice the time that it took before pages had instances of their own.
-const SCHEDULES = IS_SMALL ? 500 : 1_200;
-const REPLAYED = IS_SMALL ? 50 : 150;
+const SCHEDULES = IS_PLAIN_RUN ? 500 : 1_200;
+const REPLAYED = IS_PLAIN_RUN ? 50 : 150;
 /** Within so many schedules every planted defect is to show. */
 const ENOUGH = 400;
 

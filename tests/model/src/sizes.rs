@@ -1,4 +1,4 @@
-//! How far to explore: several small worlds, each about one concern, and the same ones larger.
+//! How far to explore: several small worlds, each about one concern, and the same ones, most of them larger.
 
 use super::browser::{Bounds, Browser};
 use platform_session::api::login::TokenPolicy;
@@ -49,7 +49,7 @@ pub fn small() -> Vec<Browser> {
         (4, 0, 0, 5),
         (2, 1, 1, 5),
         (2, 0, 1, 5),
-        (1, 1, 0, 3),
+        (1, 1, 0, 5),
         (1, 0, 0, 3),
         (2, 0, 0, 3),
     ])
