@@ -86,7 +86,7 @@ function createList() {
       return list[number] ?? null;
     },
     numberOf(value) {
-      // An empty name is one, too.
+      // An empty name is a value, too.
       if (value === undefined || value === null) return 0;
       for (let number = oldest; number < list.length; number++) if (same(list[number], value)) return number;
       return list.push(value) - 1;
