@@ -13,7 +13,6 @@ import { plan } from "./schedule.mjs";
 import { shrink } from "./shrink.mjs";
 
 const DOUBLES = { ...PROMISES_BROKEN, ...MANNERS_BROKEN, ...DUTIES_BROKEN, ...FACE_BROKEN };
-// Each takes twice the time that it took before pages had instances of their own.
 const SCHEDULES = IS_PLAIN_RUN ? 500 : 1_200;
 const REPLAYED = IS_PLAIN_RUN ? 50 : 150;
 /** Within so many schedules every planted defect is to show. */
