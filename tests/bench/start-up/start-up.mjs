@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readProjectFile, root } from "../../../scripts/run/project.mjs";
 import { main, StepFailed } from "../../../scripts/run/run.mjs";
-import { writeMeasured } from "../measured-part.mjs";
+import { readMeasured, writeMeasured } from "../measured-part.mjs";
 import { titleOf } from "./conditions.mjs";
 import { builtSite, CHOICES, chosen, countOf, flag } from "./options.mjs";
 import { chartOf } from "./result/chart.mjs";
@@ -28,9 +28,10 @@ import {
   sumOf,
 } from "./result/comparison.mjs";
 import { shortOf, shortTableOf } from "./result/short-table.mjs";
-import { printRest, tablesOf } from "./result/tables.mjs";
+import { comparisonsIn, printRest, tablesOf } from "./result/tables.mjs";
 import { measure } from "./visits/rounds.mjs";
 
+const GUIDE = "docs/start-up.md";
 const CHART = join(root, "docs/start-up.svg");
 
 await main(import.meta, async (given) => {
@@ -60,10 +61,15 @@ await main(import.meta, async (given) => {
 
 function writeResult(result) {
   const on = new Date().toISOString().slice(0, 10);
-  writeMeasured("docs/start-up.md", "measured", `Measured on ${on}. ${tablesOf(result)}`);
+  const former = readMeasured(GUIDE, "measured");
+  const formerly = /^Measured on ([\d-]+)/.exec(former)?.[1];
+  // A figure that holds on one day only is not a figure.
+  if (formerly !== on)
+    writeMeasured(GUIDE, "another-day", `Measured on ${formerly}.\n\n${comparisonsIn(former)}`);
+  writeMeasured(GUIDE, "measured", `Measured on ${on}. ${tablesOf(result)}`);
   writeMeasured("README.md", "start-up", shortTableOf(result, on));
   writeFileSync(CHART, chartOf(shortOf(result.summaries)));
-  console.log("Written to docs/start-up.md, docs/start-up.svg and the README.");
+  console.log(`Written to ${GUIDE}, docs/start-up.svg and the README.`);
 }
 
 async function compare({ site, pages, conditions, rounds }) {

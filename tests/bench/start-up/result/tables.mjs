@@ -26,9 +26,14 @@ function tableOf(condition, rows) {
   ];
 }
 
+const COMPARISON = "| compared within a round | condition | ratio | limit | |";
+
+/** The comparisons of such tables, as they were written. */
+export const comparisonsIn = (tables) => tables.slice(tables.indexOf(COMPARISON));
+
 function comparisonTable(comparisons) {
   return [
-    "| compared within a round | condition | ratio | limit | |",
+    COMPARISON,
     "|---|---|--:|--:|---|",
     ...comparisons.map(
       ({ name, condition, ratio, limit, verdict }) =>
