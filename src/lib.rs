@@ -19,5 +19,8 @@ mod session;
 /// A small fraction of the size of the standard allocator: every page loads it.
 #[cfg(target_arch = "wasm32")]
 #[global_allocator]
-static ALLOCATOR: zeroizing_alloc::ZeroAlloc<lol_alloc::LockedAllocator<lol_alloc::FreeListAllocator>> =
-    zeroizing_alloc::ZeroAlloc(lol_alloc::LockedAllocator::new(lol_alloc::FreeListAllocator::new()));
+#[expect(unsafe_code, reason = "one thread: the module shares its memory with no other")]
+static ALLOCATOR: zeroizing_alloc::ZeroAlloc<lol_alloc::AssumeSingleThreaded<lol_alloc::FreeListAllocator>> =
+    zeroizing_alloc::ZeroAlloc(unsafe {
+        lol_alloc::AssumeSingleThreaded::new(lol_alloc::FreeListAllocator::new())
+    });

@@ -14,8 +14,7 @@ export function createSession(options) {
   const isPage = typeof window !== "undefined";
   const firstRead = isPage ? readSession(settings) : undefined;
   // Not on a server, where nobody expects a session to run. In a worker somebody does.
-  if (!isPage && "importScripts" in globalThis)
-    console.warn("platform-session: no session runs in a worker, only in a page");
+  if (!isPage && "importScripts" in globalThis) console.warn("platform-session: no session in a worker");
   const connect = (face) => createLink(settings, firstRead, { loadInstance, mayComeLater }, face);
   return createSessionOn(settings, connect, createFetch, createSingleSignOn);
 }

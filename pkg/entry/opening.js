@@ -130,14 +130,8 @@ export function step(state, event) {
       const { user = state.last } = event;
       const next = { ...state, last: user ?? undefined };
       if (typeof event.user !== "number") return [next, []];
-      return [
-        {
-          ...next,
-          messages: afterShown(state.messages),
-          unseen: state.unseen && (user === state.last || !!state.signIn),
-        },
-        [],
-      ];
+      const unseen = state.unseen && (user === state.last || !!state.signIn);
+      return [{ ...next, messages: afterShown(state.messages), unseen }, []];
     }
     case "settled":
       // A call that is aborted before an engine runs is never handed to one.
@@ -216,8 +210,11 @@ function heard(state, name) {
       if (is === "waiting") return [away(state, "none"), [{ do: "halt" }]];
       if (is === "away") return [state, []];
       return leave(state, name === "leaving");
+    case "resume":
+      // Frozen outside the cache, it has not heard other tabs: somebody may have signed in there, as in a window.
+      return heard(state, state.away || is === "away" ? "restored" : "window-gone");
     case "restored":
-      // It may come twice, and a page may be frozen without having been away.
+      // It may come twice.
       if (state.away) return [{ ...state, away: false, messages: withReturn(state.messages) }, tell];
       return is === "away" ? restore(state) : [state, []];
     case "window-gone": {

@@ -60,7 +60,7 @@ function readOrigin(value, name) {
     const { protocol, origin } = new URL(value);
     if (/^https?:$/.test(protocol)) return origin;
   } catch {}
-  throw new TypeError(`${name} must be an absolute http(s) URL`);
+  throw new TypeError(`${name} must be an http(s) URL`);
 }
 
 export function readMs(value, fallback, name) {

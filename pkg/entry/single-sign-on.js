@@ -74,7 +74,7 @@ export function createSingleSignOn(session) {
     const judged = session.isRunning() && url({ returnUrl });
     // Now, while the click that asked for it still counts.
     const popup = mode === "popup" && window.open("", "_blank", "popup,width=520,height=680");
-    if (popup === null) throw new SessionError("popup-blocked");
+    if (popup === null || popup === undefined) throw new SessionError("popup-blocked");
     let isLed = false;
     const leave = () => {
       if (isLed) session.windowGone();

@@ -59,7 +59,7 @@ function membersOf(code, prefix = "") {
     const member = {
       name: prefix + name,
       doc: statement.doc,
-      type: inOneLine(rest.replace(/^: /, "")),
+      type: inOneLine(rest).replace(/^: /, ""),
       isOptional: optional !== undefined,
       isMethod,
       code: inOneLine(statement.code.replace(/;$/, "")),
@@ -76,7 +76,7 @@ function statementsOf(lines) {
   let doc = [];
   let isDoc = false;
   let code = [];
-  for (const line of lines) {
+  for (const [number, line] of lines.entries()) {
     if (code.length === 0) {
       if (line.startsWith("/**")) {
         isDoc = true;
@@ -92,7 +92,7 @@ function statementsOf(lines) {
     }
     code.push(line);
     const text = code.join("\n");
-    if (!isWhole(text)) continue;
+    if (!isWhole(text) || goesOn(lines[number + 1])) continue;
     statements.push({ doc: textOf(doc), code: text });
     doc = [];
     code = [];
@@ -106,6 +106,9 @@ function isWhole(code) {
   const count = (brackets) => [...plain].filter((sign) => brackets.includes(sign)).length;
   return count("([{") === count(")]}") && /[;}]$/.test(plain);
 }
+
+/** Whether the line is a further part of the union, or of the intersection, above it. */
+const goesOn = (line = "") => /^\s*[|&] /.test(line);
 
 /** What a doc comment says, as Markdown. */
 const textOf = (lines) =>

@@ -12,39 +12,32 @@ pub fn is_api_url(href: &str, deployment: &str) -> bool {
         .is_some_and(|rest| PREFIXES.iter().any(|prefix| rest.starts_with(prefix)) && !climbs(rest))
 }
 
-/// Whether the path has a `..` segment as some server may read it. Such a server may decode escapes, even several times,
-/// read `\` as `/`, and drop what follows a `;` in a segment. The query and the fragment do not count.
+/// Whether the path has a `..` segment as some server may read it. Such a server may decode escapes until none is left, read
+/// `\` as `/`, and drop what follows a `;` in a segment. The query and the fragment do not count.
 fn climbs(path: &str) -> bool {
-    // How many dots the segment has so far; 3 or more: it is not `..`.
-    let mut dots = 0_u32;
-    let mut rest = path.as_bytes();
-    while let [byte, tail @ ..] = rest {
-        rest = tail;
-        let mut byte = *byte;
-        if byte == b'%' {
-            while let [b'2', b'5', tail @ ..] = rest {
-                rest = tail;
-            }
-            if let [high, low, tail @ ..] = rest {
-                byte = match (high, low | 0x20) {
-                    (b'2', b'e') => b'.',
-                    (b'2', b'f') | (b'3', b'b') | (b'5', b'c') => b'/',
-                    _ => byte,
-                };
-                if byte != b'%' {
-                    rest = tail;
-                }
-            }
+    let mut decoded = path.to_owned().into_bytes();
+    let mut length = 0;
+    for byte in path.bytes() {
+        if matches!(byte, b'?' | b'#') {
+            break;
         }
-        dots = match byte {
-            b'?' | b'#' => break,
-            b'/' | b'\\' | b';' if dots == 2 => break,
-            b'/' | b'\\' | b';' => 0,
-            b'.' => dots.saturating_add(1),
-            _ => 3,
-        };
+        if let Some(next) = decoded.get_mut(length) {
+            *next = byte;
+        }
+        length += 1;
+        // What an escape stands for may be part of another escape.
+        while let Some([.., escape @ b'%', high, low]) = decoded.get_mut(..length) {
+            let digit = |byte: &u8| char::from(*byte).to_digit(16).unwrap_or(16) as u8;
+            let (high, low) = (digit(high), digit(low));
+            if high | low > 15 {
+                break;
+            }
+            *escape = high * 16 + low;
+            length -= 2;
+        }
     }
-    dots == 2
+    decoded.truncate(length);
+    decoded.split(|byte| matches!(byte, b'/' | b'\\' | b';' | b'?' | b'#')).any(|segment| segment == b"..")
 }
 
 #[cfg(test)]
@@ -96,6 +89,13 @@ mod tests {
             "/api/%2525252e%25252e/x",
             "/api/..;/x",
             "/api/..%3bx=1/x",
+            "/api/..%25%32%66x",
+            "/api/..%%32%66x",
+            "/api/..%%35cx",
+            "/api/%25%32%65%25%32%65/x",
+            "/api/%2%65%2%65/x",
+            "/api/..%3fx",
+            "/api/..%23x",
         ] {
             assert!(!judged(path), "{path}");
         }

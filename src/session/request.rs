@@ -12,6 +12,7 @@ use crate::api::sso::decode_sso_config;
 use crate::api::{Code, Failure, Token, path};
 use crate::browser::fetch::{self, Outgoing, Response};
 use crate::browser::json::Value;
+use crate::core::api_url::is_api_url;
 use crate::core::{Answer, CallId, Event, Request, RequestId};
 use js_sys::{JsString, Promise};
 use web_sys::AbortController;
@@ -134,7 +135,7 @@ impl<F: Face> Shell<F> {
                 let result = decode_sso_config(status, &body);
                 Answer::SsoConfig(result.map(|()| self.sso_config.set(Some(body))))
             }
-            Request::Fetch(_) => Answer::Fetch(Ok(status)),
+            Request::Fetch(_) => Answer::Fetch(Ok(self.own_status(status, &response))),
         };
         if let Some(failure) = answer.failure_mut() {
             failure.retry_after_ms = fetch::retry_after_ms(&response);
@@ -143,6 +144,14 @@ impl<F: Face> Shell<F> {
             self.keep_response(call, response);
         }
         answer
+    }
+
+    /// 0 where a redirect has led elsewhere: what is said there is not the deployment's word, and the browser sent no token
+    /// there.
+    fn own_status(&self, status: u16, response: &Response) -> u16 {
+        let url = response.url();
+        // A page's own `fetch` may answer with a response that has no address.
+        if url.is_empty() || is_api_url(&url, &self.origin) { status } else { 0 }
     }
 
     fn keep_response(&self, call: CallId, newest: Response) {

@@ -117,6 +117,29 @@ test22(
 );
 
 test22(
+  "the guard, however patient, refuses once a session that was to try again can never run",
+  async ({ context, deployment, control }) => {
+    const path = "/pkg/wasm/platform_session_bg.wasm";
+    await control.faults(answering("GET", SESSION, "busy", { status: 503, times: 100 }), {
+      method: "GET",
+      path,
+      times: 100,
+      status: 503,
+    });
+    const page = await openApp(context, deployment);
+    await guard(page, CHATS, { timeoutMs: Number.POSITIVE_INFINITY });
+    const failure = () => page.evaluate(() => session.snapshot.error?.retryable);
+    await until("a failure that may pass", async () => (await failure()) === true);
+    assert.equal(await verdict(page), "waiting");
+    await page.evaluate(() => {
+      delete globalThis.WebAssembly;
+    });
+    await until("one that is final", async () => (await failure()) === false);
+    await says(page, "false");
+  },
+);
+
+test22(
   "while the user signs in again the guard leads nobody away",
   async ({ context, deployment, control }) => {
     const page = await openApp(context, deployment, { idle: true });

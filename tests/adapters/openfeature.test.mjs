@@ -194,6 +194,42 @@ describe("The OpenFeature provider", { timeout: 60_000 }, () => {
     assert.equal(client.providerStatus, "READY");
   });
 
+  it("is never ready before the session is known, though the evaluation context changes meanwhile", async () => {
+    for (const begin of [
+      () => session.signIn(),
+      () => {
+        session.signIn();
+        session.setStale();
+      },
+    ]) {
+      session = sdk.createTestSession({ status: "unknown", features: FEATURES });
+      sdk.OpenFeature.setProvider(domain, new sdk.PlatformSessionProvider(session));
+      const changed = sdk.OpenFeature.setContext({ targetingKey: "somebody" });
+      told.length = 0;
+      await settle();
+      assert.deepEqual([client.providerStatus, told], ["RECONCILING", []]);
+      assert.equal(client.getBooleanValue("chat-history", true), false);
+      begin();
+      await changed;
+      await settle();
+      assert.equal(client.providerStatus, session.snapshot.stale ? "STALE" : "READY");
+      assert.equal(client.getBooleanValue("chat-history", false), true);
+      await sdk.OpenFeature.clearProviders();
+    }
+  });
+
+  it("lets a change of the evaluation context end where the session is closed before it was known", async () => {
+    session = sdk.createTestSession({ status: "unknown" });
+    sdk.OpenFeature.setProvider(domain, new sdk.PlatformSessionProvider(session));
+    const changed = sdk.OpenFeature.setContext({ targetingKey: "somebody" });
+    await settle();
+    session.close();
+    await changed;
+    await settle();
+    assert.equal(client.providerStatus, "ERROR");
+    assert.equal(client.getBooleanValue("chat-history", true), false);
+  });
+
   it("is stale from the beginning where the session is", async () => {
     session.setStale();
     await start();

@@ -98,6 +98,35 @@ for (const [name, options] of [
   });
 
   if (!isOtherMajor) {
+    test("a page that was hidden shows nothing gated when React shows it again after the sign-out", async ({
+      context,
+      deployment,
+      control,
+    }) => {
+      await control.faults(SIGNED_IN);
+      const page = await openApp(context, deployment);
+      await page.evaluate(() => session.ready.then(() => adapter.activity()));
+      await showsText(page, "gate", "content");
+      const before = await page.evaluate(() => ({ ...adapter.renders }));
+      const last = (text) => until(text, () => page.evaluate(() => shown.at(-1)).then((now) => now === text));
+      await page.evaluate(() => toggle());
+      await last("");
+      await page.evaluate(() => toggle());
+      await last("true,granted null,content");
+      assert.deepEqual(await page.evaluate(() => adapter.renders), before, "nothing has changed");
+      await page.evaluate(() => toggle());
+      await last("");
+      await signOutOf(control, page);
+      await page.evaluate(() => {
+        shown.length = 0;
+        toggle();
+      });
+      await last("false,denied null,closed");
+      assert.deepEqual(await page.evaluate(() => [...new Set(shown)]), ["false,denied null,closed"]);
+      const { can, reading } = await page.evaluate(() => adapter.renders);
+      assert.deepEqual([can, reading], [before.can + 1, before.reading + 1], "each rendered once");
+    });
+
     test("a component has the session itself, for a sign-out", async ({ context, deployment, control }) => {
       await control.faults(SIGNED_IN);
       const page = await openApp(context, deployment);

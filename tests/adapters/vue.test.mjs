@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { sessionBody } from "../e2e/support/identity-api.mjs";
 import { until } from "../e2e/support/until.mjs";
 import {
   adapterBehaviour,
@@ -39,6 +40,45 @@ test("a page that is kept alive shows nothing gated when it comes back after the
     return [...shown, document.querySelector("#app").textContent];
   });
   assert.deepEqual([...new Set(shown)], ["closed"]);
+});
+
+const GRANTED = { "chat-history": { enabled: true, limit: null } };
+
+test("gates follow the session while Vue still waits for another part of the page to hydrate it", async ({
+  context,
+  deployment,
+  control,
+  watch,
+}) => {
+  const conditions = { feature: "chat-history" };
+  const initial = sessionBody(GRANTED);
+  const { renderHeld } = await importBundled("vue.server.js", { name: "vue" });
+  const { html } = await renderHeld(initial, conditions);
+  assert.match(html, /true.*content.*content.*late.*late/s);
+  await control.faults(SIGNED_IN);
+  const page = await openApp(context, deployment, { options: { initial } });
+  await page.evaluate(([html, conditions]) => adapter.hydrateHeld(html, { conditions }), [html, conditions]);
+  const shown = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll("#app :not(:has(*))")].map((each) => each.textContent).join(" "),
+    );
+  assert.equal(await shown(), "true content content late late");
+  await signOutOf(control, page);
+  await until("the gates to close", async () => (await shown()) === "false fallback fallback late");
+  await page.evaluate(() => arrive());
+  await page.waitForTimeout(50);
+  assert.equal(await shown(), "false fallback fallback late");
+  const again = ([html, conditions]) => {
+    adapter.hydrateHeld(html, { conditions });
+    unmount();
+  };
+  await page.evaluate(again, [html, conditions]);
+  await page.waitForTimeout(50);
+  assert.equal(await shown(), "", "unmounted before it was live");
+  assert.deepEqual(
+    watch.consoleLines.filter((line) => /hydrat|mismatch|did not match/i.test(line)),
+    [],
+  );
 });
 
 test("a gate takes its conditions from the attributes", async ({ context, deployment, control }) => {

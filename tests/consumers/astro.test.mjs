@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { consumers } from "./support/places.mjs";
-import { renderedBehaviour } from "./support/rendered.mjs";
+import { handsOnAnswers, renderedBehaviour } from "./support/rendered.mjs";
 
 const ASTRO = `${consumers}node_modules/astro/astro.js`;
 const cwd = `${consumers}astro`;
@@ -17,6 +17,8 @@ const test = renderedBehaviour("Astro", {
   },
   commandArguments: () => ["dist/server/entry.mjs"],
 });
+
+handsOnAnswers(test);
 
 test("a condition that is undefined denies in the browser, as on the server", async ({ open }) => {
   const page = await open("/undefined");

@@ -1,13 +1,13 @@
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { consumers } from "./support/places.mjs";
-import { renderedBehaviour } from "./support/rendered.mjs";
+import { handsOnAnswers, renderedBehaviour } from "./support/rendered.mjs";
 
 const TOOL = `${consumers}node_modules/@react-router/dev/bin.js`;
 const SERVER = `${consumers}node_modules/@react-router/serve/bin.js`;
 const cwd = `${consumers}react-router`;
 
-renderedBehaviour("React Router", {
+const test = renderedBehaviour("React Router", {
   needs: { inlineScripts: true, html: true },
   cwd,
   async build() {
@@ -16,3 +16,5 @@ renderedBehaviour("React Router", {
   },
   commandArguments: () => [SERVER, "build/server/index.js"],
 });
+
+handsOnAnswers(test);

@@ -1,12 +1,12 @@
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { consumers } from "./support/places.mjs";
-import { renderedBehaviour } from "./support/rendered.mjs";
+import { handsOnAnswers, renderedBehaviour } from "./support/rendered.mjs";
 
 const VITE = `${consumers}node_modules/vite/bin/vite.js`;
 const cwd = `${consumers}svelte`;
 
-renderedBehaviour("SvelteKit", {
+const test = renderedBehaviour("SvelteKit", {
   needs: { inlineScripts: true, inlineStyles: true },
   cwd,
   async build() {
@@ -23,3 +23,5 @@ renderedBehaviour("SvelteKit", {
     String(port),
   ],
 });
+
+handsOnAnswers(test);

@@ -1,3 +1,6 @@
+import assert from "node:assert/strict";
+import { credentialsOf } from "../e2e/support/accounts.mjs";
+import { LOGIN, SESSION } from "../e2e/support/identity-api.mjs";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { consumers } from "./support/places.mjs";
@@ -6,7 +9,7 @@ import { renderedBehaviour } from "./support/rendered.mjs";
 const NUXT = `${consumers}node_modules/nuxt/bin/nuxt.mjs`;
 const cwd = `${consumers}vue-nuxt`;
 
-renderedBehaviour("Nuxt", {
+const test = renderedBehaviour("Nuxt", {
   needs: { inlineScripts: true },
   cwd,
   async build() {
@@ -14,4 +17,29 @@ renderedBehaviour("Nuxt", {
     await command(process.execPath, [NUXT, "build"], { cwd });
   },
   commandArguments: () => [".output/server/index.mjs"],
+});
+
+test("who signs out while the code of a protected page loads is led to the sign-in", async ({
+  context,
+  origin,
+}) => {
+  assert.equal((await context.request.post(origin + LOGIN, { data: credentialsOf("ada") })).status(), 200);
+  let load;
+  const isToLoad = new Promise((resolve) => {
+    load = resolve;
+  });
+  await context.route("**/_nuxt/*.js", async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes("No chats in your plan.")) await isToLoad;
+    await route.fulfill({ response });
+  });
+  const page = await context.newPage();
+  await page.goto(origin);
+  await page.waitForFunction((path) => performance.getEntriesByName(location.origin + path).length, SESSION);
+  await page.getByRole("link", { name: "Reports" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByText("You are signed out.").waitFor();
+  load();
+  await page.getByText("Password").waitFor();
+  assert.equal(new URL(page.url()).pathname, "/sign-in");
 });

@@ -30,7 +30,7 @@ function settle(session, gate, timeoutMs) {
     let isLate = typeof window === "undefined";
     const look = () => {
       const { error, reauthenticating } = session.snapshot;
-      const isDenied = gate.value === "denied" || isLate || error?.code === "closed";
+      const isDenied = gate.value === "denied" || isLate || isFinal(error);
       if (gate.granted || (isDenied && !reauthenticating)) resolve(gate.granted);
     };
     const giveUp = () => {
@@ -38,7 +38,6 @@ function settle(session, gate, timeoutMs) {
       look();
     };
     const timer = setTimeout(giveUp, Math.min(timeoutMs, LONGEST_MS));
-    session.ready.catch(({ retryable }) => retryable || giveUp());
     const ends = [session.subscribe(look), gate.subscribe(look)];
     end = () => {
       clearTimeout(timer);
@@ -47,3 +46,7 @@ function settle(session, gate, timeoutMs) {
   });
   return settled.finally(end);
 }
+
+/** Whether the session cannot run any more. Other errors pass, `retryable` or not: the session is read again. */
+const isFinal = (error) =>
+  error?.code === "closed" || (error?.code === "wasm-unavailable" && !error.retryable);

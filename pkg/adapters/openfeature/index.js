@@ -28,16 +28,13 @@ export class PlatformSessionProvider {
   }
 
   async initialize() {
-    const stop = this.#watch();
-    const end = (state) => {
-      // Not where it was closed meanwhile.
-      if (this.#stop === stop) this.#tellAfter(state);
-    };
+    this.#watch();
+    const tellAfter = this.#tellsUntilClosed();
     try {
       await this.#session.ready;
-      end(ProviderEvents.Ready);
+      tellAfter(ProviderEvents.Ready);
     } catch (error) {
-      end(ProviderEvents.Error);
+      tellAfter(ProviderEvents.Error);
       throw new GeneralError(`platform-session: ${/** @type {Error} */ (error).message}`);
     }
   }
@@ -46,9 +43,15 @@ export class PlatformSessionProvider {
     this.#stop();
   }
 
-  /** Who is signed in decides, and no context. The SDK takes the provider for ready after it. */
+  /**
+   * Who is signed in decides, and no context. The SDK takes the provider for ready after it: during `initialize` it has to
+   * wait. Never rejects: a `MultiProvider` would tell its other providers nothing.
+   */
   onContextChange() {
-    if (this.#told) this.#tellAfter(ProviderEvents.Ready);
+    const tellAfter = this.#tellsUntilClosed();
+    const end = () => tellAfter(ProviderEvents.Ready);
+    if (!this.#told) return this.#session.ready.then(end, end);
+    end();
   }
 
   resolveBooleanEvaluation(flag) {
@@ -103,7 +106,6 @@ export class PlatformSessionProvider {
       this.#told = undefined;
       this.#stop = () => {};
     };
-    return this.#stop;
   }
 
   #tell() {
@@ -112,6 +114,14 @@ export class PlatformSessionProvider {
     if (!this.#told || state === this.#told) return;
     this.#told = state;
     this.events.emit(state, { message: snapshot.error?.message });
+  }
+
+  /** `#tellAfter`, until the provider is closed. */
+  #tellsUntilClosed() {
+    const stop = this.#stop;
+    return (state) => {
+      if (this.#stop === stop) this.#tellAfter(state);
+    };
   }
 
   /** What the session is in, once the SDK has taken the provider to be in this state. */

@@ -1,12 +1,14 @@
 "use client";
-// The session in React: each hook is one store of the core's in `useSyncExternalStore`.
+// The session in React: each hook is one store of the core's, read by `useCurrent`.
 
 import {
   createContext,
   createElement,
   useContext,
   useEffect,
+  useLayoutEffect,
   useMemo,
+  useReducer,
   useRef,
   useSyncExternalStore,
 } from "react";
@@ -49,7 +51,7 @@ export function useSession(select = same, isEqual = Object.is) {
     const [ofNow, ofInitial] = [keeper(), keeper()];
     return [() => ofNow(session.snapshot), () => ofInitial(session.initial)];
   }, [session, select, isEqual]);
-  const value = useSyncExternalStore(session.subscribe, now, initially);
+  const value = useCurrent(session.subscribe, now, initially);
   useEffect(() => {
     shown.current = { value };
   }, [value]);
@@ -58,7 +60,7 @@ export function useSession(select = same, isEqual = Object.is) {
 
 export function useCan(conditions) {
   const gate = useSessionClient().gate(conditions);
-  return useSyncExternalStore(
+  return useCurrent(
     gate.subscribe,
     () => gate.granted,
     () => gate.initial === "granted",
@@ -77,10 +79,26 @@ export function Gate({ children = null, fallback = null, pending = null, ...cond
 
 /** The core hands out the same store for the same question for as long as it is held, as React holds it here. */
 const useStore = (store) =>
-  useSyncExternalStore(
+  useCurrent(
     store.subscribe,
     () => store.value,
     () => store.initial,
   );
+
+/**
+ * `useSyncExternalStore`, which does not listen while an `<Activity>` is hidden, and looks again only after React may have
+ * painted what was shown before. So this looks whenever it is shown, before the browser paints.
+ */
+function useCurrent(subscribe, now, initially) {
+  const value = useSyncExternalStore(subscribe, now, initially);
+  const [, renderAgain] = useReducer(() => ({}), null);
+  useBeforePaint(() => {
+    if (!Object.is(now(), value)) renderAgain();
+  });
+  return value;
+}
+
+/** On a server nothing is painted, and React 18 warns of a layout effect. */
+const useBeforePaint = typeof window === "undefined" ? useEffect : useLayoutEffect;
 
 const same = (snapshot) => snapshot;

@@ -5,7 +5,7 @@ import { createSessionOn } from "../../entry/create-session.js";
 import { createFetch } from "../../entry/fetch.js";
 import { createInertLink } from "../../entry/inert-link.js";
 import { readFirstAnswer, readRoles } from "../../entry/initial.js";
-import { parse } from "../../entry/json-value.js";
+import { own, parse } from "../../entry/json-value.js";
 import { readMs, readOptions } from "../../entry/options.js";
 import { createSingleSignOn } from "../../entry/single-sign-on.js";
 import { cookieOf } from "./cookie-of.js";
@@ -123,7 +123,7 @@ function initialOf({ response, body, error }, roles) {
  * @param {Awaited<ReturnType<typeof ask>>} answer
  */
 const rolesOf = ({ response, body }) =>
-  response?.status === 200 && body?.success === true ? readRoles(body.roles) : null;
+  response?.status === 200 && own(body, "success") === true ? readRoles(own(body, "roles")) : null;
 
 function headersToHandOn(answers) {
   const headers = new Headers({ "cache-control": "private, no-store" });

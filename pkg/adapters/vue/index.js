@@ -5,8 +5,8 @@ import {
   defineComponent,
   getCurrentInstance,
   inject,
+  onBeforeMount,
   onBeforeUpdate,
-  onMounted,
   shallowRef,
   toValue,
   watch,
@@ -94,10 +94,13 @@ function useStore(open, now = (store) => store.value, initially = (store) => sto
   const session = useSessionClient();
   const store = computed((before) => open(session, before));
   const isLive = shallowRef(!isHydrating());
+  // Once this component is hydrated. Within `<Suspense>`, `mounted` waits for whatever else is in there.
   if (!isLive.value)
-    onMounted(() => {
-      isLive.value = true;
-    });
+    onBeforeMount(() =>
+      queueMicrotask(() => {
+        isLive.value = true;
+      }),
+    );
   const told = shallowRef();
   watch(
     store,

@@ -66,4 +66,4 @@ export const App = ({ session, conditions, hold }) => (
   </SessionProvider>
 );
 
-export { View };
+export { Can, Reading, View };

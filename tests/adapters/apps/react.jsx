@@ -1,10 +1,10 @@
-import { Component, StrictMode, startTransition, useEffect, useState, version } from "react";
+import { Activity, Component, StrictMode, startTransition, useEffect, useState, version } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import * as platformSession from "/pkg/index.js";
 import { Gate, SessionProvider, useCan, useSession, useSessionClient } from "../../../pkg/dist/react.js";
 import { install } from "./kit.js";
-import { App, renders, View } from "./react-view.jsx";
+import { App, Can, Reading, renders, View } from "./react-view.jsx";
 
 const place = () => document.querySelector("#app");
 
@@ -125,6 +125,40 @@ function tearing() {
   startTransition(() => setCount(60));
 }
 
+/**
+ * A page that React hides and shows again, in a transition that leaves its children as they are: `toggle` does either. What of
+ * it is seen after each change of the document is noted in `shown`.
+ */
+function activity() {
+  let setHidden;
+  const Page = ({ children }) => {
+    const [isHidden, set] = useState(false);
+    setHidden = set;
+    return <Activity mode={isHidden ? "hidden" : "visible"}>{children}</Activity>;
+  };
+  show(
+    <SessionProvider session={globalThis.session}>
+      <Page>
+        <Can conditions={{ feature: "chat-history" }} />
+        <Reading feature="chat-history" />
+        <Gate feature="chat-history" fallback={<p id="gate">closed</p>}>
+          <p id="gate">content</p>
+        </Gate>
+      </Page>
+    </SessionProvider>,
+  );
+  globalThis.toggle = () => startTransition(() => setHidden((isHidden) => !isHidden));
+  globalThis.shown = [];
+  new MutationObserver(() =>
+    shown.push(
+      [...document.querySelectorAll("#app p")]
+        .filter((each) => each.checkVisibility())
+        .map((each) => each.textContent)
+        .join(),
+    ),
+  ).observe(place(), { attributes: true, childList: true, subtree: true, characterData: true });
+}
+
 /** What a sign-in form needs of the session. */
 function client() {
   const Out = () => {
@@ -153,6 +187,7 @@ install(platformSession, {
   strictApp,
   closing,
   tearing,
+  activity,
   client,
   renders,
   version,

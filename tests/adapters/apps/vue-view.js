@@ -1,5 +1,5 @@
 // What every adapter's test shows: a gate, and what each composable says, each in an element of its own.
-import { defineComponent, h, shallowRef } from "vue";
+import { defineComponent, h, Suspense, shallowRef } from "vue";
 import { Gate, useCan, useGateState, usePermission, useSession } from "../../../pkg/dist/vue.js";
 
 export const renders = {};
@@ -57,4 +57,34 @@ export const View = defineComponent({
       ...[Can, State, Reading, Status].map((each) => h(each, { conditions: conditions.value })),
     ];
   },
+});
+
+/** What of the page Vue holds back until `late` is over. */
+const Late = defineComponent({
+  props: ["late"],
+  async setup({ late }) {
+    await late;
+    return () => h("p", { id: "late" }, "late");
+  },
+});
+
+const Layout = defineComponent({
+  props: ["conditions", "late"],
+  setup(props) {
+    const can = useCan(() => props.conditions);
+    const late = () => h(Late, { late: props.late });
+    const slots = { default: () => [h("b", "content"), late()], fallback: () => "fallback" };
+    return () => [
+      h("p", { id: "can" }, String(can.value)),
+      h("p", { id: "gate" }, [gate(props.conditions)]),
+      h("div", { id: "around" }, [h(Gate, props.conditions, slots)]),
+      late(),
+    ];
+  },
+});
+
+/** Parts that Vue has to wait for, beside gates and within one, all in one boundary. */
+export const Held = defineComponent({
+  props: ["conditions", "late"],
+  setup: (props) => () => h(Suspense, () => h(Layout, props)),
 });

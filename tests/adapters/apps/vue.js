@@ -2,7 +2,7 @@ import { createApp, createSSRApp, defineComponent, h, KeepAlive, nextTick, ref }
 import * as platformSession from "/pkg/index.js";
 import { Gate, sessionPlugin, useCan, useSession, useSessionClient } from "../../../pkg/dist/vue.js";
 import { install } from "./kit.js";
-import { renders, View } from "./vue-view.js";
+import { Held, renders, View } from "./vue-view.js";
 
 const start =
   (create) =>
@@ -63,6 +63,18 @@ function keepAlive() {
   );
 }
 
+/** Hydrates parts that Vue has to wait for until `arrive` is called. */
+function hydrateHeld(html, { conditions }) {
+  const late = new Promise((resolve) => {
+    globalThis.arrive = resolve;
+  });
+  document.querySelector("#app").innerHTML = html;
+  const app = createSSRApp(Held, { conditions, late });
+  app.use(sessionPlugin(globalThis.session));
+  app.mount("#app");
+  globalThis.unmount = () => app.unmount();
+}
+
 let gone = () => {};
 
 /** A gate with these attributes, as a template gives them; the one before goes. */
@@ -95,6 +107,7 @@ install(platformSession, {
   mountWithout,
   mountCaught,
   keepAlive,
+  hydrateHeld,
   withAttributes,
   client,
   renders,

@@ -3,12 +3,17 @@ import { renderToString } from "vue/server-renderer";
 import { sessionPlugin } from "../../../pkg/dist/vue.js";
 import { createSession } from "../../../pkg/index.js";
 import { counted } from "./kit.js";
-import { View } from "./vue-view.js";
+import { Held, View } from "./vue-view.js";
 
 /** The view, as a server renders it for somebody with this session body; and who listens afterwards. */
-export async function render(initial, conditions) {
+export const render = (initial, conditions) => renderOf(View, initial, conditions);
+
+/** The same of parts that Vue has to wait for. */
+export const renderHeld = (initial, conditions) => renderOf(Held, initial, conditions);
+
+async function renderOf(component, initial, conditions) {
   const session = counted(createSession({ baseUrl: "http://127.0.0.1", initial }));
-  const app = createSSRApp(View, { conditions });
+  const app = createSSRApp(component, { conditions });
   app.use(sessionPlugin(session));
   const html = await renderToString(app);
   return { html, listeners: session.listeners };

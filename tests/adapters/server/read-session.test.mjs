@@ -124,6 +124,23 @@ describe("A session that is read on a server", { timeout: 60_000 }, () => {
     }
   });
 
+  it("takes no role catalogue that the answer has inherited", async () => {
+    const inherited = { success: true, roles: [{ name: "expert", rank: 0, label: "", description: "" }] };
+    const roles = [{ name: "default", rank: 1, label: "", description: "" }];
+    for (const body of [{}, { success: true }, { roles }]) {
+      await deployment.control.faults(answering("GET", "/api/roles", body));
+      for (const [name, value] of Object.entries(inherited))
+        Object.defineProperty(Object.prototype, name, { value, configurable: true });
+      try {
+        const { session, initial } = await readSession(withCookie(), { baseUrl, roles: true });
+        assert.equal(Object.hasOwn(initial, "roles"), false);
+        assert.equal(session.gate({ atLeast: "expert" }).value, "unknown");
+      } finally {
+        for (const name of Object.keys(inherited)) delete Object.prototype[name];
+      }
+    }
+  });
+
   it("keeps that the account is deactivated, and hands on that the cookie is cleared", async () => {
     const hers = await cookieOf(deployment, "grace");
     await deployment.control.account("grace@example.com", { active: false });

@@ -9,6 +9,7 @@ import { consumerBehaviour } from "./behaviour.mjs";
 import { startFront } from "./front.mjs";
 import { startServer } from "./server-of-an-app.mjs";
 
+const KEPT_BY_NOBODY = /^private\b.*\bno-store\b/;
 /** What is not for a user of Ada's plan and role. */
 const CLOSED = ["Reports of everybody.", "No chats in your plan."];
 
@@ -48,7 +49,7 @@ export function renderedBehaviour(name, { build, commandArguments, cwd, env = {}
       Array.from({ length: 10 }, async (_, index) => {
         const { cookie } = index % 2 ? grace : ada;
         const answer = await fetch(`${origin}/reports`, { headers: { cookie } });
-        assert.match(answer.headers.get("cache-control"), /^private\b.*\bno-store\b/);
+        assert.match(answer.headers.get("cache-control"), KEPT_BY_NOBODY);
         return answer.text();
       }),
     );
@@ -112,6 +113,15 @@ export function renderedBehaviour(name, { build, commandArguments, cwd, env = {}
   });
 
   return test;
+}
+
+/** For an app that adds the session's headers to a `Response`. Its route `/handed-on` answers with one of `fetch`. */
+export function handsOnAnswers(test) {
+  test("a route may hand on what `fetch` answered: the session's headers go with it", async ({ origin }) => {
+    const answer = await fetch(`${origin}/handed-on`);
+    assert.equal(await answer.text(), "Handed on.");
+    assert.match(answer.headers.get("cache-control"), KEPT_BY_NOBODY);
+  });
 }
 
 /** The token and the cookie of a sign-in. */

@@ -21,6 +21,6 @@ scenario(
     assertNoSession(plain);
     assertNoSession(hydrated, { initial: true });
     assert.deepEqual(await control.log(), []);
-    assert.equal(said[0], "platform-session: no session runs in a worker, only in a page");
+    assert.equal(said[0], "platform-session: no session in a worker");
   },
 );

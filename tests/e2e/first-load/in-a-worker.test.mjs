@@ -22,7 +22,7 @@ scenario(
     assertNoSession(plain);
     assertNoSession(hydrated, { initial: true });
     assert.deepEqual(await control.log(), []);
-    const sentence = "platform-session: no session runs in a worker, only in a page";
+    const sentence = "platform-session: no session in a worker";
     assert.deepEqual(watch.consoleLines.slice(0, 1), [sentence]);
   },
 );

@@ -15,7 +15,7 @@ import {
 } from "../support/bare-page.mjs";
 import { wake } from "../support/clocks.mjs";
 import { closedGates, FEATURES, gatesFor } from "../support/features.mjs";
-import { accountOnTheWire, LOGOUT, SESSION } from "../support/identity-api.mjs";
+import { AGENTS, accountOnTheWire, LOGOUT, SESSION } from "../support/identity-api.mjs";
 import { lookAt, lookAway, pause } from "../support/page-life.mjs";
 import { stage } from "../support/stage.mjs";
 import { until } from "../support/until.mjs";
@@ -175,6 +175,36 @@ scenario(
     await protocol.send("Page.setWebLifecycleState", { state: "active" });
     await untilShown(here, "unauthenticated");
     assert.deepEqual(await gatesOf(here, FEATURES), closedGates("denied"));
+  },
+);
+
+scenario(
+  "a tab that was frozen asks nothing with a newcomer's cookie",
+  { window: true },
+  async ({ context, deployment, control }) => {
+    const here = await openBare(context, deployment, { options: eager });
+    await signIn(here, "ada");
+    // As a library does that asks anew whenever its page is looked at.
+    await here.evaluate((path) => {
+      document.addEventListener("resume", () => {
+        globalThis.asked = bare.outcome(session.fetch(path));
+      });
+    }, AGENTS);
+    const there = await lookAway(context, here);
+    const protocol = await context.newCDPSession(here);
+    await protocol.send("Page.setWebLifecycleState", { state: "frozen" });
+    await there.goto(`${deployment.origin}/bare.html`);
+    await known(there);
+    await logout(there);
+    await signIn(there, "grace");
+    await control.clearLog();
+    await protocol.send("Page.setWebLifecycleState", { state: "active" });
+    await until("the tab to run again", () => here.evaluate(() => globalThis.asked !== undefined));
+    const { error } = await here.evaluate(() => globalThis.asked);
+    assert.equal(error?.code, "superseded");
+    assert.deepEqual(await control.requests("GET", AGENTS), []);
+    await untilShown(here, "authenticated");
+    assert.equal((await snapshotOf(here)).user.email, ACCOUNTS.grace.email);
   },
 );
 

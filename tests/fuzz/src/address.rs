@@ -1,6 +1,6 @@
 //! The ground on which the judges of addresses are tried.
 
-use percent_encoding::percent_decode_str;
+use percent_encoding::percent_decode;
 use url::{Host, Url};
 
 /// Over https and http, with and without a port.
@@ -46,13 +46,16 @@ pub fn host(authority: &str) -> Option<Host> {
     Host::parse(&after_userinfo[..end.unwrap_or(after_userinfo.len())]).ok()
 }
 
-/// The segments of a path once a server has undone the escapes, those of the percent sign first, has taken backslashes
-/// for slashes, and set the parameters of segments apart.
+/// The segments of a path once servers, one behind the other, have undone the escapes until none is left, have taken
+/// backslashes for slashes, and set the parameters of segments apart.
 pub fn decoded_segments(path: &str) -> Vec<Vec<u8>> {
-    let mut path = path.to_owned();
-    while path.contains("%25") {
-        path = path.replace("%25", "%");
+    let mut path = path.as_bytes().to_vec();
+    loop {
+        let decoded: Vec<u8> = percent_decode(&path).collect();
+        if decoded == path {
+            break;
+        }
+        path = decoded;
     }
-    let decoded: Vec<u8> = percent_decode_str(&path).collect();
-    decoded.split(|byte| matches!(byte, b'/' | b'\\' | b';')).map(<[u8]>::to_vec).collect()
+    path.split(|byte| matches!(byte, b'/' | b'\\' | b';' | b'?' | b'#')).map(<[u8]>::to_vec).collect()
 }

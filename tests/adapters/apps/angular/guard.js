@@ -7,9 +7,7 @@ import { counted } from "../kit.js";
 
 /** What the guard says, in words, for a session of the test's; `globalThis.verdict` until then is "waiting". */
 export async function guard(conditions, options) {
-  const session = Object.defineProperty(counted(globalThis.session), "ready", {
-    get: () => globalThis.session.ready,
-  });
+  const session = counted(globalThis.session);
   const application = await createApplication({
     providers: [provideZonelessChangeDetection(), provideRouter([]), provideSession(session)],
   });

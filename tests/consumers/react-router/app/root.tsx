@@ -13,7 +13,9 @@ export const middleware: Route.MiddlewareFunction[] = [
     const baseUrl = process.env.PLATFORM_ORIGIN ?? "http://127.0.0.1:8787";
     const read = await readSession(request, { baseUrl, roles: true });
     context.set(requestSession, read);
-    const response = await next();
+    const answer = await next();
+    // A copy: the headers of an answer of `fetch` or `Response.redirect` are immutable.
+    const response = new Response(answer.body, answer);
     for (const [name, value] of read.headers) response.headers.append(name, value);
     return response;
   },

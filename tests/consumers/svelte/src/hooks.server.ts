@@ -7,7 +7,9 @@ export const handle: Handle = async ({ event, resolve }) => {
   const baseUrl = env.PLATFORM_ORIGIN ?? "http://127.0.0.1:8787";
   const { session, initial, headers } = await readSession(event.request, { baseUrl, roles: true });
   Object.assign(event.locals, { session, initial });
-  const response = await resolve(event);
+  const answer = await resolve(event);
+  // A copy: the headers of an answer of `fetch` or `Response.redirect` are immutable.
+  const response = new Response(answer.body, answer);
   for (const [name, value] of headers) response.headers.append(name, value);
   return response;
 };

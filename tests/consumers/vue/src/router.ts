@@ -1,5 +1,5 @@
 import type { Session } from "platform-session";
-import { createRouter, createWebHistory } from "vue-router";
+import { createRouter, createWebHistory, type RouteLocation } from "vue-router";
 import Home from "./Home.vue";
 import Reports from "./Reports.vue";
 import SignIn from "./SignIn.vue";
@@ -15,9 +15,12 @@ export function createAppRouter(session: Session) {
   });
 
   // Nobody is led away while nothing is known: then App shows what is waited for.
-  router.beforeEach((to) => {
+  const guard = (to: RouteLocation) => {
     if (to.meta.isProtected && session.snapshot.status === "unauthenticated") return signIn(to.fullPath);
-  });
+  };
+  router.beforeEach(guard);
+  // Again for who is signed out while the code of a lazy route loads.
+  router.beforeResolve(guard);
 
   // Who is signed out while on a protected route, or was not known yet when it was opened.
   session.gate({ status: "unauthenticated" }).subscribe((state) => {
