@@ -210,11 +210,8 @@ function heard(state, name) {
       if (is === "waiting") return [away(state, "none"), [{ do: "halt" }]];
       if (is === "away") return [state, []];
       return leave(state, name === "leaving");
-    case "resume":
-      // Frozen outside the cache, it has not heard other tabs: somebody may have signed in there, as in a window.
-      return heard(state, state.away || is === "away" ? "restored" : "window-gone");
     case "restored":
-      // It may come twice.
+      // It may come twice, and a page may be frozen without having been away.
       if (state.away) return [{ ...state, away: false, messages: withReturn(state.messages) }, tell];
       return is === "away" ? restore(state) : [state, []];
     case "window-gone": {

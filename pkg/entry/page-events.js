@@ -24,7 +24,7 @@ export function watchPage(tell, signal) {
   // Without `persisted` the page is unloaded.
   on("pagehide", ({ persisted }) => (persisted ? "leaving" : "unloading"));
   // Where the browser fires it, it is the first event of a return.
-  on("resume");
+  on("resume", () => "restored");
   // Not every browser tells a page in the cache that the network has changed.
   // Without `persisted` the page is new.
   on("pageshow", ({ persisted }) => persisted && (navigator.onLine ? "online" : "offline"));

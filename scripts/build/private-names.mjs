@@ -159,7 +159,7 @@ const ENTRY = "pkg/entry";
 const COMMENTS = /\/\*[\s\S]*?\*\/|\/\/.*/g;
 
 /** The most used name gets the first letter. This order gave the fewest bytes after Brotli. */
-const LETTERS = "rQlemnouTFPKtqisCR$kdNMcYjyvpJabWEwIDOSfALZhxUGz_VHgBX";
+const LETTERS = "rQlemnofTPFKthisgRYkdNcpMWyv$EabjDwIJOSuALGqxUzZ_CHVBX";
 
 /**
  * esbuild's options for them. The most used get one letter each: esbuild alone would avoid the letters that the glue uses,

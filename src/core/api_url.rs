@@ -13,7 +13,7 @@ pub fn is_api_url(href: &str, deployment: &str) -> bool {
 }
 
 /// Whether the path has a `..` segment as some server may read it. Such a server may decode escapes until none is left, read
-/// `\` as `/`, and drop what follows a `;` in a segment. The query and the fragment do not count.
+/// `\` as `/`, and drop what follows a `;` in a segment, or an escaped `?` or `#`. The query and the fragment do not count.
 fn climbs(path: &str) -> bool {
     let mut decoded = path.to_owned().into_bytes();
     let mut length = 0;

@@ -230,8 +230,6 @@ describe("An engine that follows another", () => {
     assert.deepEqual([...engine()], [RESTORED, ["fetch", 2]]);
     link.hear("window-gone");
     assert.equal(engine().at(-1), WINDOW_GONE);
-    link.hear("resume");
-    assert.deepEqual([...engine()].slice(-2), [WINDOW_GONE, WINDOW_GONE], "frozen, it has missed as much");
   });
 
   it("need not say what the one before it could not say", async () => {

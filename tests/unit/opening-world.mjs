@@ -125,16 +125,13 @@ export function* events(world, limits) {
     if (world.told > 0) yield { type: "said", message: "sign-out-over" };
   }
   if (world.timer) yield { type: "due" };
-  if (!world.here) for (const name of ["restored", "resume"]) yield { type: "heard", name };
+  if (!world.here) yield { type: "heard", name: "restored" };
   else if (used.leaves < limits.leaves)
     for (const name of ["leaving", "unloading"]) yield { type: "heard", name };
   if (used.turns < limits.turns || !world.online) {
     yield { type: "heard", name: world.online ? "offline" : "online" };
   }
-  if (used.windows < limits.windows) {
-    yield { type: "heard", name: "window-gone" };
-    if (world.here) yield { type: "heard", name: "resume" };
-  }
+  if (used.windows < limits.windows) yield { type: "heard", name: "window-gone" };
   if (used.looks < limits.looks) for (const name of ["visible", "focused"]) yield { type: "heard", name };
   if (used.messages < limits.messages) for (const name of MESSAGES) yield { type: "heard", name };
 }
@@ -318,9 +315,6 @@ function happenHeard(world, name) {
       age(world);
       outdate(world, name);
       return;
-    case "resume":
-      // Frozen where it is, a page has missed what went on, as behind a window.
-      return happenHeard(world, world.here ? "window-gone" : "restored");
     case "window-gone":
       world.returned = world.last !== null;
       // Whoever signed in there.

@@ -30,7 +30,7 @@ describe("What happens to the page", () => {
     happen("resume");
     page.navigator.onLine = false;
     happen("pageshow", { persisted: true });
-    assert.deepEqual(told, ["leaving", "resume", "offline", "restored"]);
+    assert.deepEqual(told, ["leaving", "restored", "offline", "restored"]);
   });
 
   it("is nothing that happens to one of its elements", () => {

@@ -6,13 +6,12 @@ export function isApiUrl(href, origin) {
   return /^\/(api|agent-hub-api|networks-api|data-api)\//.test(rest) && !climbs(rest.split(/[?#]/)[0]);
 }
 
-/** Whether a segment is `..` once escapes are undone, however often. */
+/** Whether a segment is `..` once escapes are undone, until none is left. */
 function climbs(path) {
-  const plain = path
-    .replace(/%(25)+/g, "%")
-    .replace(/%2e/gi, ".")
-    .replace(/%(2f|3b|5c)/gi, "/");
-  return plain.split(/[/\\;]/).includes("..");
+  const plain = path.replace(/%([\da-f]{2})/gi, (_, digits) =>
+    String.fromCharCode(Number.parseInt(digits, 16)),
+  );
+  return plain === path ? path.split(/[/\\;?#]/).includes("..") : climbs(plain);
 }
 
 /** Whether the deployment may be asked to send the browser there. */

@@ -179,10 +179,10 @@ scenario(
 );
 
 scenario(
-  "a tab that was frozen asks nothing with a newcomer's cookie, even if it hears of no other tab",
+  "a tab that was frozen asks nothing with a newcomer's cookie",
   { window: true },
   async ({ context, deployment, control }) => {
-    const here = await openBare(context, deployment, { options: { ...eager, tabs: false } });
+    const here = await openBare(context, deployment, { options: eager });
     await signIn(here, "ada");
     // As a library does that asks anew whenever its page is looked at.
     await here.evaluate((path) => {
