@@ -122,7 +122,7 @@ pub enum Answer {
     Roles(Result<Kept, Failure>),
     /// The shell keeps what it says.
     SsoConfig(Result<(), Failure>),
-    /// The status of a request of the page's own; 0 where the answer is not the deployment's.
+    /// The status of a request of the page's own; 0 where the answer does not come from the deployment's APIs.
     Fetch(Result<u16, Failure>),
 }
 

@@ -146,8 +146,8 @@ impl<F: Face> Shell<F> {
         answer
     }
 
-    /// 0 where a redirect has led elsewhere: what is said there is not the word of the deployment's APIs, and another origin was
-    /// sent no token.
+    /// 0 where a redirect has led elsewhere: what is said there is not the word of the deployment's APIs, and another origin may
+    /// have been sent no token.
     fn own_status(&self, status: u16, response: &Response) -> u16 {
         let url = response.url();
         // A page's own `fetch` may answer with a response that has no address.

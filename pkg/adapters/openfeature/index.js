@@ -44,8 +44,8 @@ export class PlatformSessionProvider {
   }
 
   /**
-   * Who is signed in decides, and no context. The SDK takes the provider for ready after it: during `initialize` it has to
-   * wait. Never rejects: a `MultiProvider` would tell its other providers nothing.
+   * Who is signed in decides, and no context. Once this returns or resolves, the SDK takes the provider for ready: during
+   * `initialize` this waits for the session. Never rejects: a `MultiProvider` would tell its other providers nothing.
    */
   onContextChange() {
     const tellAfter = this.#tellsUntilClosed();

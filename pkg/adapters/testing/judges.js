@@ -8,10 +8,14 @@ export function isApiUrl(href, origin) {
 
 /** Whether a segment is `..` once escapes are undone, until none is left. */
 function climbs(path) {
-  const plain = path.replace(/%([\da-f]{2})/gi, (_, digits) =>
-    String.fromCharCode(Number.parseInt(digits, 16)),
-  );
-  return plain === path ? path.split(/[/\\;?#]/).includes("..") : climbs(plain);
+  let plain = path;
+  for (let before; before !== plain; ) {
+    before = plain;
+    plain = before.replace(/%([\da-f]{2})/gi, (_, digits) =>
+      String.fromCharCode(Number.parseInt(digits, 16)),
+    );
+  }
+  return plain.split(/[/\\;?#]/).includes("..");
 }
 
 /** Whether the deployment may be asked to send the browser there. */

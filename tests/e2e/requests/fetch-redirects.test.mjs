@@ -138,30 +138,41 @@ for (const bearer of BEARER_WAYS) {
 
 for (const status of [401, 403]) {
   scenario(
-    `a ${status} of another origin says nothing of the session, nor of the token`,
+    `a ${status} from outside the APIs says nothing of the session, nor of the token`,
     options,
     async ({ context, another, watch }) => {
       const deployment = await another("bare", ["--bearer", "strict"]);
       const other = await another("bare", ["--allowed-origin", deployment.origin]);
       const page = await openBare(context, deployment);
       await signIn(page, "ada");
-      await deployment.control.faults(redirecting(FIRST, other.origin + AGENTS, 303, "POST"));
-      await other.control.faults({ method: "GET", path: AGENTS, times: 9, status });
-      await watch.quiet();
-      await deployment.control.clearLog();
-      const told = await page.evaluate(
-        async ([first, agents]) => [
-          (await session.fetch(first, { method: "POST", body: "x" })).status,
-          (await session.fetch(agents)).status,
-        ],
-        [FIRST, AGENTS],
-      );
-      assert.deepEqual(told, [status, 200]);
-      await watch.quiet();
-      assert.deepEqual(await askedOf(deployment), [
-        ["POST", FIRST, true],
-        ["GET", AGENTS, true],
-      ]);
+      for (const [place, path] of [
+        [other, AGENTS],
+        [deployment, FILE],
+      ]) {
+        await other.control.faults({ method: "GET", path: AGENTS, times: 1, status });
+        await deployment.control.faults(redirecting(FIRST, place.origin + path, 303, "POST"), {
+          method: "GET",
+          path: FILE,
+          times: 1,
+          status,
+        });
+        await watch.quiet();
+        await deployment.control.clearLog();
+        const told = await page.evaluate(
+          async ([first, agents]) => [
+            (await session.fetch(first, { method: "POST", body: "x" })).status,
+            (await session.fetch(agents)).status,
+          ],
+          [FIRST, AGENTS],
+        );
+        assert.deepEqual(told, [status, 200]);
+        await watch.quiet();
+        assert.deepEqual(await askedOf(deployment), [
+          ["POST", FIRST, true],
+          ...(place === deployment ? [["GET", FILE, true]] : []),
+          ["GET", AGENTS, true],
+        ]);
+      }
     },
   );
 }

@@ -165,14 +165,10 @@ scenario(
   async ({ context, deployment, control }) => {
     const here = await openBare(context, deployment, { options: eager });
     await signIn(here, "ada");
-    const there = await lookAway(context, here);
-    const protocol = await context.newCDPSession(here);
-    await protocol.send("Page.setWebLifecycleState", { state: "frozen" });
-    await there.goto(`${deployment.origin}/bare.html`);
-    await known(there);
+    const { there, thaw } = await freeze(here, context, deployment);
     await logout(there);
     await control.faults({ method: "GET", path: SESSION, times: 50, drop: "hang" });
-    await protocol.send("Page.setWebLifecycleState", { state: "active" });
+    await thaw();
     await untilShown(here, "unauthenticated");
     assert.deepEqual(await gatesOf(here, FEATURES), closedGates("denied"));
   },
@@ -190,15 +186,11 @@ scenario(
         globalThis.asked = bare.outcome(session.fetch(path));
       });
     }, AGENTS);
-    const there = await lookAway(context, here);
-    const protocol = await context.newCDPSession(here);
-    await protocol.send("Page.setWebLifecycleState", { state: "frozen" });
-    await there.goto(`${deployment.origin}/bare.html`);
-    await known(there);
+    const { there, thaw } = await freeze(here, context, deployment);
     await logout(there);
     await signIn(there, "grace");
     await control.clearLog();
-    await protocol.send("Page.setWebLifecycleState", { state: "active" });
+    await thaw();
     await until("the tab to run again", () => here.evaluate(() => globalThis.asked !== undefined));
     const { error } = await here.evaluate(() => globalThis.asked);
     assert.equal(error?.code, "superseded");
@@ -286,6 +278,17 @@ async function openBoth(context, deployment, account) {
   await known(here);
   await known(there);
   return [here, there];
+}
+
+/** Freezes a tab behind another, which has a session; `thaw` lets it run again. */
+async function freeze(page, context, deployment) {
+  const there = await lookAway(context, page);
+  const protocol = await context.newCDPSession(page);
+  const turn = (state) => protocol.send("Page.setWebLifecycleState", { state });
+  await turn("frozen");
+  await there.goto(`${deployment.origin}/bare.html`);
+  await known(there);
+  return { there, thaw: () => turn("active") };
 }
 
 const untilShown = (page, status) =>

@@ -19,7 +19,7 @@ export function createAppRouter(session: Session) {
     if (to.meta.isProtected && session.snapshot.status === "unauthenticated") return signIn(to.fullPath);
   };
   router.beforeEach(guard);
-  // Again for who is signed out while the code of a lazy route loads.
+  // Once more when the code of a lazy route has loaded: the user may have signed out meanwhile.
   router.beforeResolve(guard);
 
   // Who is signed out while on a protected route, or was not known yet when it was opened.
