@@ -34,6 +34,15 @@ impl Since {
         Self { wall_ms: now.wall_ms, mono_ms: now.mono_ms }
     }
 
+    pub fn earlier_by(self, ms: u64) -> Self {
+        Self { wall_ms: self.wall_ms.saturating_sub(ms), mono_ms: self.mono_ms.saturating_sub(ms) }
+    }
+
+    /// Whether it is that moment of the monotonic clock, or a later one.
+    pub fn is_at_or_after(self, mono_ms: u64) -> bool {
+        self.mono_ms >= mono_ms
+    }
+
     /// How many milliseconds are left of `span_ms`, by the clock that has run further; 0 once it is over.
     pub fn left_ms(self, span_ms: u64, now: Now) -> u64 {
         let wall = now.wall_ms.saturating_sub(self.wall_ms);

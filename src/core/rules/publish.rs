@@ -73,6 +73,7 @@ fn tells_of_a_sign_in(before: Who, is_shown: bool) -> bool {
 
 fn view_of(state: &State) -> View {
     let mut view = View::unknown();
+    view.identity = state.identity.number;
     view.status = state.belief.status();
     match &state.belief {
         Belief::Unknown { error, .. } => view.error = *error,
@@ -81,7 +82,7 @@ fn view_of(state: &State) -> View {
             view.company = known.company;
             view.features = known.identity.features;
             view.expires_at_ms =
-                state.credentials.signed_in.map(|since| since.wall_end_ms(TOKEN_LIFETIME_MS));
+                state.credentials.shown_since().map(|since| since.wall_end_ms(TOKEN_LIFETIME_MS));
             (view.stale, view.error) = (doubt.is_some(), *doubt);
         }
         Belief::Unauthenticated { reason, cookie_refused, doubt, .. } => {
@@ -92,7 +93,7 @@ fn view_of(state: &State) -> View {
     }
     view.roles = state.catalogue.roles;
     view.roles_refusal = state.catalogue.refusal;
-    view.sign_out_pending = state.sign_outs.pending.is_some();
+    view.sign_out_pending = state.lock.own.is_some();
     view.reauthenticating = state.exchanges.reauthenticating;
     view
 }

@@ -11,8 +11,7 @@ pub enum Belief {
     Unknown { withheld: Option<Known>, error: Option<Failure> },
     /// `doubt`: the newest read failed, for this reason.
     Authenticated { known: Known, doubt: Option<Failure> },
-    /// `was`: who was signed in until then, unless a sign-out ended it.
-    Unauthenticated { reason: Reason, was: Option<i64>, cookie_refused: bool, doubt: Option<Failure> },
+    Unauthenticated { reason: Reason, cookie_refused: bool, doubt: Option<Failure> },
 }
 
 /// Who is signed in.
@@ -58,14 +57,6 @@ impl Belief {
 
     pub fn user_id(&self) -> Option<i64> {
         self.user().map(|user| user.id)
-    }
-
-    /// Who is signed in, or was until the session ended by itself.
-    pub fn last_user_id(&self) -> Option<i64> {
-        match self {
-            Self::Unauthenticated { was, .. } => *was,
-            _ => self.user_id(),
-        }
     }
 
     /// Notes why the newest read failed; `None`: nothing is in doubt. What is known stays.
