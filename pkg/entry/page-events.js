@@ -1,10 +1,10 @@
 // Listens to the page: focus, visibility, network, back/forward cache. What follows from each is decided in
-// `src/core/rules/page.rs`; before the engine runs, in `opening.js`.
+// `src/core/rules/page.rs`; before the engine runs, in `link.js`.
 
 /** `Node.ELEMENT_NODE`. */
 const ELEMENT = 1;
 
-/** Calls back with what happens to the page, by the names in `EVENTS` (`generation.js`), until the signal is aborted. */
+/** Calls back with what happens to the page, by the names in `hear` (`src/js/engine.rs`), until the signal is aborted. */
 export function watchPage(tell, signal) {
   const on = (type, nameOf = (_event) => type) =>
     window.addEventListener(

@@ -3,6 +3,7 @@
 import { SessionError } from "../../entry/session-error.js";
 import { createDeployment } from "./deployment.js";
 import { failure } from "./failures.js";
+import { UNKNOWN } from "../../entry/snapshot.js";
 import { isApiUrl, mayReturnTo } from "./judges.js";
 
 /** The calls whose end a test may choose. */
@@ -45,12 +46,26 @@ export function createEngine(state, notify) {
   /** @type {readonly { readonly name: string, readonly detail?: unknown }[]} */
   let calls = Object.freeze([]);
 
+  /** Whom the page is about: ends as in `src/core/rules/identity.rs`. */
+  const person = { number: 0, id: undefined };
+  const identityOf = ({ user, reason }) => {
+    const hasEnded = user ? (person.id ?? user.id) !== user.id : reason === "signed-out";
+    if (hasEnded) Object.assign(person, { number: person.number + 1, id: undefined });
+    person.id = user?.id ?? person.id;
+    return person.number;
+  };
+  /** Requests of the page's own under way. */
+  const requests = new Set();
+
   const publish = (news) => {
     if (isOver) return;
     // What was asked for as one user says nothing of the next; what listeners ask for is the next one's.
     const isTurn = news.notices.some(({ type }) => type.startsWith("signed-"));
     const ended = isTurn ? [...asked] : [];
-    const show = () => face.publish(news);
+    const before = person.number;
+    const identity = identityOf(news);
+    if (identity !== before) for (const id of requests) refuse(id, "superseded");
+    const show = () => face.publish({ ...news, identity });
     if (isOpen) notify(show);
     else show();
     for (const id of ended) refuse(id, "superseded");
@@ -143,7 +158,7 @@ export function createEngine(state, notify) {
       record("permissions.refresh");
       endAsked(id, "permissions.refresh");
     },
-    ssoConfig({ id }) {
+    "sso-config"({ id }) {
       record("sso.config");
       end(id, "sso.config", { succeed: () => SSO_CONFIG });
     },
@@ -154,6 +169,7 @@ export function createEngine(state, notify) {
           record("fetch", { method, url });
           if (!isApiUrl(url, origin)) return face.refuse(id, new SessionError("foreign-url"));
           const respond = outcomes.get("fetch");
+          requests.add(id);
           end(id, "fetch", { succeed: () => (respond ? respond(request) : Response.json({})) });
         },
       });
@@ -187,7 +203,12 @@ export function createEngine(state, notify) {
       record("close");
       isOver = true;
       waiting.clear();
-      notify(face.closed);
+      const error = new SessionError("closed");
+      person.number++;
+      notify(() => {
+        face.over(error);
+        face.show({ ...UNKNOWN, identity: person.number, error });
+      });
     },
   };
 
