@@ -32,6 +32,7 @@ pub fn step(state: &mut State, event: Event, now: Now) -> Vec<Effect> {
 /// Takes what happened before the engine ran, each event at its time, and answers with what is to be done now: what came to its end
 /// meanwhile is not begun, and what is shown is published once.
 pub fn replay(state: &mut State, journal: Vec<(Event, Now)>, now: Now) -> Vec<Effect> {
+    state.page.catching_up = true;
     let mut all = Vec::new();
     let mut over = Vec::new();
     for (event, then) in journal.into_iter().chain([(Event::CaughtUp, now)]) {
@@ -106,8 +107,7 @@ impl Turn<'_> {
         }
     }
 
-    /// An answer is matched by its request's number. One to what was given up matches nothing, and is dropped
-    /// (`rules/epoch.rs`).
+    /// An answer is matched by its request's number. One to what was given up matches nothing, and is dropped.
     fn answered(&mut self, id: RequestId, answer: Answer, preloaded_ms: u64) {
         match (self.state.traffic.take(id), answer) {
             (Traffic::Reading(reading), Answer::Session(result)) => {
@@ -123,9 +123,10 @@ impl Turn<'_> {
         }
     }
 
-    /// The engine runs: a sign-in that has waited for it waits no less for the sign-outs before it, which leave only now.
+    /// The engine runs: requests leave only now, with what came after them in view, and a sign-in waits no less for the sign-outs
+    /// before it, which leave only now, too.
     fn caught_up(&mut self) {
+        self.state.page.catching_up = false;
         self.wait_anew();
     }
 }
-

@@ -48,6 +48,7 @@ impl Turn<'_> {
         self.is_in_question()
             || state.lock.stands()
             || state.page.away
+            || state.page.catching_up
             || matches!(state.traffic, Traffic::SigningIn(_))
     }
 
@@ -90,8 +91,9 @@ impl Turn<'_> {
 
     /// What requests wait for has failed: they end with that failure.
     pub(in crate::core) fn fail_waiting(&mut self, failure: Failure) {
+        let waited = self.is_in_question() || self.state.lock.stands();
         let waits = |exchange: &Exchange| match exchange.phase {
-            Phase::Waiting => exchange.request != Request::SsoConfig,
+            Phase::Waiting => waited && exchange.request != Request::SsoConfig,
             Phase::Doubted { .. } => true,
             _ => false,
         };

@@ -40,7 +40,7 @@ impl Turn<'_> {
 
     /// Whether a request waits for a read: with a 401, or until the question is answered.
     fn needs_a_read(&self, exchange: &Exchange) -> bool {
-        exchange.settled_after().is_some() || exchange.phase == Phase::Waiting
+        exchange.settled_after().is_some() || exchange.phase == Phase::Waiting && self.is_in_question()
     }
 
     /// Asks to be woken for what comes next.

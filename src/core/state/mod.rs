@@ -63,7 +63,14 @@ impl State {
         Self {
             policy,
             closed: false,
-            page: Page { visible, online, away: false, going: false, sign_in_window: false },
+            page: Page {
+                visible,
+                online,
+                away: false,
+                going: false,
+                sign_in_window: false,
+                catching_up: false,
+            },
             identity: PageIdentity::default(),
             epoch: 0,
             belief: Belief::default(),
