@@ -85,7 +85,8 @@ impl Turn<'_> {
                 .reads
                 .backoff
                 .failure()
-                .filter(|_| self.is_in_question() && state.reads.backoff.retry_after_left_ms(self.now) > 0),
+                .filter(|_| self.is_in_question() && state.reads.backoff.retry_after_left_ms(self.now) > 0)
+                .filter(|_| state.traffic.reading().is_none() && state.reads.owed != Owed::Urgent),
         }
     }
 
