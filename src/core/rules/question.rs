@@ -13,6 +13,12 @@ impl Turn<'_> {
         self.state.question = Question::Open;
         self.give_up_reading();
         self.ask_anew();
+        for exchange in &mut self.state.exchanges.list {
+            // It may have been refused before what opens the question.
+            if exchange.is_of_the_identity() && exchange.phase == Phase::Unauthorized {
+                exchange.phase = Phase::Waiting;
+            }
+        }
         self.state.reads.owe(owed);
     }
 
