@@ -1,7 +1,7 @@
 //! Back from the back/forward cache: gates close first, and the answer opens them.
 
 use super::answers::{ADA, GRACE, NOBODY, network, session_of, sign_in_of};
-use super::harness::{HOUR, MINUTE, SECOND, Session};
+use super::harness::{ELSEWHERE, HOUR, MINUTE, SECOND, Session};
 use crate::api::Code;
 use crate::core::{Answer, Outcome, Policy, Reason, Request, SessionEvent, Status, TabMessage};
 
@@ -56,71 +56,12 @@ fn a_session_that_ended_meanwhile_has_ended() {
 }
 
 #[test]
-fn after_a_sign_out_nothing_comes_back() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.logout();
-    session.signs_out();
-    session.is_restored();
-    assert_eq!((session.status(), session.reason()), (Status::Unauthenticated, Some(Reason::SignedOut)));
-    session.reads(NOBODY);
-    assert_eq!(session.reason(), Some(Reason::SignedOut));
-}
-
-#[test]
-fn the_answer_to_a_read_from_before_is_not_believed() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.refresh();
-    let before = session.under_way(Request::Session).unwrap();
-    session.is_restored();
-    assert_eq!(session.given_up(), [before]);
-    session.is_answered_late(before.id, Answer::Session(Ok(session_of(ADA))));
-    assert_eq!(session.status(), Status::Unknown);
-}
-
-#[test]
 fn a_call_from_before_gets_the_new_answer() {
     let mut session = Session::that_read(session_of(ADA));
     let refresh = session.refresh();
     session.is_restored();
     session.reads(session_of(GRACE));
     assert_eq!(session.outcome(refresh), Some(Ok(Outcome::Published)));
-}
-
-#[test]
-fn a_sign_in_under_way_goes_on() {
-    let mut session = Session::that_read(NOBODY);
-    let login = session.login();
-    session.is_restored();
-    assert!(!session.is_reading());
-    session.signs_in(sign_in_of(ADA));
-    assert_eq!(session.user(), None, "it was hours ago, perhaps");
-    assert_eq!(session.outcome(login), Some(Err(Code::Superseded)), "somebody else may be there by now");
-    session.reads(session_of(ADA));
-    assert_eq!((session.user(), session.can("chat-history")), (Some(1), true));
-}
-
-/// A page in the cache hears nothing: it comes to its end by itself.
-#[test]
-fn a_sign_out_heard_from_another_tab_still_stands() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.hears(TabMessage::SignedOut);
-    session.is_restored();
-    session.reads(session_of(ADA));
-    assert_eq!(session.user(), None, "that sign-out may not have been judged yet");
-    session.is_cached();
-    session.sleeps(MINUTE);
-    session.is_restored();
-    session.shows();
-    session.reads(session_of(ADA));
-    assert_eq!(session.user(), Some(1));
-}
-
-#[test]
-fn a_sign_out_of_this_page_is_not_forgotten() {
-    let mut session = Session::that_failed_to_sign_out();
-    session.is_restored();
-    session.reads(session_of(ADA));
-    assert_eq!(session.user(), None);
 }
 
 #[test]
@@ -146,20 +87,4 @@ fn a_return_is_one_read_however_it_is_told() {
     session.reads(session_of(ADA));
     assert!(session.can("chat-history"));
     assert_eq!(session.in_flight(), []);
-}
-
-#[test]
-fn after_a_sign_in_that_the_cache_came_between_its_token_shows_nobody() {
-    let mut session = Session::that_read(NOBODY);
-    session.login();
-    session.is_cached();
-    session.is_restored();
-    session.signs_in(sign_in_of(ADA));
-    // Ada has signed out elsewhere meanwhile: the cookie is gone.
-    session.reads(NOBODY);
-    let bearer = session.under_way(Request::Session).map(|sent| sent.bearer);
-    if bearer.is_some() {
-        session.reads(session_of(ADA));
-    }
-    assert_eq!((bearer, session.user()), (None, None));
 }

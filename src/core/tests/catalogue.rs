@@ -123,19 +123,6 @@ fn its_401_is_settled_by_a_read_and_asks_nobody_to_sign_in() {
 }
 
 #[test]
-fn its_401_is_no_refusal_where_nobody_can_tell_what_it_means() {
-    let mut session = watched();
-    session.gets_roles(Err(status(401)));
-    session.fails_to_read(network());
-    assert_eq!(session.view().roles_refusal, None);
-    assert!(!asks(&session), "not at once");
-    session.passes(MINUTE);
-    session.reads(session_of(ADA));
-    session.passes(MINUTE);
-    assert!(asks(&session));
-}
-
-#[test]
 fn a_call_shares_it_and_another_calls_abort_leaves_it_alone() {
     let mut session = watched();
     let (call, refresh) = (session.roles(), session.refresh_permissions());
@@ -145,102 +132,20 @@ fn a_call_shares_it_and_another_calls_abort_leaves_it_alone() {
     assert!(asks(&session) && session.given_up().iter().all(|sent| sent.request != Request::Roles));
 }
 
+/// It may have been refused to somebody else.
 #[test]
-fn a_catalogue_asked_for_by_ada_and_answered_after_graces_sign_in_is_not_adas() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.happens(Event::CatalogueWatched(true));
-    session.hears(TabMessage::SignedIn);
-    session.gets_roles(Ok(catalogue()));
-    assert!(session.view().roles.is_none());
-}
-
-#[test]
-fn a_catalogue_refused_while_another_tab_signs_ada_in_again_is_read_again() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.happens(Event::CatalogueWatched(true));
-    // Judged in the gap between two sessions of Ada's.
-    session.gets_roles(Err(status(401)));
-    session.hears(TabMessage::SignedIn);
-    session.reads(session_of(ADA));
-    session.passes(10 * MINUTE);
-    assert_eq!(session.view().roles_refusal, None);
-}
-
-#[test]
-fn a_catalogue_refused_before_it_is_known_who_has_signed_in_elsewhere_is_read_again() {
-    let mut session = watched();
-    session.hears(TabMessage::SignedIn);
-    session.gets_roles(Err(status(403)));
-    session.reads(session_of(ADA));
-    session.passes(MINUTE);
-    assert_eq!((asks(&session), session.view().roles_refusal), (true, None));
-}
-
-/// It may have been sent with Ada's cookie or the newcomer's.
-#[test]
-fn a_catalogue_refused_to_what_was_sent_just_before_another_tabs_word_is_read_again() {
-    let mut session = watched();
-    session.hears(TabMessage::SignedIn);
-    session.gets_roles(Err(status(401)));
-    session.reads(session_of(ADA));
-    assert_eq!(session.view().roles_refusal, None);
-}
-
-/// It was judged before the sign-in, which the deployment took, though nobody heard so.
-#[test]
-fn a_catalogue_refused_to_what_left_before_a_sign_in_that_nobody_answered_is_read_again() {
-    let ends: [fn(&mut Session); 2] = [
-        |session| session.fails_to_sign_in(network()),
-        |session| {
-            session.login();
-            session.fails_to_sign_in(status(401));
-        },
+fn a_refusal_before_another_tab_spoke_does_not_count() {
+    let refused: [fn(&mut Session); 3] = [
+        |session| session.gets_roles(Err(status(403))),
+        |session| session.gets_roles(Err(status(401))),
+        |_| {},
     ];
-    for ends in ends {
-        let mut session = Session::started();
-        session.happens(Event::CatalogueWatched(true));
-        session.roles();
-        session.login();
-        ends(&mut session);
-        session.gets_roles(Err(status(401)));
+    for refused in refused {
+        let mut session = watched();
+        refused(&mut session);
+        session.hears(TabMessage::SignedIn);
+        assert!(!asks(&session), "it waits for the read");
         session.reads(session_of(ADA));
-        assert_eq!(session.view().roles_refusal, None);
+        assert_eq!((asks(&session), session.view().roles_refusal), (true, None));
     }
-}
-
-/// Nobody was signed in then, or not the one who is now.
-#[test]
-fn a_catalogue_refused_before_it_was_known_who_is_there_is_read_again() {
-    for code in [401, 403, 404] {
-        let mut session = Session::started();
-        session.happens(Event::CatalogueWatched(true));
-        session.roles();
-        session.gets_roles(Err(status(code)));
-        session.fails_to_read(network());
-        session.refresh();
-        session.reads(session_of(ADA));
-        session.passes(10 * MINUTE);
-        assert_eq!((session.view().roles_refusal, asks(&session)), (None, true), "{code}");
-    }
-}
-
-#[test]
-fn a_401_to_a_request_of_the_page_refuses_no_catalogue() {
-    let mut session = Session::that_read(session_of(ADA));
-    let fetch = session.fetch();
-    session.gets_response(fetch, 401);
-    session.reads(session_of(ADA));
-    assert!(session.outcome(fetch).is_some());
-    assert_eq!(session.view().roles_refusal, None);
-}
-
-/// Not only the 401 of one that is settled by a read.
-#[test]
-fn a_catalogue_forbidden_to_what_was_sent_before_another_tab_spoke_is_read_again() {
-    let mut session = watched();
-    session.hears(TabMessage::Changed);
-    session.gets_roles(Err(status(403)));
-    session.reads(session_of(ADA));
-    session.passes(MINUTE);
-    assert!(asks(&session));
 }

@@ -5,8 +5,8 @@ use super::answers::{
     ADA, ADA_AS_EXPERT, DEACTIVATED, GRACE, NOBODY, catalogue, network, permissions_of, session_of,
     sign_in_of,
 };
-use super::harness::{HOUR, Session};
-use crate::core::{Answer, Event, RequestId, TabMessage};
+use super::harness::{ELSEWHERE, HOUR, Session};
+use crate::core::{Answer, Event, RequestId, Stamp, TabMessage};
 
 /// Everything that can be asked, each with something to say that would show.
 fn answers() -> Vec<Answer> {
@@ -50,7 +50,7 @@ fn late_answers_change_nothing() {
         ("a sign-out", |session| {
             session.logout();
         }),
-        ("a sign-out elsewhere", |session| session.hears(TabMessage::SignedOut)),
+        ("a sign-out elsewhere", |session| session.hears(TabMessage::SignedOut(ELSEWHERE))),
         ("the token's end", |session| {
             session.sleeps(24 * HOUR);
             session.wakes();
@@ -63,7 +63,7 @@ fn late_answers_change_nothing() {
             for answer in answers() {
                 let (mut session, _) = after(ends);
                 let before = session.view().clone();
-                session.happens(Event::Answered { id, answer: answer.clone() });
+                session.happens(Event::Answered { id, answer: answer.clone(), stamp: Stamp::default() });
                 assert_eq!(session.view(), &before, "after {way}: {answer:?} to {id:?}");
             }
         }
@@ -87,7 +87,7 @@ fn every_change_of_who_is_signed_in_is_an_epoch() {
         ("a sign-out", |session| {
             session.logout();
         }),
-        ("a sign-out elsewhere", |session| session.hears(TabMessage::SignedOut)),
+        ("a sign-out elsewhere", |session| session.hears(TabMessage::SignedOut(ELSEWHERE))),
         ("the token's end", |session| session.passes(24 * HOUR)),
         ("a close", |session| session.closes()),
     ];

@@ -5,7 +5,7 @@ use super::answers::{
 };
 use super::harness::{SECOND, Session};
 use crate::api::Code;
-use crate::core::{Answer, Before, Outcome, Policy, Request, TabMessage};
+use crate::core::{Answer, Outcome, Request};
 
 const PUBLISHED: Option<Result<Outcome, Code>> = Some(Ok(Outcome::Published));
 
@@ -72,10 +72,11 @@ fn a_later_reads_answer_is_not_overwritten() {
     let mut session = Session::that_read(session_of(ADA));
     let call = session.refresh_permissions();
     session.refresh();
+    let older = session.under_way(Request::Permissions).unwrap();
     session.reads(session_of(ADA_WITH_ANALYSIS));
-    session.gets_permissions(Ok(permissions_of(ADA)));
-    assert!(session.can("report-analysis"), "the read began later");
-    assert_eq!(session.outcome(call), PUBLISHED);
+    assert_eq!((session.outcome(call), session.given_up()), (PUBLISHED, &[older][..]), "it answers both");
+    session.is_answered_late(older.id, Answer::Permissions(Ok(permissions_of(ADA))));
+    assert!(session.can("report-analysis"));
 }
 
 #[test]
@@ -84,9 +85,9 @@ fn an_earlier_reads_answer_does_not_overwrite_them() {
     let refresh = session.refresh();
     session.refresh_permissions();
     session.gets_permissions(Ok(permissions_of(ADA_WITH_ANALYSIS)));
-    session.reads(session_of(ADA));
-    assert!(session.can("report-analysis"), "the permissions were asked for later");
-    assert_eq!((session.outcome(refresh), session.sent()), (PUBLISHED, vec![]));
+    assert_eq!((session.given_up().len(), session.sent()), (1, vec![Request::Session]), "it is made anew");
+    session.reads(session_of(ADA_WITH_ANALYSIS));
+    assert_eq!(session.outcome(refresh), PUBLISHED);
 }
 
 #[test]
@@ -101,17 +102,6 @@ fn an_earlier_reads_failure_marks_them_stale_since_permissions_do_not_say_who_is
 }
 
 #[test]
-fn permissions_of_an_older_epoch_are_dropped() {
-    let mut session = Session::that_read(session_of(ADA));
-    let call = session.refresh_permissions();
-    session.login();
-    session.signs_in(sign_in_of(GRACE));
-    session.gets_permissions(Ok(permissions_of(Person { features: &[("scrum-team-agent", true)], ..GRACE })));
-    assert!(!session.can("scrum-team-agent"));
-    assert_eq!(session.outcome(call), Some(Err(Code::Superseded)));
-}
-
-#[test]
 fn permissions_never_sign_anybody_in() {
     let mut session = Session::that_read(NOBODY);
     let call = session.refresh_permissions();
@@ -119,15 +109,6 @@ fn permissions_never_sign_anybody_in() {
     assert!(!session.can("chat-history"));
     session.reads(NOBODY);
     assert_eq!(session.outcome(call), PUBLISHED);
-    assert!(!session.can("chat-history"));
-}
-
-#[test]
-fn permissions_open_nothing_on_a_page_that_was_just_restored() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.refresh_permissions();
-    session.is_restored();
-    session.gets_permissions(Ok(permissions_of(ADA)));
     assert!(!session.can("chat-history"));
 }
 
@@ -188,78 +169,10 @@ fn polled_permissions_of_another_role_share_the_read_that_they_ask_for() {
 }
 
 #[test]
-fn permissions_asked_for_ada_are_not_answered_with_those_of_grace() {
-    let mut session = Session::that_read(session_of(ADA));
-    let call = session.refresh_permissions();
-    session.gets_permissions(Ok(permissions_of(GRACE)));
-    session.reads(session_of(GRACE));
-    assert_eq!(session.outcome(call), Some(Err(Code::Superseded)));
-}
-
-#[test]
-fn permissions_that_wait_for_a_read_end_with_a_sign_out() {
-    let mut session = Session::that_read(session_of(ADA));
-    let call = session.refresh_permissions();
-    session.gets_permissions(Ok(permissions_of(ADA_AS_EXPERT)));
-    session.logout();
-    assert_eq!(session.outcome(call), Some(Err(Code::Superseded)));
-}
-
-#[test]
-fn permissions_are_not_superseded_where_an_engine_finds_whose_page_it_was() {
-    let mut session = Session::new(Policy::default());
-    session.starts_after(Before { user: Some(1), ..Before::default() });
-    let permissions = session.refresh_permissions();
-    session.reads(session_of(ADA));
-    session.gets_permissions(Ok(permissions_of(ADA)));
-    assert_eq!(session.outcome(permissions), Some(Ok(Outcome::Published)));
-}
-
-#[test]
-fn permissions_do_not_resolve_while_the_session_is_unknown() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.logout();
-    session.fails_to_sign_out(network());
-    let permissions = session.refresh_permissions();
-    session.gets_permissions(Ok(permissions_of(ADA)));
-    for _ in 0..3 {
-        if session.is_reading() {
-            session.reads(session_of(ADA));
-        }
-        if session.under_way(Request::Logout).is_some() {
-            session.fails_to_sign_out(network());
-        }
-    }
-    assert_ne!(session.outcome(permissions), Some(Ok(Outcome::Published)), "{:?}", session.view());
-}
-
-#[test]
-fn permissions_asked_for_do_not_read_before_the_time_that_the_deployment_names() {
-    let mut session = Session::started();
-    session.fails_to_read(busy_for(600_000));
-    session.refresh_permissions();
-    session.gets_permissions(Ok(permissions_of(ADA)));
-    assert!(!session.is_reading());
-}
-
-#[test]
 fn permissions_that_wait_for_a_read_fail_where_it_fails() {
     let mut session = Session::that_read(session_of(ADA));
     let call = session.refresh_permissions();
     session.gets_permissions(Ok(permissions_of(ADA_AS_EXPERT)));
     session.fails_to_read(network());
     assert_eq!(session.outcome(call), Some(Err(Code::Network)));
-}
-
-/// They may have been judged for somebody else, or before what that message is about.
-#[test]
-fn features_asked_for_before_another_tab_spoke_open_nothing() {
-    for message in [TabMessage::SignedIn, TabMessage::SignOutOver, TabMessage::Changed] {
-        let mut session = Session::that_read(session_of(ADA));
-        session.hides();
-        session.refresh_permissions();
-        session.hears(message);
-        session.gets_permissions(Ok(permissions_of(ADA_WITH_ANALYSIS)));
-        assert!(!session.can("report-analysis"), "{message:?}");
-    }
 }

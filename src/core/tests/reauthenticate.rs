@@ -6,7 +6,7 @@ use super::answers::{
 use super::harness::Session;
 use super::unauthorized::{RESPONSE, reauthenticating, that_can_reauthenticate};
 use crate::api::Code;
-use crate::core::{Before, CallId, Need, NeedReason, Outcome, Request};
+use crate::core::{CallId, Need, NeedReason, Outcome, Request};
 
 #[test]
 fn fifty_calls_are_settled_by_one_read_one_reauthentication_and_one_retry_each() {
@@ -62,8 +62,7 @@ fn a_read_that_began_before_the_reauthentication_was_over_does_not_settle_it() {
     let (mut session, fetch) = reauthenticating();
     session.refresh();
     session.reauthenticates(true);
-    session.reads(NOBODY);
-    assert_eq!((session.outcome(fetch), session.sent()), (None, vec![Request::Session]));
+    assert_eq!((session.given_up().len(), session.sent()), (1, vec![Request::Session]));
     session.reads(session_of(ADA));
     assert_eq!(session.sent(), [Request::Fetch(fetch)]);
 }
@@ -136,18 +135,6 @@ fn the_next_end_of_a_session_is_reauthenticated_anew() {
     assert!(session.asks_to_reauthenticate());
 }
 
-#[test]
-fn whoever_signed_out_is_not_signed_in_again() {
-    let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
-    let fetch = session.fetch();
-    session.logout();
-    session.gets_response(fetch, 401);
-    session.signs_out();
-    session.reads(NOBODY);
-    assert!(!session.asks_to_reauthenticate());
-    assert_eq!(session.outcome(fetch), RESPONSE);
-}
-
 /// Sent beside others, and answered later than they: it has met the very end that was mended meanwhile.
 #[test]
 fn a_401_that_comes_once_the_user_has_signed_in_again_is_retried() {
@@ -165,7 +152,6 @@ fn a_401_that_comes_once_the_user_has_signed_in_again_is_retried() {
             session.gets_response(late, 401);
             session.reauthenticates(true);
         }
-        session.reads(session_of(ADA));
         session.reads(session_of(ADA));
         for fetch in [early, late] {
             session.gets_response(fetch, 200);
@@ -187,24 +173,6 @@ fn the_page_is_told_what_for_and_who_was_signed_in() {
     session.gets_response(fetch, 401);
     session.reads(NOBODY);
     assert_eq!(session.needs(), [Need { reason: NeedReason::Ended, user: None }], "nobody was known");
-}
-
-/// The entry has shown Ada, and this engine only finds that her session is over.
-#[test]
-fn the_end_of_a_session_that_another_engine_has_shown_is_its_users() {
-    let mut session = Session::new(that_can_reauthenticate());
-    session.starts_after(Before { user: Some(ADA.id), ..Before::default() });
-    session.reads(NOBODY);
-    let fetch = session.fetch();
-    session.gets_response(fetch, 401);
-    session.reads(NOBODY);
-    assert_eq!(session.needs(), [Need { reason: NeedReason::Ended, user: Some(ADA.id) }]);
-    session.login();
-    session.signs_in(sign_in_of(GRACE));
-    session.reads(session_of(GRACE));
-    session.reauthenticates(true);
-    session.reads(session_of(GRACE));
-    assert_eq!(session.outcome(fetch), RESPONSE, "what Ada asked for is not sent as Grace");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What other calls meet while the page signs its user in again: all but its own wait.
 
 use super::answers::{ADA, GRACE, NOBODY, network, session_of, sign_in_of, status, tokenless_sign_in_of};
-use super::harness::{HOUR, Session};
+use super::harness::{HOUR, MESSAGES, Session};
 use super::unauthorized::{RESPONSE, reauthenticating, that_can_reauthenticate};
 use crate::api::Code;
 use crate::core::{Event, Reason, Request, TabMessage};
@@ -80,9 +80,7 @@ fn a_call_within_does_not_join_one_that_waits() {
     session.roles();
     session.gets_roles(Err(status(401)));
     session.reads(NOBODY);
-    let outside = session.roles();
-    session.gets_roles(Err(status(401)));
-    let joins = session.roles();
+    let (outside, joins) = (session.roles(), session.roles());
     assert_eq!(session.sent(), []);
     let within = session.calls(|call| Event::RolesCalled { call, within: true });
     assert_eq!(session.sent(), [Request::Roles]);
@@ -92,7 +90,7 @@ fn a_call_within_does_not_join_one_that_waits() {
 }
 
 #[test]
-fn a_page_that_signed_out_meanwhile_hands_it_on() {
+fn a_page_that_signed_out_meanwhile_is_not_asked_again() {
     let (mut session, fetch) = reauthenticating();
     session.logout();
     session.signs_out();
@@ -100,9 +98,7 @@ fn a_page_that_signed_out_meanwhile_hands_it_on() {
     session.gets_response(late, 401);
     session.reauthenticates(true);
     session.reads(NOBODY);
-    for call in [fetch, late] {
-        assert_eq!(session.outcome(call), RESPONSE);
-    }
+    assert_eq!((session.outcome(fetch), session.outcome(late)), (Some(Err(Code::Superseded)), RESPONSE));
     assert_eq!(session.reason(), Some(Reason::SignedOut));
     assert!(!session.asks_to_reauthenticate());
 }
@@ -117,13 +113,13 @@ fn all_who_wait_may_go() {
     assert_eq!((session.outcome(later), session.sent()), (None, vec![]));
     session.reauthenticates(true);
     session.reads(session_of(GRACE));
-    assert_eq!(session.outcome(later), RESPONSE);
+    assert_eq!(session.outcome(later), Some(Err(Code::Superseded)));
 }
 
 #[test]
 fn words_of_other_tabs_do_not_end_the_wait() {
     let (mut session, fetch) = reauthenticating();
-    for message in TabMessage::ALL {
+    for message in MESSAGES.into_iter().filter(|message| !matches!(message, TabMessage::SignedOut(_))) {
         session.hears(message);
         session.passes(HOUR);
         while session.is_reading() {
@@ -173,31 +169,5 @@ fn a_call_whose_401_no_read_could_settle_waits_too() {
     for fetch in [first, second, third] {
         session.gets_response(fetch, 200);
         assert_eq!(session.outcome(fetch), RESPONSE);
-    }
-}
-
-/// Its own was in vain, for the session did not last; and the page signs in once more for another request.
-#[test]
-fn a_call_that_has_waited_in_vain_waits_for_the_next_that_is_under_way() {
-    let mut session = Session::started_with(that_can_reauthenticate());
-    let first = session.fetch();
-    session.gets_response(first, 401);
-    session.fails_to_read(network());
-    assert!(session.is_reading());
-    let second = session.fetch();
-    session.gets_response(second, 401);
-    session.reads(NOBODY);
-    session.login();
-    session.signs_in(tokenless_sign_in_of(ADA));
-    session.reauthenticates(true);
-    // The read of the sign-in, and the one that begins after the dialog.
-    session.reads(NOBODY);
-    session.reads(NOBODY);
-    assert!(session.asks_to_reauthenticate(), "for the second");
-    assert_eq!((session.outcome(first), session.outcome(second)), (None, None));
-    session.reauthenticates(true);
-    session.reads(session_of(ADA));
-    for fetch in [first, second] {
-        assert!(session.under_way(Request::Fetch(fetch)).is_some());
     }
 }

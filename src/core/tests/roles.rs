@@ -1,7 +1,7 @@
 //! The role catalogue: kept for as long as the user stays the same.
 
 use super::answers::{ADA, ADA_AS_EXPERT, GRACE, NOBODY, catalogue, network, session_of, sign_in_of, status};
-use super::harness::Session;
+use super::harness::{ELSEWHERE, Session};
 use crate::api::Code;
 use crate::core::{Outcome, Policy, Request, TabMessage};
 
@@ -82,17 +82,6 @@ fn a_failure_is_the_callers_and_the_next_call_asks_again() {
     assert_eq!(session.sent(), [Request::Roles]);
 }
 
-#[test]
-fn a_catalogue_of_an_older_epoch_is_dropped() {
-    let mut session = Session::that_read(session_of(ADA));
-    let call = session.roles();
-    session.refresh();
-    session.reads(session_of(GRACE));
-    session.gets_roles(Ok(catalogue()));
-    assert_eq!(session.outcome(call), Some(Err(Code::Superseded)));
-    assert_eq!(session.view().roles, None);
-}
-
 /// Only sign-ins, sign-outs and changes of user begin an epoch (promise 2): to learn who is there is none of them.
 #[test]
 fn a_catalogue_asked_for_before_anything_is_known_is_kept() {
@@ -108,42 +97,4 @@ fn a_catalogue_asked_for_before_anything_is_known_is_kept() {
     session.gets_roles(Ok(catalogue()));
     session.reads(session_of(ADA));
     assert!(session.view().roles.is_some(), "answered before the session");
-}
-
-/// Two requests of different epochs, the older of them sent again in the newer one.
-#[test]
-fn a_catalogue_that_says_the_same_publishes_nothing() {
-    let policy = Policy { reauthenticates: true, ..Policy::default() };
-    let mut session = Session::with_that_read(policy, session_of(ADA));
-    let older = session.roles();
-    session.gets_roles(Err(status(401)));
-    session.reads(NOBODY);
-    session.refresh();
-    session.reads(session_of(ADA));
-    let newer = session.roles();
-    session.gets_roles(Ok(catalogue()));
-    assert_eq!(session.outcome(newer), PUBLISHED);
-    session.reauthenticates(true);
-    session.reads(session_of(ADA));
-    session.gets_roles(Ok(catalogue()));
-    assert_eq!(session.outcome(older), PUBLISHED);
-    assert_eq!(session.publications(), []);
-}
-
-/// Even if a read has said since who is signed in: the catalogue was judged before that.
-#[test]
-fn a_catalogue_asked_for_before_another_tab_spoke_is_not_kept() {
-    for is_read in [false, true] {
-        for message in [TabMessage::SignedIn, TabMessage::SignOutOver, TabMessage::Changed] {
-            let mut session = Session::that_read(session_of(ADA));
-            let roles = session.roles();
-            session.hears(message);
-            if is_read {
-                session.reads(session_of(ADA));
-            }
-            session.gets_roles(Ok(catalogue()));
-            assert_eq!(session.outcome(roles), Some(Err(Code::Superseded)), "{message:?}");
-            assert!(session.view().roles.is_none());
-        }
-    }
 }

@@ -1,9 +1,9 @@
 //! A failed read changes nothing of what is known: it marks it stale, for as long as the page allows.
 
 use super::answers::{ADA, GRACE, NOBODY, busy_for, network, session_of, sign_in_of};
-use super::harness::{HOUR, MINUTE, SECOND, Session};
+use super::harness::{ELSEWHERE, HOUR, MINUTE, SECOND, Session};
 use crate::api::Code;
-use crate::core::{Ages, Before, Event, Policy, Reason, Status, TabMessage};
+use crate::core::{Policy, Reason, Status, TabMessage};
 
 /// Shows Ada without a good answer for one minute at most, and is left alone by its retries.
 fn patient_for_a_minute() -> Session {
@@ -47,19 +47,6 @@ fn a_good_answer_ends_staleness() {
     session.reads(session_of(ADA));
     assert!(!session.view().stale);
     assert_eq!(session.error(), None);
-}
-
-/// `pkg/index.d.ts`, `SessionSnapshot.stale`: true while the newest read failed.
-#[test]
-fn a_good_answer_ends_staleness_after_a_sign_out_too() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.hears(TabMessage::SignedOut);
-    session.fails_to_read(network());
-    assert!(session.view().stale);
-    session.passes(SECOND);
-    session.reads(session_of(ADA));
-    assert_eq!(session.user(), None, "it may be the session that is ending");
-    assert!(!session.view().stale, "the newest read did not fail");
 }
 
 #[test]
@@ -223,25 +210,4 @@ fn who_is_found_too_late_to_be_shown_has_not_signed_out() {
     session.passes(SECOND);
     session.reads(NOBODY);
     assert_eq!(session.reason(), Some(Reason::NoSession));
-}
-
-#[test]
-fn what_the_module_was_long_on_its_way_for_is_no_newer_for_that() {
-    let policy = Policy { max_stale_ms: MINUTE, ..Policy::default() };
-    let [old, new] = [50 * SECOND, 0];
-    for (initial_ms, first_read_ms, answered) in [(old, new, false), (new, old, true)] {
-        let mut session = Session::new(policy);
-        session.passes(MINUTE);
-        let initial = Some(session_of(ADA)).filter(|_| !answered);
-        let ages = Ages { initial_ms, first_read_ms };
-        session.happens(Event::Started { initial, before: Before::default(), ages });
-        if answered {
-            session.reads(session_of(ADA));
-        }
-        session.goes_offline();
-        session.passes(10 * SECOND - 1);
-        assert_eq!(session.user(), Some(1));
-        session.passes(1);
-        assert_eq!(session.status(), Status::Unknown);
-    }
 }

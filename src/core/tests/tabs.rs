@@ -6,16 +6,6 @@ use crate::api::Code;
 use crate::core::{Event, Outcome, Policy, Reason, Request, TabMessage};
 
 #[test]
-fn a_sign_in_and_a_sign_out_on_this_page_tell_the_other_tabs() {
-    let mut session = Session::that_read(NOBODY);
-    session.login();
-    session.signs_in(sign_in_of(ADA));
-    assert_eq!(session.tells(), [TabMessage::SignedIn]);
-    session.logout();
-    assert_eq!(session.tells(), [TabMessage::SignedOut], "before the deployment has answered");
-}
-
-#[test]
 fn a_sign_in_elsewhere_is_read_at_once_by_a_visible_tab() {
     let mut session = Session::started();
     session.reads(NOBODY);
@@ -24,20 +14,6 @@ fn a_sign_in_elsewhere_is_read_at_once_by_a_visible_tab() {
     session.reads(session_of(ADA));
     assert_eq!(session.user(), Some(1));
     assert_eq!(session.tells(), [], "it is news to nobody");
-}
-
-#[test]
-fn a_hidden_tab_reads_once_it_is_seen() {
-    let policy = Policy { on_focus: false, ..Policy::default() };
-    for message in TabMessage::ALL {
-        let mut session = Session::with_that_read(policy, session_of(ADA));
-        session.hides();
-        session.hears(message);
-        session.passes(HOUR);
-        assert!(!session.is_reading(), "{message:?}");
-        session.shows();
-        assert!(session.is_reading(), "{message:?}");
-    }
 }
 
 /// Whoever signed in may be the same user.
@@ -55,26 +31,6 @@ fn a_sign_in_elsewhere_sets_the_token_aside_until_a_read_says_who_is_there() {
     }
 }
 
-/// Autosaved, perhaps: sent now, it would change something for the user who has signed in.
-#[test]
-fn what_is_asked_for_after_a_sign_in_elsewhere_waits_until_it_is_known_whose_it_is() {
-    for (user, is_sent) in [(ADA, true), (GRACE, false)] {
-        let mut session = Session::signed_in();
-        session.hides();
-        session.hears(TabMessage::SignedIn);
-        let fetch = session.fetch();
-        assert_eq!(session.sent(), [Request::Session], "though nobody looks");
-        session.reads(session_of(user));
-        assert_eq!(session.under_way(Request::Fetch(fetch)).is_some(), is_sent);
-        assert_eq!(session.outcome(fetch), Some(Err(Code::Superseded)).filter(|_| !is_sent));
-    }
-    let mut session = Session::signed_in();
-    session.hears(TabMessage::SignedIn);
-    let fetch = session.fetch();
-    session.fails_to_read(network());
-    assert_eq!(session.outcome(fetch), Some(Err(Code::Superseded)), "nobody could tell");
-}
-
 #[test]
 fn a_token_that_is_set_aside_stays_so_through_a_failure_and_goes_with_the_session() {
     let mut session = Session::signed_in();
@@ -87,32 +43,6 @@ fn a_token_that_is_set_aside_stays_so_through_a_failure_and_goes_with_the_sessio
     session.refresh();
     session.reads(session_of(ADA));
     assert!(!session.holds_token());
-}
-
-#[test]
-fn a_change_elsewhere_gives_up_no_read() {
-    let mut session = Session::that_read(session_of(ADA));
-    let refresh = session.refresh();
-    session.hears(TabMessage::Changed);
-    assert_eq!(session.given_up(), []);
-    session.reads(session_of(ADA));
-    assert_eq!(
-        (session.outcome(refresh), session.sent()),
-        (Some(Ok(Outcome::Published)), vec![Request::Session])
-    );
-}
-
-/// It was asked in an older epoch, though this tab did not know yet.
-#[test]
-fn a_sign_in_elsewhere_gives_up_a_read_and_its_callers_get_the_next() {
-    let mut session = Session::that_read(session_of(ADA));
-    let refresh = session.refresh();
-    let read = session.under_way(Request::Session).unwrap();
-    session.hears(TabMessage::SignedIn);
-    assert_eq!((session.given_up(), session.sent()), (&[read][..], vec![Request::Session]));
-    session.reads(session_of(GRACE));
-    assert_eq!(session.outcome(refresh), Some(Ok(Outcome::Published)));
-    assert_eq!(session.user(), Some(2));
 }
 
 #[test]
@@ -338,20 +268,4 @@ fn a_hidden_page_whose_request_made_it_read_has_no_news_for_the_tab_that_told_it
     session.fetch();
     session.reads(session_of(GRACE));
     assert_eq!(session.tells(), [], "it is news to nobody");
-}
-
-/// The deployment may sign somebody in all the same, and nobody here hears of it.
-#[test]
-fn a_sign_in_under_way_as_the_page_goes_or_the_session_is_closed_is_told_to_the_other_tabs() {
-    let ways: [fn(&mut Session); 3] = [
-        |session| session.happens(Event::Unloading),
-        |session| session.happens(Event::Leaving),
-        Session::closes,
-    ];
-    for goes in ways {
-        let mut session = Session::that_read(NOBODY);
-        session.login();
-        goes(&mut session);
-        assert_eq!(session.tells(), [TabMessage::Changed], "and not `signed-in`, which gives up sign-outs");
-    }
 }

@@ -3,7 +3,7 @@
 use super::answers::{
     ADA, DEACTIVATED, GRACE, NOBODY, network, session_of, sign_in_of, status, tokenless_sign_in_of,
 };
-use super::harness::{HOUR, Session};
+use super::harness::{ELSEWHERE, HOUR, Session};
 use crate::api::SessionAnswer;
 use crate::core::TabMessage;
 
@@ -29,7 +29,7 @@ fn whatever_ends_a_session_drops_its_token() {
         ("its end at the deployment", |session| is_read(session, NOBODY)),
         ("a deactivation", |session| is_read(session, DEACTIVATED)),
         ("another user", |session| is_read(session, session_of(GRACE))),
-        ("a sign-out elsewhere", |session| session.hears(TabMessage::SignedOut)),
+        ("a sign-out elsewhere", |session| session.hears(TabMessage::SignedOut(ELSEWHERE))),
         ("a sign-in elsewhere", |session| session.hears(TabMessage::SignedIn)),
         ("a 401 beside the cookie", |session| {
             let call = session.fetch();
