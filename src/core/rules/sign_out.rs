@@ -46,8 +46,10 @@ impl Turn<'_> {
     pub(in crate::core) fn logout_answered(&mut self, signing_out: SigningOut, result: Result<(), Failure>) {
         self.settle_all(&signing_out.calls, result.map(|()| Outcome::Published));
         let now = self.now;
-        // Where the lock has ended meanwhile, the question is open, and a read tells.
-        let Some(own) = self.state.lock.own.as_mut().filter(|own| own.id == signing_out.of) else { return };
+        let Some(own) = self.state.lock.own.as_mut().filter(|own| own.id == signing_out.of) else {
+            // Its lock has ended meanwhile: the question is open, and a read tells, here and in the other tabs.
+            return self.act(Effect::Broadcast(TabMessage::SignOutOver(signing_out.of)));
+        };
         match result {
             Ok(()) => {
                 if !matches!(self.state.belief, Belief::Unauthenticated { .. }) {
