@@ -168,8 +168,11 @@ impl Turn<'_> {
         }
     }
 
-    /// The session read of that number has failed: who waited for it with a 401 gets that.
+    /// The session read of that number has failed: who waited for it with a 401 gets that; and who waited for a later one, where the
+    /// deployment has named a time before which none is made.
     pub(in crate::core) fn hand_on_unsettled(&mut self, read: RequestId) {
+        let is_forbidden = self.state.reads.backoff.retry_after_left_ms(self.now) > 0;
+        let read = if is_forbidden { self.state.last_request.next() } else { read };
         self.settle_each(read, |_, _| Verdict::HandOn);
     }
 
