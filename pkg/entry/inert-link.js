@@ -15,6 +15,7 @@ export function createInertLink(face) {
     tell() {},
     isRunning: () => false,
     isOver: () => true,
+    assertOpen: assertRunning,
     assertRunning,
     mayReturnTo: assertRunning,
     close() {},

@@ -23,6 +23,9 @@ const OF_ITS_TIME = ["fetch", "login", "logout", "start"];
 /** After these the first answer may be outdated, as after a sign-in or sign-out here. */
 const OUTDATING = [...MESSAGES, "leaving", "restored", "window-gone"];
 
+/** Of 31 bits: the same number on both sides of the boundary. */
+const newSignOutName = () => crypto.getRandomValues(new Uint32Array(1))[0] >>> 1;
+
 let hasWarned = false;
 function warnOfKeptAnswers() {
   if (!hasWarned) console.warn("platform-session: a service worker or a cache keeps answers of /api/auth/session");
@@ -63,6 +66,9 @@ export function createLink(settings, firstRead, module, face) {
   const note = (tell, call, age = startAge()) => journal.push({ tell, age, call });
   const isOver = () => is === "over";
   const isRunning = () => is === "running";
+  const assertOpen = () => {
+    if (isOver()) throw new SessionError(over);
+  };
 
   const show = (news) => {
     shownUser = news.user?.id;
@@ -115,7 +121,7 @@ export function createLink(settings, firstRead, module, face) {
     if (isOver()) return face.refuse(called.id, new SessionError(over));
     const { kind, begin } = called;
     const signsOut = kind === "logout";
-    if (signsOut) unanswered ??= crypto.getRandomValues(new Uint32Array(1))[0];
+    if (signsOut) unanswered ??= newSignOutName();
     if (isRunning()) return engine.run((exports) => begin(exports, 0, unanswered));
     if (is === "waiting") load();
     const id = unanswered;
@@ -129,6 +135,7 @@ export function createLink(settings, firstRead, module, face) {
 
   /** Waits for the answer of the first read. */
   const expect = (read) => {
+    first = read;
     const arrived = (tell, shown) => {
       if (first !== read || is !== "opening") return;
       note(tell);
@@ -180,7 +187,7 @@ export function createLink(settings, firstRead, module, face) {
 
   const start = (instance) => {
     if (is !== "opening") return;
-    first ??= readSession(settings);
+    if (!first) expect(readSession(settings));
     is = "running";
     failures = 0;
     const entries = journal;
@@ -260,7 +267,7 @@ export function createLink(settings, firstRead, module, face) {
       begin(initial?.body);
       channel = openChannel(settings, hear);
       if (initial) show(initial.news);
-      expect(first);
+      expect(firstRead);
       watchPage(hear, listening.signal);
       hearDeparted(settings.origin, hear, listening.signal);
       load();
@@ -278,9 +285,11 @@ export function createLink(settings, firstRead, module, face) {
     leaves: () => leaves,
     isRunning,
     isOver,
+    /** Throws what says why the session is over. */
+    assertOpen,
     /** Throws what says why no engine runs. */
     assertRunning() {
-      if (isOver()) throw new SessionError(over);
+      assertOpen();
       if (!isRunning()) throw new SessionError("not-ready", { retryable: true });
     },
     /** The engine's check of return URLs. */

@@ -196,6 +196,7 @@ export function createEngine(state, notify) {
     tell() {},
     isRunning: () => !isOver,
     isOver: () => isOver,
+    assertOpen: assertRunning,
     assertRunning,
     mayReturnTo,
     close() {
