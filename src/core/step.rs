@@ -2,7 +2,7 @@
 
 use super::clock::Now;
 use super::effect::{Effect, Request};
-use super::event::{Answer, Event};
+use super::event::{Answer, Event, Stamp};
 use super::ids::RequestId;
 use super::session_event::SessionEvent;
 use super::state::{State, Traffic};
@@ -20,7 +20,6 @@ pub fn step(state: &mut State, event: Event, now: Now) -> Vec<Effect> {
         // An answer may be so late that what it brings has ended already.
         turn.check_ends();
         turn.check_locks();
-        turn.check_waiting_sign_in();
         turn.warn_of_end();
         turn.schedule();
         turn.publish();
@@ -87,10 +86,7 @@ impl Turn<'_> {
                 self.exchange_called(call, Request::Fetch(call), !replayable || within, outlives);
             }
             Event::Aborted { call } => self.aborted(call),
-            Event::Answered { id, answer, stamp } => {
-                let answer = self.checked_for_its_date(answer, stamp.date_ms);
-                self.answered(id, answer, stamp.preloaded_ms);
-            }
+            Event::Answered { id, answer, stamp } => self.answered(id, answer, stamp),
             // Every step checks what has come due, so there is nothing else to do.
             Event::Woken => self.state.wake_at_ms = None,
             Event::Visible(visible) => self.visible(visible),
@@ -108,8 +104,12 @@ impl Turn<'_> {
     }
 
     /// An answer is matched by its request's number. One to what was given up matches nothing, and is dropped.
-    fn answered(&mut self, id: RequestId, answer: Answer, preloaded_ms: u64) {
-        match (self.state.traffic.take(id), answer) {
+    fn answered(&mut self, id: RequestId, answer: Answer, Stamp { date_ms, preloaded_ms }: Stamp) {
+        let request = self.state.traffic.take(id);
+        if request.is_idle() {
+            return self.exchange_answered(id, answer);
+        }
+        match (request, self.checked_for_its_date(answer, date_ms)) {
             (Traffic::Reading(reading), Answer::Session(result)) => {
                 self.session_answered(reading, result, preloaded_ms);
             }
@@ -119,7 +119,7 @@ impl Turn<'_> {
             (Traffic::SigningOut(signing_out), Answer::Logout(result)) => {
                 self.logout_answered(signing_out, result);
             }
-            (_, answer) => self.exchange_answered(id, answer),
+            _ => {}
         }
     }
 

@@ -54,7 +54,6 @@ impl Turn<'_> {
         self.is_in_question()
             || state.lock.stands()
             || state.page.away
-            || state.page.catching_up
             || matches!(state.traffic, Traffic::SigningIn(_))
     }
 

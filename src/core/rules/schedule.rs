@@ -11,9 +11,10 @@ const LONGEST_WAIT_MS: u64 = 10 * 60 * 1000;
 impl Turn<'_> {
     /// Sends what is due.
     pub(in crate::core) fn schedule(&mut self) {
-        if self.state.closed {
+        if self.state.closed || self.state.page.catching_up {
             return;
         }
+        self.check_waiting_sign_in();
         if self.next_sign_out_in_ms() == Some(0) {
             self.begin_sign_out(Vec::new());
         }
@@ -25,11 +26,6 @@ impl Turn<'_> {
             // Nothing is read while it stands.
             self.fail_callers(failure);
         }
-        let awaited = !self.state.reads.callers.is_empty()
-            || self.state.exchanges.list.iter().any(|exchange| self.needs_a_read(exchange));
-        if awaited && self.state.traffic.reading().is_none() {
-            self.state.reads.owe(Owed::Urgent);
-        }
         if self.next_read_in_ms() == Some(0) {
             self.begin_read();
         }
@@ -38,9 +34,12 @@ impl Turn<'_> {
         }
     }
 
-    /// Whether a request waits for a read: with a 401, or until the question is answered.
-    fn needs_a_read(&self, exchange: &Exchange) -> bool {
-        exchange.settled_after().is_some() || exchange.phase == Phase::Waiting && self.is_in_question()
+    /// Whether a call waits for a read: for its own sake, with a 401, or until the question is answered.
+    fn is_read_awaited(&self) -> bool {
+        let needs_one = |exchange: &Exchange| {
+            exchange.settled_after().is_some() || exchange.phase == Phase::Waiting && self.is_in_question()
+        };
+        !self.state.reads.callers.is_empty() || self.state.exchanges.list.iter().any(needs_one)
     }
 
     /// Asks to be woken for what comes next.
@@ -95,7 +94,7 @@ impl Turn<'_> {
         if state.page.away || !state.traffic.is_idle() || state.lock.stands() {
             return None;
         }
-        if state.reads.owed == Owed::Urgent {
+        if state.reads.owed == Owed::Urgent || self.is_read_awaited() {
             return Some(0);
         }
         if !state.page.visible || !state.page.online {

@@ -20,7 +20,7 @@ impl Turn<'_> {
     /// What a server already read is shown at once, and is in question until the first read.
     pub(in crate::core) fn started(&mut self, initial: Option<SessionAnswer>) {
         if initial.is_some() {
-            self.question(Owed::Urgent);
+            self.question(Owed::Nothing);
         }
         match initial {
             Some(SessionAnswer::Authenticated(identity)) => {
@@ -30,7 +30,8 @@ impl Turn<'_> {
             Some(SessionAnswer::Deactivated) => self.end(Reason::Deactivated),
             None => {}
         }
-        self.state.reads.owe(Owed::Urgent);
+        // In a page the entry has sent it.
+        self.begin_read();
     }
 
     /// The page wants to know who is signed in: the lock of a sign-out that failed ends.
@@ -67,7 +68,7 @@ impl Turn<'_> {
         if let Some(Reading { id, .. }) = self.state.traffic.reading() {
             self.state.traffic = Traffic::Idle;
             self.act(Effect::Cancel { id });
-            self.state.reads.owe(Owed::Urgent);
+            self.state.reads.owe(Owed::Soon);
         }
     }
 
@@ -76,12 +77,23 @@ impl Turn<'_> {
         let is_of_the_session =
             matches!(answer, Answer::Session(Ok(_)) | Answer::Login(Ok(_)) | Answer::Logout(Ok(())));
         let Some(date_ms) = date_ms.filter(|_| is_of_the_session) else { return answer };
-        let newest_ms = self.state.newest_date_ms.unwrap_or(0);
-        if matches!(answer, Answer::Session(_)) && date_ms.saturating_add(DATES_DIFFER_MS) < newest_ms {
-            self.act(Effect::WarnOfKeptAnswers);
-            return Answer::Session(Err(Failure::of(Code::InvalidResponse)));
+        let dates = &mut self.state.dates;
+        let oldest_ms = match answer {
+            // Nobody was there at the sign-out.
+            Answer::Session(Ok(SessionAnswer::Authenticated(_))) => dates.signed_out_ms,
+            _ => 0,
+        };
+        let oldest_ms = oldest_ms.max(dates.newest_ms.saturating_sub(DATES_DIFFER_MS));
+        match answer {
+            Answer::Session(_) if date_ms < oldest_ms => {
+                self.act(Effect::WarnOfKeptAnswers);
+                return Answer::Session(Err(Failure::of(Code::InvalidResponse)));
+            }
+            Answer::Login(_) => dates.signed_out_ms = 0,
+            Answer::Logout(_) => dates.signed_out_ms = date_ms,
+            _ => {}
         }
-        self.state.newest_date_ms = Some(newest_ms.max(date_ms));
+        dates.newest_ms = dates.newest_ms.max(date_ms);
         answer
     }
 

@@ -37,9 +37,6 @@ impl Turn<'_> {
         let state = &*self.state;
         let waiting = state.waiting_sign_in?;
         let is_before = matches!(state.traffic, Traffic::SigningOut(_)) || state.lock.is_held_elsewhere();
-        if is_before && state.page.catching_up {
-            return None;
-        }
         Some(if is_before { waiting.until_ms.saturating_sub(self.now.mono_ms) } else { 0 })
     }
 

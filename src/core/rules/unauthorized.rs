@@ -185,14 +185,14 @@ impl Turn<'_> {
     /// Ends the calls of a request with the 401 that it was answered.
     fn hand_on(&mut self, place: usize) {
         let failure = Failure::answered(Code::Unauthenticated, 401);
-        let outcome = match self.state.exchanges.list.get(place).map(|exchange| exchange.request) {
-            Some(Request::Fetch(_)) => Ok(Outcome::Response),
-            Some(Request::Roles) => {
-                self.state.catalogue.fail(&failure, self.now);
-                Err(failure)
-            }
+        let Some(exchange) = self.state.exchanges.list.get(place) else { return };
+        let outcome = match exchange.request {
+            Request::Fetch(_) => Ok(Outcome::Response),
             _ => Err(failure),
         };
+        if exchange.request == Request::Roles && exchange.epoch == self.state.epoch {
+            self.state.catalogue.fail(&failure, self.now);
+        }
         self.settle_exchange(place, outcome);
     }
 

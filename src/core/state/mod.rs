@@ -6,6 +6,7 @@ mod backoff;
 mod belief;
 mod catalogue;
 mod credentials;
+mod dates;
 mod exchange;
 mod identity;
 mod lock;
@@ -18,6 +19,7 @@ pub(super) use announced::{Announced, Who};
 pub(super) use belief::{Belief, Known};
 pub(super) use catalogue::Catalogue;
 pub(super) use credentials::{Cookie, Credentials};
+pub(super) use dates::Dates;
 pub(super) use exchange::{Exchange, Exchanges, Phase};
 pub(super) use identity::PageIdentity;
 pub(super) use lock::Lock;
@@ -49,8 +51,7 @@ pub struct State {
     pub(super) reads: Reads,
     pub(super) exchanges: Exchanges,
     pub(super) last_request: RequestId,
-    /// The newest `Date` of an answer of the deployment, in milliseconds since 1970.
-    pub(super) newest_date_ms: Option<u64>,
+    pub(super) dates: Dates,
     /// The wake-up asked for, as monotonic time.
     pub(super) wake_at_ms: Option<u64>,
     pub(super) shown: View,
@@ -83,7 +84,7 @@ impl State {
             reads: Reads::default(),
             exchanges: Exchanges::default(),
             last_request: RequestId::default(),
-            newest_date_ms: None,
+            dates: Dates::default(),
             wake_at_ms: None,
             shown: View::unknown(),
             announced: Announced::default(),

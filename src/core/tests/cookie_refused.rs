@@ -48,7 +48,11 @@ fn a_held_token_carries_the_session() {
 fn where_the_token_finds_nobody_either_the_session_has_ended() {
     let mut session = refused(sign_in_of(ADA));
     session.reads(NOBODY);
-    assert_eq!((session.reason(), session.error()), (Some(Reason::Ended), None), "it was no cookie that was lacking");
+    assert_eq!(
+        (session.reason(), session.error()),
+        (Some(Reason::Ended), None),
+        "it was no cookie that was lacking"
+    );
     assert_eq!(session.session_events(), [SessionEvent::SignedOut(Reason::Ended)]);
     assert!(!session.holds_token());
 }

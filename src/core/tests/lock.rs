@@ -107,7 +107,11 @@ fn a_sign_in_of_another_tab_while_it_is_under_way_is_read_once_that_has_ended() 
         assert!(!session.is_reading() && session.user().is_none());
         session.is_answered(Request::Logout, Answer::Logout(answer));
         assert_eq!(session.outcome(logout).unwrap().is_ok(), answer.is_ok());
-        assert_eq!(session.tells(), [TabMessage::SignOutOver(named(logout))], "only now the other tabs can tell");
+        assert_eq!(
+            session.tells(),
+            [TabMessage::SignOutOver(named(logout))],
+            "only now the other tabs can tell"
+        );
         has_ended(&mut session);
     }
 }

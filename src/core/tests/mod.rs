@@ -28,5 +28,4 @@ mod sign_in;
 mod sign_out;
 mod staleness;
 mod tabs;
-mod token;
 mod unauthorized;

@@ -1,6 +1,8 @@
 //! A refresh of the permissions alone: shown where they are certainly those of the one who is shown.
 
-use super::answers::{ADA, ADA_AS_EXPERT, EXPERT, GRACE, NOBODY, Person, network, permissions_of, session_of};
+use super::answers::{
+    ADA, ADA_AS_EXPERT, EXPERT, GRACE, NOBODY, Person, network, permissions_of, session_of,
+};
 use super::harness::{SECOND, Session};
 use crate::api::Code;
 use crate::core::{Answer, CallId, Outcome, Request};

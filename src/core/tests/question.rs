@@ -14,9 +14,12 @@ fn begun_with(initial: SessionAnswer) -> Session {
     session
 }
 
+/// What happens, in words and in deed.
+type Way = (&'static str, fn(&mut Session));
+
 /// Every event after which nobody can tell who is signed in, on Ada's page.
 fn questions() -> Vec<(&'static str, Session)> {
-    let ways: [(&str, fn(&mut Session)); 10] = [
+    let ways: [Way; 10] = [
         ("a sign-in without an answer", |session| {
             session.login();
             session.fails_to_sign_in(network());

@@ -76,7 +76,8 @@ fn what_waited_is_sent_again_for_its_own_user_and_for_nobody_else() {
         |session| _ = session.refresh(),
     ];
     for signs_in in ways {
-        for (found, outcome) in [(session_of(ADA), None), (session_of(GRACE), SUPERSEDED), (NOBODY, RESPONSE)] {
+        for (found, outcome) in [(session_of(ADA), None), (session_of(GRACE), SUPERSEDED), (NOBODY, RESPONSE)]
+        {
             let (mut session, fetch) = reauthenticating();
             signs_in(&mut session);
             session.reauthenticates(true);

@@ -111,3 +111,21 @@ fn a_read_carries_no_bearer() {
     assert!(session.holds_token());
     assert!(!session.under_way(Request::Session).unwrap().bearer);
 }
+
+#[test]
+fn what_a_server_read_is_shown_at_once_and_the_newer_word_counts() {
+    for (initial, user, reason) in [
+        (session_of(ADA), Some(1), None),
+        (NOBODY, None, Some(Reason::NoSession)),
+        (DEACTIVATED, None, Some(Reason::Deactivated)),
+    ] {
+        let mut session = Session::new(Policy::default());
+        session.starts_knowing(initial);
+        assert_eq!(
+            (session.user(), session.reason(), session.sent()),
+            (user, reason, vec![Request::Session])
+        );
+        session.reads(session_of(ADA));
+        assert_eq!((session.user(), session.publications().is_empty()), (Some(1), user.is_some()));
+    }
+}

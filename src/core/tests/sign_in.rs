@@ -7,6 +7,9 @@ use super::harness::{ELSEWHERE, HOUR, MINUTE, SECOND, Session};
 use crate::api::{Code, Failure};
 use crate::core::{Answer, CallId, Event, Outcome, Reason, Request, SessionEvent, TabMessage};
 
+/// What ends a sign-in, and how.
+type End = (fn(&mut Session, CallId), Code);
+
 const PUBLISHED: Option<Result<Outcome, Code>> = Some(Ok(Outcome::Published));
 const SUPERSEDED: Option<Result<Outcome, Code>> = Some(Err(Code::Superseded));
 
@@ -97,7 +100,7 @@ fn a_newer_sign_in_or_a_sign_out_supersedes_one_under_way() {
 /// The browser may have kept the cookie of one that was given up; and a message of ours must not end another tab's sign-out.
 #[test]
 fn one_that_is_given_up_is_followed_by_a_read_and_told_as_a_change() {
-    let ways: [(fn(&mut Session, CallId), Code); 3] = [
+    let ways: [End; 3] = [
         (|session, login| session.aborts(login), Code::Aborted),
         (|session, _| session.happens(Event::Unloading), Code::Superseded),
         (|session, _| session.closes(), Code::Closed),
@@ -238,7 +241,7 @@ fn a_sign_out_before_one_that_is_refused_is_sent_again() {
 
 #[test]
 fn while_it_waits_it_may_be_aborted_superseded_and_closed() {
-    let ends: [(fn(&mut Session, CallId), Code); 5] = [
+    let ends: [End; 5] = [
         (|session, login| session.aborts(login), Code::Aborted),
         (|session, _| _ = session.login(), Code::Superseded),
         (|session, _| _ = session.logout(), Code::Superseded),

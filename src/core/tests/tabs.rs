@@ -1,6 +1,8 @@
 //! What tabs tell each other, and that the messages between them come to an end.
 
-use super::answers::{ADA, ADA_AS_EXPERT, DEACTIVATED, GRACE, NOBODY, Person, network, session_of, sign_in_of};
+use super::answers::{
+    ADA, ADA_AS_EXPERT, DEACTIVATED, GRACE, NOBODY, Person, network, session_of, sign_in_of,
+};
 use super::harness::{ELSEWHERE, HOUR, SECOND, Session};
 use crate::api::SessionAnswer;
 use crate::core::{Reason, Request, TabMessage};

@@ -1,8 +1,6 @@
 //! A 401 to a request beside the session's own: settled by one shared session read (`identity-api.md` 5.5, 7).
 
-use super::answers::{
-    ADA, GRACE, NOBODY, busy_for, network, permissions_of, session_of, sign_in_of, status,
-};
+use super::answers::{ADA, GRACE, NOBODY, busy_for, network, permissions_of, session_of, sign_in_of, status};
 use super::harness::{MINUTE, SECOND, Session};
 use crate::api::Code;
 use crate::core::{Answer, CallId, Outcome, Policy, Reason, Request};
@@ -22,7 +20,8 @@ fn refused(session: &mut Session) -> CallId {
 
 #[test]
 fn a_request_carries_the_token_that_is_held() {
-    for (mut session, is_held) in [(Session::signed_in(), true), (Session::that_read(session_of(ADA)), false)] {
+    for (mut session, is_held) in [(Session::signed_in(), true), (Session::that_read(session_of(ADA)), false)]
+    {
         let fetch = session.fetch();
         session.refresh_permissions();
         session.roles();
@@ -93,7 +92,10 @@ fn where_the_read_fails_it_is_handed_on() {
     session.gets_roles(Err(status(401)));
     session.fails_to_read(network());
     session.fails_to_read(network());
-    assert_eq!((session.outcome(fetch), session.outcome(roles)), (RESPONSE, Some(Err(Code::Unauthenticated))));
+    assert_eq!(
+        (session.outcome(fetch), session.outcome(roles)),
+        (RESPONSE, Some(Err(Code::Unauthenticated)))
+    );
     assert!(!session.asks_to_reauthenticate() && session.holds_token());
 }
 
@@ -205,7 +207,9 @@ fn a_failure_without_an_answer_is_the_callers() {
 
 #[test]
 fn the_single_sign_on_configuration_is_shared_and_its_401_is_a_failure() {
-    for (answer, outcome) in [(Ok(()), Ok(Outcome::SsoConfig)), (Err(status(401)), Err(Code::Unauthenticated))] {
+    for (answer, outcome) in
+        [(Ok(()), Ok(Outcome::SsoConfig)), (Err(status(401)), Err(Code::Unauthenticated))]
+    {
         let mut session = Session::that_read(NOBODY);
         let calls = [session.sso_config(), session.sso_config()];
         assert_eq!(session.in_flight().len(), 1);

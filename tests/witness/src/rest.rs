@@ -23,6 +23,8 @@ pub enum Unrest {
     GoesOnForEver,
     CallsWait,
     SignOutPends,
+    /// Who is there, no read has said.
+    InQuestion,
     /// Another user, role or features than the deployment says.
     ShowsAnother,
     Stale,
@@ -36,11 +38,13 @@ impl World {
     pub fn comes_to_rest(&self) -> Result<(), Unrest> {
         let mut world = self.clone();
         for tab in world.tabs() {
+            world.does(tab, Deed::Begin);
             let page = world.page(tab);
             if page.is_some_and(|page| page.frozen) {
                 let cached = page.is_some_and(|page| page.cached);
                 world.does(tab, if cached { Deed::Return } else { Deed::Thaw });
             }
+            world.does(tab, Deed::Run);
             world.does(tab, Deed::Online);
             if world.page(tab).is_some_and(|page| page.sign_in_window) {
                 world.does(tab, Deed::SignInWindow(false));
@@ -56,6 +60,13 @@ impl World {
             world.does(tab, Deed::Show);
         }
         world.runs_down(AWHILE_MS)?;
+        // Nobody has asked yet: a question is answered all the same.
+        if world.pages.iter().any(|page| page.is_alive() && page.witness.is_in_question()) {
+            return Err(Unrest::InQuestion);
+        }
+        if world.pages.iter().any(|page| page.is_alive() && !page.waiting.is_empty()) {
+            return Err(Unrest::CallsWait);
+        }
         for tab in world.tabs() {
             // A page that does not read when it is looked at is asked to.
             world.does(tab, if world.setup.policy.on_focus { Deed::Look } else { Deed::Read });
@@ -128,7 +139,7 @@ impl World {
             } else if let Some((_, tab)) = self.next_timer().filter(|(due, _)| *due <= end) {
                 self.does(tab, Deed::TimerFires);
             } else {
-                self.clocks.passes(end.saturating_sub(self.clocks.mono_ms));
+                self.ticks(end.saturating_sub(self.clocks.mono_ms));
                 for tab in self.tabs() {
                     self.watches_looks(tab);
                 }
