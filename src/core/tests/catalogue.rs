@@ -35,7 +35,8 @@ fn it_is_read_once_for_all_calls_and_kept() {
 
 #[test]
 fn it_stays_while_the_user_does_and_goes_with_them() {
-    let ways: [(fn(&mut Session), bool); 6] = [
+    type Way = (fn(&mut Session), bool);
+    let ways: [Way; 6] = [
         (|session| session.reads(session_of(ADA_AS_EXPERT)), true),
         (
             |session| {

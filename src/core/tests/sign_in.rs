@@ -182,7 +182,8 @@ fn right_after_a_sign_out(is_elsewhere: bool) -> (Session, CallId) {
 /// It may be on its way, and would end what the sign-in begins.
 #[test]
 fn it_leaves_once_the_sign_out_before_it_has_ended() {
-    let ends: [(bool, fn(&mut Session)); 3] = [
+    type End = (bool, fn(&mut Session));
+    let ends: [End; 3] = [
         (false, Session::signs_out),
         (false, |session| session.fails_to_sign_out(network())),
         (true, |session| session.hears(TabMessage::SignOutOver(ELSEWHERE))),
