@@ -4,7 +4,7 @@
 ///
 /// Two clocks, because each is wrong in its own way: the wall clock can be set, and the monotonic clock may
 /// stand still while the computer sleeps. Whichever has run further decides, but for how long a sign-in waits for a sign-out:
-/// there time asleep must not count (`state/sign_outs.rs`).
+/// there time asleep must not count (`rules/sign_in.rs`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Now {
     /// Milliseconds since 1970.
