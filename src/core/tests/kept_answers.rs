@@ -73,3 +73,21 @@ fn what_is_no_answer_of_the_session_sets_no_date() {
     let outcome = is_read(&mut session, session_of(ADA), dated(NOON - 60 * SECOND));
     assert_eq!(outcome, Some(Ok(Outcome::Published)));
 }
+
+/// Somebody who was there before it is not there after it: no difference between clocks explains that.
+#[test]
+fn after_a_sign_out_an_answer_from_before_it_opens_nothing_however_close() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.logout();
+    session.is_answered_of(Request::Logout, Answer::Logout(Ok(())), dated(NOON));
+    let outcome = is_read(&mut session, session_of(ADA), dated(NOON - SECOND));
+    assert_eq!((outcome, session.user()), (Some(Err(Code::InvalidResponse)), None));
+    assert_eq!(is_read(&mut session, NOBODY, dated(NOON - SECOND)), Some(Ok(Outcome::Published)));
+    is_read(&mut session, session_of(ADA), dated(NOON + SECOND));
+    assert_eq!(session.user(), Some(1), "signed in elsewhere since");
+
+    let login = session.login();
+    session.is_answered_of(Request::Login(login), Answer::Login(Ok(sign_in_of(ADA))), dated(NOON));
+    let outcome = is_read(&mut session, session_of(ADA), dated(NOON - SECOND));
+    assert_eq!(outcome, Some(Ok(Outcome::Published)), "and here");
+}
