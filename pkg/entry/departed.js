@@ -16,6 +16,11 @@ export function hearDeparted(origin, hear, signal) {
   const session = { origin, hear };
   sessions.add(session);
   signal.addEventListener("abort", () => sessions.delete(session));
+  hearUnderWay(origin, hear);
+}
+
+/** A journal begins: the engine that takes it hears of the sign-outs that are under way. */
+export function hearUnderWay(origin, hear) {
   for (const [id, { origin: of, age }] of departed)
     if (of === origin && age() < LONGEST_LOCK_MS) hear("signed-out", id, age);
 }

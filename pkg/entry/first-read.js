@@ -38,7 +38,9 @@ export function readSession({ origin }) {
 function preloadedMs(url, asked) {
   const isPreload = ({ initiatorType, startTime }) =>
     initiatorType !== "fetch" && startTime > taken && startTime < asked;
-  const preload = performance.getEntriesByName(url, "resource").find(isPreload);
+  /** @type {any[]} */
+  const entries = performance.getEntriesByName(url, "resource");
+  const preload = entries.find(isPreload);
   if (!preload) return 0;
   taken = preload.startTime;
   return asked - preload.startTime;

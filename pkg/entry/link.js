@@ -3,7 +3,7 @@
 
 import { startAge } from "./age.js";
 import { MESSAGES, openChannel } from "./channel.js";
-import { depart, hearDeparted } from "./departed.js";
+import { depart, hearDeparted, hearUnderWay } from "./departed.js";
 import { createEngine } from "./engine.js";
 import { readSession } from "./first-read.js";
 import { readFirstAnswer } from "./initial.js";
@@ -55,6 +55,8 @@ export function createLink(settings, firstRead, module, face) {
   let base = 0;
   /** Who is shown before the engine runs. */
   let shownUser;
+  /** The page goes: nothing that is called now may wait for the engine. */
+  let isGoing = false;
   /** The sign-out of this page that is not known to be over, by its name. */
   let unanswered;
   /** How often the page has left for the back/forward cache. */
@@ -97,20 +99,25 @@ export function createLink(settings, firstRead, module, face) {
 
   const hear = (name, id, age) => {
     if (name === "leaving") leaves++;
+    const leaving = name === "leaving" || name === "unloading";
+    if (leaving || name === "restored") isGoing = leaving;
     if (isRunning()) return engine.hear(name, id);
     if (is === "waiting") return heardWaiting(name);
     if (isOver()) return;
     if (OUTDATING.includes(name)) isShowable = false;
-    if (name === "leaving" || name === "unloading") {
-      // It may be hours until the page is back, and somebody else may use it then.
-      refuseCalls("superseded", ({ kind }) => OF_ITS_TIME.includes(kind));
-      const signedOut = unanswered;
-      departs();
+    if (leaving) {
       if (name === "leaving" && shownUser !== undefined) hide();
-      if (signedOut !== undefined) note((engine, at) => engine.hear("signed-out", signedOut, at));
+      goes();
     }
     note((engine, at) => engine.hear(name, id ?? 0, at), undefined, age);
     if (name === "signed-out") hideSignedOut();
+  };
+  /** It may be hours until the page is back, and somebody else may use it then. */
+  const goes = () => {
+    refuseCalls("superseded", ({ kind }) => OF_ITS_TIME.includes(kind));
+    const signedOut = unanswered;
+    departs();
+    if (signedOut !== undefined) note((engine, at) => engine.hear("signed-out", signedOut, at));
   };
   const heardWaiting = (name) => {
     if (name === "offline" || name === "leaving") clearTimeout(timer);
@@ -130,6 +137,7 @@ export function createLink(settings, firstRead, module, face) {
     if (signsOut) {
       channel.say("signed-out", id);
       hideSignedOut();
+      if (isGoing) goes();
     }
   };
 
@@ -175,10 +183,11 @@ export function createLink(settings, firstRead, module, face) {
   const load = () => {
     clearTimeout(timer);
     if (is === "waiting") {
+      is = "opening";
       begin();
       isShowable = false;
+      hearUnderWay(settings.origin, hear);
     }
-    is = "opening";
     module.loadInstance(settings.wasm, first?.answer).then(start, (error) => {
       console.warn("platform-session: the WebAssembly did not load", error);
       if (is === "opening") failed(!module.mayComeLater(settings.wasm));
@@ -197,6 +206,7 @@ export function createLink(settings, firstRead, module, face) {
       settle: (id, error, sent) => face.settle(id, error && readFailure(error), sent),
       reauthenticate: face.reauthenticate,
       publish(cells) {
+        /** @type {import("./wire.js").News} */
         const news =
           cells === null
             ? UNKNOWN
