@@ -31,7 +31,7 @@ const SECTIONS = [
   },
   {
     title: "Snapshot",
-    of: ["SessionSnapshot", "Status", "SignedOutReason", "User", "Company", "Role"],
+    of: ["SessionSnapshot", "Identity", "Status", "SignedOutReason", "User", "Company", "Role"],
     guide: "[The session](sessions.md)",
   },
   { title: "Events", of: ["SessionEvents", "SessionEventListener"] },
