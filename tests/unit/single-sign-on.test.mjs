@@ -18,7 +18,7 @@ function singleSignOn(judge = () => true, session = {}) {
     origin: ORIGIN,
     allowedOrigins: ["https://reports.example"],
     mayReturnTo,
-    isOver: () => false,
+    assertOpen: () => {},
     isRunning: () => true,
     assertRunning: () => {},
     whenRunning: async () => {},
@@ -133,7 +133,10 @@ describe("The address of single sign-on, where nobody can judge a return URL", (
   });
 
   it("is closed once the session is, and where none runs", async () => {
-    const { sso } = singleSignOn(undefined, { isOver: () => true, isRunning: () => false });
+    const assertOpen = () => {
+      throw new SessionError("closed");
+    };
+    const { sso } = singleSignOn(undefined, { assertOpen, isRunning: () => false });
     const seen = page();
     for (const given of [undefined, {}, { returnUrl: "/reports" }]) {
       assert.throws(() => sso.url(given), { code: "closed" });
