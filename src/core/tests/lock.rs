@@ -44,12 +44,15 @@ fn is_locked(session: &mut Session) -> bool {
     })
 }
 
-/// The lock has ended: a read leaves, and what it says is shown.
+/// The lock has ended, and the identity is in question: a read leaves, requests wait for it, and what it says is shown.
 #[track_caller]
 fn has_ended(session: &mut Session) {
     assert!(session.is_reading());
+    let fetch = session.fetch();
+    assert!(session.under_way(Request::Fetch(fetch)).is_none());
     session.reads(session_of(ADA));
-    assert_eq!(session.user(), Some(1));
+    assert_eq!((session.user(), session.sent()), (Some(1), vec![Request::Fetch(fetch)]));
+    session.aborts(fetch);
 }
 
 #[test]
