@@ -20,9 +20,8 @@ impl Turn<'_> {
         if request == Request::Roles && self.state.catalogue.roles.is_some() {
             return self.settle(call, Ok(Outcome::Published));
         }
-        let alike = |exchange: &&mut Exchange| {
-            exchange.request == request && exchange.is_last_try == is_last_try
-        };
+        let alike =
+            |exchange: &&mut Exchange| exchange.request == request && exchange.is_last_try == is_last_try;
         let list = &mut self.state.exchanges.list;
         match list.iter_mut().find(alike) {
             Some(exchange) => exchange.calls.push(call),
@@ -83,17 +82,14 @@ impl Turn<'_> {
         }
     }
 
-    /// Shows the features, if they are certainly those of the user who is shown: of the same role. A read that was asked for earlier
-    /// must not overwrite them: it is made anew.
+    /// Shows the features, if they are certainly those of the user who is shown: of the same role.
     fn show_permissions(&mut self, id: RequestId, answer: &PermissionsAnswer) -> bool {
         let Belief::Authenticated { known, .. } = &mut self.state.belief else { return false };
         if known.identity.user.role != answer.role {
             return false;
         }
         known.identity.features = answer.features;
-        if self.state.traffic.reading().is_some_and(|reading| reading.id < id) {
-            self.give_up_reading();
-        }
+        known.features_of = id;
         true
     }
 

@@ -3,13 +3,19 @@
 
 use crate::api::{Code, Identity, Kept};
 use crate::core::clock::Since;
+use crate::core::ids::RequestId;
 use crate::core::state::{Belief, Credentials, Exchange, Known, PageIdentity, Phase};
 use crate::core::turn::Turn;
 use crate::core::view::Reason;
 
 impl Turn<'_> {
-    /// Shows who is signed in. `began`: when the request began whose answer says so.
-    pub(in crate::core) fn show(&mut self, identity: Identity, company: Option<Kept>, began: Since) {
+    /// Shows who is signed in, as the answer to this request says, which began then.
+    pub(in crate::core) fn show(
+        &mut self,
+        identity: Identity,
+        company: Option<Kept>,
+        (features_of, began): (RequestId, Since),
+    ) {
         let user = identity.user.id;
         if self.state.identity.user.is_some_and(|other| other != user) {
             self.end_identity(Code::Superseded);
@@ -20,7 +26,7 @@ impl Turn<'_> {
             // Another role may be allowed to see the catalogue.
             self.state.catalogue.refusal = None;
         }
-        let known = Known { identity, company, confirmed: began };
+        let known = Known { identity, company, confirmed: began, features_of };
         self.state.believe(Belief::Authenticated { known, doubt: None });
     }
 

@@ -3,7 +3,7 @@
 //! was known before. While it is open, nothing that was asked for before counts, and requests wait; what is shown stays. One read,
 //! asked for after the last such event and after every sign-in and sign-out of this page, answers it (`rules/session_read.rs`).
 
-use crate::api::Failure;
+use crate::api::{Code, Failure};
 use crate::core::effect::{Effect, Request};
 use crate::core::state::{Exchange, Owed, Phase, Question, Traffic};
 use crate::core::turn::Turn;
@@ -11,6 +11,7 @@ use crate::core::turn::Turn;
 impl Turn<'_> {
     pub(in crate::core) fn question(&mut self, owed: Owed) {
         self.state.question = Question::Open;
+        self.state.dates.signed_out_ms = 0;
         self.give_up_reading();
         self.ask_anew();
         for exchange in &mut self.state.exchanges.list {
@@ -34,8 +35,10 @@ impl Turn<'_> {
         }
     }
 
-    /// What is under way and asks as the user who is shown would be answered for whoever is there: it is sent again later.
+    /// What is under way and asks as the user who is shown would be answered for whoever is there: it is sent again later. What no call
+    /// waits for is begun again by itself.
     pub(in crate::core) fn ask_anew(&mut self) {
+        self.give_up_exchanges(Code::Aborted, &|exchange| exchange.calls.is_empty());
         let mut cancelled = Vec::new();
         for exchange in &mut self.state.exchanges.list {
             if exchange.is_of_the_identity() && exchange.phase == Phase::Sent {

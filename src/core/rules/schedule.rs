@@ -85,7 +85,9 @@ impl Turn<'_> {
         let page = &state.page;
         let may_leave = page.online && !page.away && !page.sign_in_window;
         let is_free = state.traffic.is_idle() && state.waiting_sign_in.is_none();
-        (may_leave && is_free).then(|| own.backoff.retry_in_ms(self.now).unwrap_or(0))
+        let wait_ms =
+            own.backoff.retry_in_ms(self.now).unwrap_or(0).max(own.backoff.retry_after_left_ms(self.now));
+        (may_leave && is_free).then_some(wait_ms)
     }
 
     /// In how many milliseconds the next read may leave, as things stand; `None`: something else must happen first.

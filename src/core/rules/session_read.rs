@@ -5,7 +5,7 @@ use crate::api::{Code, Failure, Identity, SessionAnswer};
 use crate::core::clock::Since;
 use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::event::Answer;
-use crate::core::ids::CallId;
+use crate::core::ids::{CallId, RequestId};
 use crate::core::session_event::SessionEvent;
 use crate::core::state::{Belief, Caller, Cookie, Owed, Reading, Traffic, Who};
 use crate::core::turn::Turn;
@@ -24,7 +24,7 @@ impl Turn<'_> {
         }
         match initial {
             Some(SessionAnswer::Authenticated(identity)) => {
-                self.show(identity, None, Since::from(self.now));
+                self.show(identity, None, (RequestId::default(), Since::from(self.now)));
             }
             Some(SessionAnswer::Unauthenticated) => self.end(Reason::NoSession),
             Some(SessionAnswer::Deactivated) => self.end(Reason::Deactivated),
@@ -80,7 +80,7 @@ impl Turn<'_> {
         let dates = &mut self.state.dates;
         let oldest_ms = match answer {
             // Nobody was there at the sign-out.
-            Answer::Session(Ok(SessionAnswer::Authenticated(_))) => dates.signed_out_ms,
+            Answer::Session(Ok(SessionAnswer::Authenticated(_))) => dates.signed_out_ms.saturating_add(1),
             _ => 0,
         };
         let oldest_ms = oldest_ms.max(dates.newest_ms.saturating_sub(DATES_DIFFER_MS));
@@ -159,7 +159,7 @@ impl Turn<'_> {
         }
     }
 
-    fn found(&mut self, identity: Identity, reading: &Reading) {
+    fn found(&mut self, mut identity: Identity, reading: &Reading) {
         let user = identity.user.id;
         let announced = self.state.announced.who;
         let changed = match self.state.belief.user_id() {
@@ -173,8 +173,18 @@ impl Turn<'_> {
             self.tells_change |= !reading.heard && matches!(announced, Who::SignedIn { .. });
         }
         self.cookie_answered();
-        let company = self.state.belief.known().and_then(|known| known.company);
-        self.show(identity, company, reading.began);
+        let mut features_of = reading.id;
+        let company = match self.state.belief.known() {
+            // A later request has told the features of this role already.
+            Some(known)
+                if reading.id < known.features_of && known.identity.user.role == identity.user.role =>
+            {
+                (identity.features, features_of) = (known.identity.features, known.features_of);
+                known.company
+            }
+            known => known.and_then(|known| known.company),
+        };
+        self.show(identity, company, (features_of, reading.began));
     }
 
     fn found_nobody(&mut self, reading: &Reading) {

@@ -62,7 +62,7 @@ impl Turn<'_> {
         let outcome = match result {
             Ok(signed_in) => {
                 self.begin_epoch();
-                self.show(signed_in.identity, signed_in.company, signing_in.began);
+                self.show(signed_in.identity, signed_in.company, (signing_in.id, signing_in.began));
                 self.state.credentials = Credentials::of_sign_in(signed_in.token, signing_in.began);
                 self.state.reads.backoff.succeed();
                 if let Some(id) = self.state.lock.end_all() {

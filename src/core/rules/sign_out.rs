@@ -55,14 +55,12 @@ impl Turn<'_> {
                 if !matches!(self.state.belief, Belief::Unauthenticated { .. }) {
                     self.end(Reason::SignedOut);
                 }
-                self.state.belief.set_doubt(None);
                 self.end_own_lock();
             }
             Err(failure) => {
                 own.backoff.fail(&failure, true, now);
                 // The cookie may still be valid.
                 self.state.believe(Belief::Unknown { withheld: None, error: Some(failure) });
-                self.fail_callers(failure);
             }
         }
     }
@@ -97,7 +95,6 @@ impl Turn<'_> {
     /// The page goes, and its requests with it: a sign-out that is not confirmed is sent once more, with `keepalive`.
     pub(in crate::core) fn make_sign_out_outlive(&mut self) {
         if self.state.lock.own.is_some() {
-            self.give_up_reading();
             let calls = self.give_up_sign_out();
             self.begin_sign_out(calls);
         }

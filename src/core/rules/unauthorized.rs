@@ -177,7 +177,8 @@ impl Turn<'_> {
     }
 
     fn hand_on_all(&mut self, phase: Phase) {
-        while let Some(place) = self.state.exchanges.list.iter().position(|exchange| exchange.phase == phase) {
+        while let Some(place) = self.state.exchanges.list.iter().position(|exchange| exchange.phase == phase)
+        {
             self.hand_on(place);
         }
     }

@@ -2,16 +2,27 @@
 
 use crate::api::{Failure, Identity, Kept, User};
 use crate::core::clock::Since;
+use crate::core::ids::RequestId;
 use crate::core::view::{Reason, Status};
 use std::sync::Arc;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Belief {
     /// Nothing is known, or nothing may be shown. `withheld`: who was shown, until a read is answered.
-    Unknown { withheld: Option<Known>, error: Option<Failure> },
+    Unknown {
+        withheld: Option<Known>,
+        error: Option<Failure>,
+    },
     /// `doubt`: the newest read failed, for this reason.
-    Authenticated { known: Known, doubt: Option<Failure> },
-    Unauthenticated { reason: Reason, cookie_refused: bool, doubt: Option<Failure> },
+    Authenticated {
+        known: Known,
+        doubt: Option<Failure>,
+    },
+    Unauthenticated {
+        reason: Reason,
+        cookie_refused: bool,
+        doubt: Option<Failure>,
+    },
 }
 
 /// Who is signed in.
@@ -22,6 +33,8 @@ pub struct Known {
     pub company: Option<Kept>,
     /// When the request began whose answer said so last.
     pub confirmed: Since,
+    /// The request whose answer told the features.
+    pub features_of: RequestId,
 }
 
 impl Default for Belief {

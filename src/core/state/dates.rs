@@ -4,6 +4,6 @@
 pub struct Dates {
     /// The newest `Date` of an answer to a read, a sign-in or a sign-out.
     pub newest_ms: u64,
-    /// The `Date` of a sign-out of this page, until somebody signs in here.
+    /// The `Date` of a sign-out of this page, until somebody signs in here, or may have signed in elsewhere.
     pub signed_out_ms: u64,
 }

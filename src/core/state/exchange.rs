@@ -37,7 +37,9 @@ pub enum Phase {
     Waiting,
     Sent,
     /// Answered, but for another role than the one that is shown. A session read that begins after this request tells.
-    Doubted { after: RequestId },
+    Doubted {
+        after: RequestId,
+    },
     /// Answered 401: a session read that begins after this request will tell what that means.
     Unauthorized,
     /// Waits for the page to sign its user in again.

@@ -36,10 +36,11 @@ impl Lock {
         !self.others.is_empty()
     }
 
-    /// A sign-out is called here. One that stands keeps its name.
+    /// A sign-out is called here. One that stands keeps its name, and what failed before counts no more.
     pub fn call(&mut self, id: SignOutId) -> SignOutId {
-        let own = OwnSignOut { id, backoff: Backoff::default() };
-        self.own.get_or_insert(own).id
+        let id = self.own.as_ref().map_or(id, |own| own.id);
+        self.own = Some(OwnSignOut { id, backoff: Backoff::default() });
+        id
     }
 
     /// Another tab has called a sign-out, perhaps again.
