@@ -121,9 +121,8 @@ impl Witness {
         self.broken.add(Rule::Lock, !closed && view.sign_out_pending != self.has_own_lock());
         self.broken.add(Rule::Identity, view.identity != self.identity.number);
         let is_said = |effect: &Effect| matches!(effect, Effect::Send { request: Request::Logout, .. });
-        let is_caused = |event: &Event| {
-            matches!(event, Event::LogoutCalled { .. } | Event::Leaving | Event::Unloading)
-        };
+        let is_caused =
+            |event: &Event| matches!(event, Event::LogoutCalled { .. } | Event::Leaving | Event::Unloading);
         if sight.effects.iter().any(is_said) && !sight.is(is_caused) {
             let page = sight.page;
             let held = self.locks.own.is_none_or(|own| sight.now.mono_ms < own.held_until_ms);
