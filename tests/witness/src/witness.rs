@@ -17,7 +17,7 @@ use self::calls::Call;
 use self::catalogue::Catalogue;
 use self::looks::Looked;
 use self::reads::Reads;
-use self::shown::Granted;
+use self::shown::{Features, Granted};
 use self::sign_in::{Cookie, End, SignedIn};
 use self::sign_outs::{Locks, Told};
 use super::clocks::Clocks;
@@ -43,6 +43,7 @@ pub struct Witness {
     question: Option<RequestId>,
     identity: Identity,
     grants: Vec<Granted>,
+    features: Option<Features>,
     /// No answer to a request up to this one may be shown any more, each for its reason.
     floors: Vec<(Rule, RequestId)>,
     /// Who is there, as far as the page was told: kept while it shows nobody for want of news.
@@ -283,7 +284,7 @@ impl Witness {
         {
             let names = matches!(judged.says, Says::Session(Who::Granted(_)));
             let is_old = judged.date_ms + DATES_DIFFER_MS < self.newest_date_ms
-                || names && judged.date_ms < self.signed_out_ms;
+                || names && judged.date_ms <= self.signed_out_ms;
             if exchange.asks == Asks::Session && is_old {
                 (failure, says) = (Some(Failure::of(Code::InvalidResponse)), None);
             } else {

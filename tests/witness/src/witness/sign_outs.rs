@@ -36,7 +36,10 @@ pub(super) struct Told {
 
 impl Locks {
     pub(super) fn call(&mut self, id: SignOutId) -> SignOutId {
-        self.own.get_or_insert(Own { id, failure: None, held_until_ms: 0 }).id
+        // What failed before counts no more.
+        let id = self.own.map_or(id, |own| own.id);
+        self.own = Some(Own { id, failure: None, held_until_ms: 0 });
+        id
     }
 
     pub(super) fn hear(&mut self, id: SignOutId, at_ms: u64) {
