@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { credentialsOf } from "../support/accounts.mjs";
 import { openBare, signIn, snapshotsOf } from "../support/bare-page.mjs";
-import { listenToTabs, openHeld } from "../support/held-page.mjs";
+import { openHeld } from "../support/held-page.mjs";
 import { LOGIN, LOGOUT, SESSION } from "../support/identity-api.mjs";
 import { stage } from "../support/stage.mjs";
 import { untilShown } from "../support/two-tabs.mjs";
@@ -55,7 +55,12 @@ scenario(
   "a refresh that was called before it tells no other tab that the sign-out is over, and changes nothing that is shown",
   async (given) => {
     const { there, here } = await openBoth(given);
-    const words = await listenToTabs(there);
+    await there.evaluate(() => {
+      globalThis.words = [];
+      globalThis.listening = new BroadcastChannel(`platform-session:${location.origin}`);
+      listening.onmessage = ({ data }) => words.push(data);
+    });
+    const words = () => there.evaluate(() => globalThis.words);
     await here.evaluate(() => {
       globalThis.refreshing = bare.outcome(session.refresh());
       globalThis.signingOut = bare.outcome(session.logout());
