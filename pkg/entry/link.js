@@ -28,7 +28,8 @@ const newSignOutName = () => crypto.getRandomValues(new Uint32Array(1))[0] >>> 1
 
 let hasWarned = false;
 function warnOfKeptAnswers() {
-  if (!hasWarned) console.warn("platform-session: a service worker or a cache keeps answers of /api/auth/session");
+  if (!hasWarned)
+    console.warn("platform-session: a service worker or a cache keeps answers of /api/auth/session");
   hasWarned = true;
 }
 
@@ -87,14 +88,17 @@ export function createLink(settings, firstRead, module, face) {
   const departs = () => {
     const id = unanswered;
     unanswered = undefined;
-    return id === undefined ? undefined : depart(id, settings.origin).then(() => channel.say("sign-out-over", id));
+    return id === undefined
+      ? undefined
+      : depart(id, settings.origin).then(() => channel.say("sign-out-over", id));
   };
 
   /** Ends the calls that wait in the journal. */
   const refuseCalls = (code, which = (_call) => true) => {
     const refused = journal.filter(({ call }) => call && which(call));
     journal = journal.filter((entry) => !refused.includes(entry));
-    for (const { call } of refused) face.refuse(call.id, new SessionError(code, { retryable: code !== "superseded" }));
+    for (const { call } of refused)
+      face.refuse(call.id, new SessionError(code, { retryable: code !== "superseded" }));
   };
 
   const hear = (name, id, age) => {
@@ -215,7 +219,7 @@ export function createLink(settings, firstRead, module, face) {
         face.publish({ ...news, identity });
       },
       broadcast(message, id) {
-        if (message === "sign-out-over") unanswered = undefined;
+        if (message === "sign-out-over" && id === unanswered) unanswered = undefined;
         channel.say(message, id);
       },
       warnOfKeptAnswers,
@@ -233,6 +237,8 @@ export function createLink(settings, firstRead, module, face) {
     first?.abort.abort();
     first = undefined;
     departs();
+    // The page's own `fetch` may have closed the session.
+    if (isOver()) return;
     refuseCalls("wasm-unavailable");
     retry();
     face.failed(new SessionError("wasm-unavailable", { retryable: true }));
