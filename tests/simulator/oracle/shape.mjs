@@ -55,7 +55,6 @@ export function checkShape(watch, before, snapshot) {
   const differs = Object.keys(snapshot).some(
     (key) => JSON.stringify(snapshot[key]) !== JSON.stringify(before[key]),
   );
-  // As an engine begins, it may show nobody for a moment, which a listener that calls back in may end before others hear.
   watch.check(differs || !watch.ran || watch.engineBegan, "same snapshot", "a new snapshot says the same");
   for (const [name, permission] of Object.entries(features)) {
     const earlier = before.features[name];
@@ -70,11 +69,8 @@ function checkMarks(watch, { user, signOutPending, reauthenticating, expiresAt }
   if (signOutPending === undefined) return;
   const { signIn, client } = watch;
   watch.check(!signOutPending || user === null, "pending", "somebody is shown while a sign-out is pending");
-  watch.check(
-    !signOutPending || watch.newestSignOut !== undefined,
-    "pending",
-    "a sign-out is pending that nobody called",
-  );
+  const isPending = watch.locks.own !== undefined;
+  watch.check(!signOutPending || isPending, "pending", "a sign-out is pending that nobody called, or that is over");
   watch.check(!reauthenticating || client.options.reauthenticates, "pending", "signs in again, and cannot");
   const end = signIn ? signIn.clocks.wall + DAY_MS : undefined;
   watch.check(
