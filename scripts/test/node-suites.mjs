@@ -57,7 +57,7 @@ export const NODE_SUITES = {
   // Apps as people write them, each built by its own tool from the packed package, and driven in Chromium.
   consumers: {
     name: "Consumer apps",
-    // Below it lie the apps, with tests of their own.
+    // Below it lie the frameworks, with tests of their own.
     isFlat: true,
     // A plain run keeps one app of each kind: React with a tool, the elements without, a server, and all bundlers.
     large:

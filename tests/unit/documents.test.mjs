@@ -14,6 +14,10 @@ import { codeOf } from "../e2e/support/documents.mjs";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const DOCUMENTS = [
   ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "pkg/README.md", "tests/platform/README.md"],
+  "examples/README.md",
+  ...readdirSync(join(root, "examples"))
+    .map((name) => `examples/${name}/README.md`)
+    .filter((path) => existsSync(join(root, path))),
   ...readdirSync(join(root, "docs"))
     .filter((file) => file.endsWith(".md"))
     .map((file) => `docs/${file}`),
@@ -32,9 +36,9 @@ function codesBelow(document, heading) {
 const isOption = (code, option) =>
   code.includes(`long = "${option}"`) || new RegExp(`^ {4}${option.replaceAll("-", "_")}: `, "m").test(code);
 
-/** What the consumers' tests have installed, by version. */
+/** What the examples have installed, by version. */
 function pinned() {
-  const { dependencies, devDependencies } = JSON.parse(read("tests/consumers/package.json"));
+  const { dependencies, devDependencies } = JSON.parse(read("examples/package.json"));
   return { ...dependencies, ...devDependencies };
 }
 
