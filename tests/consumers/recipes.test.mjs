@@ -25,6 +25,13 @@ describe("The recipe for", { timeout: 240_000 }, () => {
     assertSeen("Vitest with jsdom", { wasm: false });
   });
 
+  it("Vitest with happy-dom in place of jsdom", async () => {
+    const printed = await run("testing/vitest", "vitest", ["run", "--environment", "happy-dom"]);
+    assert.match(printed, /Tests .*5 passed/);
+    assert.doesNotMatch(printed, /act\(|Error:|warn/i);
+    assertSeen("Vitest with happy-dom", { wasm: false });
+  });
+
   it("Jest as it comes", async () => {
     const printed = await run("testing/jest", "jest", ["--ci"]);
     assert.match(printed, /Tests: +6 passed, 6 total/);
