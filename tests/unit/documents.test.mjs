@@ -13,10 +13,9 @@ import { codeOf } from "../e2e/support/documents.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const DOCUMENTS = [
-  ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "pkg/README.md", "tests/platform/README.md"],
-  "examples/README.md",
-  ...readdirSync(join(root, "examples"))
-    .map((name) => `examples/${name}/README.md`)
+  ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "pkg/README.md", "examples/README.md"],
+  ...["examples", "tests"]
+    .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}/README.md`))
     .filter((path) => existsSync(join(root, path))),
   ...readdirSync(join(root, "docs"))
     .filter((file) => file.endsWith(".md"))
