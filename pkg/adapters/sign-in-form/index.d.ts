@@ -78,44 +78,39 @@ declare global {
 // @ts-ignore
 declare module "react" {
   // @ts-ignore
-  type SignInFormProps = SignInFormAttributes &
-    // @ts-ignore
-    Omit<HTMLAttributes<SignInFormElement>, keyof SignInFormAttributes> &
-    // @ts-ignore
-    RefAttributes<SignInFormElement>;
+  type SignInFormProps<E, A> = A & Omit<HTMLAttributes<E>, keyof A> & RefAttributes<E>;
   namespace JSX {
     interface IntrinsicElements {
-      "sign-in-form": SignInFormProps;
+      "sign-in-form": SignInFormProps<SignInFormElement, SignInFormAttributes>;
     }
   }
 }
 
 // @ts-ignore
 declare module "vue" {
+  // @ts-ignore
+  type SignInFormComponent<A> = new () => { $props: A & Omit<HTMLAttributes, keyof A> };
   interface GlobalComponents {
-    // @ts-ignore
-    "sign-in-form": new () => {
-      $props: SignInFormAttributes & Omit<HTMLAttributes, keyof SignInFormAttributes>;
-    };
+    "sign-in-form": SignInFormComponent<SignInFormAttributes>;
   }
 }
 
 // @ts-ignore
 declare module "svelte/elements" {
+  // @ts-ignore
+  type SignInFormProps<E, A> = A & Omit<HTMLAttributes<E>, keyof A>;
   interface SvelteHTMLElements {
-    // @ts-ignore
-    "sign-in-form": SignInFormAttributes &
-      Omit<HTMLAttributes<SignInFormElement>, keyof SignInFormAttributes>;
+    "sign-in-form": SignInFormProps<SignInFormElement, SignInFormAttributes>;
   }
 }
 
 // @ts-ignore
 declare module "solid-js/jsx-runtime" {
   namespace JSX {
+    // @ts-ignore
+    type SignInFormProps<E, A> = A & Omit<HTMLAttributes<E>, keyof A>;
     interface IntrinsicElements {
-      // @ts-ignore
-      "sign-in-form": SignInFormAttributes &
-        Omit<HTMLAttributes<SignInFormElement>, keyof SignInFormAttributes>;
+      "sign-in-form": SignInFormProps<SignInFormElement, SignInFormAttributes>;
     }
   }
 }
