@@ -154,7 +154,7 @@ export function createLink(settings, firstRead, module, face) {
           dispatch({ type: "loaded", attempt });
         },
         (error) => {
-          console.warn("platform-session: the WebAssembly did not load", error);
+          console.warn("platform-session: the WebAssembly did not load: try platform-session/inline", error);
           dispatch({ type: "failed", attempt, final: !module.mayComeLater(settings.wasm) });
         },
       );
