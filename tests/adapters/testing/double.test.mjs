@@ -59,10 +59,10 @@ describe("The double's beginning", () => {
       for (const value of values) {
         assert.throws(
           () => createTestSession(/** @type {any} */ ({ [name]: value })),
-          ({ constructor, message }) =>
-            constructor === TypeError &&
-            message.includes(name.replace(/s$/, "")) &&
-            !/ of (null|undefined)/.test(message),
+          (error) =>
+            error instanceof TypeError &&
+            error.message.includes(name.replace(/s$/, "")) &&
+            !/ of (null|undefined)/.test(error.message),
           `${name}: ${JSON.stringify(value)}`,
         );
       }

@@ -11,7 +11,7 @@ pub(crate) enum Area {
 
 const API_PREFIXES: [&str; 4] = ["/api", "/agent-hub-api", "/networks-api", "/data-api"];
 const CONTROL_PREFIX: &str = "/_control";
-const REFERENCE_PATH: &str = "/_reference";
+const REFERENCE_PREFIX: &str = "/_reference";
 
 impl Area {
     /// The area of a request's path, as it was sent: no decoding, no `..` resolved.
@@ -20,7 +20,7 @@ impl Area {
             Self::Api
         } else if is_under(path, CONTROL_PREFIX) {
             Self::Control
-        } else if path == REFERENCE_PATH {
+        } else if is_under(path, REFERENCE_PREFIX) {
             Self::Reference
         } else {
             Self::Site
@@ -51,7 +51,8 @@ mod tests {
             ("/_control/log", Area::Control),
             ("/_controls", Area::Site),
             ("/_reference", Area::Reference),
-            ("/_reference/x", Area::Site),
+            ("/_reference/password", Area::Reference),
+            ("/_references", Area::Site),
             ("/", Area::Site),
             ("", Area::Site),
             ("*", Area::Site),

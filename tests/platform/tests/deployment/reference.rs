@@ -18,8 +18,9 @@ async fn it_says_that_it_is_the_reference_one_with_its_accounts_and_whether_it_i
         let accounts = body["accounts"].as_array().unwrap();
         assert_eq!(accounts.len(), SEEDED_ACCOUNTS.len());
         assert_eq!(accounts[0]["email"], ADA);
-        // What it says is good to sign in with.
-        assert_eq!(body["password"], PASSWORD);
+        assert!(!body.to_string().contains(PASSWORD));
+        let password = json(deployment.get("/_reference/password").send().await.unwrap()).await;
+        assert_eq!(password["password"], PASSWORD);
         deployment.sign_in(accounts[0]["email"].as_str().unwrap()).await;
     }
 }
@@ -32,4 +33,5 @@ async fn it_is_read_only_and_no_page_of_another_origin_is_told() {
     assert!(answer.headers().get("access-control-allow-origin").is_none());
     let written = deployment.request(Method::PUT, "/_reference").body("x").send().await.unwrap();
     assert_error(written, 405, "method_not_allowed").await;
+    assert_error(deployment.get("/_reference/x").send().await.unwrap(), 404, "not_found").await;
 }
