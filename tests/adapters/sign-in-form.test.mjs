@@ -5,6 +5,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { ACCOUNTS, credentialsOf, PASSWORD } from "../e2e/support/accounts.mjs";
+import { axe } from "../e2e/support/axe.mjs";
 import { answering, LOGIN, LOGOUT, SESSION, SSO_CONFIG, sessionBody } from "../e2e/support/identity-api.mjs";
 import { stage } from "../e2e/support/stage.mjs";
 import { until } from "../e2e/support/until.mjs";
@@ -372,16 +373,6 @@ scenario(
     ]);
   },
 );
-
-/** The rules of axe-core that are broken in the page. */
-async function axe(page) {
-  await page.evaluate(readFileSync(`${repository}node_modules/axe-core/axe.min.js`, "utf8"));
-  return page.evaluate(async () => {
-    const { violations, passes } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
-    if (passes.length === 0) throw new Error("axe has checked nothing");
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`);
-  });
-}
 
 scenario(
   "axe finds nothing wrong, and assistive technology finds form, labels, error and buttons",

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { ACCOUNTS } from "../support/accounts.mjs";
+import { axe } from "../support/axe.mjs";
 import { demoGatesOf, demoStatusOf, openDemo, signInDemo, waitForDemo } from "../support/demo-page.mjs";
 import { startDeployment } from "../support/platform.mjs";
 import { stage } from "../support/stage.mjs";
@@ -82,6 +83,30 @@ scenario(
     await control.clearFaults();
   },
 );
+
+for (const colorScheme of ["light", "dark"]) {
+  scenario(
+    `axe finds nothing wrong in the demo, in ${colorScheme}, and no width makes it scroll sideways`,
+    { site: "demo", context: { colorScheme, reducedMotion: "reduce" } },
+    async ({ context, deployment }) => {
+      const page = await openDemo(context, deployment);
+      for (const part of ["accounts", "steering"]) await page.getByTestId(part).waitFor();
+      const look = async () => {
+        assert.deepEqual(await axe(page), []);
+        for (const width of [360, 768, 1280]) {
+          await page.setViewportSize({ width, height: 900 });
+          assert.ok(
+            await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+            `${width}`,
+          );
+        }
+      };
+      await look();
+      await signInDemo(page, "grace");
+      await look();
+    },
+  );
+}
 
 scenario("without --control there is nothing to steer by", { site: "demo" }, async ({ context }) => {
   const real = await startDeployment({ site: "demo", isSteered: false });
