@@ -345,6 +345,8 @@ scenario(
     await page.evaluate(() => Object.assign(app.form, { messages: { email: "Work email" } }));
     await page.getByLabel("Work email").waitFor();
     assert.equal(await page.getByLabel("Password").inputValue(), "wrong", "what was typed stays");
+    const byDefault = await page.evaluate(() => document.createElement("sign-in-form").messages.email);
+    assert.equal(byDefault, "Email");
     await page.evaluate(() => Object.assign(app.form, { messages: undefined }));
     await page.getByLabel("Email", { exact: true }).waitFor();
   },

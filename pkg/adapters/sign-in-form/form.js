@@ -14,7 +14,8 @@ export const signInForm = {
     ["messages", "messages"],
     ["sso", "sso"],
   ],
-  create(element, mark) {
+  create(/** @type {any} */ element, mark) {
+    element.messages ??= english;
     const alert = createPart("p", "error", { role: "alert", id: `sign-in-error-${++count}` });
     const createInput = (name, autocomplete) =>
       createPart("input", name, {

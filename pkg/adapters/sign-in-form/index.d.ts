@@ -33,7 +33,8 @@ export const german: SignInMessages;
  */
 export interface SignInFormElement extends HTMLElement {
   /** Default: `english`, which also says what is left out here. */
-  messages: SignInMessages | undefined;
+  get messages(): SignInMessages;
+  set messages(messages: SignInMessages | undefined);
   /** Whether the deployment's single sign-on button stands in it, where that is offered. The attribute is `sso`. */
   sso: boolean | "" | undefined;
   /** "granted" while the form shows, "denied" while somebody is signed in. In CSS `:state(granted)`, as of gates. */
