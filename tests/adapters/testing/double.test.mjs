@@ -29,47 +29,6 @@ describe("The double's beginning", () => {
     );
   });
 
-  it("is nobody where the user is null, whatever the features, which count for who signs in", () => {
-    for (const options of [{ user: null }, { user: null, features: ["a"] }]) {
-      const session = createTestSession(options);
-      assert.deepEqual([session.snapshot.status, session.snapshot.user], ["unauthenticated", null]);
-      session.signIn();
-      assert.equal(session.permissions.can("a"), "features" in options);
-      session.reset();
-      assert.equal(session.snapshot.status, "unauthenticated");
-    }
-    assert.equal(createTestSession({ user: null, status: "unknown" }).snapshot.status, "unknown");
-    assert.throws(() => createTestSession({ user: null, status: "authenticated" }), {
-      name: "TypeError",
-      message: /^user is null/,
-    });
-    assert.deepEqual(sessionBody({ user: null, features: ["a"] }), { authenticated: false });
-  });
-
-  it("refuses every option of a wrong type, by its name", () => {
-    const role = ROLES[0];
-    const wrong = {
-      user: ["ada", 7, true, [], () => {}, { authSource: 7 }, { company: "Works" }, { id: "1" }],
-      features: ["chat-history", 7, true, null, [7], { a: "yes" }],
-      roles: ["expert", 7, null, {}, ["expert"], [null], [{ ...role, rank: "1" }], [{ ...role, label: 7 }]],
-      status: ["signed-in", 7, null, {}],
-      notify: ["act", 7, null, {}],
-    };
-    for (const [name, values] of Object.entries(wrong)) {
-      for (const value of values) {
-        assert.throws(
-          () => createTestSession(/** @type {any} */ ({ [name]: value })),
-          (error) =>
-            error instanceof TypeError &&
-            error.message.includes(name.replace(/s$/, "")) &&
-            !/ of (null|undefined)/.test(error.message),
-          `${name}: ${JSON.stringify(value)}`,
-        );
-      }
-      assert.doesNotThrow(() => createTestSession({ [name]: undefined }), name);
-    }
-  });
-
   it("is `session.initial`, which gates and readings keep", () => {
     const session = createTestSession({ features: ["a"] });
     const gate = session.gate({ feature: "a" });
