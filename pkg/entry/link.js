@@ -193,7 +193,7 @@ export function createLink(settings, firstRead, module, face) {
       hearUnderWay(settings.origin, hear);
     }
     module.loadInstance(settings.wasm, first?.answer).then(start, (error) => {
-      console.warn("platform-session: the WebAssembly did not load", error);
+      console.warn("platform-session: the WebAssembly did not load: try platform-session/inline", error);
       if (is === "opening") failed(!module.mayComeLater(settings.wasm));
     });
   };

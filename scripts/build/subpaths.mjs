@@ -17,6 +17,7 @@ export const SUBPATHS = [
   subpath("angular", { budgetBytes: ADAPTER_BYTES }),
   subpath("angular/router", { budgetBytes: ADAPTER_BYTES }),
   subpath("elements", { commonjs: true, budgetBytes: 1536, copies: ["elements.css"] }),
+  subpath("sign-in-form", { commonjs: true, budgetBytes: 3072 }),
   subpath("server", { commonjs: true }),
   subpath("testing", { commonjs: true }),
   subpath("openfeature", { commonjs: true, budgetBytes: ADAPTER_BYTES }),

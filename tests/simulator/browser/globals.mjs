@@ -73,7 +73,7 @@ export function installGlobals(stage) {
   for (const name of ["log", "info", "warn", "error", "debug"]) {
     value(console, name, (...words) => {
       const isPlanned = name === "warn" && WARNINGS.some((start) => String(words[0]).startsWith(start));
-      if (words[0] === WARNINGS[0]) world().current.fails();
+      if (String(words[0]).startsWith(WARNINGS[0])) world().current.fails();
       world().check(isPlanned, "console", words.join(" "));
     });
   }

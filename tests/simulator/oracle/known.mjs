@@ -199,7 +199,9 @@ export class Known {
       return;
     }
     if (word === "signed-in") {
-      this.locks.endOwn();
+      if (this.client.runs) this.locks.endOwn();
+      // The engine that takes the journal says so.
+      else if (this.locks.own) this.locks.own.endsWithEngine = true;
       this.tokenIsAside = this.holdsToken || tokenIsAside;
       if (!this.holdsToken) this.isUnconfirmed = false;
       else if (this.cookieIsRefused) {

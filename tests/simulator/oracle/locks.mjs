@@ -31,7 +31,7 @@ export class Locks {
   /** A sign-out is called here. One that stands goes on, and what failed before counts no more. */
   call() {
     this.own ??= { signOut: new SignOut(), clocks: this.#world.clocks() };
-    Object.assign(this.own, { failure: undefined, heldUntilMs: 0, calledMs: this.#world.agenda.monoMs() });
+    Object.assign(this.own, { failure: undefined, heldUntilMs: 0, endsWithEngine: false });
   }
 
   hear(signOut, clocks = this.#world.clocks()) {
