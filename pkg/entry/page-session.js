@@ -12,7 +12,8 @@ let hasWarned = false;
 export function createPageSession(createSession) {
   return (options) => {
     if (typeof window === "undefined") return createSession(options);
-    const byVersion = (window[PLACE] ??= {});
+    window[PLACE] ??= {};
+    const byVersion = window[PLACE];
     const session = byVersion[VERSION];
     if (session && !isOver(session)) return session;
     if (Object.keys(byVersion).some((version) => version !== VERSION) && !hasWarned) {
@@ -21,7 +22,8 @@ export function createPageSession(createSession) {
         `platform-session: ${Object.keys(byVersion)} and ${VERSION} on one page, each with a session of its own`,
       );
     }
-    return (byVersion[VERSION] = createSession(options));
+    byVersion[VERSION] = createSession(options);
+    return byVersion[VERSION];
   };
 }
 
