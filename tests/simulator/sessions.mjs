@@ -55,7 +55,8 @@ export async function openSession(world, tab, deployment, random, counters) {
     client.startedClocks = world.clocks();
     if (initial?.meaning) client.watch.startsWith(initial.meaning);
     client.session = client.package.createSession({ ...options, initial: initial?.json });
-    for (const { signOut, clocks } of departedFor(world, client)) client.watch.hearsOfDeparted(signOut, clocks);
+    for (const { signOut, clocks } of departedFor(world, client))
+      client.watch.hearsOfDeparted(signOut, clocks);
     client.identities.open(client.session);
     client.watch.opened();
     client.ears.open();

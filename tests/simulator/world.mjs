@@ -247,7 +247,6 @@ export class World {
 
   /** A sign-in window: blocked, closed by the user, or back after signing in. */
   openPopup() {
-    const world = this;
     const client = this.current;
     const { deployment } = client;
     const random = this.latency;
@@ -272,13 +271,13 @@ export class World {
         pathname: "/",
         get origin() {
           if (isAway) throw new Error("SecurityError");
-          isFound();
           client.watch.asks();
+          isFound();
           return deployment.origin;
         },
         replace: () => {
           isLed = true;
-          world.agenda.add(random.below(4_000), null, "popup", () => {
+          this.agenda.add(random.below(4_000), null, "popup", () => {
             if (isClosed) return;
             isClosed = random.chance(0.3);
             if (isClosed) return;

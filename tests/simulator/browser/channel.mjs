@@ -34,7 +34,11 @@ export function createBroadcastChannel(stage) {
       const world = this.#world;
       const [, plain, named, name] = MESSAGE.exec(data) ?? [];
       const word = plain ?? named;
-      world.check(word !== undefined && Number(name ?? 1) <= LONGEST_NAME, "channel", `a message said ${data}`);
+      world.check(
+        word !== undefined && Number(name ?? 1) <= LONGEST_NAME,
+        "channel",
+        `a message said ${data}`,
+      );
       world.note("tell", this.#client, data);
       const about = named && signOutOf(world, this.#client, named, name);
       this.#client.signOutRequests.says(word, about);

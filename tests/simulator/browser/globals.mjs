@@ -51,7 +51,9 @@ export function installGlobals(stage) {
   value(Date, "now", () => world().agenda.wallMs());
   value(performance, "now", () => world().agenda.monoMs() - world().current.tab.timeOrigin);
   value(performance, "getEntriesByName", (url) => world().current.preload?.entriesOf(url) ?? []);
-  value(globalThis.crypto, "getRandomValues", (into) => into.fill(Math.floor(world().jitter.unit() * 2 ** 32)));
+  value(globalThis.crypto, "getRandomValues", (into) =>
+    into.fill(Math.floor(world().jitter.unit() * 2 ** 32)),
+  );
   value(Math, "random", () => world().jitter.unit());
 
   value(globalThis, "setTimeout", (act, ms) => world().setTimer(act, ms, false));

@@ -201,7 +201,8 @@ export class Network {
     const world = this.#world;
     const { answer, account, token } = record.deployment.judge(record);
     answer.dateMs = record.deployment.nextDateMs();
-    if (record.kind === "session" && answer.status === 200) record.deployment.keepsAnswer({ ...answer, setCookie: undefined });
+    if (record.kind === "session" && answer.status === 200)
+      record.deployment.keepsAnswer({ ...answer, setCookie: undefined });
     record.judged = { tick: world.tick(), ms: world.agenda.monoMs(), account, token };
     world.note(
       "judge",

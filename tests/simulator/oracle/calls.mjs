@@ -66,7 +66,18 @@ export class Calls {
     this.#world.note("call", this.#client, kind);
     watch.looks();
     const isAborted = kind !== "logout" && abort?.signal.aborted;
-    const call = { kind, abort, detail, path, keepalive, within, seq, ms, settled: false, outcome: undefined };
+    const call = {
+      kind,
+      abort,
+      detail,
+      path,
+      keepalive,
+      within,
+      seq,
+      ms,
+      settled: false,
+      outcome: undefined,
+    };
     if (OF_THE_IDENTITY.includes(kind)) call.identity = session.identity;
     if (path) requests.made(call);
     const checkSignOut = signOutRequests.calls(kind);
@@ -140,7 +151,11 @@ export class Calls {
     if (FAILURES.includes(code)) this.#checkNamed(call, code);
     const { answered } = call;
     if (call.kind === "login" && answered && FAILURES.includes(code))
-      this.#check(answered.code === code, "outcome", () => `login was answered ${answered.is} ${answered.code}, and rejects with ${code}`);
+      this.#check(
+        answered.code === code,
+        "outcome",
+        () => `login was answered ${answered.is} ${answered.code}, and rejects with ${code}`,
+      );
   }
 
   /** Only where something newer took its place. */
@@ -161,7 +176,11 @@ export class Calls {
     const isJoined = ["permissions", "roles", "sso"].includes(own) && failures.has(`${own} ${code}`);
     const stands = (readFailed && readFailure === code) || locks.own?.failure === code;
     const isHandedOn = code === "unauthenticated" && kind !== "refresh";
-    this.#check(isMet || isJoined || (stands && kind !== "login") || isHandedOn, "named", () => `${kind} ends with ${code}, which nothing has met`);
+    this.#check(
+      isMet || isJoined || (stands && kind !== "login") || isHandedOn,
+      "named",
+      () => `${kind} ends with ${code}, which nothing has met`,
+    );
   }
 
   #checkValue(call, value) {
@@ -175,9 +194,14 @@ export class Calls {
     if (["login", "refresh", "ready"].includes(kind)) {
       this.#check(typeof value?.status === "string" && isFrozenDeep(value), "value", kind);
     }
-    if (kind === "refresh" && watch.hasSleptEarly && watch.engineBegan) watch.isUnsure("slept before the engine ran");
+    if (kind === "refresh" && watch.hasSleptEarly && watch.engineBegan)
+      watch.isUnsure("slept before the engine ran");
     else if (kind === "refresh")
-      this.#check(watch.readAskedMs >= call.ms, "refresh", "it is answered by a read that was asked for before");
+      this.#check(
+        watch.readAskedMs >= call.ms,
+        "refresh",
+        "it is answered by a read that was asked for before",
+      );
     if (kind === "ready") this.#check(value.status !== "unknown", "value", "ready while nothing is known");
     if (kind === "permissions")
       this.#check(Object.getPrototypeOf(value) === null && Object.isFrozen(value), "value", kind);
@@ -221,7 +245,11 @@ export class Calls {
       (error) => {
         const hasEnded = identity.signal.aborted && error === identity.signal.reason;
         const isLost = !identity.signal.aborted || keepalive || error?.name === "AbortError";
-        this.#check(hasEnded || isLost, "identity", () => `the body of ${path} ends with ${error?.code ?? error}`);
+        this.#check(
+          hasEnded || isLost,
+          "identity",
+          () => `the body of ${path} ends with ${error?.code ?? error}`,
+        );
       },
     );
   }
@@ -230,7 +258,8 @@ export class Calls {
   #checkHandedOn({ path, within, identity, keepalive }, { status }) {
     const { reauthenticating, requests, watch, session } = this.#client;
     // What another sign-in was in vain for is handed its 401 as this one begins; and so is what outlives its identity.
-    const signsIn = reauthenticating > 0 && watch.signingInAgain && !(keepalive && identity !== session.identity);
+    const signsIn =
+      reauthenticating > 0 && watch.signingInAgain && !(keepalive && identity !== session.identity);
     const waits = path && status === 401 && signsIn && !within && requests.mayBeTriedAgain(path);
     this.#check(!waits, "handed on", () => `${path} is handed its 401 while the page signs in`);
   }

@@ -71,10 +71,17 @@ export class Identities {
     this.#told = key;
     const isTold = signal.aborted && isTyped(signal.reason) && signal.reason.code === "superseded";
     this.#check(isTold, "identity", "its signal says nothing of its end");
-    this.#check(Object.isFrozen(identity) && !this.#keys.has(identity.key), "identity", "it is not a new one");
-    const isAnother = snapshot.user !== null && this.user !== undefined && snapshot.user.id !== this.user;
+    this.#check(
+      Object.isFrozen(identity) && !this.#keys.has(identity.key),
+      "identity",
+      "it is not a new one",
+    );
+    // Who was named, and whose session had ended by then, is nobody shown.
+    const there = snapshot.user?.id ?? watch.word ?? this.user;
+    const isAnother = this.user !== undefined && there !== this.user;
     // An engine that takes the journal knows of a change of user that nobody was shown.
-    const isCaused = this.#mustEnd || this.#mayEnd || isAnother || watch.closed || watch.engineBegan || watch.isWaiting;
+    const isBegunAnew = watch.engineBegan || (this.#client.failedAt > 0 && !this.#client.runs);
+    const isCaused = this.#mustEnd || this.#mayEnd || isAnother || watch.closed || isBegunAnew;
     this.#check(isCaused, "identity", "it ends, though nobody has signed out and nobody else is there");
     this.#keys.add(identity.key);
     this.#now = identity;

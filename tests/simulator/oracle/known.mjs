@@ -152,6 +152,8 @@ export class Known {
     if (isAborted) return;
     if (kind === "refresh") this.asks();
     if (kind !== "logout") return;
+    // The module is asked for again at the call.
+    this.isWaiting = false;
     this.locks.call();
     this.#signsOut();
   }
@@ -373,9 +375,7 @@ export class Known {
     this.goodClocks = clocks;
     // A later request has told the features already.
     const isNewer = expected?.id === id && expected.role === role && expected.featuresAsked > seq;
-    this.expected = isNewer
-      ? { ...expected, asked: seq }
-      : { id, role, key, asked: seq, featuresAsked: seq };
+    this.expected = isNewer ? { ...expected, asked: seq } : { id, role, key, asked: seq, featuresAsked: seq };
   }
 
   /** The read that confirms a sign-in finds nobody: its token carries the session, if there is one. */
@@ -413,6 +413,7 @@ export class Known {
     this.engineBegan = true;
     this.hasSleptEarly = this.world.heightsBetween(this.startedAt, this.world.tick()).length > 0;
     this.isWaiting = false;
+    if (this.locks.own?.endsWithEngine) this.locks.endOwn();
   }
 
   /** A moment as an engine that begins now knows it: it is told how long ago that was, by the clock that ran further. */

@@ -140,7 +140,8 @@ export class Listeners {
         return this.#client.identities.hears(detail);
       case "signed-in":
         this.#signedOutTwice = false;
-        if (detail.user === null && watch.engineBegan) return watch.isUnsure("signed in, and out before the engine ran");
+        if (detail.user === null && watch.engineBegan)
+          return watch.isUnsure("signed in, and out before the engine ran");
         return this.#check(Number.isInteger(detail.user?.id), "event", text);
       case "signed-out":
         this.#check(!this.#signedOutTwice, "event", "signed out twice");

@@ -72,8 +72,7 @@ export class Locks {
   /** The module did not come: the next engine hears of what is under way still, and of nothing else. */
   restarts() {
     this.own = undefined;
-    for (const signOut of this.#others.keys())
-      if (!this.#departed.has(signOut)) this.#others.delete(signOut);
+    for (const signOut of this.#others.keys()) if (!this.#departed.has(signOut)) this.#others.delete(signOut);
   }
 
   /** One stands for certain: no clock says that its time is over. */
@@ -89,6 +88,8 @@ export class Locks {
   /** Whether one of another tab may stand: its time is not over, by the clock that counts only while the machine is awake. */
   get mayStandElsewhere() {
     const { mono } = this.#world.clocks();
-    return [...this.#others.values(), ...this.#perhaps.values()].some((heard) => mono - heard.mono <= this.#longestMs);
+    return [...this.#others.values(), ...this.#perhaps.values()].some(
+      (heard) => mono - heard.mono <= this.#longestMs,
+    );
   }
 }

@@ -51,10 +51,18 @@ export class Requests {
     if (request.within) return;
     const { calls } = this.#client;
     const isBehind = (call) =>
-      call.path && !call.settled && !call.within && call.seq < request.seq && this.#own.get(call.path).sent === 0;
+      call.path &&
+      !call.settled &&
+      !call.within &&
+      call.seq < request.seq &&
+      this.#own.get(call.path).sent === 0;
     const earlier = calls.list.find(isBehind);
     const isFirst = request.sent === 0;
-    this.#check(!isFirst || !earlier || earlier.abort?.signal.aborted, "order", () => `${path} overtakes ${earlier.path}`);
+    this.#check(
+      !isFirst || !earlier || earlier.abort?.signal.aborted,
+      "order",
+      () => `${path} overtakes ${earlier.path}`,
+    );
     this.#check(request.seq > this.#newest, "order", `${path} leaves behind a later one`);
     this.#newest = request.seq;
   }

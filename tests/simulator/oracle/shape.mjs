@@ -70,7 +70,11 @@ function checkMarks(watch, { user, signOutPending, reauthenticating, expiresAt }
   const { signIn, client } = watch;
   watch.check(!signOutPending || user === null, "pending", "somebody is shown while a sign-out is pending");
   const isPending = watch.locks.own !== undefined;
-  watch.check(!signOutPending || isPending, "pending", "a sign-out is pending that nobody called, or that is over");
+  watch.check(
+    !signOutPending || isPending,
+    "pending",
+    "a sign-out is pending that nobody called, or that is over",
+  );
   watch.check(!reauthenticating || client.options.reauthenticates, "pending", "signs in again, and cannot");
   const end = signIn ? signIn.clocks.wall + DAY_MS : undefined;
   watch.check(

@@ -46,7 +46,8 @@ export class SignOutRequests {
       const { snapshot } = client.session;
       this.#check(snapshot.user === null, "signed-out", "open as the call returns");
       this.#check(snapshot.signOutPending === true, "pending", "a sign-out is not pending as it is called");
-      const isTold = client.channels.size === 0 || this.#said.slice(told).some(([word]) => word === "signed-out");
+      const isTold =
+        client.channels.size === 0 || this.#said.slice(told).some(([word]) => word === "signed-out");
       this.#check(isTold, "tells sign-out", "the other tabs are not told of a sign-out as it is called");
     };
   }
@@ -61,7 +62,8 @@ export class SignOutRequests {
   /** The engine has trapped: whether it has sent it last, or has heard of its end, nobody knows. */
   mayGo() {
     this.#goes = true;
-    const isHeard = this.#client.watch.heard !== undefined || this.#said.some(([word]) => word === "sign-out-over");
+    const isHeard =
+      this.#client.watch.heard !== undefined || this.#said.some(([word]) => word === "sign-out-over");
     this.#stood = isHeard ? undefined : this.#client.watch.locks.own?.signOut;
     this.#outliving = 0;
   }
@@ -71,7 +73,9 @@ export class SignOutRequests {
     const { watch } = this.#client;
     this.#said.push([word, about]);
     if (word === "signed-out") {
-      this.#check(about === watch.locks.own?.signOut, "tells sign-out", "of one that was not called");
+      // An engine that takes the journal says it again, also where it is over by then.
+      const isCalled = about === watch.locks.own?.signOut || (watch.engineBegan && this.#named.has(about));
+      this.#check(isCalled, "tells sign-out", "of one that was not called");
       this.#told.add(about);
       this.#named.add(about);
     }
@@ -80,7 +84,11 @@ export class SignOutRequests {
     // Once more, where one that was given up is answered: it may have ended a session that began since.
     const isTold = this.#named.has(about) || this.#client.endCode === "wasm-unavailable";
     this.#check(isTold, "tells end", "of a sign-out that nobody was told of");
-    this.#check(about !== watch.locks.own?.signOut, "over early", "a sign-out is said to be over that stands");
+    this.#check(
+      about !== watch.locks.own?.signOut,
+      "over early",
+      "a sign-out is said to be over that stands",
+    );
     const isDeparted = [...this.#underWay].some(({ signOut, isBehind }) => isBehind && signOut === about);
     this.#check(!isDeparted, "over early", "a sign-out is said to be over that is under way");
     this.#told.delete(about);
@@ -102,7 +110,9 @@ export class SignOutRequests {
     this.#underWay.add(record);
     const { watch, works, wire, tab, popups } = this.#client;
     const { own } = watch.locks;
-    this.#check(own !== undefined, "unasked", "a sign-out that nobody called, or that is over");
+    // One that was called before the engine ran leaves with it, whatever another tab has said since.
+    const isCalled = own !== undefined || (watch.engineBegan && this.#stood);
+    this.#check(isCalled, "unasked", "a sign-out that nobody called, or that is over");
     if (!works || !own || this.#isCalled || this.#goes || watch.engineBegan) return;
     const isOpen = popups.some((popup) => popup.isOpen());
     const again = (isFree, why) => this.#check(isFree, "again", () => `a sign-out is sent again ${why}`);
@@ -120,18 +130,38 @@ export class SignOutRequests {
     const { own } = watch.locks;
     // One that closes the session as it is sent, in the page's own `fetch`, is sent once more for each.
     if (this.#goes && this.#stood) {
-      this.#check(this.#outliving > 0, "outlives", "a sign-out that is not over ends with its page, or session");
+      this.#check(
+        this.#outliving > 0,
+        "outlives",
+        "a sign-out that is not over ends with its page, or session",
+      );
       const most = this.#isCalled || atSignOut ? 2 : 1;
-      this.#check(this.#outliving <= most, "twice", `a page that goes sends its sign-out ${this.#outliving} times`);
+      this.#check(
+        this.#outliving <= most,
+        "twice",
+        `a page that goes sends its sign-out ${this.#outliving} times`,
+      );
     }
     if (channels.size === 0) return;
     const says = (word, about) => this.#said.some(([said, of]) => said === word && of === about);
     const isOver = this.#stood && own?.signOut !== this.#stood && !watch.locks.isDeparted(this.#stood);
-    this.#check(!isOver || says("sign-out-over", this.#stood), "tells end", "the other tabs are not told that a sign-out is over");
+    this.#check(
+      !isOver || says("sign-out-over", this.#stood),
+      "tells end",
+      "the other tabs are not told that a sign-out is over",
+    );
     const hasSignedIn = watch.heard?.meaning.is === "signed-in" && watch.ran;
-    this.#check(!hasSignedIn || says("signed-in"), "tells sign-in", "the other tabs are not told of a sign-in");
+    this.#check(
+      !hasSignedIn || says("signed-in"),
+      "tells sign-in",
+      "the other tabs are not told of a sign-in",
+    );
     const gaveUp = watch.gaveUpSignIn && watch.ran && !watch.closed;
-    this.#check(!gaveUp || says("changed"), "tells change", "the other tabs are not told of a sign-in that was given up");
+    this.#check(
+      !gaveUp || says("changed"),
+      "tells change",
+      "the other tabs are not told of a sign-in that was given up",
+    );
   }
 
   /** A request of any kind is over, heard or given up. */

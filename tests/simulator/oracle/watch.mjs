@@ -142,7 +142,9 @@ export class Watch extends Known {
     const key = keyOf(features);
     const shown = () => `shown is ${user.id} ${user.userType} ${key}`;
     this.check(!this.locks.stand, "signed-out", () => `${shown()}, while a sign-out is not over`);
-    const fits = allowed.some((told) => told?.id === user.id && told.role === user.userType && told.key === key);
+    const fits = allowed.some(
+      (told) => told?.id === user.id && told.role === user.userType && told.key === key,
+    );
     const isKnown = allowed.some((told) => told !== undefined);
     this.check(fits, isKnown ? "newest answer" : RULES[this.floor.why], () => {
       const told = allowed.map((one) => (one ? `${one.id} ${one.role} ${one.key}` : String(one)));

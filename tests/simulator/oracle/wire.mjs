@@ -113,14 +113,22 @@ export class Wire {
     const since = Math.max(call?.ms ?? 0, this.#client.engineMs);
     const isPatient = this.#world.agenda.monoMs() - since >= PATIENCE_MS;
     const isFree = !watch.locks.standElsewhere && !signOutRequests.isToldByTheEngine();
-    this.#check(isFree || isPatient, "overtaken", "a sign-in leaves before the sign-out that was called before it is over");
+    this.#check(
+      isFree || isPatient,
+      "overtaken",
+      "a sign-in leaves before the sign-out that was called before it is over",
+    );
   }
 
   /** A sign-out of this page has taken the browser's cookie: not that of a sign-in which was sent after it. */
   endsSession({ seq }, token) {
     const signIn = this.#signIns.find(({ judged }) => judged?.token === token);
     const isLater = signIn !== undefined && signIn.seq > seq;
-    this.#check(!isLater, "overtaken", () => `a sign-out sent at ${seq} ends the sign-in sent at ${signIn.seq}`);
+    this.#check(
+      !isLater,
+      "overtaken",
+      () => `a sign-out sent at ${seq} ends the sign-in sent at ${signIn.seq}`,
+    );
   }
 
   /** Everything that came of it has happened. */
@@ -139,7 +147,11 @@ export class Wire {
     const { closed, signOutRequests, watch, works } = this.#client;
     if (!works || closed || watch.away) return;
     if (signOutRequests.isUnderWay() || watch.locks.mayStandElsewhere) return;
-    this.#check(!this.waitsToSignIn(), "held up", "a sign-in waits, though each sign-out that was heard of is over");
+    this.#check(
+      !this.waitsToSignIn(),
+      "held up",
+      "a sign-in waits, though each sign-out that was heard of is over",
+    );
   }
 
   #waitingSignIns() {
