@@ -54,8 +54,9 @@ export function createLink(settings, firstRead, module, face) {
   /** Which identity is shown, as the core counts them; and which one it was when the journal began. */
   let identity = 0;
   let base = 0;
-  /** Who is shown before the engine runs. */
+  /** Who is shown before the engine runs; and whom the identity is about, shown or not. */
   let shownUser;
+  let about;
   /** The page goes: nothing that is called now may wait for the engine. */
   let isGoing = false;
   /** The sign-out of this page that is not known to be over, by its name. */
@@ -75,12 +76,17 @@ export function createLink(settings, firstRead, module, face) {
 
   const show = (news) => {
     shownUser = news.user?.id;
+    about = shownUser ?? about;
     face.show({ ...news, identity });
   };
   /** Hides what is shown: nothing is known, or somebody has signed out. */
   const hide = (news) => show({ ...UNKNOWN, rolesChanged: true, roles: null, ...news });
-  const hideSignedOut = () => {
+  const endIdentity = () => {
     identity++;
+    about = undefined;
+  };
+  const hideSignedOut = () => {
+    endIdentity();
     hide({ status: "unauthenticated", reason: "signed-out", signOutPending: unanswered !== undefined });
   };
 
@@ -118,10 +124,15 @@ export function createLink(settings, firstRead, module, face) {
   };
   /** It may be hours until the page is back, and somebody else may use it then. */
   const goes = () => {
+    const id = unanswered;
+    if (id !== undefined) {
+      // In the place of its call: what was called after it belongs to the identity that began there.
+      const place = journal.findIndex(({ call }) => call?.kind === "logout");
+      const { age } = journal[place];
+      journal.splice(place, 0, { tell: (engine, at) => engine.hear("signed-out", id, at), age });
+    }
     refuseCalls("superseded", ({ kind }) => OF_ITS_TIME.includes(kind));
-    const signedOut = unanswered;
     departs();
-    if (signedOut !== undefined) note((engine, at) => engine.hear("signed-out", signedOut, at));
   };
   const heardWaiting = (name) => {
     if (name === "offline" || name === "leaving") clearTimeout(timer);
@@ -154,7 +165,7 @@ export function createLink(settings, firstRead, module, face) {
       if (!shown || !isShowable) return;
       kept.show(shown.body.user?.permissions ?? 0);
       const user = shown.news.user?.id;
-      if (user !== undefined && shownUser !== undefined && user !== shownUser) identity++;
+      if (user !== undefined && about !== undefined && user !== about) endIdentity();
       show(shown.news);
     };
     read.answer
@@ -240,6 +251,8 @@ export function createLink(settings, firstRead, module, face) {
     // The page's own `fetch` may have closed the session.
     if (isOver()) return;
     refuseCalls("wasm-unavailable");
+    // The next engine does not know whom it was about, and may find somebody else.
+    if (about !== undefined) endIdentity();
     retry();
     face.failed(new SessionError("wasm-unavailable", { retryable: true }));
     hide({ error: new SessionError("wasm-unavailable", { retryable: true }) });

@@ -322,8 +322,8 @@ describe("A sign-out before the engine", () => {
     await s.come();
     const name = /\d+/.exec(page.channel.said[0])[0];
     const heard = [
-      "ask roles 4 false",
       `hear signed-out ${name}`,
+      "ask roles 4 false",
       "hear leaving 0",
       "hear online 0",
       "hear restored 0",
@@ -343,7 +343,8 @@ describe("A module that does not come", () => {
     const { status, error, identity } = s.news().at(-1);
     assert.deepEqual(
       [status, error.code, error.retryable, identity],
-      ["unknown", "wasm-unavailable", true, 0],
+      ["unknown", "wasm-unavailable", true, 1],
+      "the identity was about Ada, of whom the next engine does not know",
     );
     assert.equal(page.reads[0].init.signal.aborted, true);
     turn("online");
@@ -367,6 +368,25 @@ describe("A module that does not come", () => {
     await soon();
     const heard = [`hear signed-out ${name}`, "ask fetch 2 false", "run", `hear sign-out-over ${name}`];
     assert.deepEqual(s.heard(), ["begin", ...heard]);
+  });
+
+  it("leaves the identity where nobody was shown under it", async () => {
+    const s = stage();
+    await s.fail();
+    assert.equal(s.news().at(-1).identity, 0);
+  });
+
+  it("ends for good where the page's own fetch closes the session as its sign-out leaves", async () => {
+    const s = stage();
+    s.call(1, "logout");
+    const { fetch } = globalThis;
+    globalThis.fetch = (...parts) => {
+      s.link.close();
+      return fetch(...parts);
+    };
+    await s.fail();
+    globalThis.fetch = fetch;
+    assert.equal(s.news().at(-1).error.code, "closed");
   });
 
   it("is asked for at once by a call", async () => {
