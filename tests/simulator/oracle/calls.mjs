@@ -65,6 +65,8 @@ export class Calls {
     const ms = this.#world.agenda.monoMs();
     this.#world.note("call", this.#client, kind);
     watch.looks();
+    // A listener calls, as the module has not come.
+    if (this.#client.isFailing) this.#client.restarts();
     const isAborted = kind !== "logout" && abort?.signal.aborted;
     const call = {
       kind,

@@ -153,7 +153,7 @@ export class Known {
     if (kind === "refresh") this.asks();
     if (kind !== "logout") return;
     // The module is asked for again at the call.
-    this.isWaiting = false;
+    this.isWaiting = this.signOutHeldBack = false;
     this.locks.call();
     this.#signsOut();
   }
@@ -170,6 +170,7 @@ export class Known {
     this.ends.add("sign-out");
     this.holdsToken = false;
     this.isUnconfirmed = false;
+    this.word = undefined;
     this.forgetsSignIn();
     this.client.identities.ends();
     this.client.calls.outdates("sign-out");
@@ -227,7 +228,8 @@ export class Known {
   restored() {
     this.away = false;
     this.#raise(this.world.tick(), "away");
-    this.opens();
+    // A page that asks for the module anew begins anew.
+    if (!this.isWaiting) this.opens();
   }
 
   /** A request leaves. */
@@ -277,7 +279,7 @@ export class Known {
     const { kind } = record;
     const inYears = (meaning.retryAfter?.length ?? 0) > 5;
     if (kind === "session") this.heldBack ||= inYears;
-    if (kind === "logout" && !record.isBehind) this.signOutHeldBack = inYears;
+    if (kind === "logout" && !record.isBehind) this.signOutHeldBack ||= inYears;
     if (kind === "roles")
       this.catalogue.hears(meaning, [
         this.snapshot.user?.id,
@@ -292,7 +294,9 @@ export class Known {
       return;
     }
     if (meaning.is === "deactivated") this.failures.set("session account-deactivated", this.world.tick());
-    if (["session", "login"].includes(kind) || (kind === "logout" && !record.isBehind))
+    // Of an answer that nobody waits for any more, no engine hears.
+    const isHeard = kind === "session" ? this.counts(record) : !record.isBehind;
+    if (["session", "login", "logout"].includes(kind) && isHeard)
       this.newestDateMs = Math.max(this.newestDateMs, record.dateMs ?? 0);
     if (kind === "permissions") this.#hearsPermissions(record, meaning);
     if (kind === "logout" && !record.isBehind) this.#hearsSignOut(record);
@@ -307,7 +311,8 @@ export class Known {
   }
 
   #hearsSignOut({ signOut, dateMs }) {
-    this.signedOutDateMs = dateMs;
+    // The end of another tab's lock, which may have stood longer, opens the question.
+    this.signedOutDateMs = this.locks.mayStandElsewhere ? undefined : dateMs;
     this.signedOutAt = this.world.tick();
     if (signOut === this.locks.own?.signOut) this.locks.endOwn();
   }
@@ -320,6 +325,7 @@ export class Known {
     this.signedOutDateMs = undefined;
     this.expected = { id: account.id, role, key, asked: seq, featuresAsked: seq };
     this.word = account.id;
+    this.client.identities.names(account.id);
     this.readFailed = false;
     this.goodClocks = clocks;
     this.signIn = {
@@ -349,7 +355,7 @@ export class Known {
     this.readFailed = false;
     const confirms = this.isUnconfirmed;
     this.isUnconfirmed = false;
-    if (is === "nobody" && confirms && this.expected) {
+    if (is === "nobody" && confirms && Number.isInteger(this.word)) {
       this.#hasNoCookie();
     } else {
       if (account?.id !== this.signIn?.account.id) {
@@ -359,6 +365,7 @@ export class Known {
       if (this.tokenIsAside) this.forgetsSignIn();
       this.tokenIsAside = false;
       this.word = account?.id ?? null;
+      this.client.identities.names(account?.id);
       if (account) {
         this.#finds(record, account, role, key);
       } else {

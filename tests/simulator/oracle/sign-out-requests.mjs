@@ -84,8 +84,9 @@ export class SignOutRequests {
     // Once more, where one that was given up is answered: it may have ended a session that began since.
     const isTold = this.#named.has(about) || this.#client.endCode === "wasm-unavailable";
     this.#check(isTold, "tells end", "of a sign-out that nobody was told of");
+    // What an engine says of the journal, it says of each moment in it.
     this.#check(
-      about !== watch.locks.own?.signOut,
+      about !== watch.locks.own?.signOut || watch.engineBegan,
       "over early",
       "a sign-out is said to be over that stands",
     );

@@ -202,7 +202,9 @@ export class Wire {
       this.#check(visible, "hidden", `${cause} made a hidden tab read`);
       this.#check(toldOnline, "offline", `${cause} made an offline tab read`);
     }
-    this.#lastRead = takenClocks ?? clocks;
+    // An engine that was asked for anew counts its first read from then.
+    const isCountedBack = this.#client.failedAt > 0 && !this.#client.runs;
+    this.#lastRead = isCountedBack ? null : (takenClocks ?? clocks);
     this.#urgent = this.#client.calls.list.some(({ settled, kind }) => !settled && kind !== "ready");
     this.#asked = this.#urgent;
   }
