@@ -201,7 +201,11 @@ export function createLink(settings, firstRead, module, face) {
       is = "opening";
       begin();
       isShowable = false;
-      hearUnderWay(settings.origin, hear);
+      hearUnderWay(settings.origin, (name, id, age) => {
+        // Nobody is shown, and it ends no identity: the engine counts one more.
+        base--;
+        note((engine, at) => engine.hear(name, id, at), undefined, age);
+      });
     }
     module.loadInstance(settings.wasm, first?.answer).then(start, (error) => {
       console.warn("platform-session: the WebAssembly did not load: try platform-session/inline", error);
