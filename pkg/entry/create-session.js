@@ -7,7 +7,7 @@ import { readHandedOver } from "./initial.js";
 import { createPermissions } from "./permissions.js";
 import { createPublisher } from "./publisher.js";
 import { createReady } from "./ready.js";
-import { oneAtATime, viewWithin } from "./reauthentication.js";
+import { viewWithin } from "./reauthentication.js";
 import { SessionError } from "./session-error.js";
 import { observable } from "./subscribable.js";
 import { readSsoConfig } from "./wire.js";
@@ -76,7 +76,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
       else calls.reject(id, error);
     },
     refuse: calls.reject,
-    reauthenticate: oneAtATime(async (reason, id) => {
+    reauthenticate: async (reason, id) => {
       await null;
       // A listener that heard of it may have signed out, or closed the session.
       const { reauthenticating, signOutPending } = snapshot();
@@ -85,7 +85,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
         viewWithin(session, callsThatWait(true)),
         Object.freeze({ reason, user: publisher.userOf(id) }),
       );
-    }),
+    },
   });
 
   const call = (begin, value, signal, kind = "other") =>

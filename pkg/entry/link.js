@@ -3,7 +3,7 @@
 
 import { startAge } from "./age.js";
 import { MESSAGES, openChannel } from "./channel.js";
-import { depart, hearDeparted, hearUnderWay } from "./departed.js";
+import { depart, hearDeparted, hearUnderWay, noteElsewhere, noteOver } from "./departed.js";
 import { createEngine } from "./engine.js";
 import { readSession } from "./first-read.js";
 import { readFirstAnswer } from "./initial.js";
@@ -25,6 +25,9 @@ const OUTDATING = [...MESSAGES, "leaving", "restored", "window-gone"];
 
 /** Of 31 bits: the same number on both sides of the boundary. */
 const newSignOutName = () => crypto.getRandomValues(new Uint32Array(1))[0] >>> 1;
+
+/** Somebody has signed out on this page: what a server read for it before is not shown again. */
+let hasSignedOut = false;
 
 let hasWarned = false;
 function warnOfKeptAnswers() {
@@ -109,12 +112,15 @@ export function createLink(settings, firstRead, module, face) {
 
   const hear = (name, id, age) => {
     if (name === "leaving") leaves++;
+    if (name === "signed-out") hasSignedOut = true;
     const leaving = name === "leaving" || name === "unloading";
     if (leaving || name === "restored") isGoing = leaving;
     if (isRunning()) return engine.hear(name, id);
-    if (is === "waiting") return heardWaiting(name);
+    if (is === "waiting") return heardWaiting(name, id);
     if (isOver()) return;
     if (OUTDATING.includes(name)) isShowable = false;
+    // Somebody has signed in since: the engine gives a sign-out up that has not left.
+    if (name === "signed-in") unanswered = undefined;
     if (leaving) {
       if (name === "leaving" && shownUser !== undefined) hide();
       goes();
@@ -134,16 +140,21 @@ export function createLink(settings, firstRead, module, face) {
     refuseCalls("superseded", ({ kind }) => OF_ITS_TIME.includes(kind));
     departs();
   };
-  const heardWaiting = (name) => {
+  const heardWaiting = (name, id) => {
     if (name === "offline" || name === "leaving") clearTimeout(timer);
     if (name === "online" || name === "restored") retry();
+    if (name === "signed-out") noteElsewhere(id, settings.origin);
+    if (name === "sign-out-over") noteOver(id);
   };
 
   const call = (called) => {
     if (isOver()) return face.refuse(called.id, new SessionError(over));
     const { kind, begin } = called;
     const signsOut = kind === "logout";
-    if (signsOut) unanswered ??= newSignOutName();
+    if (signsOut) {
+      hasSignedOut = true;
+      unanswered ??= newSignOutName();
+    }
     if (isRunning()) return engine.run((exports) => begin(exports, 0, unanswered));
     if (is === "waiting") load();
     const id = unanswered;
@@ -216,6 +227,8 @@ export function createLink(settings, firstRead, module, face) {
   const start = (instance) => {
     if (is !== "opening") return;
     if (!first) expect(readSession(settings));
+    // The page's own `fetch` may have closed the session.
+    if (is !== "opening") return;
     is = "running";
     failures = 0;
     const entries = journal;
@@ -291,8 +304,9 @@ export function createLink(settings, firstRead, module, face) {
 
   return {
     /** The session begins. `initial`: what a server read for this page, with the news that it is. */
-    open(initial) {
-      if (isOver()) return initial && face.show({ ...initial.news, identity });
+    open(given) {
+      if (isOver()) return given && face.show({ ...given.news, identity });
+      const initial = hasSignedOut ? undefined : given;
       if (initial) {
         kept.numberInitial(initial);
         kept.show(initial.body.user?.permissions ?? 0);

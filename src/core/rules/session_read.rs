@@ -7,7 +7,7 @@ use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::event::Answer;
 use crate::core::ids::{CallId, RequestId};
 use crate::core::session_event::SessionEvent;
-use crate::core::state::{Belief, Caller, Cookie, Owed, Reading, Traffic, Who};
+use crate::core::state::{Belief, Caller, Cookie, Dates, Owed, Reading, Traffic, Who};
 use crate::core::turn::Turn;
 use crate::core::view::{Reason, Status};
 
@@ -79,16 +79,21 @@ impl Turn<'_> {
             _ => 0,
         };
         let oldest_ms = oldest_ms.max(dates.newest_ms.saturating_sub(DATES_DIFFER_MS));
-        match answer {
-            Answer::Session(_) if date_ms < oldest_ms => {
+        if matches!(answer, Answer::Session(_)) && date_ms < oldest_ms {
+            // What was kept says the same again; a clock that was set back goes on.
+            if dates.refused_ms.is_none_or(|refused_ms| date_ms <= refused_ms) {
+                dates.refused_ms = Some(date_ms);
                 self.act(Effect::WarnOfKeptAnswers);
                 return Answer::Session(Err(Failure::of(Code::InvalidResponse)));
             }
+            *dates = Dates::default();
+        }
+        match answer {
             Answer::Login(_) => dates.signed_out_ms = 0,
             Answer::Logout(_) => dates.signed_out_ms = date_ms,
             _ => {}
         }
-        dates.newest_ms = dates.newest_ms.max(date_ms);
+        (dates.newest_ms, dates.refused_ms) = (dates.newest_ms.max(date_ms), None);
         answer
     }
 
