@@ -6,4 +6,5 @@ const site = once(() => buildWithVite("data-react"));
 
 dataBehaviour("Data in React", async (another) => another(await site(), ["--bearer", "cookie"]), {
   libraries: ["TanStack Query", "SWR", "Apollo Client", "RTK Query"],
+  tools: ["TanStack Query, in React", "SWR", "Apollo Client", "RTK Query"],
 });

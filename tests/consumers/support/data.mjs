@@ -2,15 +2,17 @@
 
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf, PASSWORD } from "../../e2e/support/accounts.mjs";
-import { AGENTS, LOGIN } from "../../e2e/support/identity-api.mjs";
+import { AGENTS, LOGIN, SESSION } from "../../e2e/support/identity-api.mjs";
 import { stage } from "../../e2e/support/stage.mjs";
 import { until } from "../../e2e/support/until.mjs";
 import { policyWith, servedUnder } from "./policy.mjs";
+import { assertSeen } from "./seen.mjs";
 
 /** What the deployment tells Grace alone, and what it tells Ada. */
 const HERS = "The diary of Grace";
 const ADAS = "Meeting summary";
 const LOADING = "One moment…";
+const EXPECTS = { expects: [/Failed to load resource/] };
 const UNDER_WAY_MS = 3_000;
 const LATER_MS = 1_000;
 /** Automatic reads keep that far apart. */
@@ -35,19 +37,21 @@ function watchData([hers, name]) {
 }
 
 /**
- * Registers the scenarios. `serve(another)` resolves with the deployment that serves the app, or with an address before it. `libraries`:
- * the labels of the sections, each with a list; `path`: where they are shown. Gives what registers the scenarios of that app alone.
+ * Registers the scenarios. `serve(another)` resolves with the running deployment behind the app's address. `libraries`: the labels of
+ * the sections, each with a list of agents, and `path`: where they are. `tools`: what `seen.mjs` calls them. `isRendered`: a server
+ * loads the lists, and keeps none.
  */
-export function dataBehaviour(name, serve, { libraries, path = "/" }) {
+export function dataBehaviour(name, serve, { libraries, tools = [], path = "/", isRendered = false }) {
   const { scenario } = stage();
+  const policy = policyWith({ styles: ["'self'"], images: ["'self'"] });
   const ofHers = (rule) => ({
     method: "GET",
     path: AGENTS,
-    times: libraries.length,
+    times: 100,
     body: { success: true, agents: [{ id: 7, name: HERS }] },
     ...rule,
   });
-  const later = { method: "GET", path: AGENTS, times: libraries.length, delay_ms: LATER_MS };
+  const later = { method: "GET", path: AGENTS, times: 100, delay_ms: LATER_MS };
   const assertNoLeak = async (page) => assert.deepEqual(await page.evaluate(() => globalThis.leaks), []);
   /** Waits until each list shows this, and looks meanwhile for what is another's. */
   const lists = async (page, text) => {
@@ -60,6 +64,11 @@ export function dataBehaviour(name, serve, { libraries, path = "/" }) {
     }
   };
   const submit = async (page, account) => {
+    // The form of a page that a server rendered is dead until its scripts run. Once they have read the session, they run.
+    await page.waitForFunction(
+      (path) => performance.getEntriesByName(location.origin + path).length,
+      SESSION,
+    );
     await page.getByLabel("Email").fill(ACCOUNTS[account].email);
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("button", { name: "Sign in" }).click();
@@ -70,20 +79,16 @@ export function dataBehaviour(name, serve, { libraries, path = "/" }) {
   };
 
   const test = (title, run) =>
-    scenario(`${name}: ${title}`, { expects: [/Failed to load resource/] }, async ({ context, another }) => {
+    scenario(`${name}: ${title}`, EXPECTS, async ({ context, watch, another }) => {
       const deployment = await serve(another);
-      const { control } = deployment;
       await context.addInitScript(watchData, [HERS, "Grace Hopper"]);
-      await servedUnder(
-        policyWith({ styles: ["'self'"], images: ["'self'"] }),
-        deployment,
-        async ({ origin }) => {
-          const page = await context.newPage();
-          await page.goto(origin + path);
-          await run({ page, context, control, origin });
-          await assertNoLeak(page);
-        },
-      );
+      const open = async ({ origin }) => {
+        const page = await context.newPage();
+        await page.goto(origin + path);
+        await run({ page, context, watch, control: deployment.control, origin });
+        await assertNoLeak(page);
+      };
+      await (isRendered ? open(deployment) : servedUnder(policy, deployment, open));
     });
 
   test("a list that is on its way when its reader signs out is never the next one's", async ({
@@ -91,12 +96,10 @@ export function dataBehaviour(name, serve, { libraries, path = "/" }) {
     control,
   }) => {
     await control.faults(ofHers({ delay_ms: UNDER_WAY_MS }));
-    let asked = 0;
-    page.on("request", (request) => {
-      asked += new URL(request.url()).pathname === AGENTS ? 1 : 0;
-    });
     await submit(page, "grace");
-    await until("the lists to be asked for", () => asked >= libraries.length);
+    await until("the lists to be asked for", async () => {
+      return (await control.requests("GET", AGENTS)).length >= libraries.length;
+    });
     const answered = page.waitForTimeout(UNDER_WAY_MS + 500);
     await page.getByRole("button", { name: "Sign out" }).click();
     await control.clearFaults();
@@ -106,7 +109,7 @@ export function dataBehaviour(name, serve, { libraries, path = "/" }) {
     await lists(page, ADAS);
   });
 
-  test("a list that was loaded is not shown to the next one", async ({ page, control }) => {
+  test("a list that was loaded is not shown to the next one", async ({ page, control, watch }) => {
     await control.faults(ofHers());
     await submit(page, "grace");
     await lists(page, HERS);
@@ -114,6 +117,8 @@ export function dataBehaviour(name, serve, { libraries, path = "/" }) {
     await control.faults(later);
     await submit(page, "ada");
     await lists(page, ADAS);
+    const wasm = watch.urls.some((url) => new URL(url).pathname.endsWith(".wasm"));
+    for (const tool of tools) assertSeen(tool, { wasm, policy: "" });
   });
 
   test("another user who is there without a sign-out gets their own list, asked for anew", async ({
@@ -132,6 +137,7 @@ export function dataBehaviour(name, serve, { libraries, path = "/" }) {
     await lists(page, ADAS);
   });
 
+  if (isRendered) return;
   test("the same user who signs in again after the session has ended finds what was loaded", async ({
     page,
     control,
@@ -149,6 +155,4 @@ export function dataBehaviour(name, serve, { libraries, path = "/" }) {
     const seen = await page.evaluate(() => globalThis.seen);
     assert.ok(!seen.some((text) => text.includes("Grace Hopper") && text.includes(LOADING)));
   });
-
-  return test;
 }
