@@ -21,6 +21,6 @@ const test = renderedBehaviour("React Router", {
 handsOnAnswers(test);
 dataBehaviour("React Router's loaders", test.serve, {
   libraries: ["Agents"],
-  path: "/reports",
+  path: "/agents",
   isRendered: true,
 });

@@ -28,6 +28,6 @@ const test = renderedBehaviour("SvelteKit", {
 handsOnAnswers(test);
 dataBehaviour("SvelteKit's loaders", test.serve, {
   libraries: ["Agents"],
-  path: "/reports",
+  path: "/agents",
   isRendered: true,
 });

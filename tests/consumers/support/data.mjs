@@ -1,6 +1,7 @@
 // What an app with data libraries does: of what one person loaded, the next sees nothing, in no frame.
 
 import assert from "node:assert/strict";
+import { setTimeout as after } from "node:timers/promises";
 import { ACCOUNTS, credentialsOf, PASSWORD } from "../../e2e/support/accounts.mjs";
 import { AGENTS, LOGIN, SESSION } from "../../e2e/support/identity-api.mjs";
 import { stage } from "../../e2e/support/stage.mjs";
@@ -100,7 +101,7 @@ export function dataBehaviour(name, serve, { libraries, tools = [], path = "/", 
     await until("the lists to be asked for", async () => {
       return (await control.requests("GET", AGENTS)).length >= libraries.length;
     });
-    const answered = page.waitForTimeout(UNDER_WAY_MS + 500);
+    const answered = after(UNDER_WAY_MS + 500);
     await page.getByRole("button", { name: "Sign out" }).click();
     await control.clearFaults();
     await submit(page, "ada");
