@@ -91,7 +91,12 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
   const call = (begin, value, signal, kind = "other") =>
     calls.start(
       // A call that is aborted before an engine runs never reaches one.
-      (id) => link.call({ id, kind, begin: (engine, age, name) => calls.isWaiting(id) && begin(engine, id, age, name) }),
+      (id) =>
+        link.call({
+          id,
+          kind,
+          begin: (engine, age, name) => calls.isWaiting(id) && begin(engine, id, age, name),
+        }),
       value,
       signal,
     );
