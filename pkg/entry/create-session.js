@@ -183,8 +183,8 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
       return settled.promise();
     },
   };
-  Object.defineProperties(session, Object.getOwnPropertyDescriptors(members));
-  Object.freeze(observable(session));
+  // Its members cannot be changed; it can be extended, for zone.js keeps the listeners of an `EventTarget` on it.
+  Object.defineProperties(observable(session), Object.getOwnPropertyDescriptors(Object.freeze(members)));
 
   const news = settings.initial === undefined ? null : readHandedOver(settings.initial);
   const initial = news ? { body: settings.initial, news } : undefined;
