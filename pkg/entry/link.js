@@ -26,8 +26,8 @@ const OUTDATING = [...MESSAGES, "leaving", "restored", "window-gone"];
 /** Of 31 bits: the same number on both sides of the boundary. */
 const newSignOutName = () => crypto.getRandomValues(new Uint32Array(1))[0] >>> 1;
 
-/** Somebody has signed out on this page: what a server read for it before is not shown again. */
-let hasSignedOut = false;
+/** Deployments where somebody has signed out since: what a server read for this page before is not shown again. */
+const signedOut = new Set();
 
 let hasWarned = false;
 function warnOfKeptAnswers() {
@@ -112,7 +112,7 @@ export function createLink(settings, firstRead, module, face) {
 
   const hear = (name, id, age) => {
     if (name === "leaving") leaves++;
-    if (name === "signed-out") hasSignedOut = true;
+    if (name === "signed-out") signedOut.add(settings.origin);
     const leaving = name === "leaving" || name === "unloading";
     if (leaving || name === "restored") isGoing = leaving;
     if (isRunning()) return engine.hear(name, id);
@@ -152,7 +152,7 @@ export function createLink(settings, firstRead, module, face) {
     const { kind, begin } = called;
     const signsOut = kind === "logout";
     if (signsOut) {
-      hasSignedOut = true;
+      signedOut.add(settings.origin);
       unanswered ??= newSignOutName();
     }
     if (isRunning()) return engine.run((exports) => begin(exports, 0, unanswered));
@@ -306,7 +306,7 @@ export function createLink(settings, firstRead, module, face) {
     /** The session begins. `initial`: what a server read for this page, with the news that it is. */
     open(given) {
       if (isOver()) return given && face.show({ ...given.news, identity });
-      const initial = hasSignedOut ? undefined : given;
+      const initial = signedOut.has(settings.origin) ? undefined : given;
       if (initial) {
         kept.numberInitial(initial);
         kept.show(initial.body.user?.permissions ?? 0);

@@ -9,7 +9,8 @@ import { createLink } from "../../pkg/entry/link.js";
 import { fakePage } from "./fake-page.mjs";
 import { namesHeard } from "./rust-source.mjs";
 
-const ORIGIN = "https://platform.invalid";
+/** Of its own for each page: who has signed out of one deployment is remembered for as long as the module is. */
+let pages = 0;
 const ADA = 1;
 const GRACE = 2;
 const bodyOf = (id) => ({
@@ -62,7 +63,7 @@ const trap = () => {
 };
 
 /** A link whose module comes, or fails, when it is told to. `told`: what the engine was called with; an age comes last. */
-function stage(initial, mayComeLater = true, answer = undefined) {
+function stage(initial, mayComeLater = true, answer = undefined, origin = `https://page${++pages}.invalid`) {
   const [loads, told, shown, face] = [[], [], [], {}];
   const engine = { memory: { buffer: new ArrayBuffer(1) } };
   for (const name of ["begin", "run", "hear", "answered", "lost", "signOut", "ask"])
@@ -76,7 +77,7 @@ function stage(initial, mayComeLater = true, answer = undefined) {
       ),
     mayComeLater: () => mayComeLater,
   };
-  const settings = { origin: ORIGIN, tabs: true, timeoutMs: 10_000 };
+  const settings = { origin, tabs: true, timeoutMs: 10_000 };
   page.answer = answer;
   const link = createLink(settings, readSession(settings), module, face);
   links.push(link);
@@ -90,6 +91,7 @@ function stage(initial, mayComeLater = true, answer = undefined) {
     });
   return {
     link,
+    origin,
     told,
     call,
     face,
@@ -333,6 +335,25 @@ describe("A sign-out before the engine", () => {
   });
 });
 
+describe("What a server read", () => {
+  it("is not shown by a later session of a page where somebody has signed out", async () => {
+    for (const [signsOut, users] of [
+      [(s) => s.call(1, "logout"), ["unknown"]],
+      [() => say("signed-out:7"), ["unknown"]],
+      [() => {}, [ADA]],
+    ]) {
+      const s = stage(initialOf(ADA));
+      signsOut(s);
+      await soon();
+      s.link.close();
+      page.signOuts[0]?.answer({ success: true });
+      await soon();
+      const next = stage(initialOf(ADA), true, undefined, s.origin);
+      assert.deepEqual(next.users().slice(0, 1), users[0] === ADA ? [ADA] : [], `${users}`);
+    }
+  });
+});
+
 describe("A module that does not come", () => {
   it("ends what was called, and is asked for again, as a page begins", async () => {
     const s = stage(initialOf(ADA));
@@ -355,6 +376,20 @@ describe("A module that does not come", () => {
     assert.deepEqual([s.heard(), page.reads.length], [["begin", "ask fetch 5 false", "run"], 2]);
     const [, , begun] = s.told[0];
     assert.equal(begun.initial, undefined, "what a server read is old by now");
+  });
+
+  it("leaves another tab's sign-out to the next one, until it is over", async () => {
+    const s = stage();
+    await s.fail();
+    say("signed-out:7");
+    say("signed-out:8");
+    say("sign-out-over:8");
+    await soon();
+    s.call(1, "fetch");
+    await s.come();
+    assert.deepEqual(s.heard(), ["begin", "hear signed-out 7", "ask fetch 1 false", "run"]);
+    say("sign-out-over:7");
+    await soon();
   });
 
   it("leaves the sign-out that the entry has sent to the next one as another tab's, until it is over", async () => {
