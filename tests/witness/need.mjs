@@ -42,16 +42,21 @@ await main(import.meta, async (commandArguments) => {
         await runCargoMutants([...chosen, ...options, ...tests], copy, env);
         return listed(output, "missed.txt");
       };
+      const among = (mutants) => (mutant) => mutants.includes(mutant);
       const those = (mutants) => mutants.flatMap((mutant) => ["--re", `^${escaped(mutant)}$`]);
       const files = (values.file ?? FILES).flatMap((file) => ["--file", file]);
       const shard = values.shard ? ["--sharding", "round-robin", "--shard", values.shard] : [];
       const byScripts = await missed([...files, ...shard], ["--test-package=witness"]);
       const count = outcomes(output);
       console.log(`  ${count} mutants that compile; the scripts miss ${byScripts.length}`);
-      const byWorld = byScripts.length ? await missed(those(byScripts), ["--test-package=model"]) : [];
+      const byWorld = byScripts.length
+        ? (await missed(those(byScripts), ["--test-package=model"])).filter(among(byScripts))
+        : [];
       console.log(`  the model misses ${byWorld.length} of these`);
       const byAll = byWorld.length
-        ? await missed(those(byWorld), ["--test-package=platform-session", "--", "--lib"])
+        ? (await missed(those(byWorld), ["--test-package=platform-session", "--", "--lib"])).filter(
+            among(byWorld),
+          )
         : [];
       const byItsTest = byWorld.filter((mutant) => !byAll.includes(mutant));
       print("Found by its own test alone", byItsTest);
