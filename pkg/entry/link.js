@@ -120,7 +120,10 @@ export function createLink(settings, firstRead, module, face) {
     if (isOver()) return;
     if (OUTDATING.includes(name)) isShowable = false;
     // Somebody has signed in since: the engine gives a sign-out up that has not left.
-    if (name === "signed-in") unanswered = undefined;
+    if (name === "signed-in" && unanswered !== undefined) {
+      channel.say("sign-out-over", unanswered);
+      unanswered = undefined;
+    }
     if (leaving) {
       if (name === "leaving" && shownUser !== undefined) hide();
       goes();
