@@ -133,7 +133,7 @@ export class Wire {
 
   /** Everything that came of it has happened. */
   endsScript() {
-    this.#checkHeldUp();
+    if (this.#world.running === this.#client) this.#checkHeldUp();
     if (!this.#ran && this.#client.runs && this.#lastRead !== null)
       this.#lastRead = this.#client.watch.countedBack(this.#lastRead);
     if (!this.#client.watch.locks.stand && this.#locked) {
