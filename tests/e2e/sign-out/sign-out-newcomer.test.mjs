@@ -48,13 +48,14 @@ scenario("a sign-out that failed is not sent again once somebody signs in in ano
       path: LOGOUT,
       times: 1,
       status: 503,
-      headers: { "retry-after": "2" },
+      // Later than the sign-in there, which waits 3 s for it; 8 s at the latest.
+      headers: { "retry-after": "4" },
     });
     const failed = await here.evaluate(() => bare.outcome(session.logout()));
     assert.equal(failed.error.code, "server-error");
     await login(there, grace);
     await untilShown(here, "authenticated");
-    await pause(2_500);
+    await pause(5_500);
     assert.equal((await control.requests("POST", LOGOUT)).length, 1);
     await assertIsGraces(here);
   }),
