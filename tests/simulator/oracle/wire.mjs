@@ -146,6 +146,9 @@ export class Wire {
   #checkHeldUp() {
     const { closed, signOutRequests, watch, works } = this.#client;
     if (!works || closed || watch.away) return;
+    // Its timers come late where the clocks have jumped.
+    const { agenda, jumpedMs } = this.#world;
+    if (jumpedMs > 0 && agenda.monoMs() - jumpedMs < TIMER_MS) return;
     if (signOutRequests.isUnderWay() || watch.locks.mayStandElsewhere) return;
     this.#check(
       !this.waitsToSignIn(),
