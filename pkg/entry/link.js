@@ -28,7 +28,8 @@ const newSignOutName = () => crypto.getRandomValues(new Uint32Array(1))[0] >>> 1
 
 let hasWarned = false;
 function warnOfKeptAnswers() {
-  if (!hasWarned) console.warn("platform-session: a service worker or a cache keeps answers of /api/auth/session");
+  if (!hasWarned)
+    console.warn("platform-session: a service worker or a cache keeps answers of /api/auth/session");
   hasWarned = true;
 }
 
@@ -87,17 +88,21 @@ export function createLink(settings, firstRead, module, face) {
   const departs = () => {
     const id = unanswered;
     unanswered = undefined;
-    return id === undefined ? undefined : depart(id, settings.origin).then(() => channel.say("sign-out-over", id));
+    return id === undefined
+      ? undefined
+      : depart(id, settings.origin).then(() => channel.say("sign-out-over", id));
   };
 
   /** Ends the calls that wait in the journal. */
   const refuseCalls = (code, which = (_call) => true) => {
     const refused = journal.filter(({ call }) => call && which(call));
     journal = journal.filter((entry) => !refused.includes(entry));
-    for (const { call } of refused) face.refuse(call.id, new SessionError(code, { retryable: code !== "superseded" }));
+    for (const { call } of refused)
+      face.refuse(call.id, new SessionError(code, { retryable: code !== "superseded" }));
   };
 
   const hear = (name, id, age) => {
+    face.tell(name);
     if (name === "leaving") leaves++;
     const leaving = name === "leaving" || name === "unloading";
     if (leaving || name === "restored") isGoing = leaving;
@@ -202,6 +207,7 @@ export function createLink(settings, firstRead, module, face) {
     const entries = journal;
     journal = [];
     engine = createEngine(instance, settings, first, {
+      tell: face.tell,
       number: kept.number,
       settle: (id, error, sent) => face.settle(id, error && readFailure(error), sent),
       reauthenticate: face.reauthenticate,
@@ -244,7 +250,9 @@ export function createLink(settings, firstRead, module, face) {
     clearTimeout(timer);
     if (!navigator.onLine) return;
     const longest = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
-    timer = setTimeout(load, Math.random() * longest);
+    const waitMs = Math.random() * longest;
+    face.tell("wake", waitMs);
+    timer = setTimeout(load, waitMs);
   };
 
   /** The session is over: it was closed, its engine has trapped, or none can run here. */
