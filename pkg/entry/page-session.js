@@ -17,13 +17,10 @@ export function createPageSession(createSession) {
     if (session && !isOver(session)) return session;
     if (Object.keys(byVersion).some((version) => version !== VERSION) && !hasWarned) {
       hasWarned = true;
-      console.warn(
-        `platform-session: ${Object.keys(byVersion)} and ${VERSION} on one page, each with a session of its own`,
-      );
+      console.warn(`platform-session: ${Object.keys(byVersion)} and ${VERSION} on one page, each with a session of its own`);
     }
     return (byVersion[VERSION] = createSession(options));
   };
 }
 
-const isOver = ({ snapshot: { error } }) =>
-  error?.code === "closed" || (error?.code === "wasm-unavailable" && !error.retryable);
+const isOver = ({ snapshot: { error } }) => error?.code === "closed" || (error?.code === "wasm-unavailable" && !error.retryable);

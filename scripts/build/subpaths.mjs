@@ -19,6 +19,7 @@ export const SUBPATHS = [
   subpath("elements", { commonjs: true, budgetBytes: 1536, copies: ["elements.css"] }),
   subpath("server", { commonjs: true }),
   subpath("testing", { commonjs: true }),
+  subpath("inspector", { budgetBytes: 16_384 }),
   subpath("openfeature", { commonjs: true, budgetBytes: ADAPTER_BYTES }),
   subpath("inline", { root: "../index.js" }),
   subpath("script", { isScript: true }),
