@@ -3,9 +3,9 @@ import { logEvents } from "./events.js";
 import { gateFeatures } from "./features.js";
 import { followFocus } from "./focus.js";
 import { createSession } from "./pkg/index.js";
+import { offerAccounts } from "./reference.js";
 import { showRoles } from "./roles.js";
 import { offerSignIn } from "./sign-in.js";
-import { offerSingleSignOn } from "./single-sign-on.js";
 import { showStatus } from "./status.js";
 
 const session = createSession();
@@ -15,8 +15,8 @@ gateFeatures(session, document.querySelectorAll("[data-feature]"));
 showStatus(session);
 showAccount(session);
 offerSignIn(session);
-offerSingleSignOn(session);
 showRoles(session, document.getElementById("roles"));
 followFocus(session, document.getElementById("session-panel"));
+offerAccounts(session);
 
 document.getElementById("slow-start").hidden = true;

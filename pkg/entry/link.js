@@ -194,7 +194,7 @@ export function createLink(settings, firstRead, module, face) {
       hearUnderWay(settings.origin, hear);
     }
     module.loadInstance(settings.wasm, first?.answer).then(start, (error) => {
-      console.warn("platform-session: the WebAssembly did not load", error);
+      console.warn("platform-session: the WebAssembly did not load: try platform-session/inline", error);
       if (is === "opening") failed(!module.mayComeLater(settings.wasm));
     });
   };
@@ -221,7 +221,7 @@ export function createLink(settings, firstRead, module, face) {
         face.publish({ ...news, identity });
       },
       broadcast(message, id) {
-        if (message === "sign-out-over") unanswered = undefined;
+        if (message === "sign-out-over" && id === unanswered) unanswered = undefined;
         channel.say(message, id);
       },
       warnOfKeptAnswers,
@@ -239,6 +239,8 @@ export function createLink(settings, firstRead, module, face) {
     first?.abort.abort();
     first = undefined;
     departs();
+    // The page's own `fetch` may have closed the session.
+    if (isOver()) return;
     refuseCalls("wasm-unavailable");
     retry();
     face.failed(new SessionError("wasm-unavailable", { retryable: true }));

@@ -21,12 +21,19 @@ export function watchPage(tell, signal) {
   on("focus", () => "focused");
   on("online");
   on("offline");
-  // Without `persisted` the page is unloaded.
-  on("pagehide", ({ persisted }) => (persisted ? "leaving" : "unloading"));
-  // Where the browser fires it, it is the first event of a return.
-  on("resume", () => "restored");
+  let hasResumed = false;
+  on("pagehide", ({ persisted }) => {
+    hasResumed = false;
+    // Without `persisted` the page is unloaded.
+    return persisted ? "leaving" : "unloading";
+  });
+  // Where the browser fires it, it is the first event of a return, and `pageshow` tells nothing new.
+  on("resume", () => {
+    hasResumed = true;
+    return "restored";
+  });
   // Not every browser tells a page in the cache that the network has changed.
   // Without `persisted` the page is new.
   on("pageshow", ({ persisted }) => persisted && (navigator.onLine ? "online" : "offline"));
-  on("pageshow", ({ persisted }) => persisted && "restored");
+  on("pageshow", ({ persisted }) => persisted && !hasResumed && "restored");
 }

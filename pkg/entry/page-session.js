@@ -12,15 +12,20 @@ let hasWarned = false;
 export function createPageSession(createSession) {
   return (options) => {
     if (typeof window === "undefined") return createSession(options);
-    const byVersion = (window[PLACE] ??= {});
+    window[PLACE] ??= {};
+    const byVersion = window[PLACE];
     const session = byVersion[VERSION];
     if (session && !isOver(session)) return session;
     if (Object.keys(byVersion).some((version) => version !== VERSION) && !hasWarned) {
       hasWarned = true;
-      console.warn(`platform-session: ${Object.keys(byVersion)} and ${VERSION} on one page, each with a session of its own`);
+      console.warn(
+        `platform-session: ${Object.keys(byVersion)} and ${VERSION} on one page, each with a session of its own`,
+      );
     }
-    return (byVersion[VERSION] = createSession(options));
+    byVersion[VERSION] = createSession(options);
+    return byVersion[VERSION];
   };
 }
 
-const isOver = ({ snapshot: { error } }) => error?.code === "closed" || (error?.code === "wasm-unavailable" && !error.retryable);
+const isOver = ({ snapshot: { error } }) =>
+  error?.code === "closed" || (error?.code === "wasm-unavailable" && !error.retryable);

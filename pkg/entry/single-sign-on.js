@@ -114,8 +114,10 @@ export function createSingleSignOn(session) {
     for (;;) {
       assertGoesOn(signal);
       if (isBack(popup)) {
+        // Before the window counts as gone: a sign-out that failed would be sent again, and end the session that began there.
+        const found = findsAnyone(session.refresh);
         leave();
-        return findsAnyone(session.refresh);
+        return found;
       }
       // A page that keeps itself apart from its opener (COOP) looks closed, and has the focus while it is there. It may
       // be the provider's, or the one that it led back to.

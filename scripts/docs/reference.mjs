@@ -53,6 +53,7 @@ const SUBPATHS = [
   ["angular", "pkg/adapters/angular/index.d.ts", "[Angular](angular.md)"],
   ["angular/router", "pkg/adapters/angular/router.d.ts", "[Angular](angular.md#a-protected-route)"],
   ["elements", "pkg/adapters/elements/index.d.ts", "[Elements](elements.md)"],
+  ["sign-in-form", "pkg/adapters/sign-in-form/index.d.ts", "[Elements](elements.md#the-sign-in-form)"],
   ["server", "pkg/adapters/server/index.d.ts", "[Server](server.md)"],
   ["testing", "pkg/adapters/testing/index.d.ts", "[Testing](testing.md)"],
   ["openfeature", "pkg/adapters/openfeature/index.d.ts", "[OpenFeature](openfeature.md)"],

@@ -41,7 +41,10 @@ pub struct Outgoing<'a> {
 pub fn retry_after_ms(response: &Response) -> Option<u32> {
     // The deployment's own time, if it says so: this computer's clock may be hours off.
     let now_ms = || date_ms(response).unwrap_or_else(|| clock::now().wall_ms);
-    response.headers().get("Retry-After").and_then(|header| decode_retry_after(&header, now_ms(), clock::parse_date_ms))
+    response
+        .headers()
+        .get("Retry-After")
+        .and_then(|header| decode_retry_after(&header, now_ms(), clock::parse_date_ms))
 }
 
 /// When the answer was made, by the deployment's clock; `None` where the page may not read that.

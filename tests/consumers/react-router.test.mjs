@@ -1,11 +1,11 @@
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
-import { consumers } from "./support/places.mjs";
+import { examples, frameworks } from "./support/places.mjs";
 import { handsOnAnswers, renderedBehaviour } from "./support/rendered.mjs";
 
-const TOOL = `${consumers}node_modules/@react-router/dev/bin.js`;
-const SERVER = `${consumers}node_modules/@react-router/serve/bin.js`;
-const cwd = `${consumers}react-router`;
+const TOOL = `${frameworks}@react-router/dev/bin.js`;
+const SERVER = `${frameworks}@react-router/serve/bin.js`;
+const cwd = `${examples}react-router`;
 
 const test = renderedBehaviour("React Router", {
   needs: { inlineScripts: true, html: true },

@@ -1,10 +1,10 @@
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
-import { consumers } from "./support/places.mjs";
+import { examples, frameworks } from "./support/places.mjs";
 import { handsOnAnswers, renderedBehaviour } from "./support/rendered.mjs";
 
-const VITE = `${consumers}node_modules/vite/bin/vite.js`;
-const cwd = `${consumers}svelte`;
+const VITE = `${frameworks}vite/bin/vite.js`;
+const cwd = `${examples}svelte`;
 
 const test = renderedBehaviour("SvelteKit", {
   needs: { inlineScripts: true, inlineStyles: true },

@@ -37,6 +37,8 @@ export class World {
   cause = "start";
   network = new Network(this);
   channels = new Set();
+  /** By their names. */
+  signOuts = new Map();
   violation = undefined;
   hash = 0x811c9dc5;
   trace = undefined;
@@ -101,12 +103,10 @@ export class World {
     this.current = this.running = client;
     this.cause = cause;
     this.note("·", client, label);
-    // The end of a closed session is news to the next ones of its page.
-    const concerned = client ? [client, ...client.successors.keys()] : [];
-    for (const { watch, wire, signOutRequests } of concerned) {
-      watch.begins();
-      wire.begins();
-      signOutRequests.begins();
+    // The end of one session is news to the others of its page.
+    const concerned = client?.tab.clients.filter(({ watch }) => watch) ?? [];
+    for (const { watch, wire, signOutRequests, requests, identities } of concerned) {
+      for (const part of [watch, wire, signOutRequests, requests, identities]) part.begins();
     }
     try {
       act();
@@ -115,11 +115,10 @@ export class World {
       this.check(false, "unhandled", () => `${client?.name} ${label}: ${error?.stack ?? error}`);
     }
     await this.turn();
-    for (const { watch, wire, signOutRequests, duties } of concerned) {
+    for (const { watch, wire, signOutRequests } of concerned) {
       watch.finishes();
       wire.endsScript();
       signOutRequests.endsScript();
-      duties.endsScript();
     }
     if (this.violation) throw this.violation;
   }
@@ -182,6 +181,7 @@ export class World {
       this.note("gone", client, "");
       client.gone = true;
       client.closed = true;
+      client.endCode = "closed";
       for (const item of client.timers.values()) this.agenda.remove(item);
       client.timers.clear();
       client.listeners.clear();
@@ -198,10 +198,12 @@ export class World {
     for (const client of [...tab.clients]) {
       if (client.closed) continue;
       await this.dispatch(client, event.type, cause, () => {
-        if (event.type === "pagehide" && event.persisted) client.watch.leaves();
         if (event.type === "pageshow") client.watch.restored();
-        if (event.type === "pagehide") client.signOutRequests.goes(() => client.fire(event), event.persisted);
-        else client.fire(event);
+        if (event.type === "pagehide") {
+          client.signOutRequests.goes();
+          client.watch.goes(event.persisted);
+        }
+        client.fire(event);
       });
     }
   }
@@ -249,33 +251,44 @@ export class World {
     const { deployment } = client;
     const random = this.latency;
     if (random.chance(0.2)) return null;
-    client.hasOpenedWindow = true;
+    let [isLed, isClosed, isAway] = [false, false, true];
+    /** The page finds that it is back, or gone. */
+    const isFound = () => {
+      if (isLed) client.watch.opens();
+      isLed = false;
+    };
     const popup = {
-      closed: false,
+      get closed() {
+        if (isClosed && client.tab.visible) isFound();
+        return isClosed;
+      },
       close: () => {
-        popup.closed = true;
+        isClosed = true;
+        isFound();
       },
-      away: true,
+      isOpen: () => isLed && !isClosed && isAway,
+      location: {
+        pathname: "/",
+        get origin() {
+          if (isAway) throw new Error("SecurityError");
+          client.watch.asks();
+          isFound();
+          return deployment.origin;
+        },
+        replace: () => {
+          isLed = true;
+          this.agenda.add(random.below(4_000), null, "popup", () => {
+            if (isClosed) return;
+            isClosed = random.chance(0.3);
+            if (isClosed) return;
+            const active = deployment.accounts.filter((account) => account.active);
+            deployment.keep(deployment.issue(random.pick(active)));
+            isAway = false;
+          });
+        },
+      },
     };
-    popup.location = {
-      pathname: "/",
-      get origin() {
-        if (popup.away) throw new Error("SecurityError");
-        client.watch.asksForTruth();
-        return deployment.origin;
-      },
-      replace: () => {
-        this.agenda.add(random.below(4_000), null, "popup", () => {
-          if (popup.closed) return;
-          if (random.chance(0.3)) {
-            popup.closed = true;
-            return;
-          }
-          deployment.keep(deployment.issue(random.pick(deployment.accounts.filter(({ active }) => active))));
-          popup.away = false;
-        });
-      },
-    };
+    client.popups.push(popup);
     return popup;
   }
 

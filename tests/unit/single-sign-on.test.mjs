@@ -275,7 +275,7 @@ describe("Leaving for single sign-on", () => {
     assert.equal(open(), 0);
   });
 
-  it("says that its window is open from the moment it is led away until it is back, or gone", async () => {
+  it("says that its window is open from the moment it is led away until it is back, or gone, and gives a failed sign-out up before", async () => {
     const happened = [];
     const notes = (what, answer = () => {}) => [
       what,
@@ -298,6 +298,6 @@ describe("Leaving for single sign-on", () => {
       const { sso } = singleSignOn(undefined, session);
       await sso.start({ mode: "popup" }).catch(({ code }) => happened.push(code));
     }
-    assert.deepEqual(happened, ["config", "windowOpened", "windowGone", "refresh", "config", "network"]);
+    assert.deepEqual(happened, ["config", "windowOpened", "refresh", "windowGone", "config", "network"]);
   });
 });

@@ -1,9 +1,9 @@
 // What stands in for the module's engine: it hears the calls, and ends each as the test has said.
 
 import { SessionError } from "../../entry/session-error.js";
+import { UNKNOWN } from "../../entry/snapshot.js";
 import { createDeployment } from "./deployment.js";
 import { failure } from "./failures.js";
-import { UNKNOWN } from "../../entry/snapshot.js";
 import { isApiUrl, mayReturnTo } from "./judges.js";
 
 /** The calls whose end a test may choose. */

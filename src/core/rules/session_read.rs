@@ -142,20 +142,17 @@ impl Turn<'_> {
 
     /// Ends the calls that a read answers which was asked for then.
     fn settle_callers(&mut self, asked: Since, outcome: Result<Outcome, Failure>) {
-        let is_answered = |caller: &mut Caller| asked.is_at_or_after(caller.called_ms);
-        let answered: Vec<Caller> = self.state.reads.callers.extract_if(.., is_answered).collect();
-        self.settle_each_caller(&answered, outcome);
+        let is_answered = |caller: &Caller| asked.is_at_or_after(caller.called_ms);
+        while let Some(place) = self.state.reads.callers.iter().position(is_answered) {
+            let caller = self.state.reads.callers.remove(place);
+            self.settle(caller.call, outcome);
+        }
     }
 
     /// Ends every call that waits for a read.
     pub(in crate::core) fn fail_callers(&mut self, failure: Failure) {
-        let callers = core::mem::take(&mut self.state.reads.callers);
-        self.settle_each_caller(&callers, Err(failure));
-    }
-
-    fn settle_each_caller(&mut self, callers: &[Caller], outcome: Result<Outcome, Failure>) {
-        for caller in callers {
-            self.settle(caller.call, outcome);
+        for caller in core::mem::take(&mut self.state.reads.callers) {
+            self.settle(caller.call, Err(failure));
         }
     }
 

@@ -87,6 +87,10 @@ impl Exchanges {
     /// Takes those that `which` picks, in order.
     #[inline(never)]
     pub fn take(&mut self, which: &dyn Fn(&Exchange) -> bool) -> Vec<Exchange> {
-        self.list.extract_if(.., |exchange| which(exchange)).collect()
+        let mut taken = Vec::new();
+        while let Some(place) = self.list.iter().position(which) {
+            taken.push(self.list.remove(place));
+        }
+        taken
     }
 }

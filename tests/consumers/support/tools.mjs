@@ -49,6 +49,13 @@ export const TOOLS = {
     test: "react-tanstack",
     app: "react-tanstack",
   },
+  "Preact, through preact/compat": {
+    packages: ["preact", "react-router", "vite"],
+    test: "react-preact",
+    app: "react",
+    need: "an alias of `react`",
+    how: "[the alias](react.md#preact) that Preact's own guide names, of `react` and of `react-dom`",
+  },
   "React Router": { packages: ["react-router", "react"], test: "react-router", app: "react-router" },
   Next: { packages: ["next", "react"], test: "next", app: "next" },
   "Next, with webpack": { packages: ["next", "react"], test: "next-others", app: "next" },
@@ -65,6 +72,8 @@ export const TOOLS = {
     how: "name the WebAssembly in `assets`: [Angular](angular.md#the-session)",
   },
   Astro: { packages: ["astro", "@astrojs/node"], test: "astro", app: "astro" },
+  "Bun, on a server": { packages: ["bun"], test: "server-runtimes", app: "server" },
+  "Deno, on a server": { packages: ["deno"], test: "server-runtimes", app: "server" },
   "Elements, without a tool": { packages: [], test: "elements", app: "elements" },
   "An import map": {
     packages: [],
@@ -76,6 +85,12 @@ export const TOOLS = {
   "A script tag": { packages: [], test: "script", app: "script" },
   "Vitest with jsdom": {
     packages: ["vitest", "jsdom"],
+    test: "recipes",
+    app: "testing/vitest",
+    isForTests: true,
+  },
+  "Vitest with happy-dom": {
+    packages: ["vitest", "happy-dom"],
     test: "recipes",
     app: "testing/vitest",
     isForTests: true,

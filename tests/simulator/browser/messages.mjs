@@ -27,12 +27,13 @@ export class Headers {
 }
 
 export class Request {
-  constructor(input, { method, headers, body, signal } = {}) {
+  constructor(input, { method, headers, body, signal, keepalive } = {}) {
     const from = input instanceof Request ? input : undefined;
     this.url = from?.url ?? String(input);
     this.method = method ?? from?.method ?? "GET";
     this.headers = from ? from.headers.copy() : (headers ?? new Headers());
     this.body = body ?? from?.body;
+    this.keepalive = keepalive ?? from?.keepalive ?? false;
     this.signal = signal ?? from?.signal ?? new AbortSignal();
   }
 

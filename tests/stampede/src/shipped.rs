@@ -2,9 +2,7 @@
 
 use crate::client::{Client, Fault, Happening, Wake, Wish};
 use platform_session::api::{Code, Failure, Features, Identity, SessionAnswer, User};
-use platform_session::core::{
-    Answer, Effect, Event, Now, Policy, Request, RequestId, Stamp, State, step,
-};
+use platform_session::core::{Answer, Effect, Event, Now, Policy, Request, RequestId, Stamp, State, step};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 

@@ -110,12 +110,7 @@ impl Page {
     }
 
     /// The engine runs, and takes what has happened before. Says, too, whether it waits for the first read, which is under way.
-    pub fn runs(
-        &mut self,
-        journal: &[(Seen, Now)],
-        now: Now,
-        broken: &mut Broken,
-    ) -> (Vec<Effect>, bool) {
+    pub fn runs(&mut self, journal: &[(Seen, Now)], now: Now, broken: &mut Broken) -> (Vec<Effect>, bool) {
         let events = journal.iter().map(|(seen, then)| (seen.event.clone(), *then)).collect();
         let effects = replay(&mut self.state, events, now);
         self.engine = Engine::Runs;
@@ -162,10 +157,8 @@ impl Page {
                 broken.add(Rule::Calls, self.waiting.len() + 1 != waited);
             }
             Effect::Stop => (self.wake_at_ms, self.reauthenticating) = (None, false),
-            Effect::Cancel { .. }
-            | Effect::Broadcast(_)
-            | Effect::Publish(_)
-            | Effect::WarnOfKeptAnswers => {}
+            Effect::Cancel { .. } | Effect::Broadcast(_) | Effect::Publish(_) | Effect::WarnOfKeptAnswers => {
+            }
         }
     }
 

@@ -78,6 +78,8 @@ impl World {
                 return Err(unrest);
             }
         }
+        // What a look has put off is done.
+        world.runs_down(world.setup.policy.min_interval_ms.saturating_mul(12) + 1)?;
         for tab in world.tabs() {
             world.looks(tab)?;
         }

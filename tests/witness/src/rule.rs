@@ -82,38 +82,68 @@ impl Rule {
         match self {
             Self::Granted => "what is shown is what one answer granted to the user who is there",
             Self::Order => "no answer overwrites one to a later request",
-            Self::Identity => "the identity ends at each sign-out, at another user and at the end of the session, at nothing else, and what was asked for under it ends with it, but for what outlives it",
-            Self::Lock => "from a sign-out, called or heard of, to the end of its lock nobody is shown and no session read leaves",
-            Self::Question => "once somebody else may be there, nothing that was asked for before is shown anew, and no request of a user leaves before a read has said who is there",
-            Self::Cache => "out of the back/forward cache, nothing is shown but what was asked for after the return",
+            Self::Identity => {
+                "the identity ends at each sign-out, at another user and at the end of the session, at nothing else, and what was asked for under it ends with it, but for what outlives it"
+            }
+            Self::Lock => {
+                "from a sign-out, called or heard of, to the end of its lock nobody is shown and no session read leaves"
+            }
+            Self::Question => {
+                "once somebody else may be there, nothing that was asked for before is shown anew, and no request of a user leaves before a read has said who is there"
+            }
+            Self::Cache => {
+                "out of the back/forward cache, nothing is shown but what was asked for after the return"
+            }
             Self::Stale => "no grant older than maxStaleMs is shown while the deployment cannot be reached",
             Self::Expired => "24 hours after a sign-in seen here nobody is shown on it",
             Self::Nobody => "where the deployment says nobody, nobody is shown",
             Self::Ended => "no answer that was asked for before the session's end is shown",
             Self::Word => "only the deployment's word, a sign-out or the known end makes it unauthenticated",
             Self::GivenUp => "an answer to a request that was given up changes nothing",
-            Self::Binding => "no request is sent more often than it may be, nor for another user than the first time",
+            Self::Binding => {
+                "no request is sent more often than it may be, nor for another user than the first time"
+            }
             Self::InOrder => "requests leave in the order of their calls",
             Self::Bearer => "a bearer token is held, and sent, for the user who is known alone",
             Self::CookieFirst => "a session read carries a token only where the browser kept no cookie of it",
             Self::CookieRefused => "a refused cookie is told of only where the token's own read was answered",
-            Self::Overtaken => "a sign-in leaves when the sign-outs before it have ended, or after three seconds, and none of its page's ends it",
-            Self::Outlives => "a sign-out that is not confirmed goes on without its page, and without its session",
-            Self::Window => "no sign-out is sent again by itself while a sign-in window is open or a sign-in waits, offline, or before Retry-After",
-            Self::Told => "the other tabs are told of each sign-out at its call, that it is over, of a sign-in, and of one that is given up",
-            Self::Named => "a call that fails ends with the failure of what it waited for; superseded only where something newer took its place; and waits only for what is under way",
-            Self::Reauthenticates => "the page is asked to sign in again for its own user, for a 401, and not after a sign-out",
+            Self::Overtaken => {
+                "a sign-in leaves when the sign-outs before it have ended, or after three seconds, and none of its page's ends it"
+            }
+            Self::Outlives => {
+                "a sign-out that is not confirmed goes on without its page, and without its session"
+            }
+            Self::Window => {
+                "no sign-out is sent again by itself while a sign-in window is open or a sign-in waits, offline, or before Retry-After"
+            }
+            Self::Told => {
+                "the other tabs are told of each sign-out at its call, that it is over, of a sign-in, and of one that is given up"
+            }
+            Self::Named => {
+                "a call that fails ends with the failure of what it waited for; superseded only where something newer took its place; and waits only for what is under way"
+            }
+            Self::Reauthenticates => {
+                "the page is asked to sign in again for its own user, for a 401, and not after a sign-out"
+            }
             Self::Waits => "no request is handed its 401 while the page signs its user in again",
             Self::Jitter => "pages that come online do not read all at once",
             Self::Closed => "a closed session shows nobody and sends nothing",
-            Self::Calls => "every call ends exactly once, well only with what answers it: refresh() with no older read",
+            Self::Calls => {
+                "every call ends exactly once, well only with what answers it: refresh() with no older read"
+            }
             Self::View => "a user is shown exactly while authenticated, and gates are open only then",
-            Self::Publication => "what is shown changes by one publication, which says what changed, before calls end",
+            Self::Publication => {
+                "what is shown changes by one publication, which says what changed, before calls end"
+            }
             Self::Journal => "an engine that comes late publishes once",
             Self::Requests => "requests are numbered upward; one read or sign-in or sign-out at a time",
-            Self::Reads => "each session read has its cause, and one that nobody waits for leaves a visible page, minIntervalMs after the last",
+            Self::Reads => {
+                "each session read has its cause, and one that nobody waits for leaves a visible page, minIntervalMs after the last"
+            }
             Self::Looked => "a look at a page is followed by a read, within twelve times minIntervalMs",
-            Self::Catalogue => "a role catalogue, or its refusal, was answered while the page was about the one who is there",
+            Self::Catalogue => {
+                "a role catalogue, or its refusal, was answered while the page was about the one who is there"
+            }
         }
     }
 }

@@ -30,7 +30,7 @@ pub fn play(options: Draw, draws: &[Draw]) -> Result<(), String> {
     world.comes_to_rest().map_err(|unrest| told(&made, format!("{unrest:?}")))
 }
 
-fn setup(options: Draw) -> Setup {
+pub fn setup(options: Draw) -> Setup {
     let has = |bit: u32| options >> bit & 1 == 1;
     let policy = Policy {
         token: if has(0) && has(1) { TokenPolicy::Discard } else { TokenPolicy::Memory },
@@ -66,7 +66,7 @@ fn setup(options: Draw) -> Setup {
 }
 
 /// The lowest byte says what, the next one where.
-fn action(draw: Draw) -> Action {
+pub fn action(draw: Draw) -> Action {
     let [what, place, which, more] = draw.to_le_bytes();
     let tab = TabIndex(which % 3);
     let person = if more % 3 == 0 { Person::Grace } else { Person::Ada };
@@ -112,9 +112,7 @@ fn deed(what: u8, place: u8, more: u8, person: Person) -> Deed {
         189..194 => Deed::Permissions,
         194..196 => Deed::Roles,
         196..198 => Deed::SsoConfig,
-        198..209 => {
-            Deed::Fetch { replayable: !more.is_multiple_of(4), outlives: more.is_multiple_of(5) }
-        }
+        198..209 => Deed::Fetch { replayable: !more.is_multiple_of(4), outlives: more.is_multiple_of(5) },
         209..213 => Deed::Abort(place),
         213..221 => Deed::Reauthenticated(more.is_multiple_of(2)),
         221 => Deed::Woken,

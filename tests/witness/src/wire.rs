@@ -13,7 +13,12 @@ pub struct TabIndex(pub u8);
 pub enum Message {
     Exchange(Exchange),
     /// Words of one tab come in order, and none is lost.
-    Word { from: TabIndex, to: TabIndex, order: u32, word: Word },
+    Word {
+        from: TabIndex,
+        to: TabIndex,
+        order: u32,
+        word: Word,
+    },
 }
 
 /// A request and, once the deployment has judged it, its answer.
@@ -45,7 +50,11 @@ pub struct Exchange {
 pub enum Asks {
     Session,
     /// `patient`: it has waited for the sign-outs before it for as long as is asked of it.
-    Login { person: Person, called_at: Clocks, patient: bool },
+    Login {
+        person: Person,
+        called_at: Clocks,
+        patient: bool,
+    },
     Logout,
     Permissions,
     Roles,

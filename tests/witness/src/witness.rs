@@ -17,7 +17,7 @@ use self::calls::Call;
 use self::catalogue::Catalogue;
 use self::looks::Looked;
 use self::reads::Reads;
-use self::shown::Granted;
+use self::shown::{Features, Granted};
 use self::sign_in::{Cookie, End, SignedIn};
 use self::sign_outs::{Locks, Told};
 use super::clocks::Clocks;
@@ -43,6 +43,7 @@ pub struct Witness {
     question: Option<RequestId>,
     identity: Identity,
     grants: Vec<Granted>,
+    features: Option<Features>,
     /// No answer to a request up to this one may be shown any more, each for its reason.
     floors: Vec<(Rule, RequestId)>,
     /// Who is there, as far as the page was told: kept while it shows nobody for want of news.
@@ -57,6 +58,8 @@ pub struct Witness {
     deceived: bool,
     /// A request for the catalogue that is under way, perhaps for no call.
     roles_on_wire: Option<RequestId>,
+    /// The newest one was answered 401.
+    roles_refused: bool,
     calls: Vec<Call>,
     /// The one sign-in or sign-out under way, and which lock that is of.
     signing_in: Option<RequestId>,
@@ -141,7 +144,8 @@ impl Witness {
             self.hears(seen, sight, &mut told);
             // What the engine has been told of is not given up before it runs.
             let is_late = |exchange: &Exchange| sight.replayed && self.floor(exchange.id).is_some();
-            if let Some((exchange, whole)) = seen.answered.as_ref().filter(|(exchange, _)| !is_late(exchange)) {
+            if let Some((exchange, whole)) = seen.answered.as_ref().filter(|(exchange, _)| !is_late(exchange))
+            {
                 self.is_answered(exchange, *whole, seen, sight, &mut told);
             }
             self.ends_locks(seen.asked, seen.at, sight);
@@ -280,7 +284,7 @@ impl Witness {
         {
             let names = matches!(judged.says, Says::Session(Who::Granted(_)));
             let is_old = judged.date_ms + DATES_DIFFER_MS < self.newest_date_ms
-                || names && judged.date_ms < self.signed_out_ms;
+                || names && judged.date_ms <= self.signed_out_ms;
             if exchange.asks == Asks::Session && is_old {
                 (failure, says) = (Some(Failure::of(Code::InvalidResponse)), None);
             } else {
@@ -302,7 +306,9 @@ impl Witness {
             Asks::Login { .. } => {
                 self.signing_in = None;
                 // Unless it was refused in so many words, it may have been taken all the same.
-                if failure.is_some_and(|failure| !failure.status.is_some_and(|status| (400..500).contains(&status))) {
+                if failure
+                    .is_some_and(|failure| !failure.status.is_some_and(|status| (400..500).contains(&status)))
+                {
                     self.opens(seen.asked);
                 }
             }
@@ -315,7 +321,9 @@ impl Witness {
         if let Some(says) = says {
             self.is_told(exchange, says, seen, sight, told);
         }
-        self.roles_on_wire = self.roles_on_wire.filter(|id| *id != exchange.id);
+        if self.roles_on_wire.take_if(|id| *id == exchange.id).is_some() {
+            self.roles_refused = says == Some(Says::Unauthorized);
+        }
         for call in self.calls.iter_mut().filter(|call| call.on_wire == Some(exchange.id)) {
             call.on_wire = None;
             call.refused = says == Some(Says::Unauthorized);

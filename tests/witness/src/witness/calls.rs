@@ -5,7 +5,7 @@ use crate::deployment::Person;
 use crate::rule::Rule;
 use crate::wire::{Asks, Exchange, Says};
 use platform_session::api::{Code, Failure};
-use platform_session::core::{Answer, CallId, Effect, Event, Outcome, RequestId, TabMessage};
+use platform_session::core::{Answer, CallId, Effect, Event, Outcome, Request, RequestId, TabMessage};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Call {
@@ -92,11 +92,21 @@ impl Witness {
             }
             _ => return,
         };
-        // One that is under way already will do.
-        let alike = |other: &&Call| other.kind == kind && other.replayable == replayable;
-        let shared = self.calls.iter().filter(|_| matches!(kind, Kind::Permissions | Kind::Roles | Kind::SsoConfig)).find(alike);
-        let of_nobody = self.roles_on_wire.filter(|_| kind == Kind::Roles && replayable);
-        let of_nobody = (of_nobody, u8::from(of_nobody.is_some()), false);
+        // One that is under way already will do, unless another leaves.
+        let leaves = sight.effects.iter().any(|effect| match effect {
+            Effect::Send { request: Request::Permissions, .. } => kind == Kind::Permissions,
+            Effect::Send { request: Request::Roles, .. } => kind == Kind::Roles,
+            _ => false,
+        });
+        let alike = |other: &&Call| other.kind == kind && other.replayable == replayable && !leaves;
+        let shared = self
+            .calls
+            .iter()
+            .filter(|_| matches!(kind, Kind::Permissions | Kind::Roles | Kind::SsoConfig))
+            .find(alike);
+        let of_nobody = self.roles_on_wire.filter(|_| kind == Kind::Roles && replayable && !leaves);
+        let refused = kind == Kind::Roles && replayable && self.roles_refused;
+        let of_nobody = (of_nobody, u8::from(of_nobody.is_some()), refused);
         let (on_wire, sent, was_refused) =
             shared.map_or(of_nobody, |shared| (shared.on_wire, shared.sent, shared.was_refused));
         let number = self.identity.number + u32::from(matches!(seen.event, Event::LogoutCalled { .. }));
@@ -134,7 +144,8 @@ impl Witness {
 
     fn checks_success(&mut self, call: &Call, outcome: Outcome, sight: &Sight<'_>) {
         let goes_on = call.outlives && call.sent > 0;
-        let ended = call.is_of_the_identity() && call.number != self.identity.number && !goes_on;
+        let ended_for_it = call.number != self.identity.number;
+        let ended = call.is_of_the_identity() && ended_for_it && !goes_on;
         let another = self.known.is_some() && call.sent_for.is_some() && call.sent_for != self.known;
         self.broken.add(Rule::Identity, ended || another && !goes_on && call.is_of_the_identity());
         let mut says = sight.says();
@@ -154,7 +165,8 @@ impl Witness {
         };
         drop(says);
         self.broken.add(Rule::Calls, !is_due);
-        let early = call.kind == Kind::Fetch && call.may_wait && call.sent == 1 && call.refused;
+        let early =
+            call.kind == Kind::Fetch && !ended_for_it && call.may_wait && call.sent == 1 && call.refused;
         // As it begins, those are handed on for whom one was in vain.
         let begins = sight.effects.iter().any(|effect| matches!(effect, Effect::Reauthenticate(_)));
         let handed_on = outcome == Outcome::Response && early && sight.page.reauthenticating && !begins;
@@ -167,9 +179,15 @@ impl Witness {
             let Event::Answered { answer, .. } = &seen.event else { return false };
             kind_of(answer) == call.kind && answer.clone().failure_mut().copied() == Some(failure)
         });
-        let of_a_read = sight.seen.iter().any(|seen| {
-            seen.answered.as_ref().is_some_and(|(exchange, _)| answers(exchange, call))
-        }) || call.kind != Kind::Read && self.is_in_question();
+        let is_meant = |exchange: &Exchange| match call.kind {
+            Kind::Read => answers(exchange, call),
+            _ => exchange.asks == Asks::Session,
+        };
+        let of_a_read = sight
+            .seen
+            .iter()
+            .any(|seen| seen.answered.as_ref().is_some_and(|(exchange, _)| is_meant(exchange)))
+            || call.kind != Kind::Read && self.is_in_question();
         let read_failed = self.reads.failure == Some(failure) && of_a_read;
         let deactivated = call.kind == Kind::Read
             && failure == Failure::answered(Code::AccountDeactivated, 401)
@@ -228,9 +246,9 @@ impl Witness {
             // What goes on is not aborted.
             let cut = call.outlives && call.is_cancelled;
             self.broken.add(Rule::Identity, cut);
-            let failed = sight.is(|event| {
-                matches!(event, Event::Answered { answer: Answer::Session(Err(_)), .. })
-            }) && sight.seen.iter().all(|seen| seen.answered.is_some());
+            let failed = sight
+                .is(|event| matches!(event, Event::Answered { answer: Answer::Session(Err(_)), .. }))
+                && sight.seen.iter().all(|seen| seen.answered.is_some());
             let unsent = call.waits() && call.sent == 0 && !sight.replayed;
             self.broken.add(Rule::Named, failed && unsent);
         }

@@ -27,8 +27,7 @@ impl Witness {
     /// An answer to a request for the catalogue.
     pub(super) fn is_told_of_catalogue(&mut self, exchange: &Exchange, whole: bool, answer: &Answer) {
         let Answer::Roles(answer) = answer else { return };
-        let of_another = |(rule, up_to): &(Rule, _)| *rule != Rule::Order && exchange.id <= *up_to;
-        if self.floors.iter().any(of_another) {
+        if self.floor(exchange.id).is_some() {
             return;
         }
         match answer.as_ref().map_err(|failure| failure.status) {

@@ -52,7 +52,7 @@ impl Witness {
                         self.broken.add(Rule::InOrder, overtaken && !sight.replayed);
                     }
                 }
-                Request::Roles => self.roles_on_wire = Some(*id),
+                Request::Roles => (self.roles_on_wire, self.roles_refused) = (Some(*id), false),
                 Request::Permissions => {}
             }
             self.is_sent(*id, request, sight);
@@ -70,11 +70,12 @@ impl Witness {
     }
 
     fn is_sent(&mut self, id: RequestId, request: &Request, sight: &Sight<'_>) {
-        let is_of_the_identity =
-            matches!(request, Request::Permissions | Request::Roles | Request::Fetch(_));
-        let signing_in = sight.effects.iter().any(|effect| {
-            matches!(effect, Effect::Send { request: Request::Login(_), .. })
-        }) || self.signing_in.is_some();
+        let is_of_the_identity = matches!(request, Request::Permissions | Request::Roles | Request::Fetch(_));
+        let signing_in = sight
+            .effects
+            .iter()
+            .any(|effect| matches!(effect, Effect::Send { request: Request::Login(_), .. }))
+            || self.signing_in.is_some();
         let waits = self.is_in_question() || self.is_locked() || signing_in;
         self.broken.add(Rule::Question, is_of_the_identity && waits);
         let (user, known) = (self.identity.user, self.known);
@@ -89,7 +90,8 @@ impl Witness {
                 Request::SsoConfig => call.kind == Kind::SsoConfig,
                 Request::Session => false,
             };
-            if !is_meant || call.on_wire.is_some() {
+            let ended = call.is_of_the_identity() && call.is_ended(number);
+            if !is_meant || call.on_wire.is_some() || ended && call.kind != Kind::Fetch {
                 continue;
             }
             if call.kind == Kind::Fetch {
@@ -99,7 +101,6 @@ impl Witness {
                 let another = again && call.sent_for.is_some() && call.sent_for != user;
                 self.broken.add(Rule::Binding, twice || another);
             }
-            let ended = call.is_of_the_identity() && call.is_ended(number);
             self.broken.add(Rule::Binding, ended);
             call.sent_for = user;
             call.sent = call.sent.saturating_add(1);
@@ -127,7 +128,8 @@ impl Witness {
         if *request == Request::Session {
             let kept = sight.jar.is_some() && sight.jar == token;
             let live = matches!(sight.deployment.who(sight.jar, sight.now), Who::Granted(_));
-            self.broken.add(Rule::CookieFirst, bearer && !self.deceived && (!self.is_carried() || kept && live));
+            self.broken
+                .add(Rule::CookieFirst, bearer && !self.deceived && (!self.is_carried() || kept && live));
         }
     }
 
@@ -147,13 +149,11 @@ impl Witness {
 
     fn checks_refusal(&mut self, effect: &Effect, sight: &Sight<'_>) {
         let Effect::Publish(publication) = effect else { return };
-        let told = publication
-            .session_events
-            .iter()
-            .any(|event| matches!(event, SessionEvent::CookieRefused(_)));
-        let by_token = sight.says().any(|(exchange, says)| {
-            exchange.bearer && matches!(says, Says::Session(Who::Granted(_)))
-        });
+        let told =
+            publication.session_events.iter().any(|event| matches!(event, SessionEvent::CookieRefused(_)));
+        let by_token = sight
+            .says()
+            .any(|(exchange, says)| exchange.bearer && matches!(says, Says::Session(Who::Granted(_))));
         self.broken.add(Rule::CookieRefused, told && sight.page.token().is_some() && !by_token);
     }
 }

@@ -4,6 +4,7 @@ use super::{Sight, Witness};
 use crate::deployment::{Grant, Person, Who};
 use crate::rule::Rule;
 use crate::wire::Says;
+use platform_session::api::Kept;
 use platform_session::core::{Event, RequestId, Status, TabMessage};
 
 /// What one answer granted.
@@ -14,6 +15,13 @@ pub(super) struct Granted {
     /// To whoever has the role: the answer names no user.
     pub(super) permissions: bool,
     pub(super) barred: Option<Rule>,
+}
+
+/// The features that were shown last: whose, and which request told them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Features {
+    of: (Person, Kept),
+    told_by: RequestId,
 }
 
 impl Witness {
@@ -50,29 +58,35 @@ impl Witness {
             return self.broken.add(Rule::Granted, true);
         };
         self.broken.add(Rule::Granted, self.known != Some(person));
-        let named = |granted: &&Granted| {
-            granted.grant.role() == user.role
-                && granted.grant.features() == view.features
+        let of_role = |granted: &&Granted| granted.grant.role() == user.role;
+        let names = |granted: &&Granted| !granted.permissions && granted.grant.person == person;
+        self.checks_a_grant(sight, |granted| of_role(&granted) && names(&granted));
+        let opens = |granted: &Granted| {
+            granted.grant.features() == view.features
+                && of_role(&granted)
                 && (granted.permissions || granted.grant.person == person)
         };
-        let newest = self
-            .grants
-            .iter()
-            .filter(named)
-            .max_by_key(|granted| (granted.barred.is_none(), granted.request));
-        match newest.copied() {
-            None => self.broken.add(Rule::Granted, true),
-            Some(Granted { barred: Some(rule), .. }) => self.broken.add(rule, true),
-            Some(granted) => {
-                self.broken.add(Rule::Expired, self.has_expired(granted, sight));
-                if granted.request > RequestId(0) {
-                    self.bars(Rule::Order, RequestId(granted.request.0 - 1));
-                }
-            }
+        if let Some(granted) = self.checks_a_grant(sight, opens) {
+            let of = (person, user.role);
+            let older = |features: &Features| features.of == of && granted.request < features.told_by;
+            self.broken.add(Rule::Order, self.features.as_ref().is_some_and(older));
+            self.features = Some(Features { of, told_by: granted.request });
         }
         let cut_off = self.reads.failure.is_some() || !sight.page.online;
         let old = self.last_good.is_some_and(|at| at.is_over(sight.page.policy().max_stale_ms, sight.now));
         self.broken.add(Rule::Stale, cut_off && old);
         self.forgets_doubles();
+    }
+
+    /// The newest that fits, and that nothing bars.
+    fn checks_a_grant(&mut self, sight: &Sight<'_>, fits: impl Fn(&Granted) -> bool) -> Option<Granted> {
+        let rank = |granted: &&Granted| (granted.barred.is_none(), granted.request);
+        let newest = self.grants.iter().filter(|granted| fits(granted)).max_by_key(rank).copied();
+        match newest {
+            None => self.broken.add(Rule::Granted, true),
+            Some(Granted { barred: Some(rule), .. }) => self.broken.add(rule, true),
+            Some(granted) => self.broken.add(Rule::Expired, self.has_expired(granted, sight)),
+        }
+        newest
     }
 }

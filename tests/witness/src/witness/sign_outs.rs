@@ -36,7 +36,10 @@ pub(super) struct Told {
 
 impl Locks {
     pub(super) fn call(&mut self, id: SignOutId) -> SignOutId {
-        self.own.get_or_insert(Own { id, failure: None, held_until_ms: 0 }).id
+        // What failed before counts no more.
+        let id = self.own.map_or(id, |own| own.id);
+        self.own = Some(Own { id, failure: None, held_until_ms: 0 });
+        id
     }
 
     pub(super) fn hear(&mut self, id: SignOutId, at_ms: u64) {
@@ -121,9 +124,8 @@ impl Witness {
         self.broken.add(Rule::Lock, !closed && view.sign_out_pending != self.has_own_lock());
         self.broken.add(Rule::Identity, view.identity != self.identity.number);
         let is_said = |effect: &Effect| matches!(effect, Effect::Send { request: Request::Logout, .. });
-        let is_caused = |event: &Event| {
-            matches!(event, Event::LogoutCalled { .. } | Event::Leaving | Event::Unloading)
-        };
+        let is_caused =
+            |event: &Event| matches!(event, Event::LogoutCalled { .. } | Event::Leaving | Event::Unloading);
         if sight.effects.iter().any(is_said) && !sight.is(is_caused) {
             let page = sight.page;
             let held = self.locks.own.is_none_or(|own| sight.now.mono_ms < own.held_until_ms);

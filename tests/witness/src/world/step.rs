@@ -53,8 +53,7 @@ impl World {
         let mut broken = Broken::default();
         let effects = page.happens(&seen.event, late, now, &mut broken);
         // What has run out by then may give up the very request that is answered.
-        let is_cancelled =
-            |exchange: &Exchange| effects.contains(&Effect::Cancel { id: exchange.id });
+        let is_cancelled = |exchange: &Exchange| effects.contains(&Effect::Cancel { id: exchange.id });
         if seen.answered.as_ref().is_some_and(|(exchange, _)| is_cancelled(exchange)) {
             seen.answered = None;
         }
@@ -132,8 +131,7 @@ impl World {
     /// Whether each look is followed by a read. To be asked whenever something has happened, or time has passed.
     pub(crate) fn watches_looks(&mut self, tab: TabIndex) {
         let busy = self.exchanges(tab).any(|exchange| {
-            !exchange.given_up
-                && matches!(exchange.asks, Asks::Session | Asks::Login { .. } | Asks::Logout)
+            !exchange.given_up && matches!(exchange.asks, Asks::Session | Asks::Login { .. } | Asks::Logout)
         });
         let mono_ms = self.clocks.mono_ms;
         let Some(page) = self.pages.get_mut(usize::from(tab.0)) else { return };
