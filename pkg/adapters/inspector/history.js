@@ -23,6 +23,12 @@ const PAGE = {
   "window-gone": "a sign-in window is back, or gone",
 };
 
+/** A request whose address nobody has told so far. */
+const UNNAMED = "a request to the deployment";
+
+/** A request is noted here and by the browser within this time. */
+const SAME_MS = 50;
+
 /** Of the Identity API. */
 const POSTED = /\/api\/auth\/(login|logout)$/;
 
@@ -56,6 +62,7 @@ export function createHistory(session, inspected, notify) {
   const givenUp = new Set();
   let number = 0;
   let wakesAt = null;
+  let isFirst = true;
   let known = inspected.known();
   /** When the user who is shown was first seen here. */
   let since = { at: Date.now(), isExact: false };
@@ -79,16 +86,20 @@ export function createHistory(session, inspected, notify) {
     });
   };
 
-  /** With its method, where that is known. */
+  /** With its method: one of the page's own is a call, too. */
   const sentTo = (url) => {
-    const path = requestTo(url);
-    const own = [...calls.values()].find(({ isFetch, what }) => isFetch && what.endsWith(` ${path}`));
-    return own ? own.what : path && `${POSTED.test(path) ? "POST" : "GET"} ${path}`;
+    if (!url) return null;
+    const own = [...calls.values()].find(({ isFetch, what }) => isFetch && what.endsWith(` ${pathOf(url)}`));
+    return own?.what ?? requestTo(url);
   };
 
   /** By the name of what is told. */
   const take = {
-    read: (id) => requests.set(id, add("request", "a request to the deployment")),
+    read: (id) => {
+      // The page's first read had left before: `watchBrowser` has it.
+      if (id === 1 && isFirst) isFirst = false;
+      else requests.set(id, add("request", UNNAMED));
+    },
     answered: (id, url, status) =>
       requestEnded(id, sentTo(url), status || "a redirect", status >= 400 || status === 0),
     cancel: (id) => givenUp.add(id),
@@ -154,38 +165,59 @@ export function createHistory(session, inspected, notify) {
       { signal: gone.signal },
     );
 
-  for (const entry of readsBefore()) add("request", entry.what, entry);
+  const endOfBrowser = watchBrowser((noted) => {
+    if (noted.isBefore) add("request", noted.what, noted);
+    // A request without an answer has no address but this.
+    const isIt = ({ what, at }) => what === UNNAMED && Math.abs(at - noted.at) < SAME_MS;
+    const unnamed = entries.find((entry) => entry.outcome && isIt(entry));
+    if (unnamed) unnamed.what = noted.what;
+    notify();
+  });
   return {
     entries,
     wakesAt: () => wakesAt,
     since: () => since,
     end() {
       end();
+      endOfBrowser();
       gone.abort();
     },
   };
 }
 
-/** The requests of the Identity API that the browser has noted before the panel was there. */
-function readsBefore() {
-  const isOurs = ({ name, initiatorType }) =>
-    initiatorType === "fetch" && /\/api\/(auth\/|roles$)/.test(name);
-  /** @type {any[]} */
-  const noted = performance.getEntriesByType("resource").filter(isOurs);
-  return noted.slice(-5).map(({ name, startTime, duration, responseStatus }) => ({
-    at: performance.timeOrigin + startTime,
-    what: `${POSTED.test(name) ? "POST" : "GET"} ${requestTo(name)}`,
-    // Some browsers do not say the status.
-    outcome: `${responseStatus || "answered"}, ${Math.round(duration)} ms`,
-    failed: responseStatus >= 400,
-  }));
+/**
+ * The requests of the Identity API as the browser has noted them. `isBefore`: it had left before the panel was there, as has the first
+ * read, which no engine sends. Gives what ends it.
+ */
+function watchBrowser(take) {
+  const opened = performance.now();
+  const observer = new PerformanceObserver((list) => {
+    const isOurs = ({ name, initiatorType }) =>
+      initiatorType === "fetch" && /\/api\/(auth\/|roles$)/.test(name);
+    /** @type {any[]} */
+    const noted = list.getEntries().filter(isOurs);
+    for (const { name, startTime, duration, responseStatus } of noted)
+      take({
+        isBefore: startTime < opened,
+        at: performance.timeOrigin + startTime,
+        what: requestTo(name),
+        // Some browsers do not say the status.
+        outcome: `${responseStatus || "answered"}, ${Math.round(duration)} ms`,
+        failed: responseStatus >= 400,
+      });
+  });
+  observer.observe({ type: "resource", buffered: true });
+  return () => observer.disconnect();
 }
 
-/** A request by its path. What follows may be a secret of the page's. */
-const requestTo = (url) => (url ? new URL(url).pathname : null);
+/** What follows the path may be a secret of the page's. */
+const pathOf = (url) => new URL(url).pathname;
+
+/** A request of the Identity API. */
+const requestTo = (url) => `${POSTED.test(url) ? "POST" : "GET"} ${pathOf(url)}`;
 
 /** "GET https://host/path?query": as "GET /path". */
 function withoutQuery(about) {
   const [method, url] = about.split(" ");
-  return `${method} ${requestTo(url)}`;
+  return `${method} ${pathOf(url)}`;
 }

@@ -73,7 +73,7 @@ export function createPanel(given) {
   const tablist = make("div", { role: "tablist", "aria-label": "What to show", keydown: arrow }, ...tabs);
   const panel = make(
     "section",
-    { class: "panel", "aria-label": "Session inspector", keydown: escape },
+    { class: "panel", "aria-label": "Session inspector", keydown: leave },
     make("header", {}, make("div", { class: "top" }, headDot, who, collapse), since, notice, banner),
     tablist,
     ...bodies,
@@ -117,7 +117,7 @@ export function createPanel(given) {
     tabs[selected].focus();
   }
 
-  function escape(event) {
+  function leave(event) {
     if (event.key !== "Escape") return;
     // The page's own dialogs stay.
     event.stopPropagation();

@@ -35,6 +35,7 @@ export function summaryOf({ session, inspected, history }, preview) {
 
   function noticeOf() {
     if (status === "unknown") return whyUnknown(snapshot, history.wakesAt());
+    if (snapshot.reauthenticating) return "reauthenticate is running.";
     if (stale) return `Stale: the newest read failed, ${failureOf(error)}. What was known before is shown.`;
     return reason && reason !== "no-session" ? SIGNED_OUT[reason] : "";
   }
