@@ -48,9 +48,11 @@ const says = (page, line) =>
     return lines.some((each) => (line instanceof RegExp ? line.test(each) : each === line));
   });
 const textOf = (page) =>
-  page.evaluate(
-    () => document.querySelector("platform-session-inspector").shadowRoot.querySelector(".panel").innerText,
-  );
+  page.evaluate(() => {
+    const panel = document.querySelector("platform-session-inspector").shadowRoot.querySelector(".panel");
+    // biome-ignore lint/performance/useDomNodeTextContent: what is shown, in lines, and not what is hidden.
+    return panel.innerText;
+  });
 const shows = (page, pattern) =>
   until(`the panel to show ${pattern}`, async () => pattern.test(await textOf(page)));
 
@@ -359,6 +361,10 @@ scenario(
     const count = () => page.locator("platform-session-inspector").count();
     assert.equal(await page.evaluate(() => inspect(shown) === panel && inspect(session) === panel), true);
     assert.equal(await count(), 1);
+    await page.getByRole("button", { name: "Collapse" }).click();
+    await page.evaluate(() => void inspect(session, { open: true }));
+    await says(page, /^closed/);
+    assert.equal(await page.getByRole("button", { name: "Collapse" }).isVisible(), true);
     await page.evaluate(() => panel.close());
     assert.equal(await count(), 0);
     await page.getByText("signed in").hover();

@@ -194,8 +194,7 @@ function watchBrowser(take) {
   const observer = new PerformanceObserver((list) => {
     const isOurs = ({ name, initiatorType }) =>
       initiatorType === "fetch" && /\/api\/(auth\/|roles$)/.test(name);
-    /** @type {any[]} */
-    const noted = list.getEntries().filter(isOurs);
+    const noted = /** @type {any[]} */ (list.getEntries()).filter(isOurs);
     for (const { name, startTime, duration, responseStatus } of noted)
       take({
         isBefore: startTime < opened,

@@ -7,7 +7,8 @@ import type { Session } from "platform-session";
  * requests of `session.fetch`, and what was read, sent, heard from other tabs and published. It shows no token and no body, and of an
  * address only its path. Where `session` has a preview (`previewable`), the panel steers that.
  *
- * Collapsed, unless `open`. A further call for the same session gives the same panel. On a server it does nothing.
+ * Collapsed, unless `open`. A further call for the same session gives the same panel, and opens it with `open`. On a server it does
+ * nothing.
  *
  * Throws a `TypeError` where `session` is no session of this package.
  */

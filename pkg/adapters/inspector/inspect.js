@@ -8,7 +8,7 @@ import { previewOf } from "./previewable.js";
 /** What nothing tells of: a gate that somebody makes or lets go, and the seconds until the next try. */
 const EVERY_MS = 500;
 
-/** By session, open or collapsed. @type {Map<object, { close(): void }>} */
+/** By session. @type {Map<object, { handle: { close(): void }, panel: ReturnType<typeof createPanel> }>} */
 const panels = new Map();
 
 /** @type {typeof import("./index.js").inspect} */
@@ -17,12 +17,12 @@ export function inspect(given, { open = false } = {}) {
   // On a server.
   if (typeof document === "undefined") return { close() {} };
   const session = previewOf(given)?.session ?? given;
-  const handle = panels.get(session) ?? create(session, open);
-  panels.set(session, handle);
+  const { handle, panel } = panels.get(session) ?? create(session);
+  if (open) panel.open();
   return handle;
 }
 
-function create(session, isOpen) {
+function create(session) {
   const inspected = inspectedOf(session);
   let isAsked = false;
   /** At most once a frame, and in hidden tabs not at all. */
@@ -35,13 +35,13 @@ function create(session, isOpen) {
     });
   };
   const history = createHistory(session, inspected, renderSoon);
-  const panel = createPanel({ session, inspected, history, isOpen, preview: () => previewOf(session) });
+  const panel = createPanel({ session, inspected, history, preview: () => previewOf(session) });
   const place = () => document.body.append(panel.element);
   if (document.body) place();
   else addEventListener("DOMContentLoaded", place, { once: true });
   panel.render();
   const timer = setInterval(() => !document.hidden && panel.render(), EVERY_MS);
-  return {
+  const handle = {
     close() {
       clearInterval(timer);
       removeEventListener("DOMContentLoaded", place);
@@ -50,4 +50,6 @@ function create(session, isOpen) {
       panels.delete(session);
     },
   };
+  panels.set(session, { handle, panel });
+  return { handle, panel };
 }

@@ -18,7 +18,7 @@ export function createPanel(given) {
   sheet.replaceSync(STYLE);
   root.adoptedStyleSheets = [sheet];
 
-  let isOpen = given.isOpen;
+  let isOpen = false;
   const dot = make("span", { class: "dot", "aria-hidden": "true" });
   const headDot = dot.cloneNode();
   const brief = make("span", { class: "brief" });
@@ -88,10 +88,14 @@ export function createPanel(given) {
     panel.hidden = !isOpen;
   }
 
-  function turn(open) {
+  function set(open) {
     isOpen = open;
     show();
     render();
+  }
+
+  function turn(open) {
+    set(open);
     (open ? tabs[selected] : opener).focus();
     if (!open) views[0].leave();
   }
@@ -144,6 +148,7 @@ export function createPanel(given) {
   return {
     element: host,
     render,
+    open: () => set(true),
     remove() {
       views[0].end();
       host.remove();

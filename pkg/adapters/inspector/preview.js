@@ -22,13 +22,23 @@ const SIGNED_OUT = ["signed-out", "ended", "expired", "deactivated"];
 /** The `expiringMs` of a session, if nobody gave another. */
 const ENDING_MS = 300_000;
 
-/** Whom a role is shown for where nobody is signed in. */
+/** Whom a role is shown for where nobody is signed in. @type {Omit<import("platform-session").User, "userType">} */
 const STAND_IN = { id: 0, email: "preview@invalid", name: "Preview", authSource: null, company: null };
 
+/**
+ * @typedef {object} Choice
+ * @property {string} show One of `SHOWN`.
+ * @property {string} role The user's own where it is empty.
+ * @property {Readonly<Record<string, string>>} features "on", "off" or "absent", for those that are not as they are.
+ * @property {number} [endsAt]
+ */
+
+/** @type {Choice} */
 export const NOTHING = Object.freeze({ show: "real", role: "", features: Object.freeze({}) });
 
 /** The failure that is shown; also what a previewed sign-out rejects with. */
-export const previewedFailure = () => new SessionError("server-error", { status: 503, retryable: true });
+export const previewedFailure = () =>
+  new SessionError("server-error", /** @type {any} */ ({ status: 503, retryable: true }));
 
 export const signsOut = (show) => show === "signed-out" || show === "sign-out-failed";
 
@@ -47,7 +57,7 @@ export function wordsOf({ show, role, features }) {
 
 /**
  * What to publish. `before`: the features that are shown, so that what is equal stays the same object.
- * @param {typeof NOTHING} preview
+ * @param {Choice} preview
  * @param {import("platform-session").SessionSnapshot} real
  */
 export function newsOf(preview, real, before) {
@@ -59,12 +69,12 @@ export function newsOf(preview, real, before) {
   const shown = as(preview, real, before);
   if (show === "stale" && shown.status !== "unknown")
     return { ...shown, stale: true, error: previewedFailure() };
-  if (show === "ending" && shown.user) return { ...shown, expiresAt: preview.endsAt };
+  if (show === "ending" && shown.user) return { ...shown, expiresAt: preview.endsAt ?? null };
   return shown;
 }
 
-/** The choice with what belongs to the moment in which it was made. */
-export const chosen = (preview) => Object.freeze({ ...preview, endsAt: Date.now() + ENDING_MS });
+/** The choice with what belongs to the moment in which it was made. @type {(choice: Choice) => Choice} */
+export const chosen = (choice) => Object.freeze({ ...choice, endsAt: Date.now() + ENDING_MS });
 
 function as({ role, features }, real, before) {
   if (real.status === "unknown" || (!real.user && !role))
