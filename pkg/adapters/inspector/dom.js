@@ -57,9 +57,10 @@ export function createList(list, keyOf, makeRow) {
 
 const PARTS = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" };
 
-/** As a clock shows it, with seconds; with the date on another day. */
+/** As a clock shows it, with seconds; with the weekday on another day. */
 export function clockTime(time) {
   const [date, today] = [new Date(time), new Date()];
   const clock = date.toLocaleTimeString([], /** @type {any} */ (PARTS));
-  return date.toDateString() === today.toDateString() ? clock : `${date.toLocaleDateString()}, ${clock}`;
+  const isToday = date.toDateString() === today.toDateString();
+  return isToday ? clock : `${date.toLocaleDateString([], { weekday: "short" })} ${clock}`;
 }
