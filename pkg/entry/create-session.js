@@ -7,7 +7,7 @@ import { readHandedOver } from "./initial.js";
 import { createPermissions } from "./permissions.js";
 import { createPublisher } from "./publisher.js";
 import { createReady } from "./ready.js";
-import { oneAtATime, viewWithin } from "./reauthentication.js";
+import { viewWithin } from "./reauthentication.js";
 import { SessionError } from "./session-error.js";
 import { observable } from "./subscribable.js";
 import { readSsoConfig } from "./wire.js";
@@ -84,7 +84,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
       else calls.reject(id, error);
     },
     refuse: calls.reject,
-    reauthenticate: oneAtATime(async (reason, id) => {
+    reauthenticate: async (reason, id) => {
       await null;
       // A listener that heard of it may have signed out, or closed the session.
       const { reauthenticating, signOutPending } = snapshot();
@@ -93,7 +93,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
         viewWithin(session, callsThatWait(true)),
         Object.freeze({ reason, user: publisher.userOf(id) }),
       );
-    }),
+    },
   });
 
   const call = (begin, value, signal, kind = "other", about = kind) =>
@@ -193,8 +193,8 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
       return settled.promise();
     },
   };
-  Object.defineProperties(session, Object.getOwnPropertyDescriptors(members));
-  Object.freeze(observable(session));
+  // Its members cannot be changed; it can be extended, for zone.js keeps the listeners of an `EventTarget` on it.
+  Object.defineProperties(observable(session), Object.getOwnPropertyDescriptors(Object.freeze(members)));
 
   const news = settings.initial === undefined ? null : readHandedOver(settings.initial);
   const initial = news ? { body: settings.initial, news } : undefined;

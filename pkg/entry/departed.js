@@ -25,9 +25,13 @@ export function hearUnderWay(origin, hear) {
     if (of === origin && age() < LONGEST_LOCK_MS) hear("signed-out", id, age);
 }
 
+/** Another tab signs out while no engine is there to hear it, and is over with it. */
+export const noteElsewhere = (id, origin) => departed.set(id, { origin, age: startAge() });
+export const noteOver = (id) => departed.delete(id);
+
 /** Sends the sign-out of this name. Resolves once it is over, and this page's sessions have heard so. */
 export async function depart(id, origin) {
-  departed.set(id, { origin, age: startAge() });
+  noteElsewhere(id, origin);
   try {
     await fetch(`${origin}/api/auth/logout`, {
       method: "POST",
@@ -39,6 +43,6 @@ export async function depart(id, origin) {
   } catch {
     // It is not sent again: its page, or its engine, is gone.
   }
-  departed.delete(id);
+  noteOver(id);
   for (const session of [...sessions]) if (session.origin === origin) session.hear("sign-out-over", id);
 }

@@ -22,6 +22,7 @@ export function createEngine(exports, settings, first, face) {
   let alarm;
   let ended = false;
   let tookFirst = false;
+  let reauthentications = 0;
 
   /** Calls the engine. One that trapped, or has ended, is never called again. */
   const run = (act) => {
@@ -86,10 +87,11 @@ export function createEngine(exports, settings, first, face) {
       if (ms !== undefined) alarm = later(ms, () => hear("woken"));
     },
     reauthenticate(reason, user) {
-      face.reauthenticate(reason, user).then(
-        () => hear("reauthenticated"),
-        () => hear("not-reauthenticated"),
-      );
+      reauthentications++;
+      const number = reauthentications;
+      // One that has outlived its identity is not waited for any more.
+      const over = (name) => () => number === reauthentications && hear(name);
+      face.reauthenticate(reason, user).then(over("reauthenticated"), over("not-reauthenticated"));
     },
   };
   // A listener may call back into the engine, and that call may trap: the rest of the earlier step's effects is dropped.

@@ -28,7 +28,9 @@ export function readSession({ origin }) {
       signal: abort.signal,
     });
   const answer = readAnswer(respond());
-  return { answer, abort, age: startAge(), preloadedMs: () => preloadedMs(url, asked) };
+  /** Looked up once: the next look finds that preload taken. */
+  let early;
+  return { answer, abort, age: startAge(), preloadedMs: () => (early ??= preloadedMs(url, asked)) };
 }
 
 /**

@@ -3,7 +3,7 @@
 
 import { startAge } from "./age.js";
 import { MESSAGES, openChannel } from "./channel.js";
-import { depart, hearDeparted, hearUnderWay } from "./departed.js";
+import { depart, hearDeparted, hearUnderWay, noteElsewhere, noteOver } from "./departed.js";
 import { createEngine } from "./engine.js";
 import { readSession } from "./first-read.js";
 import { readFirstAnswer } from "./initial.js";
@@ -25,6 +25,9 @@ const OUTDATING = [...MESSAGES, "leaving", "restored", "window-gone"];
 
 /** Of 31 bits: the same number on both sides of the boundary. */
 const newSignOutName = () => crypto.getRandomValues(new Uint32Array(1))[0] >>> 1;
+
+/** Deployments where somebody has signed out since: what a server read for this page before is not shown again. */
+const signedOut = new Set();
 
 let hasWarned = false;
 function warnOfKeptAnswers() {
@@ -54,8 +57,9 @@ export function createLink(settings, firstRead, module, face) {
   /** Which identity is shown, as the core counts them; and which one it was when the journal began. */
   let identity = 0;
   let base = 0;
-  /** Who is shown before the engine runs. */
+  /** Who is shown before the engine runs; and whom the identity is about, shown or not. */
   let shownUser;
+  let about;
   /** The page goes: nothing that is called now may wait for the engine. */
   let isGoing = false;
   /** The sign-out of this page that is not known to be over, by its name. */
@@ -75,12 +79,17 @@ export function createLink(settings, firstRead, module, face) {
 
   const show = (news) => {
     shownUser = news.user?.id;
+    about = shownUser ?? about;
     face.show({ ...news, identity });
   };
   /** Hides what is shown: nothing is known, or somebody has signed out. */
   const hide = (news) => show({ ...UNKNOWN, rolesChanged: true, roles: null, ...news });
-  const hideSignedOut = () => {
+  const endIdentity = () => {
     identity++;
+    about = undefined;
+  };
+  const hideSignedOut = () => {
+    endIdentity();
     hide({ status: "unauthenticated", reason: "signed-out", signOutPending: unanswered !== undefined });
   };
 
@@ -104,12 +113,18 @@ export function createLink(settings, firstRead, module, face) {
   const hear = (name, id, age) => {
     face.tell(name);
     if (name === "leaving") leaves++;
+    if (name === "signed-out") signedOut.add(settings.origin);
     const leaving = name === "leaving" || name === "unloading";
     if (leaving || name === "restored") isGoing = leaving;
     if (isRunning()) return engine.hear(name, id);
-    if (is === "waiting") return heardWaiting(name);
+    if (is === "waiting") return heardWaiting(name, id);
     if (isOver()) return;
     if (OUTDATING.includes(name)) isShowable = false;
+    // Somebody has signed in since: the engine gives a sign-out up that has not left.
+    if (name === "signed-in" && unanswered !== undefined) {
+      channel.say("sign-out-over", unanswered);
+      unanswered = undefined;
+    }
     if (leaving) {
       if (name === "leaving" && shownUser !== undefined) hide();
       goes();
@@ -119,21 +134,31 @@ export function createLink(settings, firstRead, module, face) {
   };
   /** It may be hours until the page is back, and somebody else may use it then. */
   const goes = () => {
+    const id = unanswered;
+    if (id !== undefined) {
+      // In the place of its call: what was called after it belongs to the identity that began there.
+      const place = journal.findIndex(({ call }) => call?.kind === "logout");
+      const { age } = journal[place];
+      journal.splice(place, 0, { tell: (engine, at) => engine.hear("signed-out", id, at), age });
+    }
     refuseCalls("superseded", ({ kind }) => OF_ITS_TIME.includes(kind));
-    const signedOut = unanswered;
     departs();
-    if (signedOut !== undefined) note((engine, at) => engine.hear("signed-out", signedOut, at));
   };
-  const heardWaiting = (name) => {
+  const heardWaiting = (name, id) => {
     if (name === "offline" || name === "leaving") clearTimeout(timer);
     if (name === "online" || name === "restored") retry();
+    if (name === "signed-out") noteElsewhere(id, settings.origin);
+    if (name === "sign-out-over") noteOver(id);
   };
 
   const call = (called) => {
     if (isOver()) return face.refuse(called.id, new SessionError(over));
     const { kind, begin } = called;
     const signsOut = kind === "logout";
-    if (signsOut) unanswered ??= newSignOutName();
+    if (signsOut) {
+      signedOut.add(settings.origin);
+      unanswered ??= newSignOutName();
+    }
     if (isRunning()) return engine.run((exports) => begin(exports, 0, unanswered));
     if (is === "waiting") load();
     const id = unanswered;
@@ -155,7 +180,7 @@ export function createLink(settings, firstRead, module, face) {
       if (!shown || !isShowable) return;
       kept.show(shown.body.user?.permissions ?? 0);
       const user = shown.news.user?.id;
-      if (user !== undefined && shownUser !== undefined && user !== shownUser) identity++;
+      if (user !== undefined && about !== undefined && user !== about) endIdentity();
       show(shown.news);
     };
     read.answer
@@ -191,7 +216,11 @@ export function createLink(settings, firstRead, module, face) {
       is = "opening";
       begin();
       isShowable = false;
-      hearUnderWay(settings.origin, hear);
+      hearUnderWay(settings.origin, (name, id, age) => {
+        // Nobody is shown, and it ends no identity: the engine counts one more.
+        base--;
+        note((engine, at) => engine.hear(name, id, at), undefined, age);
+      });
     }
     module.loadInstance(settings.wasm, first?.answer).then(start, (error) => {
       console.warn("platform-session: the WebAssembly did not load: try platform-session/inline", error);
@@ -202,6 +231,8 @@ export function createLink(settings, firstRead, module, face) {
   const start = (instance) => {
     if (is !== "opening") return;
     if (!first) expect(readSession(settings));
+    // The page's own `fetch` may have closed the session.
+    if (is !== "opening") return;
     is = "running";
     failures = 0;
     const entries = journal;
@@ -242,6 +273,8 @@ export function createLink(settings, firstRead, module, face) {
     // The page's own `fetch` may have closed the session.
     if (isOver()) return;
     refuseCalls("wasm-unavailable");
+    // The next engine does not know whom it was about, and may find somebody else.
+    if (about !== undefined) endIdentity();
     retry();
     face.failed(new SessionError("wasm-unavailable", { retryable: true }));
     hide({ error: new SessionError("wasm-unavailable", { retryable: true }) });
@@ -278,8 +311,9 @@ export function createLink(settings, firstRead, module, face) {
 
   return {
     /** The session begins. `initial`: what a server read for this page, with the news that it is. */
-    open(initial) {
-      if (isOver()) return initial && face.show({ ...initial.news, identity });
+    open(given) {
+      if (isOver()) return given && face.show({ ...given.news, identity });
+      const initial = signedOut.has(settings.origin) ? undefined : given;
       if (initial) {
         kept.numberInitial(initial);
         kept.show(initial.body.user?.permissions ?? 0);

@@ -25,6 +25,8 @@ export function createPublisher(session, take, notifyPermissions) {
   const { subscribe, notify } = createSubscribable(() => snapshot);
   /** Each dispatches one event that listeners have not had yet, in the order in which they happened. */
   const events = [];
+  /** The same for identities that have ended. */
+  const endings = [];
 
   /** @type {(news: import("./wire.js").News) => void} */
   const publish = (news) => {
@@ -56,16 +58,19 @@ export function createPublisher(session, take, notifyPermissions) {
     const dispatch = (type, detail) =>
       keepsListeners() && session.dispatchEvent(new CustomEvent(type, { detail: Object.freeze(detail) }));
     const emit = (type, detail) => events.push(() => dispatch(type, detail));
+    const details = { "signed-in": { user: next.user }, expiring: { expiresAt } };
+    for (const { type, ...detail } of notices) emit(type, details[type] ?? detail);
+    if (changed.length > 0) emit("permissions-changed", { changes: Object.freeze(changed) });
+
     if (counted !== number) {
       const ended = identity;
       number = counted;
       identity = createIdentity();
+      // Before it aborts: a listener of that may end the next one.
+      endings.push(() => dispatch("identity-ended", { key: ended.identity.key }));
       ended.end();
-      dispatch("identity-ended", { key: ended.identity.key });
+      while (endings.length > 0) endings.shift()();
     }
-    const details = { "signed-in": { user: next.user }, expiring: { expiresAt } };
-    for (const { type, ...detail } of notices) emit(type, details[type] ?? detail);
-    if (changed.length > 0) emit("permissions-changed", { changes: Object.freeze(changed) });
 
     // A listener may cause the next publication. All listeners get it then and there, but its events after these.
     notifyPermissions(changed, previous.status !== is || previous.user !== next.user || hasOtherRoles);

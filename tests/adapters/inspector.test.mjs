@@ -147,7 +147,7 @@ scenario(
   { site },
   async ({ context, deployment, control }) => {
     const page = await open(context, deployment);
-    await select(page, "History");
+    await select(page, "Log");
     await shows(page, /sent\s+GET \/api\/auth\/session 200, \d+ ms/);
     await signIn(page, "ada");
     await shows(page, /called\s+login\(\) done, \d+ ms/);
@@ -170,7 +170,7 @@ scenario("a panel that comes late lists the reads before it", { site }, async ({
   const page = await open(context, deployment, "?idle");
   await page.evaluate(() => session.ready.then(() => {}));
   await page.evaluate(() => void inspect(session, { open: true }));
-  await select(page, "History");
+  await select(page, "Log");
   await shows(page, /sent\s+GET \/api\/auth\/session (200|answered), \d+ ms/);
   await shows(page, /since before \d\d:/);
 });
@@ -215,7 +215,7 @@ scenario("nothing secret is in the panel", { site }, async ({ context, deploymen
   }, AGENTS);
   const secret = await token;
   assert.ok(secret.length > 10);
-  for (const tab of ["Gates", "Requests", "History", "Preview"]) {
+  for (const tab of ["Gates", "Requests", "Log", "Preview"]) {
     await select(page, tab);
     await page.waitForTimeout(600);
     const html = await page.evaluate(
@@ -264,7 +264,7 @@ for (const colorScheme of ["light", "dark"])
       await signIn(page, "grace");
       for (const feature of ["scrum-team-agent", "chat-histroy"]) await hold(page, { feature });
       await page.evaluate(() => session.fetch("/api/none").then(() => {}));
-      for (const tab of ["Gates", "Requests", "History", "Preview"]) {
+      for (const tab of ["Gates", "Requests", "Log", "Preview"]) {
         await select(page, tab);
         await page.waitForTimeout(600);
         assert.deepEqual(await axe(page), [], tab);

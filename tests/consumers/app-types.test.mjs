@@ -21,6 +21,7 @@ for (const { what, project, generate, check = [TSC, "--project", "."] } of [
   { what: "Solid", project: "solid" },
   { what: "Astro", project: "astro", generate: [ASTRO, "sync"] },
   { what: "Vue", project: "vue", check: [VUE_TSC, "--project", "."] },
+  { what: "Vue, with data libraries", project: "data-vue", check: [VUE_TSC, "--project", "."] },
   { what: "Nuxt", project: "vue-nuxt", generate: [NUXI, "prepare"], check: [VUE_TSC, "--build", "--noEmit"] },
   {
     what: "SvelteKit",

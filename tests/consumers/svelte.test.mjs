@@ -1,4 +1,5 @@
 import { command } from "./support/command.mjs";
+import { dataBehaviour } from "./support/data.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { examples, frameworks } from "./support/places.mjs";
 import { handsOnAnswers, renderedBehaviour } from "./support/rendered.mjs";
@@ -25,3 +26,8 @@ const test = renderedBehaviour("SvelteKit", {
 });
 
 handsOnAnswers(test);
+dataBehaviour("SvelteKit's loaders", test.serve, {
+  libraries: ["Agents"],
+  path: "/agents",
+  isRendered: true,
+});

@@ -39,7 +39,7 @@ export async function openSession(world, tab, deployment, random, counters) {
   if (random.chance(0.15)) await preload(world, client, random);
   client.watch = new Watch(world, client, effective, counters);
   client.identities = new Identities(client);
-  client.requests = new Requests(world, client);
+  client.requests = new Requests(client);
   client.wire = new Wire(world, client, effective);
   client.signOutRequests = new SignOutRequests(world, client);
   client.calls = new Calls(world, client, counters);
@@ -53,10 +53,14 @@ export async function openSession(world, tab, deployment, random, counters) {
   counters.sessions++;
   await world.dispatch(client, "open", "start", () => {
     client.startedClocks = world.clocks();
-    if (initial?.meaning) client.watch.startsWith(initial.meaning);
+    const isOld = world.signedOutCopies.has(client.package);
+    if (initial?.meaning && !isOld) client.watch.startsWith(initial.meaning);
     client.session = client.package.createSession({ ...options, initial: initial?.json });
     for (const { signOut, clocks } of departedFor(world, client))
       client.watch.hearsOfDeparted(signOut, clocks);
+    for (const { notes, package: copy } of tab.clients)
+      if (copy === client.package)
+        for (const [signOut, clocks] of notes) client.watch.mayHear(signOut, clocks);
     client.identities.open(client.session);
     client.watch.opened();
     client.ears.open();
@@ -109,13 +113,16 @@ function initialOf(random, deployment) {
 
 /** Counts a `reauthenticate` while it runs. */
 function counted(client, promise) {
+  const { identity } = client.session;
   client.reauthenticating++;
+  client.reauthenticatingFor = identity;
   const over = () => {
     client.reauthenticating--;
   };
   const signedIn = () => {
     over();
-    if (client.works) client.watch.opens();
+    // One that has outlived its identity is not waited for any more.
+    if (client.works && client.session.identity === identity) client.watch.opens();
   };
   promise.then(signedIn, over);
   return promise;

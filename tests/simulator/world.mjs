@@ -39,6 +39,8 @@ export class World {
   channels = new Set();
   /** By their names. */
   signOuts = new Map();
+  /** Copies of the package with which somebody has signed out: what a server read before, they do not show. */
+  signedOutCopies = new Set();
   violation = undefined;
   hash = 0x811c9dc5;
   trace = undefined;

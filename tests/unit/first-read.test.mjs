@@ -46,6 +46,7 @@ describe("The first read", () => {
       [first, next, read(700)].map(({ preloadedMs }) => preloadedMs()),
       [480, 200, 190],
     );
+    assert.equal(first.preloadedMs(), 480, "however often it is asked");
     entries = [entry("early-hints", 701), entry("fetch", 20)];
     assert.deepEqual(
       [read(800), read(900)].map(({ preloadedMs }) => preloadedMs()),

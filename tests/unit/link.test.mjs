@@ -9,7 +9,8 @@ import { createLink } from "../../pkg/entry/link.js";
 import { fakePage } from "./fake-page.mjs";
 import { namesHeard } from "./rust-source.mjs";
 
-const ORIGIN = "https://platform.invalid";
+/** Of its own for each page: who has signed out of one deployment is remembered for as long as the module is. */
+let pages = 0;
 const ADA = 1;
 const GRACE = 2;
 const bodyOf = (id) => ({
@@ -62,7 +63,7 @@ const trap = () => {
 };
 
 /** A link whose module comes, or fails, when it is told to. `told`: what the engine was called with; an age comes last. */
-function stage(initial, mayComeLater = true, answer = undefined) {
+function stage(initial, mayComeLater = true, answer = undefined, origin = `https://page${++pages}.invalid`) {
   const [loads, told, shown, face] = [[], [], [], {}];
   const engine = { memory: { buffer: new ArrayBuffer(1) } };
   for (const name of ["begin", "run", "hear", "answered", "lost", "signOut", "ask"])
@@ -76,7 +77,7 @@ function stage(initial, mayComeLater = true, answer = undefined) {
       ),
     mayComeLater: () => mayComeLater,
   };
-  const settings = { origin: ORIGIN, tabs: true, timeoutMs: 10_000 };
+  const settings = { origin, tabs: true, timeoutMs: 10_000 };
   page.answer = answer;
   const link = createLink(settings, readSession(settings), module, face);
   links.push(link);
@@ -90,6 +91,7 @@ function stage(initial, mayComeLater = true, answer = undefined) {
     });
   return {
     link,
+    origin,
     told,
     call,
     face,
@@ -322,14 +324,33 @@ describe("A sign-out before the engine", () => {
     await s.come();
     const name = /\d+/.exec(page.channel.said[0])[0];
     const heard = [
-      "ask roles 4 false",
       `hear signed-out ${name}`,
+      "ask roles 4 false",
       "hear leaving 0",
       "hear online 0",
       "hear restored 0",
       `hear sign-out-over ${name}`,
     ];
     assert.deepEqual(s.heard(), ["begin", ...heard, "run"]);
+  });
+});
+
+describe("What a server read", () => {
+  it("is not shown by a later session of a page where somebody has signed out", async () => {
+    for (const [signsOut, users] of [
+      [(s) => s.call(1, "logout"), ["unknown"]],
+      [() => say("signed-out:7"), ["unknown"]],
+      [() => {}, [ADA]],
+    ]) {
+      const s = stage(initialOf(ADA));
+      signsOut(s);
+      await soon();
+      s.link.close();
+      page.signOuts[0]?.answer({ success: true });
+      await soon();
+      const next = stage(initialOf(ADA), true, undefined, s.origin);
+      assert.deepEqual(next.users().slice(0, 1), users[0] === ADA ? [ADA] : [], `${users}`);
+    }
   });
 });
 
@@ -343,7 +364,8 @@ describe("A module that does not come", () => {
     const { status, error, identity } = s.news().at(-1);
     assert.deepEqual(
       [status, error.code, error.retryable, identity],
-      ["unknown", "wasm-unavailable", true, 0],
+      ["unknown", "wasm-unavailable", true, 1],
+      "the identity was about Ada, of whom the next engine does not know",
     );
     assert.equal(page.reads[0].init.signal.aborted, true);
     turn("online");
@@ -354,6 +376,20 @@ describe("A module that does not come", () => {
     assert.deepEqual([s.heard(), page.reads.length], [["begin", "ask fetch 5 false", "run"], 2]);
     const [, , begun] = s.told[0];
     assert.equal(begun.initial, undefined, "what a server read is old by now");
+  });
+
+  it("leaves another tab's sign-out to the next one, until it is over", async () => {
+    const s = stage();
+    await s.fail();
+    say("signed-out:7");
+    say("signed-out:8");
+    say("sign-out-over:8");
+    await soon();
+    s.call(1, "fetch");
+    await s.come();
+    assert.deepEqual(s.heard(), ["begin", "hear signed-out 7", "ask fetch 1 false", "run"]);
+    say("sign-out-over:7");
+    await soon();
   });
 
   it("leaves the sign-out that the entry has sent to the next one as another tab's, until it is over", async () => {
@@ -367,6 +403,25 @@ describe("A module that does not come", () => {
     await soon();
     const heard = [`hear signed-out ${name}`, "ask fetch 2 false", "run", `hear sign-out-over ${name}`];
     assert.deepEqual(s.heard(), ["begin", ...heard]);
+  });
+
+  it("leaves the identity where nobody was shown under it", async () => {
+    const s = stage();
+    await s.fail();
+    assert.equal(s.news().at(-1).identity, 0);
+  });
+
+  it("ends for good where the page's own fetch closes the session as its sign-out leaves", async () => {
+    const s = stage();
+    s.call(1, "logout");
+    const { fetch } = globalThis;
+    globalThis.fetch = (...parts) => {
+      s.link.close();
+      return fetch(...parts);
+    };
+    await s.fail();
+    globalThis.fetch = fetch;
+    assert.equal(s.news().at(-1).error.code, "closed");
   });
 
   it("is asked for at once by a call", async () => {

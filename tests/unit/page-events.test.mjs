@@ -34,7 +34,7 @@ describe("What happens to the page", () => {
     page.navigator.onLine = true;
     happen("pagehide", { persisted: true });
     happen("pageshow", { persisted: true });
-    assert.deepEqual(told.slice(3), ["leaving", "online", "restored"], "where the browser has no \"resume\"");
+    assert.deepEqual(told.slice(3), ["leaving", "online", "restored"], 'where the browser has no "resume"');
   });
 
   it("is nothing that happens to one of its elements", () => {

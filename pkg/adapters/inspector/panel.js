@@ -46,7 +46,7 @@ export function createPanel(given) {
   const views = [
     createGatesView({ ...given, root, isOpen: () => isOpen, show: () => select(0) }),
     createHistoryView({ ...given, name: "Requests", onlyFetch: true }),
-    createHistoryView({ ...given, name: "History", onlyFetch: false }),
+    createHistoryView({ ...given, name: "Log", onlyFetch: false }),
     createPreviewView(given),
   ];
   let selected = 0;

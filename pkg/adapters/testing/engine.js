@@ -47,11 +47,12 @@ export function createEngine(state, notify) {
   let calls = Object.freeze([]);
 
   /** Whom the page is about: ends as in `src/core/rules/identity.rs`. */
-  const person = { number: 0, id: undefined };
+  const person = { number: 0, id: undefined, isSignedOut: false };
   const identityOf = ({ user, reason }) => {
-    const hasEnded = user ? (person.id ?? user.id) !== user.id : reason === "signed-out";
+    const isSignedOut = user ? false : reason === "signed-out" || person.isSignedOut;
+    const hasEnded = user ? (person.id ?? user.id) !== user.id : isSignedOut && !person.isSignedOut;
     if (hasEnded) Object.assign(person, { number: person.number + 1, id: undefined });
-    person.id = user?.id ?? person.id;
+    Object.assign(person, { id: user?.id ?? person.id, isSignedOut });
     return person.number;
   };
   /** Requests of the page's own under way. */
@@ -169,7 +170,7 @@ export function createEngine(state, notify) {
           record("fetch", { method, url });
           if (!isApiUrl(url, origin)) return face.refuse(id, new SessionError("foreign-url"));
           const respond = outcomes.get("fetch");
-          requests.add(id);
+          if (!request.keepalive) requests.add(id);
           end(id, "fetch", { succeed: () => (respond ? respond(request) : Response.json({})) });
         },
       });

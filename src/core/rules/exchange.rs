@@ -88,20 +88,11 @@ impl Turn<'_> {
         if known.identity.user.role != answer.role {
             return false;
         }
-        known.identity.features = answer.features;
-        known.features_of = id;
-        true
-    }
-
-    /// The session read of that number has shown somebody: it answers the requests for permissions that were sent before it, too.
-    pub(in crate::core) fn settle_older_permissions(&mut self, read: RequestId) {
-        let is_older = |exchange: &Exchange| {
-            exchange.request == Request::Permissions && exchange.phase == Phase::Sent && exchange.id < read
-        };
-        for exchange in self.state.exchanges.take(&is_older) {
-            self.act(Effect::Cancel { id: exchange.id });
-            self.settle_all(&exchange.calls, Ok(Outcome::Published));
+        // A read that was asked for later may have told them.
+        if id > known.features_of {
+            (known.identity.features, known.features_of) = (answer.features, id);
         }
+        true
     }
 
     /// Takes one call off the request that it waits for; the last one aborts it.

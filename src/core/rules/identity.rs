@@ -54,6 +54,7 @@ impl Turn<'_> {
     pub(in crate::core) fn end_identity(&mut self, code: Code) {
         let number = self.state.identity.number.wrapping_add(1);
         self.state.identity = PageIdentity { number, user: None };
+        self.state.exchanges.reauthenticating = false;
         let goes_on = |exchange: &Exchange| exchange.outlives && exchange.phase == Phase::Sent;
         self.give_up_exchanges(code, &|exchange| !goes_on(exchange) && !exchange.is_anyones());
         for exchange in &mut self.state.exchanges.list {

@@ -66,6 +66,7 @@ impl Turn<'_> {
     /// Closes the gates until a read is answered.
     fn withdraw(&mut self) {
         self.give_up_reading();
+        self.state.credentials.leave();
         if let Belief::Authenticated { doubt, .. } = self.state.belief {
             self.state.belief.withhold(doubt);
         }

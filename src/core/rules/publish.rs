@@ -14,28 +14,20 @@ impl Turn<'_> {
     /// Publishes, where there is news: a view that differs, or an event for the page's listeners.
     pub(in crate::core) fn publish(&mut self) {
         let view = view_of(self.state);
-        let before = self.state.announced.who;
         let mut session_events = self.announce(&view);
         session_events.append(&mut self.session_events);
         let shown = &self.state.shown;
-        let is_another = view.user != shown.user;
-        let features_changed = view.features != shown.features;
+        let is_another = view.user != shown.user || view.features != shown.features;
         let roles_changed = view.roles != shown.roles || view.roles_refusal != shown.roles_refusal;
-        let is_news = view != *shown || roles_changed || !session_events.is_empty();
+        let is_news = view != *shown || !session_events.is_empty();
         // Sent before this page's listeners run, which may take long. Until then the other tabs may show, or send
         // requests as, the wrong user.
         if self.tells_change && is_another {
-            let is_newcomer =
-                self.state.announced.who != before && tells_of_a_sign_in(before, view.user.is_some());
-            let message = if is_newcomer { TabMessage::SignedIn } else { TabMessage::Changed };
-            self.act(Effect::Broadcast(message));
+            self.act(Effect::Broadcast(TabMessage::Changed));
         }
         if is_news {
             self.state.shown = view.clone();
             self.act(Effect::Publish(Box::new(Publication { view, roles_changed, session_events })));
-        }
-        if self.tells_change && features_changed && !is_another {
-            self.act(Effect::Broadcast(TabMessage::Changed));
         }
     }
 
@@ -63,12 +55,6 @@ impl Turn<'_> {
         }
         session_events
     }
-}
-
-/// Whether the other tabs are told of a sign-in, and not of a change. Not after a sign-out: it may be the user who was to
-/// be signed out.
-fn tells_of_a_sign_in(before: Who, is_shown: bool) -> bool {
-    is_shown && !matches!(before, Who::Nothing | Who::SignedOut(Reason::SignedOut))
 }
 
 fn view_of(state: &State) -> View {

@@ -7,7 +7,7 @@ use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::event::Answer;
 use crate::core::ids::{CallId, RequestId};
 use crate::core::session_event::SessionEvent;
-use crate::core::state::{Belief, Caller, Cookie, Owed, Reading, Traffic, Who};
+use crate::core::state::{Belief, Caller, Cookie, Dates, Owed, Reading, Traffic, Who};
 use crate::core::turn::Turn;
 use crate::core::view::{Reason, Status};
 
@@ -51,13 +51,8 @@ impl Turn<'_> {
         let id = self.send(Request::Session);
         let began = Since::from(self.now);
         let reads = &mut self.state.reads;
-        self.state.traffic = Traffic::Reading(Reading {
-            id,
-            began,
-            automatic: reads.callers.is_empty(),
-            heard: core::mem::take(&mut reads.heard),
-            confirms: self.state.credentials.cookie == Cookie::Unconfirmed,
-        });
+        self.state.traffic =
+            Traffic::Reading(Reading { id, began, heard: core::mem::take(&mut reads.heard) });
         reads.owed = Owed::Nothing;
         reads.last_began = Some(began);
         reads.backoff.begin();
@@ -84,16 +79,21 @@ impl Turn<'_> {
             _ => 0,
         };
         let oldest_ms = oldest_ms.max(dates.newest_ms.saturating_sub(DATES_DIFFER_MS));
-        match answer {
-            Answer::Session(_) if date_ms < oldest_ms => {
+        if matches!(answer, Answer::Session(_)) && date_ms < oldest_ms {
+            // What was kept says the same again; a clock that was set back goes on.
+            if dates.refused_ms.is_none_or(|refused_ms| date_ms <= refused_ms) {
+                dates.refused_ms = Some(date_ms);
                 self.act(Effect::WarnOfKeptAnswers);
                 return Answer::Session(Err(Failure::of(Code::InvalidResponse)));
             }
+            *dates = Dates::default();
+        }
+        match answer {
             Answer::Login(_) => dates.signed_out_ms = 0,
             Answer::Logout(_) => dates.signed_out_ms = date_ms,
             _ => {}
         }
-        dates.newest_ms = dates.newest_ms.max(date_ms);
+        (dates.newest_ms, dates.refused_ms) = (dates.newest_ms.max(date_ms), None);
         answer
     }
 
@@ -127,11 +127,8 @@ impl Turn<'_> {
         self.state.reads.backoff.succeed();
         let mut outcome = Ok(Outcome::Published);
         match answer {
-            SessionAnswer::Authenticated(identity) => {
-                self.found(identity, reading);
-                self.settle_older_permissions(reading.id);
-            }
-            SessionAnswer::Unauthenticated => self.found_nobody(reading),
+            SessionAnswer::Authenticated(identity) => self.found(identity, reading),
+            SessionAnswer::Unauthenticated => self.found_nobody(),
             SessionAnswer::Deactivated => {
                 outcome = Err(Failure::answered(Code::AccountDeactivated, 401));
                 self.end(Reason::Deactivated);
@@ -140,13 +137,15 @@ impl Turn<'_> {
         self.settle_callers(reading.began, outcome);
     }
 
-    /// Ends the calls that a read answers which was asked for then.
-    fn settle_callers(&mut self, asked: Since, outcome: Result<Outcome, Failure>) {
+    /// Ends the calls that a read answers which was asked for then. Returns whether there were any.
+    fn settle_callers(&mut self, asked: Since, outcome: Result<Outcome, Failure>) -> bool {
+        let waited = self.state.reads.callers.len();
         let is_answered = |caller: &Caller| asked.is_at_or_after(caller.called_ms);
         while let Some(place) = self.state.reads.callers.iter().position(is_answered) {
             let caller = self.state.reads.callers.remove(place);
             self.settle(caller.call, outcome);
         }
+        self.state.reads.callers.len() < waited
     }
 
     /// Ends every call that waits for a read.
@@ -184,9 +183,9 @@ impl Turn<'_> {
         self.show(identity, company, (features_of, reading.began));
     }
 
-    fn found_nobody(&mut self, reading: &Reading) {
+    fn found_nobody(&mut self) {
         // This also holds for a known user who is not shown, as after a return from the back/forward cache.
-        if reading.confirms && self.state.belief.known().is_some() {
+        if self.state.credentials.cookie == Cookie::Unconfirmed && self.state.belief.known().is_some() {
             return self.cookie_refused();
         }
         if self.state.credentials.carries_reads() {
@@ -207,13 +206,12 @@ impl Turn<'_> {
 
     /// A failed read changes nothing of what is known; it puts it in doubt. One that is to answer the question is always made again.
     fn read_failed(&mut self, reading: &Reading, failure: Failure) {
-        self.settle_callers(reading.began, Err(failure));
+        if !self.settle_callers(reading.began, Err(failure)) {
+            self.session_events.push(SessionEvent::RevalidationFailed(failure));
+        }
         self.fail_waiting(failure);
         let always = self.is_in_question();
         self.state.reads.backoff.fail(&failure, always, self.now);
-        if reading.automatic {
-            self.session_events.push(SessionEvent::RevalidationFailed(failure));
-        }
         self.state.belief.set_doubt(Some(failure));
     }
 }

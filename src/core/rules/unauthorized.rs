@@ -36,14 +36,9 @@ impl Turn<'_> {
     fn verdict_without_a_read(&self, place: usize) -> Option<Verdict> {
         let state = &*self.state;
         let exchange = state.exchanges.list.get(place)?;
-        let signed_in_since = self.is_signed_in() && exchange.epoch != state.epoch;
-        let met_known_end = self.has_ended() && exchange.epoch != state.epoch;
-        if signed_in_since || met_known_end {
-            return Some(self.verdict(exchange));
-        }
         // What it would find changes nothing for this request, and a page that asks again and again must not make the deployment answer
         // twice each time.
-        let helps = state.policy.reauthenticates || exchange.bearer;
+        let helps = state.policy.reauthenticates || exchange.bearer || exchange.epoch != state.epoch;
         let least_ms = state.policy.min_interval_ms;
         let is_early = state.reads.last_began.is_some_and(|last| last.left_ms(least_ms, self.now) > 0);
         let is_known = self.is_signed_in() && is_early || self.has_ended();

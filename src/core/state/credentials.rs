@@ -84,6 +84,15 @@ impl Credentials {
         true
     }
 
+    /// The page leaves before a read has shown whether the cookie was kept: on its return nobody can tell any more, so the token must
+    /// not carry the session.
+    pub fn leave(&mut self) {
+        if self.cookie == Cookie::Unconfirmed {
+            self.cookie = Cookie::Accepted;
+            self.drop_token();
+        }
+    }
+
     pub fn drop_token(&mut self) {
         self.bearer = None;
     }

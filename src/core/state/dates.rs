@@ -6,4 +6,6 @@ pub struct Dates {
     pub newest_ms: u64,
     /// The `Date` of a sign-out of this page, until somebody signs in here, or may have signed in elsewhere.
     pub signed_out_ms: u64,
+    /// The `Date` of the newest read, where it was refused for being older.
+    pub refused_ms: Option<u64>,
 }

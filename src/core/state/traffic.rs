@@ -18,12 +18,8 @@ pub enum Traffic {
 pub struct Reading {
     pub id: RequestId,
     pub began: Since,
-    /// No call asked for it.
-    pub automatic: bool,
     /// A message of another tab caused it: the other tabs are not told of a change that it finds.
     pub heard: bool,
-    /// It went without a bearer after a sign-in: its answer says whether the browser accepted the cookie.
-    pub confirms: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

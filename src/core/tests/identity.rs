@@ -199,3 +199,23 @@ fn it_ends_with_the_session() {
     assert_ne!(session.view().identity, before);
     assert_eq!(session.outcome(fetch), Some(Err(Code::Closed)));
 }
+
+#[test]
+fn a_sign_in_where_nobody_knew_who_was_there_begins_another() {
+    let mut session = Session::started();
+    let fetch = session.fetch();
+    signs_in(&mut session, GRACE);
+    assert_eq!(session.outcome(fetch), SUPERSEDED);
+}
+
+#[test]
+fn a_reauthenticate_does_not_outlive_it() {
+    let mut session =
+        Session::with_that_read(Policy { reauthenticates: true, ..Policy::default() }, session_of(ADA));
+    let fetch = session.fetch();
+    session.is_answered_of(Request::Fetch(fetch), Answer::Fetch(Ok(401)), Default::default());
+    session.reads(NOBODY);
+    assert!(session.view().reauthenticating);
+    session.logout();
+    assert!(!session.view().reauthenticating);
+}

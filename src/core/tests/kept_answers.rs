@@ -91,3 +91,17 @@ fn after_a_sign_out_an_answer_from_before_it_opens_nothing_however_close() {
     let outcome = is_read(&mut session, session_of(ADA), dated(NOON - SECOND));
     assert_eq!(outcome, Some(Ok(Outcome::Published)), "and here");
 }
+
+/// What was kept says the same `Date` again; a clock that was set back goes on. A tab must not stay closed for that.
+#[test]
+fn a_clock_that_was_set_back_is_believed_as_soon_as_it_goes_on() {
+    for mut session in answered_at_noon() {
+        for _ in 0..2 {
+            let outcome = is_read(&mut session, NOBODY, dated(NOON - 60 * SECOND));
+            assert_eq!(outcome, Some(Err(Code::InvalidResponse)));
+        }
+        for date_ms in [NOON - 59 * SECOND, NOON - 58 * SECOND] {
+            assert_eq!(is_read(&mut session, session_of(ADA), dated(date_ms)), Some(Ok(Outcome::Published)));
+        }
+    }
+}

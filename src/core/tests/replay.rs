@@ -221,3 +221,26 @@ fn a_session_that_was_closed_before_does_nothing() {
     assert!(session.is_closed() && session.effects().contains(&Effect::Stop));
     assert_eq!((session.sent(), session.outcome(CallId(0))), (vec![], Some(Err(Code::Closed))));
 }
+
+#[test]
+fn a_sign_out_that_somebody_has_signed_in_after_is_not_sent() {
+    let session = late(vec![
+        (0, started()),
+        (10, logout(1)),
+        (500, Event::Heard(TabMessage::SignedIn)),
+        (900, Event::Focused),
+    ]);
+    assert!(!session.sent().contains(&Request::Logout));
+    assert_eq!(session.outcome(CallId(1)), Some(Err(Code::Superseded)));
+}
+
+#[test]
+fn who_came_and_went_meanwhile_is_told_to_nobody() {
+    let session = late(vec![
+        (0, started_knowing(session_of(ADA))),
+        (300, answered(Ok(session_of(GRACE)))),
+        (400, logout(1)),
+    ]);
+    let told = session.session_events();
+    assert!(!told.contains(&SessionEvent::SignedIn), "{told:?}");
+}

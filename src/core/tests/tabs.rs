@@ -36,7 +36,6 @@ fn a_sign_in_elsewhere_sets_the_token_aside_until_a_read_says_who_is_there() {
     }
 }
 
-/// Somebody who is found was signed in by a tab that told nobody. Not after a sign-out: it may be the one who was to be signed out.
 #[test]
 fn a_change_that_a_tab_finds_is_told() {
     let changed = vec![TabMessage::Changed];
@@ -45,9 +44,9 @@ fn a_change_that_a_tab_finds_is_told() {
         (session_of(ADA), session_of(ADA_AS_EXPERT), changed.clone()),
         (session_of(ADA), session_of(Person { role: "expert", ..ADA }), changed.clone()),
         (session_of(ADA), NOBODY, changed.clone()),
-        (session_of(ADA), DEACTIVATED, changed),
-        (session_of(ADA), session_of(GRACE), vec![TabMessage::SignedIn]),
-        (NOBODY, session_of(GRACE), vec![TabMessage::SignedIn]),
+        (session_of(ADA), DEACTIVATED, changed.clone()),
+        (session_of(ADA), session_of(GRACE), changed.clone()),
+        (NOBODY, session_of(GRACE), changed),
         (NOBODY, NOBODY, vec![]),
     ] {
         let mut session = Session::that_read(before);
@@ -81,7 +80,7 @@ fn what_a_page_finds_on_loading_what_fails_and_what_it_was_told_are_told_to_nobo
 /// Nobody is shown on the way back from the cache; the tabs that show Ada are still to hear of Grace.
 #[test]
 fn somebody_else_who_is_found_on_a_return_is_told_to_the_other_tabs_too() {
-    for (found, tells) in [(session_of(GRACE), vec![TabMessage::SignedIn]), (session_of(ADA), vec![])] {
+    for (found, tells) in [(session_of(GRACE), vec![TabMessage::Changed]), (session_of(ADA), vec![])] {
         let mut session = Session::that_read(session_of(ADA));
         session.is_cached();
         session.is_restored();

@@ -193,7 +193,7 @@ export class Network {
     if (kind !== "session" || !fate.isKept || !deployment.showsDate) return undefined;
     const kept = deployment.answers.findLast((answer) => client.watch?.isOlder(answer));
     if (!kept) return undefined;
-    return { ...kept, meaning: { is: "failure", code: "invalid-response", status: 200 } };
+    return { ...kept, meaning: { is: "failure", code: "invalid-response", status: 200, isKept: true } };
   }
 
   /** The deployment judges the request: from here on the truth is known, whatever becomes of the answer. */

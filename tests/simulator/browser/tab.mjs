@@ -62,6 +62,10 @@ export class Client {
   channels = new Set();
   /** Sign-outs under way that no engine sends: their requests. */
   departed = new Set();
+  /** Sign-outs of other tabs that were told of while no engine was on its way, and when. */
+  notes = new Map();
+  /** For which identity the page signs its user in again. */
+  reauthenticatingFor = undefined;
 
   constructor(tab, deployment, name) {
     this.tab = tab;

@@ -8,7 +8,7 @@ const CATALOGUE = JSON.stringify(ROLES);
 /** What takes the place of a call, by its kind. */
 const NEWER = {
   login: ["login", "sign-out", "away"],
-  logout: ["login", "away"],
+  logout: ["login", "away", "sign-in"],
   fetch: ["away"],
   popup: ["away"],
 };
@@ -61,10 +61,13 @@ export class Calls {
   /** Makes a call. `make` gets the session; `abort` is the caller's `AbortController`, where there is one. */
   make(kind, make, { abort, detail, path, keepalive = false, within } = {}) {
     const { watch, wire, requests, session, signOutRequests } = this.#client;
+    if (kind === "login" && !abort?.signal.aborted) this.outdates("login");
     const seq = this.#world.tick();
     const ms = this.#world.agenda.monoMs();
     this.#world.note("call", this.#client, kind);
     watch.looks();
+    // A listener calls, as the module has not come.
+    if (this.#client.isFailing) this.#client.restarts();
     const isAborted = kind !== "logout" && abort?.signal.aborted;
     const call = {
       kind,
@@ -82,7 +85,6 @@ export class Calls {
     if (path) requests.made(call);
     const checkSignOut = signOutRequests.calls(kind);
     watch.calls(kind, isAborted);
-    if (kind === "login" && !isAborted) this.outdates("login");
     wire.urge();
     this.list.push(call);
     let promise;
@@ -161,7 +163,7 @@ export class Calls {
   /** Only where something newer took its place. */
   #checkSuperseded({ kind, seq, identity }) {
     const isNewer = this.isOutdated(kind, seq);
-    const hasEnded = identity !== undefined && identity.signal.aborted;
+    const hasEnded = identity?.signal.aborted;
     this.#check(isNewer || hasEnded, "superseded", () => `${kind}, and nothing has taken its place`);
   }
 
@@ -256,10 +258,13 @@ export class Calls {
 
   /** While the page signs its user in again, a request of somebody else waits, and is tried again after that. */
   #checkHandedOn({ path, within, identity, keepalive }, { status }) {
-    const { reauthenticating, requests, watch, session } = this.#client;
+    const { reauthenticating, reauthenticatingFor, requests, watch, session } = this.#client;
     // What another sign-in was in vain for is handed its 401 as this one begins; and so is what outlives its identity.
     const signsIn =
-      reauthenticating > 0 && watch.signingInAgain && !(keepalive && identity !== session.identity);
+      reauthenticating > 0 &&
+      reauthenticatingFor === session.identity &&
+      watch.signingInAgain &&
+      !(keepalive && identity !== session.identity);
     const waits = path && status === 401 && signsIn && !within && requests.mayBeTriedAgain(path);
     this.#check(!waits, "handed on", () => `${path} is handed its 401 while the page signs in`);
   }

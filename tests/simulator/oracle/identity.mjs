@@ -7,6 +7,8 @@ export class Identities {
   #now = undefined;
   /** Who was shown under it. */
   user = undefined;
+  /** Whom answers have named under it, shown or not; and whom the newest did. */
+  #named = new Set();
   #keys = new Set();
   /** Something ends it, which the page is to hear of. */
   #mustEnd = false;
@@ -46,8 +48,9 @@ export class Identities {
     this.#mayEnd = true;
   }
 
-  get current() {
-    return this.#now;
+  /** An answer names somebody. */
+  names(id) {
+    if (id !== undefined) this.#named.add(id);
   }
 
   /** The page looks: nobody else is shown under the same identity, which is the one that the page has heard of. */
@@ -58,13 +61,14 @@ export class Identities {
     this.#check(identity.signal.aborted === false, "identity", "it has ended, and is there");
     if (user === null) return;
     this.user ??= user.id;
+    this.names(user.id);
     this.#check(this.user === user.id, "identity", () => `that of ${this.user} shows ${user.id}`);
   }
 
   /** The event that says that it has ended. */
   hears({ key }) {
     const { session, watch } = this.#client;
-    const { identity, snapshot } = session;
+    const { identity } = session;
     const { signal } = this.#now;
     this.#check(key === this.#now.key, "identity", `the end of ${key}, which is not there`);
     this.#check(this.#told !== key, "identity", "its end is told twice");
@@ -76,9 +80,8 @@ export class Identities {
       "identity",
       "it is not a new one",
     );
-    // Who was named, and whose session had ended by then, is nobody shown.
-    const there = snapshot.user?.id ?? watch.word ?? this.user;
-    const isAnother = this.user !== undefined && there !== this.user;
+    // One whose session had ended by then was named, and never shown.
+    const isAnother = this.#named.size > 1;
     // An engine that takes the journal knows of a change of user that nobody was shown.
     const isBegunAnew = watch.engineBegan || (this.#client.failedAt > 0 && !this.#client.runs);
     const isCaused = this.#mustEnd || this.#mayEnd || isAnother || watch.closed || isBegunAnew;
@@ -88,6 +91,9 @@ export class Identities {
     this.#mustEnd = this.#mayEnd = false;
     this.ended = true;
     this.user = undefined;
+    this.#named.clear();
+    // The one for whom it has ended begins the next.
+    this.names(Number.isInteger(watch.word) ? watch.word : undefined);
   }
 
   /** The session is over, and everything that came of that has happened. */

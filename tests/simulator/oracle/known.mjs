@@ -54,6 +54,8 @@ export class Known {
   /** `Date` of the newest answer of a read, sign-in or sign-out, in true milliseconds; and of the sign-out, while nothing followed. */
   newestDateMs = 0;
   signedOutDateMs = undefined;
+  /** `Date` of the newest read, where that was kept: a newer one tells of a clock that was set back. */
+  refusedDateMs = Number.POSITIVE_INFINITY;
   /** When a sign-out was confirmed last; and when the newest good read was asked for, on the monotonic clock. */
   signedOutAt = 0;
   readAskedMs = Number.NEGATIVE_INFINITY;
@@ -153,23 +155,26 @@ export class Known {
     if (kind === "refresh") this.asks();
     if (kind !== "logout") return;
     // The module is asked for again at the call.
-    this.isWaiting = false;
+    this.isWaiting = this.signOutHeldBack = false;
     this.locks.call();
     this.#signsOut();
   }
 
   /** The page asks who is signed in: a sign-out that has failed is given up. */
   asks() {
+    if (this.locks.own?.mayHaveFailed) this.locks.own.isOverPerhaps = true;
     if (this.locks.own?.failure === undefined) return;
     this.locks.endOwn();
     this.opens();
   }
 
   #signsOut() {
+    this.world.signedOutCopies.add(this.client.package);
     this.#raise(this.world.tick(), "sign-out");
     this.ends.add("sign-out");
     this.holdsToken = false;
     this.isUnconfirmed = false;
+    this.word = undefined;
     this.forgetsSignIn();
     this.client.identities.ends();
     this.client.calls.outdates("sign-out");
@@ -182,6 +187,14 @@ export class Known {
     this.#signsOut();
   }
 
+  /** The same of one that a session of the page may have heard of from another tab. */
+  mayHear(signOut, clocks) {
+    this.locks.mayHear(signOut, clocks);
+    this.ends.add("sign-out");
+    this.client.identities.mayEnd();
+    this.client.calls.outdates("sign-out");
+  }
+
   /** Another tab's message comes to this page; `about`: the sign-out that it tells of. */
   told(word, about) {
     const { tokenIsAside } = this;
@@ -190,8 +203,16 @@ export class Known {
     if (word === "signed-in") this.forgetsSignIn();
     this.signedOutDateMs = undefined;
     if (this.isWaiting) {
-      if (word === "signed-out") this.locks.mayHear(about);
-      if (word === "sign-out-over") this.locks.endOther(about);
+      if (word === "signed-out") {
+        this.client.notes.set(about, this.world.clocks());
+        this.world.signedOutCopies.add(this.client.package);
+        this.locks.mayHear(about);
+        this.client.calls.outdates("sign-out");
+      }
+      if (word === "sign-out-over") {
+        this.locks.endOther(about);
+        for (const { notes } of this.client.tab.clients) notes.delete(about);
+      }
       return this.client.identities.mayEnd();
     }
     if (word === "signed-out") {
@@ -201,9 +222,10 @@ export class Known {
       return;
     }
     if (word === "signed-in") {
-      if (this.client.runs) this.locks.endOwn();
       // The engine that takes the journal says so.
+      if (this.client.runs) this.locks.endOwn();
       else if (this.locks.own) this.locks.own.endsWithEngine = true;
+      this.client.calls.outdates("sign-in");
       this.tokenIsAside = this.holdsToken || tokenIsAside;
       if (!this.holdsToken) this.isUnconfirmed = false;
       else if (this.cookieIsRefused) {
@@ -219,15 +241,23 @@ export class Known {
   goes(isCached) {
     this.client.calls.outdates("away");
     if (!isCached) return;
+    this.#leavesUnconfirmed();
     this.away = true;
     this.#raise(Number.MAX_SAFE_INTEGER, "away");
   }
 
+  /** Whether the browser has kept the cookie of a sign-in, a page that was away cannot tell: its token is gone. */
+  #leavesUnconfirmed() {
+    if (this.isUnconfirmed) this.holdsToken = this.isUnconfirmed = false;
+  }
+
   /** It is about to hear that it is back. */
   restored() {
+    this.#leavesUnconfirmed();
     this.away = false;
     this.#raise(this.world.tick(), "away");
-    this.opens();
+    // A page that asks for the module anew begins anew.
+    if (!this.isWaiting) this.opens();
   }
 
   /** A request leaves. */
@@ -247,7 +277,12 @@ export class Known {
     // An engine that took it up while a clock was set forward has counted that, too.
     const stood = [...this.world.heightsBetween(seq, this.world.tick()), this.world.clocks()];
     const isLate = stood.some((then) => passed(takenClocks, then) >= this.options.timeoutMs);
-    if (isLate && (cause === "timer" || this.engineBegan)) this.#fails(kind, { code: "timeout" }, isBehind);
+    // A sign-in that leaves gives a sign-out up, too, perhaps at that very moment.
+    const givesWay = kind === "logout" && this.client.wire.waitsToSignIn();
+    if (isLate && (cause === "timer" || this.engineBegan)) {
+      if (givesWay) this.#mayFail();
+      else this.#fails(kind, { code: "timeout" }, isBehind);
+    }
     if (kind === "login") this.#mayHaveSignedIn();
     if (kind === "login" && !isLate) this.gaveUpSignIn = true;
   }
@@ -255,6 +290,11 @@ export class Known {
   /** A sign-in of this page has ended without a word on it: whose the cookie is, only a read can tell. */
   #mayHaveSignedIn() {
     if (!this.closed) this.opens();
+  }
+
+  #mayFail() {
+    this.failures.set("logout timeout", this.world.tick());
+    if (this.locks.own) this.locks.own.mayHaveFailed = true;
   }
 
   #fails(kind, { code, retryAfter }, isBehind) {
@@ -277,7 +317,7 @@ export class Known {
     const { kind } = record;
     const inYears = (meaning.retryAfter?.length ?? 0) > 5;
     if (kind === "session") this.heldBack ||= inYears;
-    if (kind === "logout" && !record.isBehind) this.signOutHeldBack = inYears;
+    if (kind === "logout" && !record.isBehind) this.signOutHeldBack ||= inYears;
     if (kind === "roles")
       this.catalogue.hears(meaning, [
         this.snapshot.user?.id,
@@ -288,12 +328,17 @@ export class Known {
     if (meaning.is === "failure" || meaning.is === "response") {
       const isRefused = meaning.status >= 400 && meaning.status < 500;
       if (kind === "login" && !isRefused) this.#mayHaveSignedIn();
+      if (meaning.isKept) this.refusedDateMs = record.dateMs;
       if (meaning.is === "failure") this.#fails(kind, meaning, record.isBehind);
       return;
     }
     if (meaning.is === "deactivated") this.failures.set("session account-deactivated", this.world.tick());
-    if (["session", "login"].includes(kind) || (kind === "logout" && !record.isBehind))
+    // Of an answer that nobody waits for any more, no engine hears.
+    const isHeard = kind === "session" ? this.counts(record) : !record.isBehind;
+    if (["session", "login", "logout"].includes(kind) && isHeard) {
+      this.refusedDateMs = Number.POSITIVE_INFINITY;
       this.newestDateMs = Math.max(this.newestDateMs, record.dateMs ?? 0);
+    }
     if (kind === "permissions") this.#hearsPermissions(record, meaning);
     if (kind === "logout" && !record.isBehind) this.#hearsSignOut(record);
     if (kind === "login") this.#hearsSignIn(record, meaning);
@@ -303,16 +348,19 @@ export class Known {
   /** Whether the page can tell that this answer was made before an earlier one, or before its sign-out. */
   isOlder({ dateMs, meaning }) {
     const isBeforeSignOut = meaning.is === "identity" && dateMs <= this.signedOutDateMs;
-    return this.client.works && (dateMs < this.newestDateMs - KEPT_MS || isBeforeSignOut);
+    const isKept = dateMs < this.newestDateMs - KEPT_MS || isBeforeSignOut;
+    return this.client.works && isKept && dateMs <= this.refusedDateMs;
   }
 
   #hearsSignOut({ signOut, dateMs }) {
-    this.signedOutDateMs = dateMs;
+    // The end of another tab's lock, which may have stood longer, opens the question.
+    this.signedOutDateMs = this.locks.mayStandElsewhere ? undefined : dateMs;
     this.signedOutAt = this.world.tick();
     if (signOut === this.locks.own?.signOut) this.locks.endOwn();
   }
 
   #hearsSignIn({ clocks, seq }, { token, account, role, key }) {
+    if (this.snapshot.status === "unknown") this.client.identities.mayEnd();
     this.heldBack = false;
     this.locks.endAll();
     this.lockHeardAt = 0;
@@ -320,6 +368,7 @@ export class Known {
     this.signedOutDateMs = undefined;
     this.expected = { id: account.id, role, key, asked: seq, featuresAsked: seq };
     this.word = account.id;
+    this.client.identities.names(account.id);
     this.readFailed = false;
     this.goodClocks = clocks;
     this.signIn = {
@@ -349,7 +398,7 @@ export class Known {
     this.readFailed = false;
     const confirms = this.isUnconfirmed;
     this.isUnconfirmed = false;
-    if (is === "nobody" && confirms && this.expected) {
+    if (is === "nobody" && confirms && Number.isInteger(this.word)) {
       this.#hasNoCookie();
     } else {
       if (account?.id !== this.signIn?.account.id) {
@@ -359,6 +408,7 @@ export class Known {
       if (this.tokenIsAside) this.forgetsSignIn();
       this.tokenIsAside = false;
       this.word = account?.id ?? null;
+      this.client.identities.names(account?.id);
       if (account) {
         this.#finds(record, account, role, key);
       } else {

@@ -30,8 +30,14 @@ export class Locks {
 
   /** A sign-out is called here. One that stands goes on, and what failed before counts no more. */
   call() {
+    if (this.own?.endsWithEngine) this.own = undefined;
     this.own ??= { signOut: new SignOut(), clocks: this.#world.clocks() };
-    Object.assign(this.own, { failure: undefined, heldUntilMs: 0, endsWithEngine: false });
+    Object.assign(this.own, {
+      failure: undefined,
+      heldUntilMs: 0,
+      endsWithEngine: false,
+      mayHaveFailed: false,
+    });
   }
 
   hear(signOut, clocks = this.#world.clocks()) {
@@ -77,7 +83,7 @@ export class Locks {
 
   /** One stands for certain: no clock says that its time is over. */
   get stand() {
-    return this.own !== undefined || this.standElsewhere;
+    return (this.own !== undefined && !this.own.isOverPerhaps) || this.standElsewhere;
   }
 
   get standElsewhere() {

@@ -1,15 +1,13 @@
 // The requests that a page makes through `session.fetch`: whose they are, when they leave, and in which order.
 
 export class Requests {
-  #world;
   #client;
   /** By path: each has one of its own. */
   #own = new Map();
   /** The call of the newest one that left in this script. */
   #newest = 0;
 
-  constructor(world, client) {
-    this.#world = world;
+  constructor(client) {
     this.#client = client;
   }
 

@@ -4,8 +4,7 @@ export class SignOutRequests {
   #world;
   #client;
   #underWay = new Set();
-  /** How many have left in this script, and of those that outlive the page. */
-  #left = 0;
+  /** How many have left in this script in a way that outlives the page. */
   #outliving = 0;
   /** Whether this script is one that calls a sign-out, or lets the page go: so often one must outlive it. */
   #isCalled = false;
@@ -28,7 +27,7 @@ export class SignOutRequests {
   }
 
   begins() {
-    this.#left = this.#outliving = 0;
+    this.#outliving = 0;
     this.#isCalled = this.#goes = false;
     this.#stood = this.#client.watch.locks.own?.signOut;
     this.#said = [];
@@ -54,8 +53,10 @@ export class SignOutRequests {
 
   /** The page goes, or its session ends: a sign-out that is not over is sent once more. */
   goes() {
+    const { own } = this.#client.watch.locks;
     this.#goes = true;
-    this.#stood = this.#client.watch.locks.own?.signOut;
+    // One that has not left is given up once somebody has signed in.
+    this.#stood = own?.endsWithEngine ? undefined : own?.signOut;
     this.#outliving = 0;
   }
 
@@ -84,8 +85,12 @@ export class SignOutRequests {
     // Once more, where one that was given up is answered: it may have ended a session that began since.
     const isTold = this.#named.has(about) || this.#client.endCode === "wasm-unavailable";
     this.#check(isTold, "tells end", "of a sign-out that nobody was told of");
+    // Here the package knows better.
+    const { own } = watch.locks;
+    if (own?.signOut === about && (own.isOverPerhaps || own.endsWithEngine)) watch.locks.endOwn();
+    // What an engine says of the journal, it says of each moment in it.
     this.#check(
-      about !== watch.locks.own?.signOut,
+      about !== watch.locks.own?.signOut || watch.engineBegan,
       "over early",
       "a sign-out is said to be over that stands",
     );
@@ -105,18 +110,15 @@ export class SignOutRequests {
 
   /** A sign-out leaves. */
   sends(record) {
-    this.#left++;
     if (record.keepalive) this.#outliving++;
     this.#underWay.add(record);
     const { watch, works, wire, tab, popups } = this.#client;
     const { own } = watch.locks;
-    // One that was called before the engine ran leaves with it, whatever another tab has said since.
-    const isCalled = own !== undefined || (watch.engineBegan && this.#stood);
-    this.#check(isCalled, "unasked", "a sign-out that nobody called, or that is over");
+    this.#check(own !== undefined, "unasked", "a sign-out that nobody called, or that is over");
     if (!works || !own || this.#isCalled || this.#goes || watch.engineBegan) return;
     const isOpen = popups.some((popup) => popup.isOpen());
     const again = (isFree, why) => this.#check(isFree, "again", () => `a sign-out is sent again ${why}`);
-    again(!isOpen, "while a sign-in window is open");
+    again(!isOpen || popups.length > 1, "while a sign-in window is open");
     again(!wire.isUnderWay("login") && !wire.waitsToSignIn(), "while a sign-in waits");
     again(tab.toldOnline, "though the page is offline");
     again(!watch.away, "on the way into the back/forward cache");

@@ -102,6 +102,7 @@ export class Watch extends Known {
     if (this.client.runs && snapshot.user !== null) this.#checkShown(snapshot, [this.expected]);
     this.client.identities.checkEnds();
     this.#checkOver();
+    if (this.world.running !== this.client) return;
     if (this.expired && this.ran && !this.wasCalled && HEARD_BY_ALL.includes(this.world.cause))
       this.check(snapshot.user === null, "expiry", "shown after the token's end");
     if (this.heard && this.ran && !this.wasCalled) this.#checkFailure(this.heard, snapshot);
@@ -150,7 +151,8 @@ export class Watch extends Known {
       const told = allowed.map((one) => (one ? `${one.id} ${one.role} ${one.key}` : String(one)));
       return `${shown()}; the newest answer since ${this.floor.at} (${this.floor.why}) says ${told.join(", or ")}`;
     });
-    this.ends.clear();
+    // Until an engine runs, the page may show who was there before.
+    if (this.expected?.id === user.id) this.ends.clear();
     const account = this.client.deployment.accounts.find(({ id }) => id === user.id);
     const isAccount = account?.email === user.email && account.name === user.name;
     const source = user.authSource === null || user.authSource === account?.authSource;
@@ -161,7 +163,9 @@ export class Watch extends Known {
   /** Who is shown is so until the back/forward cache, a sign-out, or a time without a good answer, hides it; or the module fails. */
   #checkDoubt(before, { status, error }) {
     if (before.status !== "authenticated" || status !== "unknown") return;
-    const tooOld = this.elapsed(this.goodClocks) >= this.options.maxStaleMs;
+    // An engine that was asked for anew counts its first read from then.
+    const slackMs = this.client.failedAt > 0 ? 15_000 : 0;
+    const tooOld = this.elapsed(this.goodClocks) + slackMs >= this.options.maxStaleMs;
     const restarts = error?.code === "wasm-unavailable" || this.closed;
     this.check(
       this.away || this.floor.why === "away" || tooOld || restarts || this.ends.has("sign-out"),

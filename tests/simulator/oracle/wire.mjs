@@ -133,7 +133,7 @@ export class Wire {
 
   /** Everything that came of it has happened. */
   endsScript() {
-    this.#checkHeldUp();
+    if (this.#world.running === this.#client) this.#checkHeldUp();
     if (!this.#ran && this.#client.runs && this.#lastRead !== null)
       this.#lastRead = this.#client.watch.countedBack(this.#lastRead);
     if (!this.#client.watch.locks.stand && this.#locked) {
@@ -202,7 +202,9 @@ export class Wire {
       this.#check(visible, "hidden", `${cause} made a hidden tab read`);
       this.#check(toldOnline, "offline", `${cause} made an offline tab read`);
     }
-    this.#lastRead = takenClocks ?? clocks;
+    // An engine that was asked for anew counts its first read from then.
+    const isCountedBack = this.#client.failedAt > 0 && !this.#client.runs;
+    this.#lastRead = isCountedBack ? null : (takenClocks ?? clocks);
     this.#urgent = this.#client.calls.list.some(({ settled, kind }) => !settled && kind !== "ready");
     this.#asked = this.#urgent;
   }

@@ -132,6 +132,8 @@ impl Page {
             broken.add(Rule::Closed, was_closed && !only_settles);
             self.carries_out(effect, now, broken);
         }
+        // It ends with its identity.
+        self.reauthenticating &= self.view().reauthenticating;
         broken.add(Rule::View, !is_sound(self.view()));
         broken.add(Rule::Closed, self.closed && (self.view().user.is_some() || self.token().is_some()));
     }

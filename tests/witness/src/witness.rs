@@ -26,7 +26,7 @@ use super::page::Page;
 use super::rule::{Broken, Rule};
 use super::wire::{Asks, Exchange, Says};
 use platform_session::api::{Code, Failure};
-use platform_session::core::{Effect, Event, RequestId, SignOutId, TabMessage, View};
+use platform_session::core::{Effect, Event, RequestId, SignOutId, Status, TabMessage, View};
 
 /// How long a sign-in waits, at least, for the sign-outs before it.
 pub const PATIENCE_MS: u64 = 3_000;
@@ -54,6 +54,8 @@ pub struct Witness {
     newest_date_ms: u64,
     /// The `Date` of a sign-out that was confirmed here, until somebody signs in here.
     signed_out_ms: u64,
+    /// The `Date` of the newest read, where it was refused for being older.
+    refused_ms: Option<u64>,
     /// An answer that a service worker kept was young enough to be believed.
     deceived: bool,
     /// A request for the catalogue that is under way, perhaps for no call.
@@ -285,9 +287,16 @@ impl Witness {
             let names = matches!(judged.says, Says::Session(Who::Granted(_)));
             let is_old = judged.date_ms + DATES_DIFFER_MS < self.newest_date_ms
                 || names && judged.date_ms <= self.signed_out_ms;
-            if exchange.asks == Asks::Session && is_old {
+            let is_kept = exchange.asks == Asks::Session && is_old;
+            if is_kept && self.refused_ms.is_none_or(|refused_ms| judged.date_ms <= refused_ms) {
+                self.refused_ms = Some(judged.date_ms);
                 (failure, says) = (Some(Failure::of(Code::InvalidResponse)), None);
             } else {
+                if is_kept {
+                    // What is kept says the same again: the deployment's clock was set back.
+                    (self.newest_date_ms, self.signed_out_ms) = (0, 0);
+                }
+                self.refused_ms = None;
                 self.newest_date_ms = self.newest_date_ms.max(judged.date_ms);
                 self.deceived |= exchange.kept;
             }
@@ -342,6 +351,10 @@ impl Witness {
                 let Asks::Login { called_at, .. } = exchange.asks else { return };
                 self.locks.end_all(told);
                 told.signed_in = true;
+                if self.identity.user.is_none() && sight.before.status == Status::Unknown {
+                    // What was asked for before may be somebody else's.
+                    self.ends_identity(seen.asked);
+                }
                 self.bars(Rule::Identity, seen.asked);
                 self.grants.push(Granted { request: id, grant, permissions: false, barred: None });
                 self.signed_in = None;

@@ -67,6 +67,8 @@ impl Witness {
         let is_newer = |kind: Kind| match &seen.event {
             Event::LoginCalled { complete, .. } => *complete && matches!(kind, Kind::Login | Kind::Logout),
             Event::LogoutCalled { .. } | Event::Heard(TabMessage::SignedOut(_)) => kind == Kind::Login,
+            // It has not left, and would end the session that has begun since.
+            Event::Heard(TabMessage::SignedIn) => kind == Kind::Logout && sight.replayed,
             // Documented so: another person may use the page by the time that it is back.
             Event::Leaving | Event::Unloading => kind == Kind::Login,
             _ => false,
@@ -103,7 +105,7 @@ impl Witness {
             .calls
             .iter()
             .filter(|_| matches!(kind, Kind::Permissions | Kind::Roles | Kind::SsoConfig))
-            .find(alike);
+            .rfind(alike);
         let of_nobody = self.roles_on_wire.filter(|_| kind == Kind::Roles && replayable && !leaves);
         let refused = kind == Kind::Roles && replayable && self.roles_refused;
         let of_nobody = (of_nobody, u8::from(of_nobody.is_some()), refused);

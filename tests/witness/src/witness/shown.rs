@@ -41,7 +41,9 @@ impl Witness {
             });
         let ended = sight.before.status != Status::Unauthenticated;
         self.broken.add(Rule::Word, ended && !word && !expired);
-        if ended {
+        // A sign-in whose answer is so late that the session is over.
+        let late = sight.says().any(|(_, says)| matches!(says, Says::SignedIn(_)));
+        if ended || late {
             if !sight.replayed {
                 self.bars(Rule::Ended, sight.asked());
             }
