@@ -14,6 +14,9 @@ import { readSsoConfig } from "./wire.js";
 
 const DISPOSE = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
+/** Where `platform-session/inspector` finds what it shows. Not for pages: it may change at any time. */
+const INSPECTED = Symbol.for("platform-session.inspect");
+
 /**
  * `settings`: the options, as they were read. `connect(face)` makes the way to whatever decides: the engine in a
  * page (`link.js`), nothing on a server (`inert-link.js`). `createFetch` and `createSingleSignOn` are those of the entry;
@@ -37,10 +40,14 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     if (changed.length > 0) permissions.notify();
   });
   const { snapshot, known } = publisher;
+  /** An inspector sets `tell`. Nothing secret is told: no body, no header, no token. */
+  const inspected = { known, stores, tell(..._what) {} };
+  const tell = (...what) => inspected.tell(...what);
   /** What was known when the session was created. */
   let initially = known();
   const publish = (news) => {
     publisher.publish(news);
+    tell("published");
     const { status, error } = snapshot();
     if (status !== "unknown" || (error && error.code !== "closed")) settled.resolve(snapshot());
   };
@@ -48,13 +55,14 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
   const end = (error) => {
     for (const promise of [ready, settled]) promise.fail(error, true);
   };
-  const calls = createCalls((id) => link.abort(id));
+  const calls = createCalls((id) => link.abort(id), tell);
   const windowGone = () => {
     link.hear("window-gone");
     if (windows > 0) link.tell("window-opened");
   };
 
   const link = connect({
+    tell,
     show: publish,
     /** An engine runs. */
     started() {
@@ -88,7 +96,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     },
   });
 
-  const call = (begin, value, signal, kind = "other") =>
+  const call = (begin, value, signal, kind = "other", about = kind) =>
     calls.start(
       // A call that is aborted before an engine runs never reaches one.
       (id) =>
@@ -99,6 +107,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
         }),
       value,
       signal,
+      about,
     );
   const plain =
     (kind, value, within = false) =>
@@ -110,7 +119,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     fetch: createFetch({
       origin: settings.origin,
       identity: publisher.identity,
-      call: (begin, value, signal) => call(begin, value, signal, "fetch"),
+      call: (begin, value, signal, about) => call(begin, value, signal, "fetch", about),
       within,
     }),
     roles: plain("roles", publisher.roles, within),
@@ -167,6 +176,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     atLeast: (role) => ranksAtLeast(snapshot().user, role, publisher.roles()),
     close: link.close,
     [DISPOSE]: link.close,
+    [INSPECTED]: inspected,
     get snapshot() {
       return snapshot();
     },

@@ -47,6 +47,7 @@ export function createEngine(exports, settings, first, face) {
   /** Takes a request off the list. Returns whether it was on it. */
   const land = (id, aborting = false) => {
     const flight = flights.get(id);
+    face.tell("lost", id, aborting);
     clearTimeout(flight?.deadline);
     if (aborting) flight?.abort.abort();
     return flights.delete(id);
@@ -71,6 +72,7 @@ export function createEngine(exports, settings, first, face) {
           // Numbered only now: another answer may make an earlier number void. The first answer was numbered when it arrived
           // (`link.js`).
           const { response, body } = begun ? face.number(answer) : answer;
+          face.tell("answered", id, response.url, response.status);
           flights.delete(id);
           run((engine) => engine.answered(id, response, body, begun ? 0 : first.preloadedMs(), 0));
           // Only now: to clear a timer takes microseconds, for which gates would wait.
@@ -95,6 +97,7 @@ export function createEngine(exports, settings, first, face) {
   // A listener may call back into the engine, and that call may trap: the rest of the earlier step's effects is dropped.
   for (const [name, act] of Object.entries(host)) {
     host[name] = (...parts) => {
+      face.tell(name, parts[0]);
       if (!ended || name === "read") act(...parts);
       // If the page's own `fetch` has ended the engine, nobody waits for the request that it has sent: it is aborted. Only
       // `read` brings one.

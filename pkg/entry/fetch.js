@@ -52,6 +52,7 @@ export function createFetch({ origin, call, identity, within = false }) {
       (engine, id, age) => engine.send(id, href, request, abort, replayable, within, outlives, age),
       (response) => response,
       signal,
+      `${method} ${request.url}`,
     );
   };
 }

@@ -111,6 +111,7 @@ export function createLink(settings, firstRead, module, face) {
   };
 
   const hear = (name, id, age) => {
+    face.tell(name);
     if (name === "leaving") leaves++;
     if (name === "signed-out") signedOut.add(settings.origin);
     const leaving = name === "leaving" || name === "unloading";
@@ -237,6 +238,7 @@ export function createLink(settings, firstRead, module, face) {
     const entries = journal;
     journal = [];
     engine = createEngine(instance, settings, first, {
+      tell: face.tell,
       number: kept.number,
       settle: (id, error, sent) => face.settle(id, error && readFailure(error), sent),
       reauthenticate: face.reauthenticate,
@@ -283,7 +285,9 @@ export function createLink(settings, firstRead, module, face) {
     clearTimeout(timer);
     if (!navigator.onLine) return;
     const longest = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
-    timer = setTimeout(load, Math.random() * longest);
+    const waitMs = Math.random() * longest;
+    face.tell("wake", waitMs);
+    timer = setTimeout(load, waitMs);
   };
 
   /** The session is over: it was closed, its engine has trapped, or none can run here. */

@@ -20,6 +20,7 @@ export const SUBPATHS = [
   subpath("sign-in-form", { commonjs: true, budgetBytes: 3072 }),
   subpath("server", { commonjs: true }),
   subpath("testing", { commonjs: true }),
+  subpath("inspector", { budgetBytes: 16_384 }),
   subpath("openfeature", { commonjs: true, budgetBytes: ADAPTER_BYTES }),
   subpath("inline", { root: "../index.js" }),
   subpath("script", { isScript: true }),

@@ -54,6 +54,7 @@ const SUBPATHS = [
   ["angular/router", "pkg/adapters/angular/router.d.ts", "[Angular](angular.md#a-protected-route)"],
   ["elements", "pkg/adapters/elements/index.d.ts", "[Elements](elements.md)"],
   ["sign-in-form", "pkg/adapters/sign-in-form/index.d.ts", "[Elements](elements.md#the-sign-in-form)"],
+  ["inspector", "pkg/adapters/inspector/index.d.ts", "[The inspector](inspector.md)"],
   ["server", "pkg/adapters/server/index.d.ts", "[Server](server.md)"],
   ["testing", "pkg/adapters/testing/index.d.ts", "[Testing](testing.md)"],
   ["openfeature", "pkg/adapters/openfeature/index.d.ts", "[OpenFeature](openfeature.md)"],

@@ -31,6 +31,7 @@ function stage({ timeoutMs = 10_000, first = firstRead(), takes = true, number =
     publish: (cells) => told.push(["publish", cells]),
     trapped: () => told.push(["trapped"]),
     number,
+    tell() {},
   };
   const engine = createEngine(exports, { timeoutMs }, first, face);
   engine.start({}, []);
@@ -54,7 +55,7 @@ describe("An engine", () => {
       (...parts) =>
         order.push([name, ...parts]);
     const exports = { begin: (_, page) => order.push(["begin", page]), run: note("run"), hear: note("hear") };
-    const engine = createEngine({ ...exports, memory: {} }, {}, firstRead(), {});
+    const engine = createEngine({ ...exports, memory: {} }, {}, firstRead(), { tell() {} });
     engine.start({ ageMs: 9 }, [
       { tell: (to, age) => to.hear("focused", 0, age), age: () => 5 },
       { tell: (to, age) => to.hear("signed-out", 7, age), age: () => 2 },

@@ -62,7 +62,7 @@ describe("The first read", () => {
         return new Promise(() => {});
       },
     };
-    const face = { show: assert.fail };
+    const face = { show: assert.fail, tell() {} };
     const settings = { origin: "https://platform.invalid", tabs: false };
     const link = createLink(settings, readSession(settings), module, face);
     link.open(undefined);

@@ -68,7 +68,7 @@ function stage(initial, mayComeLater = true, answer = undefined, origin = `https
   const engine = { memory: { buffer: new ArrayBuffer(1) } };
   for (const name of ["begin", "run", "hear", "answered", "lost", "signOut", "ask"])
     engine[name] = (...parts) => told.push([name, ...parts]);
-  for (const name of ["show", "publish", "started", "failed", "over", "settle", "refuse"])
+  for (const name of ["show", "publish", "started", "failed", "over", "settle", "refuse", "tell"])
     face[name] = (...parts) => shown.push([name, ...parts]);
   const module = {
     loadInstance: () =>

@@ -12,6 +12,9 @@ import { SignIn } from "./SignIn";
 // Outside of React: one session for the page, which no effect closes.
 const session = pageSession();
 
+// In development: a panel that says why each gate is as it is.
+if (import.meta.env.DEV) import("platform-session/inspector").then(({ inspect }) => inspect(session));
+
 createRoot(document.querySelector("#app") as HTMLElement).render(
   <StrictMode>
     <SessionProvider session={session}>

@@ -10,6 +10,9 @@ import { SignIn } from "./SignIn";
 
 const session = pageSession();
 
+// In development: a panel that says why each gate is as it is.
+if (import.meta.env.DEV) import("platform-session/inspector").then(({ inspect }) => inspect(session));
+
 render(
   () => (
     <SessionProvider session={session}>
