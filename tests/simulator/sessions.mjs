@@ -53,7 +53,7 @@ export async function openSession(world, tab, deployment, random, counters) {
   counters.sessions++;
   await world.dispatch(client, "open", "start", () => {
     client.startedClocks = world.clocks();
-    const isOld = world.signedOutCopies.has(client.package);
+    const isOld = world.hasSignedOut(client);
     if (initial?.meaning && !isOld) client.watch.startsWith(initial.meaning);
     client.session = client.package.createSession({ ...options, initial: initial?.json });
     for (const { signOut, clocks } of departedFor(world, client))

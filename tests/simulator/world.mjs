@@ -33,14 +33,16 @@ export class World {
   current = undefined;
   /** The client whose script runs; what it does may be news to another one of its page. */
   running = undefined;
+  /** Counts scripts. */
+  script = 0;
   /** What made it run. */
   cause = "start";
   network = new Network(this);
   channels = new Set();
   /** By their names. */
   signOuts = new Map();
-  /** Copies of the package with which somebody has signed out: what a server read before, they do not show. */
-  signedOutCopies = new Set();
+  /** By copy of the package, the deployments where somebody has signed out: what a server read before, it does not show. */
+  #signedOut = new Map();
   violation = undefined;
   hash = 0x811c9dc5;
   trace = undefined;
@@ -75,6 +77,13 @@ export class World {
   heightsBetween = (from, to) =>
     this.#heights.filter(({ tick }) => tick >= from && tick < to).map(({ clocks }) => clocks);
 
+  signsOut({ package: copy, deployment }) {
+    if (!this.#signedOut.has(copy)) this.#signedOut.set(copy, new Set());
+    this.#signedOut.get(copy).add(deployment);
+  }
+
+  hasSignedOut = ({ package: copy, deployment }) => this.#signedOut.get(copy)?.has(deployment) === true;
+
   /** Numbers everything that happens, in order. */
   tick() {
     return ++this.#tick;
@@ -103,6 +112,7 @@ export class World {
   /** Lets script of a client run, and everything that comes of it; then looks at every session. */
   async dispatch(client, label, cause, act) {
     this.current = this.running = client;
+    this.script++;
     this.cause = cause;
     this.note("·", client, label);
     // The end of one session is news to the others of its page.

@@ -33,6 +33,8 @@ export class Client {
   closed = false;
   /** The code that says why it is over: it was closed, its engine has trapped, or none will run. */
   endCode = undefined;
+  /** The script in which it has ended. */
+  endedIn = undefined;
   /** Its page is being unloaded. */
   unloading = false;
   /** Its tab was closed: nobody looks at it any more. */
@@ -94,6 +96,7 @@ export class Client {
     if (this.closed) return;
     this.closed = this.watch.closed = true;
     this.endCode = code;
+    this.endedIn = this.watch.world.script;
   }
 
   listen(type, listener, { once = false, signal } = {}) {

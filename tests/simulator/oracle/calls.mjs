@@ -171,12 +171,17 @@ export class Calls {
   #checkNamed({ kind, seq }, code) {
     const waitsFor = WAITS_FOR[kind];
     if (!waitsFor) return;
-    const { failures, readFailure, locks, readFailed } = this.#client.watch;
+    const { failures, readFailure, locks, readFailed, beganAt } = this.#client.watch;
     const own = waitsFor[0];
-    const isMet = waitsFor.some((what) => failures.get(`${what} ${code}`) > seq);
+    // A listener calls that hears of it.
+    const since = Math.min(seq, beganAt);
+    const isMet = waitsFor.some((what) => failures.get(`${what} ${code}`) > since);
     // A call may have joined the request of an earlier one.
     const isJoined = ["permissions", "roles", "sso"].includes(own) && failures.has(`${own} ${code}`);
-    const stands = (readFailed && readFailure === code) || locks.own?.failure === code;
+    const stands =
+      (readFailed && readFailure === code) ||
+      locks.own?.failure === code ||
+      (locks.own?.mayHaveFailed && code === "timeout");
     const isHandedOn = code === "unauthenticated" && kind !== "refresh";
     this.#check(
       isMet || isJoined || (stands && kind !== "login") || isHandedOn,

@@ -77,6 +77,7 @@ export class Known {
   closed = false;
   /** An engine ran already as this script began; one began in it; and the 24 hours were over by then. */
   ran = false;
+  beganAt = 0;
   engineBegan = false;
   expired = false;
   /** The clocks have jumped before an engine ran. */
@@ -98,6 +99,7 @@ export class Known {
 
   /** Script of this client begins to run. */
   begins() {
+    this.beganAt = this.world.tick();
     this.heard = undefined;
     this.signingInAgain = this.client.reauthenticating > 0;
     this.wasCalled = this.gaveUpSignIn = false;
@@ -169,7 +171,7 @@ export class Known {
   }
 
   #signsOut() {
-    this.world.signedOutCopies.add(this.client.package);
+    this.world.signsOut(this.client);
     this.#raise(this.world.tick(), "sign-out");
     this.ends.add("sign-out");
     this.holdsToken = false;
@@ -205,7 +207,7 @@ export class Known {
     if (this.isWaiting) {
       if (word === "signed-out") {
         this.client.notes.set(about, this.world.clocks());
-        this.world.signedOutCopies.add(this.client.package);
+        this.world.signsOut(this.client);
         this.locks.mayHear(about);
         this.client.calls.outdates("sign-out");
       }

@@ -73,7 +73,9 @@ export class Wire {
     // No engine sends it: to every session of the page it is like another tab's.
     record.isBehind = kind === "logout" && !works;
     if (kind === "logout") this.#client.signOutRequests.sends(record);
-    this.#check(kind === "logout" || !closed, "closed", `a closed session sent ${record.path}`);
+    // What follows a request whose sending has closed the session is given up at once.
+    const follows = this.#client.atSignOut !== undefined && this.#client.endedIn === this.#world.script;
+    this.#check(kind === "logout" || !closed || follows, "closed", `a closed session sent ${record.path}`);
     this.#check(deployment === this.#client.deployment, "origin", url);
     this.#check(!url.includes(PASSWORD_CANARY) && !url.includes(TOKEN_CANARY), "secret", url);
     this.#check(
