@@ -24,15 +24,14 @@ const OF_ITS_TIME = ["fetch", "login", "logout", "start"];
 const OUTDATING = [...MESSAGES, "leaving", "restored", "window-gone"];
 
 /** Of 31 bits: the same number on both sides of the boundary. */
-const newSignOutName = () => crypto.getRandomValues(new Uint32Array(1))[0] >>> 1;
+const newSignOutName = () => Math.ceil(Math.random() * (2 ** 31 - 1));
 
 /** Deployments where somebody has signed out since: what a server read for this page before is not shown again. */
 const signedOut = new Set();
 
 let hasWarned = false;
 function warnOfKeptAnswers() {
-  if (!hasWarned)
-    console.warn("platform-session: a service worker or a cache keeps answers of /api/auth/session");
+  if (!hasWarned) console.warn("platform-session: a service worker or a cache keeps answers");
   hasWarned = true;
 }
 
@@ -145,7 +144,7 @@ export function createLink(settings, firstRead, module, face) {
     departs();
   };
   const heardWaiting = (name, id) => {
-    if (name === "offline" || name === "leaving") clearTimeout(timer);
+    if (name === "offline") clearTimeout(timer);
     if (name === "online" || name === "restored") retry();
     if (name === "signed-out") noteElsewhere(id, settings.origin);
     if (name === "sign-out-over") noteOver(id);

@@ -6,8 +6,6 @@ import { VERSION } from "./version.js";
 /** Where the copies of the package on one page find each other. */
 const PLACE = Symbol.for("platform-session");
 
-let hasWarned = false;
-
 /** `pageSession`: a new session only where there is none, or it is over; on a server each call has its own. */
 export function createPageSession(createSession) {
   return (options) => {
@@ -16,16 +14,13 @@ export function createPageSession(createSession) {
     const byVersion = window[PLACE];
     const session = byVersion[VERSION];
     if (session && !isOver(session)) return session;
-    if (Object.keys(byVersion).some((version) => version !== VERSION) && !hasWarned) {
-      hasWarned = true;
-      console.warn(
-        `platform-session: ${Object.keys(byVersion)} and ${VERSION} on one page, each with a session of its own`,
-      );
-    }
+    const others = Object.keys(byVersion).filter((version) => version !== VERSION);
+    // Not again where this one's session is made anew.
+    if (others.length > 0 && !session) console.warn(`platform-session: ${others} and ${VERSION} on one page`);
     byVersion[VERSION] = createSession(options);
     return byVersion[VERSION];
   };
 }
 
 const isOver = ({ snapshot: { error } }) =>
-  error?.code === "closed" || (error?.code === "wasm-unavailable" && !error.retryable);
+  ["closed", "wasm-unavailable"].includes(error?.code) && !error.retryable;

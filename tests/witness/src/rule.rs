@@ -125,7 +125,9 @@ impl Rule {
             Self::Reauthenticates => {
                 "the page is asked to sign in again for its own user, for a 401, and not after a sign-out"
             }
-            Self::Waits => "no request is handed its 401 while the page signs its user in again",
+            Self::Waits => {
+                "no request is handed its 401 while the page signs its user in again, nor before a read where one may help"
+            }
             Self::Jitter => "pages that come online do not read all at once",
             Self::Closed => "a closed session shows nobody and sends nothing",
             Self::Calls => {

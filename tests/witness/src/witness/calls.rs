@@ -21,6 +21,8 @@ pub(super) struct Call {
     pub(super) on_wire: Option<RequestId>,
     /// Its request was aborted in this step.
     pub(super) is_cancelled: bool,
+    /// A bearer token went along.
+    pub(super) had_bearer: bool,
     /// Its newest answer was a 401.
     pub(super) refused: bool,
     pub(super) was_refused: bool,
@@ -121,6 +123,7 @@ impl Witness {
             sent,
             on_wire,
             is_cancelled: false,
+            had_bearer: false,
             refused: false,
             was_refused,
             replayable,
@@ -167,6 +170,13 @@ impl Witness {
         };
         drop(says);
         self.broken.add(Rule::Calls, !is_due);
+        // A read, or the page, may come to more than the 401 that has just come.
+        let has_come = sight
+            .says()
+            .any(|(exchange, says)| says == Says::Unauthorized && exchange.asks == Asks::Fetch(call.call.0));
+        let may_help = call.had_bearer || sight.page.policy().reauthenticates;
+        let is_unread = has_come && may_help && call.replayable && call.sent == 1 && !ended_for_it;
+        self.broken.add(Rule::Waits, is_unread && !self.reads.is_held(sight.now));
         let early =
             call.kind == Kind::Fetch && !ended_for_it && call.may_wait && call.sent == 1 && call.refused;
         // As it begins, those are handed on for whom one was in vain.

@@ -61,7 +61,7 @@ impl Reads {
         self.because(Cause::Told);
     }
 
-    fn is_held(&self, now: Clocks) -> bool {
+    pub(super) fn is_held(&self, now: Clocks) -> bool {
         now.mono_ms < self.held_until_ms
     }
 

@@ -55,7 +55,7 @@ impl Witness {
                 Request::Roles => (self.roles_on_wire, self.roles_refused) = (Some(*id), false),
                 Request::Permissions => {}
             }
-            self.is_sent(*id, request, sight);
+            self.is_sent(*id, request, *bearer, sight);
         }
         for effect in sight.effects {
             self.checks_need(effect, sight);
@@ -69,7 +69,7 @@ impl Witness {
         self.broken.add(Rule::Requests, crowded);
     }
 
-    fn is_sent(&mut self, id: RequestId, request: &Request, sight: &Sight<'_>) {
+    fn is_sent(&mut self, id: RequestId, request: &Request, bearer: bool, sight: &Sight<'_>) {
         let is_of_the_identity = matches!(request, Request::Permissions | Request::Roles | Request::Fetch(_));
         let signing_in = sight
             .effects
@@ -102,7 +102,7 @@ impl Witness {
                 self.broken.add(Rule::Binding, twice || another);
             }
             self.broken.add(Rule::Binding, ended);
-            call.sent_for = user;
+            (call.sent_for, call.had_bearer) = (user, bearer);
             call.sent = call.sent.saturating_add(1);
             call.on_wire = Some(id);
         }
