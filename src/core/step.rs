@@ -63,14 +63,11 @@ pub fn replay(state: &mut State, journal: Vec<(Event, Now)>, now: Now) -> Vec<Ef
     }
     let view = state.view().clone();
     // Who came and went meanwhile was never shown.
-    let mut is_told = false;
-    session_events.reverse();
     session_events.retain(|event| match event {
-        SessionEvent::SignedIn => view.user.is_some() && !core::mem::replace(&mut is_told, true),
-        SessionEvent::SignedOut(_) => view.reason.is_some() && !core::mem::replace(&mut is_told, true),
+        SessionEvent::SignedIn => view.user.is_some(),
+        SessionEvent::SignedOut(_) => view.user.is_none(),
         _ => true,
     });
-    session_events.reverse();
     effects.push(Effect::Publish(Box::new(Publication { view, roles_changed, session_events })));
     effects.extend(wake);
     effects.append(&mut settled);
