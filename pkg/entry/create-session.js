@@ -41,7 +41,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
   });
   const { snapshot, known } = publisher;
   /** An inspector sets `tell`. Nothing secret is told: no body, no header, no token. */
-  const inspected = { known, stores, tell(..._what) {} };
+  const inspected = { known, stores, /** @type {(...what: any[]) => void} */ tell() {} };
   const tell = (...what) => inspected.tell(...what);
   /** What was known when the session was created. */
   let initially = known();
