@@ -40,8 +40,11 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     if (changed.length > 0) permissions.notify();
   });
   const { snapshot, known } = publisher;
-  /** An inspector sets `tell`. Nothing secret is told: no body, no header, no token. */
-  const inspected = { known, stores, tell(..._what) {} };
+  /**
+   * An inspector sets `tell`. Nothing secret is told: no body, no header, no token.
+   * @type {{ known: Function, stores: object, tell: (...what: any[]) => void }}
+   */
+  const inspected = { known, stores, tell() {} };
   const tell = (...what) => inspected.tell(...what);
   /** What was known when the session was created. */
   let initially = known();

@@ -9,8 +9,7 @@ import { createCalls } from "../../pkg/entry/calls.js";
 import { createEngine } from "../../pkg/entry/engine.js";
 import { createFetch } from "../../pkg/entry/fetch.js";
 import { SessionError } from "../../pkg/entry/session-error.js";
-
-const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
+import { until } from "../e2e/support/until.mjs";
 
 describe("What an inspector finds of a session", () => {
   it("are the gates and readings that are held, what each asks for, and whether anybody listens", () => {
@@ -134,17 +133,17 @@ describe("What an inspector is told", () => {
       age: () => 0,
       preloadedMs: () => 0,
     };
-    const engine = createEngine(exports, { timeoutMs: 10 }, first, face);
+    const engine = createEngine(exports, { timeoutMs: 400 }, first, face);
     engine.start({}, []);
     const answer = Object.assign(Response.json({ access_token: "secret" }), {});
     Object.defineProperty(answer, "url", { value: "https://platform.invalid/api/auth/login" });
     host.read(2, Promise.resolve(answer), new AbortController(), true);
     host.broadcast("changed", 0);
     host.wake(3000);
-    await soon();
+    await until("the answer", () => told.some(([name]) => name === "answered"));
     host.read(3, Promise.reject(new TypeError()), new AbortController(), true);
     host.read(4, new Promise(() => {}), new AbortController(), true);
-    await new Promise((resolve) => setTimeout(resolve, 40));
+    await until("both to be lost", () => told.filter(([name]) => name === "lost").length === 2);
     host.read(5, new Promise(() => {}), new AbortController(), false);
     host.cancel(5);
     engine.close();
