@@ -25,6 +25,8 @@ pub struct Page {
     pub online: bool,
     /// A window is open in which people sign in.
     pub sign_in_window: bool,
+    /// It watches something that depends on the role catalogue.
+    pub watches_roles: bool,
     /// The page's `reauthenticate` is under way.
     pub reauthenticating: bool,
     pub wake_at_ms: Option<u64>,
@@ -67,6 +69,7 @@ impl Page {
             visible: true,
             online: true,
             sign_in_window: false,
+            watches_roles: false,
             reauthenticating: false,
             wake_at_ms: None,
             last_sent: RequestId(0),
@@ -82,6 +85,7 @@ impl Page {
             Event::Visible(visible) => self.visible = *visible,
             Event::Online(online) => self.online = *online,
             Event::SignInWindow(open) => self.sign_in_window = *open,
+            Event::CatalogueWatched(watched) => self.watches_roles = *watched,
             Event::Woken => self.wake_at_ms = None,
             Event::Reauthenticated { .. } => self.reauthenticating = false,
             Event::Closed => self.closed = true,

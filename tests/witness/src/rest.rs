@@ -28,6 +28,8 @@ pub enum Unrest {
     /// Another user, role or features than the deployment says.
     ShowsAnother,
     Stale,
+    /// A page that watches the role catalogue was neither shown nor refused it.
+    LacksCatalogue,
     /// A page at rest that was looked at read so many times.
     Looks(u32),
     Breaks(Broken),
@@ -94,11 +96,14 @@ impl World {
             Who::Granted(grant) => Some((grant.person.id(), grant.role(), grant.features())),
             Who::Nobody | Who::Deactivated => None,
         };
+        let has_catalogue = view.roles.is_some() || view.roles_refusal.is_some();
+        let lacks_catalogue = page.watches_roles && view.user.is_some() && !has_catalogue;
         match () {
             () if !page.waiting.is_empty() => Some(Unrest::CallsWait),
             () if view.sign_out_pending => Some(Unrest::SignOutPends),
             () if shown != expected || view.status == Status::Unknown => Some(Unrest::ShowsAnother),
             () if view.stale => Some(Unrest::Stale),
+            () if lacks_catalogue => Some(Unrest::LacksCatalogue),
             () => None,
         }
     }

@@ -187,6 +187,8 @@ impl Witness {
 
     /// A failure keeps its name.
     fn checks_failure(&mut self, call: &Call, failure: Failure, sight: &Sight<'_>) {
+        let is_cut = call.outlives && call.is_cancelled && failure.code == Code::Superseded;
+        self.broken.add(Rule::Identity, is_cut);
         let of_its_own = sight.seen.iter().any(|seen| {
             let Event::Answered { answer, .. } = &seen.event else { return false };
             kind_of(answer) == call.kind && answer.clone().failure_mut().copied() == Some(failure)
