@@ -36,9 +36,13 @@ impl Turn<'_> {
     fn verdict_without_a_read(&self, place: usize) -> Option<Verdict> {
         let state = &*self.state;
         let exchange = state.exchanges.list.get(place)?;
+        // What it met is known by now: the session has ended since, or somebody has signed in. Fifty of them cost one read.
+        if exchange.epoch != state.epoch && (self.is_signed_in() || self.has_ended()) {
+            return Some(self.verdict(exchange));
+        }
         // What it would find changes nothing for this request, and a page that asks again and again must not make the deployment answer
         // twice each time.
-        let helps = state.policy.reauthenticates || exchange.bearer || exchange.epoch != state.epoch;
+        let helps = state.policy.reauthenticates || exchange.bearer;
         let least_ms = state.policy.min_interval_ms;
         let is_early = state.reads.last_began.is_some_and(|last| last.left_ms(least_ms, self.now) > 0);
         let is_known = self.is_signed_in() && is_early || self.has_ended();
