@@ -251,6 +251,8 @@ export function createLink(settings, firstRead, module, face) {
         face.publish({ ...news, identity });
       },
       broadcast(message, id) {
+        // Somebody has signed in since, and the other tabs know that it is over.
+        if (message === "signed-out" && id !== unanswered) return;
         if (message === "sign-out-over" && id === unanswered) unanswered = undefined;
         channel.say(message, id);
       },
