@@ -75,8 +75,14 @@ export class Response {
 
   async bytes() {
     const pieces = [];
-    for (let piece = await this.#read(); !piece.done; piece = await this.#read()) pieces.push(...piece.value);
-    return new Uint8Array(pieces);
+    for (let piece = await this.#read(); !piece.done; piece = await this.#read()) pieces.push(piece.value);
+    const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const piece of pieces) {
+      bytes.set(piece, at);
+      at += piece.length;
+    }
+    return bytes;
   }
 
   async text() {

@@ -251,7 +251,8 @@ export class Calls {
       () => this.#checkReaches({ identity, keepalive, path }),
       (error) => {
         const hasEnded = identity.signal.aborted && error === identity.signal.reason;
-        const isLost = !identity.signal.aborted || keepalive || error?.name === "AbortError";
+        // Lost on its way, perhaps before the page had the headers; or given up by the page.
+        const isLost = keepalive || ["TypeError", "AbortError"].includes(error?.name);
         this.#check(
           hasEnded || isLost,
           "identity",

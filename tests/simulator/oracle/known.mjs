@@ -187,10 +187,12 @@ export class Known {
     this.locks.hear(signOut, clocks);
     this.lockHeardAt = this.world.tick();
     this.#signsOut();
+    this.client.wire.urge();
   }
 
   /** The same of one that a session of the page may have heard of from another tab. */
   mayHear(signOut, clocks) {
+    this.client.wire.urge();
     this.locks.mayHear(signOut, clocks);
     this.ends.add("sign-out");
     this.client.identities.mayEnd();

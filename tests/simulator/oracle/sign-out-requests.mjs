@@ -74,8 +74,7 @@ export class SignOutRequests {
     const { watch } = this.#client;
     this.#said.push([word, about]);
     if (word === "signed-out") {
-      // An engine that takes the journal says it again, also where it is over by then.
-      const isCalled = about === watch.locks.own?.signOut || (watch.engineBegan && this.#named.has(about));
+      const isCalled = about === watch.locks.own?.signOut;
       this.#check(isCalled, "tells sign-out", "of one that was not called");
       this.#told.add(about);
       this.#named.add(about);
@@ -152,7 +151,8 @@ export class SignOutRequests {
       "tells end",
       "the other tabs are not told that a sign-out is over",
     );
-    const hasSignedIn = watch.heard?.meaning.is === "signed-in" && watch.ran;
+    const hasTrapped = this.#client.endCode === "wasm-unavailable";
+    const hasSignedIn = watch.heard?.meaning.is === "signed-in" && watch.ran && !hasTrapped;
     this.#check(
       !hasSignedIn || says("signed-in"),
       "tells sign-in",
