@@ -5,7 +5,9 @@ use crate::deployment::Person;
 use crate::rule::Rule;
 use crate::wire::{Asks, Exchange, Says};
 use platform_session::api::{Code, Failure};
-use platform_session::core::{Answer, CallId, Effect, Event, Outcome, Request, RequestId, TabMessage};
+use platform_session::core::{
+    Answer, CallId, Effect, Event, Outcome, Request, RequestId, Status, TabMessage,
+};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Call {
@@ -175,7 +177,9 @@ impl Witness {
             .says()
             .any(|(exchange, says)| says == Says::Unauthorized && exchange.asks == Asks::Fetch(call.call.0));
         let may_help = call.had_bearer || sight.page.policy().reauthenticates;
-        let is_unread = has_come && may_help && call.replayable && call.sent == 1 && !ended_for_it;
+        // Where nobody is shown, a read has told the end already.
+        let is_open = may_help && sight.before.status != Status::Unauthenticated;
+        let is_unread = has_come && is_open && call.replayable && call.sent == 1 && !ended_for_it;
         self.broken.add(Rule::Waits, is_unread && !self.reads.is_held(sight.now));
         let early =
             call.kind == Kind::Fetch && !ended_for_it && call.may_wait && call.sent == 1 && call.refused;
