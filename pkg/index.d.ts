@@ -23,9 +23,9 @@ type DisposableWhereKnown = { [Dispose in DisposeSymbol]: () => void };
 export function createSession(options?: SessionOptions): Session;
 
 /**
- * The one session of this page: each call gives the same one, until it is closed. So code that runs twice (React's
- * StrictMode, hot reloading) makes no second session. Only the call that creates it reads `options`. On a server each
- * call gives a new, inert session.
+ * The one session of this page: each call gives the same one, until it is over. So code that runs twice (React's
+ * StrictMode, hot reloading, two bundles with a copy of this version each) makes no second session. Only the call that creates it
+ * reads `options`. On a server each call gives a new, inert session.
  */
 export function pageSession(options?: SessionOptions): Session;
 
@@ -45,8 +45,8 @@ export interface SessionOptions {
    */
   token?: "memory" | "discard";
   /**
-   * The session body that a server already read for this page (the JSON of `GET /api/auth/session`). Shown at once; the
-   * first read confirms it. Copied in the call. `null`, and anything that is not such a body, is ignored.
+   * The session body that a server already read for this page (the JSON of `GET /api/auth/session`). Shown at once; until the
+   * first read confirms it, requests wait. Copied in the call. `null`, and anything that is not such a body, is ignored.
    */
   initial?: unknown;
   /** When the session is read again by itself. */
@@ -63,8 +63,8 @@ export interface SessionOptions {
     intervalMs?: number;
     /**
      * Least time, in milliseconds, between two reads on focus, on coming online, or on the timer. Default 5000. It also holds
-     * for the read that follows another tab's `signed-out`, a 403 to `fetch`, or a 401 that was handed on without a read. It
-     * does not delay `refresh()`, the read after another tab's other messages, or a retry.
+     * for the read that follows a 403 to `fetch`, or a 401 that is handed on whatever a read finds (no token was sent, and no
+     * `reauthenticate` was given). It does not delay `refresh()`, the read after another tab's message, or a retry.
      */
     minIntervalMs?: number;
   };
@@ -92,8 +92,8 @@ export interface SessionOptions {
    *
    * - One call serves all requests: those that are answered 401 meanwhile wait for it. Calls made through the `session` given
    *   here wait for nobody and are handed their 401. Use that one inside.
-   * - Once it resolves, each request is sent once more, if the user who made it is signed in. A request that was made while nobody
-   *   was known is sent for whoever is signed in. Every other one gets its 401. If it rejects, all get their 401.
+   * - Once it resolves, a read tells who is signed in. Each request of this identity is sent once more; if somebody else is there, it
+   *   rejects with "superseded"; if nobody is, it gets its 401. If it rejects, all get their 401.
    * - Not called after a sign-out (reason "signed-out"), nor for requests that were sent before an earlier call of it failed: it
    *   rejected, or nobody was signed in afterwards.
    * - What it throws or rejects with is reported nowhere: catch it yourself if you want to know.
@@ -193,7 +193,7 @@ export interface User {
   readonly userType: string;
   /** How the account signs in, e.g. "local"; null where the deployment did not say. */
   readonly authSource: string | null;
-  /** Known after a password sign-in on this page, while the user stays the same and the WebAssembly runs; else null. */
+  /** Known after a password sign-in on this page, while the user stays the same; else null. */
   readonly company: Company | null;
 }
 
@@ -237,14 +237,13 @@ export interface SessionSnapshot {
    * without an error: an answer is awaited, or a sign-out is pending; or no session runs here (a server, a worker).
    */
   readonly error: SessionError | null;
-  /** When this session ends, as `Date.now()` counts. Known from a password sign-in on this page until another tab signs in or the WebAssembly stops; else null. */
+  /** When this session ends, as `Date.now()` counts. Known from a password sign-in on this page until another tab signs in; else null. */
   readonly expiresAt: number | null;
   /**
-   * A sign-out was called on this page and the deployment has not confirmed it. One that failed is sent again by itself, with
-   * the waits of failed reads. It is over when the deployment confirms it, when a read finds nobody, a deactivated account or
-   * somebody else, when somebody signs in, or when `refresh()` is called after it failed. Until then no read shows the same
-   * user; where it was not known who signed out, no read shows anybody. Together with "unknown", it distinguishes "could not sign
-   * out" from "cannot reach the service".
+   * A sign-out was called on this page and the deployment has not confirmed it. Until it is over nobody is shown. One that failed is
+   * sent again by itself, with the waits of failed reads. It is over when the deployment confirms it, when somebody signs in here or
+   * in another tab, or when `refresh()` is called after it failed. Together with "unknown", it distinguishes "could not sign out" from
+   * "cannot reach the service".
    */
   readonly signOutPending: boolean;
   /** `reauthenticate` is running. A route guard should wait, not redirect. */
@@ -272,6 +271,18 @@ export interface Subscribable<T> {
 }
 
 /**
+ * For as long as one person is the one whom the page is about. It begins with the page, or where the one before it ended; the first
+ * user who is shown fills it in. It ends at a sign-out here or in another tab, at another user, and at `close()`. A session that merely
+ * ended (24 hours, 401, deactivated) leaves it: the same user who signs in again goes on with it. Frozen; the same object until it ends.
+ */
+export interface Identity {
+  /** A number that no other identity of this page has: a key for React and Vue, and for what is cached. */
+  readonly key: number;
+  /** Aborts when the identity ends, before any listener hears of what comes next. Its reason is a `SessionError` "superseded". */
+  readonly signal: AbortSignal;
+}
+
+/**
  * A session. Its methods, and those of `permissions` and `sso`, are bound, except the three of `EventTarget`:
  * `const { login } = session` works. What fails rejects with a `SessionError`. Every call may reject with "closed", "wasm-unavailable"
  * and "network", and with "aborted" where it takes a `signal`; every call but `fetch` also with "timeout", "rate-limited", "server-error",
@@ -296,6 +307,8 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
   readonly settled: Promise<SessionSnapshot>;
   /** The snapshot with which the session was created: of `initial`, or unknown. Never changes. */
   readonly initial: SessionSnapshot;
+  /** Whom the page is about. Give its signal to your own requests, and its key to what belongs to a person. */
+  readonly identity: Identity;
   /**
    * The gate for these conditions: a feature, several, a role by rank, the status. Throws a `TypeError` that names a condition of a wrong type.
    *
@@ -312,8 +325,8 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
 
   /**
    * `POST /api/auth/login`. Resolves with the snapshot that shows the user, published at once; a session read follows, and
-   * shows whether the browser kept the cookie. Sent once, never retried. While a sign-out is under way it waits until that is
-   * answered or has failed, for at most 3 s; for one of another tab, for at most 3 s after its message.
+   * shows whether the browser kept the cookie. Sent once, never retried. It waits for the sign-outs before it, here and
+   * in other tabs, for at most 3 s.
    *
    * Rejects with "missing-credentials", "invalid-credentials" or "account-deactivated". Rejects with "superseded" where,
    * meanwhile, `login()` or `logout()` is called, another tab signs out, or the page goes into the back/forward cache. When the page
@@ -324,33 +337,27 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
     options?: { signal?: AbortSignal },
   ): Promise<SessionSnapshot>;
   /**
-   * `POST /api/auth/logout`, which ends the browser's session, whoever it belongs to by then. At the call, gates close, the token is
-   * dropped, and the other tabs are sent the message that closes their gates. Resolves once the deployment confirms it.
+   * `POST /api/auth/logout`, which ends the browser's session, whoever it belongs to by then. At the call gates close, the token is
+   * dropped, the identity ends, and the other tabs do the same. Resolves once the deployment confirms it; a further call joins one
+   * that is under way.
    *
    * Rejects where the request failed; with "unauthenticated" where a proxy before the deployment answers 401. The status is then
-   * "unknown", since the cookie may still be alive, and the sign-out is sent again by itself (`snapshot.signOutPending`). So a
-   * page that shows the snapshot may write `logout().catch(() => {})`. The last try is made as the page goes for good, or at
-   * `close()`, unless somebody else may have signed in since; and not on the way into the back/forward cache, for the page may come
-   * back.
-   *
-   * Rejects with "superseded" if `login()` is called meanwhile, or if another tab signs in 3 s after the call or later: the
-   * sign-out is then given up. Before the WebAssembly runs, it also rejects with "superseded" in two cases. If another tab signs in,
-   * the sign-out is given up. If the page goes, into the back/forward cache or for good, the sign-out is sent at once, and stays
-   * pending until it is confirmed.
+   * "unknown", since the cookie may still be alive, and the sign-out is sent again by itself (`snapshot.signOutPending`); the last
+   * time as the page goes, or at `close()`. So a page that shows the snapshot may write `logout().catch(() => {})`. Rejects with
+   * "superseded" if `login()` is called meanwhile, or if the page goes before the WebAssembly runs: then it is sent at once.
    */
   logout(): Promise<void>;
   /**
-   * Reads the session now, or once the sign-in or sign-out under way has ended; concurrent calls share one request. Resolves with
-   * the snapshot. A sign-out of this page that failed is given up, so whoever is signed in is shown; one that `logout()` still waits
-   * for goes on. A sign-out of another tab that is not over still keeps the gates closed. Rejects with what went wrong;
-   * "account-deactivated", too.
+   * Reads the session, and resolves with the snapshot: by a read that is asked for now or later, never by one that is under way
+   * already. Calls of one moment share a read. Waits for the sign-in or sign-out under way, and for sign-outs of other tabs. A sign-out
+   * of this page that failed is given up, so whoever is signed in is shown. Rejects with what went wrong; "account-deactivated", too.
    */
   refresh(options?: { signal?: AbortSignal }): Promise<SessionSnapshot>;
   /**
    * `GET /api/roles`: the catalogue; concurrent calls share one request. Kept until a sign-in on this page (of the same
    * user, too), a sign-out, the end of the session, or another user: after `reauthenticate`, await `roles()` again. Rejects with
-   * "unauthenticated" (401, see `reauthenticate`), "forbidden" (403), "not-supported" (404), and "superseded" where somebody signs in
-   * or out, or the session ends, meanwhile.
+   * "unauthenticated" (401, see `reauthenticate`), "forbidden" (403), "not-supported" (404), and "superseded" where the identity ends
+   * meanwhile.
    */
   roles(options?: { signal?: AbortSignal }): Promise<readonly Role[]>;
   /**
@@ -371,21 +378,19 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * - Any status resolves: a 404 with its response, never "not-found"; a 403 too, and the session is read again in the background.
    * - No answer rejects with a `SessionError`: "network", or "aborted" by your `AbortSignal`, whatever its reason. The snapshot
    *   stays as it is, not stale. Once there is an answer, an abort ends its body as it ends one of `fetch`.
-   * - A request waits for a session read if somebody else may have signed in: after a sign-in in another tab, after a `login()`
-   *   without an answer, and on a return from the back/forward cache. A user's request waits during `login()`, too. It is sent
-   *   only if the read finds the user who made it. A request made while the page showed nobody is sent if the read finds nobody;
-   *   one made while nobody was known yet is sent for whoever is found. Every other one rejects with "superseded", and at once
-   *   while `Retry-After` forbids the read. This page hears of a sign-in in another tab only once it is answered. The browser
-   *   may have the new cookie before: a request that is made in between is sent with that cookie.
-   * - Before the WebAssembly runs, a user's request is "superseded" when another tab signs in or out, when the page goes into the
-   *   back/forward cache, or when the first answer finds nobody or somebody else.
+   * - It ends with the identity that made it: while it waits, while it is under way, and while its body streams, it, or the body's
+   *   reader, rejects with "superseded". With `keepalive: true` it goes on once it has left.
+   * - While it is in question who is signed in, it waits for a session read: with `initial`, after another tab's message, after a
+   *   `login()` without an answer, on a return from the back/forward cache; and during a `login()` or a sign-out. Requests that
+   *   waited leave in the order of their calls. If that read, or that sign-out, fails, they reject with its code. This page hears of a
+   *   sign-in in another tab only once it is answered. The browser may have the new cookie before: a request that is made in
+   *   between is sent with that cookie.
    * - Redirects are followed as `redirect` says; across origins the browser drops the bearer; Firefox (153)
    *   sends it again where that origin answers with another redirect.
    */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
   /**
-   * Ends the session's timers, its listeners on the page, and its requests. A sign-out that is under way goes on, and one that still
-   * waits for the WebAssembly is sent; one that has failed is sent a last time. Publishes "unknown" with the error "closed", once: every gate closes. After that nothing is published, and every call
+   * Ends the session's timers, its listeners on the page, and its requests. A sign-out that is not confirmed is sent a last time. Publishes "unknown" with the error "closed", once: every gate closes. After that nothing is published, and every call
    * rejects with "closed" (`sso.url()` throws it), unless its arguments are refused before: no URL ("foreign-url"), an
    * aborted signal ("aborted"), options from which no request can be made (`TypeError`). Idempotent.
    */
@@ -426,6 +431,11 @@ export interface SessionEvents {
   "signed-in": CustomEvent<{ user: User }>;
   /** Somebody was signed in and no longer is; or a sign-out was called, here or in another tab, before anything was known. */
   "signed-out": CustomEvent<{ reason: SignedOutReason }>;
+  /**
+   * An identity has ended: drop here what belongs to a person (caches, forms, open documents). Dispatched once for each, before any
+   * listener hears of the next. `detail.key` is its key.
+   */
+  "identity-ended": CustomEvent<{ readonly key: number }>;
   /** One entry for each feature that changed; `undefined` where it was, or is, not listed. Fires for the first answer of a page, and at `close()`, too. */
   "permissions-changed": CustomEvent<{
     changes: readonly {
@@ -436,7 +446,7 @@ export interface SessionEvents {
   }>;
   /**
    * Signed in, but the browser keeps no cookie. A token that is held carries the session until the page goes; without one the
-   * session has ended. Fires once for each page, and once more after the WebAssembly had to be started anew.
+   * session has ended. Fires once for each page.
    */
   "cookie-refused": CustomEvent<{ error: SessionError }>;
   /** A read that no call asked for has failed; the session's first read counts among these. */
@@ -477,8 +487,7 @@ export interface Permissions extends Subscribable<Readonly<Record<string, Featur
   /**
    * `GET /api/auth/permissions`; published like the answer to a session read. Resolves with the map. Concurrent calls share one
    * request. An answer for another role than the shown one is followed by a session read. Rejects with "unauthenticated" (401,
-   * see `reauthenticate`), "forbidden" (403), "not-supported" (404), and "superseded" where somebody signs in or out, or the
-   * session ends, meanwhile.
+   * see `reauthenticate`), "forbidden" (403), "not-supported" (404), and "superseded" where the identity ends meanwhile.
    */
   refresh(options?: { signal?: AbortSignal }): Promise<Readonly<Record<string, FeaturePermission>>>;
 }
@@ -493,7 +502,7 @@ export interface SingleSignOn {
    * The address that a sign-in link may point to. Throws a `SessionError`:
    *
    * - "closed" after `close()`, and on a server.
-   * - "not-ready" for any `returnUrl` while the WebAssembly, which checks it, does not run: before `ready`, and after it stopped, until it is loaded again.
+   * - "not-ready" for any `returnUrl` while the WebAssembly, which checks it, does not run yet.
    * - "wasm-unavailable" for any `returnUrl` where the WebAssembly can never run.
    * - "invalid-return-url" for a `returnUrl` that the deployment would ignore.
    */
@@ -540,12 +549,12 @@ export type SessionErrorCode =
   | "network" // ↻ no answer: offline, refused, reset, or blocked by CORS; a script cannot tell these apart
   | "timeout" // ↻ no whole answer within `timeoutMs`
   | "aborted" // by the caller's `AbortSignal`
-  | "superseded" // somebody signed in or out meanwhile, or may have, or the session ended: the call was given up, or its answer dropped
+  | "superseded" // something newer took its place: a newer call, or another identity
   | "rate-limited" // ↻ 429
   | "server-error" // ↻ 5xx
   | "invalid-response" // ↻ an answer that is not what the Identity API says, or one over 2 MiB
   | "not-ready" // ↻ `sso.url({ returnUrl })` while the WebAssembly does not run
-  | "wasm-unavailable" // ↻ the WebAssembly did not load within 15 s, or stopped. Not ↻ where it can never run: a policy without `'wasm-unsafe-eval'`, lockdown mode, bytes that are no module
+  | "wasm-unavailable" // ↻ the WebAssembly did not load within 15 s. Not ↻ where it stopped, which ends the session, or can never run: a policy without `'wasm-unsafe-eval'`, lockdown mode, bytes that are no module
   // after `close()`; or there is no page: a server, a worker
   | "closed";
 

@@ -26,6 +26,7 @@ const PROOFS = {
   fuzz: script("fuzz/fuzz"),
   planted: script("planted/planted"),
   mutants: script("planted/mutants"),
+  need: script("witness/need"),
   stampede: release("stampede"),
   urls: script("urls/urls"),
   contract: script("platform/contract"),

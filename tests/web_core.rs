@@ -5,7 +5,7 @@
 
 use platform_session::api::{Code, Failure, Features, Identity, SessionAnswer, SignedIn, User};
 use platform_session::core::{
-    Ages, Answer, Before, CallId, Effect, Event, Now, Policy, Reason, Request, RequestId, State, Status, step,
+    Answer, CallId, Effect, Event, Now, Policy, Reason, Request, RequestId, Stamp, State, Status, step,
 };
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -42,20 +42,16 @@ fn wakes(effects: &[Effect]) -> Option<u64> {
 /// A session that began, and was signed in by password, at the moment 0.
 fn signed_in(policy: Policy) -> State {
     let mut state = State::new(policy, true, true);
-    step(
-        &mut state,
-        Event::Started { initial: None, before: Before::default(), ages: Ages::default() },
-        at(0),
-    );
+    step(&mut state, Event::Started { initial: None }, at(0));
     let call = CallId(u32::MAX);
     let effects = step(&mut state, Event::LoginCalled { call, complete: true }, at(0));
     let Some((id, Request::Login(of))) = sent(&effects) else { panic!("{effects:?}") };
     assert_eq!(of, call);
     let answer = Answer::Login(Ok(SignedIn { identity: identity(), company: None, token: None }));
-    let effects = step(&mut state, Event::Answered { id, answer }, at(100));
+    let effects = step(&mut state, Event::Answered { id, answer, stamp: Stamp::default() }, at(100));
     let Some((id, Request::Session)) = sent(&effects) else { panic!("{effects:?}") };
     let answer = Answer::Session(Ok(SessionAnswer::Authenticated(identity())));
-    step(&mut state, Event::Answered { id, answer }, at(200));
+    step(&mut state, Event::Answered { id, answer, stamp: Stamp::default() }, at(200));
     assert_eq!(state.view().status, Status::Authenticated);
     state
 }
@@ -75,14 +71,10 @@ fn a_sign_in_ends_after_24_hours_to_the_millisecond() {
 fn a_far_wake_up_is_asked_for_in_steps_of_ten_minutes() {
     let policy = Policy { interval_ms: 9_007_199_254_740_991, max_stale_ms: u64::MAX, ..Policy::default() };
     let mut state = State::new(policy, true, true);
-    let effects = step(
-        &mut state,
-        Event::Started { initial: None, before: Before::default(), ages: Ages::default() },
-        at(0),
-    );
+    let effects = step(&mut state, Event::Started { initial: None }, at(0));
     let Some((id, Request::Session)) = sent(&effects) else { panic!("{effects:?}") };
     let answer = Answer::Session(Ok(SessionAnswer::Unauthenticated));
-    let effects = step(&mut state, Event::Answered { id, answer }, at(10));
+    let effects = step(&mut state, Event::Answered { id, answer, stamp: Stamp::default() }, at(10));
     assert_eq!(wakes(&effects), Some(STEP_MS - 10), "{effects:?}");
     // Woken halfway, it neither reads too early nor forgets.
     let effects = step(&mut state, Event::Woken, at(STEP_MS));
@@ -92,15 +84,15 @@ fn a_far_wake_up_is_asked_for_in_steps_of_ten_minutes() {
 #[wasm_bindgen_test]
 fn a_failed_read_is_tried_again_when_the_deployment_asked_for_it() {
     let mut state = State::new(Policy::default(), true, true);
-    let effects = step(
-        &mut state,
-        Event::Started { initial: None, before: Before::default(), ages: Ages::default() },
-        at(0),
-    );
+    let effects = step(&mut state, Event::Started { initial: None }, at(0));
     let Some((id, Request::Session)) = sent(&effects) else { panic!("{effects:?}") };
     let failure =
         Failure { retry_after_ms: Some(2_147_483_647), ..Failure::answered(Code::RateLimited, 429) };
-    let effects = step(&mut state, Event::Answered { id, answer: Answer::Session(Err(failure)) }, at(5));
+    let effects = step(
+        &mut state,
+        Event::Answered { id, answer: Answer::Session(Err(failure)), stamp: Stamp::default() },
+        at(5),
+    );
     assert_eq!((state.view().status, state.view().error), (Status::Unknown, Some(failure)));
     assert_eq!(wakes(&effects), Some(STEP_MS - 5), "{effects:?}");
     let effects = step(&mut state, Event::Focused, at(2_147_483_000));

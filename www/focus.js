@@ -9,7 +9,8 @@ export function followFocus(session, section) {
     held = section.contains(target) ? target : null;
   });
   session.subscribe(() => {
-    if (held?.closest("[hidden]")) {
+    if (held && (!held.isConnected || held.closest("[hidden]"))) {
+      held = null;
       headingOf(section).focus();
     }
   });

@@ -2,21 +2,23 @@ import { showAccount } from "./account.js";
 import { logEvents } from "./events.js";
 import { gateFeatures } from "./features.js";
 import { followFocus } from "./focus.js";
+import { isPreview, offerInspector, previewed } from "./inspector.js";
 import { createSession } from "./pkg/index.js";
+import { offerAccounts } from "./reference.js";
 import { showRoles } from "./roles.js";
 import { offerSignIn } from "./sign-in.js";
-import { offerSingleSignOn } from "./single-sign-on.js";
 import { showStatus } from "./status.js";
 
-const session = createSession();
+const session = isPreview ? await previewed(createSession()) : createSession();
 
 logEvents(session, document.getElementById("events"));
 gateFeatures(session, document.querySelectorAll("[data-feature]"));
 showStatus(session);
 showAccount(session);
 offerSignIn(session);
-offerSingleSignOn(session);
 showRoles(session, document.getElementById("roles"));
 followFocus(session, document.getElementById("session-panel"));
+offerAccounts(session);
+offerInspector(session, document.getElementById("inspect"));
 
 document.getElementById("slow-start").hidden = true;

@@ -2,13 +2,14 @@
 
 import { SessionError } from "./session-error.js";
 
-/** `abort` is told the number of a call whose `AbortSignal` fired. */
-export function createCalls(abort) {
+/** `abort` is told the number of a call whose `AbortSignal` fired; `tell` what is called, and how it ends. */
+export function createCalls(abort, tell) {
   const waiting = new Map();
   let last = 0;
 
-  const end = (call) => {
+  const end = (call, outcome) => {
     const ended = waiting.get(call);
+    tell("ended", call, outcome);
     waiting.delete(call);
     // What the page passed as `signal` may be something else.
     ended?.signal?.removeEventListener?.("abort", ended.aborted);
@@ -17,7 +18,7 @@ export function createCalls(abort) {
 
   return {
     /** Numbers a call, begins it, and promises its outcome. `value` makes the promise's value of what the engine sent. */
-    start(begin, value, signal) {
+    start(begin, value, signal, about) {
       if (signal?.aborted) return Promise.reject(new SessionError("aborted"));
       const call = ++last;
       return new Promise((resolve, reject) => {
@@ -25,14 +26,15 @@ export function createCalls(abort) {
         if (signal && !signal.addEventListener) throw new TypeError("signal must be an AbortSignal");
         signal?.addEventListener("abort", aborted);
         waiting.set(call, { signal, aborted, reject, resolve: (sent) => resolve(value(sent)) });
+        tell("called", call, about);
         begin(call);
       });
     },
     isWaiting: (call) => waiting.has(call),
-    resolve: (call, sent) => end(call)?.resolve(sent),
-    reject: (call, error) => end(call)?.reject(error),
+    resolve: (call, sent) => end(call, sent?.status)?.resolve(sent),
+    reject: (call, error) => end(call, error.code)?.reject(error),
     rejectAll(error) {
-      for (const call of [...waiting.keys()]) end(call).reject(error);
+      for (const call of [...waiting.keys()]) end(call, error.code).reject(error);
     },
   };
 }

@@ -1,11 +1,13 @@
-// Messages between the tabs of one origin, by `BroadcastChannel`.
+// Messages between the tabs of one origin, by `BroadcastChannel`: "signed-in", "changed", "signed-out:7", "sign-out-over:7". The number
+// names a sign-out (`src/core/tab_message.rs`).
 
-/** The messages between tabs: one text each, and never data. In the order of `TabMessage` in `src/core/tab_message.rs`. */
 export const MESSAGES = ["signed-in", "signed-out", "changed", "sign-out-over"];
 
+const MESSAGE = new RegExp(`^(${MESSAGES.join("|")})(?::(\\d+))?$`);
+
 /**
- * Opens the channel of all sessions with one deployment, if `tabs`. `hear` gets each message of another tab. If the browser
- * has no channels, or refuses one, no message arrives and none is sent: each tab then learns by its own reads.
+ * Opens the channel of all sessions with one deployment, if `tabs`. `hear` gets each message of another tab, and the name of its
+ * sign-out. If the browser has no channels, or refuses one, no message arrives and none is sent: each tab then learns by its own reads.
  */
 export function openChannel({ origin, tabs }, hear) {
   let channel;
@@ -13,17 +15,17 @@ export function openChannel({ origin, tabs }, hear) {
     if (tabs) {
       channel = new BroadcastChannel(`platform-session:${origin}`);
       channel.onmessage = ({ data }) => {
-        if (MESSAGES.includes(data)) hear(data);
+        const [, message, id] = (typeof data === "string" && MESSAGE.exec(data)) || [];
+        if (message) hear(message, Number(id ?? 0));
       };
     }
   } catch {
     // The browser refuses it here.
   }
   return {
-    isOpen: !!channel,
-    say(message) {
+    say(message, id) {
       try {
-        channel?.postMessage(message);
+        channel?.postMessage(id ? `${message}:${id}` : message);
       } catch {
         // The message is lost.
       }

@@ -3,18 +3,19 @@
 import { createCalls } from "./calls.js";
 import { createStores } from "./feature-listeners.js";
 import { createGates, ranksAtLeast } from "./gate.js";
-import { callNumber } from "./generation.js";
 import { readHandedOver } from "./initial.js";
 import { createPermissions } from "./permissions.js";
 import { createPublisher } from "./publisher.js";
 import { createReady } from "./ready.js";
-import { oneAtATime, viewWithin } from "./reauthentication.js";
+import { viewWithin } from "./reauthentication.js";
 import { SessionError } from "./session-error.js";
-import { UNKNOWN } from "./snapshot.js";
 import { observable } from "./subscribable.js";
 import { readSsoConfig } from "./wire.js";
 
 const DISPOSE = Symbol.dispose ?? Symbol.for("Symbol.dispose");
+
+/** Where `platform-session/inspector` finds what it shows. Not for pages: it may change at any time. */
+const INSPECTED = Symbol.for("platform-session.inspect");
 
 /**
  * `settings`: the options, as they were read. `connect(face)` makes the way to whatever decides: the engine in a
@@ -39,68 +40,54 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     if (changed.length > 0) permissions.notify();
   });
   const { snapshot, known } = publisher;
+  /**
+   * An inspector sets `tell`. Nothing secret is told: no body, no header, no token.
+   * @type {{ known: Function, stores: object, tell: (...what: any[]) => void }}
+   */
+  const inspected = { known, stores, tell() {} };
+  const tell = (...what) => inspected.tell(...what);
   /** What was known when the session was created. */
   let initially = known();
   const publish = (news) => {
     publisher.publish(news);
+    tell("published");
     const { status, error } = snapshot();
     if (status !== "unknown" || (error && error.code !== "closed")) settled.resolve(snapshot());
   };
   /** The session is over: `ready` and `settled` reject from now on. */
-  const end = () => {
-    const error = new SessionError("closed");
+  const end = (error) => {
     for (const promise of [ready, settled]) promise.fail(error, true);
-    return error;
   };
-  const calls = createCalls((id) => link.abort(id));
+  const calls = createCalls((id) => link.abort(id), tell);
   const windowGone = () => {
     link.hear("window-gone");
     if (windows > 0) link.tell("window-opened");
   };
 
-  /** The engine has published since it began. */
-  let published = false;
   const link = connect({
+    tell,
     show: publish,
-    hide({ error, retryable, signedOut, pending }) {
-      const news = { ...UNKNOWN, signOutPending: !!pending, rolesChanged: true, roles: null };
-      if (signedOut) Object.assign(news, { status: "unauthenticated", reason: "signed-out" });
-      if (error) {
-        const failure = new SessionError("wasm-unavailable", { retryable });
-        Object.assign(news, { error: failure });
-        // No engine is left that could end them.
-        calls.rejectAll(failure);
-        ready.fail(failure, !retryable);
-      }
-      publish(news);
-    },
-    starting() {
-      published = false;
-    },
+    /** An engine runs. */
     started() {
-      // The engine has not taken up what the entry shows: gates close, and an earlier error is dropped.
-      if (!published) publish(UNKNOWN);
       if (watchesCatalogue) tellWatch();
       if (windows > 0) link.tell("window-opened");
     },
     publish(news) {
-      published = true;
       publish(news);
       if (snapshot().status !== "unknown") ready.resolve(snapshot());
     },
-    closed() {
-      const error = end();
+    /** The module did not come; it is asked for again. */
+    failed: (error) => ready.fail(error, false),
+    over(error) {
+      end(error);
       calls.rejectAll(error);
-      // No engine ran that could publish it.
-      if (snapshot().error?.code !== "closed") publish({ ...UNKNOWN, error });
     },
     settle(id, error, sent) {
       if (error === null) calls.resolve(id, sent);
       else calls.reject(id, error);
     },
     refuse: calls.reject,
-    windowGone,
-    reauthenticate: oneAtATime(async (reason, id) => {
+    reauthenticate: async (reason, id) => {
       await null;
       // A listener that heard of it may have signed out, or closed the session.
       const { reauthenticating, signOutPending } = snapshot();
@@ -109,33 +96,33 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
         viewWithin(session, callsThatWait(true)),
         Object.freeze({ reason, user: publisher.userOf(id) }),
       );
-    }),
+    },
   });
 
-  const call = (begin, value, signal, kind = "other") =>
+  const call = (begin, value, signal, kind = "other", about = kind) =>
     calls.start(
       // A call that is aborted before an engine runs never reaches one.
-      (id) => link.call({ id, kind, begin: (engine, as) => calls.isWaiting(id) && begin(engine, id, as) }),
+      (id) =>
+        link.call({
+          id,
+          kind,
+          begin: (engine, age, name) => calls.isWaiting(id) && begin(engine, id, age, name),
+        }),
       value,
       signal,
+      about,
     );
   const plain =
     (kind, value, within = false) =>
     /** @param {{ signal?: AbortSignal }} [options] */
-    (options) => {
-      const at = performance.now();
-      return call(
-        (engine, id, as) => engine.ask(callNumber(as), id, within, performance.now() - at),
-        value,
-        options?.signal,
-        kind,
-      );
-    };
+    (options) =>
+      call((engine, id, age) => engine.ask(kind, id, within, age), value, options?.signal, kind);
   /** The calls that may be answered 401. The session that `reauthenticate` is given has its own. */
   const callsThatWait = (within) => ({
     fetch: createFetch({
       origin: settings.origin,
-      call: (begin, value, signal) => call(begin, value, signal, "fetch"),
+      identity: publisher.identity,
+      call: (begin, value, signal, about) => call(begin, value, signal, "fetch", about),
       within,
     }),
     roles: plain("roles", publisher.roles, within),
@@ -148,7 +135,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
   const sso = createSingleSignOn({
     ...settings,
     ...link,
-    config: plain("ssoConfig", readSsoConfig),
+    config: plain("sso-config", readSsoConfig),
     refresh,
     read: plain("read", snapshot),
     windowOpened() {
@@ -177,20 +164,30 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
       const complete =
         typeof email === "string" && typeof password === "string" && email !== "" && password !== "";
       const body = complete ? JSON.stringify({ email, password }) : undefined;
-      return call((engine, id) => engine.signIn(id, body), snapshot, options?.signal, "login");
+      return call((engine, id, age) => engine.signIn(id, body, age), snapshot, options?.signal, "login");
     },
-    logout: () => plain("logout", () => {})(),
+    logout: () =>
+      call(
+        (engine, id, age, name) => engine.signOut(id, name, age),
+        () => {},
+        undefined,
+        "logout",
+      ),
     refresh,
     ...waiting,
     gate: createGates(stores, known, () => initially),
     atLeast: (role) => ranksAtLeast(snapshot().user, role, publisher.roles()),
     close: link.close,
     [DISPOSE]: link.close,
+    [INSPECTED]: inspected,
     get snapshot() {
       return snapshot();
     },
     get initial() {
       return initially.snapshot;
+    },
+    get identity() {
+      return publisher.identity();
     },
     get ready() {
       return ready.promise();
@@ -199,8 +196,8 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
       return settled.promise();
     },
   };
-  Object.defineProperties(session, Object.getOwnPropertyDescriptors(members));
-  Object.freeze(observable(session));
+  // Its members cannot be changed; it can be extended, for zone.js keeps the listeners of an `EventTarget` on it.
+  Object.defineProperties(observable(session), Object.getOwnPropertyDescriptors(Object.freeze(members)));
 
   const news = settings.initial === undefined ? null : readHandedOver(settings.initial);
   const initial = news ? { body: settings.initial, news } : undefined;
@@ -209,7 +206,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
   if (link.isOver()) {
     // On a server: `initial` is all that is ever known.
     if (initial) ready.resolve(snapshot());
-    else end();
+    else end(new SessionError("closed"));
   }
   return session;
 }

@@ -42,6 +42,9 @@ export function createStores(watchCatalogue) {
   };
 
   return {
+    kept,
+    /** All gates and readings that are listened to. */
+    listened: byIdentity,
     /** @type {(key: string, make: () => Source) => any} The same object for the same key. */
     open(key, make) {
       let store = find(key);

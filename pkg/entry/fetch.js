@@ -4,11 +4,13 @@
 import { SessionError } from "./session-error.js";
 
 /**
- * `call(begin, value, signal)` is the session's. `within`: the requests are made through the `session` that
+ * `call(begin, value, signal)` and `identity()` are the session's. `within`: the requests are made through the `session` that
  * `reauthenticate` was given.
  */
-export function createFetch({ origin, call, within = false }) {
+export function createFetch({ origin, call, identity, within = false }) {
   return async (input, init) => {
+    // What it made ends with it.
+    const { signal: ends } = identity();
     const isRequest = input instanceof Request;
     let url;
     try {
@@ -24,7 +26,7 @@ export function createFetch({ origin, call, within = false }) {
     let request = new Request(isRequest ? input : url, init);
     // The address that is sent is checked: the page's own object may have said another.
     if (isRequest) href = request.url;
-    const { method, mode, headers, referrer, referrerPolicy, signal } = request;
+    const { method, mode, headers, referrer, referrerPolicy, signal, keepalive: outlives } = request;
     // The page sends credentials of its own: a 401 to them is handed on.
     let replayable = !headers.has("authorization");
     try {
@@ -43,12 +45,14 @@ export function createFetch({ origin, call, within = false }) {
       credentials: "include",
       // The page's signal may live as long as the page, and would keep a listener for as long. It does not keep a signal that
       // `any` has made.
-      signal: AbortSignal.any([signal, abort.signal]),
+      // Nor does the identity's signal.
+      signal: AbortSignal.any(outlives ? [signal, abort.signal] : [signal, abort.signal, ends]),
     });
     return call(
-      (engine, id) => engine.send(id, href, request, abort, replayable, within),
+      (engine, id, age) => engine.send(id, href, request, abort, replayable, within, outlives, age),
       (response) => response,
       signal,
+      `${method} ${request.url}`,
     );
   };
 }

@@ -8,20 +8,42 @@ import { readAnswer } from "./answer.js";
  * @property {Promise<{ response: Response, body?: unknown }>} answer
  * @property {AbortController} abort
  * @property {() => number} age How long ago it was sent.
- * @property {(engine: any, id: number) => void} [deliver] Tells an engine how it ended, once it has.
+ * @property {() => number} preloadedMs Once there is an answer: how long before the document had asked for it.
  */
+
+/** When the preload was asked for whose answer a session of this page has had already. */
+let taken = -1;
 
 /** Sends the read at once. @returns {FirstRead} */
 export function readSession({ origin }) {
+  const url = `${origin}/api/auth/session`;
   const abort = new AbortController();
+  const asked = performance.now();
   // The page's own `fetch` may throw: a read that failed, like any other.
   const respond = async () =>
-    fetch(`${origin}/api/auth/session`, {
+    fetch(url, {
       credentials: "include",
       cache: "no-store",
       redirect: "manual",
       signal: abort.signal,
     });
   const answer = readAnswer(respond());
-  return { answer, abort, age: startAge() };
+  /** Looked up once: the next look finds that preload taken. */
+  let early;
+  return { answer, abort, age: startAge(), preloadedMs: () => (early ??= preloadedMs(url, asked)) };
+}
+
+/**
+ * `<link rel="preload">` and the header `Link` ask for the session when the document is parsed, and the browser hands that answer
+ * over however old it is.
+ */
+function preloadedMs(url, asked) {
+  const isPreload = ({ initiatorType, startTime }) =>
+    initiatorType !== "fetch" && startTime > taken && startTime < asked;
+  /** @type {any[]} */
+  const entries = performance.getEntriesByName(url, "resource");
+  const preload = entries.find(isPreload);
+  if (!preload) return 0;
+  taken = preload.startTime;
+  return asked - preload.startTime;
 }

@@ -49,7 +49,7 @@ export function createGates(stores, known, initial) {
 const NAMES = ["feature", "atLeast", "status"];
 
 /** Reads each condition once. Throws a `TypeError` that names one of a wrong type. @returns {Asked} */
-function readConditions(conditions) {
+export function readConditions(conditions) {
   if (Object(conditions) !== conditions || typeof conditions === "function")
     throw new TypeError("conditions must be an object");
   const names = Object.keys(conditions);
@@ -77,7 +77,7 @@ function readConditions(conditions) {
 }
 
 /** A text, the same one for conditions that ask for the same. @type {(asked: Asked) => string} */
-const keyOf = ({ never, features, atLeast, status }) =>
+export const keyOf = ({ never, features, atLeast, status }) =>
   JSON.stringify(never ? [] : [features, atLeast ?? 0, status ?? 0]);
 
 /**

@@ -15,8 +15,9 @@ export function createInertLink(face) {
     tell() {},
     isRunning: () => false,
     isOver: () => true,
+    assertOpen: assertRunning,
     assertRunning,
     mayReturnTo: assertRunning,
-    close: face.closed,
+    close() {},
   };
 }

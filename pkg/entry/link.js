@@ -1,305 +1,359 @@
-// The link to the engine: carries out what `opening.js` decides, and hands to the engine what the engine decides.
+// The way to the engine. Before it runs, what happens is written into a journal, in order, with its time, and the engine takes it from
+// there. Meanwhile the page shows `initial`, and the first answer, unless something came before it that could outdate it.
 
 import { startAge } from "./age.js";
-import { openChannel } from "./channel.js";
+import { MESSAGES, openChannel } from "./channel.js";
+import { depart, hearDeparted, hearUnderWay, noteElsewhere, noteOver } from "./departed.js";
+import { createEngine } from "./engine.js";
 import { readSession } from "./first-read.js";
-import { callNumber, createGeneration } from "./generation.js";
 import { readFirstAnswer } from "./initial.js";
 import { createKept } from "./kept.js";
-import { begin, INERT, step } from "./opening.js";
 import { watchPage } from "./page-events.js";
-import { isLogout, sendSignOut } from "./pending-sign-out.js";
 import { SessionError } from "./session-error.js";
 import { UNKNOWN } from "./snapshot.js";
-import { isAnothers } from "./whose.js";
 import { readFailure, readPublication } from "./wire.js";
 
 /** The longest waits for another try at the module: after one failure, and after many. */
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
-/** How long our guard against another tab's sign-out lasts at most, as in `src/core/state/sign_outs.rs`. */
-export const LONGEST_GUARD_MS = 60_000;
+
+/** Must not be carried out hours later, when somebody else may use the page. */
+const OF_ITS_TIME = ["fetch", "login", "logout", "start"];
+
+/** After these the first answer may be outdated, as after a sign-in or sign-out here. */
+const OUTDATING = [...MESSAGES, "leaving", "restored", "window-gone"];
+
+/** Of 31 bits: the same number on both sides of the boundary. */
+const newSignOutName = () => Math.ceil(Math.random() * (2 ** 31 - 1));
+
+/** Deployments where somebody has signed out since: what a server read for this page before is not shown again. */
+const signedOut = new Set();
+
+let hasWarned = false;
+function warnOfKeptAnswers() {
+  if (!hasWarned) console.warn("platform-session: a service worker or a cache keeps answers");
+  hasWarned = true;
+}
 
 /**
- * Sign-outs of this page that no engine looks after, until they are over. Each entry: the settings of their session; since when
- * (monotonic clock); how often the session sent `signed-out` to the other tabs; and the functions that report the end: its
- * channel's, and that of each later session which the channel does not reach.
- */
-const closedSignOuts = new Set();
-
-const times = (count, act) => {
-  for (; count > 0; count--) act();
-};
-
-/**
- * `firstRead`: the first read, which has left already; where there is none, nothing is ever begun. `module` makes
- * instances (`module.js`). `face` is the session's side: it shows what a first answer says, publishes what an engine says, hides
- * everything, and ends calls.
+ * `firstRead`: the first read, which has left already; where there is none, no session runs. `module` makes instances (`module.js`). `face` is the session's side.
  */
 export function createLink(settings, firstRead, module, face) {
-  /** @type {any} An `opening.js` State. */
-  let state = INERT;
-  let instance;
-  let generation;
-  let first;
+  /** "opening": the module is on its way. "waiting": it did not come, and is asked for again later. @type {"opening" | "running" | "waiting" | "over"} */
+  let is = firstRead ? "opening" : "over";
+  /** The code of what every call is refused with, once it is over; and where no session runs, as on a server. */
+  let over = "closed";
+  /** @type {{ tell: (engine: any, age: number) => void, age: () => number, call?: any }[]} */
+  let journal = [];
+  /** What the engine begins with. */
+  let page;
+  /** Nothing has happened that could outdate the first answer. */
+  let isShowable = true;
+  let first = firstRead;
+  let engine;
+  let failures = 0;
   let timer;
-  let channel;
-  /** The sign-outs that were sent in the place of an engine, and that of the last engine. */
-  const sent = [];
-  const kept = createKept();
-  /** Ends what listens to the page. */
-  const listening = new AbortController();
-  /**
-   * What the engine is still to be told, in order. A call from a listener is put at the end, and the whole queue is worked off
-   * before that call returns.
-   */
-  const queue = [];
-
+  /** Which identity is shown, as the core counts them; and which one it was when the journal began. */
+  let identity = 0;
+  let base = 0;
+  /** Who is shown before the engine runs; and whom the identity is about, shown or not. */
+  let shownUser;
+  let about;
+  /** The page goes: nothing that is called now may wait for the engine. */
+  let isGoing = false;
+  /** The sign-out of this page that is not known to be over, by its name. */
+  let unanswered;
   /** How often the page has left for the back/forward cache. */
   let leaves = 0;
+  const kept = createKept();
+  const listening = new AbortController();
+  let channel;
 
-  const hear = (name) => {
+  const note = (tell, call, age = startAge()) => journal.push({ tell, age, call });
+  const isOver = () => is === "over";
+  const isRunning = () => is === "running";
+  const assertOpen = () => {
+    if (isOver()) throw new SessionError(over);
+  };
+
+  const show = (news) => {
+    shownUser = news.user?.id;
+    about = shownUser ?? about;
+    face.show({ ...news, identity });
+  };
+  /** Hides what is shown: nothing is known, or somebody has signed out. */
+  const hide = (news) => show({ ...UNKNOWN, rolesChanged: true, roles: null, ...news });
+  const endIdentity = () => {
+    identity++;
+    about = undefined;
+  };
+  const hideSignedOut = () => {
+    endIdentity();
+    hide({ status: "unauthenticated", reason: "signed-out", signOutPending: unanswered !== undefined });
+  };
+
+  /** The sign-out that no engine will send. The session hears of its end as of another tab's. */
+  const departs = () => {
+    const id = unanswered;
+    unanswered = undefined;
+    return id === undefined
+      ? undefined
+      : depart(id, settings.origin).then(() => channel.say("sign-out-over", id));
+  };
+
+  /** Ends the calls that wait in the journal. */
+  const refuseCalls = (code, which = (_call) => true) => {
+    const refused = journal.filter(({ call }) => call && which(call));
+    journal = journal.filter((entry) => !refused.includes(entry));
+    for (const { call } of refused)
+      face.refuse(call.id, new SessionError(code, { retryable: code !== "superseded" }));
+  };
+
+  const hear = (name, id, age) => {
+    face.tell(name);
     if (name === "leaving") leaves++;
-    dispatch({ type: "heard", name });
+    if (name === "signed-out") signedOut.add(settings.origin);
+    const leaving = name === "leaving" || name === "unloading";
+    if (leaving || name === "restored") isGoing = leaving;
+    if (isRunning()) return engine.hear(name, id);
+    if (is === "waiting") return heardWaiting(name, id);
+    if (isOver()) return;
+    if (OUTDATING.includes(name)) isShowable = false;
+    // Somebody has signed in since: the engine gives a sign-out up that has not left.
+    if (name === "signed-in" && unanswered !== undefined) {
+      channel.say("sign-out-over", unanswered);
+      unanswered = undefined;
+    }
+    if (leaving) {
+      if (name === "leaving" && shownUser !== undefined) hide();
+      goes();
+    }
+    note((engine, at) => engine.hear(name, id ?? 0, at), undefined, age);
+    if (name === "signed-out") hideSignedOut();
   };
-  const dispatch = (event) => {
-    const [next, effects] = step(state, event);
-    state = next;
-    carryOut(effects);
+  /** It may be hours until the page is back, and somebody else may use it then. */
+  const goes = () => {
+    const id = unanswered;
+    if (id !== undefined) {
+      // In the place of its call: what was called after it belongs to the identity that began there.
+      const place = journal.findIndex(({ call }) => call?.kind === "logout");
+      const { age } = journal[place];
+      journal.splice(place, 0, { tell: (engine, at) => engine.hear("signed-out", id, at), age });
+    }
+    refuseCalls("superseded", ({ kind }) => OF_ITS_TIME.includes(kind));
+    departs();
   };
-  const carryOut = (effects) => {
-    const wasOver = isOver();
-    // Stops as soon as a listener, or the page's own `fetch`, closes the session: closing has done the rest.
-    for (const effect of effects) if (isOver() === wasOver) acts[effect.do](effect);
-  };
-
-  /** Whom the engine shows; `null`: nobody is there; `undefined`: it does not know yet. */
-  let shownUser;
-
-  const pass = (...tellings) => {
-    queue.push(...tellings);
-    while (generation && queue.length > 0) generation.run(queue.shift());
-  };
-  /** The engine was handed a sign-out. If it is closed meanwhile, it sends that sign-out once more itself. */
-  let hasSignOut;
-  const passCall = (call) => {
-    const telling = (engine) => {
-      // An engine that does not know yet was told whose page it was, and holds the request itself.
-      if (shownUser !== undefined && isAnothers(call, shownUser)) acts.refuse({ call, code: "superseded" });
-      else {
-        hasSignOut ||= isLogout(call);
-        call.begin(engine, call.kind);
-      }
-    };
-    return Object.assign(telling, { kind: call.kind });
-  };
-  const abandon = () => {
-    first?.abort.abort();
-    first = undefined;
-  };
-  const halt = () => clearTimeout(timer);
-  /** The engine is gone: drops what was meant for it. */
-  const end = () => {
-    generation = instance = undefined;
-    queue.length = 0;
-    abandon();
+  const heardWaiting = (name, id) => {
+    if (name === "offline") clearTimeout(timer);
+    if (name === "online" || name === "restored") retry();
+    if (name === "signed-out") noteElsewhere(id, settings.origin);
+    if (name === "sign-out-over") noteOver(id);
   };
 
-  /** Waits for the answer of this read. */
+  const call = (called) => {
+    if (isOver()) return face.refuse(called.id, new SessionError(over));
+    const { kind, begin } = called;
+    const signsOut = kind === "logout";
+    if (signsOut) {
+      signedOut.add(settings.origin);
+      unanswered ??= newSignOutName();
+    }
+    if (isRunning()) return engine.run((exports) => begin(exports, 0, unanswered));
+    if (is === "waiting") load();
+    const id = unanswered;
+    note((exports, age) => begin(exports, age, id), called);
+    if (signsOut || kind === "login") isShowable = false;
+    if (signsOut) {
+      channel.say("signed-out", id);
+      hideSignedOut();
+      if (isGoing) goes();
+    }
+  };
+
+  /** Waits for the answer of the first read. */
   const expect = (read) => {
     first = read;
-    const answered = (shown) => first === read && dispatch({ type: "answered", shown });
+    const arrived = (tell, shown) => {
+      if (first !== read || is !== "opening") return;
+      note(tell);
+      if (!shown || !isShowable) return;
+      kept.show(shown.body.user?.permissions ?? 0);
+      const user = shown.news.user?.id;
+      if (user !== undefined && about !== undefined && user !== about) endIdentity();
+      show(shown.news);
+    };
     read.answer
       .then((answer) => {
         const { response, body } = kept.number(answer);
-        const shown = readFirstAnswer({ response, body }, kept.featuresOf);
-        read.deliver = (engine, id) => engine.answered(id, response, body);
-        answered(shown && { ...shown, age: read.age });
+        const preloadedMs = read.preloadedMs();
+        arrived(
+          (engine, age) => engine.answered(1, response, body, preloadedMs, age),
+          readFirstAnswer({ response, body }, kept.featuresOf),
+        );
       })
       // A response that the page has made itself may throw, too.
-      .catch(() => {
-        read.deliver = (engine, id) => engine.lost(id, false);
-        answered(null);
-      });
+      .catch(() => arrived((engine, age) => engine.lost(1, false, age), null));
   };
 
-  /** The other tabs wait for the end of what was sent, and so do the next sessions of this page. Resolves once it is over. */
-  const holdUp = async ({ told }) => {
-    const tellings = [channel?.say];
-    const held = [settings, performance.now(), told, tellings];
-    closedSignOuts.add(held);
-    // If the page's own `fetch` closed the session while sending, that request is in `sent` only after it returns. So this
-    // waits one turn.
-    await null;
-    await Promise.allSettled(sent);
-    closedSignOuts.delete(held);
-    times(told, () => {
-      for (const tell of tellings) tell("sign-out-over");
+  /** A journal begins, as a page begins. */
+  const begin = (initial) => {
+    base = identity;
+    journal = [];
+    page = {
+      ...settings,
+      reauthenticates: !!settings.reauthenticate,
+      hidden: document.hidden,
+      offline: !navigator.onLine,
+      initial,
+      age: startAge(),
+    };
+  };
+
+  const load = () => {
+    clearTimeout(timer);
+    if (is === "waiting") {
+      is = "opening";
+      begin();
+      isShowable = false;
+      hearUnderWay(settings.origin, (name, id, age) => {
+        // Nobody is shown, and it ends no identity: the engine counts one more.
+        base--;
+        note((engine, at) => engine.hear(name, id, at), undefined, age);
+      });
+    }
+    module.loadInstance(settings.wasm, first?.answer).then(start, (error) => {
+      console.warn("platform-session: the WebAssembly did not load: try platform-session/inline", error);
+      if (is === "opening") failed(!module.mayComeLater(settings.wasm));
     });
   };
 
-  /** By the names of the effects. */
-  const acts = {
-    show({ shown }) {
-      kept.show(shown.body.user?.permissions ?? 0);
-      face.show(shown.news);
-    },
-    hide: face.hide,
-    read: () => expect(readSession(settings)),
-    abandon,
-    load({ attempt }) {
-      module.loadInstance(settings.wasm, first?.answer).then(
-        (made) => {
-          if (attempt === state.attempt) instance = made;
-          dispatch({ type: "loaded", attempt });
-        },
-        (error) => {
-          console.warn("platform-session: the WebAssembly did not load", error);
-          dispatch({ type: "failed", attempt, final: !module.mayComeLater(settings.wasm) });
-        },
-      );
-    },
-    start({ initial, user, read, looked, signOut, unseen, messages, calls }) {
-      if (read === "none") abandon();
-      const age = startAge();
-      let isShown = calls.some(isLogout);
-      hasSignOut = false;
-      const begun = createGeneration(instance, settings, first, {
-        ...face,
-        number: kept.number,
-        publish(cells) {
-          const news =
-            cells === null
-              ? UNKNOWN
-              : readPublication(cells, kept.show, kept.userOf, kept.companyOf, kept.rolesOf);
-          shownUser = news.user?.id ?? (news.status === "unauthenticated" ? null : undefined);
-          dispatch({ type: "published", user: shownUser });
-          // The entry shows a waiting sign-out already, so what the engine publishes before it is handed that sign-out is not
-          // shown. Nor is what a closing engine publishes: `close` shows the end after `holdUp`, because a listener may create
-          // the next session.
-          if (!isShown && generation === begun) face.publish(news);
-        },
-        settle(call, failure, sent) {
-          const error = failure && readFailure(failure);
-          // `wasDecided`: it succeeded, or was refused by a 4xx. After any other failure the user may be signed in.
-          dispatch({ type: "settled", call, wasDecided: !error || Math.floor(error.status / 100) === 4 });
-          face.settle(call, error, sent);
-        },
-        broadcast(message) {
-          channel.say(message);
-          dispatch({ type: "said", message });
-        },
-        trapped: () => dispatch({ type: "trapped", long: age() > LAST_RETRY_MS }),
-      });
-      generation = begun;
-      instance = undefined;
-      // Before the calls, which may give the first read up: its failure makes what is shown stale.
-      if (read === "failed" && !isShown) queue.push(begun.hearFirst);
-      // The engine holds the requests until the first read has confirmed whose page it is.
-      queue.push(...messages.map(begun.telling), ...calls.map(passCall), begun.hearFirst);
-      if (looked) queue.push(begun.telling("focused"));
-      face.starting();
-      shownUser = undefined;
-      begun.start(initial, user, signOut, unseen);
-      isShown = false;
-      pass();
-      // It may have trapped, or a listener may have closed the session.
-      if (generation === begun) {
-        first = undefined;
-        face.started();
-      }
-    },
-    pass: ({ call }) => pass(passCall(call)),
-    say: ({ message }) => channel.say(message),
-    holdUp,
-    depart(effect) {
-      sent.push(sendSignOut(settings));
-      holdUp(effect).then(() => hear("sign-out-over"));
-    },
-    tell: ({ name }) => generation && pass(generation.telling(name)),
-    end,
-    refuse: ({ call, code }) => face.refuse(call.id, new SessionError(code)),
-    /** Exponential backoff with full jitter. */
-    retry({ failures }) {
-      halt();
-      const longest = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
-      timer = setTimeout(() => dispatch({ type: "due" }), Math.random() * longest);
-    },
-    halt,
-    close({ pending }) {
-      const closing = generation;
-      // A listener has closed the session before the engine heard of it.
-      if (!hasSignOut && queue.some(isLogout)) {
-        if (pending.unsaid) channel.say("signed-out");
-        acts.depart({ told: 0 });
-      }
-      halt();
-      listening.abort();
-      end();
-      // An engine that was closed while it called the page's own `fetch` sends the sign-out once that returns.
-      sent.push(closing?.close());
-      holdUp({ told: pending?.told || pending?.unsaid }).then(channel?.close);
-      face.closed();
-    },
+  const start = (instance) => {
+    if (is !== "opening") return;
+    if (!first) expect(readSession(settings));
+    // The page's own `fetch` may have closed the session.
+    if (is !== "opening") return;
+    is = "running";
+    failures = 0;
+    const entries = journal;
+    journal = [];
+    engine = createEngine(instance, settings, first, {
+      tell: face.tell,
+      number: kept.number,
+      settle: (id, error, sent) => face.settle(id, error && readFailure(error), sent),
+      reauthenticate: face.reauthenticate,
+      publish(cells) {
+        /** @type {import("./wire.js").News} */
+        const news =
+          cells === null
+            ? UNKNOWN
+            : readPublication(cells, kept.show, kept.userOf, kept.companyOf, kept.rolesOf);
+        identity = base + (news.identity ?? 0);
+        face.publish({ ...news, identity });
+      },
+      broadcast(message, id) {
+        // Somebody has signed in since, and the other tabs know that it is over.
+        if (message === "signed-out" && id !== unanswered) return;
+        if (message === "sign-out-over" && id === unanswered) unanswered = undefined;
+        channel.say(message, id);
+      },
+      warnOfKeptAnswers,
+      trapped: () => end("wasm-unavailable"),
+    });
+    engine.start({ ...page, ageMs: page.age() }, entries);
+    if (isRunning()) face.started();
   };
 
-  const isOver = () => state.is === "closed" || state.is === "inert";
+  /** The module did not come: what was called ends, and the next try begins by itself, as a page begins. */
+  const failed = (isFinal) => {
+    if (isFinal) return end("wasm-unavailable");
+    is = "waiting";
+    failures++;
+    first?.abort.abort();
+    first = undefined;
+    departs();
+    // The page's own `fetch` may have closed the session.
+    if (isOver()) return;
+    refuseCalls("wasm-unavailable");
+    // The next engine does not know whom it was about, and may find somebody else.
+    if (about !== undefined) endIdentity();
+    retry();
+    face.failed(new SessionError("wasm-unavailable", { retryable: true }));
+    hide({ error: new SessionError("wasm-unavailable", { retryable: true }) });
+  };
 
-  const isRunning = () => state.is === "running";
-  /** Throws what says why no engine runs. */
-  const assertRunning = () => {
-    if (isOver()) throw new SessionError("closed");
-    if (state.is === "barred") throw new SessionError("wasm-unavailable");
-    if (!isRunning()) throw new SessionError("not-ready", { retryable: true });
+  /** Exponential backoff with full jitter. */
+  const retry = () => {
+    clearTimeout(timer);
+    if (!navigator.onLine) return;
+    const longest = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
+    const waitMs = Math.random() * longest;
+    face.tell("wake", waitMs);
+    timer = setTimeout(load, waitMs);
+  };
+
+  /** The session is over: it was closed, its engine has trapped, or none can run here. */
+  const end = (code) => {
+    if (isOver()) return;
+    const wasRunning = isRunning();
+    is = "over";
+    over = code;
+    clearTimeout(timer);
+    listening.abort();
+    const before = identity;
+    if (wasRunning && code === "closed") engine.close();
+    first?.abort.abort();
+    Promise.resolve(departs()).then(channel.close);
+    // Where an engine has closed it, that has ended the identity, and has shown this already.
+    if (identity === before) identity++;
+    const error = new SessionError(code);
+    face.over(error);
+    hide({ error });
   };
 
   return {
     /** The session begins. `initial`: what a server read for this page, with the news that it is. */
-    open(initial) {
-      if (!firstRead) return initial && face.show(initial.news);
-      const shown = initial && { ...initial, age: startAge() };
-      if (initial) kept.numberInitial(initial);
-      const [begun, effects] = begin({ initial: shown, online: navigator.onLine });
-      state = begun;
-      expect(firstRead);
-      carryOut(effects);
+    open(given) {
+      if (isOver()) return given && face.show({ ...given.news, identity });
+      const initial = signedOut.has(settings.origin) ? undefined : given;
+      if (initial) {
+        kept.numberInitial(initial);
+        kept.show(initial.body.user?.permissions ?? 0);
+      }
+      begin(initial?.body);
       channel = openChannel(settings, hear);
+      if (initial) show(initial.news);
+      expect(firstRead);
       watchPage(hear, listening.signal);
-      // Sign-outs that earlier sessions of this page have sent: nobody can tell which session one ends, or whose cookie its answer
-      // removes. So this session treats them as another tab's. One that is never answered has a guard as well, which ends by time.
-      for (const [{ origin, tabs }, since, told, tellings] of closedSignOuts)
-        if (
-          origin === settings.origin &&
-          performance.now() - since < Math.min(LONGEST_GUARD_MS, settings.timeoutMs)
-        ) {
-          times(told, () => hear("signed-out"));
-          if (!(tabs && channel.isOpen)) tellings.push(hear);
-        }
+      hearDeparted(settings.origin, hear, listening.signal);
+      load();
     },
     /** A call: passed on at once where an engine runs, so that what it closes is closed when this returns. */
-    call: (call) => dispatch({ type: "called", call }),
+    call,
     abort(id) {
-      if (isRunning()) pass((engine) => engine.ask(callNumber("abort"), id, false, 0));
-      else {
-        dispatch({ type: "settled", call: id });
-        face.refuse(id, new SessionError("aborted"));
-      }
+      if (isRunning()) return engine.run((exports) => exports.ask("abort", id, false, 0));
+      journal = journal.filter(({ call }) => call?.id !== id);
+      face.refuse(id, new SessionError("aborted"));
     },
-    /** Tells the engine, if one runs. */
-    tell: (name) => generation && pass(generation.telling(name)),
-    /** Tells of what also counts while no engine runs. */
     hear,
+    /** Tells the engine, if one runs. */
+    tell: (name) => isRunning() && engine.hear(name),
     leaves: () => leaves,
     isRunning,
     isOver,
-    assertRunning,
+    /** Throws what says why the session is over. */
+    assertOpen,
+    /** Throws what says why no engine runs. */
+    assertRunning() {
+      assertOpen();
+      if (!isRunning()) throw new SessionError("not-ready", { retryable: true });
+    },
     /** The engine's check of return URLs. */
     mayReturnTo(...parts) {
-      const allowed = generation?.run((engine) => engine.mayReturnTo(...parts));
+      const allowed = engine?.run((exports) => exports.mayReturnTo(...parts));
       // The engine has trapped.
-      if (allowed === undefined) assertRunning();
+      if (allowed === undefined) throw new SessionError("wasm-unavailable");
       return allowed;
     },
-    close: () => dispatch({ type: "closed" }),
+    close: () => end("closed"),
   };
 }

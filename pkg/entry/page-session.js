@@ -1,11 +1,26 @@
-// The one session of a page, for whoever asks: it outlives effects that are undone, and JavaScript modules that are run again.
+// The one session of a page, for whoever asks: it outlives effects that are undone, modules that are run again, and is shared by every
+// copy of this version of the package.
 
-/** `pageSession`: a new session only where there is none, or it was closed; on a server each call has its own. */
+import { VERSION } from "./version.js";
+
+/** Where the copies of the package on one page find each other. */
+const PLACE = Symbol.for("platform-session");
+
+/** `pageSession`: a new session only where there is none, or it is over; on a server each call has its own. */
 export function createPageSession(createSession) {
-  let current;
   return (options) => {
     if (typeof window === "undefined") return createSession(options);
-    if (!current || current.snapshot.error?.code === "closed") current = createSession(options);
-    return current;
+    window[PLACE] ??= {};
+    const byVersion = window[PLACE];
+    const session = byVersion[VERSION];
+    if (session && !isOver(session)) return session;
+    const others = Object.keys(byVersion).filter((version) => version !== VERSION);
+    // Not again where this one's session is made anew.
+    if (others.length > 0 && !session) console.warn(`platform-session: ${others} and ${VERSION} on one page`);
+    byVersion[VERSION] = createSession(options);
+    return byVersion[VERSION];
   };
 }
+
+const isOver = ({ snapshot: { error } }) =>
+  ["closed", "wasm-unavailable"].includes(error?.code) && !error.retryable;

@@ -2,6 +2,7 @@
 // `feature-listeners.js`.
 
 import { changesBetween } from "./features.js";
+import { createIdentity } from "./identity.js";
 import { own } from "./json-value.js";
 import { freezeDeep, keep, NO_FEATURES, NO_ROLES, UNKNOWN } from "./snapshot.js";
 import { createSubscribable, keepsListeners } from "./subscribable.js";
@@ -18,13 +19,18 @@ export function createPublisher(session, take, notifyPermissions) {
   let refusal = null;
   /** The newest user that was shown. @type {import("../index.js").User | null} */
   let user = null;
+  /** Which identity is shown, as what decides counts them. */
+  let number = 0;
+  let identity = createIdentity();
   const { subscribe, notify } = createSubscribable(() => snapshot);
   /** Each dispatches one event that listeners have not had yet, in the order in which they happened. */
   const events = [];
+  /** The same for identities that have ended. */
+  const endings = [];
 
   /** @type {(news: import("./wire.js").News) => void} */
   const publish = (news) => {
-    const { notices = [], rolesChanged, rolesRefusal, roles: _, ...shown } = news;
+    const { identity: counted = number, notices = [], rolesChanged, rolesRefusal, roles: _, ...shown } = news;
     const { status: is, expiresAt } = shown;
     const previous = snapshot;
     const features = is === "authenticated" ? news.features : NO_FEATURES;
@@ -38,24 +44,36 @@ export function createPublisher(session, take, notifyPermissions) {
     // No engine knows the roles that came with `initial`: they go with their user, and at a sign-in or sign-out.
     const isAnother = next.user && user && next.user.id !== user.id;
     user = next.user ?? user;
+    const rolesBefore = [roles, refusal];
     if (rolesChanged || isAnother || notices.some(({ type }) => type.startsWith("signed"))) {
       // An own property only: roles open gates, and the page may have added some to `Object.prototype`.
-      roles = freezeDeep(own(news, "roles"));
-      refusal = rolesRefusal;
+      roles = freezeDeep(own(news, "roles") ?? null);
+      refusal = rolesRefusal ?? null;
     }
+    const hasOtherRoles = roles !== rolesBefore[0] || refusal !== rolesBefore[1];
     if (Object.keys(next).some((key) => next[key] !== previous[key])) snapshot = Object.freeze(next);
     take(changed);
 
     // Not on a server: nobody listens there, and Angular's server has event classes that Node's `EventTarget` refuses.
-    const emit = (type, detail) =>
-      keepsListeners() &&
-      events.push(() => session.dispatchEvent(new CustomEvent(type, { detail: Object.freeze(detail) })));
+    const dispatch = (type, detail) =>
+      keepsListeners() && session.dispatchEvent(new CustomEvent(type, { detail: Object.freeze(detail) }));
+    const emit = (type, detail) => events.push(() => dispatch(type, detail));
     const details = { "signed-in": { user: next.user }, expiring: { expiresAt } };
     for (const { type, ...detail } of notices) emit(type, details[type] ?? detail);
     if (changed.length > 0) emit("permissions-changed", { changes: Object.freeze(changed) });
 
+    if (counted !== number) {
+      const ended = identity;
+      number = counted;
+      identity = createIdentity();
+      // Before it aborts: a listener of that may end the next one.
+      endings.push(() => dispatch("identity-ended", { key: ended.identity.key }));
+      ended.end();
+      while (endings.length > 0) endings.shift()();
+    }
+
     // A listener may cause the next publication. All listeners get it then and there, but its events after these.
-    notifyPermissions(changed, previous.status !== is || previous.user !== next.user || rolesChanged);
+    notifyPermissions(changed, previous.status !== is || previous.user !== next.user || hasOtherRoles);
     if (snapshot !== previous) notify();
     while (events.length > 0) events.shift()();
   };
@@ -64,6 +82,7 @@ export function createPublisher(session, take, notifyPermissions) {
     publish,
     subscribe,
     snapshot: () => snapshot,
+    identity: () => identity.identity,
     roles: () => roles ?? NO_ROLES,
     /** All that a gate's state depends on. */
     known: () => ({ snapshot, roles, refusal }),

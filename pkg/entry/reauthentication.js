@@ -1,4 +1,4 @@
-// The page's `reauthenticate`: the session that it is given, and one call at a time.
+// The page's `reauthenticate`: the session that it is given.
 
 /**
  * The session that `reauthenticate` is given: its calls that may be answered 401 are `within`. They do not wait for the
@@ -21,14 +21,3 @@ export const boundTarget = (session) =>
 /** A frozen object that has these members of its own, and inherits the others. */
 const derive = (base, members) =>
   Object.freeze(Object.create(base, Object.getOwnPropertyDescriptors(members)));
-
-/** Whoever asks while one is under way gets that one: an engine may be lost meanwhile, and the next one ask again. */
-export function oneAtATime(begin) {
-  let underWay;
-  return (...parts) => {
-    underWay ??= begin(...parts).finally(() => {
-      underWay = undefined;
-    });
-    return underWay;
-  };
-}

@@ -10,7 +10,7 @@ const LEAVING_MS = 60_000;
  * @param {object} session What the session lends.
  * @param {string | undefined} session.origin
  * @param {readonly string[]} session.allowedOrigins
- * @param {() => boolean} session.isOver Also where no session runs, as on a server.
+ * @param {() => void} session.assertOpen Throws why the session is over; also where no session runs, as on a server.
  * @param {() => boolean} session.isRunning Whether an engine runs, and with it the check of return URLs.
  * @param {() => void} session.assertRunning Throws why none runs.
  * @param {() => number} session.leaves How often the page has left for the back/forward cache.
@@ -31,7 +31,7 @@ export function createSingleSignOn(session) {
 
   const assertGoesOn = (signal) => {
     if (signal?.aborted) throw new SessionError("aborted");
-    if (session.isOver()) throw new SessionError("closed");
+    session.assertOpen();
   };
 
   /** @type {import("../index.js").SingleSignOn["url"]} */
@@ -114,8 +114,10 @@ export function createSingleSignOn(session) {
     for (;;) {
       assertGoesOn(signal);
       if (isBack(popup)) {
+        // Before the window counts as gone: a sign-out that failed would be sent again, and end the session that began there.
+        const found = findsAnyone(session.refresh);
         leave();
-        return findsAnyone(session.refresh);
+        return found;
       }
       // A page that keeps itself apart from its opener (COOP) looks closed, and has the focus while it is there. It may
       // be the provider's, or the one that it led back to.

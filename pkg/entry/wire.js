@@ -13,6 +13,7 @@ const NOTICES = ["signed-in", "signed-out", "cookie-refused", "revalidation-fail
 
 /**
  * @typedef {object} News What to publish.
+ * @property {number} [identity] Which identity it is, as what decides counts them.
  * @property {import("../index.js").Status} status
  * @property {import("../index.js").SignedOutReason | null} reason
  * @property {boolean} stale
@@ -35,6 +36,7 @@ const NOTICES = ["signed-in", "signed-out", "cookie-refused", "revalidation-fail
 export function readPublication(cells, featuresOf, userOf, companyOf, rolesOf) {
   const read = reader(cells);
   return {
+    identity: read(),
     status: STATUSES[read()],
     reason: read.optional((number) => REASONS[number]),
     stale: read(),

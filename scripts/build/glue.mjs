@@ -17,8 +17,10 @@ export const ENGINE_EXPORTS = [
   "lost",
   "mayReturnTo",
   "memory",
+  "run",
   "send",
   "signIn",
+  "signOut",
 ];
 
 /** What is left of the glue's exports. */
@@ -55,8 +57,10 @@ export function createEngine(module: WebAssembly.Module): Promise<{
   lost: typeof lost;
   mayReturnTo: typeof mayReturnTo;
   memory: WebAssembly.Memory;
+  run: typeof run;
   send: typeof send;
   signIn: typeof signIn;
+  signOut: typeof signOut;
 }>;
 `;
 

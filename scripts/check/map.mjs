@@ -19,7 +19,7 @@ const DOCUMENTS = [
 const CITATION =
   /(?:\[[^\]]+\]\((?<link>[^)#:]+)\)|`(?<path>[\w.-]+(?:\/[\w.-]*)+|\w+\.rs)`)(?: › (?<tests>(?:(?:"[^"]+"|`[^`]+`)(?:, )?)+)|, `(?<name>\w+)`(?! in ))?/g;
 /** Code that looks otherwise is no path, or one whose folder the sentence names: it is not checked. */
-const IN_ROOT = /^(?:\.cargo|docs|pkg|scripts|src|tests|www)\//;
+const IN_ROOT = /^(?:\.cargo|docs|examples|pkg|scripts|src|tests|www)\//;
 const IN_CORE = /^(?:rules|state)\/|^\w+\.rs$/;
 /** Made by the build. */
 const IS_BUILT = /^pkg\/(?:index\.js|wasm\/|dist\/)/;

@@ -31,7 +31,7 @@ const SECTIONS = [
   },
   {
     title: "Snapshot",
-    of: ["SessionSnapshot", "Status", "SignedOutReason", "User", "Company", "Role"],
+    of: ["SessionSnapshot", "Identity", "Status", "SignedOutReason", "User", "Company", "Role"],
     guide: "[The session](sessions.md)",
   },
   { title: "Events", of: ["SessionEvents", "SessionEventListener"] },
@@ -53,6 +53,8 @@ const SUBPATHS = [
   ["angular", "pkg/adapters/angular/index.d.ts", "[Angular](angular.md)"],
   ["angular/router", "pkg/adapters/angular/router.d.ts", "[Angular](angular.md#a-protected-route)"],
   ["elements", "pkg/adapters/elements/index.d.ts", "[Elements](elements.md)"],
+  ["sign-in-form", "pkg/adapters/sign-in-form/index.d.ts", "[Elements](elements.md#the-sign-in-form)"],
+  ["inspector", "pkg/adapters/inspector/index.d.ts", "[The inspector](inspector.md)"],
   ["server", "pkg/adapters/server/index.d.ts", "[Server](server.md)"],
   ["testing", "pkg/adapters/testing/index.d.ts", "[Testing](testing.md)"],
   ["openfeature", "pkg/adapters/openfeature/index.d.ts", "[OpenFeature](openfeature.md)"],

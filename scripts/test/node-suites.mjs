@@ -57,11 +57,11 @@ export const NODE_SUITES = {
   // Apps as people write them, each built by its own tool from the packed package, and driven in Chromium.
   consumers: {
     name: "Consumer apps",
-    // Below it lie the apps, with tests of their own.
+    // Below it lie the frameworks, with tests of their own.
     isFlat: true,
     // A plain run keeps one app of each kind: React with a tool, the elements without, a server, and all bundlers.
     large:
-      /\/(angular|app-types|astro|development|headers|import-map|lost-file|next|next-others|proxies|react-router|react-tanstack|recipes|script|solid|svelte|vue|vue-nuxt|without-wasm)\.test/,
+      /\/(angular|app-types|astro|development|examples|headers|import-map|lost-file|next|next-others|proxies|react-preact|react-router|react-tanstack|recipes|script|server-runtimes|solid|svelte|vue|vue-nuxt|without-wasm)\.test/,
     async make() {
       await step("Packing the package", installConsumers);
       return await onRealParts();

@@ -22,7 +22,7 @@ const BROWSER_TESTS = "WebAssembly tests in Chromium";
 const SHARED = [
   ...["src", "pkg", "www", "scripts", "docs", "README.md", "package.json", "package-lock.json"],
   ...[".cargo", "Cargo.toml", "Cargo.lock", "rust-toolchain.toml"],
-  ...["tests/cases", "tests/platform", "tests/provider", "tests/urls", "tests/consumers"],
+  ...["examples", "tests/cases", "tests/platform", "tests/provider", "tests/urls", "tests/consumers"],
   ...["tests/e2e/support", "tests/e2e/site", "tests/adapters/support"],
 ];
 const CRATES = [...["fuzz", "model", "stampede", "witness"].map((name) => `tests/${name}`), "tests/*.rs"];

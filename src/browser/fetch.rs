@@ -39,11 +39,17 @@ pub struct Outgoing<'a> {
 
 /// How long the answer asks to wait. To read a header takes longer than all fields of the answer, so only failures are asked.
 pub fn retry_after_ms(response: &Response) -> Option<u32> {
-    let headers = response.headers();
-    // The deployment's own time (`Date`), if it says so: this computer's clock may be hours off.
-    let date_ms = || headers.get("Date").and_then(|date| clock::parse_date_ms(&date));
-    let now_ms = || date_ms().unwrap_or_else(|| clock::now().wall_ms);
-    headers.get("Retry-After").and_then(|header| decode_retry_after(&header, now_ms(), clock::parse_date_ms))
+    // The deployment's own time, if it says so: this computer's clock may be hours off.
+    let now_ms = || date_ms(response).unwrap_or_else(|| clock::now().wall_ms);
+    response
+        .headers()
+        .get("Retry-After")
+        .and_then(|header| decode_retry_after(&header, now_ms(), clock::parse_date_ms))
+}
+
+/// When the answer was made, by the deployment's clock; `None` where the page may not read that.
+pub fn date_ms(response: &Response) -> Option<u64> {
+    response.headers().get("Date").and_then(|date| clock::parse_date_ms(&date))
 }
 
 /// Begins a request: credentials included, nothing cached, no redirect followed.

@@ -4,7 +4,7 @@
 ///
 /// Two clocks, because each is wrong in its own way: the wall clock can be set, and the monotonic clock may
 /// stand still while the computer sleeps. Whichever has run further decides, but for how long a sign-in waits for a sign-out:
-/// there time asleep must not count (`state/sign_outs.rs`).
+/// there time asleep must not count (`rules/sign_in.rs`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Now {
     /// Milliseconds since 1970.
@@ -32,6 +32,15 @@ pub struct Since {
 impl Since {
     pub fn from(now: Now) -> Self {
         Self { wall_ms: now.wall_ms, mono_ms: now.mono_ms }
+    }
+
+    pub fn earlier_by(self, ms: u64) -> Self {
+        Self { wall_ms: self.wall_ms.saturating_sub(ms), mono_ms: self.mono_ms.saturating_sub(ms) }
+    }
+
+    /// Whether it is that moment of the monotonic clock, or a later one.
+    pub fn is_at_or_after(self, mono_ms: u64) -> bool {
+        self.mono_ms >= mono_ms
     }
 
     /// How many milliseconds are left of `span_ms`, by the clock that has run further; 0 once it is over.

@@ -22,6 +22,8 @@ pub enum Effect {
     Reauthenticate(Need),
     /// Show this, and tell the listeners.
     Publish(Box<Publication>),
+    /// Say on the console that a service worker or a cache keeps answers of the Identity API.
+    WarnOfKeptAnswers,
     /// A call has ended.
     Settle { call: CallId, outcome: Result<Outcome, Failure> },
     /// The session is closed. In a page the entry stops timers and listeners; the shell does nothing.

@@ -2,33 +2,32 @@
 //! input goes: CONTRIBUTING.md, "Places that must agree".
 
 use super::ids::{CallId, RequestId};
-use super::tab_message::TabMessage;
+use super::tab_message::{SignOutId, TabMessage};
 use crate::api::{Failure, Kept, PermissionsAnswer, SessionAnswer, SignedIn};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
-    /// The session begins: once, first. `initial` is what is shown already: a server read it for this page, or the entry.
+    /// The session begins: once, first. `initial`: what a server read for this page, which is shown already.
     Started {
         initial: Option<SessionAnswer>,
-        before: Before,
-        ages: Ages,
     },
+    /// All that happened before the engine ran has been taken, each at its time: see `step.rs`, `replay`.
+    CaughtUp,
     /// The page calls. `complete`: neither email nor password is empty.
     LoginCalled {
         call: CallId,
         complete: bool,
     },
-    /// `age_ms`: how long the call has waited for this engine.
+    /// `id`: a new name for the sign-out.
     LogoutCalled {
         call: CallId,
-        age_ms: u32,
+        id: SignOutId,
     },
-    /// The page wants to know who is signed in: a sign-out of this page that failed is given up, and whoever is signed in
-    /// is shown.
+    /// The page wants to know who is signed in: it ends the lock of a sign-out of this page that failed.
     RefreshCalled {
         call: CallId,
     },
-    /// Reads the session. Unlike `RefreshCalled`, it does not give up a pending sign-out.
+    /// Reads the session. Unlike `RefreshCalled`, it ends no lock.
     ReadCalled {
         call: CallId,
     },
@@ -44,11 +43,12 @@ pub enum Event {
     SsoConfigCalled {
         call: CallId,
     },
-    /// `replayable`: its body can be sent a second time.
+    /// `replayable`: its body can be sent a second time. `outlives`: it goes on without its identity (`keepalive`).
     FetchCalled {
         call: CallId,
         replayable: bool,
         within: bool,
+        outlives: bool,
     },
     /// The caller's `AbortSignal` fired.
     Aborted {
@@ -58,6 +58,7 @@ pub enum Event {
     Answered {
         id: RequestId,
         answer: Answer,
+        stamp: Stamp,
     },
     /// The time asked for by `Effect::WakeIn` has come.
     Woken,
@@ -84,32 +85,13 @@ pub enum Event {
     Closed,
 }
 
-/// What is known of the page from before this engine: from the entry, or from an engine that was lost.
+/// How old an answer is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Before {
-    /// Who was shown last, unless somebody has signed out since.
-    pub user: Option<i64>,
-    /// A sign-out that was called, and that the deployment has not confirmed.
-    pub sign_out: Option<EarlierSignOut>,
-    /// Another user may have signed in, and no other user has been shown since.
-    pub newcomer_unseen: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct EarlierSignOut {
-    /// Who was signed in; `None`: it was not known.
-    pub user: Option<i64>,
-    /// How often the other tabs were told of it.
-    pub told: u32,
-}
-
-/// How old is what a session begins with, in milliseconds. The module may have taken long to load.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Ages {
-    /// Since `initial` was handed over, or asked for.
-    pub initial_ms: u64,
-    /// Since the entry's first read began, which the engine takes up; 0 where there is none.
-    pub first_read_ms: u64,
+pub struct Stamp {
+    /// When the deployment made it, by its own clock (`Date`), in milliseconds since 1970; `None`: the page may not know.
+    pub date_ms: Option<u64>,
+    /// How long before this page sent the request the document had sent it, in milliseconds: `<link rel="preload">`.
+    pub preloaded_ms: u64,
 }
 
 /// How a request ended, each with what its endpoint answers.

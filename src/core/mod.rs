@@ -29,11 +29,11 @@ pub mod view;
 
 pub use clock::Now;
 pub use effect::{Effect, Need, NeedReason, Outcome, Request};
-pub use event::{Ages, Answer, Before, EarlierSignOut, Event};
+pub use event::{Answer, Event, Stamp};
 pub use ids::{CallId, RequestId};
 pub use policy::Policy;
 pub use session_event::SessionEvent;
 pub use state::State;
-pub use step::step;
-pub use tab_message::TabMessage;
+pub use step::{replay, step};
+pub use tab_message::{SignOutId, TabMessage};
 pub use view::{Publication, Reason, Status, View};

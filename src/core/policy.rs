@@ -14,8 +14,7 @@ pub struct Policy {
     pub interval_ms: u64,
     pub min_interval_ms: u64,
     pub max_stale_ms: u64,
-    /// How long each request but `session.fetch` may take; and how long, up to 60 s, our guard against another tab's
-    /// sign-out lasts if nobody confirms that sign-out.
+    /// How long each request but `session.fetch` may take; and how long, up to 60 s, the lock of another tab's sign-out lasts.
     pub timeout_ms: u64,
     /// How long before the session ends by itself its page is warned; 0: not at all.
     pub expiring_ms: u64,

@@ -1,12 +1,13 @@
-//! Handles one event.
+//! Handles one event, or what happened before the engine ran.
 
 use super::clock::Now;
 use super::effect::{Effect, Request};
-use super::event::{Answer, Event};
+use super::event::{Answer, Event, Stamp};
 use super::ids::RequestId;
+use super::session_event::SessionEvent;
 use super::state::{State, Traffic};
 use super::turn::Turn;
-use crate::api::Code;
+use super::view::Publication;
 
 /// Handles one event: changes the state, and answers with the effects to carry out, in order.
 pub fn step(state: &mut State, event: Event, now: Now) -> Vec<Effect> {
@@ -18,8 +19,7 @@ pub fn step(state: &mut State, event: Event, now: Now) -> Vec<Effect> {
         turn.handle(event);
         // An answer may be so late that what it brings has ended already.
         turn.check_ends();
-        turn.check_guard();
-        turn.check_waiting_sign_in();
+        turn.check_locks();
         turn.warn_of_end();
         turn.schedule();
         turn.publish();
@@ -28,37 +28,78 @@ pub fn step(state: &mut State, event: Event, now: Now) -> Vec<Effect> {
     turn.effects()
 }
 
+/// Takes what happened before the engine ran, each event at its time, and answers with what is to be done now: what came to its end
+/// meanwhile is not begun, and what is shown is published once.
+pub fn replay(state: &mut State, journal: Vec<(Event, Now)>, now: Now) -> Vec<Effect> {
+    state.page.catching_up = true;
+    let mut all = Vec::new();
+    let mut over = Vec::new();
+    for (event, then) in journal.into_iter().chain([(Event::CaughtUp, now)]) {
+        if let Event::Answered { id, .. } = &event {
+            over.push(*id);
+        }
+        all.append(&mut step(state, event, then));
+    }
+    for effect in &all {
+        if let Effect::Cancel { id } = effect {
+            over.push(*id);
+        }
+    }
+    let mut effects = Vec::new();
+    let mut settled = Vec::new();
+    let mut wake = None;
+    let (mut roles_changed, mut session_events) = (false, Vec::<SessionEvent>::new());
+    for effect in all {
+        match effect {
+            Effect::Send { id, .. } | Effect::Cancel { id } if over.contains(&id) => {}
+            Effect::Publish(mut publication) => {
+                roles_changed |= publication.roles_changed;
+                session_events.append(&mut publication.session_events);
+            }
+            Effect::WakeIn { .. } => wake = Some(effect),
+            Effect::Settle { .. } => settled.push(effect),
+            other => effects.push(other),
+        }
+    }
+    let view = state.view().clone();
+    // Who came and went meanwhile was never shown.
+    session_events.retain(|event| match event {
+        SessionEvent::SignedIn => view.user.is_some(),
+        SessionEvent::SignedOut(_) => view.user.is_none(),
+        _ => true,
+    });
+    effects.push(Effect::Publish(Box::new(Publication { view, roles_changed, session_events })));
+    effects.extend(wake);
+    effects.append(&mut settled);
+    effects
+}
+
 impl Turn<'_> {
     fn handle(&mut self, event: Event) {
         match event {
-            Event::Started { initial, before, ages } => self.started(initial, before, ages),
+            Event::Started { initial } => self.started(initial),
+            Event::CaughtUp => self.caught_up(),
             Event::LoginCalled { call, complete } => self.login_called(call, complete),
-            Event::LogoutCalled { call, age_ms } => self.logout_called(call, age_ms),
+            Event::LogoutCalled { call, id } => self.logout_called(call, id),
             Event::RefreshCalled { call } => self.refresh_called(call),
             Event::ReadCalled { call } => self.read_called(call),
             Event::PermissionsCalled { call, within } => {
-                self.exchange_called(call, Request::Permissions, within);
+                self.exchange_called(call, Request::Permissions, within, false);
             }
-            Event::RolesCalled { call, within } => self.exchange_called(call, Request::Roles, within),
-            Event::SsoConfigCalled { call } => self.exchange_called(call, Request::SsoConfig, false),
-            Event::FetchCalled { call, replayable, within } => {
-                self.exchange_called(call, Request::Fetch(call), !replayable || within);
+            Event::RolesCalled { call, within } => self.exchange_called(call, Request::Roles, within, false),
+            Event::SsoConfigCalled { call } => self.exchange_called(call, Request::SsoConfig, false, false),
+            Event::FetchCalled { call, replayable, within, outlives } => {
+                self.exchange_called(call, Request::Fetch(call), !replayable || within, outlives);
             }
             Event::Aborted { call } => self.aborted(call),
-            Event::Answered { id, answer } => self.answered(id, answer),
+            Event::Answered { id, answer, stamp } => self.answered(id, answer, stamp),
             // Every step checks what has come due, so there is nothing else to do.
             Event::Woken => self.state.wake_at_ms = None,
             Event::Visible(visible) => self.visible(visible),
             Event::Focused => self.focused(),
             Event::Online(online) => self.online(online),
-            Event::Leaving => {
-                self.leaving();
-                self.going();
-            }
-            Event::Unloading => {
-                self.refuse_waiting_sign_in(Code::Superseded);
-                self.going();
-            }
+            Event::Leaving => self.leaving(),
+            Event::Unloading => self.unloading(),
             Event::Restored => self.restored(),
             Event::Heard(message) => self.heard(message),
             Event::Reauthenticated { resolved } => self.reauthenticated(resolved),
@@ -68,18 +109,30 @@ impl Turn<'_> {
         }
     }
 
-    /// An answer is matched by its request's number. One to what was given up matches nothing, and is dropped
-    /// (`rules/epoch.rs`).
-    fn answered(&mut self, id: RequestId, answer: Answer) {
-        match (self.state.traffic.take(id), answer) {
-            (Traffic::Reading(reading), Answer::Session(result)) => self.session_answered(reading, result),
+    /// An answer is matched by its request's number. One to what was given up matches nothing, and is dropped.
+    fn answered(&mut self, id: RequestId, answer: Answer, Stamp { date_ms, preloaded_ms }: Stamp) {
+        let request = self.state.traffic.take(id);
+        if request.is_idle() {
+            return self.exchange_answered(id, answer);
+        }
+        match (request, self.checked_for_its_date(answer, date_ms)) {
+            (Traffic::Reading(reading), Answer::Session(result)) => {
+                self.session_answered(reading, result, preloaded_ms);
+            }
             (Traffic::SigningIn(signing_in), Answer::Login(result)) => {
-                self.login_answered(signing_in, result)
+                self.login_answered(signing_in, result);
             }
             (Traffic::SigningOut(signing_out), Answer::Logout(result)) => {
                 self.logout_answered(signing_out, result);
             }
-            (_, answer) => self.exchange_answered(id, answer),
+            _ => {}
         }
+    }
+
+    /// The engine runs: requests leave only now, with what came after them in view, and a sign-in waits no less for the sign-outs
+    /// before it, which leave only now, too.
+    fn caught_up(&mut self) {
+        self.state.page.catching_up = false;
+        self.wait_anew();
     }
 }

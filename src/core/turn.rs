@@ -1,6 +1,6 @@
 //! A step under way: the state, the time, and what is to be done. The rules are its methods, spread over `rules/`.
 
-use super::clock::{Now, Since};
+use super::clock::Now;
 use super::effect::{Effect, Outcome, Request};
 use super::ids::{CallId, RequestId};
 use super::session_event::SessionEvent;
@@ -13,8 +13,6 @@ pub(super) struct Turn<'a> {
     effects: Vec<Effect>,
     settled: Vec<Effect>,
     pub session_events: Vec<SessionEvent>,
-    /// When the entry's first read began, which this step's read takes up.
-    pub first_read_began: Option<Since>,
     /// A sign-in of this page has just succeeded.
     pub signed_in_here: bool,
     /// The other tabs are told of a change that this step finds.
@@ -29,7 +27,6 @@ impl<'a> Turn<'a> {
             effects: Vec::new(),
             settled: Vec::new(),
             session_events: Vec::new(),
-            first_read_began: None,
             signed_in_here: false,
             tells_change: false,
         }

@@ -46,6 +46,8 @@ impl Reason {
 /// One snapshot of one identity epoch. User and features are there only while authenticated.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct View {
+    /// Which identity of this session it is (`state/identity.rs`).
+    pub identity: u32,
     pub status: Status,
     pub reason: Option<Reason>,
     pub stale: bool,
@@ -67,6 +69,7 @@ pub struct View {
 impl View {
     pub fn unknown() -> Self {
         Self {
+            identity: 0,
             status: Status::Unknown,
             reason: None,
             stale: false,

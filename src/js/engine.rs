@@ -1,29 +1,19 @@
 //! The one session of this instance, for the entry to call. Every function returns at once. Calls carry a number of the
-//! entry's choosing, and end in `Host.settle`.
+//! entry's choosing, and end in `Host.settle`. `age_ms`, everywhere: how long ago it happened; the entry tells what happened before
+//! the engine came, in order, and then calls `run`.
 
 use super::host::Host;
-use crate::api::Code;
 use crate::api::login::TokenPolicy;
 use crate::api::session::decode_session;
+use crate::api::{Code, Node};
 use crate::browser::json::Value;
 use crate::core::return_url::{ReturnUrl, is_allowed_return_url};
-use crate::core::{Ages, Before, CallId, EarlierSignOut, Event, Policy, RequestId, TabMessage};
+use crate::core::{CallId, Event, Policy, RequestId, SignOutId, TabMessage};
 use crate::session::{OwnRequest, Shell};
 use js_sys::JsString;
 use std::cell::Cell;
 use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 use web_sys::{AbortController, Request, Response};
-
-// The entry (`pkg/entry/generation.js`) knows them by these numbers.
-const DISCARD: u32 = 1;
-const ON_FOCUS: u32 = 2;
-const ON_ONLINE: u32 = 4;
-const REAUTHENTICATES: u32 = 8;
-const HIDDEN: u32 = 16;
-const OFFLINE: u32 = 32;
-const FIRST_READ: u32 = 64;
-const DEACTIVATED: u32 = 128;
-const NEWCOMER_UNSEEN: u32 = 256;
 
 thread_local! {
     /// It lives as long as the instance, which the entry makes for it alone.
@@ -36,124 +26,73 @@ fn with_shell(act: impl FnOnce(&Shell<Host>)) {
     }
 }
 
-/// The session begins. Nothing else may be called before. `flags`: the sum of the constants above that hold. `HIDDEN` and
-/// `OFFLINE`: as the page is now. `FIRST_READ`: the entry has a session read under way, to be taken up. `DEACTIVATED`:
-/// `initial` says that the account is deactivated. `NEWCOMER_UNSEEN`: another user may have signed in, and no other user
-/// has been shown since.
-/// `initial`: a session body that is shown already, or `undefined`. The two ages: of `initial`, and of the read under way;
-/// 0 where there is none. `shown_user`: who was shown last. `told`: how often the other tabs were told of a sign-out that
-/// is not confirmed; 0 where there is none. `signed_out_user`: whose sign-out it is. A user that is not known is `NaN`.
+/// The session begins. Nothing else may be called before. `settings`: the options (`pkg/entry/options.js`), with what the page was
+/// when it began (`hidden`, `offline`), `ageMs`, and `initial`: a session body that is shown already.
 #[wasm_bindgen]
-#[allow(clippy::too_many_arguments)]
-pub fn begin(
-    host: Host,
-    origin: JsString,
-    flags: u32,
-    interval_ms: f64,
-    min_interval_ms: f64,
-    max_stale_ms: f64,
-    timeout_ms: f64,
-    expiring_ms: f64,
-    initial: JsValue,
-    initial_age_ms: f64,
-    first_read_age_ms: f64,
-    shown_user: f64,
-    told: u32,
-    signed_out_user: f64,
-) {
-    let has = |flag: u32| flags & flag != 0;
+pub fn begin(host: Host, settings: JsValue) {
+    let settings = Value::of(settings);
+    let has = |name| settings.boolean(name) == Some(true);
+    // A number beyond what 64 bits hold is `u64::MAX`.
+    let ms = |name| settings.number(name).unwrap_or(0.0) as u64;
     let policy = Policy {
-        token: if has(DISCARD) { TokenPolicy::Discard } else { TokenPolicy::Memory },
-        on_focus: has(ON_FOCUS),
-        on_online: has(ON_ONLINE),
-        interval_ms: interval_ms as u64,
-        min_interval_ms: min_interval_ms as u64,
-        max_stale_ms: max_stale_ms as u64,
-        timeout_ms: timeout_ms as u64,
-        expiring_ms: expiring_ms as u64,
-        reauthenticates: has(REAUTHENTICATES),
+        token: if has("discard") { TokenPolicy::Discard } else { TokenPolicy::Memory },
+        on_focus: has("onFocus"),
+        on_online: has("onOnline"),
+        interval_ms: ms("intervalMs"),
+        min_interval_ms: ms("minIntervalMs"),
+        max_stale_ms: ms("maxStaleMs"),
+        timeout_ms: ms("timeoutMs"),
+        expiring_ms: ms("expiringMs"),
+        reauthenticates: has("reauthenticates"),
     };
-    let shell = Shell::new(origin.into(), policy, !has(HIDDEN), !has(OFFLINE), host);
+    let origin = settings.string("origin").unwrap_or_default();
+    let shell = Shell::new(origin, policy, !has("hidden"), !has("offline"), host);
     SHELL.set(Some(Box::leak(Box::new(shell))));
-    let status = if has(DEACTIVATED) { 401 } else { 200 };
-    let initial = decode_session(status, &Value::of(initial)).ok();
-    let ages = Ages { initial_ms: initial_age_ms as u64, first_read_ms: first_read_age_ms as u64 };
-    let sign_out = (told > 0).then(|| EarlierSignOut { user: user_of(signed_out_user), told });
-    let before = Before { user: user_of(shown_user), sign_out, newcomer_unseen: has(NEWCOMER_UNSEEN) };
-    with_shell(|shell| shell.start(initial, has(FIRST_READ), before, ages));
+    let initial = settings.field("initial").and_then(|initial| {
+        let is_deactivated = initial.string("reason").as_deref() == Some("deactivated");
+        decode_session(if is_deactivated { 401 } else { 200 }, &initial).ok()
+    });
+    with_shell(|shell| shell.dispatch(Event::Started { initial }, settings.number("ageMs").unwrap_or(0.0)));
 }
 
-fn user_of(id: f64) -> Option<i64> {
-    (!id.is_nan()).then_some(id as i64)
+/// All that happened before was told. From here on the engine runs.
+#[wasm_bindgen]
+pub fn run() {
+    with_shell(Shell::run);
 }
 
 /// `json`: the request's body, or `undefined` where email or password is empty.
 #[wasm_bindgen(js_name = signIn)]
-pub fn login(call: u32, json: JsValue) {
+pub fn login(call: u32, json: JsValue, age_ms: f64) {
     let json = (!json.is_undefined()).then_some(json.unchecked_into());
-    with_shell(|shell| shell.login(CallId(call), json));
+    with_shell(|shell| shell.login(CallId(call), json, age_ms));
 }
 
-/// A call that brings nothing along; `kind` is its place in the entry's `CALLS`. `within`: it was made through the
-/// session that `reauthenticate` was given. `age_ms`: how long ago the call was made.
+/// `id`: a new name for the sign-out.
+#[wasm_bindgen(js_name = signOut)]
+pub fn logout(call: u32, id: u32, age_ms: f64) {
+    let event = Event::LogoutCalled { call: CallId(call), id: SignOutId(id) };
+    with_shell(|shell| shell.dispatch(event, age_ms));
+}
+
+/// A call that brings nothing along. `within`: it was made through the session that `reauthenticate` was given.
 #[wasm_bindgen]
-pub fn ask(kind: u8, call: u32, within: bool, age_ms: u32) {
+pub fn ask(what: JsString, call: u32, within: bool, age_ms: f64) {
     let call = CallId(call);
-    let event = match kind {
-        0 => Event::LogoutCalled { call, age_ms },
-        1 => Event::RefreshCalled { call },
-        2 => Event::PermissionsCalled { call, within },
-        3 => Event::RolesCalled { call, within },
-        4 => Event::SsoConfigCalled { call },
-        5 => Event::ReadCalled { call },
+    let event = match String::from(what).as_str() {
+        "refresh" => Event::RefreshCalled { call },
+        "read" => Event::ReadCalled { call },
+        "permissions" => Event::PermissionsCalled { call, within },
+        "roles" => Event::RolesCalled { call, within },
+        "sso-config" => Event::SsoConfigCalled { call },
         _ => Event::Aborted { call },
     };
-    with_shell(|shell| shell.dispatch(event));
-}
-
-/// An answer that `Host.read` was asked for; `body` is its parsed JSON, `undefined` where there is none.
-#[wasm_bindgen]
-pub fn answered(id: u32, response: Response, body: JsValue) {
-    with_shell(|shell| shell.answered(RequestId(id), response.into(), Value::of(body)));
-}
-
-/// An answer that never came, or broke off; `late`: its time was over.
-#[wasm_bindgen]
-pub fn lost(id: u32, late: bool) {
-    let code = if late { Code::Timeout } else { Code::Network };
-    with_shell(|shell| shell.lost(RequestId(id), code));
-}
-
-/// Something happened around the session; `number` is its place in the entry's `EVENTS`.
-#[wasm_bindgen]
-pub fn hear(number: u8) {
-    let event = match number {
-        0 => Event::Heard(TabMessage::SignedIn),
-        1 => Event::Heard(TabMessage::SignedOut),
-        2 => Event::Heard(TabMessage::Changed),
-        3 => Event::Heard(TabMessage::SignOutOver),
-        4 => Event::Woken,
-        5 => Event::Visible(false),
-        6 => Event::Visible(true),
-        7 => Event::Focused,
-        8 => Event::Online(false),
-        9 => Event::Online(true),
-        10 => Event::Leaving,
-        11 => Event::Restored,
-        12 => Event::Reauthenticated { resolved: false },
-        13 => Event::Reauthenticated { resolved: true },
-        14 => Event::CatalogueWatched(false),
-        15 => Event::CatalogueWatched(true),
-        16 => Event::SignInWindow(false),
-        17 => Event::SignInWindow(true),
-        18 => Event::Unloading,
-        _ => Event::Closed,
-    };
-    with_shell(|shell| shell.dispatch(event));
+    with_shell(|shell| shell.dispatch(event, age_ms));
 }
 
 /// A request of the page's own. `href`: its URL, userinfo included, as the browser's `URL` serialises it.
 #[wasm_bindgen]
+#[allow(clippy::too_many_arguments)]
 pub fn send(
     call: u32,
     href: JsString,
@@ -161,9 +100,56 @@ pub fn send(
     abort: AbortController,
     replayable: bool,
     within: bool,
+    outlives: bool,
+    age_ms: f64,
 ) {
-    let own = OwnRequest { request, abort, replayable };
-    with_shell(|shell| shell.fetch(CallId(call), &String::from(href), own, within));
+    let own = OwnRequest { request, abort, replayable, outlives };
+    with_shell(|shell| shell.fetch(CallId(call), &String::from(href), own, within, age_ms));
+}
+
+/// An answer that `Host.read` was asked for; `body` is its parsed JSON, `undefined` where there is none. `preloaded_ms`: how long
+/// before the page asked for it the document had.
+#[wasm_bindgen]
+pub fn answered(id: u32, response: Response, body: JsValue, preloaded_ms: f64, age_ms: f64) {
+    let id = RequestId(id);
+    with_shell(|shell| shell.answered(id, response.into(), Value::of(body), preloaded_ms, age_ms));
+}
+
+/// An answer that never came, or broke off; `late`: its time was over.
+#[wasm_bindgen]
+pub fn lost(id: u32, late: bool, age_ms: f64) {
+    let code = if late { Code::Timeout } else { Code::Network };
+    with_shell(|shell| shell.lost(RequestId(id), code, age_ms));
+}
+
+/// Something happened around the session (`pkg/entry/page-events.js`), or another tab has said something (`pkg/entry/channel.js`).
+/// `id`: the name of the sign-out that a message is about.
+#[wasm_bindgen]
+pub fn hear(name: JsString, id: u32, age_ms: f64) {
+    let id = SignOutId(id);
+    let event = match String::from(name).as_str() {
+        "signed-in" => Event::Heard(TabMessage::SignedIn),
+        "signed-out" => Event::Heard(TabMessage::SignedOut(id)),
+        "changed" => Event::Heard(TabMessage::Changed),
+        "sign-out-over" => Event::Heard(TabMessage::SignOutOver(id)),
+        "hidden" => Event::Visible(false),
+        "visible" => Event::Visible(true),
+        "focused" => Event::Focused,
+        "offline" => Event::Online(false),
+        "online" => Event::Online(true),
+        "leaving" => Event::Leaving,
+        "unloading" => Event::Unloading,
+        "restored" => Event::Restored,
+        "window-opened" => Event::SignInWindow(true),
+        "window-gone" => Event::SignInWindow(false),
+        "catalogue-watched" => Event::CatalogueWatched(true),
+        "catalogue-unwatched" => Event::CatalogueWatched(false),
+        "reauthenticated" => Event::Reauthenticated { resolved: true },
+        "not-reauthenticated" => Event::Reauthenticated { resolved: false },
+        "closed" => Event::Closed,
+        _ => Event::Woken,
+    };
+    with_shell(|shell| shell.dispatch(event, age_ms));
 }
 
 /// Whether the deployment would send the browser to this URL, given as written and in the parts that the

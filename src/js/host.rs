@@ -3,7 +3,7 @@
 use super::wire::Wire;
 use crate::api::Failure;
 use crate::browser::json::Value;
-use crate::core::{CallId, Need, Publication, RequestId, TabMessage};
+use crate::core::{CallId, Need, NeedReason, Publication, RequestId, SignOutId, TabMessage};
 use crate::session::{Face, Settled};
 use js_sys::Promise;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
@@ -31,12 +31,14 @@ extern "C" {
     fn give_up(this: &Host, id: u32);
     #[wasm_bindgen(method, structural, js_name = wake)]
     fn wake_in(this: &Host, after_ms: Option<f64>);
-    /// `message`: its place in `TabMessage`.
+    /// `id`: the name of the sign-out, or 0.
     #[wasm_bindgen(method, structural, js_name = broadcast)]
-    fn tell_tabs(this: &Host, message: u8);
-    /// `reason`: its place in `NeedReason`; `user`: whose sign-in is asked for, where that is known.
+    fn tell_tabs(this: &Host, message: &str, id: u32);
+    #[wasm_bindgen(method, structural, js_name = warnOfKeptAnswers)]
+    fn warn(this: &Host);
+    /// `user`: whose sign-in is asked for, where that is known.
     #[wasm_bindgen(method, structural, js_name = reauthenticate)]
-    fn sign_in_again(this: &Host, reason: u8, user: Option<f64>);
+    fn sign_in_again(this: &Host, reason: &str, user: Option<f64>);
 }
 
 impl Face for Host {
@@ -68,10 +70,23 @@ impl Face for Host {
     }
 
     fn broadcast(&self, message: TabMessage) {
-        self.tell_tabs(message as u8);
+        match message {
+            TabMessage::SignedIn => self.tell_tabs("signed-in", 0),
+            TabMessage::SignedOut(SignOutId(id)) => self.tell_tabs("signed-out", id),
+            TabMessage::Changed => self.tell_tabs("changed", 0),
+            TabMessage::SignOutOver(SignOutId(id)) => self.tell_tabs("sign-out-over", id),
+        }
+    }
+
+    fn warn_of_kept_answers(&self) {
+        self.warn();
     }
 
     fn reauthenticate(&self, need: &Need) {
-        self.sign_in_again(need.reason as u8, need.user.map(|id| id as f64));
+        let reason = match need.reason {
+            NeedReason::Ended => "ended",
+            NeedReason::Bearer => "bearer",
+        };
+        self.sign_in_again(reason, need.user.map(|id| id as f64));
     }
 }

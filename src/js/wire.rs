@@ -31,12 +31,13 @@ impl Serialize for Cell {
 }
 
 impl Wire {
-    /// Status, reason, stale, error, user, company, whether the roles changed, roles, why they are refused, the number of the
+    /// Which identity it is, status, reason, stale, error, user, company, whether the roles changed, roles, why they are refused, the number of the
     /// features, the events for the listeners, whether a sign-out is pending, whether the page signs its user in again, when the
     /// session ends.
     pub fn of_publication(publication: &Publication) -> Self {
         let mut wire = Self::new();
         let view = &publication.view;
+        wire.number(view.identity);
         wire.number(view.status as u8);
         wire.optional(view.reason, |wire, reason| wire.number(reason as u8));
         wire.bool(view.stale);

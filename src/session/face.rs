@@ -21,6 +21,8 @@ pub trait Face {
     /// Brings `Event::Woken` after so long, in place of any earlier such wish; `None`: not at all.
     fn wake(&self, after_ms: Option<u64>);
     fn broadcast(&self, message: TabMessage);
+    /// Says on the console that answers of the Identity API are kept on their way.
+    fn warn_of_kept_answers(&self);
     /// Calls the page's `reauthenticate`. Its end comes back as `Event::Reauthenticated`.
     fn reauthenticate(&self, need: &Need);
 }

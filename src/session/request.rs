@@ -13,9 +13,12 @@ use crate::api::{Code, Failure, Token, path};
 use crate::browser::fetch::{self, Outgoing, Response};
 use crate::browser::json::Value;
 use crate::core::api_url::is_api_url;
-use crate::core::{Answer, CallId, Event, Request, RequestId};
+use crate::core::{Answer, CallId, Event, Request, RequestId, Stamp};
 use js_sys::{JsString, Promise};
 use web_sys::AbortController;
+
+/// The read with which the page began, before the engine.
+const FIRST_READ: RequestId = RequestId(1);
 
 /// A request of the page's own. `replayable`: its body can be sent a second time.
 pub struct OwnRequest {
@@ -23,6 +26,8 @@ pub struct OwnRequest {
     /// Ends it, and its answer's body.
     pub abort: AbortController,
     pub replayable: bool,
+    /// It goes on without its identity.
+    pub outlives: bool,
 }
 
 /// What came with a call, for as long as it is needed.
@@ -36,13 +41,13 @@ pub enum Attachment {
 impl<F: Face> Shell<F> {
     /// Begins a request. Its end comes back as an event, at the latest when its time is over.
     pub(super) fn send(&self, id: RequestId, request: Request, bearer: bool) {
-        // The first of all may be under way already.
-        let begun = if self.first_read.take() && request == Request::Session {
+        // The first of all is under way already.
+        let begun = if id == FIRST_READ {
             None
         } else {
             match self.begin(request, self.token().filter(|_| bearer).as_ref()) {
                 Ok(begun) => Some(begun),
-                Err(code) => return self.finish(id, failed(request, code)),
+                Err(code) => return self.finish(id, failed(request, code), 0.0),
             }
         };
         self.requests.insert(id, request);
@@ -51,18 +56,29 @@ impl<F: Face> Shell<F> {
     }
 
     /// An answer was read (`pkg/entry/answer.js`): `body` is its JSON, or undefined where it has none, or none was asked for.
-    pub fn answered(&self, id: RequestId, response: Response, body: Value) {
-        if let Some(request) = self.requests.take(id) {
+    /// `preloaded_ms`: how long before the page sent the request the document had sent it. `age_ms`: how long ago the answer came.
+    pub fn answered(&self, id: RequestId, response: Response, body: Value, preloaded_ms: f64, age_ms: f64) {
+        if let Some(request) = self.take_request(id) {
+            let date_ms = match request {
+                Request::Session | Request::Login(_) | Request::Logout => fetch::date_ms(&response),
+                _ => None,
+            };
+            let stamp = Stamp { date_ms, preloaded_ms: preloaded_ms as u64 };
             let answer = self.decode(request, response, body);
-            self.finish(id, answer);
+            self.dispatch(Event::Answered { id, answer, stamp }, age_ms);
         }
     }
 
     /// An answer never came, broke off, or took too long.
-    pub fn lost(&self, id: RequestId, code: Code) {
-        if let Some(request) = self.requests.take(id) {
-            self.finish(id, failed(request, code));
+    pub fn lost(&self, id: RequestId, code: Code, age_ms: f64) {
+        if let Some(request) = self.take_request(id) {
+            self.finish(id, failed(request, code), age_ms);
         }
+    }
+
+    /// The request of that number, which has ended. Before the engine runs there is the page's first read alone.
+    fn take_request(&self, id: RequestId) -> Option<Request> {
+        if self.replaying.get() { Some(Request::Session) } else { self.requests.take(id) }
     }
 
     /// Aborts a request: nobody waits for its answer.
@@ -72,8 +88,8 @@ impl<F: Face> Shell<F> {
         }
     }
 
-    fn finish(&self, id: RequestId, answer: Answer) {
-        self.dispatch(Event::Answered { id, answer });
+    fn finish(&self, id: RequestId, answer: Answer, age_ms: f64) {
+        self.dispatch(Event::Answered { id, answer, stamp: Stamp::default() }, age_ms);
     }
 
     fn begin(&self, request: Request, bearer: Option<&Token>) -> Result<(Promise, AbortController), Code> {
@@ -114,7 +130,7 @@ impl<F: Face> Shell<F> {
     /// The page's request to send now, and what aborts it; one that can be sent again is kept for that.
     fn own_request(&self, call: CallId) -> Option<(web_sys::Request, AbortController)> {
         self.attachments.with(call, |attachment| match attachment {
-            Attachment::Own(OwnRequest { request, abort, replayable }, _) => {
+            Attachment::Own(OwnRequest { request, abort, replayable, .. }, _) => {
                 let copy = if *replayable { request.clone().ok()? } else { Clone::clone(request) };
                 Some((copy, abort.clone()))
             }

@@ -4,11 +4,11 @@ use super::face::{Face, Settled};
 use super::ledger::Ledger;
 use super::request::{Attachment, OwnRequest};
 use crate::api::login::TokenPolicy;
-use crate::api::{Code, Failure, SessionAnswer, Token};
+use crate::api::{Code, Failure, Token};
 use crate::browser::clock;
 use crate::browser::json::Value;
 use crate::core::api_url::is_api_url;
-use crate::core::{self, Ages, Before, CallId, Effect, Event, Outcome, Policy, Request, RequestId, State};
+use crate::core::{self, CallId, Effect, Event, Now, Outcome, Policy, Request, RequestId, State};
 use js_sys::JsString;
 use std::cell::{Cell, RefCell};
 use std::vec::IntoIter;
@@ -17,8 +17,8 @@ struct Work {
     state: State,
     /// What the newest step decided, and is still to be carried out.
     effects: IntoIter<Effect>,
-    /// What has happened since.
-    events: Vec<Event>,
+    /// What has happened since, and when.
+    events: Vec<(Event, Now)>,
 }
 
 pub struct Shell<F> {
@@ -27,18 +27,18 @@ pub struct Shell<F> {
     pub(super) token_policy: TokenPolicy,
     pub(super) face: F,
     work: RefCell<Work>,
-    /// An effect is half carried out.
+    /// An effect is half carried out; or what happened before the engine runs is still being told.
     busy: Cell<bool>,
     pub(super) requests: Ledger<RequestId, Request>,
     pub(super) attachments: Ledger<CallId, Attachment>,
-    /// A session read that the entry began is still to be taken up.
-    pub(super) first_read: Cell<bool>,
+    /// What happened before the engine runs is still being told.
+    pub(super) replaying: Cell<bool>,
     /// The newest single sign-on configuration.
     pub(super) sso_config: Cell<Option<Value>>,
 }
 
 impl<F: Face> Shell<F> {
-    /// A session that has not begun.
+    /// A session that has not begun: it is told what happened so far, and `run`.
     pub fn new(origin: String, policy: Policy, visible: bool, online: bool, face: F) -> Self {
         Self {
             origin,
@@ -49,48 +49,55 @@ impl<F: Face> Shell<F> {
                 effects: Vec::new().into_iter(),
                 events: Vec::new(),
             }),
-            busy: Cell::default(),
+            busy: Cell::new(true),
             requests: Ledger::default(),
             attachments: Ledger::default(),
-            first_read: Cell::default(),
+            replaying: Cell::new(true),
             sso_config: Cell::default(),
         }
     }
 
-    /// Begins: shows `initial`, and reads the session. `first`: by taking up the read that is under way already.
-    pub fn start(&self, initial: Option<SessionAnswer>, first: bool, before: Before, ages: Ages) {
-        self.first_read.set(first);
-        self.dispatch(Event::Started { initial, before, ages });
-        // A later read is a request of its own.
-        self.first_read.set(false);
+    /// All that happened before the engine runs has been told: takes it, each event at its time.
+    pub fn run(&self) {
+        let Ok(mut work) = self.work.try_borrow_mut() else { return };
+        let journal = std::mem::take(&mut work.events);
+        work.effects = core::replay(&mut work.state, journal, clock::now()).into_iter();
+        drop(work);
+        self.replaying.set(false);
+        self.busy.set(false);
+        self.carry_on();
     }
 
     /// `json`: the body to send, as JSON text; `None` where email or password is empty.
-    pub fn login(&self, call: CallId, json: Option<JsString>) {
+    pub fn login(&self, call: CallId, json: Option<JsString>, age_ms: f64) {
         let complete = json.is_some();
         if let Some(json) = json {
             self.attachments.insert(call, Attachment::Credentials(json));
         }
-        self.dispatch(Event::LoginCalled { call, complete });
+        self.dispatch(Event::LoginCalled { call, complete }, age_ms);
     }
 
     /// A request for any other `href` than the deployment's APIs is never sent.
-    pub fn fetch(&self, call: CallId, href: &str, own: OwnRequest, within: bool) {
+    pub fn fetch(&self, call: CallId, href: &str, own: OwnRequest, within: bool, age_ms: f64) {
         if !is_api_url(href, &self.origin) {
             return self.settle(call, Err(Failure::of(Code::ForeignUrl)));
         }
-        let replayable = own.replayable;
+        let OwnRequest { replayable, outlives, .. } = own;
         self.attachments.insert(call, Attachment::Own(own, None));
-        self.dispatch(Event::FetchCalled { call, replayable, within });
+        self.dispatch(Event::FetchCalled { call, replayable, within, outlives }, age_ms);
     }
 
     /// Feeds one event into the core, and carries out all of its effects before the next event. A call by a listener, while
     /// something is published, is carried out before the call returns. An event that comes during any other effect waits
-    /// for the end of that effect: the page's own `fetch` may throw, or call the session.
-    pub fn dispatch(&self, event: Event) {
+    /// for the end of that effect: the page's own `fetch` may throw, or call the session. `age_ms`: how long ago it happened.
+    pub fn dispatch(&self, event: Event, age_ms: f64) {
         let Ok(mut work) = self.work.try_borrow_mut() else { return };
-        work.events.push(event);
+        work.events.push((event, clock::now().earlier_by(age_ms as u64)));
         drop(work);
+        self.carry_on();
+    }
+
+    fn carry_on(&self) {
         while !self.busy.get() {
             let Some(effect) = self.next_effect() else { return };
             self.busy.set(!matches!(effect, Effect::Publish(_)));
@@ -104,7 +111,8 @@ impl<F: Face> Shell<F> {
         let mut work = self.work.try_borrow_mut().ok()?;
         let Work { state, effects, events } = &mut *work;
         while effects.as_slice().is_empty() && !events.is_empty() {
-            *effects = core::step(state, events.remove(0), clock::now()).into_iter();
+            let (event, now) = events.remove(0);
+            *effects = core::step(state, event, now).into_iter();
         }
         effects.next()
     }
@@ -117,6 +125,7 @@ impl<F: Face> Shell<F> {
             Effect::Broadcast(message) => self.face.broadcast(message),
             Effect::Reauthenticate(need) => self.face.reauthenticate(&need),
             Effect::Publish(publication) => self.face.publish(&publication),
+            Effect::WarnOfKeptAnswers => self.face.warn_of_kept_answers(),
             Effect::Settle { call, outcome } => self.settle(call, outcome),
             // What is to be stopped is the entry's, which closes the session.
             Effect::Stop => {}

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { createSession } from "../../pkg/index.js";
-import { consumers, repository } from "../consumers/support/places.mjs";
+import { examples, repository } from "../consumers/support/places.mjs";
 import { credentialsOf } from "../e2e/support/accounts.mjs";
 import { answering, SESSION, sessionBody } from "../e2e/support/identity-api.mjs";
 import { until } from "../e2e/support/until.mjs";
@@ -14,7 +14,10 @@ import { bundleSite, importBundled, once } from "./support/bundle.mjs";
 // Templates are compiled in the page, which the policy of the deployment forbids; the consumer app is compiled before.
 const context = { bypassCSP: true };
 // Statistics about hydration on the console are no mismatch.
-const newest = { nodePaths: [`${consumers}angular-22/node_modules`], define: { ngDevMode: "false" } };
+const newest = {
+  nodePaths: [`${examples}other-majors/angular-22/node_modules`],
+  define: { ngDevMode: "false" },
+};
 /** What the guard imports by the package's name is the file that the pages import. */
 const alias = { "platform-session/angular": `${repository}pkg/dist/angular.js` };
 

@@ -300,12 +300,7 @@ scenario(
       document.body.append(gate);
       return [message, untouched, none, gate.state];
     });
-    assert.deepEqual(facts, [
-      "<session-gate> is taken: give defineElements a prefix.",
-      true,
-      undefined,
-      "granted",
-    ]);
+    assert.deepEqual(facts, ["<session-gate> is taken: choose a prefix.", true, undefined, "granted"]);
   },
 );
 
@@ -394,6 +389,6 @@ test("on a server nothing is defined, and a session that is lacking is said in a
   assert.equal(defineElements(createSession()), undefined);
   assert.throws(() => defineElements(undefined), {
     name: "TypeError",
-    message: "defineElements needs a session: defineElements(createSession()).",
+    message: "The elements need a session: give them createSession().",
   });
 });

@@ -3,17 +3,17 @@
 import { test } from "node:test";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
-import { consumers, repository } from "./support/places.mjs";
+import { examples, frameworks, repository } from "./support/places.mjs";
 
 /** TypeScript reads what stands in `.ts` and `.tsx`; what stands in components, the tools of their frameworks read. */
 const TSC = `${repository}node_modules/.bin/tsc`;
-const VUE_TSC = `${consumers}node_modules/vue-tsc/bin/vue-tsc.js`;
-const SVELTE_CHECK = `${consumers}node_modules/svelte-check/bin/svelte-check`;
+const VUE_TSC = `${frameworks}vue-tsc/bin/vue-tsc.js`;
+const SVELTE_CHECK = `${frameworks}svelte-check/bin/svelte-check`;
 
-const ROUTER = `${consumers}node_modules/@react-router/dev/bin.js`;
-const ASTRO = `${consumers}node_modules/astro/astro.js`;
-const NUXI = `${consumers}node_modules/@nuxt/cli/bin/nuxi.mjs`;
-const SVELTE_KIT = `${consumers}node_modules/@sveltejs/kit/svelte-kit.js`;
+const ROUTER = `${frameworks}@react-router/dev/bin.js`;
+const ASTRO = `${frameworks}astro/astro.js`;
+const NUXI = `${frameworks}@nuxt/cli/bin/nuxi.mjs`;
+const SVELTE_KIT = `${frameworks}@sveltejs/kit/svelte-kit.js`;
 
 for (const { what, project, generate, check = [TSC, "--project", "."] } of [
   { what: "React", project: "." },
@@ -21,6 +21,7 @@ for (const { what, project, generate, check = [TSC, "--project", "."] } of [
   { what: "Solid", project: "solid" },
   { what: "Astro", project: "astro", generate: [ASTRO, "sync"] },
   { what: "Vue", project: "vue", check: [VUE_TSC, "--project", "."] },
+  { what: "Vue, with data libraries", project: "data-vue", check: [VUE_TSC, "--project", "."] },
   { what: "Nuxt", project: "vue-nuxt", generate: [NUXI, "prepare"], check: [VUE_TSC, "--build", "--noEmit"] },
   {
     what: "SvelteKit",
@@ -31,7 +32,7 @@ for (const { what, project, generate, check = [TSC, "--project", "."] } of [
 ]) {
   test(`the types of the apps of ${what} hold`, async () => {
     await installConsumers();
-    const cwd = consumers + project;
+    const cwd = examples + project;
     if (generate) await command(process.execPath, generate, { cwd });
     await command(process.execPath, check, { cwd });
   });

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
-import { consumers } from "./support/places.mjs";
+import { examples, frameworks } from "./support/places.mjs";
 import { handsOnAnswers, renderedBehaviour } from "./support/rendered.mjs";
 
-const ASTRO = `${consumers}node_modules/astro/astro.js`;
-const cwd = `${consumers}astro`;
+const ASTRO = `${frameworks}astro/astro.js`;
+const cwd = `${examples}astro`;
 const env = { ASTRO_TELEMETRY_DISABLED: "1" };
 
 const test = renderedBehaviour("Astro", {

@@ -8,7 +8,7 @@ import { credentialsOf } from "../e2e/support/accounts.mjs";
 import { codeOf } from "../e2e/support/documents.mjs";
 import { SESSION } from "../e2e/support/identity-api.mjs";
 import { stage } from "../e2e/support/stage.mjs";
-import { consumers } from "./support/places.mjs";
+import { examples } from "./support/places.mjs";
 import { policyWith, servedUnder } from "./support/policy.mjs";
 import { assertSeen } from "./support/seen.mjs";
 import { withPackage } from "./support/served-app.mjs";
@@ -19,7 +19,7 @@ const MAP = /<script type="importmap">(.*?)<\/script>/s;
 const site = once(() => withPackage("import-map"));
 
 function hashOfMap() {
-  const [, map] = MAP.exec(readFileSync(`${consumers}import-map/index.html`, "utf8"));
+  const [, map] = MAP.exec(readFileSync(`${examples}import-map/index.html`, "utf8"));
   return `'sha256-${createHash("sha256").update(map).digest("base64")}'`;
 }
 

@@ -10,7 +10,8 @@ import { installConsumers } from "./support/install.mjs";
 import { installed } from "./support/places.mjs";
 
 const WASM = "**/*.wasm";
-const SENTENCE = "platform-session: the WebAssembly did not load";
+/** With what helps where a tool has left the file behind, without a word. */
+const SENTENCE = "platform-session: the WebAssembly did not load: try platform-session/inline";
 
 const { scenario } = stage();
 

@@ -8,13 +8,13 @@ import { folderOf } from "./support/bundlers.mjs";
 import { command } from "./support/command.mjs";
 import { startFront } from "./support/front.mjs";
 import { installConsumers } from "./support/install.mjs";
-import { consumers } from "./support/places.mjs";
+import { examples, frameworks, repository } from "./support/places.mjs";
 import { startServer } from "./support/server-of-an-app.mjs";
 
-const NEXT = `${consumers}node_modules/next/dist/bin/next`;
+const NEXT = `${frameworks}next/dist/bin/next`;
 const env = { NEXT_TELEMETRY_DISABLED: "1" };
 const BUILD_MS = 60_000;
-const root = JSON.stringify(consumers);
+const root = JSON.stringify(repository);
 
 const { scenario } = stage();
 
@@ -22,7 +22,7 @@ const { scenario } = stage();
 function copyOf(name, rewrites = "[]") {
   const cwd = folderOf(name);
   for (const part of ["app", "tsconfig.json"])
-    cpSync(`${consumers}next/${part}`, cwd + part, { recursive: true });
+    cpSync(`${examples}next/${part}`, cwd + part, { recursive: true });
   const config = `{ turbopack: { root: ${root} }, outputFileTracingRoot: ${root}, rewrites: async () => ${rewrites} }`;
   writeFileSync(`${cwd}next.config.mjs`, `export default ${config};\n`);
   return cwd;

@@ -1,10 +1,10 @@
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
-import { consumers } from "./support/places.mjs";
+import { examples, frameworks } from "./support/places.mjs";
 import { renderedBehaviour } from "./support/rendered.mjs";
 
-const NEXT = `${consumers}node_modules/next/dist/bin/next`;
-const cwd = `${consumers}next`;
+const NEXT = `${frameworks}next/dist/bin/next`;
+const cwd = `${examples}next`;
 const env = { NEXT_TELEMETRY_DISABLED: "1" };
 
 renderedBehaviour("Next", {

@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { it } from "node:test";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
-import { consumers } from "./support/places.mjs";
+import { examples } from "./support/places.mjs";
 
 it("code that is gated through OpenFeature follows the permissions", { timeout: 120_000 }, async () => {
   await installConsumers();
-  const printed = await command(process.execPath, ["openfeature/run.mjs"], { cwd: consumers });
+  const printed = await command(process.execPath, ["openfeature/run.mjs"], { cwd: examples });
   assert.equal(printed, "the flags follow the permissions\n");
 });

@@ -8,7 +8,7 @@ import { before, describe, it } from "node:test";
 import { build as esbuild, transform } from "esbuild";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
-import { consumers, installed } from "./support/places.mjs";
+import { examples, frameworks, installed } from "./support/places.mjs";
 
 /** For tools that read modules only, as the frameworks' own packages are. */
 const MODULES_ONLY = ["wasm", "script", "svelte", "angular", "angular/router"];
@@ -17,9 +17,9 @@ const NO_CODE = ["elements.css", "integrity.json"];
 /** What Node loads without a framework beside it. */
 const PLAIN = ["", "/server", "/testing", "/openfeature", "/react", "/vue"];
 
-const tool = (name, options) => command(`${consumers}node_modules/.bin/${name}`, options, { cwd: consumers });
+const tool = (name, options) => command(`${frameworks}.bin/${name}`, options, { cwd: examples });
 const manifest = () => JSON.parse(readFileSync(`${installed}package.json`, "utf8"));
-const node = (...options) => command(process.execPath, options, { cwd: consumers });
+const node = (...options) => command(process.execPath, options, { cwd: examples });
 
 describe("The packed package", { timeout: 300_000 }, () => {
   before(installConsumers);
@@ -90,7 +90,7 @@ describe("The packed package", { timeout: 300_000 }, () => {
         external: ["*.svelte"],
         logLevel: "error",
       };
-      const stdin = { contents: `import ${JSON.stringify(specifier)};`, resolveDir: consumers };
+      const stdin = { contents: `import ${JSON.stringify(specifier)};`, resolveDir: examples };
       const { outputFiles } = await esbuild({
         ...options,
         stdin,

@@ -10,7 +10,7 @@ import { SESSION } from "../e2e/support/identity-api.mjs";
 import { startDeployment } from "../e2e/support/platform.mjs";
 import { folderOf } from "./support/bundlers.mjs";
 import { installConsumers } from "./support/install.mjs";
-import { consumers } from "./support/places.mjs";
+import { examples, frameworks } from "./support/places.mjs";
 import { linkPackages } from "./support/served-app.mjs";
 import { freePort, startServer } from "./support/server-of-an-app.mjs";
 
@@ -28,15 +28,15 @@ const TOOLS = {
     writeFileSync(`${cwd}vite.config.js`, pointedAt(deployment, lines));
     return {
       cwd,
-      arguments: (port) => [`${consumers}node_modules/vite/bin/vite.js`, "--host", "127.0.0.1", ...at(port)],
+      arguments: (port) => [`${frameworks}vite/bin/vite.js`, "--host", "127.0.0.1", ...at(port)],
     };
   },
   Angular(deployment) {
-    const cwd = `${consumers}angular/`;
+    const cwd = `${examples}angular/`;
     const proxies = `${folderOf("proxy of Angular")}proxy.conf.json`;
     writeFileSync(proxies, pointedAt(deployment, readFileSync(`${cwd}proxy.conf.json`, "utf8")));
     linkPackages("angular");
-    const ng = [`${consumers}node_modules/@angular/cli/bin/ng.js`, "serve", "--host", "127.0.0.1"];
+    const ng = [`${frameworks}@angular/cli/bin/ng.js`, "serve", "--host", "127.0.0.1"];
     return { cwd, arguments: (port) => [...ng, "--proxy-config", proxies, ...at(port)] };
   },
   Next(deployment) {
@@ -49,7 +49,7 @@ const TOOLS = {
       cwd,
       env: { NEXT_TELEMETRY_DISABLED: "1", PLATFORM_ORIGIN: deployment },
       arguments: (port) => [
-        `${consumers}node_modules/next/dist/bin/next`,
+        `${frameworks}next/dist/bin/next`,
         ...["dev", "--hostname", "127.0.0.1"],
         ...at(port),
       ],

@@ -1,11 +1,12 @@
 import { command } from "./support/command.mjs";
+import { dataBehaviour } from "./support/data.mjs";
 import { installConsumers } from "./support/install.mjs";
-import { consumers } from "./support/places.mjs";
+import { examples, frameworks } from "./support/places.mjs";
 import { handsOnAnswers, renderedBehaviour } from "./support/rendered.mjs";
 
-const TOOL = `${consumers}node_modules/@react-router/dev/bin.js`;
-const SERVER = `${consumers}node_modules/@react-router/serve/bin.js`;
-const cwd = `${consumers}react-router`;
+const TOOL = `${frameworks}@react-router/dev/bin.js`;
+const SERVER = `${frameworks}@react-router/serve/bin.js`;
+const cwd = `${examples}react-router`;
 
 const test = renderedBehaviour("React Router", {
   needs: { inlineScripts: true, html: true },
@@ -18,3 +19,8 @@ const test = renderedBehaviour("React Router", {
 });
 
 handsOnAnswers(test);
+dataBehaviour("React Router's loaders", test.serve, {
+  libraries: ["Agents"],
+  path: "/agents",
+  isRendered: true,
+});

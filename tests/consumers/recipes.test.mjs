@@ -9,11 +9,11 @@ import { startDeployment } from "../e2e/support/platform.mjs";
 import { startRelay } from "../e2e/support/relay.mjs";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
-import { consumers, installed, repository } from "./support/places.mjs";
+import { examples, frameworks, installed, repository } from "./support/places.mjs";
 import { assertSeen } from "./support/seen.mjs";
 
 const run = (recipe, tool, options, env) =>
-  command(`${consumers}node_modules/.bin/${tool}`, options, { cwd: consumers + recipe, env });
+  command(`${frameworks}.bin/${tool}`, options, { cwd: examples + recipe, env });
 
 describe("The recipe for", { timeout: 240_000 }, () => {
   before(installConsumers);
@@ -23,6 +23,13 @@ describe("The recipe for", { timeout: 240_000 }, () => {
     assert.match(printed, /Tests .*5 passed/);
     assert.doesNotMatch(printed, /act\(|Error:|warn/i);
     assertSeen("Vitest with jsdom", { wasm: false });
+  });
+
+  it("Vitest with happy-dom in place of jsdom", async () => {
+    const printed = await run("testing/vitest", "vitest", ["run", "--environment", "happy-dom"]);
+    assert.match(printed, /Tests .*5 passed/);
+    assert.doesNotMatch(printed, /act\(|Error:|warn/i);
+    assertSeen("Vitest with happy-dom", { wasm: false });
   });
 
   it("Jest as it comes", async () => {
@@ -68,8 +75,8 @@ describe("The recipe for", { timeout: 240_000 }, () => {
     const site = `${repository}target/consumers-playwright/`;
     rmSync(site, { recursive: true, force: true });
     mkdirSync(site, { recursive: true });
-    cpSync(`${consumers}testing/playwright/site`, site, { recursive: true });
-    symlinkSync(installed, `${site}pkg`);
+    cpSync(`${examples}testing/playwright/site`, site, { recursive: true });
+    symlinkSync(installed, `${site}platform-session`);
     const deployment = await startDeployment({ site });
     try {
       const env = { BASE_URL: deployment.origin, CHROMIUM: findChromium() };

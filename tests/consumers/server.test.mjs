@@ -17,7 +17,7 @@ const { scenario } = stage();
 const rendered = (name, run) =>
   scenario(name, async ({ context, another }) => {
     const deployment = await another("bare", ["--bearer", "cookie"]);
-    const { startServer } = await import("./server/server.mjs");
+    const { startServer } = await import("../../examples/server/server.mjs");
     const server = await startServer({ baseUrl: deployment.origin, installed });
     const origin = `http://127.0.0.1:${server.address().port}`;
     const signIn = async (account) => {

@@ -1,10 +1,11 @@
 import { command } from "./support/command.mjs";
+import { dataBehaviour } from "./support/data.mjs";
 import { installConsumers } from "./support/install.mjs";
-import { consumers } from "./support/places.mjs";
+import { examples, frameworks } from "./support/places.mjs";
 import { handsOnAnswers, renderedBehaviour } from "./support/rendered.mjs";
 
-const VITE = `${consumers}node_modules/vite/bin/vite.js`;
-const cwd = `${consumers}svelte`;
+const VITE = `${frameworks}vite/bin/vite.js`;
+const cwd = `${examples}svelte`;
 
 const test = renderedBehaviour("SvelteKit", {
   needs: { inlineScripts: true, inlineStyles: true },
@@ -25,3 +26,8 @@ const test = renderedBehaviour("SvelteKit", {
 });
 
 handsOnAnswers(test);
+dataBehaviour("SvelteKit's loaders", test.serve, {
+  libraries: ["Agents"],
+  path: "/agents",
+  isRendered: true,
+});

@@ -4,7 +4,7 @@
 import { before, describe, it } from "node:test";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
-import { consumers, repository } from "./support/places.mjs";
+import { consumers, frameworks, repository } from "./support/places.mjs";
 
 describe("With the deployment's names, every subpath compiles, and a misspelt one does not", {
   timeout: 300_000,
@@ -19,7 +19,7 @@ describe("With the deployment's names, every subpath compiles, and a misspelt on
   }
 
   it("with the TypeScript that most people have", () =>
-    command(`${consumers}node_modules/.bin/tsc`, ["--project", "types/tsconfig.node16.json"], {
+    command(`${frameworks}.bin/tsc`, ["--project", "types/tsconfig.node16.json"], {
       cwd: consumers,
     }));
 });

@@ -3,11 +3,11 @@ import { credentialsOf } from "../e2e/support/accounts.mjs";
 import { LOGIN, SESSION } from "../e2e/support/identity-api.mjs";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
-import { consumers } from "./support/places.mjs";
+import { examples, frameworks } from "./support/places.mjs";
 import { renderedBehaviour } from "./support/rendered.mjs";
 
-const NUXT = `${consumers}node_modules/nuxt/bin/nuxt.mjs`;
-const cwd = `${consumers}vue-nuxt`;
+const NUXT = `${frameworks}nuxt/bin/nuxt.mjs`;
+const cwd = `${examples}vue-nuxt`;
 
 const test = renderedBehaviour("Nuxt", {
   needs: { inlineScripts: true },

@@ -3,6 +3,7 @@
 import { back } from "./back.mjs";
 import { firstLoad } from "./first-load.mjs";
 import { hunt } from "./hunt.mjs";
+import { inspector } from "./inspector.mjs";
 import { otherOrigins } from "./other-origins.mjs";
 import { outage } from "./outage.mjs";
 import { reauthentication } from "./reauthentication.mjs";
@@ -22,4 +23,5 @@ export const CONCEPTS = [
   back,
   singleSignOn,
   outage,
+  inspector,
 ];

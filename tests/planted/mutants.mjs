@@ -36,10 +36,7 @@ await main(import.meta, async (commandArguments) => {
  * change.
  */
 async function mutants({ sample, seed }) {
-  // Called as cargo's command only: by its own name it would not say its version.
-  if ((await answerOf("cargo", ["mutants", "--version"])) !== `cargo-mutants ${VERSION}`) {
-    await ensureCargoTool("cargo-mutants", "cargo-mutants", VERSION);
-  }
+  await ensureCargoMutants();
   await step(sample ? `Mutants, about ${sample} of them` : "Mutants", () =>
     withSourceCopy("mutants", async ({ copy, env, place }) => {
       const cargoMutants = (...commandArguments) => runCargoMutants(commandArguments, copy, env);
@@ -50,6 +47,12 @@ async function mutants({ sample, seed }) {
       judge(output, sample ? `seed ${seed}` : "all");
     }),
   );
+}
+
+export async function ensureCargoMutants() {
+  // Called as cargo's command only: by its own name it would not say its version.
+  if ((await answerOf("cargo", ["mutants", "--version"])) === `cargo-mutants ${VERSION}`) return;
+  await ensureCargoTool("cargo-mutants", "cargo-mutants", VERSION);
 }
 
 /** Every n-th of the mutants listed, beginning with the one that the seed names. */

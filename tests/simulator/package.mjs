@@ -63,8 +63,9 @@ function trapping(imports, stage) {
     const client = stage.world?.current;
     if (client?.traps && client === stage.world.running) {
       client.traps = false;
-      client.hasTrapped = true;
-      client.signOutRequests.trapped();
+      client.watch.traps();
+      client.signOutRequests.mayGo();
+      client.ends("wasm-unavailable");
       throw TRAP;
     }
     return ask();

@@ -55,50 +55,29 @@ export async function runSchedule(
 const observe = {
   sends(record) {
     const { watch, wire, requests } = record.client;
-    if (record.kind === "login") record.client.newestSignIn = Object.assign(record, { releases: [] });
     wire.sends(record);
-    if (record.kind === "logout" && !record.isBehind) record.client.calls.areSent("logout");
-    watch.sends(record);
     requests.sends(record);
-  },
-  judges(record, meaning) {
-    if (record.kind === "logout") judge(record.signOuts, record);
-    record.client.requests.judged(record, meaning);
-    if (meaning.is === "signed-in") {
-      record.isGranted = true;
-      for (const release of record.releases) release();
-    }
+    watch.sends(record);
   },
   turnsCookie(record, before, after) {
-    record.client.requests.turnedCookie(record, before, after);
+    // From one that was to outlive the page browsers take the cookie, whatever the page does on its return.
+    if (record.kind === "logout" && after === null && !record.keepalive)
+      record.client.wire.endsSession(record, before);
   },
   aborts(record) {
-    record.client.watch.aborts(record);
-    record.client.wire.ends(record, undefined);
-    if (record.kind === "logout") record.client.calls.areOver("logout");
+    const { watch, wire, requests } = record.client;
+    watch.aborts(record);
+    wire.ends(record, undefined);
+    requests.aborts(record);
   },
   hears(record, meaning) {
-    const { watch, wire, calls, requests, signOutRequests } = record.client;
-    watch.hears(record, meaning);
-    wire.ends(record, meaning);
-    if (record.kind === "session" && meaning.is !== "failure") requests.learns(meaning.account?.id ?? null);
-    if (record.kind === "login") calls.answered("login", meaning, JSON.parse(record.body).password);
-    if (record.kind === "logout" && record.client.closed && !signOutRequests.isUnderWay())
-      record.client.signOutsAreOver();
-    // What became of one that was left behind, no caller waits for.
-    if (record.kind !== "logout" || record.isBehind) return;
-    calls.answered("logout", meaning);
-    calls.areOver("logout");
-    // A sign-out that was called while it was under way has joined it.
-    if (meaning.is === "signed-out") judge(watch.signOuts.ownToBeJudged, record);
+    const { client, kind } = record;
+    client.watch.hears(record, meaning);
+    client.wire.ends(record, meaning);
+    if (kind === "login") client.calls.answered(meaning, JSON.parse(record.body).password);
+    if (record.isBehind) client.signOutIsOver(record);
   },
 };
-
-/** The deployment has judged these sign-outs with this request. */
-function judge(signOuts, { judged }) {
-  const id = judged.account?.id ?? null;
-  for (const signOut of signOuts) signOut.judged ??= { tick: judged.tick, id };
-}
 
 async function open(world, random, counters) {
   const places = random.chance(0.15) ? ["north", "south"] : ["north"];
@@ -110,6 +89,7 @@ async function open(world, random, counters) {
   world.moduleChaos = random.pick([0, 0.1, 0.4]);
   for (const deployment of world.deployments) {
     deployment.cookiesRefused = random.chance(0.08);
+    deployment.showsDate = random.chance(0.8);
     if (random.chance(0.5)) deployment.keep(deployment.issue(random.pick(deployment.accounts)));
   }
   const count = random.weighted([

@@ -5,9 +5,10 @@ import { Client } from "./browser/tab.mjs";
 import { NAMES, PASSWORD_CANARY } from "./deployment/accounts.mjs";
 import { textOf } from "./deployment/faults.mjs";
 import { Calls } from "./oracle/calls.mjs";
-import { Duties } from "./oracle/duties.mjs";
 import { GATES } from "./oracle/gates.mjs";
+import { Identities } from "./oracle/identity.mjs";
 import { EVENTS, Listeners } from "./oracle/listeners.mjs";
+import { passed } from "./oracle/locks.mjs";
 import { Requests } from "./oracle/requests.mjs";
 import { SignOutRequests } from "./oracle/sign-out-requests.mjs";
 import { Watch } from "./oracle/watch.mjs";
@@ -35,43 +36,51 @@ export async function openSession(world, tab, deployment, random, counters) {
   const loaded = tab.clients.find(({ runs }) => runs)?.package;
   client.package = random.chance(0.4) ? world.pkg.load() : (loaded ?? world.pkg.load());
   client.options = effective;
+  if (random.chance(0.15)) await preload(world, client, random);
   client.watch = new Watch(world, client, effective, counters);
-  client.requests = new Requests(world, client);
+  client.identities = new Identities(client);
+  client.requests = new Requests(client);
   client.wire = new Wire(world, client, effective);
   client.signOutRequests = new SignOutRequests(world, client);
-  client.duties = new Duties(client);
   client.calls = new Calls(world, client, counters);
   client.ears = new Listeners(world, client, counters);
   const own = random.split();
   if (random.chance(0.4))
     options.reauthenticate = (given) => counted(client, reauthenticate(world, client, given, own.split()));
   effective.reauthenticates = options.reauthenticate !== undefined;
-  client.predecessors = tab.clients.filter((other) => isDeparting(world, other, client));
   tab.clients.push(client);
   world.clients.push(client);
   counters.sessions++;
   await world.dispatch(client, "open", "start", () => {
+    client.startedClocks = world.clocks();
+    const isOld = world.hasSignedOut(client);
+    if (initial?.meaning && !isOld) client.watch.startsWith(initial.meaning);
     client.session = client.package.createSession({ ...options, initial: initial?.json });
-    for (const other of client.predecessors) other.isFollowedBy(client);
-    client.watch.opened(initial?.meaning);
+    for (const { signOut, clocks } of departedFor(world, client))
+      client.watch.hearsOfDeparted(signOut, clocks);
+    for (const { notes, package: copy } of tab.clients)
+      if (copy === client.package)
+        for (const [signOut, clocks] of notes) client.watch.mayHear(signOut, clocks);
+    client.identities.open(client.session);
+    client.watch.opened();
     client.ears.open();
     client.calls.follow("ready", client.session.ready);
   });
   return client;
 }
 
-/**
- * Whether a session of the same page, and of the same copy of the package, is closed and signs out still; not for longer than
- * a guard stands here: from the closing, or, where another request has confirmed the sign-out, from when it was sent.
- */
-const isDeparting = ({ network, agenda }, other, { package: copy, deployment, options }) =>
-  other.closed &&
-  other.package === copy &&
-  other.deployment === deployment &&
-  [...network.underWay].some(({ client, kind, clocks }) => {
-    const since = other.signOutRequests.isPending ? other.closedMs : clocks.mono;
-    return client === other && kind === "logout" && agenda.monoMs() - since < options.timeoutMs;
-  });
+/** The document asks for the session, and its script runs later: what other tabs say meanwhile, nobody here hears. */
+async function preload(world, client, random) {
+  client.preload = world.network.preload(client);
+  await world.advance(random.below(random.chance(0.5) ? 1_500 : 60_000));
+}
+
+/** The sign-outs under way that no engine sends, of this page and this copy of the package. */
+export const departedFor = (world, { tab, package: copy, deployment }) =>
+  tab.clients
+    .filter((other) => other.package === copy && other.deployment === deployment)
+    .flatMap((other) => [...other.departed])
+    .filter(({ clocks }) => passed(clocks, world.clocks()) < 60_000);
 
 function drawOptions(random, deployment) {
   const revalidate = {
@@ -104,13 +113,16 @@ function initialOf(random, deployment) {
 
 /** Counts a `reauthenticate` while it runs. */
 function counted(client, promise) {
+  const { identity } = client.session;
   client.reauthenticating++;
+  client.reauthenticatingFor = identity;
   const over = () => {
     client.reauthenticating--;
   };
   const signedIn = () => {
     over();
-    client.watch.mayBeAnothers();
+    // One that has outlived its identity is not waited for any more.
+    if (client.works && client.session.identity === identity) client.watch.opens();
   };
   promise.then(signedIn, over);
   return promise;
@@ -172,12 +184,13 @@ function fetchOwn(world, client, random, within) {
   // What has an effect is the worst to be carried out for somebody else.
   const init = random.chance(0.5) ? { method: "POST", body: `${number}` } : {};
   const path = detail === "own" ? url.replace(origin, "") : undefined;
-  const make = (session, options) => session.fetch(url, { ...init, ...options });
-  return call(client, "fetch", random, make, { detail, path, within });
+  const keepalive = random.chance(0.15);
+  const make = (session, options) => session.fetch(url, { ...init, keepalive, ...options });
+  return call(client, "fetch", random, make, { detail, path, keepalive, within });
 }
 
 /** Makes a call, one in three with an `AbortSignal`, which may be aborted already. */
-function call(client, kind, random, make, { detail, path, within } = {}) {
+function call(client, kind, random, make, { detail, path, keepalive, within } = {}) {
   const abort = random.chance(0.35) ? new AbortController() : undefined;
   if (abort && random.chance(0.05)) abort.abort();
   const options = abort ? { signal: abort.signal } : undefined;
@@ -188,7 +201,7 @@ function call(client, kind, random, make, { detail, path, within } = {}) {
       promise = make(session, options);
       return promise;
     },
-    { abort, detail, path, within },
+    { abort, detail, path, keepalive, within },
   );
   return Object.assign(made, { promise });
 }
@@ -262,10 +275,7 @@ export function listen(world, client, random) {
 export function close(world, client) {
   world.note("call", client, "close");
   client.watch.calls("close");
-  client.signOutRequests.goes(() => {
-    client.signOutRequests.closes();
-    client.closed = true;
-    client.closedMs = world.agenda.monoMs();
-    client.session.close();
-  });
+  client.signOutRequests.goes();
+  client.ends("closed");
+  client.session.close();
 }

@@ -22,7 +22,6 @@ export async function connect(world, online) {
 /** Into the back/forward cache: the page hears of it before it is hidden. */
 export async function leave(world, tab) {
   if (tab.suspended) return;
-  for (const client of tab.clients) client.calls.leave();
   await world.firePage(tab, { type: "pagehide", persisted: true }, "left");
   await turn(world, tab, false);
   tab.cached = true;
@@ -35,8 +34,6 @@ export async function restore(world, tab) {
   tab.frozen = false;
   for (const client of tab.clients) await world.network.cut(client);
   await turn(world, tab, true);
-  // What was called since the page ran again, and before it hears that it is back, ends like what was called before.
-  for (const client of tab.clients) client.calls.leave();
   await world.firePage(tab, { type: "pageshow", persisted: true }, "restored");
   await world.resume(tab);
 }

@@ -33,10 +33,16 @@ export class World {
   current = undefined;
   /** The client whose script runs; what it does may be news to another one of its page. */
   running = undefined;
+  /** Counts scripts. */
+  script = 0;
   /** What made it run. */
   cause = "start";
   network = new Network(this);
   channels = new Set();
+  /** By their names. */
+  signOuts = new Map();
+  /** By copy of the package, the deployments where somebody has signed out: what a server read before, it does not show. */
+  #signedOut = new Map();
   violation = undefined;
   hash = 0x811c9dc5;
   trace = undefined;
@@ -71,6 +77,13 @@ export class World {
   heightsBetween = (from, to) =>
     this.#heights.filter(({ tick }) => tick >= from && tick < to).map(({ clocks }) => clocks);
 
+  signsOut({ package: copy, deployment }) {
+    if (!this.#signedOut.has(copy)) this.#signedOut.set(copy, new Set());
+    this.#signedOut.get(copy).add(deployment);
+  }
+
+  hasSignedOut = ({ package: copy, deployment }) => this.#signedOut.get(copy)?.has(deployment) === true;
+
   /** Numbers everything that happens, in order. */
   tick() {
     return ++this.#tick;
@@ -99,14 +112,13 @@ export class World {
   /** Lets script of a client run, and everything that comes of it; then looks at every session. */
   async dispatch(client, label, cause, act) {
     this.current = this.running = client;
+    this.script++;
     this.cause = cause;
     this.note("·", client, label);
-    // The end of a closed session is news to the next ones of its page.
-    const concerned = client ? [client, ...client.successors.keys()] : [];
-    for (const { watch, wire, signOutRequests } of concerned) {
-      watch.begins();
-      wire.begins();
-      signOutRequests.begins();
+    // The end of one session is news to the others of its page.
+    const concerned = client?.tab.clients.filter(({ watch }) => watch) ?? [];
+    for (const { watch, wire, signOutRequests, requests, identities } of concerned) {
+      for (const part of [watch, wire, signOutRequests, requests, identities]) part.begins();
     }
     try {
       act();
@@ -115,11 +127,10 @@ export class World {
       this.check(false, "unhandled", () => `${client?.name} ${label}: ${error?.stack ?? error}`);
     }
     await this.turn();
-    for (const { watch, wire, signOutRequests, duties } of concerned) {
+    for (const { watch, wire, signOutRequests } of concerned) {
       watch.finishes();
       wire.endsScript();
       signOutRequests.endsScript();
-      duties.endsScript();
     }
     if (this.violation) throw this.violation;
   }
@@ -182,6 +193,7 @@ export class World {
       this.note("gone", client, "");
       client.gone = true;
       client.closed = true;
+      client.endCode = "closed";
       for (const item of client.timers.values()) this.agenda.remove(item);
       client.timers.clear();
       client.listeners.clear();
@@ -198,10 +210,12 @@ export class World {
     for (const client of [...tab.clients]) {
       if (client.closed) continue;
       await this.dispatch(client, event.type, cause, () => {
-        if (event.type === "pagehide" && event.persisted) client.watch.leaves();
         if (event.type === "pageshow") client.watch.restored();
-        if (event.type === "pagehide") client.signOutRequests.goes(() => client.fire(event), event.persisted);
-        else client.fire(event);
+        if (event.type === "pagehide") {
+          client.signOutRequests.goes();
+          client.watch.goes(event.persisted);
+        }
+        client.fire(event);
       });
     }
   }
@@ -249,33 +263,44 @@ export class World {
     const { deployment } = client;
     const random = this.latency;
     if (random.chance(0.2)) return null;
-    client.hasOpenedWindow = true;
+    let [isLed, isClosed, isAway] = [false, false, true];
+    /** The page finds that it is back, or gone. */
+    const isFound = () => {
+      if (isLed) client.watch.opens();
+      isLed = false;
+    };
     const popup = {
-      closed: false,
+      get closed() {
+        if (isClosed && client.tab.visible) isFound();
+        return isClosed;
+      },
       close: () => {
-        popup.closed = true;
+        isClosed = true;
+        isFound();
       },
-      away: true,
+      isOpen: () => isLed && !isClosed && isAway,
+      location: {
+        pathname: "/",
+        get origin() {
+          if (isAway) throw new Error("SecurityError");
+          client.watch.asks();
+          isFound();
+          return deployment.origin;
+        },
+        replace: () => {
+          isLed = true;
+          this.agenda.add(random.below(4_000), null, "popup", () => {
+            if (isClosed) return;
+            isClosed = random.chance(0.3);
+            if (isClosed) return;
+            const active = deployment.accounts.filter((account) => account.active);
+            deployment.keep(deployment.issue(random.pick(active)));
+            isAway = false;
+          });
+        },
+      },
     };
-    popup.location = {
-      pathname: "/",
-      get origin() {
-        if (popup.away) throw new Error("SecurityError");
-        client.watch.asksForTruth();
-        return deployment.origin;
-      },
-      replace: () => {
-        this.agenda.add(random.below(4_000), null, "popup", () => {
-          if (popup.closed) return;
-          if (random.chance(0.3)) {
-            popup.closed = true;
-            return;
-          }
-          deployment.keep(deployment.issue(random.pick(deployment.accounts.filter(({ active }) => active))));
-          popup.away = false;
-        });
-      },
-    };
+    client.popups.push(popup);
     return popup;
   }
 

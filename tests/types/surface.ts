@@ -9,6 +9,7 @@ import {
   type Gate,
   type GateConditions,
   type GateState,
+  type Identity,
   isSessionError,
   type Observer,
   type PermissionReading,
@@ -314,11 +315,15 @@ export type EventChecks = [
       | "cookie-refused"
       | "revalidation-failed"
       | "expiring"
+      | "identity-ended"
     >
   >,
   Expect<Equal<SessionEvents["signed-in"], CustomEvent<{ user: User }>>>,
   Expect<Equal<SessionEvents["signed-out"], CustomEvent<{ reason: SignedOutReason }>>>,
   Expect<Equal<SessionEvents["cookie-refused"], CustomEvent<{ error: SessionError }>>>,
+  Expect<Equal<SessionEvents["identity-ended"], CustomEvent<{ readonly key: number }>>>,
+  Expect<Equal<Session["identity"], Identity>>,
+  Expect<Equal<Identity, { readonly key: number; readonly signal: AbortSignal }>>,
   Expect<Equal<SessionEvents["expiring"], CustomEvent<{ expiresAt: number }>>>,
   Expect<Equal<SessionEvents["revalidation-failed"], CustomEvent<{ error: SessionError }>>>,
 ];

@@ -7,9 +7,14 @@ import { isSessionError } from "../../pkg/entry/session-error.js";
 function stage() {
   const begun = [];
   const aborted = [];
-  const calls = createCalls((call) => aborted.push(call));
-  const start = (signal, value = (sent) => sent) => calls.start((call) => begun.push(call), value, signal);
-  return { calls, start, begun, aborted };
+  const told = [];
+  const calls = createCalls(
+    (call) => aborted.push(call),
+    (...what) => told.push(what),
+  );
+  const start = (signal, value = (sent) => sent, about = "refresh") =>
+    calls.start((call) => begun.push(call), value, signal, about);
+  return { calls, start, begun, aborted, told };
 }
 
 /** A signal that counts who listens to it. */

@@ -19,24 +19,35 @@ const heardBy = async (listener, say) => {
 };
 
 describe("The channel to other tabs", () => {
-  it("carries the messages, and hears nothing else and nothing of its own", async () => {
+  it("carries the messages, with the name of a sign-out, and hears nothing else and nothing of its own", async () => {
+    const said = [...MESSAGES.map((message) => [message]), ["signed-out", 7], ["sign-out-over", 2 ** 31 - 1]];
     const heard = [[], []];
-    const channels = heard.map((messages) => openChannel(settings, (message) => messages.push(message)));
+    const channels = heard.map((messages) => openChannel(settings, (...heard) => messages.push(heard)));
     const name = `platform-session:${settings.origin}`;
     const [other, listener] = [new real(name), new real(name)];
     await heardBy(listener, () => {
-      for (const garbage of ["", "signed-outt", 1, null, { data: "signed-out" }, ["signed-out"]])
+      for (const garbage of [
+        "",
+        "signed-outt",
+        "signed-out:",
+        "signed-out:x",
+        "x:1",
+        1,
+        null,
+        { data: "signed-out" },
+        ["signed-out"],
+      ])
         other.postMessage(garbage);
-      for (const message of MESSAGES) channels[0].say(message);
+      for (const [message, id] of said) channels[0].say(message, id);
       other.postMessage("the last");
     });
-    assert.deepEqual(heard, [[], MESSAGES]);
+    assert.deepEqual(heard, [[], said.map(([message, id]) => [message, id ?? 0])]);
     channels[1].close();
     await heardBy(listener, () => {
       channels[0].say("changed");
       other.postMessage("the last");
     });
-    assert.deepEqual(heard[1], MESSAGES);
+    assert.equal(heard[1].length, said.length);
     channels[0].close();
     other.close();
     listener.close();

@@ -31,33 +31,23 @@ function stage() {
   return { session, face, sso, told };
 }
 
-describe("A session whose engine begins", () => {
-  for (const [what, show] of [
-    ["of an error", (face) => face.hide({ error: true, retryable: true })],
-    ["of a user", (face) => face.show({ ...UNKNOWN, status: "authenticated", user: { id: 1 } })],
-  ])
-    it(`shows nothing any more ${what} that the engine does not know of`, () => {
-      const { session, face } = stage();
-      show(face);
-      assert.notDeepEqual(session.snapshot, UNKNOWN);
-      face.starting();
-      face.started();
-      assert.deepEqual(session.snapshot, UNKNOWN);
-    });
-
-  it("shows what the engine has shown", () => {
+describe("A session", () => {
+  it("is known once an engine has said so: `ready` resolves then, `settled` with whatever was known first", async () => {
     const { session, face } = stage();
-    face.starting();
+    const { ready, settled } = session;
+    face.show({ ...UNKNOWN, error: { code: "network" } });
+    face.publish({ ...UNKNOWN, error: { code: "network" } });
     face.publish({ ...UNKNOWN, status: "unauthenticated", reason: "deactivated" });
-    face.started();
-    assert.equal(session.snapshot.reason, "deactivated");
+    assert.equal((await settled).error.code, "network");
+    assert.equal((await ready).reason, "deactivated");
+    face.over({ code: "closed" });
+    await assert.rejects(session.ready, { code: "closed" });
   });
 
-  it("is told of the sign-in windows that are open", () => {
+  it("tells its engine of the sign-in windows that are open", () => {
     const { face, sso, told } = stage();
     const begin = () => {
       told.length = 0;
-      face.starting();
       face.started();
       return [...told];
     };
@@ -69,9 +59,6 @@ describe("A session whose engine begins", () => {
     sso.windowGone();
     assert.deepEqual(told, ["window-gone", "window-opened"], "one is left");
     assert.deepEqual(begin(), ["window-opened"]);
-    told.length = 0;
-    face.windowGone();
-    assert.deepEqual(told, ["window-gone", "window-opened"], "nor has a lost engine's sign-in closed it");
     sso.windowGone();
     assert.equal(told.at(-1), "window-gone");
     assert.deepEqual(begin(), []);

@@ -13,7 +13,10 @@ import { codeOf } from "../e2e/support/documents.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const DOCUMENTS = [
-  ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "pkg/README.md", "tests/platform/README.md"],
+  ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "pkg/README.md", "examples/README.md"],
+  ...["examples", "tests"]
+    .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}/README.md`))
+    .filter((path) => existsSync(join(root, path))),
   ...readdirSync(join(root, "docs"))
     .filter((file) => file.endsWith(".md"))
     .map((file) => `docs/${file}`),
@@ -32,9 +35,9 @@ function codesBelow(document, heading) {
 const isOption = (code, option) =>
   code.includes(`long = "${option}"`) || new RegExp(`^ {4}${option.replaceAll("-", "_")}: `, "m").test(code);
 
-/** What the consumers' tests have installed, by version. */
+/** What the examples have installed, by version. */
 function pinned() {
-  const { dependencies, devDependencies } = JSON.parse(read("tests/consumers/package.json"));
+  const { dependencies, devDependencies } = JSON.parse(read("examples/package.json"));
   return { ...dependencies, ...devDependencies };
 }
 

@@ -10,9 +10,10 @@ const SCRIPT = `
   import { createFetch } from "${fetchEntry}";
   const sent = [];
   const engine = { send: (id, href, request) => sent.push(new WeakRef(request)) };
-  const sessionFetch = createFetch({ origin: "https://platform.invalid", call: async (begin) => begin(engine, 1) });
-  // As long-lived as the page.
-  const leaving = new AbortController();
+  const sessionFetch = createFetch({ origin: "https://platform.invalid", call: async (begin) => begin(engine, 1),
+    identity: () => ({ signal: ends.signal }) });
+  // As long-lived as the page, and as the identity.
+  const [leaving, ends] = [new AbortController(), new AbortController()];
   const { signal } = leaving;
   for (let n = 0; n < 20; n += 1) {
     await sessionFetch("/api/x", { method: "POST", body: new Uint8Array(10_000), signal });

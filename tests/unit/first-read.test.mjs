@@ -25,6 +25,35 @@ describe("The first read", () => {
     );
   });
 
+  it("is as old as the document's preload whose answer it gets; a preload answers once", async (test) => {
+    const url = "https://platform.invalid/api/auth/session";
+    const clock = { now: 500 };
+    const entry = (initiatorType, startTime) => ({ name: url, initiatorType, startTime });
+    let entries = [];
+    test.mock.method(globalThis, "fetch", async () => Response.json({}));
+    test.mock.method(performance, "now", () => clock.now);
+    test.mock.method(performance, "getEntriesByName", (name, type) =>
+      name === url && type === "resource" ? entries : [],
+    );
+    const read = (now) => {
+      clock.now = now;
+      return readSession({ origin: "https://platform.invalid" });
+    };
+    const first = read(500);
+    const next = read(600);
+    entries = [entry("fetch", 10), entry("link", 20), entry("link", 400), entry("link", 510)];
+    assert.deepEqual(
+      [first, next, read(700)].map(({ preloadedMs }) => preloadedMs()),
+      [480, 200, 190],
+    );
+    assert.equal(first.preloadedMs(), 480, "however often it is asked");
+    entries = [entry("early-hints", 701), entry("fetch", 20)];
+    assert.deepEqual(
+      [read(800), read(900)].map(({ preloadedMs }) => preloadedMs()),
+      [99, 0],
+    );
+  });
+
   it("has failed where the page's fetch throws, and the module is asked for all the same", async () => {
     const asked = [];
     const module = {
@@ -33,7 +62,7 @@ describe("The first read", () => {
         return new Promise(() => {});
       },
     };
-    const face = { show: assert.fail, hide: assert.fail };
+    const face = { show: assert.fail, tell() {} };
     const settings = { origin: "https://platform.invalid", tabs: false };
     const link = createLink(settings, readSession(settings), module, face);
     link.open(undefined);

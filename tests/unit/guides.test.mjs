@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { codeOf } from "../e2e/support/documents.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const apps = join(root, "tests/consumers");
+const examples = join(root, "examples");
 const read = (path) => readFileSync(join(root, path), "utf8");
 
 const DOCUMENTS = [
@@ -18,13 +18,13 @@ const DOCUMENTS = [
     .map((file) => `docs/${file}`),
 ];
 
-/** A guide is a document of an app's name. Its app, and others of that framework, are folders that begin with it. */
+/** A guide is a document of an example's name. Its app, and others of that framework, are folders that begin with it. */
 const GUIDES = DOCUMENTS.map((path) => /^docs\/(.*)\.md$/.exec(path)?.[1]).filter(
-  (name) => name && existsSync(join(apps, name)),
+  (name) => name && existsSync(join(examples, name)),
 );
 
-/** A link to a file of an app, and the block of code below it. */
-const BLOCK = /\[`[^`]+`\]\(\.\.\/tests\/consumers\/([^)]+)\)[^\n]*\n+```\w+\n([\s\S]*?)\n```/g;
+/** A link to a file of an example or of a consumers' test, and the block of code below it. */
+const BLOCK = /\[`[^`]+`\]\(\.\.\/((?:examples|tests\/consumers)\/[^)]+)\)[^\n]*\n+```\w+\n([\s\S]*?)\n```/g;
 
 /** Blocks without such a link: a test takes them out of the document and runs them. How many, by that test's file. */
 const RUN = {
@@ -50,7 +50,7 @@ describe("The guides", () => {
     it(`${name}.md shows the code of its app, and no other`, () => {
       const blocks = blocksOf(`docs/${name}.md`);
       assert.ok(blocks.length > 0);
-      for (const { path } of blocks) assert.ok(path.startsWith(name), path);
+      for (const { path } of blocks) assert.ok(path.startsWith(`examples/${name}`), path);
     });
   }
 });
@@ -88,7 +88,7 @@ function blocksOf(document) {
 }
 
 function assertShown(path, code) {
-  const file = join(apps, path);
+  const file = join(root, path);
   assert.ok(existsSync(file) && statSync(file).isFile(), path);
   assert.ok(readFileSync(file, "utf8").includes(code), `${path} has these lines:\n${code}`);
 }

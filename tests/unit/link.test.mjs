@@ -1,105 +1,476 @@
+// The journal: what a page shows before its engine runs, and what the engine is told of that time.
+
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { describe, it } from "node:test";
+import { afterEach, describe, it } from "node:test";
 import { MESSAGES } from "../../pkg/entry/channel.js";
-import { callNumber, createGeneration } from "../../pkg/entry/generation.js";
+import { readSession } from "../../pkg/entry/first-read.js";
+import { readHandedOver } from "../../pkg/entry/initial.js";
+import { createLink } from "../../pkg/entry/link.js";
 import { fakePage } from "./fake-page.mjs";
-import { callKinds, constant, enumTexts, needReasons, newsKinds } from "./rust-source.mjs";
+import { namesHeard } from "./rust-source.mjs";
 
-const source = readFileSync(new URL("../../pkg/entry/generation.js", import.meta.url), "utf8");
-const list = (name) =>
-  [...new RegExp(`^const ${name} = \\[([^\\]]*)\\];`, "m").exec(source)[1].matchAll(/"([^"]+)"/g)].map(
-    ([, text]) => text,
-  );
+/** Of its own for each page: who has signed out of one deployment is remembered for as long as the module is. */
+let pages = 0;
+const ADA = 1;
+const GRACE = 2;
+const bodyOf = (id) => ({
+  authenticated: true,
+  user: { id, email: "e", name: "n", userType: "default", permissions: {} },
+});
+const initialOf = (id) => ({ body: bodyOf(id), news: readHandedOver(bodyOf(id)) });
+const SIGNED_OUT = { status: "unauthenticated", reason: "signed-out" };
 
-/** A page that each test makes its own. */
-const document = {};
-const navigator = {};
-fakePage(() => ({ document, navigator }));
+let page;
+const links = [];
+fakePage(() => {
+  const channel = {
+    said: [],
+    postMessage: (data) => channel.said.push(data),
+    close: () => channel.said.push("closed"),
+  };
+  page = {
+    reads: [],
+    signOuts: [],
+    channel,
+    window: new EventTarget(),
+    document: Object.assign(new EventTarget(), { hidden: false }),
+    navigator: { onLine: true },
+    fetch: (url, init) =>
+      page.answer ??
+      new Promise((resolve, reject) => {
+        const isRead = url.endsWith("/session");
+        const answer = (body) => resolve(Response.json(body));
+        (isRead ? page.reads : page.signOuts).push({ init, answer, reject });
+      }),
+    BroadcastChannel: function BroadcastChannel() {
+      return channel;
+    },
+  };
+  return page;
+});
+afterEach(async () => {
+  for (const link of links.splice(0)) link.close();
+  for (const { answer } of page.signOuts) answer({ success: true });
+  await soon();
+});
 
-/** The flags that an engine begins with, where this is chosen, or so, and nothing else. */
-function flagsOf({ hidden = false, onLine = true, reason = null, first, unseen, ...settings }) {
-  Object.assign(document, { hidden });
-  Object.assign(navigator, { onLine });
-  let flags;
-  const engine = { begin: (...parts) => ([, , flags] = parts) };
-  const initial = { body: {}, news: { reason }, age: () => 0 };
-  createGeneration(engine, settings, first, {}).start(initial, undefined, undefined, unseen);
-  return flags;
+const soon = (ms = 10) => new Promise((resolve) => setTimeout(resolve, ms));
+const turn = (type, persisted = true) =>
+  page.window.dispatchEvent(Object.assign(new Event(type), { persisted }));
+const say = (data) => page.channel.onmessage({ data });
+const trap = () => {
+  throw new WebAssembly.RuntimeError("unreachable");
+};
+
+/** A link whose module comes, or fails, when it is told to. `told`: what the engine was called with; an age comes last. */
+function stage(initial, mayComeLater = true, answer = undefined, origin = `https://page${++pages}.invalid`) {
+  const [loads, told, shown, face] = [[], [], [], {}];
+  const engine = { memory: { buffer: new ArrayBuffer(1) } };
+  for (const name of ["begin", "run", "hear", "answered", "lost", "signOut", "ask"])
+    engine[name] = (...parts) => told.push([name, ...parts]);
+  for (const name of ["show", "publish", "started", "failed", "over", "settle", "refuse", "tell"])
+    face[name] = (...parts) => shown.push([name, ...parts]);
+  const module = {
+    loadInstance: () =>
+      new Promise((resolve, reject) =>
+        loads.push({ come: () => resolve(engine), fail: () => reject(new TypeError()) }),
+      ),
+    mayComeLater: () => mayComeLater,
+  };
+  const settings = { origin, tabs: true, timeoutMs: 10_000 };
+  page.answer = answer;
+  const link = createLink(settings, readSession(settings), module, face);
+  links.push(link);
+  link.open(initial);
+  const call = (id, kind) =>
+    link.call({
+      id,
+      kind,
+      begin: (exports, age, name) =>
+        kind === "logout" ? exports.signOut(id, name, age) : exports.ask(kind, id, false, age),
+    });
+  return {
+    link,
+    origin,
+    told,
+    call,
+    face,
+    engine,
+    /** What the engine was told, without ages, the host and the page. */
+    heard: () =>
+      told.map(([name, ...parts]) =>
+        /begin|run|answered/.test(name) ? name : [name, ...parts.slice(0, -1)].join(" "),
+      ),
+    news: () => shown.flatMap(([name, news]) => (name === "show" ? [news] : [])),
+    users: () => shown.flatMap(([name, news]) => (name === "show" ? [news.user?.id ?? news.status] : [])),
+    refused: () => shown.flatMap(([name, id, error]) => (name === "refuse" ? [`${id} ${error.code}`] : [])),
+    named: (which) => shown.filter(([name]) => name === which).map(([, ...parts]) => parts),
+    come: () => loads.at(-1).come() ?? soon(),
+    fail: () =>
+      soon(0)
+        .then(() => loads.at(-1).fail())
+        .then(soon),
+    loads,
+  };
 }
 
-describe("The way to the engine", () => {
-  it("has the flags that the crate has", () => {
-    const first = { age: () => 0, abort: new AbortController() };
-    const choices = {
-      DISCARD: { discard: true },
-      ON_FOCUS: { onFocus: true },
-      ON_ONLINE: { onOnline: true },
-      REAUTHENTICATES: { reauthenticate() {} },
-      HIDDEN: { hidden: true },
-      OFFLINE: { onLine: false },
-      FIRST_READ: { first },
-      DEACTIVATED: { reason: "deactivated" },
-      NEWCOMER_UNSEEN: { unseen: true },
-    };
-    assert.equal(flagsOf({}), 0);
-    for (const [name, chosen] of Object.entries(choices))
-      assert.equal(flagsOf(chosen), constant("js/engine.rs", name), name);
+describe("What happens before the engine", () => {
+  it("is told to it in order, each with its age, once it is there", async () => {
+    const s = stage();
+    s.call(1, "roles");
+    turn("focus");
+    page.reads[0].answer(bodyOf(ADA));
+    await soon(30);
+    s.call(2, "refresh");
+    say("changed");
+    await s.come();
+    assert.deepEqual(s.heard(), [
+      "begin",
+      "ask roles 1 false",
+      "hear focused 0",
+      "answered",
+      "ask refresh 2 false",
+      "hear changed 0",
+      "run",
+    ]);
+    const ages = s.told.slice(1, -1).map((parts) => parts.at(-1));
+    assert.ok(ages.every((age, at) => at === 0 || age <= ages[at - 1]) && ages[0] >= 25, `${ages}`);
+    const [, , begun] = s.told[0];
+    assert.ok(begun.ageMs >= ages[0]);
+    assert.deepEqual([s.users(), s.named("started").length], [[ADA], 1]);
   });
 
-  it("has the calls at the numbers that the crate gives them", () => {
-    const calls = list("CALLS");
-    const kinds = callKinds();
-    assert.equal(calls.length, kinds.length);
-    for (const [position, { number, event }] of kinds.entries()) {
-      const call = calls[position];
-      assert.equal(
-        event.toLowerCase().replace("called", ""),
-        call === "abort" ? "aborted" : call.toLowerCase(),
-      );
-      assert.equal(number, position === kinds.length - 1 ? "_" : String(position));
-      assert.equal(callNumber(call), position);
+  it("is as old as the clock says that ran further: one stands still while the computer sleeps", async (test) => {
+    const s = stage(initialOf(ADA));
+    turn("focus");
+    const SLEPT_MS = 8 * 3_600_000;
+    const { now } = Date;
+    test.mock.method(Date, "now", () => now() + SLEPT_MS);
+    await s.come();
+    const [begun, focused] = [s.told[0][2].ageMs, s.told[1].at(-1)];
+    for (const age of [begun, focused]) assert.ok(age >= SLEPT_MS && age < SLEPT_MS + 60_000, `${age}`);
+  });
+
+  it("has names that the crate knows", () => {
+    const known = namesHeard();
+    for (const name of [
+      ...MESSAGES,
+      "hidden",
+      "visible",
+      "focused",
+      "offline",
+      "online",
+      "leaving",
+      "unloading",
+      "restored",
+      "window-opened",
+      "window-gone",
+      "closed",
+    ])
+      assert.ok(known.includes(name), name);
+  });
+
+  it("ends a call that is aborted, and the engine hears of none", async () => {
+    const s = stage();
+    s.call(1, "fetch");
+    s.link.abort(1);
+    await s.come();
+    assert.deepEqual([s.refused(), s.heard()], [["1 aborted"], ["begin", "run"]]);
+  });
+});
+
+describe("The first answer", () => {
+  const outdating = {
+    "a sign-in": (s) => s.call(1, "login"),
+    "a sign-out": (s) => s.call(1, "logout"),
+    ...Object.fromEntries(MESSAGES.map((message) => [`another tab's ${message}`, () => say(message)])),
+    "the way into the cache": () => turn("pagehide"),
+    "a return from the cache": () => turn("pageshow"),
+    "a window that is gone": (s) => s.link.hear("window-gone"),
+  };
+  const harmless = {
+    "a request": (s) => s.call(1, "fetch"),
+    "a refresh": (s) => s.call(1, "refresh"),
+    focus: () => turn("focus"),
+    "an outage": () => turn("offline"),
+  };
+  for (const [what, happen] of Object.entries({ ...outdating, ...harmless }))
+    it(`is ${what in harmless ? "shown" : "not shown"} after ${what}, and told to the engine`, async () => {
+      const s = stage();
+      happen(s);
+      page.reads[0].answer(bodyOf(ADA));
+      await soon();
+      assert.equal(s.users().includes(ADA), what in harmless);
+      await s.come();
+      assert.ok(s.heard().includes("answered"));
+    });
+
+  it("is lost where it cannot be read, and where there is none", async () => {
+    for (const answer of [Promise.reject(new TypeError()), Promise.resolve({ status: 200 })]) {
+      const s = stage(undefined, true, answer);
+      await soon();
+      await s.come();
+      assert.deepEqual([s.heard(), s.users()], [["begin", "lost 1 false", "run"], []]);
     }
   });
 
-  it("says to other tabs what the crate says, and in its order", () => {
-    assert.deepEqual(MESSAGES, enumTexts("core/tab_message.rs", "TabMessage"));
+  it("begins another identity where it is about another user than `initial`, and none where it is not", async () => {
+    for (const [user, identity] of [
+      [ADA, 0],
+      [GRACE, 1],
+    ]) {
+      page.reads.length = 0;
+      const s = stage(initialOf(ADA));
+      page.reads[0].answer(bodyOf(user));
+      await soon();
+      assert.deepEqual(
+        s.news().map((news) => [news.user.id, news.identity]),
+        [
+          [ADA, 0],
+          [user, identity],
+        ],
+      );
+    }
+  });
+});
+
+describe("What is shown before the engine", () => {
+  for (const [what, happen, shown, identity] of [
+    ["hidden by a sign-out", (s) => s.call(1, "logout"), { ...SIGNED_OUT, signOutPending: true }, 1],
+    [
+      "hidden by another tab's sign-out",
+      () => say("signed-out:7"),
+      { ...SIGNED_OUT, signOutPending: false },
+      1,
+    ],
+    ["hidden on the way into the cache", () => turn("pagehide"), { status: "unknown", reason: null }, 0],
+    ["left as it is by a sign-in", (s) => s.call(1, "login")],
+    ["left as it is by another tab's sign-in", () => say("signed-in")],
+    ["left as it is by a return from the cache", () => turn("pageshow")],
+  ])
+    it(`is ${what}`, () => {
+      const s = stage(initialOf(ADA));
+      happen(s);
+      const [, after, ...more] = s.news();
+      assert.deepEqual(more, []);
+      if (!shown) return assert.equal(after, undefined);
+      assert.equal(after.identity, identity);
+      for (const [name, value] of Object.entries(shown)) assert.equal(after[name], value, name);
+    });
+});
+
+describe("A sign-out before the engine", () => {
+  it("has one name while it stands: in the message to other tabs, and for the engine", async () => {
+    const s = stage();
+    s.call(1, "logout");
+    s.call(2, "logout");
+    const [first, second] = page.channel.said;
+    assert.equal(first, second);
+    const name = Number(/^signed-out:(\d+)$/.exec(first)[1]);
+    assert.ok(name > 0 && name < 2 ** 31);
+    await s.come();
+    assert.deepEqual(s.heard(), ["begin", `signOut 1 ${name}`, `signOut 2 ${name}`, "run"]);
+    const [, host] = s.told[0];
+    host.broadcast("sign-out-over", name);
+    s.call(3, "logout");
+    assert.notEqual(s.told.at(-1)[2], name, "the next one has its own");
   });
 
-  it("has the events at the numbers that the crate gives them", () => {
-    const named = {
-      woken: "Woken",
-      hidden: "Visible(false)",
-      visible: "Visible(true)",
-      focused: "Focused",
-      offline: "Online(false)",
-      online: "Online(true)",
-      leaving: "Leaving",
-      restored: "Restored",
-      "not-reauthenticated": "Reauthenticated { resolved: false }",
-      reauthenticated: "Reauthenticated { resolved: true }",
-      "catalogue-unwatched": "CatalogueWatched(false)",
-      "catalogue-watched": "CatalogueWatched(true)",
-      "window-gone": "SignInWindow(false)",
-      "window-opened": "SignInWindow(true)",
-      unloading: "Unloading",
-      closed: "Closed",
-    };
-    const kinds = newsKinds();
-    const messages = kinds
-      .slice(0, MESSAGES.length)
-      .map(({ event }) => /^Heard\(TabMessage::(\w+)\)$/.exec(event)?.[1]);
-    const dashed = (name) => name.replaceAll(/\B[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
-    assert.deepEqual(messages.map(dashed), MESSAGES);
+  const goes = {
+    "as the page is unloaded": () => turn("pagehide", false),
+    "as the page goes into the cache": () => turn("pagehide"),
+    "as the session is closed": ({ link }) => link.close(),
+    "as the module does not come": ({ fail }) => fail(),
+    "as the engine traps": (s) => {
+      s.engine.ask = trap;
+      return s.come().then(() => s.call(9, "roles"));
+    },
+  };
+  for (const [when, go] of Object.entries(goes))
+    it(`is sent by the entry ${when}, once, with credentials, in a way that outlives the page, and is over once it is answered`, async () => {
+      const s = stage();
+      s.call(1, "logout");
+      s.call(2, "logout");
+      assert.deepEqual(page.signOuts, []);
+      await go(s);
+      assert.equal(page.signOuts.length, 1);
+      const { method, credentials, keepalive, redirect } = page.signOuts[0].init;
+      assert.deepEqual([method, credentials, keepalive, redirect], ["POST", "include", true, "manual"]);
+      const [said] = page.channel.said;
+      assert.ok(!page.channel.said.some((message) => message.startsWith("sign-out-over")));
+      page.signOuts[0].answer({ success: true });
+      await soon();
+      assert.ok(page.channel.said.includes(said.replace("signed-out", "sign-out-over")));
+      s.link.close();
+      assert.equal(page.signOuts.length, 1);
+    });
+
+  for (const persisted of [true, false])
+    it(`is sent at once where it is called on a page that ${persisted ? "goes into the cache" : "is unloaded"}`, () => {
+      const s = stage();
+      turn("pagehide", persisted);
+      s.call(1, "logout");
+      assert.equal(page.signOuts.length, 1);
+    });
+
+  it("that the entry has sent is another tab's to the engine, until it is over", async () => {
+    const s = stage();
+    for (const [id, kind] of ["fetch", "login", "start", "logout", "roles"].entries()) s.call(id, kind);
+    turn("pagehide");
+    assert.deepEqual(s.refused(), ["0 superseded", "1 superseded", "2 superseded", "3 superseded"]);
+    turn("pageshow");
+    page.signOuts[0].answer({ success: true });
+    await soon();
+    await s.come();
+    const name = /\d+/.exec(page.channel.said[0])[0];
+    const heard = [
+      `hear signed-out ${name}`,
+      "ask roles 4 false",
+      "hear leaving 0",
+      "hear online 0",
+      "hear restored 0",
+      `hear sign-out-over ${name}`,
+    ];
+    assert.deepEqual(s.heard(), ["begin", ...heard, "run"]);
+  });
+});
+
+describe("What a server read", () => {
+  it("is not shown by a later session of a page where somebody has signed out", async () => {
+    for (const [signsOut, users] of [
+      [(s) => s.call(1, "logout"), ["unknown"]],
+      [() => say("signed-out:7"), ["unknown"]],
+      [() => {}, [ADA]],
+    ]) {
+      const s = stage(initialOf(ADA));
+      signsOut(s);
+      await soon();
+      s.link.close();
+      page.signOuts[0]?.answer({ success: true });
+      await soon();
+      const next = stage(initialOf(ADA), true, undefined, s.origin);
+      assert.deepEqual(next.users().slice(0, 1), users[0] === ADA ? [ADA] : [], `${users}`);
+    }
+  });
+});
+
+describe("A module that does not come", () => {
+  it("ends what was called, and is asked for again, as a page begins", async () => {
+    const s = stage(initialOf(ADA));
+    for (const [id, kind] of ["fetch", "roles"].entries()) s.call(id, kind);
+    await s.fail();
+    assert.deepEqual(s.refused(), ["0 wasm-unavailable", "1 wasm-unavailable"]);
+    assert.ok(s.named("refuse").every(([, { retryable }]) => retryable));
+    const { status, error, identity } = s.news().at(-1);
     assert.deepEqual(
-      kinds.slice(MESSAGES.length).map(({ event }) => event),
-      list("EVENTS").map((name) => named[name]),
+      [status, error.code, error.retryable, identity],
+      ["unknown", "wasm-unavailable", true, 1],
+      "the identity was about Ada, of whom the next engine does not know",
     );
-    for (const [position, { number }] of kinds.entries())
-      assert.equal(number, position === kinds.length - 1 ? "_" : String(position));
+    assert.equal(page.reads[0].init.signal.aborted, true);
+    turn("online");
+    await soon(1100);
+    assert.equal(s.loads.length, 2);
+    s.call(5, "fetch");
+    await s.come();
+    assert.deepEqual([s.heard(), page.reads.length], [["begin", "ask fetch 5 false", "run"], 2]);
+    const [, , begun] = s.told[0];
+    assert.equal(begun.initial, undefined, "what a server read is old by now");
   });
 
-  it("has the reasons to sign in again in the crate's order", () => {
-    assert.deepEqual(list("NEEDS"), needReasons());
+  it("leaves another tab's sign-out to the next one, until it is over", async () => {
+    const s = stage();
+    await s.fail();
+    say("signed-out:7");
+    say("signed-out:8");
+    say("sign-out-over:8");
+    await soon();
+    s.call(1, "fetch");
+    await s.come();
+    assert.deepEqual(s.heard(), ["begin", "hear signed-out 7", "ask fetch 1 false", "run"]);
+    say("sign-out-over:7");
+    await soon();
   });
+
+  it("leaves the sign-out that the entry has sent to the next one as another tab's, until it is over", async () => {
+    const s = stage();
+    s.call(1, "logout");
+    await s.fail();
+    s.call(2, "fetch");
+    await s.come();
+    const name = /\d+/.exec(page.channel.said[0])[0];
+    page.signOuts[0].answer({ success: true });
+    await soon();
+    const heard = [`hear signed-out ${name}`, "ask fetch 2 false", "run", `hear sign-out-over ${name}`];
+    assert.deepEqual(s.heard(), ["begin", ...heard]);
+  });
+
+  it("leaves the identity where nobody was shown under it", async () => {
+    const s = stage();
+    await s.fail();
+    assert.equal(s.news().at(-1).identity, 0);
+  });
+
+  it("ends for good where the page's own fetch closes the session as its sign-out leaves", async () => {
+    const s = stage();
+    s.call(1, "logout");
+    const { fetch } = globalThis;
+    globalThis.fetch = (...parts) => {
+      s.link.close();
+      return fetch(...parts);
+    };
+    await s.fail();
+    globalThis.fetch = fetch;
+    assert.equal(s.news().at(-1).error.code, "closed");
+  });
+
+  it("is asked for at once by a call", async () => {
+    const s = stage();
+    await s.fail();
+    s.call(1, "roles");
+    assert.equal(s.loads.length, 2);
+  });
+
+  it("ends the session where it never can", async () => {
+    const s = stage(undefined, false);
+    s.call(1, "fetch");
+    await s.fail();
+    const [[error]] = s.named("over");
+    assert.deepEqual([error.code, error.retryable, s.link.isOver()], ["wasm-unavailable", false, true]);
+    s.call(2, "fetch");
+    assert.deepEqual(s.refused(), ["2 wasm-unavailable"]);
+  });
+});
+
+describe("The end of a session", () => {
+  it("comes with a trap: nothing is asked of that engine again", async () => {
+    const s = stage();
+    await s.come();
+    s.engine.ask = trap;
+    s.call(1, "roles");
+    const [[error]] = s.named("over");
+    assert.deepEqual([error.code, error.retryable], ["wasm-unavailable", false]);
+    s.told.length = 0;
+    turn("focus");
+    s.call(2, "roles");
+    assert.deepEqual([s.told, s.refused()], [[], ["2 wasm-unavailable"]]);
+    assert.throws(s.link.assertOpen, { code: "wasm-unavailable" });
+  });
+
+  for (const isRunning of [false, true])
+    it(`comes with close() ${isRunning ? "while" : "before"} an engine runs: gates close and the identity ends, once`, async () => {
+      const s = stage(initialOf(ADA));
+      if (isRunning) await s.come();
+      s.link.close();
+      s.link.close();
+      assert.deepEqual(
+        [s.named("over").length, s.news().at(-1).error.code, s.news().at(-1).identity],
+        [1, "closed", 1],
+      );
+      assert.equal(s.heard().includes("hear closed 0"), isRunning);
+      await soon();
+      assert.equal(page.channel.said.at(-1), "closed");
+      turn("focus");
+      assert.equal(s.news().length, 2);
+    });
 });

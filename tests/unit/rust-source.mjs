@@ -37,23 +37,6 @@ export function constant(path, name) {
   return expression.split("*").reduce((product, factor) => product * Number(factor.replaceAll("_", "")), 1);
 }
 
-/** The calls that bring nothing along, in the order of their numbers in `ask`. */
-export function callKinds() {
-  const arms = found("js/engine.rs", /match kind \{([\s\S]*?)\n {4}\};/);
-  return [...arms.matchAll(/(\w+) => Event::(\w+) \{ call(?:, \w+)? \}/g)].map(([, number, event]) => ({
-    number,
-    event,
-  }));
-}
-
-/** What may happen around a session, in the order of its numbers in `hear`. */
-export function newsKinds() {
-  const arms = found("js/engine.rs", /match number \{([\s\S]*?)\n {4}\};/);
-  return [...arms.matchAll(/(\w+) => Event::(.+),$/gm)].map(([, number, event]) => ({ number, event }));
-}
-
-/** The variants of `NeedReason`, in lower case. */
-export function needReasons() {
-  const body = found("core/effect.rs", /pub enum NeedReason \{([^}]*)\}/);
-  return [...body.matchAll(/^ *([A-Z]\w*),$/gm)].map(([, name]) => name.toLowerCase());
-}
+/** The names of what may happen around a session, as `hear` takes them. */
+export const namesHeard = () =>
+  [...source("js/engine.rs").matchAll(/^ *"([a-z-]+)" => Event::/gm)].map(([, name]) => name);

@@ -18,7 +18,7 @@ function singleSignOn(judge = () => true, session = {}) {
     origin: ORIGIN,
     allowedOrigins: ["https://reports.example"],
     mayReturnTo,
-    isOver: () => false,
+    assertOpen: () => {},
     isRunning: () => true,
     assertRunning: () => {},
     whenRunning: async () => {},
@@ -133,7 +133,10 @@ describe("The address of single sign-on, where nobody can judge a return URL", (
   });
 
   it("is closed once the session is, and where none runs", async () => {
-    const { sso } = singleSignOn(undefined, { isOver: () => true, isRunning: () => false });
+    const assertOpen = () => {
+      throw new SessionError("closed");
+    };
+    const { sso } = singleSignOn(undefined, { assertOpen, isRunning: () => false });
     const seen = page();
     for (const given of [undefined, {}, { returnUrl: "/reports" }]) {
       assert.throws(() => sso.url(given), { code: "closed" });
@@ -272,7 +275,7 @@ describe("Leaving for single sign-on", () => {
     assert.equal(open(), 0);
   });
 
-  it("says that its window is open from the moment it is led away until it is back, or gone", async () => {
+  it("says that its window is open from the moment it is led away until it is back, or gone, and gives a failed sign-out up before", async () => {
     const happened = [];
     const notes = (what, answer = () => {}) => [
       what,
@@ -295,6 +298,6 @@ describe("Leaving for single sign-on", () => {
       const { sso } = singleSignOn(undefined, session);
       await sso.start({ mode: "popup" }).catch(({ code }) => happened.push(code));
     }
-    assert.deepEqual(happened, ["config", "windowOpened", "windowGone", "refresh", "config", "network"]);
+    assert.deepEqual(happened, ["config", "windowOpened", "refresh", "windowGone", "config", "network"]);
   });
 });

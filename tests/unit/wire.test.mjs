@@ -12,11 +12,19 @@ const rolesOf = kept((number) => `the roles ${number}`);
 const readPublication = (cells) => read(cells, featuresOf, userOf, companyOf, rolesOf);
 
 /** The cells of a publication of which only what is named is of interest. */
-function cells({ status = 0, reason = null, error = [null], user = [0, 0], roles = [false, 0], ...lists }) {
+function cells({
+  identity = 0,
+  status = 0,
+  reason = null,
+  error = [null],
+  user = [0, 0],
+  roles = [false, 0],
+  ...lists
+}) {
   const { features = 0, notices = [], stale = false, refusal = null } = lists;
   const counted = (items) => [items.length, ...items.flat()];
   const { signOutPending = false, reauthenticating = false, expiresAt = null } = lists;
-  const facts = [status, reason, stale, ...error, ...user, ...roles];
+  const facts = [identity, status, reason, stale, ...error, ...user, ...roles];
   const last = [signOutPending, reauthenticating, expiresAt];
   return [...facts, refusal, features, ...counted(notices), ...last];
 }
@@ -26,6 +34,7 @@ const facts = ({ code, status, retryable, retryAfterMs }) => ({ code, status, re
 describe("readPublication", () => {
   it("reads what says the least", () => {
     assert.deepEqual(readPublication(cells({})), {
+      identity: 0,
       status: "unknown",
       reason: null,
       stale: false,
@@ -47,6 +56,7 @@ describe("readPublication", () => {
     const limited = CODES.indexOf("rate-limited");
     const publication = readPublication(
       cells({
+        identity: 9,
         status: 1,
         stale: true,
         error: [limited, 429, 3000, true],
@@ -68,6 +78,7 @@ describe("readPublication", () => {
     );
     const { error, notices, ...rest } = publication;
     assert.deepEqual(rest, {
+      identity: 9,
       status: "authenticated",
       reason: null,
       stale: true,

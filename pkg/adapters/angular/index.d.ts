@@ -5,6 +5,7 @@ import type {
   Feature,
   GateConditions,
   GateState,
+  Identity,
   PermissionReading,
   Session,
   SessionSnapshot,
@@ -30,3 +31,6 @@ export function injectGateState(conditions: GateConditions | (() => GateConditio
 
 /** One feature with its limit. */
 export function injectPermission(feature: Feature | (() => Feature)): Signal<PermissionReading>;
+
+/** Whom the page is about. With its `key` tracked in a `@for`, what is within begins anew for another person: nothing that was typed is left. */
+export function injectIdentity(): Signal<Identity>;

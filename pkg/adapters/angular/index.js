@@ -13,7 +13,7 @@ import {
   VERSION,
 } from "@angular/core";
 import { warnWhenClosed } from "../shared/closed.js";
-import { gateFor, listen, readingFor, snapshotsOf } from "../shared/follow.js";
+import { gateFor, identityOf, listen, readingFor, snapshotsOf } from "../shared/follow.js";
 
 const OLDEST_MAJOR = 21;
 const PROVIDED = new InjectionToken("platform-session");
@@ -56,6 +56,12 @@ export const injectGateState = (conditions) => follow(gateFor(conditions));
 
 /** @type {typeof import("./index.d.ts").injectPermission} */
 export const injectPermission = (feature) => follow(readingFor(feature));
+
+/** @type {typeof import("./index.d.ts").injectIdentity} */
+export function injectIdentity() {
+  const source = identityOf(injectSessionClient());
+  return follow(() => source);
+}
 
 /** The value of what `open` gives, which may be another after a change of signals. Listens from when it is first read. */
 function follow(open) {

@@ -28,12 +28,6 @@ export function createElementClass(binding, { asks, create }) {
     /** Properties that were set: they go before attributes, `undefined` too, which denies. */
     #given = {};
     #internals = hasStates && this.attachInternals();
-    #listen = create(this, (state) => {
-      this.#state = state;
-      if (!this.#internals) return this.setAttribute("state", state);
-      this.#internals.states.clear();
-      this.#internals.states.add(state);
-    });
     #end;
     #renew = () => {
       if (!this.#end) return;
@@ -46,6 +40,13 @@ export function createElementClass(binding, { asks, create }) {
       if (this.#end === own) this.#end = end;
       else end();
     };
+    // Last, so that what is made may set properties.
+    #listen = create(this, (state) => {
+      this.#state = state;
+      if (!this.#internals) return this.setAttribute("state", state);
+      this.#internals.states.clear();
+      this.#internals.states.add(state);
+    });
 
     static {
       for (const [name] of asks) {

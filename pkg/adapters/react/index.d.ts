@@ -4,6 +4,7 @@ import type {
   Feature,
   GateConditions,
   GateState,
+  Identity,
   PermissionReading,
   Session,
   SessionSnapshot,
@@ -29,6 +30,9 @@ export function useSession<T>(select: (snapshot: SessionSnapshot) => T, isEqual?
 
 /** The session itself: `login`, `logout`, `fetch`, `sso`. Never re-renders. */
 export function useSessionClient(): Session;
+
+/** Whom the page is about. With its `key` as React's, a subtree begins anew for another person: nothing that was typed is left. */
+export function useIdentity(): Identity;
 
 /** Whether all of the conditions hold; false while that is unknown. Throws a `TypeError` that names a condition of a wrong type. */
 export function useCan(conditions: GateConditions): boolean;

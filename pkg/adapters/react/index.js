@@ -13,6 +13,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { warnWhenClosed } from "../shared/closed.js";
+import { identityOf } from "../shared/follow.js";
 
 /** @typedef {import("platform-session").Session} Session */
 
@@ -70,6 +71,11 @@ export function useCan(conditions) {
 export const useGateState = (conditions) => useStore(useSessionClient().gate(conditions));
 
 export const usePermission = (feature) => useStore(useSessionClient().permissions.reading(feature));
+
+export function useIdentity() {
+  const session = useSessionClient();
+  return useStore(useMemo(() => identityOf(session), [session]));
+}
 
 /** What is left of the props are the conditions: a key that is there, but `undefined`, is one. */
 export function Gate({ children = null, fallback = null, pending = null, ...conditions }) {

@@ -20,9 +20,22 @@ export async function readSession(request, options) {
   const origin = originOf(baseUrl);
   const timeoutMs = readMs(options.timeoutMs, TIMEOUT_MS, "timeoutMs");
   const asked = headersOf(given, cookieOf(request));
-  const deadline = AbortSignal.timeout(Math.min(Math.ceil(timeoutMs), LONGEST_MS));
-  const read = (path) => ask(options.fetch ?? fetch, origin + path, asked, signal, deadline);
+  const over = new AbortController();
+  /** @type {import("../../index.js").SessionErrorCode} */
+  let why = "network";
+  const end = (code) => {
+    why = code;
+    over.abort();
+  };
+  const aborted = () => end("aborted");
+  const timer = setTimeout(() => end("timeout"), Math.min(Math.ceil(timeoutMs), LONGEST_MS));
+  if (signal?.aborted) aborted();
+  else signal?.addEventListener("abort", aborted);
+  const read = (path) => ask(options.fetch ?? fetch, origin + path, asked, over.signal, () => why);
   const [session, roles] = await Promise.all([read("/api/auth/session"), wantsRoles && read("/api/roles")]);
+  // Whatever outlives the call keeps nothing of it.
+  clearTimeout(timer);
+  signal?.removeEventListener("abort", aborted);
   const { initial, error } = initialOf(session, roles);
   return {
     session: inertSession({ baseUrl: origin, initial }),
@@ -61,9 +74,7 @@ function headersOf(given, cookie) {
  * An answer with its parsed body, or the code of why there is none. It never rejects.
  * @returns {Promise<{ response?: Response, body?: any, error?: import("../../index.js").SessionErrorCode }>}
  */
-async function ask(send, url, headers, signal, deadline) {
-  const ends = [deadline, ...(signal ? [signal] : [])];
-  const over = AbortSignal.any(ends);
+async function ask(send, url, headers, over, why) {
   const interrupted = new Promise((_, reject) => {
     if (over.aborted) reject();
     else over.addEventListener("abort", reject, { once: true });
@@ -77,8 +88,7 @@ async function ask(send, url, headers, signal, deadline) {
     const { response, text } = await Promise.race([readAnswer(responding), interrupted]);
     return { response, body: parse(text) };
   } catch {
-    if (signal?.aborted) return { error: "aborted" };
-    return { error: deadline.aborted ? "timeout" : "network" };
+    return { error: why() };
   }
 }
 

@@ -9,6 +9,20 @@ export const snapshotsOf = (session) => ({
   initial: session.initial,
 });
 
+/** Whom the page is about, as a store like the gates: told as soon as one has ended. */
+export const identityOf = (session) => ({
+  subscribe(update) {
+    session.addEventListener("identity-ended", update);
+    return () => session.removeEventListener("identity-ended", update);
+  },
+  get value() {
+    return session.identity;
+  },
+  get initial() {
+    return session.identity;
+  },
+});
+
 /** `update` is not called for the value of this moment, which is being read. */
 export function listen(source, update) {
   let isLater = false;

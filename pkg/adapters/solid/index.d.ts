@@ -4,6 +4,7 @@ import type {
   Feature,
   GateConditions,
   GateState,
+  Identity,
   PermissionReading,
   Session,
   SessionSnapshot,
@@ -36,6 +37,9 @@ export function useGateState(conditions: GateConditions | Accessor<GateCondition
 
 /** One feature: its state, and its limit. The same object until something in it changes. */
 export function usePermission(feature: Feature | Accessor<Feature>): Accessor<PermissionReading>;
+
+/** Whom the page is about. With its `key` in a keyed `<Show>`, what is within begins anew for another person: nothing that was typed is left. */
+export function useIdentity(): Accessor<Identity>;
 
 /**
  * Shows `children` where the conditions are granted, `fallback` where they are denied, and `pending` while that is unknown.

@@ -13,7 +13,7 @@ import {
   useContext,
 } from "solid-js";
 import { warnWhenClosed } from "../shared/closed.js";
-import { gateFor, readingFor } from "../shared/follow.js";
+import { gateFor, identityOf, readingFor } from "../shared/follow.js";
 
 const Provided = createContext(/** @type {import("platform-session").Session | undefined} */ (undefined));
 
@@ -53,6 +53,8 @@ export const useCan = (conditions) =>
 export const useGateState = (conditions) => useStore(gateFor(conditions));
 
 export const usePermission = (feature) => useStore(readingFor(feature));
+
+export const useIdentity = () => useStore((session, before) => before ?? identityOf(session));
 
 /** What is left of the props are the conditions: a key that is there, but `undefined`, is one. */
 export function Gate(props) {

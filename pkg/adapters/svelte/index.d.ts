@@ -4,6 +4,7 @@ import type {
   Feature,
   GateConditions,
   GateState,
+  Identity,
   PermissionReading,
   Session,
   SessionSnapshot,
@@ -32,6 +33,9 @@ export function useGateState(conditions: GateConditions | (() => GateConditions)
 
 /** One feature with its limit. */
 export function usePermission(feature: Feature | (() => Feature)): { readonly current: PermissionReading };
+
+/** Whom the page is about. With its `key` in a `{#key}` block, what is within begins anew for another person: nothing that was typed is left. */
+export function useIdentity(): { readonly current: Identity };
 
 /**
  * Shows its children where all that is asked for is granted, `fallback` where it is denied, and `pending` while it is unknown.

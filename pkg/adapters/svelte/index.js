@@ -3,7 +3,7 @@
 import { getContext, onMount, setContext } from "svelte";
 import * as reactivity from "svelte/reactivity";
 import { warnWhenClosed } from "../shared/closed.js";
-import { gateFor, listen, readingFor, snapshotsOf } from "../shared/follow.js";
+import { gateFor, identityOf, listen, readingFor, snapshotsOf } from "../shared/follow.js";
 
 // Shipped as source: the tools of whoever uses it compile it.
 export { default as Gate } from "./Gate.svelte";
@@ -61,6 +61,12 @@ export const useGateState = (conditions) => follow(gateFor(conditions));
 
 /** @type {typeof import("./index.d.ts").usePermission} */
 export const usePermission = (feature) => follow(readingFor(feature));
+
+/** @type {typeof import("./index.d.ts").useIdentity} */
+export function useIdentity() {
+  const source = identityOf(useSessionClient());
+  return follow(() => source);
+}
 
 /** The value of what `open` gives, which may be another after a change that runes follow. */
 function follow(open) {

@@ -19,7 +19,7 @@ const NO_WORD = ["aborted", "superseded"];
  */
 export function createDeployment({ status, user, features, roles }, publish) {
   /** Who signs in, where nobody else is named. */
-  let account = { user: completeUser(user), permissions: permissionsOf(features) };
+  let account = { user: completeUser(user ?? undefined), permissions: permissionsOf(features) };
   /** Whether the deployment knows that account as signed in. */
   let isSignedIn = status !== "unauthenticated";
   let catalogue = copyOf(roles);
@@ -161,5 +161,13 @@ export function createDeployment({ status, user, features, roles }, publish) {
 }
 
 /** What a test was handed out is frozen; what it passed in stays its own. */
-const copyOf = (roles) =>
-  roles.map(({ name, rank, label, description }) => ({ name, rank, label, description }));
+function copyOf(roles) {
+  if (!Array.isArray(roles)) throw new TypeError("roles must be a list of roles");
+  return roles.map((role) => {
+    const { name, rank, label, description } = role ?? {};
+    if (!Number.isSafeInteger(rank)) throw new TypeError("roles: the rank of each must be an integer");
+    for (const [key, text] of Object.entries({ name, label, description }))
+      if (typeof text !== "string") throw new TypeError(`roles: the ${key} of each must be a text`);
+    return { name, rank, label, description };
+  });
+}

@@ -1,6 +1,7 @@
 // What stands in for the module's engine: it hears the calls, and ends each as the test has said.
 
 import { SessionError } from "../../entry/session-error.js";
+import { UNKNOWN } from "../../entry/snapshot.js";
 import { createDeployment } from "./deployment.js";
 import { failure } from "./failures.js";
 import { isApiUrl, mayReturnTo } from "./judges.js";
@@ -45,12 +46,27 @@ export function createEngine(state, notify) {
   /** @type {readonly { readonly name: string, readonly detail?: unknown }[]} */
   let calls = Object.freeze([]);
 
+  /** Whom the page is about: ends as in `src/core/rules/identity.rs`. */
+  const person = { number: 0, id: undefined, isSignedOut: false };
+  const identityOf = ({ user, reason }) => {
+    const isSignedOut = user ? false : reason === "signed-out" || person.isSignedOut;
+    const hasEnded = user ? (person.id ?? user.id) !== user.id : isSignedOut && !person.isSignedOut;
+    if (hasEnded) Object.assign(person, { number: person.number + 1, id: undefined });
+    Object.assign(person, { id: user?.id ?? person.id, isSignedOut });
+    return person.number;
+  };
+  /** Requests of the page's own under way. */
+  const requests = new Set();
+
   const publish = (news) => {
     if (isOver) return;
     // What was asked for as one user says nothing of the next; what listeners ask for is the next one's.
     const isTurn = news.notices.some(({ type }) => type.startsWith("signed-"));
     const ended = isTurn ? [...asked] : [];
-    const show = () => face.publish(news);
+    const before = person.number;
+    const identity = identityOf(news);
+    if (identity !== before) for (const id of requests) refuse(id, "superseded");
+    const show = () => face.publish({ ...news, identity });
     if (isOpen) notify(show);
     else show();
     for (const id of ended) refuse(id, "superseded");
@@ -143,7 +159,7 @@ export function createEngine(state, notify) {
       record("permissions.refresh");
       endAsked(id, "permissions.refresh");
     },
-    ssoConfig({ id }) {
+    "sso-config"({ id }) {
       record("sso.config");
       end(id, "sso.config", { succeed: () => SSO_CONFIG });
     },
@@ -154,6 +170,7 @@ export function createEngine(state, notify) {
           record("fetch", { method, url });
           if (!isApiUrl(url, origin)) return face.refuse(id, new SessionError("foreign-url"));
           const respond = outcomes.get("fetch");
+          if (!request.keepalive) requests.add(id);
           end(id, "fetch", { succeed: () => (respond ? respond(request) : Response.json({})) });
         },
       });
@@ -180,6 +197,7 @@ export function createEngine(state, notify) {
     tell() {},
     isRunning: () => !isOver,
     isOver: () => isOver,
+    assertOpen: assertRunning,
     assertRunning,
     mayReturnTo,
     close() {
@@ -187,7 +205,12 @@ export function createEngine(state, notify) {
       record("close");
       isOver = true;
       waiting.clear();
-      notify(face.closed);
+      const error = new SessionError("closed");
+      person.number++;
+      notify(() => {
+        face.over(error);
+        face.show({ ...UNKNOWN, identity: person.number, error });
+      });
     },
   };
 

@@ -15,10 +15,10 @@ import type {
 export type TestFeatures = readonly Feature[] | Partial<Record<Feature, boolean | FeaturePermission>>;
 
 export interface TestSessionOptions {
-  /** How things are when the test begins. Default: "authenticated" where `user` or `features` are given, else "unauthenticated". */
+  /** How things are when the test begins. Default: "authenticated" where `user` or `features` are given, and `user` is not `null`; else "unauthenticated". */
   status?: Status | undefined;
-  /** Who is, or will be, signed in. What is left out is made up: `id` 1, "user@example.com", role "default". */
-  user?: Partial<User> | undefined;
+  /** Who is, or will be, signed in; `null`: nobody is. What is left out is made up: `id` 1, "user@example.com", role "default". */
+  user?: Partial<User> | null | undefined;
   /** What that user may do. Default: nothing. */
   features?: TestFeatures | undefined;
   /** The role catalogue, known from the beginning. Default: empty. */
@@ -88,14 +88,14 @@ export interface TestSessionCall {
   readonly detail?: unknown;
 }
 
-/** Throws a `TypeError` for a user or features that no deployment could send, and for an option that there is not. */
+/** Throws a `TypeError` that names the option: for one of a wrong type, for what no deployment could send, and for one that there is not. */
 export function createTestSession(options?: TestSessionOptions): TestSession;
 
 /**
  * The JSON of `GET /api/auth/session`, for request mocks and end-to-end tests: somebody signed in where `user` or `features`
- * are given, else nobody.
+ * are given, else nobody. A `user` that is `null` is nobody.
  */
 export function sessionBody(options?: {
-  user?: Partial<User> | undefined;
+  user?: Partial<User> | null | undefined;
   features?: TestFeatures | undefined;
 }): unknown;

@@ -12,16 +12,23 @@ const SOMEBODY = {
 
 /** A whole user: what is left out is as in `before`, or as somebody's. Throws where that is nobody the deployment could name. */
 export function completeUser(given = {}, before = SOMEBODY) {
+  if (!isObject(given)) throw new TypeError("user must be an object");
   const user = { ...before, ...defined(given) };
   const texts = ["email", "name", "userType"];
   if (!Number.isSafeInteger(user.id)) throw new TypeError("user.id must be an integer");
   for (const name of texts)
     if (typeof user[name] !== "string") throw new TypeError(`user.${name} must be a text`);
+  if (user.authSource !== null && typeof user.authSource !== "string")
+    throw new TypeError("user.authSource must be a text or null");
+  if (user.company !== null && !isObject(user.company))
+    throw new TypeError("user.company must be an object or null");
   return user;
 }
 
 /** A list of names, or a map of names to `true`, `false` or a whole permission: as the map that the deployment sends. */
 export function permissionsOf(/** @type {any} */ features = []) {
+  if (!Array.isArray(features) && !isObject(features))
+    throw new TypeError("features must be a list of names, or an object");
   const entries = Array.isArray(features)
     ? features.map((name) => [name, true])
     : Object.entries(/** @type {object} */ (features));
@@ -37,15 +44,20 @@ export function permissionsOf(/** @type {any} */ features = []) {
 
 /** @type {typeof import("./index.js").sessionBody} */
 export function sessionBody({ user, features } = {}) {
-  return user === undefined && features === undefined
-    ? { authenticated: false }
-    : bodyOf(completeUser(user), permissionsOf(features));
+  return isSomebody(user, features)
+    ? bodyOf(completeUser(user ?? undefined), permissionsOf(features))
+    : { authenticated: false };
 }
+
+/** Somebody is signed in where a user or features are given. A user that is `null` is nobody, whatever the features. */
+export const isSomebody = (user, features) => user !== null && (user !== undefined || features !== undefined);
 
 /** The company is told at sign-in only. */
 export function bodyOf({ company: _, ...user }, permissions) {
   return { authenticated: true, user: { ...user, permissions, token: null } };
 }
+
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 const defined = (given) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));

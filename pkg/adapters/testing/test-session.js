@@ -8,6 +8,7 @@ import { keepListeners } from "../../entry/subscribable.js";
 import { createEngine } from "./engine.js";
 import { failure } from "./failures.js";
 import { createTestFetch } from "./requests.js";
+import { isSomebody } from "./session-body.js";
 
 const STATUSES = ["unknown", "authenticated", "unauthenticated"];
 const REASONS = ["no-session", "signed-out", "expired", "deactivated", "ended"];
@@ -17,12 +18,14 @@ export function createTestSession({
   user,
   features,
   roles = [],
-  status = user || features ? "authenticated" : "unauthenticated",
+  status = isSomebody(user, features) ? "authenticated" : "unauthenticated",
   notify = (publish) => publish(),
   ...others
 } = {}) {
   for (const name of Object.keys(others)) throw new TypeError(`${name} is no option of a test's session`);
   if (!STATUSES.includes(status)) throw new TypeError("status must be that of a session");
+  if (user === null && status === "authenticated")
+    throw new TypeError("user is null, which is nobody: status cannot be authenticated");
   if (typeof notify !== "function") throw new TypeError("notify must be a function");
   keepListeners();
   const engine = createEngine({ status, user, features, roles }, notify);

@@ -4,6 +4,7 @@ import type {
   Feature,
   GateConditions,
   GateState,
+  Identity,
   PermissionReading,
   Session,
   SessionSnapshot,
@@ -36,6 +37,9 @@ export function useGateState(conditions: MaybeRefOrGetter<GateConditions>): Comp
 
 /** One feature: its state, and its limit. The same object until something in it changes. */
 export function usePermission(feature: MaybeRefOrGetter<Feature>): ComputedRef<PermissionReading>;
+
+/** Whom the page is about. With its `key` as Vue's `:key`, what is within begins anew for another person: nothing that was typed is left. */
+export function useIdentity(): ComputedRef<Identity>;
 
 /**
  * Shows its default slot where the conditions are granted, `#fallback` where they are denied, and `#pending` while that is

@@ -12,7 +12,7 @@ import {
   watch,
 } from "vue";
 import { warnWhenClosed } from "../shared/closed.js";
-import { gateFor, readingFor } from "../shared/follow.js";
+import { gateFor, identityOf, readingFor } from "../shared/follow.js";
 
 export const sessionKey = /** @type {import("vue").InjectionKey<import("platform-session").Session>} */ (
   Symbol("platform-session")
@@ -62,6 +62,8 @@ export const useCan = (conditions) =>
 export const useGateState = (conditions) => useStore(gateFor(() => toValue(conditions)));
 
 export const usePermission = (feature) => useStore(readingFor(() => toValue(feature)));
+
+export const useIdentity = () => useStore((session, before) => before ?? identityOf(session));
 
 /** The attributes are the conditions, for a declared prop that is `undefined` looks as one that was not given. */
 export const Gate = defineComponent({

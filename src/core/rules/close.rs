@@ -1,32 +1,29 @@
-//! `session.close()`, and the abort of single calls. What closes gates: `Turn::close_gates` (`rules/sign_out.rs`).
+//! `session.close()`, and the abort of single calls.
 
 use crate::api::{Code, Failure};
 use crate::core::effect::Effect;
 use crate::core::event::Event;
 use crate::core::ids::CallId;
-use crate::core::state::{Belief, Owed, SignOuts, Traffic};
+use crate::core::state::{Belief, Caller, Lock, Traffic};
 use crate::core::turn::Turn;
 
 impl Turn<'_> {
-    /// Ends every call, overwrites the token, and closes the gates: a closed session knows nothing.
+    /// Ends every call, overwrites the token, and closes the gates: a closed session knows nothing. A sign-out that is not confirmed is
+    /// sent once more by the entry (`pkg/entry/departed.js`).
     pub(in crate::core) fn close(&mut self) {
+        let closed = Failure::of(Code::Closed);
         self.give_up_reading();
-        if self.give_up_sign_in(Code::Closed) {
-            self.tell_of_unheard_sign_in();
-        }
+        self.give_up_sign_in(Code::Closed);
         self.refuse_waiting_sign_in(Code::Closed);
-        // The deployment must still get a pending sign-out, and a closed session does not come back to send it.
-        self.state.page.away = false;
-        self.make_sign_out_outlive();
-        if let Traffic::SigningOut(signing_out) = core::mem::take(&mut self.state.traffic) {
-            self.settle_all(&signing_out.calls, Err(Failure::of(Code::Closed)));
-        }
+        let calls = self.give_up_sign_out();
+        self.settle_all(&calls, Err(closed));
+        self.end_identity(Code::Closed);
         self.give_up_exchanges(Code::Closed, &|_| true);
-        self.settle_callers(Err(Failure::of(Code::Closed)));
+        self.fail_callers(closed);
         self.begin_epoch();
         self.state.exchanges.reauthenticating = false;
-        self.state.sign_outs = SignOuts::default();
-        self.state.believe(Belief::Unknown { withheld: None, error: Some(Failure::of(Code::Closed)) });
+        self.state.lock = Lock::default();
+        self.state.believe(Belief::Unknown { withheld: None, error: Some(closed) });
         self.state.closed = true;
         self.act(Effect::Stop);
     }
@@ -48,18 +45,16 @@ impl Turn<'_> {
 
     /// The caller's `AbortSignal` fired.
     pub(in crate::core) fn aborted(&mut self, call: CallId) {
-        if let Traffic::SigningIn(signing_in) = self.state.traffic
-            && signing_in.call == call
-        {
-            self.give_up_sign_in(Code::Aborted);
-            return self.state.reads.owe(Owed::Urgent);
+        if matches!(self.state.traffic, Traffic::SigningIn(signing_in) if signing_in.call == call) {
+            return self.give_up_sign_in(Code::Aborted);
         }
         if self.state.waiting_sign_in.is_some_and(|waiting| waiting.call == call) {
             return self.refuse_waiting_sign_in(Code::Aborted);
         }
         let callers = &mut self.state.reads.callers;
-        if let Some(position) = callers.iter().position(|waiting| *waiting == call) {
-            callers.swap_remove(position);
+        let before = callers.len();
+        callers.retain(|caller: &Caller| caller.call != call);
+        if callers.len() < before {
             return self.settle_failed(call, Code::Aborted);
         }
         self.abort_exchange(call);

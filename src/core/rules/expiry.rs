@@ -1,5 +1,5 @@
 //! What ends by itself: the session, 24 hours after a password sign-in on this page (`identity-api.md` 3); what is shown without
-//! a good answer, after `maxStaleMs`; and our guard against another tab's sign-out. The 24 hours are `TOKEN_LIFETIME_MS`
+//! a good answer, after `maxStaleMs`; and the locks of other tabs. The 24 hours are `TOKEN_LIFETIME_MS`
 //! (`core/policy.rs`), and `state/credentials.rs` compares. Two clocks run, so that sleep counts (`core/clock.rs`).
 
 use crate::api::{Code, Failure};
@@ -14,29 +14,20 @@ use crate::core::view::Reason;
 impl Turn<'_> {
     /// The end of the 24 hours, and of what may be shown without a good answer.
     pub(in crate::core) fn check_ends(&mut self) {
-        let Self { state, now, .. } = self;
-        if state.credentials.check_end(*now) {
-            if self.give_up_reading() {
-                self.state.reads.owe(Owed::Soon);
-            }
+        if self.state.credentials.check_end(self.now) {
+            self.give_up_reading();
             self.end(Reason::Expired);
             self.act(Effect::Broadcast(TabMessage::Changed));
-        }
-        if self.state.credentials.check_replaced(self.now) {
-            // Only a read tells who has signed in in the other tab.
-            self.state.belief.withhold(None);
-            self.state.reads.owe(Owed::Soon);
         }
         if self.staleness_ends_in_ms() == Some(0) {
             self.withhold_stale();
         }
     }
 
-    /// Ends, by time, our guard against another tab's sign-out. Checked after the event, which may have ended it already.
-    pub(in crate::core) fn check_guard(&mut self) {
-        if self.state.sign_outs.check_end(self.state.policy.timeout_ms, self.now) {
-            self.give_up_reading();
-            self.state.reads.owe(Owed::Soon);
+    /// Ends, by time, the locks of other tabs. Checked after the event, which may have ended them already.
+    pub(in crate::core) fn check_locks(&mut self) {
+        if self.state.lock.check_end(self.state.policy.timeout_ms, self.now) {
+            self.question(Owed::Soon);
         }
     }
 
@@ -46,7 +37,7 @@ impl Turn<'_> {
         let credentials = &state.credentials;
         let is_to_be_warned =
             state.policy.expiring_ms > 0 && !credentials.warned && state.belief.is_authenticated();
-        let left_ms = credentials.signed_in.filter(|_| is_to_be_warned)?.left_ms(TOKEN_LIFETIME_MS, *now);
+        let left_ms = credentials.shown_since().filter(|_| is_to_be_warned)?.left_ms(TOKEN_LIFETIME_MS, *now);
         Some(left_ms.saturating_sub(state.policy.expiring_ms))
     }
 

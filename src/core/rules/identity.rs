@@ -1,35 +1,64 @@
-//! Who is signed in (`identity-api.md` 2.5). When a session ends by itself is in `rules/expiry.rs`; what becomes of answers of
-//! an older identity epoch in `rules/epoch.rs`.
+//! Who is signed in (`identity-api.md` 2.5), and whom the page is about (`session.identity`). When a session ends by itself is in
+//! `rules/expiry.rs`.
 
-use crate::api::{Identity, Kept};
+use crate::api::{Code, Identity, Kept};
 use crate::core::clock::Since;
-use crate::core::state::{Belief, Known};
+use crate::core::ids::RequestId;
+use crate::core::state::{Belief, Credentials, Exchange, Known, PageIdentity, Phase};
 use crate::core::turn::Turn;
 use crate::core::view::Reason;
 
 impl Turn<'_> {
-    /// Shows who is signed in. `began`: when the request began whose answer says so.
-    pub(in crate::core) fn show(&mut self, identity: Identity, company: Option<Kept>, began: Since) {
-        let Self { state, .. } = self;
-        state.exchanges.bind(state.epoch, identity.user.id);
-        let role = state.belief.user().map(|user| user.role);
-        if role.is_none() {
-            // What was sent before may be answered for somebody else, or for nobody.
-            state.reads.anothers_until = Some(state.last_request);
+    /// Shows who is signed in, as the answer to this request says, which began then.
+    pub(in crate::core) fn show(
+        &mut self,
+        identity: Identity,
+        company: Option<Kept>,
+        (features_of, began): (RequestId, Since),
+    ) {
+        let user = identity.user.id;
+        if self.state.identity.user.is_some_and(|other| other != user) {
+            self.end_identity(Code::Superseded);
         }
+        self.state.identity.user = Some(user);
+        let role = self.state.belief.user().map(|user| user.role);
         if role.is_none_or(|role| role != identity.user.role) {
-            // This user may be allowed to see the catalogue: the role is another one, or nobody was known before.
-            state.catalogue.refusal = None;
+            // Another role may be allowed to see the catalogue.
+            self.state.catalogue.refusal = None;
         }
-        let known = Known { identity, company, confirmed: began };
+        let known = Known { identity, company, confirmed: began, features_of };
         self.state.believe(Belief::Authenticated { known, doubt: None });
     }
 
     /// Nobody is signed in any more, for this reason.
     #[inline(never)]
     pub(in crate::core) fn end(&mut self, reason: Reason) {
-        let was = self.owner().filter(|_| reason != Reason::SignedOut);
         self.begin_epoch();
-        self.state.believe(Belief::Unauthenticated { reason, was, cookie_refused: false, doubt: None });
+        self.state.believe(Belief::Unauthenticated { reason, cookie_refused: false, doubt: None });
+    }
+
+    /// A sign-in, a sign-out or a change of user: forgets who was signed in, and all that came with the sign-in. What was asked for in
+    /// an older epoch is asked for anew, or ends with its identity; a session read is given up by what begins the epoch.
+    #[inline(never)]
+    pub(in crate::core) fn begin_epoch(&mut self) {
+        self.ask_anew();
+        let state = &mut *self.state;
+        state.epoch = state.epoch.wrapping_add(1);
+        state.believe(Belief::default());
+        state.credentials = Credentials::default();
+        state.catalogue.forget();
+    }
+
+    /// The page is about nobody, and from the first user who is shown about that user. Its requests end; one with `keepalive` that
+    /// has left goes on, and its answer is handed on.
+    pub(in crate::core) fn end_identity(&mut self, code: Code) {
+        let number = self.state.identity.number.wrapping_add(1);
+        self.state.identity = PageIdentity { number, user: None };
+        self.state.exchanges.reauthenticating = false;
+        let goes_on = |exchange: &Exchange| exchange.outlives && exchange.phase == Phase::Sent;
+        self.give_up_exchanges(code, &|exchange| !goes_on(exchange) && !exchange.is_anyones());
+        for exchange in &mut self.state.exchanges.list {
+            exchange.is_last_try |= goes_on(exchange);
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! The rules, one concept per file, each as methods of a [`Turn`](super::turn::Turn).
 //!
 //! - [`session_read`]: what an answer to a session read means.
-//! - [`identity`]: who is signed in.
-//! - [`epoch`]: what is asked for as one user is not believed as another.
+//! - [`identity`]: who is signed in, and whom the page is about.
+//! - [`question`]: what waits until it is known who is signed in.
 //! - [`expiry`]: what ends by itself, as the session after 24 hours.
 //! - [`cookie`]: whether the browser accepts the cookie.
 //! - [`sign_in`] and [`sign_out`].
@@ -20,12 +20,12 @@ mod bearer;
 mod catalogue;
 mod close;
 mod cookie;
-mod epoch;
 mod exchange;
 mod expiry;
 mod identity;
 mod page;
 mod publish;
+mod question;
 mod schedule;
 mod session_read;
 mod sign_in;

@@ -1,19 +1,15 @@
 //! What happens to the page: focus, visibility, the network, the way into the back/forward cache and out of it, a sign-in
-//! window that is gone. Before the engine runs: `pkg/entry/opening.js`.
+//! window that is gone.
 
 use crate::api::Code;
 use crate::core::retry_delay::{BASE_MS, LONGEST_MS, jitter_ms};
-use crate::core::state::{Belief, Owed, Traffic};
+use crate::core::state::{Belief, Owed};
 use crate::core::turn::Turn;
 
 impl Turn<'_> {
     pub(in crate::core) fn visible(&mut self, visible: bool) {
         let became_visible = visible && !self.state.page.visible;
         self.state.page.visible = visible;
-        if became_visible && self.state.page.away {
-            // It is on its way back from the cache; `restored` follows.
-            self.expect_a_newcomer();
-        }
         if became_visible {
             self.focused();
         }
@@ -53,24 +49,26 @@ impl Turn<'_> {
     /// Into the back/forward cache: the gates close on the way in, so that they are closed when the page comes back.
     /// Nothing is read until the page is back.
     pub(in crate::core) fn leaving(&mut self) {
+        self.withdraw();
         self.state.page.away = true;
-        self.give_up_reading();
-        // A waiting sign-in must not be sent hours later, when another person may use the page.
-        self.refuse_waiting_sign_in(Code::Superseded);
-        if let Traffic::SigningIn(signing_in) = &mut self.state.traffic {
-            signing_in.left = true;
-        }
-        if let Belief::Authenticated { doubt, .. } = self.state.belief {
-            self.state.belief.withhold(doubt);
-        }
+        self.unloading();
     }
 
-    /// Called on unload, and on the way into the cache: from here on the browser may end the page and its requests.
-    pub(in crate::core) fn going(&mut self) {
+    /// From here on the browser may end the page and its requests.
+    pub(in crate::core) fn unloading(&mut self) {
+        // Nobody here may hear how it ends; and it must not be sent hours later, when another person may use the page.
+        self.refuse_waiting_sign_in(Code::Superseded);
+        self.give_up_sign_in(Code::Superseded);
         self.state.page.going = true;
         self.make_sign_out_outlive();
-        if matches!(self.state.traffic, Traffic::SigningIn(_)) {
-            self.tell_of_unheard_sign_in();
+    }
+
+    /// Closes the gates until a read is answered.
+    fn withdraw(&mut self) {
+        self.give_up_reading();
+        self.state.credentials.leave();
+        if let Belief::Authenticated { doubt, .. } = self.state.belief {
+            self.state.belief.withhold(doubt);
         }
     }
 
@@ -78,30 +76,17 @@ impl Turn<'_> {
     /// answered. This holds whatever the page chose about focus.
     pub(in crate::core) fn restored(&mut self) {
         // The way into the cache may not have been seen.
-        self.leaving();
+        self.withdraw();
         self.state.page.away = false;
         self.state.page.going = false;
-        self.expect_a_newcomer();
-        self.state.reads.owe(Owed::Urgent);
+        self.question(Owed::Urgent);
     }
 
     /// Once the window is gone, a read finds out who is signed in, before anything else is sent.
     pub(in crate::core) fn sign_in_window(&mut self, open: bool) {
         self.state.page.sign_in_window = open;
         if !open {
-            self.give_up_reading();
-            self.expect_a_newcomer();
-            self.state.reads.owe(Owed::Urgent);
+            self.question(Owed::Urgent);
         }
-    }
-
-    /// The browser's cookie may be somebody else's by now: before a read has said whose it is, neither a request nor a
-    /// repeated sign-out is sent with it.
-    pub(in crate::core) fn expect_a_newcomer(&mut self) {
-        self.state.sign_outs.hold();
-        let reads = &mut self.state.reads;
-        reads.question(self.state.last_request);
-        reads.newcomer_after = Some(self.state.last_request);
-        reads.newcomer_unseen = true;
     }
 }

@@ -14,28 +14,20 @@ impl Turn<'_> {
     /// Publishes, where there is news: a view that differs, or an event for the page's listeners.
     pub(in crate::core) fn publish(&mut self) {
         let view = view_of(self.state);
-        let before = self.state.announced.who;
         let mut session_events = self.announce(&view);
         session_events.append(&mut self.session_events);
         let shown = &self.state.shown;
-        let is_another = view.user != shown.user;
-        let features_changed = view.features != shown.features;
+        let is_another = view.user != shown.user || view.features != shown.features;
         let roles_changed = view.roles != shown.roles || view.roles_refusal != shown.roles_refusal;
-        let is_news = view != *shown || roles_changed || !session_events.is_empty();
+        let is_news = view != *shown || !session_events.is_empty();
         // Sent before this page's listeners run, which may take long. Until then the other tabs may show, or send
         // requests as, the wrong user.
         if self.tells_change && is_another {
-            let is_newcomer =
-                self.state.announced.who != before && tells_of_a_sign_in(before, view.user.is_some());
-            let message = if is_newcomer { TabMessage::SignedIn } else { TabMessage::Changed };
-            self.act(Effect::Broadcast(message));
+            self.act(Effect::Broadcast(TabMessage::Changed));
         }
         if is_news {
             self.state.shown = view.clone();
             self.act(Effect::Publish(Box::new(Publication { view, roles_changed, session_events })));
-        }
-        if self.tells_change && features_changed && !is_another {
-            self.act(Effect::Broadcast(TabMessage::Changed));
         }
     }
 
@@ -65,14 +57,9 @@ impl Turn<'_> {
     }
 }
 
-/// Whether the other tabs are told of a sign-in, and not of a change. Not after a sign-out: it may be the user who was to
-/// be signed out.
-fn tells_of_a_sign_in(before: Who, is_shown: bool) -> bool {
-    is_shown && !matches!(before, Who::Nothing | Who::SignedOut(Reason::SignedOut))
-}
-
 fn view_of(state: &State) -> View {
     let mut view = View::unknown();
+    view.identity = state.identity.number;
     view.status = state.belief.status();
     match &state.belief {
         Belief::Unknown { error, .. } => view.error = *error,
@@ -81,7 +68,7 @@ fn view_of(state: &State) -> View {
             view.company = known.company;
             view.features = known.identity.features;
             view.expires_at_ms =
-                state.credentials.signed_in.map(|since| since.wall_end_ms(TOKEN_LIFETIME_MS));
+                state.credentials.shown_since().map(|since| since.wall_end_ms(TOKEN_LIFETIME_MS));
             (view.stale, view.error) = (doubt.is_some(), *doubt);
         }
         Belief::Unauthenticated { reason, cookie_refused, doubt, .. } => {
@@ -92,7 +79,7 @@ fn view_of(state: &State) -> View {
     }
     view.roles = state.catalogue.roles;
     view.roles_refusal = state.catalogue.refusal;
-    view.sign_out_pending = state.sign_outs.pending.is_some();
+    view.sign_out_pending = state.lock.own.is_some();
     view.reauthenticating = state.exchanges.reauthenticating;
     view
 }

@@ -1,7 +1,7 @@
 //! Which request is sent when, and when to wake up for it.
 
 use crate::core::effect::Effect;
-use crate::core::state::Owed;
+use crate::core::state::{Exchange, Owed, Phase};
 use crate::core::turn::Turn;
 
 /// The longest wait. A timer may stand still while the computer sleeps, and no event says that it woke up: so what ends by
@@ -11,15 +11,20 @@ const LONGEST_WAIT_MS: u64 = 10 * 60 * 1000;
 impl Turn<'_> {
     /// Sends what is due.
     pub(in crate::core) fn schedule(&mut self) {
-        if self.state.closed {
+        if self.state.closed || self.state.page.catching_up {
             return;
         }
+        self.check_waiting_sign_in();
         if self.next_sign_out_in_ms() == Some(0) {
-            self.begin_sign_out(Vec::new(), false);
+            self.begin_sign_out(Vec::new());
         }
-        let awaited = !self.state.reads.callers.is_empty() || self.state.exchanges.wait_for_a_read();
-        if awaited && self.state.traffic.reading().is_none() {
-            self.state.reads.owe(Owed::Urgent);
+        self.send_waiting();
+        if let Some(own) = &self.state.lock.own
+            && self.state.traffic.is_idle()
+            && let Some(failure) = own.backoff.failure()
+        {
+            // Nothing is read while it stands.
+            self.fail_callers(failure);
         }
         if self.next_read_in_ms() == Some(0) {
             self.begin_read();
@@ -27,6 +32,14 @@ impl Turn<'_> {
         if self.next_catalogue_read_in_ms() == Some(0) {
             self.begin_catalogue_read();
         }
+    }
+
+    /// Whether a call waits for a read: for its own sake, with a 401, or until the question is answered.
+    fn is_read_awaited(&self) -> bool {
+        let needs_one = |exchange: &Exchange| {
+            exchange.settled_after().is_some() || exchange.phase == Phase::Waiting && self.is_in_question()
+        };
+        !self.state.reads.callers.is_empty() || self.state.exchanges.list.iter().any(needs_one)
     }
 
     /// Asks to be woken for what comes next.
@@ -56,36 +69,37 @@ impl Turn<'_> {
     fn soonest_in_ms(&self) -> Option<u64> {
         let state = &*self.state;
         let expiry = state.credentials.ends_in_ms(self.now);
-        let guard = state.sign_outs.ends_in_ms(state.policy.timeout_ms, self.now);
+        let lock = state.lock.ends_in_ms(state.policy.timeout_ms, self.now);
         let patience = self.sign_in_waits_for_ms();
         let staleness = self.staleness_ends_in_ms();
         let (sign_out, read) = (self.next_sign_out_in_ms(), self.next_read_in_ms());
         let (warning, catalogue) = (self.warning_in_ms(), self.next_catalogue_read_in_ms());
-        [expiry, warning, guard, patience, staleness, sign_out, read, catalogue].into_iter().flatten().min()
+        [expiry, warning, lock, patience, staleness, sign_out, read, catalogue].into_iter().flatten().min()
     }
 
     /// In how many milliseconds a pending sign-out is sent again, as things stand. Not while a sign-in window is open: it
     /// could end the session that begins there.
     fn next_sign_out_in_ms(&self) -> Option<u64> {
         let state = &*self.state;
-        let pending = state.sign_outs.pending.as_ref()?;
+        let own = state.lock.own.as_ref()?;
         let page = &state.page;
         let may_leave = page.online && !page.away && !page.sign_in_window;
-        let is_free = !pending.held && state.traffic.is_idle() && state.waiting_sign_in.is_none();
-        (may_leave && is_free).then(|| pending.backoff.retry_in_ms(self.now).unwrap_or(0))
+        let is_free = state.traffic.is_idle() && state.waiting_sign_in.is_none();
+        let wait_ms =
+            own.backoff.retry_in_ms(self.now).unwrap_or(0).max(own.backoff.retry_after_left_ms(self.now));
+        (may_leave && is_free).then_some(wait_ms)
     }
 
     /// In how many milliseconds the next read may leave, as things stand; `None`: something else must happen first.
     fn next_read_in_ms(&self) -> Option<u64> {
         let state = &*self.state;
-        if state.page.away || !state.traffic.is_idle() {
+        if state.page.away || !state.traffic.is_idle() || state.lock.stands() {
             return None;
         }
-        if state.reads.owed == Owed::Urgent {
+        if state.reads.owed == Owed::Urgent || self.is_read_awaited() {
             return Some(0);
         }
-        // A held sign-out of this page waits for that read, so a hidden page reads, too.
-        if !(state.page.visible || state.sign_outs.is_held()) || !state.page.online {
+        if !state.page.visible || !state.page.online {
             return None;
         }
         let reads = &state.reads;

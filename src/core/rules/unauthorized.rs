@@ -1,5 +1,5 @@
-//! What becomes of a 401 (`identity-api.md` 5.5, 7). There is one shared session read, one `reauthenticate` for all who wait,
-//! and one retry each. A request is tried again for its own user only.
+//! What becomes of a 401 (`identity-api.md` 5.5, 7). There is one shared session read, one `reauthenticate` for all who wait, and
+//! one retry each.
 
 use crate::api::login::TokenPolicy;
 use crate::api::{Code, Failure};
@@ -9,134 +9,139 @@ use crate::core::state::{Belief, Exchange, Owed, Phase};
 use crate::core::turn::Turn;
 use crate::core::view::Reason;
 
+/// What becomes of a request that waited for a read.
+enum Verdict {
+    /// The read answers it, too.
+    Published,
+    Retry,
+    Ask(NeedReason),
+    HandOn,
+}
+
 impl Turn<'_> {
-    pub(in crate::core) fn unauthorized(&mut self, mut exchange: Exchange) {
-        let state = &*self.state;
-        exchange.phase = Phase::Settling;
-        // The session is known to have ended: decide now, unless a read that is still to come may find a sign-in.
-        let met_known_end = self.has_ended()
-            && Some(exchange.id) < state.reads.newest_believed
-            && !state.exchanges.wait_for_a_read();
-        // The user has signed in again since.
-        let is_outdated = self.is_signed_in() && !self.is_of_this_epoch(&exchange);
-        if state.exchanges.reauthenticating {
+    /// The request at this place was answered 401.
+    pub(in crate::core) fn unauthorized(&mut self, place: usize) {
+        let Some(exchange) = self.state.exchanges.list.get_mut(place) else { return };
+        if self.state.exchanges.reauthenticating {
             exchange.phase = Phase::Reauthenticating;
-            self.state.exchanges.put(exchange);
-        } else if met_known_end || is_outdated {
-            self.settle_exchange(exchange);
-        } else if !self.may_be_helped() {
-            self.hand_on(&exchange);
-            self.state.reads.owe(Owed::Spaced);
-        } else {
-            self.state.exchanges.put(exchange);
+        } else if let Some(verdict) = self.verdict_without_a_read(place) {
+            if matches!(verdict, Verdict::HandOn) {
+                self.state.reads.owe(Owed::Spaced);
+            }
+            self.carry_out(place, verdict);
         }
     }
 
-    /// Whether a read can help. A page that asks again and again while nobody is signed in must not make the deployment
-    /// answer twice each time.
-    fn may_be_helped(&self) -> bool {
+    /// Where no read need tell what the 401 means, or none may be made for it.
+    fn verdict_without_a_read(&self, place: usize) -> Option<Verdict> {
         let state = &*self.state;
-        let ends_with_it =
-            self.has_ended() && !state.policy.reauthenticates && !state.exchanges.wait_for_a_read();
-        // `Retry-After` forbids a read now.
-        !ends_with_it && state.reads.backoff.retry_after_left_ms(self.now) == 0
+        let exchange = state.exchanges.list.get(place)?;
+        // What it met is known by now: the session has ended since, or somebody has signed in. Fifty of them cost one read.
+        if exchange.epoch != state.epoch && (self.is_signed_in() || self.has_ended()) {
+            return Some(self.verdict(exchange));
+        }
+        // What it would find changes nothing for this request, and a page that asks again and again must not make the deployment answer
+        // twice each time.
+        let helps = state.policy.reauthenticates || exchange.bearer;
+        let least_ms = state.policy.min_interval_ms;
+        let is_early = state.reads.last_began.is_some_and(|last| last.left_ms(least_ms, self.now) > 0);
+        let is_known = self.is_signed_in() && is_early || self.has_ended();
+        let is_forbidden = state.reads.backoff.retry_after_left_ms(self.now) > 0;
+        (!helps && is_known || is_forbidden).then_some(Verdict::HandOn)
     }
 
     /// After the session read of that number: decides what becomes of the requests that waited for it.
     pub(in crate::core) fn settle_exchanges(&mut self, read: RequestId) {
-        if self.state.reads.in_question_after.is_some() && !self.state.reads.backoff.has_failed() {
-            // Since that read began, it has come into question who is signed in. A later read decides.
-            return;
-        }
-        // Where `Retry-After` forbids a later read, no request waits for one.
-        let is_held = self.state.reads.backoff.retry_after_left_ms(self.now) > 0;
-        let waits =
-            |exchange: &Exchange| exchange.settled_after().is_some_and(|after| after < read || is_held);
-        let waiting = self.state.exchanges.take(&waits);
-        let refused = |exchange: &Exchange| exchange.bearer && self.is_of_this_epoch(exchange);
-        if self.is_signed_in() && waiting.iter().any(refused) && !self.state.credentials.carries_reads() {
+        let waited = |exchange: &Exchange| exchange.settled_after().is_some_and(|after| after < read);
+        let refused = |exchange: &Exchange| {
+            exchange.phase == Phase::Unauthorized && exchange.bearer && exchange.epoch == self.state.epoch
+        };
+        let is_refused =
+            self.state.exchanges.list.iter().any(|exchange| waited(exchange) && refused(exchange));
+        if is_refused && self.is_signed_in() && !self.state.credentials.carries_reads() {
             // The cookie is valid and the token was refused: the token is of no use any more.
             self.state.credentials.drop_token();
         }
-        for exchange in waiting {
-            self.settle_exchange(exchange);
+        self.settle_each(read, Self::verdict);
+    }
+
+    /// Decides on every request that waited for this read, in order.
+    fn settle_each(&mut self, read: RequestId, decide: impl Fn(&Self, &Exchange) -> Verdict) {
+        let mut place = 0;
+        while let Some(exchange) = self.state.exchanges.list.get(place) {
+            let left = self.state.exchanges.list.len();
+            if exchange.settled_after().is_some_and(|after| after < read) {
+                let verdict = decide(self, exchange);
+                self.carry_out(place, verdict);
+            }
+            if self.state.exchanges.list.len() == left {
+                place += 1;
+            }
         }
     }
 
-    fn settle_exchange(&mut self, exchange: Exchange) {
-        let user = self.state.belief.user_id();
-        if matches!(exchange.phase, Phase::Held { .. }) {
-            let is_found = match user {
-                Some(_) => self.is_signed_in(),
-                // Under a guard nobody is shown, though the read may have found somebody.
-                None => self.has_ended() && self.state.reads.newcomer_after.is_none(),
-            };
-            return if is_found && exchange.user == user {
-                self.dispatch(exchange);
-            } else {
-                self.settle_all(&exchange.calls, Err(Failure::of(Code::Superseded)));
-            };
-        }
+    fn verdict(&self, exchange: &Exchange) -> Verdict {
         if matches!(exchange.phase, Phase::Doubted { .. }) {
-            return self.settle_doubted(&exchange);
+            return Verdict::Published;
         }
-        let confirming = matches!(exchange.phase, Phase::Confirming { .. });
+        let confirming = exchange.phase == Phase::Confirming;
         if self.is_signed_in() {
             // A retry needs a difference: a new epoch, or a token gained or dropped.
-            let renewed =
-                !self.is_of_this_epoch(&exchange) || exchange.bearer != self.carries_bearer(exchange.request);
-            let is_own = exchange.user == user;
-            if confirming && (is_own || exchange.user.is_none()) || renewed && is_own {
-                return self.retry(exchange);
+            let renewed = exchange.epoch != self.state.epoch
+                || exchange.bearer != self.carries_bearer(exchange.request);
+            if confirming || renewed {
+                return Verdict::Retry;
             }
             // If the page keeps no token, no sign-in brings one.
-            let keeps_tokens = self.state.policy.token == TokenPolicy::Memory;
-            if !confirming && is_own && !exchange.bearer && keeps_tokens {
-                return self.ask(exchange, NeedReason::Bearer);
+            if !exchange.bearer && self.state.policy.token == TokenPolicy::Memory {
+                return Verdict::Ask(NeedReason::Bearer);
             }
-        } else if self.has_ended() && !confirming && self.was_of(&exchange) {
-            return self.ask(exchange, NeedReason::Ended);
+        } else if self.has_ended() && !confirming {
+            return Verdict::Ask(NeedReason::Ended);
         }
-        self.hand_on_or_wait(exchange);
+        Verdict::HandOn
     }
 
-    /// If the read finds the same user, it answers the call, too.
-    pub(in crate::core) fn settle_doubted(&mut self, exchange: &Exchange) {
-        let is_own = self.state.belief.user_id() == exchange.user;
-        let outcome = match self.state.belief {
-            Belief::Authenticated { doubt: Some(failure), .. }
-            | Belief::Unknown { error: Some(failure), .. } => Err(failure),
-            Belief::Authenticated { .. } | Belief::Unauthenticated { .. } if is_own => Ok(Outcome::Published),
-            _ => Err(Failure::of(Code::Superseded)),
-        };
-        self.settle_all(&exchange.calls, outcome);
+    fn carry_out(&mut self, place: usize, verdict: Verdict) {
+        match verdict {
+            Verdict::Published => self.settle_exchange(place, Ok(Outcome::Published)),
+            Verdict::Retry => {
+                if let Some(exchange) = self.state.exchanges.list.get_mut(place) {
+                    (exchange.is_last_try, exchange.phase) = (true, Phase::Waiting);
+                }
+            }
+            Verdict::Ask(reason) if self.may_ask(place) => {
+                self.ask(reason);
+                self.wait_for_reauthentication(place);
+            }
+            Verdict::Ask(_) | Verdict::HandOn if self.state.exchanges.reauthenticating => {
+                self.wait_for_reauthentication(place);
+            }
+            Verdict::Ask(_) | Verdict::HandOn => self.hand_on(place),
+        }
     }
 
-    /// Whether the session that has ended was the request's own. Nobody is asked to sign in for another's request.
-    fn was_of(&self, exchange: &Exchange) -> bool {
-        exchange.user.is_none() || exchange.user == self.state.belief.last_user_id()
-    }
-
-    /// Calls the page's `reauthenticate`. Not if there is none, after a sign-out, or if one has ended in vain since the
-    /// request was sent.
-    fn ask(&mut self, mut exchange: Exchange, reason: NeedReason) {
-        let state = &mut *self.state;
+    /// Whether the page's `reauthenticate` is called for this request. Not if there is none, after a sign-out, if nobody waits for the
+    /// request, or if one has ended in vain since it was sent.
+    fn may_ask(&self, place: usize) -> bool {
+        let state = &*self.state;
         let signed_out = matches!(state.belief, Belief::Unauthenticated { reason: Reason::SignedOut, .. });
-        // Nobody waits for a catalogue that the engine reads by itself.
-        let is_awaited = !exchange.calls.is_empty();
-        if !state.policy.reauthenticates
-            || !is_awaited
-            || signed_out
-            || Some(exchange.id) <= state.exchanges.asked_in_vain
-        {
-            return self.hand_on_or_wait(exchange);
-        }
-        exchange.phase = Phase::Reauthenticating;
-        state.exchanges.put(exchange);
-        if !state.exchanges.reauthenticating {
-            state.exchanges.reauthenticating = true;
-            let user = state.belief.last_user_id();
+        let is_due = |exchange: &Exchange| {
+            !exchange.calls.is_empty() && Some(exchange.id) > state.exchanges.asked_in_vain
+        };
+        state.policy.reauthenticates && !signed_out && state.exchanges.list.get(place).is_some_and(is_due)
+    }
+
+    fn ask(&mut self, reason: NeedReason) {
+        if !core::mem::replace(&mut self.state.exchanges.reauthenticating, true) {
+            let user = self.state.identity.user;
             self.act(Effect::Reauthenticate(Need { reason, user }));
+        }
+    }
+
+    fn wait_for_reauthentication(&mut self, place: usize) {
+        if let Some(exchange) = self.state.exchanges.list.get_mut(place) {
+            exchange.phase = Phase::Reauthenticating;
         }
     }
 
@@ -149,51 +154,46 @@ impl Turn<'_> {
         if !resolved || !state.belief.is_authenticated() {
             state.exchanges.asked_in_vain = Some(state.last_request);
         }
-        let after = state.last_request;
-        let waiting = state.exchanges.take(&|exchange| exchange.phase == Phase::Reauthenticating);
         if resolved {
-            // The page may have signed somebody in by a request of its own: a read that begins now tells.
-            self.expect_a_newcomer();
-            self.state.reads.owe(Owed::Urgent);
-        }
-        for mut exchange in waiting {
-            if resolved {
-                exchange.phase = Phase::Confirming { after };
-                self.state.exchanges.put(exchange);
-            } else {
-                self.hand_on(&exchange);
+            for exchange in &mut state.exchanges.list {
+                if exchange.phase == Phase::Reauthenticating {
+                    exchange.phase = Phase::Confirming;
+                }
             }
+            // The page may have signed somebody in by a request of its own: a read that begins now tells.
+            self.question(Owed::Urgent);
+        } else {
+            self.hand_on_all(Phase::Reauthenticating);
         }
     }
 
-    fn retry(&mut self, mut exchange: Exchange) {
-        exchange.is_last_try = true;
-        self.dispatch(exchange);
+    /// The session read of that number has failed: who waited for it with a 401 gets that; and who waited for a later one, where the
+    /// deployment has named a time before which none is made.
+    pub(in crate::core) fn hand_on_unsettled(&mut self, read: RequestId) {
+        let is_forbidden = self.state.reads.backoff.retry_after_left_ms(self.now) > 0;
+        let read = if is_forbidden { self.state.last_request.next() } else { read };
+        self.settle_each(read, |_, _| Verdict::HandOn);
     }
 
-    /// Hands the 401 on. While a `reauthenticate` runs, the request waits for that instead.
-    fn hand_on_or_wait(&mut self, mut exchange: Exchange) {
-        if self.state.exchanges.reauthenticating {
-            exchange.phase = Phase::Reauthenticating;
-            self.state.exchanges.put(exchange);
-        } else {
-            self.hand_on(&exchange);
+    fn hand_on_all(&mut self, phase: Phase) {
+        while let Some(place) = self.state.exchanges.list.iter().position(|exchange| exchange.phase == phase)
+        {
+            self.hand_on(place);
         }
     }
 
     /// Ends the calls of a request with the 401 that it was answered.
-    fn hand_on(&mut self, exchange: &Exchange) {
-        let failure = Failure::of_status(401);
+    fn hand_on(&mut self, place: usize) {
+        let failure = Failure::answered(Code::Unauthenticated, 401);
+        let Some(exchange) = self.state.exchanges.list.get(place) else { return };
         let outcome = match exchange.request {
             Request::Fetch(_) => Ok(Outcome::Response),
             _ => Err(failure),
         };
-        if exchange.request == Request::Roles && self.is_of_this_epoch(exchange) {
-            // An earlier request may have been refused to another user.
-            let is_final = self.is_certain() && Some(exchange.id) > self.state.reads.anothers_until;
-            self.state.catalogue.fail(&failure, is_final, self.now);
+        if exchange.request == Request::Roles && exchange.epoch == self.state.epoch {
+            self.state.catalogue.fail(&failure, self.now);
         }
-        self.settle_all(&exchange.calls, outcome);
+        self.settle_exchange(place, outcome);
     }
 
     /// Somebody is signed in, by the newest answer.
@@ -208,7 +208,6 @@ impl Turn<'_> {
 
     /// The newest read did not fail, and nothing has put it into question since.
     fn is_certain(&self) -> bool {
-        let reads = &self.state.reads;
-        !reads.backoff.has_failed() && reads.in_question_after.is_none()
+        !self.state.reads.backoff.has_failed() && !self.is_in_question()
     }
 }

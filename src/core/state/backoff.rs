@@ -9,6 +9,8 @@ use crate::core::retry_delay::retry_delay_ms;
 pub struct Backoff {
     /// In a row.
     failures: u32,
+    /// The newest of them.
+    failure: Option<Failure>,
     retry_at_ms: Option<u64>,
     /// Where the deployment named a time (`Retry-After`): when the next try is due, and before which no other one is made.
     hold_until_ms: u64,
@@ -17,8 +19,13 @@ pub struct Backoff {
 }
 
 impl Backoff {
+    /// Why the newest try failed; `None`: it did not.
+    pub fn failure(&self) -> Option<Failure> {
+        self.failure
+    }
+
     pub fn has_failed(&self) -> bool {
-        self.failures > 0
+        self.failure.is_some()
     }
 
     /// Sets the next try. With `always`, one is made even where trying again is not known to help.
@@ -31,6 +38,7 @@ impl Backoff {
             self.hold_until_ms = self.retry_at_ms.unwrap_or(0);
         }
         self.failures = self.failures.saturating_add(1);
+        self.failure = Some(*failure);
     }
 
     /// Sets a try where none is set.

@@ -2,17 +2,27 @@
 
 use crate::api::{Failure, Identity, Kept, User};
 use crate::core::clock::Since;
+use crate::core::ids::RequestId;
 use crate::core::view::{Reason, Status};
 use std::sync::Arc;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Belief {
     /// Nothing is known, or nothing may be shown. `withheld`: who was shown, until a read is answered.
-    Unknown { withheld: Option<Known>, error: Option<Failure> },
+    Unknown {
+        withheld: Option<Known>,
+        error: Option<Failure>,
+    },
     /// `doubt`: the newest read failed, for this reason.
-    Authenticated { known: Known, doubt: Option<Failure> },
-    /// `was`: who was signed in until then, unless a sign-out ended it.
-    Unauthenticated { reason: Reason, was: Option<i64>, cookie_refused: bool, doubt: Option<Failure> },
+    Authenticated {
+        known: Known,
+        doubt: Option<Failure>,
+    },
+    Unauthenticated {
+        reason: Reason,
+        cookie_refused: bool,
+        doubt: Option<Failure>,
+    },
 }
 
 /// Who is signed in.
@@ -23,6 +33,8 @@ pub struct Known {
     pub company: Option<Kept>,
     /// When the request began whose answer said so last.
     pub confirmed: Since,
+    /// The request whose answer told the features.
+    pub features_of: RequestId,
 }
 
 impl Default for Belief {
@@ -58,14 +70,6 @@ impl Belief {
 
     pub fn user_id(&self) -> Option<i64> {
         self.user().map(|user| user.id)
-    }
-
-    /// Who is signed in, or was until the session ended by itself.
-    pub fn last_user_id(&self) -> Option<i64> {
-        match self {
-            Self::Unauthenticated { was, .. } => *was,
-            _ => self.user_id(),
-        }
     }
 
     /// Notes why the newest read failed; `None`: nothing is in doubt. What is known stays.

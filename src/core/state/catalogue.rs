@@ -10,7 +10,7 @@ pub struct Catalogue {
     /// The page watches something that depends on it.
     pub is_watched: bool,
     /// Why the deployment does not show it to this user. The engine does not ask again by itself before the next epoch,
-    /// another role of the user, or the first good read after somebody else may have signed in.
+    /// another role of the user, or the end of a question.
     pub refusal: Option<Code>,
     pub backoff: Backoff,
 }
@@ -21,19 +21,18 @@ impl Catalogue {
         *self = Self { is_watched: self.is_watched, ..Self::default() };
     }
 
-    /// The first answer of an epoch is kept.
     pub fn keep(&mut self, roles: Kept) {
-        self.roles.get_or_insert(roles);
+        self.roles = Some(roles);
         self.refusal = None;
         self.backoff.succeed();
     }
 
-    /// `is_final`: asking again would be answered the same, unless the deployment could not be reached.
-    pub fn fail(&mut self, failure: &Failure, is_final: bool, now: Now) {
-        if is_final && !failure.code.is_retryable() {
-            self.refusal = Some(failure.code);
-        } else {
+    /// Asking again would be answered the same, unless the deployment could not be reached.
+    pub fn fail(&mut self, failure: &Failure, now: Now) {
+        if failure.code.is_retryable() {
             self.backoff.fail(failure, true, now);
+        } else {
+            self.refusal = Some(failure.code);
         }
     }
 }

@@ -12,9 +12,8 @@ pub struct Credentials {
     bearer: Option<Bearer>,
     /// When the sign-in began, and with it the 24 hours of the session.
     pub signed_in: Option<Since>,
-    /// `signed_in` of the earlier session, moved here when another tab signs somebody in. That session stays shown until a
-    /// read.
-    replaced: Option<Since>,
+    /// Another tab has signed somebody in: nothing carries the token until a read says who is there.
+    aside: bool,
     pub cookie: Cookie,
     /// The page has been warned of the session's end.
     pub warned: bool,
@@ -24,8 +23,6 @@ pub struct Credentials {
 struct Bearer {
     token: Token,
     since: Since,
-    /// Another tab has signed somebody in: nothing carries this token until a read says who is there.
-    aside: bool,
 }
 
 /// Whether the browser accepts the session's cookie.
@@ -42,13 +39,13 @@ pub enum Cookie {
 
 impl Credentials {
     pub fn of_sign_in(token: Option<Token>, since: Since) -> Self {
-        let bearer = token.map(|token| Bearer { token, since, aside: false });
-        Self { bearer, signed_in: Some(since), replaced: None, cookie: Cookie::Unconfirmed, warned: false }
+        let bearer = token.map(|token| Bearer { token, since });
+        Self { bearer, signed_in: Some(since), aside: false, cookie: Cookie::Unconfirmed, warned: false }
     }
 
     /// The token to send, if there is one.
     pub fn token(&self) -> Option<&Token> {
-        self.bearer.as_ref().filter(|bearer| !bearer.aside).map(|bearer| &bearer.token)
+        self.bearer.as_ref().filter(|_| !self.aside).map(|bearer| &bearer.token)
     }
 
     /// Whether a session read carries the token, for want of a cookie.
@@ -56,37 +53,44 @@ impl Credentials {
         self.cookie == Cookie::Refused && self.token().is_some()
     }
 
-    /// Another tab's sign-in has replaced the cookie that the token was issued beside.
+    /// Another tab's sign-in has replaced the cookie that came with the sign-in here.
     pub fn set_aside(&mut self) {
-        self.replaced = self.signed_in.take().or(self.replaced);
-        match &mut self.bearer {
-            Some(bearer) => {
-                bearer.aside = true;
-                if self.cookie == Cookie::Refused {
-                    self.cookie = Cookie::Unconfirmed;
-                }
-            }
+        self.aside = true;
+        match self.bearer {
+            Some(_) if self.cookie == Cookie::Refused => self.cookie = Cookie::Unconfirmed,
+            Some(_) => {}
             // Without a token, a read that finds nobody no longer says that our own cookie was refused.
             None => self.cookie = Cookie::Accepted,
         }
     }
 
-    /// A read found the same user: the token is theirs.
+    /// A read found the same user: the token is theirs. When a sign-in elsewhere ends is not known.
     pub fn confirm(&mut self) {
         if self.cookie == Cookie::Unconfirmed {
             self.cookie = Cookie::Accepted;
         }
-        self.take_up();
+        if core::mem::take(&mut self.aside) {
+            self.signed_in = None;
+        }
     }
 
     /// A read without a bearer found nobody, after a sign-in. Returns whether the token carries the session from here on.
     pub fn refuse_cookie(&mut self) -> bool {
-        self.take_up();
+        self.aside = false;
         let Some(bearer) = &self.bearer else { return false };
         self.cookie = Cookie::Refused;
         // The token carries the session now, so both end together.
         self.signed_in = Some(bearer.since);
         true
+    }
+
+    /// The page leaves before a read has shown whether the cookie was kept: on its return nobody can tell any more, so the token must
+    /// not carry the session.
+    pub fn leave(&mut self) {
+        if self.cookie == Cookie::Unconfirmed {
+            self.cookie = Cookie::Accepted;
+            self.drop_token();
+        }
     }
 
     pub fn drop_token(&mut self) {
@@ -102,20 +106,13 @@ impl Credentials {
         self.signed_in.is_some_and(is_over)
     }
 
-    /// Whether the 24 hours of a session that another tab's sign-in has replaced are over.
-    pub fn check_replaced(&mut self, now: Now) -> bool {
-        self.replaced.take_if(|since| since.left_ms(TOKEN_LIFETIME_MS, now) == 0).is_some()
-    }
-
     /// In how many milliseconds the 24 hours are over.
     pub fn ends_in_ms(&self, now: Now) -> Option<u64> {
-        self.signed_in.or(self.replaced).map(|since| since.left_ms(TOKEN_LIFETIME_MS, now))
+        self.signed_in.map(|since| since.left_ms(TOKEN_LIFETIME_MS, now))
     }
 
-    fn take_up(&mut self) {
-        self.replaced = None;
-        if let Some(bearer) = &mut self.bearer {
-            bearer.aside = false;
-        }
+    /// When the session began that is shown, if it is that of the sign-in here.
+    pub fn shown_since(&self) -> Option<Since> {
+        self.signed_in.filter(|_| !self.aside)
     }
 }

@@ -6,20 +6,26 @@ mod backoff;
 mod belief;
 mod catalogue;
 mod credentials;
+mod dates;
 mod exchange;
+mod identity;
+mod lock;
 mod page;
+mod question;
 mod reads;
-mod sign_outs;
 mod traffic;
 
 pub(super) use announced::{Announced, Who};
 pub(super) use belief::{Belief, Known};
 pub(super) use catalogue::Catalogue;
 pub(super) use credentials::{Cookie, Credentials};
+pub(super) use dates::Dates;
 pub(super) use exchange::{Exchange, Exchanges, Phase};
+pub(super) use identity::PageIdentity;
+pub(super) use lock::Lock;
 pub(super) use page::Page;
-pub(super) use reads::{Owed, Reads};
-pub(super) use sign_outs::SignOuts;
+pub(super) use question::Question;
+pub(super) use reads::{Caller, Owed, Reads};
 pub(super) use traffic::{Reading, SigningIn, SigningOut, Traffic, WaitingSignIn};
 
 use super::ids::RequestId;
@@ -32,17 +38,20 @@ pub struct State {
     pub(super) policy: Policy,
     pub(super) closed: bool,
     pub(super) page: Page,
-    /// Counts sign-ins, sign-outs and changes of user. Answers to requests of an older epoch are not believed.
+    pub(super) identity: PageIdentity,
+    /// Counts sign-ins, sign-outs and changes of user: with each, what the page holds of a sign-in is another.
     pub(super) epoch: u32,
     pub(super) belief: Belief,
     pub(super) credentials: Credentials,
     pub(super) catalogue: Catalogue,
-    pub(super) sign_outs: SignOuts,
+    pub(super) lock: Lock,
+    pub(super) question: Question,
     pub(super) traffic: Traffic,
     pub(super) waiting_sign_in: Option<WaitingSignIn>,
     pub(super) reads: Reads,
     pub(super) exchanges: Exchanges,
     pub(super) last_request: RequestId,
+    pub(super) dates: Dates,
     /// The wake-up asked for, as monotonic time.
     pub(super) wake_at_ms: Option<u64>,
     pub(super) shown: View,
@@ -55,17 +64,27 @@ impl State {
         Self {
             policy,
             closed: false,
-            page: Page { visible, online, away: false, going: false, sign_in_window: false },
+            page: Page {
+                visible,
+                online,
+                away: false,
+                going: false,
+                sign_in_window: false,
+                catching_up: false,
+            },
+            identity: PageIdentity::default(),
             epoch: 0,
             belief: Belief::default(),
             credentials: Credentials::default(),
             catalogue: Catalogue::default(),
-            sign_outs: SignOuts::default(),
+            lock: Lock::default(),
+            question: Question::default(),
             traffic: Traffic::default(),
             waiting_sign_in: None,
             reads: Reads::default(),
             exchanges: Exchanges::default(),
             last_request: RequestId::default(),
+            dates: Dates::default(),
             wake_at_ms: None,
             shown: View::unknown(),
             announced: Announced::default(),
@@ -91,7 +110,7 @@ impl State {
     /// Whether a sign-out that is sent now is to outlive the page, with `keepalive`. Any other is sent without: if a
     /// request with `keepalive` is aborted, browsers still let its late answer remove the cookie.
     pub fn sign_out_outlives(&self) -> bool {
-        self.page.going || self.closed
+        self.page.going
     }
 
     pub fn epoch(&self) -> u32 {

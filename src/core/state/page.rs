@@ -10,4 +10,6 @@ pub struct Page {
     pub going: bool,
     /// A window is open in which the page lets its user sign in.
     pub sign_in_window: bool,
+    /// What happened before the engine ran is being taken: nothing has left yet that the entry did not send.
+    pub catching_up: bool,
 }

@@ -2,6 +2,7 @@
 
 use crate::core::clock::Since;
 use crate::core::ids::{CallId, RequestId};
+use crate::core::tab_message::SignOutId;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Traffic {
@@ -17,12 +18,8 @@ pub enum Traffic {
 pub struct Reading {
     pub id: RequestId,
     pub began: Since,
-    /// No call asked for it.
-    pub automatic: bool,
     /// A message of another tab caused it: the other tabs are not told of a change that it finds.
     pub heard: bool,
-    /// It went without a bearer after a sign-in: its answer says whether the browser accepted the cookie.
-    pub confirms: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,33 +27,22 @@ pub struct SigningIn {
     pub id: RequestId,
     pub call: CallId,
     pub began: Since,
-    /// A read was given up for it: one is owed, however the sign-in ends.
-    pub read_owed: bool,
-    /// The page has gone into the back/forward cache since. Its success shows nobody: the call is `superseded`, and a read
-    /// says who is signed in.
-    pub left: bool,
 }
 
 /// Without calls, nobody waits for it: it was sent again by itself, or a sign-in has ended its calls.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SigningOut {
     pub id: RequestId,
+    pub of: SignOutId,
     pub calls: Vec<CallId>,
-    /// A sign-in or a read was given up for it: the session is read afterwards.
-    pub read_owed: bool,
-    /// It was called again, and somebody else may have signed in since it was sent: see `rules/sign_out.rs`,
-    /// `is_due_again`.
-    pub again: bool,
-    /// It was sent with `keepalive`. To abort it saves nobody who has signed in since: see `State::sign_out_outlives`.
-    pub outlives: bool,
 }
 
-/// A sign-in that waits for a sign-out of this page, or of another tab.
+/// A sign-in that waits for the sign-outs before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WaitingSignIn {
     pub call: CallId,
-    /// Until when it waits for a sign-out of this page, by the monotonic clock.
-    pub at_ms: u64,
+    /// Until when, by the monotonic clock.
+    pub until_ms: u64,
 }
 
 impl Traffic {

@@ -1,165 +1,65 @@
-//! Back from the back/forward cache: gates close first, and the answer opens them.
+//! Back from the back/forward cache: gates close on the way in, and the answer opens them.
 
-use super::answers::{ADA, GRACE, NOBODY, network, session_of, sign_in_of};
-use super::harness::{HOUR, MINUTE, SECOND, Session};
+use super::answers::{ADA, GRACE, NOBODY, network, session_of};
+use super::harness::{HOUR, SECOND, Session};
 use crate::api::Code;
-use crate::core::{Answer, Outcome, Policy, Reason, Request, SessionEvent, Status, TabMessage};
+use crate::core::{Policy, Reason, SessionEvent, Status};
+
+/// Back, in either way in which browsers tell it: the way in may not have been seen.
+const RETURNS: [fn(&mut Session); 2] = [Session::is_restored, |session| {
+    session.is_cached();
+    assert_eq!((session.status(), session.can("chat-history")), (Status::Unknown, false));
+    session.passes(HOUR);
+    // They tell of visibility before they tell of the return.
+    session.shows();
+    session.gets_focus();
+    assert_eq!((session.in_flight(), session.can("chat-history")), (&[][..], false));
+    session.is_restored();
+}];
 
 #[test]
-fn gates_close_before_the_answer_and_open_with_it() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.is_restored();
-    assert_eq!(session.status(), Status::Unknown);
-    assert!(!session.can("chat-history"));
-    assert_eq!(session.sent(), [Request::Session]);
-    session.reads(session_of(ADA));
-    assert!(session.can("chat-history"));
-    assert_eq!(session.session_events(), [], "nobody signed in or out");
-}
-
-#[test]
-fn a_page_cannot_do_without_it_and_no_distance_is_kept() {
-    let policy = Policy { on_focus: false, ..Policy::default() };
-    let mut session = Session::started_with(policy);
-    session.reads(session_of(ADA));
-    session.is_restored();
-    assert_eq!(session.sent(), [Request::Session]);
-}
-
-#[test]
-fn a_failure_opens_nothing_and_a_later_answer_does() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.is_restored();
-    session.fails_to_read(network());
-    assert_eq!((session.status(), session.error()), (Status::Unknown, Some(Code::Network)));
-    session.passes(SECOND);
-    session.reads(session_of(ADA));
-    assert!(session.can("chat-history"));
+fn gates_open_with_one_read_that_no_page_can_do_without() {
+    for returns in RETURNS {
+        let mut session = Session::started_with(Policy { on_focus: false, ..Policy::default() });
+        session.reads(session_of(ADA));
+        let refresh = session.refresh();
+        returns(&mut session);
+        assert_eq!((session.status(), session.in_flight().len()), (Status::Unknown, 1));
+        session.fails_to_read(network());
+        assert_eq!((session.status(), session.error()), (Status::Unknown, Some(Code::Network)));
+        assert_eq!(
+            session.outcome(refresh),
+            Some(Err(Code::Network)),
+            "a call from before gets the newer answer"
+        );
+        session.passes(SECOND);
+        session.reads(session_of(ADA));
+        assert!(session.can("chat-history"));
+        assert_eq!((session.session_events(), session.in_flight()), (vec![], &[][..]));
+    }
 }
 
 #[test]
 fn whoever_is_signed_in_now_is_shown() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.is_restored();
-    session.reads(session_of(GRACE));
-    assert_eq!(session.user(), Some(2));
-    assert_eq!(session.session_events(), [SessionEvent::SignedIn]);
-}
-
-#[test]
-fn a_session_that_ended_meanwhile_has_ended() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.is_restored();
-    session.reads(NOBODY);
-    assert_eq!(session.reason(), Some(Reason::Ended));
-    assert_eq!(session.session_events(), [SessionEvent::SignedOut(Reason::Ended)]);
+    for (found, user, event) in [
+        (session_of(GRACE), Some(2), SessionEvent::SignedIn),
+        (NOBODY, None, SessionEvent::SignedOut(Reason::Ended)),
+    ] {
+        for returns in RETURNS {
+            let mut session = Session::that_read(session_of(ADA));
+            returns(&mut session);
+            session.reads(found.clone());
+            assert_eq!((session.user(), session.session_events()), (user, vec![event.clone()]));
+        }
+    }
 }
 
 #[test]
 fn after_a_sign_out_nothing_comes_back() {
-    let mut session = Session::that_read(session_of(ADA));
+    let mut session = Session::signed_in();
     session.logout();
     session.signs_out();
     session.is_restored();
-    assert_eq!((session.status(), session.reason()), (Status::Unauthenticated, Some(Reason::SignedOut)));
     session.reads(NOBODY);
-    assert_eq!(session.reason(), Some(Reason::SignedOut));
-}
-
-#[test]
-fn the_answer_to_a_read_from_before_is_not_believed() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.refresh();
-    let before = session.under_way(Request::Session).unwrap();
-    session.is_restored();
-    assert_eq!(session.given_up(), [before]);
-    session.is_answered_late(before.id, Answer::Session(Ok(session_of(ADA))));
-    assert_eq!(session.status(), Status::Unknown);
-}
-
-#[test]
-fn a_call_from_before_gets_the_new_answer() {
-    let mut session = Session::that_read(session_of(ADA));
-    let refresh = session.refresh();
-    session.is_restored();
-    session.reads(session_of(GRACE));
-    assert_eq!(session.outcome(refresh), Some(Ok(Outcome::Published)));
-}
-
-#[test]
-fn a_sign_in_under_way_goes_on() {
-    let mut session = Session::that_read(NOBODY);
-    let login = session.login();
-    session.is_restored();
-    assert!(!session.is_reading());
-    session.signs_in(sign_in_of(ADA));
-    assert_eq!(session.user(), None, "it was hours ago, perhaps");
-    assert_eq!(session.outcome(login), Some(Err(Code::Superseded)), "somebody else may be there by now");
-    session.reads(session_of(ADA));
-    assert_eq!((session.user(), session.can("chat-history")), (Some(1), true));
-}
-
-/// A page in the cache hears nothing: it comes to its end by itself.
-#[test]
-fn a_sign_out_heard_from_another_tab_still_stands() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.hears(TabMessage::SignedOut);
-    session.is_restored();
-    session.reads(session_of(ADA));
-    assert_eq!(session.user(), None, "that sign-out may not have been judged yet");
-    session.is_cached();
-    session.sleeps(MINUTE);
-    session.is_restored();
-    session.shows();
-    session.reads(session_of(ADA));
-    assert_eq!(session.user(), Some(1));
-}
-
-#[test]
-fn a_sign_out_of_this_page_is_not_forgotten() {
-    let mut session = Session::that_failed_to_sign_out();
-    session.is_restored();
-    session.reads(session_of(ADA));
-    assert_eq!(session.user(), None);
-}
-
-#[test]
-fn gates_close_on_the_way_in_and_nothing_is_read_there() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.is_cached();
-    assert_eq!((session.status(), session.can("chat-history")), (Status::Unknown, false));
-    session.passes(HOUR);
-    assert_eq!(session.in_flight(), []);
-}
-
-/// Browsers tell of visibility before they tell of the return.
-#[test]
-fn a_return_is_one_read_however_it_is_told() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.is_cached();
-    session.passes(HOUR);
-    session.shows();
-    session.gets_focus();
-    assert_eq!((session.sent(), session.can("chat-history")), (vec![], false));
-    session.is_restored();
-    assert_eq!(session.sent(), [Request::Session]);
-    session.reads(session_of(ADA));
-    assert!(session.can("chat-history"));
-    assert_eq!(session.in_flight(), []);
-}
-
-#[test]
-fn after_a_sign_in_that_the_cache_came_between_its_token_shows_nobody() {
-    let mut session = Session::that_read(NOBODY);
-    session.login();
-    session.is_cached();
-    session.is_restored();
-    session.signs_in(sign_in_of(ADA));
-    // Ada has signed out elsewhere meanwhile: the cookie is gone.
-    session.reads(NOBODY);
-    let bearer = session.under_way(Request::Session).map(|sent| sent.bearer);
-    if bearer.is_some() {
-        session.reads(session_of(ADA));
-    }
-    assert_eq!((bearer, session.user()), (None, None));
+    assert_eq!((session.reason(), session.session_events()), (Some(Reason::SignedOut), vec![]));
 }

@@ -5,47 +5,26 @@ use super::harness::{SECOND, Session};
 use crate::core::{Reason, SessionEvent};
 
 #[test]
-fn how_a_page_is_found_is_no_event() {
-    for answer in [session_of(ADA), NOBODY, DEACTIVATED] {
+fn how_a_page_is_found_is_no_event_and_what_happens_later_is_one_once() {
+    let ended = |reason| vec![SessionEvent::SignedOut(reason)];
+    for (found, later, events) in [
+        (session_of(ADA), session_of(ADA), vec![]),
+        (session_of(ADA), session_of(ADA_AS_EXPERT), vec![]),
+        (session_of(ADA), session_of(GRACE), vec![SessionEvent::SignedIn]),
+        (session_of(ADA), NOBODY, ended(Reason::Ended)),
+        (session_of(ADA), DEACTIVATED, ended(Reason::Deactivated)),
+        (NOBODY, session_of(ADA), vec![SessionEvent::SignedIn]),
+        (NOBODY, NOBODY, vec![]),
+        (DEACTIVATED, session_of(ADA), vec![SessionEvent::SignedIn]),
+    ] {
         let mut session = Session::started();
-        session.reads(answer);
+        session.reads(found);
         assert_eq!(session.session_events(), []);
-    }
-}
-
-#[test]
-fn a_session_that_appears_is_a_sign_in() {
-    let mut session = Session::that_read(NOBODY);
-    session.refresh();
-    session.reads(session_of(ADA));
-    assert_eq!(session.session_events(), [SessionEvent::SignedIn]);
-}
-
-#[test]
-fn another_user_is_a_sign_in() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.refresh();
-    session.reads(session_of(GRACE));
-    assert_eq!(session.session_events(), [SessionEvent::SignedIn]);
-}
-
-#[test]
-fn another_role_is_no_sign_in() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.refresh();
-    session.reads(session_of(ADA_AS_EXPERT));
-    assert_eq!(session.session_events(), []);
-}
-
-#[test]
-fn an_end_is_told_once_with_its_reason() {
-    for (answer, reason) in [(NOBODY, Reason::Ended), (DEACTIVATED, Reason::Deactivated)] {
-        let mut session = Session::that_read(session_of(ADA));
         session.refresh();
-        session.reads(answer.clone());
-        assert_eq!(session.session_events(), [SessionEvent::SignedOut(reason)]);
+        session.reads(later.clone());
+        assert_eq!(session.session_events(), events);
         session.refresh();
-        session.reads(answer);
+        session.reads(later);
         assert_eq!(session.session_events(), []);
     }
 }
@@ -61,20 +40,14 @@ fn a_sign_out_is_told_even_where_nothing_was_known() {
 }
 
 #[test]
-fn features_that_went_are_told_as_gone() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.logout();
-    let gone = ["chat-history", "report-analysis"].map(|feature| (feature.to_owned(), None));
-    assert_eq!(session.changes(), gone);
-}
-
-#[test]
-fn features_that_came_are_told_as_they_are() {
-    let mut session = Session::that_read(NOBODY);
-    session.refresh();
+fn features_that_came_are_told_as_they_are_and_those_that_went_as_gone() {
+    let mut session = Session::started();
     session.reads(session_of(ADA));
     let came = [("chat-history".to_owned(), Some(true)), ("report-analysis".to_owned(), Some(false))];
     assert_eq!(session.changes(), came);
+    session.logout();
+    let gone = ["chat-history", "report-analysis"].map(|feature| (feature.to_owned(), None));
+    assert_eq!(session.changes(), gone);
 }
 
 #[test]

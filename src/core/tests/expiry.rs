@@ -1,17 +1,20 @@
 //! A token's known end: 24 hours from a sign-in seen here, by whichever clock has run further.
 
-use super::answers::{ADA, NOBODY, session_of, sign_in_of, tokenless_sign_in_of};
+use super::answers::{ADA, NOBODY, network, session_of, sign_in_of, tokenless_sign_in_of};
 use super::harness::{HOUR, MINUTE, SECOND, Session};
-use crate::api::SignedIn;
 use crate::core::{Answer, Policy, Reason, Request, SessionEvent, Status, TabMessage};
 
 const DAY: u64 = 24 * HOUR;
 
 /// Ada signed in and was confirmed, just now.
-fn fresh(answer: SignedIn) -> Session {
-    let mut session = Session::that_read(NOBODY);
+fn fresh() -> Session {
+    fresh_with(Policy::default())
+}
+
+fn fresh_with(policy: Policy) -> Session {
+    let mut session = Session::with_that_read(policy, NOBODY);
     session.login();
-    session.signs_in(answer);
+    session.signs_in(sign_in_of(ADA));
     session.reads(session_of(ADA));
     session
 }
@@ -21,63 +24,57 @@ fn has_expired(session: &Session) -> bool {
 }
 
 #[test]
-fn a_session_expires_by_itself_after_a_day() {
+fn a_session_expires_by_itself_a_day_after_its_sign_in_was_sent() {
     for answer in [sign_in_of(ADA), tokenless_sign_in_of(ADA)] {
-        let mut session = fresh(answer);
+        let mut session = Session::that_read(NOBODY);
+        session.login();
+        session.passes(9 * SECOND);
+        session.signs_in(answer);
+        session.reads(session_of(ADA));
         session.hides();
-        session.passes(DAY - 1);
+        session.passes(DAY - 9 * SECOND - 1);
         assert!(session.can("chat-history"));
         session.passes(1);
-        assert!(has_expired(&session));
-        assert!(!session.can("chat-history"));
-        assert!(!session.holds_token());
+        assert!(has_expired(&session) && !session.can("chat-history") && !session.holds_token());
         assert_eq!(session.session_events(), [SessionEvent::SignedOut(Reason::Expired)]);
         assert_eq!(session.tells(), [TabMessage::Changed]);
     }
 }
 
+/// Nobody tells a page that its computer slept, and its timers may have slept along: it looks at least every ten minutes.
 #[test]
-fn the_day_begins_when_the_sign_in_was_sent() {
-    let mut session = Session::that_read(NOBODY);
-    session.login();
-    session.passes(9 * SECOND);
-    session.signs_in(sign_in_of(ADA));
-    session.reads(session_of(ADA));
-    session.passes(DAY - 9 * SECOND);
-    assert!(has_expired(&session));
+fn the_clock_that_has_run_further_decides() {
+    let ways: [fn(&mut Session); 4] = [
+        |session| {
+            session.sleeps(DAY);
+            session.shows();
+        },
+        |session| {
+            session.sleeps(DAY);
+            session.passes(10 * MINUTE);
+        },
+        |session| {
+            session.is_set_back(10 * HOUR);
+            session.passes(DAY);
+        },
+        // A timer fires early.
+        |session| {
+            session.passes(HOUR);
+            session.wakes();
+            assert!(session.can("chat-history"));
+            session.passes(23 * HOUR);
+        },
+    ];
+    for way in ways {
+        let mut session = fresh();
+        way(&mut session);
+        assert!(has_expired(&session));
+    }
 }
 
-#[test]
-fn a_machine_that_slept_through_the_end_finds_it_on_waking() {
-    let mut session = fresh(sign_in_of(ADA));
-    session.sleeps(DAY);
-    assert!(session.can("chat-history"), "nothing has happened yet");
-    session.shows();
-    assert!(has_expired(&session));
-}
-
-#[test]
-fn a_wall_clock_that_is_set_back_gains_nothing() {
-    let mut session = fresh(sign_in_of(ADA));
-    session.is_set_back(10 * HOUR);
-    session.passes(DAY);
-    assert!(has_expired(&session));
-}
-
-#[test]
-fn a_timer_that_fires_early_is_set_again() {
-    let mut session = fresh(sign_in_of(ADA));
-    session.passes(HOUR);
-    session.wakes();
-    assert!(session.can("chat-history"));
-    session.passes(23 * HOUR);
-    assert!(has_expired(&session));
-}
-
-/// Timers are the page's: one is set where the time has changed, and put away where nothing is left to wait for.
 #[test]
 fn a_timer_is_set_once_and_put_away_with_the_session() {
-    let mut session = fresh(sign_in_of(ADA));
+    let mut session = fresh();
     let wake = session.wakes_in_ms().unwrap();
     assert!(wake <= 10 * MINUTE, "in steps");
     session.passes(SECOND);
@@ -89,63 +86,54 @@ fn a_timer_is_set_once_and_put_away_with_the_session() {
 }
 
 #[test]
-fn the_last_step_ends_with_the_token() {
-    let mut session = fresh(sign_in_of(ADA));
-    session.passes(DAY - 10 * MINUTE);
-    session.shows();
-    assert_eq!(session.wakes_in_ms(), Some(5 * MINUTE), "to warn");
-    session.passes(5 * MINUTE);
-    assert_eq!(session.wakes_in_ms(), Some(5 * MINUTE));
-}
-
-/// Nobody tells a page in sight that its computer slept, and its timers may have slept along.
-#[test]
-fn the_end_is_noticed_within_minutes_of_waking() {
-    let mut session = fresh(sign_in_of(ADA));
-    session.sleeps(DAY);
-    session.passes(10 * MINUTE);
-    assert!(has_expired(&session));
-}
-
-#[test]
 fn a_request_after_the_end_carries_no_token_that_has_expired() {
-    let mut session = fresh(sign_in_of(ADA));
+    let mut session = fresh();
     session.sleeps(DAY);
     let fetch = session.fetch();
     assert!(!session.under_way(Request::Fetch(fetch)).unwrap().bearer);
     assert!(has_expired(&session));
 }
 
+/// It may tell of a newer session: it is made up for.
 #[test]
 fn an_answer_from_before_the_end_opens_nothing_after_it() {
-    let mut session = fresh(sign_in_of(ADA));
+    let mut session = fresh();
     session.passes(MINUTE);
     session.gets_focus();
     let read = session.under_way(Request::Session).unwrap();
     session.sleeps(DAY);
     session.is_answered_late(read.id, Answer::Session(Ok(session_of(ADA))));
-    assert!(has_expired(&session));
+    assert!(has_expired(&session) && session.is_reading());
 }
 
 #[test]
-fn a_session_that_was_only_read_has_no_known_end() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.passes(10 * DAY);
-    assert!(session.can("chat-history"));
-}
-
-#[test]
-fn a_sign_in_in_another_tab_moves_the_end_out_of_sight() {
-    let mut session = fresh(sign_in_of(ADA));
-    session.hears(TabMessage::SignedIn);
-    session.reads(session_of(ADA));
-    session.passes(10 * DAY);
-    assert!(session.can("chat-history"));
+fn it_ends_only_what_was_signed_in_here() {
+    let others: [fn() -> Session; 3] = [
+        || Session::that_read(session_of(ADA)),
+        || {
+            let mut session = fresh();
+            session.hears(TabMessage::SignedIn);
+            session.reads(session_of(ADA));
+            session
+        },
+        || {
+            let mut session = fresh();
+            session.logout();
+            session.signs_out();
+            session
+        },
+    ];
+    for other in others {
+        let mut session = other();
+        let reason = session.reason();
+        session.passes(10 * DAY);
+        assert_eq!(session.reason(), reason);
+    }
 }
 
 #[test]
 fn another_sign_in_starts_another_day() {
-    let mut session = fresh(sign_in_of(ADA));
+    let mut session = fresh();
     session.passes(20 * HOUR);
     session.login();
     session.signs_in(sign_in_of(ADA));
@@ -157,28 +145,34 @@ fn another_sign_in_starts_another_day() {
 }
 
 #[test]
-fn after_a_sign_out_nothing_expires() {
-    let mut session = fresh(sign_in_of(ADA));
-    session.logout();
-    session.signs_out();
-    session.passes(2 * DAY);
-    assert_eq!(session.reason(), Some(Reason::SignedOut));
-}
-
-#[test]
 fn an_end_that_comes_while_the_session_is_not_known_is_an_end() {
-    let policy = Policy { max_stale_ms: HOUR, ..Policy::default() };
-    let mut session = Session::signed_in_with(policy);
+    let mut session = fresh_with(Policy { max_stale_ms: HOUR, ..Policy::default() });
     session.hides();
     session.refresh();
-    session.fails_to_read(super::answers::network());
+    session.fails_to_read(network());
     session.passes(2 * HOUR);
     assert_eq!(session.status(), Status::Unknown);
     session.passes(DAY);
     assert!(has_expired(&session));
 }
 
-/// By the wall clock, from when the sign-in was sent; known after a sign-in seen here.
+/// What is shown here was granted by the session that ends now, until a read says more.
+#[test]
+fn a_sign_in_elsewhere_prolongs_nothing_that_is_shown_here() {
+    let mut session = fresh();
+    session.hides();
+    session.passes(HOUR);
+    session.hears(TabMessage::SignedIn);
+    assert_eq!((session.user(), session.view().expires_at_ms), (Some(1), None));
+    session.passes(DAY - HOUR);
+    assert!(!session.can("chat-history"));
+    session.shows();
+    session.reads(session_of(ADA));
+    session.passes(2 * DAY);
+    assert!(session.can("chat-history"), "the session of that sign-in lives");
+}
+
+/// By the wall clock, from when the sign-in was sent.
 #[test]
 fn the_end_is_shown_where_it_is_known() {
     let mut session = Session::that_read(NOBODY);
@@ -186,11 +180,8 @@ fn the_end_is_shown_where_it_is_known() {
     let (sent_at, _) = session.clocks();
     session.passes(SECOND);
     session.signs_in(sign_in_of(ADA));
-    assert_eq!(session.view().expires_at_ms, Some(sent_at + DAY));
     session.reads(session_of(ADA));
     assert_eq!(session.view().expires_at_ms, Some(sent_at + DAY));
-    session.hears(TabMessage::SignedIn);
-    assert_eq!(session.view().expires_at_ms, None, "another session may have taken its place");
     session.logout();
     assert_eq!(session.view().expires_at_ms, None);
     assert_eq!(Session::that_read(session_of(ADA)).view().expires_at_ms, None);
@@ -198,7 +189,7 @@ fn the_end_is_shown_where_it_is_known() {
 
 #[test]
 fn the_page_is_warned_once_five_minutes_before() {
-    let mut session = fresh(sign_in_of(ADA));
+    let mut session = fresh();
     session.passes(DAY - 5 * MINUTE - 1);
     assert_eq!(session.session_events(), []);
     session.passes(1);
@@ -206,58 +197,21 @@ fn the_page_is_warned_once_five_minutes_before() {
     session.passes(MINUTE);
     session.gets_focus();
     assert_eq!(session.session_events(), []);
+
+    let mut away = fresh();
+    away.is_cached();
+    away.sleeps(DAY - MINUTE);
+    away.is_restored();
+    assert_eq!(away.session_events(), []);
+    away.reads(session_of(ADA));
+    assert_eq!(away.session_events(), [SessionEvent::Expiring], "once its user is shown again");
 }
 
 #[test]
 fn nobody_is_warned_who_did_not_ask_for_it_or_has_no_known_end() {
-    let policy = Policy { expiring_ms: 0, ..Policy::default() };
-    for mut session in [Session::signed_in_with(policy), Session::that_read(session_of(ADA))] {
+    let not_asked = fresh_with(Policy { expiring_ms: 0, ..Policy::default() });
+    for mut session in [not_asked, Session::that_read(session_of(ADA))] {
         session.passes(DAY - 1);
         assert!(!session.session_events().contains(&SessionEvent::Expiring));
     }
-}
-
-#[test]
-fn a_page_that_was_away_is_warned_once_its_user_is_shown_again() {
-    let mut session = fresh(sign_in_of(ADA));
-    session.is_cached();
-    session.sleeps(DAY - MINUTE);
-    session.is_restored();
-    assert_eq!(session.session_events(), []);
-    session.reads(session_of(ADA));
-    assert_eq!(session.session_events(), [SessionEvent::Expiring]);
-}
-
-/// Whoever has signed in there: what is shown here was granted by the session that ends now.
-#[test]
-fn a_sign_in_elsewhere_prolongs_nothing_that_is_shown_here() {
-    let mut session = fresh(sign_in_of(ADA));
-    session.hides();
-    session.passes(HOUR);
-    session.hears(TabMessage::SignedIn);
-    assert_eq!((session.user(), session.view().expires_at_ms), (Some(1), None));
-    session.passes(DAY - HOUR - 1);
-    assert!(session.can("chat-history"));
-    session.passes(1);
-    assert_eq!((session.status(), session.user(), session.session_events()), (Status::Unknown, None, vec![]));
-    session.shows();
-    session.reads(session_of(ADA));
-    assert!(session.can("chat-history"), "the session of that sign-in lives");
-    session.passes(DAY);
-    assert!(session.can("chat-history"), "and when it ends, nobody here knows");
-}
-
-/// It may have told of a newer session.
-#[test]
-fn a_read_that_the_end_cuts_off_is_made_up_for() {
-    let mut session = Session::signed_in();
-    session.passes(24 * HOUR - MINUTE - SECOND);
-    session.is_cached();
-    session.is_restored();
-    session.shows();
-    assert!(session.is_reading());
-    assert_eq!(session.view().reason, None);
-    session.passes(2 * SECOND);
-    assert_eq!(session.view().reason, Some(Reason::Expired));
-    assert!(session.is_reading());
 }

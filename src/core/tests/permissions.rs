@@ -1,81 +1,91 @@
 //! A refresh of the permissions alone: shown where they are certainly those of the one who is shown.
 
 use super::answers::{
-    ADA, ADA_AS_EXPERT, GRACE, NOBODY, Person, busy_for, network, permissions_of, session_of, sign_in_of,
+    ADA, ADA_AS_EXPERT, EXPERT, GRACE, NOBODY, Person, network, permissions_of, session_of,
 };
 use super::harness::{SECOND, Session};
 use crate::api::Code;
-use crate::core::{Answer, Before, Outcome, Policy, Request, TabMessage};
+use crate::core::{Answer, CallId, Outcome, Request};
 
 const PUBLISHED: Option<Result<Outcome, Code>> = Some(Ok(Outcome::Published));
 
 /// Ada's role, with the analysis switched on.
 const ADA_WITH_ANALYSIS: Person = Person { features: GRACE.features, ..ADA };
 
-#[test]
-fn the_answer_is_shown_like_a_reads() {
+/// Ada's page, which asks for them.
+fn asking() -> (Session, CallId) {
     let mut session = Session::that_read(session_of(ADA));
     let call = session.refresh_permissions();
     assert_eq!(session.sent(), [Request::Permissions]);
+    (session, call)
+}
+
+#[test]
+fn the_answer_is_shown_like_a_reads() {
+    let (mut session, call) = asking();
     session.gets_permissions(Ok(permissions_of(ADA_WITH_ANALYSIS)));
-    assert_eq!(session.outcome(call), PUBLISHED);
+    assert_eq!((session.outcome(call), session.user()), (PUBLISHED, Some(1)));
     assert_eq!(session.changes(), [("report-analysis".to_owned(), Some(true))]);
-    assert_eq!(session.user(), Some(1));
 }
 
 #[test]
-fn calls_share_one_request() {
-    let mut session = Session::that_read(session_of(ADA));
-    let calls = [session.refresh_permissions(), session.refresh_permissions()];
+fn calls_share_one_request_until_all_are_gone() {
+    let (mut session, first) = asking();
+    let second = session.refresh_permissions();
     assert_eq!(session.in_flight().len(), 1);
-    session.aborts(calls[0]);
-    session.gets_permissions(Ok(permissions_of(ADA)));
-    assert_eq!(session.outcome(calls[0]), Some(Err(Code::Aborted)));
-    assert_eq!(session.outcome(calls[1]), PUBLISHED);
-}
-
-#[test]
-fn when_all_who_asked_are_gone_the_request_is_given_up() {
-    let mut session = Session::that_read(session_of(ADA));
-    let calls = [session.refresh_permissions(), session.refresh_permissions()];
-    for call in calls {
-        session.aborts(call);
-    }
+    session.aborts(first);
+    assert_eq!((session.in_flight().len(), session.outcome(first)), (1, Some(Err(Code::Aborted))));
+    session.aborts(second);
     assert_eq!((session.in_flight().len(), session.given_up().len()), (0, 1));
 }
 
 #[test]
 fn a_failure_changes_nothing_that_is_shown() {
-    let mut session = Session::that_read(session_of(ADA));
-    let call = session.refresh_permissions();
+    let (mut session, call) = asking();
     session.gets_permissions(Err(network()));
-    assert_eq!(session.outcome(call), Some(Err(Code::Network)));
-    assert_eq!(session.publications(), []);
+    assert_eq!((session.outcome(call), session.publications()), (Some(Err(Code::Network)), vec![]));
 }
 
-/// One identity at a time: features of one role are never shown beside another.
+/// One identity at a time: features of one role are never shown beside another. Only a read that begins later can tell.
 #[test]
 fn features_of_another_role_are_left_to_a_session_read() {
-    let mut session = Session::that_read(session_of(ADA));
-    let call = session.refresh_permissions();
+    for reads_already in [false, true] {
+        let (mut session, call) = asking();
+        if reads_already {
+            session.refresh();
+            session.gets_permissions(Ok(permissions_of(GRACE)));
+            session.reads(session_of(ADA));
+        } else {
+            session.gets_permissions(Ok(permissions_of(GRACE)));
+        }
+        assert_eq!((session.outcome(call), session.can("report-analysis")), (None, false));
+        session.passes(SECOND);
+        let second = session.refresh_permissions();
+        assert_eq!(session.in_flight().len(), 1, "a later call shares the read");
+        session.reads(session_of(ADA_AS_EXPERT));
+        assert_eq!((session.outcome(call), session.outcome(second)), (PUBLISHED, PUBLISHED));
+        assert!(session.can("report-analysis"));
+        assert_eq!(session.view().user.as_ref().unwrap().role.number(), EXPERT);
+    }
+}
+
+#[test]
+fn what_waits_for_such_a_read_ends_with_its_failure() {
+    let (mut session, call) = asking();
     session.gets_permissions(Ok(permissions_of(ADA_AS_EXPERT)));
-    assert!(!session.can("report-analysis"));
-    assert_eq!((session.outcome(call), session.sent()), (None, vec![Request::Session]));
-    session.reads(session_of(ADA_AS_EXPERT));
-    assert_eq!(session.outcome(call), PUBLISHED);
-    assert!(session.can("report-analysis"));
-    assert_eq!(session.view().user.as_ref().unwrap().role.number(), super::answers::EXPERT);
+    session.fails_to_read(network());
+    assert_eq!(session.outcome(call), Some(Err(Code::Network)));
 }
 
 #[test]
 fn a_later_reads_answer_is_not_overwritten() {
-    let mut session = Session::that_read(session_of(ADA));
-    let call = session.refresh_permissions();
+    let (mut session, call) = asking();
     session.refresh();
+    let older = session.under_way(Request::Permissions).unwrap();
     session.reads(session_of(ADA_WITH_ANALYSIS));
-    session.gets_permissions(Ok(permissions_of(ADA)));
-    assert!(session.can("report-analysis"), "the read began later");
+    session.is_answered_late(older.id, Answer::Permissions(Ok(permissions_of(ADA))));
     assert_eq!(session.outcome(call), PUBLISHED);
+    assert!(session.can("report-analysis"));
 }
 
 #[test]
@@ -83,183 +93,32 @@ fn an_earlier_reads_answer_does_not_overwrite_them() {
     let mut session = Session::that_read(session_of(ADA));
     let refresh = session.refresh();
     session.refresh_permissions();
+    let read = session.under_way(Request::Session).unwrap();
     session.gets_permissions(Ok(permissions_of(ADA_WITH_ANALYSIS)));
-    session.reads(session_of(ADA));
-    assert!(session.can("report-analysis"), "the permissions were asked for later");
-    assert_eq!((session.outcome(refresh), session.sent()), (PUBLISHED, vec![]));
+    session.is_answered_late(read.id, Answer::Session(Ok(session_of(ADA))));
+    assert!(session.can("report-analysis"));
+    if session.is_reading() {
+        session.reads(session_of(ADA_WITH_ANALYSIS));
+    }
+    assert_eq!(session.outcome(refresh), PUBLISHED);
 }
 
 #[test]
-fn an_earlier_reads_failure_marks_them_stale_since_permissions_do_not_say_who_is_there() {
-    let mut session = Session::that_read(session_of(ADA));
-    let refresh = session.refresh();
-    session.refresh_permissions();
-    session.gets_permissions(Ok(permissions_of(ADA_WITH_ANALYSIS)));
-    session.fails_to_read(network());
-    assert!(session.view().stale && session.can("report-analysis"));
-    assert_eq!(session.outcome(refresh), Some(Err(Code::Network)));
-}
-
-#[test]
-fn permissions_of_an_older_epoch_are_dropped() {
-    let mut session = Session::that_read(session_of(ADA));
-    let call = session.refresh_permissions();
-    session.login();
-    session.signs_in(sign_in_of(GRACE));
-    session.gets_permissions(Ok(permissions_of(Person { features: &[("scrum-team-agent", true)], ..GRACE })));
-    assert!(!session.can("scrum-team-agent"));
-    assert_eq!(session.outcome(call), Some(Err(Code::Superseded)));
-}
-
-#[test]
-fn permissions_never_sign_anybody_in() {
+fn they_never_sign_anybody_in() {
     let mut session = Session::that_read(NOBODY);
     let call = session.refresh_permissions();
     session.gets_permissions(Ok(permissions_of(ADA)));
     assert!(!session.can("chat-history"));
     session.reads(NOBODY);
-    assert_eq!(session.outcome(call), PUBLISHED);
-    assert!(!session.can("chat-history"));
-}
-
-#[test]
-fn permissions_open_nothing_on_a_page_that_was_just_restored() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.refresh_permissions();
-    session.is_restored();
-    session.gets_permissions(Ok(permissions_of(ADA)));
-    assert!(!session.can("chat-history"));
+    assert_eq!((session.outcome(call), session.can("chat-history")), (PUBLISHED, false));
 }
 
 /// Only sign-ins, sign-outs and changes of user begin an epoch (promise 2): to learn who is there is none of them.
 #[test]
-fn permissions_asked_for_before_anything_is_known_come_with_the_first_answer() {
+fn those_asked_for_before_anything_is_known_come_with_the_first_answer() {
     let mut session = Session::started();
     let call = session.refresh_permissions();
-    let request = session.under_way(Request::Permissions).unwrap();
     session.reads(session_of(ADA));
-    session.is_answered_late(request.id, Answer::Permissions(Ok(permissions_of(ADA_WITH_ANALYSIS))));
-    assert_eq!(session.outcome(call), PUBLISHED);
-    assert!(session.can("report-analysis"));
-}
-
-/// Promise 2: a read that was under way before the role changed cannot tell what it changed to.
-#[test]
-fn permissions_of_another_role_wait_for_a_read_that_begins_after_them() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.refresh();
-    let older = session.under_way(Request::Session).unwrap();
-    let call = session.refresh_permissions();
-    session.is_answered(Request::Permissions, Answer::Permissions(Ok(permissions_of(GRACE))));
-    session.reads(session_of(ADA));
-    assert_ne!(session.under_way(Request::Session).unwrap().id, older.id);
-    assert_eq!(session.outcome(call), None);
-    session.reads(session_of(Person { id: ADA.id, ..GRACE }));
+    session.gets_permissions(Ok(permissions_of(ADA_WITH_ANALYSIS)));
     assert_eq!((session.outcome(call), session.can("report-analysis")), (PUBLISHED, true));
-}
-
-#[test]
-fn polled_permissions_do_not_starve_a_read() {
-    let mut session = Session::that_read(session_of(ADA));
-    let refresh = session.refresh();
-    for _ in 0..50 {
-        session.refresh_permissions();
-        session.gets_permissions(Ok(permissions_of(ADA)));
-        session.reads(session_of(ADA));
-        if session.outcome(refresh).is_some() {
-            return;
-        }
-    }
-    panic!("50 answers, and refresh() has not ended");
-}
-
-/// The session endpoint may answer slower than the page polls its permissions.
-#[test]
-fn polled_permissions_of_another_role_share_the_read_that_they_ask_for() {
-    let mut session = Session::that_read(session_of(GRACE));
-    let first = session.refresh_permissions();
-    session.gets_permissions(Ok(permissions_of(Person { id: GRACE.id, ..ADA })));
-    let second = session.refresh_permissions();
-    session.passes(SECOND);
-    assert_eq!(session.in_flight().len(), 1, "the read");
-    session.reads(session_of(Person { id: GRACE.id, ..ADA }));
-    assert_eq!((session.outcome(first), session.outcome(second)), (PUBLISHED, PUBLISHED));
-    assert!(!session.can("report-analysis"));
-}
-
-#[test]
-fn permissions_asked_for_ada_are_not_answered_with_those_of_grace() {
-    let mut session = Session::that_read(session_of(ADA));
-    let call = session.refresh_permissions();
-    session.gets_permissions(Ok(permissions_of(GRACE)));
-    session.reads(session_of(GRACE));
-    assert_eq!(session.outcome(call), Some(Err(Code::Superseded)));
-}
-
-#[test]
-fn permissions_that_wait_for_a_read_end_with_a_sign_out() {
-    let mut session = Session::that_read(session_of(ADA));
-    let call = session.refresh_permissions();
-    session.gets_permissions(Ok(permissions_of(ADA_AS_EXPERT)));
-    session.logout();
-    assert_eq!(session.outcome(call), Some(Err(Code::Superseded)));
-}
-
-#[test]
-fn permissions_are_not_superseded_where_an_engine_finds_whose_page_it_was() {
-    let mut session = Session::new(Policy::default());
-    session.starts_after(Before { user: Some(1), ..Before::default() });
-    let permissions = session.refresh_permissions();
-    session.reads(session_of(ADA));
-    session.gets_permissions(Ok(permissions_of(ADA)));
-    assert_eq!(session.outcome(permissions), Some(Ok(Outcome::Published)));
-}
-
-#[test]
-fn permissions_do_not_resolve_while_the_session_is_unknown() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.logout();
-    session.fails_to_sign_out(network());
-    let permissions = session.refresh_permissions();
-    session.gets_permissions(Ok(permissions_of(ADA)));
-    for _ in 0..3 {
-        if session.is_reading() {
-            session.reads(session_of(ADA));
-        }
-        if session.under_way(Request::Logout).is_some() {
-            session.fails_to_sign_out(network());
-        }
-    }
-    assert_ne!(session.outcome(permissions), Some(Ok(Outcome::Published)), "{:?}", session.view());
-}
-
-#[test]
-fn permissions_asked_for_do_not_read_before_the_time_that_the_deployment_names() {
-    let mut session = Session::started();
-    session.fails_to_read(busy_for(600_000));
-    session.refresh_permissions();
-    session.gets_permissions(Ok(permissions_of(ADA)));
-    assert!(!session.is_reading());
-}
-
-#[test]
-fn permissions_that_wait_for_a_read_fail_where_it_fails() {
-    let mut session = Session::that_read(session_of(ADA));
-    let call = session.refresh_permissions();
-    session.gets_permissions(Ok(permissions_of(ADA_AS_EXPERT)));
-    session.fails_to_read(network());
-    assert_eq!(session.outcome(call), Some(Err(Code::Network)));
-}
-
-/// They may have been judged for somebody else, or before what that message is about.
-#[test]
-fn features_asked_for_before_another_tab_spoke_open_nothing() {
-    for message in [TabMessage::SignedIn, TabMessage::SignOutOver, TabMessage::Changed] {
-        let mut session = Session::that_read(session_of(ADA));
-        session.hides();
-        session.refresh_permissions();
-        session.hears(message);
-        session.gets_permissions(Ok(permissions_of(ADA_WITH_ANALYSIS)));
-        assert!(!session.can("report-analysis"), "{message:?}");
-    }
 }

@@ -1,27 +1,46 @@
-//! A page that can sign its user in again: it is asked once for all who wait, and each is tried again once.
+//! A page that can sign its user in again: it is asked once for all who wait, and each is tried again once, for its own user.
 
 use super::answers::{
     ADA, GRACE, NOBODY, network, permissions_of, session_of, sign_in_of, status, tokenless_sign_in_of,
 };
-use super::harness::Session;
-use super::unauthorized::{RESPONSE, reauthenticating, that_can_reauthenticate};
+use super::harness::{ELSEWHERE, HOUR, Session};
+use super::unauthorized::{RESPONSE, that_can_reauthenticate};
 use crate::api::Code;
-use crate::core::{Before, CallId, Need, NeedReason, Outcome, Request};
+use crate::core::{CallId, Event, Need, NeedReason, Outcome, Reason, Request, TabMessage};
+
+const SUPERSEDED: Option<Result<Outcome, Code>> = Some(Err(Code::Superseded));
+
+/// A fetch that found the session ended.
+fn reauthenticating() -> (Session, CallId) {
+    let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
+    let fetch = session.fetch();
+    session.gets_response(fetch, 401);
+    session.reads(NOBODY);
+    assert!(session.asks_to_reauthenticate());
+    (session, fetch)
+}
+
+/// Two fetches of Ada's; the first found the session ended.
+fn with_a_late_one() -> (Session, [CallId; 2]) {
+    let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
+    let fetches = [session.fetch(), session.fetch()];
+    session.gets_response(fetches[0], 401);
+    session.reads(NOBODY);
+    (session, fetches)
+}
 
 #[test]
 fn fifty_calls_are_settled_by_one_read_one_reauthentication_and_one_retry_each() {
     let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
     let fetches: Vec<CallId> = (0..50).map(|_| session.fetch()).collect();
     let mut reads = 0;
-    for fetch in &fetches {
+    for fetch in fetches.iter().rev() {
         session.gets_response(*fetch, 401);
         reads += session.sent().len();
     }
     assert_eq!(reads, 1);
     session.reads(NOBODY);
-    let asked =
-        session.effects().iter().filter(|effect| matches!(effect, crate::core::Effect::Reauthenticate(_)));
-    assert_eq!(asked.count(), 1);
+    assert_eq!(session.needs().len(), 1);
     session.login();
     session.signs_in(sign_in_of(ADA));
     session.reads(session_of(ADA));
@@ -29,7 +48,8 @@ fn fifty_calls_are_settled_by_one_read_one_reauthentication_and_one_retry_each()
     session.reauthenticates(true);
     assert_eq!(session.sent(), [Request::Session], "and for who is there then");
     session.reads(session_of(ADA));
-    assert_eq!(session.sent().len(), 50);
+    let again: Vec<Request> = fetches.iter().map(|fetch| Request::Fetch(*fetch)).collect();
+    assert_eq!(session.sent(), again, "in the order of the calls");
     for fetch in &fetches {
         assert!(session.under_way(Request::Fetch(*fetch)).unwrap().bearer);
         session.gets_response(*fetch, 401);
@@ -38,48 +58,66 @@ fn fifty_calls_are_settled_by_one_read_one_reauthentication_and_one_retry_each()
     assert_eq!(session.in_flight(), []);
 }
 
+/// Whether it was by a call of this page, or by other means of the page's own, which only the read can tell.
 #[test]
-fn a_reauthentication_that_fails_hands_it_on() {
-    let (mut session, fetch) = reauthenticating();
+fn what_waited_is_sent_again_for_its_own_user_and_for_nobody_else() {
+    let ways: [fn(&mut Session); 4] = [
+        |_| {},
+        |session| {
+            session.login();
+            session.signs_in(sign_in_of(ADA));
+            session.reads(session_of(ADA));
+        },
+        |session| {
+            session.login();
+            session.signs_in(tokenless_sign_in_of(ADA));
+            session.fails_to_read(network());
+        },
+        |session| _ = session.refresh(),
+    ];
+    for signs_in in ways {
+        for (found, outcome) in [(session_of(ADA), None), (session_of(GRACE), SUPERSEDED), (NOBODY, RESPONSE)]
+        {
+            let (mut session, fetch) = reauthenticating();
+            signs_in(&mut session);
+            session.reauthenticates(true);
+            assert_eq!((session.outcome(fetch), session.under_way(Request::Fetch(fetch))), (None, None));
+            session.reads(found);
+            assert_eq!(session.outcome(fetch), outcome);
+            assert_eq!(session.under_way(Request::Fetch(fetch)).is_some(), outcome.is_none());
+            assert!(!session.asks_to_reauthenticate());
+        }
+    }
+}
+
+#[test]
+fn one_that_fails_hands_it_on() {
+    let (mut session, [early, late]) = with_a_late_one();
+    session.gets_response(late, 401);
     session.reauthenticates(false);
-    assert_eq!((session.outcome(fetch), session.sent()), (RESPONSE, vec![]));
+    assert_eq!((session.outcome(early), session.outcome(late), session.sent()), (RESPONSE, RESPONSE, vec![]));
+}
+
+/// Sent beside others, and answered later than they.
+#[test]
+fn a_401_that_comes_later_waits_with_the_others_and_asks_for_no_read() {
+    for resolved_first in [false, true] {
+        let (mut session, [early, late]) = with_a_late_one();
+        if resolved_first {
+            session.reauthenticates(true);
+            session.gets_response(late, 401);
+        } else {
+            session.gets_response(late, 401);
+            assert_eq!((session.sent(), session.asks_to_reauthenticate()), (vec![], false), "once at a time");
+            session.reauthenticates(true);
+        }
+        session.reads(session_of(ADA));
+        assert_eq!(session.sent(), [Request::Fetch(early), Request::Fetch(late)]);
+    }
 }
 
 #[test]
-fn a_reauthentication_by_other_means_is_found_by_a_read() {
-    let (mut session, fetch) = reauthenticating();
-    session.reauthenticates(true);
-    assert_eq!(session.sent(), [Request::Session]);
-    session.reads(session_of(ADA));
-    assert_eq!(session.sent(), [Request::Fetch(fetch)]);
-    session.gets_response(fetch, 200);
-    assert_eq!(session.outcome(fetch), RESPONSE);
-}
-
-/// What it says may be how things were before the user signed in again.
-#[test]
-fn a_read_that_began_before_the_reauthentication_was_over_does_not_settle_it() {
-    let (mut session, fetch) = reauthenticating();
-    session.refresh();
-    session.reauthenticates(true);
-    session.reads(NOBODY);
-    assert_eq!((session.outcome(fetch), session.sent()), (None, vec![Request::Session]));
-    session.reads(session_of(ADA));
-    assert_eq!(session.sent(), [Request::Fetch(fetch)]);
-}
-
-#[test]
-fn a_reauthentication_that_signed_nobody_in_hands_it_on() {
-    let (mut session, fetch) = reauthenticating();
-    session.reauthenticates(true);
-    session.reads(NOBODY);
-    assert_eq!(session.outcome(fetch), RESPONSE);
-    assert!(!session.asks_to_reauthenticate());
-}
-
-/// Sent before the end, and answered once the page has been asked about that very end.
-#[test]
-fn a_401_that_comes_after_a_reauthentication_in_vain_does_not_ask_again() {
+fn a_401_that_comes_after_one_in_vain_does_not_ask_again_but_a_later_request_does() {
     let in_vain: [fn(&mut Session); 2] = [
         |session| session.reauthenticates(false),
         |session| {
@@ -88,41 +126,15 @@ fn a_401_that_comes_after_a_reauthentication_in_vain_does_not_ask_again() {
         },
     ];
     for is_over in in_vain {
-        let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
-        let (early, late) = (session.fetch(), session.fetch());
-        session.gets_response(early, 401);
-        session.reads(NOBODY);
+        let (mut session, [_, late]) = with_a_late_one();
         is_over(&mut session);
         session.gets_response(late, 401);
-        assert!(!session.asks_to_reauthenticate());
-        assert_eq!(session.outcome(late), RESPONSE);
+        assert_eq!((session.asks_to_reauthenticate(), session.outcome(late)), (false, RESPONSE));
+        let later = session.fetch();
+        session.gets_response(later, 401);
+        session.reads(NOBODY);
+        assert!(session.asks_to_reauthenticate());
     }
-}
-
-#[test]
-fn a_request_made_after_a_reauthentication_in_vain_asks_anew() {
-    let (mut session, _) = reauthenticating();
-    session.reauthenticates(false);
-    let later = session.fetch();
-    session.gets_response(later, 401);
-    session.reads(NOBODY);
-    assert!(session.asks_to_reauthenticate());
-}
-
-#[test]
-fn a_401_to_what_met_a_known_end_asks_for_no_second_read() {
-    let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
-    let (early, late) = (session.fetch(), session.fetch());
-    session.gets_response(early, 401);
-    session.reads(NOBODY);
-    session.gets_response(late, 401);
-    assert_eq!(session.sent(), []);
-    session.login();
-    session.signs_in(sign_in_of(ADA));
-    session.reads(session_of(ADA));
-    session.reauthenticates(true);
-    session.reads(session_of(ADA));
-    assert_eq!(session.sent().len(), 2, "both are retried");
 }
 
 #[test]
@@ -137,81 +149,23 @@ fn the_next_end_of_a_session_is_reauthenticated_anew() {
 }
 
 #[test]
-fn whoever_signed_out_is_not_signed_in_again() {
-    let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
-    let fetch = session.fetch();
-    session.logout();
-    session.gets_response(fetch, 401);
-    session.signs_out();
-    session.reads(NOBODY);
-    assert!(!session.asks_to_reauthenticate());
-    assert_eq!(session.outcome(fetch), RESPONSE);
-}
-
-/// Sent beside others, and answered later than they: it has met the very end that was mended meanwhile.
-#[test]
-fn a_401_that_comes_once_the_user_has_signed_in_again_is_retried() {
-    for resolved_first in [false, true] {
-        let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
-        let (early, late) = (session.fetch(), session.fetch());
-        session.gets_response(early, 401);
-        session.reads(NOBODY);
-        session.login();
-        session.signs_in(sign_in_of(ADA));
-        if resolved_first {
-            session.reauthenticates(true);
-            session.gets_response(late, 401);
-        } else {
-            session.gets_response(late, 401);
-            session.reauthenticates(true);
-        }
-        session.reads(session_of(ADA));
-        session.reads(session_of(ADA));
-        for fetch in [early, late] {
-            session.gets_response(fetch, 200);
-            assert_eq!(session.outcome(fetch), RESPONSE, "resolved first: {resolved_first}");
-        }
-    }
-}
-
-#[test]
 fn the_page_is_told_what_for_and_who_was_signed_in() {
-    let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
-    let fetch = session.fetch();
-    session.gets_response(fetch, 401);
-    session.reads(NOBODY);
-    assert_eq!(session.needs(), [Need { reason: NeedReason::Ended, user: Some(ADA.id) }]);
-
+    let ended = |user| vec![Need { reason: NeedReason::Ended, user }];
+    let (session, _) = reauthenticating();
+    assert_eq!(session.needs(), ended(Some(ADA.id)));
     let mut session = Session::with_that_read(that_can_reauthenticate(), NOBODY);
     let fetch = session.fetch();
     session.gets_response(fetch, 401);
     session.reads(NOBODY);
-    assert_eq!(session.needs(), [Need { reason: NeedReason::Ended, user: None }], "nobody was known");
-}
-
-/// The entry has shown Ada, and this engine only finds that her session is over.
-#[test]
-fn the_end_of_a_session_that_another_engine_has_shown_is_its_users() {
-    let mut session = Session::new(that_can_reauthenticate());
-    session.starts_after(Before { user: Some(ADA.id), ..Before::default() });
-    session.reads(NOBODY);
-    let fetch = session.fetch();
-    session.gets_response(fetch, 401);
-    session.reads(NOBODY);
-    assert_eq!(session.needs(), [Need { reason: NeedReason::Ended, user: Some(ADA.id) }]);
-    session.login();
-    session.signs_in(sign_in_of(GRACE));
-    session.reads(session_of(GRACE));
-    session.reauthenticates(true);
-    session.reads(session_of(GRACE));
-    assert_eq!(session.outcome(fetch), RESPONSE, "what Ada asked for is not sent as Grace");
+    assert_eq!(session.needs(), ended(None), "nobody was known");
 }
 
 #[test]
 fn it_is_shown_while_it_is_under_way() {
     for resolved in [false, true] {
-        let (mut session, _) = reauthenticating();
-        assert!(session.view().reauthenticating);
+        let (mut session, fetch) = reauthenticating();
+        session.aborts(fetch);
+        assert!(session.view().reauthenticating, "the page is still at it");
         session.reauthenticates(resolved);
         assert!(!session.view().reauthenticating);
     }
@@ -236,10 +190,8 @@ fn a_page_without_a_token_is_asked_for_one_once_for_all() {
     for request in [Request::Fetch(fetch), Request::Roles, Request::Permissions] {
         assert!(session.under_way(request).unwrap().bearer, "{request:?}");
     }
-    session.gets_response(fetch, 200);
     session.gets_permissions(Ok(permissions_of(ADA)));
     session.gets_roles(Err(status(401)));
-    assert_eq!(session.outcome(fetch), RESPONSE);
     assert_eq!(session.outcome(permissions), Some(Ok(Outcome::Published)));
     assert_eq!(session.outcome(roles), Some(Err(Code::Unauthenticated)), "one retry each");
 }
@@ -268,30 +220,55 @@ fn a_token_that_is_not_taken_is_dropped_before_the_page_is_asked() {
     session.gets_response(fetch, 401);
     session.reads(session_of(ADA));
     assert_eq!((session.sent(), session.needs()), (vec![Request::Fetch(fetch)], vec![]));
+}
+
+/// Made through the session that `reauthenticate` was given: it would wait for itself.
+#[test]
+fn a_call_within_is_handed_its_401_and_joins_none_that_waits() {
+    let (mut session, _) = reauthenticating();
+    let outside = session.roles();
+    session.gets_roles(Err(status(401)));
+    let fetch = session.fetch_within();
     session.gets_response(fetch, 401);
+    let roles = session.calls(|call| Event::RolesCalled { call, within: true });
+    session.gets_roles(Err(status(401)));
+    let permissions = session.calls(|call| Event::PermissionsCalled { call, within: true });
+    session.gets_permissions(Err(status(401)));
     assert_eq!(session.outcome(fetch), RESPONSE);
+    assert_eq!([roles, permissions].map(|call| session.outcome(call)), [Some(Err(Code::Unauthenticated)); 2]);
+    assert_eq!(session.outcome(outside), None);
 }
 
 #[test]
-fn a_sign_in_without_a_token_is_a_sign_in_too() {
-    let (mut session, fetch) = reauthenticating();
-    session.login();
-    session.signs_in(tokenless_sign_in_of(ADA));
-    session.reads(session_of(ADA));
-    session.reauthenticates(true);
-    session.reads(session_of(ADA));
-    assert!(!session.under_way(Request::Fetch(fetch)).unwrap().bearer);
+fn a_page_that_signed_out_is_not_asked() {
+    for asks_first in [true, false] {
+        let (mut session, fetch) = reauthenticating();
+        if !asks_first {
+            session.reauthenticates(false);
+        }
+        session.logout();
+        session.signs_out();
+        let late = session.fetch();
+        session.gets_response(late, 401);
+        session.reauthenticates(true);
+        if session.is_reading() {
+            session.reads(NOBODY);
+        }
+        assert_eq!(session.outcome(fetch), if asks_first { SUPERSEDED } else { RESPONSE });
+        assert_eq!((session.outcome(late), session.reason()), (RESPONSE, Some(Reason::SignedOut)));
+        assert!(!session.asks_to_reauthenticate());
+    }
 }
 
-/// Where the read that confirms the sign-in has failed, another one tells who is there.
 #[test]
-fn a_sign_in_in_doubt_is_confirmed_before_anything_is_sent_again() {
+fn no_message_but_a_sign_out_ends_the_wait() {
     let (mut session, fetch) = reauthenticating();
-    session.login();
-    session.signs_in(sign_in_of(ADA));
-    session.fails_to_read(network());
-    session.reauthenticates(true);
-    assert_eq!(session.sent(), [Request::Session]);
-    session.reads(session_of(ADA));
-    assert_eq!(session.sent(), [Request::Fetch(fetch)]);
+    for message in [TabMessage::SignedIn, TabMessage::Changed, TabMessage::SignOutOver(ELSEWHERE)] {
+        session.hears(message);
+        session.reads(NOBODY);
+        session.passes(HOUR);
+        assert_eq!(session.outcome(fetch), None, "{message:?}");
+    }
+    session.hears(TabMessage::SignedOut(ELSEWHERE));
+    assert_eq!(session.outcome(fetch), SUPERSEDED);
 }

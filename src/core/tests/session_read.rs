@@ -105,28 +105,27 @@ fn an_answer_that_says_the_same_publishes_nothing() {
 }
 
 #[test]
-fn what_a_server_read_is_shown_at_once_and_read_again() {
-    let mut session = Session::new(Policy::default());
-    session.starts_knowing(session_of(ADA));
-    assert_eq!(session.user(), Some(1));
-    assert!(session.can("chat-history"));
-    assert_eq!(session.sent(), [Request::Session]);
-    session.reads(session_of(ADA));
-    assert_eq!(session.publications(), [], "the first read confirms it");
-
-    for (initial, reason) in [(NOBODY, Reason::NoSession), (DEACTIVATED, Reason::Deactivated)] {
-        let mut session = Session::new(Policy::default());
-        session.starts_knowing(initial);
-        assert_eq!(session.reason(), Some(reason));
-        session.reads(session_of(ADA));
-        assert_eq!(session.user(), Some(1), "the deployment's newer word counts");
-    }
-}
-
-#[test]
 fn a_read_carries_no_bearer() {
     let mut session = Session::signed_in();
     session.gets_focus();
     assert!(session.holds_token());
     assert!(!session.under_way(Request::Session).unwrap().bearer);
+}
+
+#[test]
+fn what_a_server_read_is_shown_at_once_and_the_newer_word_counts() {
+    for (initial, user, reason) in [
+        (session_of(ADA), Some(1), None),
+        (NOBODY, None, Some(Reason::NoSession)),
+        (DEACTIVATED, None, Some(Reason::Deactivated)),
+    ] {
+        let mut session = Session::new(Policy::default());
+        session.starts_knowing(initial);
+        assert_eq!(
+            (session.user(), session.reason(), session.sent()),
+            (user, reason, vec![Request::Session])
+        );
+        session.reads(session_of(ADA));
+        assert_eq!((session.user(), session.publications().is_empty()), (Some(1), user.is_some()));
+    }
 }

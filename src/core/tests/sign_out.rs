@@ -1,117 +1,191 @@
-//! Sign-out: gates close at the call, and the deployment gets the request.
+//! Sign-out: gates close at the call, and the deployment gets the request, again and again until it has confirmed it.
+//! Whom it locks out, and for how long, is in `lock.rs`.
 
-use super::answers::{ADA, NOBODY, catalogue, permissions_of, session_of};
-use super::harness::{MINUTE, Session};
-use crate::api::Code;
-use crate::core::{Answer, Outcome, Reason, Request, SessionEvent, Status, TabMessage};
+use super::answers::{ADA, NOBODY, busy_for, network, session_of, status};
+use super::harness::{HOUR, MINUTE, SECOND, Session, named};
+use crate::api::{Code, Failure};
+use crate::core::{CallId, Event, Outcome, Reason, Request, SessionEvent, Status, TabMessage};
+
+const PUBLISHED: Option<Result<Outcome, Code>> = Some(Ok(Outcome::Published));
+
+/// Ada signed out here, and that failed.
+fn that_failed(failure: Failure) -> (Session, CallId) {
+    let mut session = Session::signed_in();
+    let logout = session.logout();
+    session.fails_to_sign_out(failure);
+    (session, logout)
+}
+
+fn is_sending(session: &Session) -> bool {
+    session.under_way(Request::Logout).is_some()
+}
 
 #[test]
 fn gates_close_and_the_token_goes_at_the_call() {
     let mut session = Session::signed_in();
     let logout = session.logout();
     assert_eq!((session.status(), session.reason()), (Status::Unauthenticated, Some(Reason::SignedOut)));
-    assert!(!session.can("chat-history"));
-    assert!(!session.holds_token());
+    assert!(!session.can("chat-history") && !session.holds_token());
     assert_eq!(session.sent(), [Request::Logout]);
-    assert_eq!(session.tells(), [TabMessage::SignedOut]);
+    assert_eq!(session.tells(), [TabMessage::SignedOut(named(logout))]);
     assert_eq!(session.session_events(), [SessionEvent::SignedOut(Reason::SignedOut)]);
     assert!(session.view().sign_out_pending);
-    assert_eq!(session.outcome(logout), None, "the deployment is being told");
+    assert_eq!(session.outcome(logout), None, "the deployment has not answered");
 }
 
 #[test]
-fn it_resolves_once_the_deployment_was_told() {
+fn it_resolves_once_the_deployment_has_confirmed_it() {
     let mut session = Session::signed_in();
     let logout = session.logout();
     session.signs_out();
-    assert_eq!(session.outcome(logout), Some(Ok(Outcome::Published)));
-    assert_eq!(session.tells(), [TabMessage::SignOutOver]);
+    assert_eq!(session.outcome(logout), PUBLISHED);
+    assert_eq!(session.tells(), [TabMessage::SignOutOver(named(logout))]);
     assert!(!session.view().sign_out_pending);
-    assert_eq!(
-        (session.session_events(), session.changes()),
-        (vec![], &[][..]),
-        "they were told at the call"
-    );
+    assert_eq!(session.session_events(), [], "the event was at the call");
+    session.passes(HOUR);
     assert_eq!(session.in_flight(), []);
 }
 
+/// They are about one lock, and the locks of the other tabs may have ended: these hear of it again.
 #[test]
-fn calls_share_the_sign_out_that_is_under_way() {
+fn calls_share_the_sign_out_that_is_under_way_and_its_name() {
     let mut session = Session::signed_in();
-    let calls = [session.logout(), session.logout()];
-    assert_eq!(session.in_flight().len(), 1);
+    let first = session.logout();
+    let second = session.logout();
+    assert_eq!((session.tells(), session.sent()), (vec![TabMessage::SignedOut(named(first))], vec![]));
     session.signs_out();
-    for call in calls {
-        assert_eq!(session.outcome(call), Some(Ok(Outcome::Published)));
+    assert_eq!((session.outcome(first), session.outcome(second)), (PUBLISHED, PUBLISHED));
+}
+
+#[test]
+fn where_it_failed_the_session_is_unknown() {
+    for failure in [network(), status(500), status(404), Failure::invalid(200)] {
+        let (session, logout) = that_failed(failure);
+        assert_eq!(session.outcome(logout), Some(Err(failure.code)));
+        assert_eq!((session.status(), session.view().error), (Status::Unknown, Some(failure)));
+        assert!(session.view().sign_out_pending);
+        assert_eq!(session.tells(), [], "it is not over");
+    }
+}
+
+/// Even where trying again is not known to help: a session that should have ended is alive.
+#[test]
+fn it_is_sent_again_with_the_waits_of_reads_until_it_is_confirmed() {
+    for failure in [network(), status(500), status(404), status(403), Failure::invalid(200)] {
+        let (mut session, logout) = that_failed(failure);
+        for half_of_the_span in [500, 1_000, 2_000, 4_000] {
+            session.passes(half_of_the_span - 1);
+            assert!(!is_sending(&session), "{failure:?}");
+            session.passes(1);
+            assert!(is_sending(&session), "{failure:?}");
+            session.fails_to_sign_out(failure);
+        }
+        session.passes(MINUTE);
+        session.signs_out();
+        assert_eq!(session.tells(), [TabMessage::SignOutOver(named(logout))]);
+        assert_eq!((session.status(), session.reason()), (Status::Unauthenticated, Some(Reason::SignedOut)));
+        assert_eq!((session.error(), session.session_events()), (None, vec![]), "the event was at the call");
+        session.passes(HOUR);
+        assert_eq!(session.in_flight(), []);
     }
 }
 
 #[test]
-fn a_read_under_way_is_given_up_and_made_up_for() {
-    let mut session = Session::that_read(session_of(ADA));
-    let refresh = session.refresh();
-    let read = session.under_way(Request::Session).unwrap();
-    session.logout();
-    assert_eq!(session.given_up(), [read]);
-    session.is_answered_late(read.id, Answer::Session(Ok(session_of(ADA))));
-    assert_eq!(session.user(), None);
-    session.gets_focus();
-    session.is_restored();
-    assert!(!session.is_reading(), "not beside the sign-out");
-    session.signs_out();
-    assert_eq!(session.sent(), [Request::Session], "a late answer may have set the cookie again");
-    session.reads(NOBODY);
-    assert_eq!(session.outcome(refresh), Some(Ok(Outcome::Published)));
-}
-
-#[test]
-fn what_was_asked_for_the_one_who_signed_out_is_given_up() {
-    let mut session = Session::that_read(session_of(ADA));
-    let calls = [session.refresh_permissions(), session.roles()];
-    let requests = session.in_flight().to_vec();
-    session.logout();
-    assert_eq!(session.given_up(), requests);
-    for call in calls {
-        assert_eq!(session.outcome(call), Some(Err(Code::Superseded)));
-    }
-    session.is_answered_late(requests[0].id, Answer::Permissions(Ok(permissions_of(ADA))));
-    session.is_answered_late(requests[1].id, Answer::Roles(Ok(catalogue())));
-    assert!(!session.can("chat-history"));
-    assert_eq!(session.view().roles, None);
-}
-
-#[test]
-fn the_pages_own_requests_go_on() {
-    let mut session = Session::that_read(session_of(ADA));
-    let fetch = session.fetch();
-    session.logout();
-    session.gets_response(fetch, 200);
-    assert_eq!(session.outcome(fetch), Some(Ok(Outcome::Response)));
-}
-
-#[test]
-fn after_a_sign_out_that_was_told_a_later_session_is_shown() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.logout();
-    session.signs_out();
+fn the_deployments_wish_holds_it_back_and_a_hidden_page_does_not() {
+    let (mut session, _) = that_failed(busy_for(600_000));
+    session.hides();
+    session.passes(10 * MINUTE);
+    assert!(!is_sending(&session));
     session.passes(MINUTE);
-    session.gets_focus();
+    assert!(is_sending(&session));
+}
+
+/// A sign-in window: it could end the session that begins there.
+#[test]
+fn it_is_not_sent_again_offline_in_the_cache_or_beside_a_sign_in_window() {
+    let absences: [[fn(&mut Session); 2]; 3] = [
+        [Session::goes_offline, Session::comes_online],
+        [
+            |session| {
+                session.is_cached();
+                session.fails_to_sign_out(network());
+            },
+            |session| {
+                session.is_restored();
+                session.passes(MINUTE);
+            },
+        ],
+        [Session::opens_a_sign_in_window, Session::loses_its_sign_in_window],
+    ];
+    for [goes, comes_back] in absences {
+        let (mut session, _) = that_failed(network());
+        goes(&mut session);
+        session.passes(HOUR);
+        assert_eq!(session.in_flight(), []);
+        comes_back(&mut session);
+        assert!(is_sending(&session));
+    }
+}
+
+/// Whoever calls it means it.
+#[test]
+fn one_that_is_called_while_a_sign_in_window_is_open_is_sent() {
+    let mut session = Session::signed_in();
+    session.opens_a_sign_in_window();
+    session.logout();
+    assert!(is_sending(&session));
+}
+
+/// What is sent by a page that goes may end with it, unless it was sent to outlive it.
+#[test]
+fn one_that_is_not_confirmed_is_sent_once_more_to_outlive_the_page_that_goes() {
+    for goes in [Event::Unloading, Event::Leaving] {
+        for is_under_way in [true, false] {
+            let mut session = Session::signed_in();
+            let logout = session.logout();
+            if !is_under_way {
+                session.fails_to_sign_out(network());
+            }
+            assert!(!session.sign_out_outlives(), "its late answer would take the cookie of a newcomer");
+            session.happens(goes.clone());
+            assert_eq!((session.sent(), session.in_flight().len()), (vec![Request::Logout], 1), "{goes:?}");
+            assert!(session.sign_out_outlives());
+            session.signs_out();
+            assert_eq!(session.outcome(logout).is_some_and(|outcome| outcome.is_ok()), is_under_way);
+        }
+    }
+}
+
+#[test]
+fn a_page_that_goes_without_one_sends_nothing_and_one_that_is_back_does_not_outlive() {
+    let mut session = Session::signed_in();
+    session.happens(Event::Unloading);
+    assert_eq!(session.effects(), []);
+    let mut session = Session::signed_in();
+    session.is_cached();
+    session.is_restored();
+    assert!(!session.sign_out_outlives());
+}
+
+#[test]
+fn after_one_that_was_confirmed_a_later_session_is_shown() {
+    let mut session = Session::signed_in();
+    session.logout();
+    session.signs_out();
+    session.passes(SECOND);
+    session.refresh();
     session.reads(session_of(ADA));
     assert_eq!(session.user(), Some(1), "signed in by the identity provider, elsewhere");
 }
 
 #[test]
-fn a_sign_out_begins_an_epoch() {
-    let mut session = Session::that_read(session_of(ADA));
-    let epoch = session.epoch();
-    session.logout();
-    assert!(session.epoch() > epoch);
-}
-
-#[test]
-fn a_second_call_says_nothing_new_to_the_other_tabs() {
+fn a_call_to_refresh_that_was_waiting_is_answered_after_it() {
     let mut session = Session::signed_in();
+    let refresh = session.refresh();
     session.logout();
-    session.logout();
-    assert_eq!((session.tells(), session.sent()), (vec![], vec![]));
+    assert_eq!(session.given_up().len(), 1, "the read of before");
+    session.signs_out();
+    assert_eq!(session.sent(), [Request::Session]);
+    session.reads(NOBODY);
+    assert_eq!(session.outcome(refresh), PUBLISHED);
 }

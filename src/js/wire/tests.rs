@@ -58,7 +58,7 @@ fn what_says_the_least_arrives() {
     assert_eq!(
         read(&publication(View::unknown())),
         serde_json::json!({
-            "status": "unknown", "reason": null, "stale": false, "error": null, "user": null,
+            "identity": 0, "status": "unknown", "reason": null, "stale": false, "error": null, "user": null,
             "rolesChanged": false, "roles": null, "rolesRefusal": null, "features": 0, "notices": [],
             "signOutPending": false, "reauthenticating": false, "expiresAt": null,
         })
@@ -71,6 +71,7 @@ fn what_says_the_most_arrives() {
     let details = NonZeroU32::new(4).unwrap().into();
     let user = User { id: 7, role: details, details };
     let view = View {
+        identity: u32::MAX,
         status: Status::Authenticated,
         reason: None,
         stale: true,
@@ -101,7 +102,7 @@ fn what_says_the_most_arrives() {
     assert_eq!(
         read(&sent),
         serde_json::json!({
-            "status": "authenticated", "reason": null, "stale": true, "error": limited,
+            "identity": u32::MAX, "status": "authenticated", "reason": null, "stale": true, "error": limited,
             "user": {"user": 4, "company": ["company", 5]},
             "rolesChanged": true,
             "roles": ["roles", 6],

@@ -33,6 +33,17 @@ export function counted(session) {
       return session.snapshot;
     },
     initial: session.initial,
+    get identity() {
+      return session.identity;
+    },
+    addEventListener(type, listener) {
+      session.addEventListener(type, listener);
+      listeners += 1;
+    },
+    removeEventListener(type, listener) {
+      session.removeEventListener(type, listener);
+      listeners -= 1;
+    },
     subscribe: count(session.subscribe),
     gate: (conditions) => store(session.gate(conditions)),
     permissions,

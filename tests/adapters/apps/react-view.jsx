@@ -5,6 +5,7 @@ import {
   SessionProvider,
   useCan,
   useGateState,
+  useIdentity,
   usePermission,
   useSession,
 } from "../../../pkg/dist/react.js";
@@ -36,6 +37,11 @@ const Status = memo(() => {
   return <p id="status">{`${status} ${user?.name ?? ""}`}</p>;
 });
 
+const Typed = memo(() => {
+  counts("typed");
+  return <input id="typed" key={useIdentity().key} />;
+});
+
 const Gated = memo(({ conditions }) => (
   <p id="gate">
     <Gate {...conditions} fallback="fallback" pending="pending">
@@ -55,6 +61,7 @@ function View({ conditions: first, hold }) {
       <State conditions={conditions} />
       <Reading feature={feature} />
       <Status />
+      <Typed />
     </>
   );
 }

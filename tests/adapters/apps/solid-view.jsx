@@ -1,10 +1,11 @@
 // What every adapter's test shows: a gate, and what each accessor says, each in an element of its own.
-import { createEffect, createSignal } from "solid-js";
+import { createEffect, createSignal, Show } from "solid-js";
 import {
   Gate,
   SessionProvider,
   useCan,
   useGateState,
+  useIdentity,
   usePermission,
   useSession,
 } from "../../../pkg/dist/solid.js";
@@ -42,6 +43,16 @@ function Status() {
   return <p id="status">{`${session().status} ${session().user?.name ?? ""}`}</p>;
 }
 
+function Typed() {
+  const identity = useIdentity();
+  counts("typed", identity);
+  return (
+    <Show when={identity()} keyed>
+      <input id="typed" />
+    </Show>
+  );
+}
+
 /** `hold` is given what changes the conditions. */
 export function View(props) {
   const [conditions, set] = createSignal(props.conditions);
@@ -57,6 +68,7 @@ export function View(props) {
       <State conditions={conditions()} />
       <Reading conditions={conditions()} />
       <Status />
+      <Typed />
     </>
   );
 }

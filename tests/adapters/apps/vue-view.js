@@ -1,6 +1,6 @@
 // What every adapter's test shows: a gate, and what each composable says, each in an element of its own.
 import { defineComponent, h, Suspense, shallowRef } from "vue";
-import { Gate, useCan, useGateState, usePermission, useSession } from "../../../pkg/dist/vue.js";
+import { Gate, useCan, useGateState, useIdentity, usePermission, useSession } from "../../../pkg/dist/vue.js";
 
 export const renders = {};
 
@@ -37,6 +37,16 @@ const Status = part("status", () => {
   return () => `${session.value.status} ${session.value.user?.name ?? ""}`;
 });
 
+const Typed = defineComponent({
+  setup() {
+    const identity = useIdentity();
+    return () => {
+      renders.typed = (renders.typed ?? 0) + 1;
+      return h("input", { id: "typed", key: identity.value.key });
+    };
+  },
+});
+
 export const gate = (conditions) =>
   h(Gate, conditions, {
     default: () => "content",
@@ -55,6 +65,7 @@ export const View = defineComponent({
     return () => [
       h("p", { id: "gate" }, [gate(conditions.value)]),
       ...[Can, State, Reading, Status].map((each) => h(each, { conditions: conditions.value })),
+      h(Typed),
     ];
   },
 });

@@ -32,6 +32,7 @@ export async function openApp(context, { origin }, { options = {}, idle = false,
 export const mount = (page, options) => page.evaluate((given) => void adapter.mount(given), options);
 export const signIn = (page, name) =>
   page.evaluate((credentials) => session.login(credentials).then(() => {}), credentialsOf(name));
+const refresh = (page) => page.evaluate(() => session.refresh().then(() => {}));
 export const signOut = (page) => page.evaluate(() => session.logout());
 /** The same where `SIGNED_IN` is what reads are answered. */
 export async function signOutOf(control, page) {
@@ -295,6 +296,43 @@ export function adapterBehaviour(name, { site, render, context, isOtherMajor = f
       { ...before, status: 0 },
       "no gate of another feature; the whole snapshot has changed",
     );
+  });
+
+  test("a subtree with the identity's key begins anew for another person, and for nothing else", async ({
+    context,
+    deployment,
+    control,
+  }) => {
+    const page = await openApp(context, deployment, { view: { conditions: FEATURE } });
+    await showsText(page, "gate", "fallback");
+    const typed = page.locator("#typed");
+    await signIn(page, "ada");
+    await typed.fill("of Ada");
+    await control.account("ada@example.com", { role: "expert" });
+    await refresh(page);
+    assert.equal(await page.evaluate(() => session.snapshot.user.userType), "expert");
+    assert.equal(await typed.inputValue(), "of Ada", "another role");
+    await page.evaluate(() => {
+      for (const type of ["pagehide", "pageshow"])
+        dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
+    });
+    await showsText(page, "gate", "content");
+    assert.equal(await typed.inputValue(), "of Ada", "back from the back/forward cache");
+    await control.expire();
+    await refresh(page);
+    await showsText(page, "gate", "fallback");
+    assert.equal(await page.evaluate(() => session.snapshot.reason), "ended");
+    assert.equal(await typed.inputValue(), "of Ada", "the session has ended");
+    await signIn(page, "ada");
+    await showsText(page, "gate", "content");
+    assert.equal(await typed.inputValue(), "of Ada", "the same user again");
+    await signIn(page, "grace");
+    await showsText(page, "status", "authenticated Grace Hopper");
+    assert.equal(await typed.inputValue(), "", "another user");
+    await typed.fill("of Grace");
+    await signOut(page);
+    await showsText(page, "gate", "fallback");
+    assert.equal(await typed.inputValue(), "", "nobody");
   });
 
   return test;

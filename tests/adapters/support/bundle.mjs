@@ -5,10 +5,9 @@ import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { installFrameworks } from "../../consumers/support/install.mjs";
-import { consumers, repository } from "../../consumers/support/places.mjs";
+import { examples, frameworks, repository } from "../../consumers/support/places.mjs";
 
 const APPS = fileURLToPath(new URL("../apps/", import.meta.url));
-const frameworks = `${consumers}node_modules/`;
 const PAGE = `<!doctype html>
 <html lang="en">
   <head>
@@ -88,8 +87,8 @@ async function bundle(
 
 /** The package of another major, as an alias of every import of it. */
 export const react18 = {
-  react: `${consumers}react-18/node_modules/react`,
-  "react-dom": `${consumers}react-18/node_modules/react-dom`,
+  react: `${examples}other-majors/react-18/node_modules/react`,
+  "react-dom": `${examples}other-majors/react-18/node_modules/react-dom`,
 };
 
 /** Solid's own compiler, for the apps written in its JSX. */

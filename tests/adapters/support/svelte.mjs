@@ -2,9 +2,9 @@
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { consumers } from "../../consumers/support/places.mjs";
+import { examples } from "../../consumers/support/places.mjs";
 
-const requireFramework = createRequire(`${consumers}package.json`);
+const requireFramework = createRequire(`${examples}package.json`);
 
 /** A plugin of esbuild. */
 export const svelte = {

@@ -3,5 +3,6 @@
 
 import { CALLS } from "./behaviours-of-calls.mjs";
 import { IDENTITY } from "./behaviours-of-identity.mjs";
+import { ONE_PERSON } from "./behaviours-of-one-person.mjs";
 
-export const BEHAVIOURS = [...IDENTITY, ...CALLS];
+export const BEHAVIOURS = [...IDENTITY, ...ONE_PERSON, ...CALLS];

@@ -2,6 +2,8 @@
 
 import { COMPANY, FEATURES, ROLES } from "./facts.mjs";
 
+const PEOPLE = { ada: { id: 1, email: "ada@example.com" }, grace: { id: 2, email: "grace@example.com" } };
+
 export function doubleWorld({ createTestSession }, as) {
   const session = createTestSession({
     status: as === "ada" ? "authenticated" : "unauthenticated",
@@ -22,6 +24,14 @@ export function doubleWorld({ createTestSession }, as) {
         return outcome;
       },
       role: async (role) => session.signIn({ userType: role }, FEATURES[role]),
+      another: async (name = "grace") => session.signIn(PEOPLE[name]),
+      end: async () => session.signOut("ended"),
+      /** Requests are answered that much later from here on, or never. */
+      holding: async (ms) =>
+        session.answer("fetch", async () => {
+          await new Promise((resolve) => ms && setTimeout(resolve, ms));
+          return Response.json({});
+        }),
     },
     /** The messages of what `act` left uncaught. */
     async uncaught(act) {

@@ -11,13 +11,14 @@ const FAULTS = {
 /** `steer` reaches the deployment's control paths; `createSession` is the package's. */
 async function runInPage({ name, password, steer, createSession }) {
   const { as, run } = BEHAVIOURS.find((behaviour) => behaviour.name === name);
-  if (as !== "nobody") {
-    await fetch("/api/auth/login", {
+  /** Signs in without the session. */
+  const enter = (name) =>
+    fetch("/api/auth/login", {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ email: `${as}@example.com`, password }),
+      body: JSON.stringify({ email: `${name}@example.com`, password }),
     });
-  }
+  if (as !== "nobody") await enter(as);
   const session = createSession();
   const world = {
     async failing(call, code, act) {
@@ -32,6 +33,18 @@ async function runInPage({ name, password, steer, createSession }) {
       await steer("account", "ada@example.com", { role });
       await session.refresh();
     },
+    /** Another user turns out to be there. */
+    async another(name = "grace") {
+      await enter(name);
+      await session.refresh();
+    },
+    /** The session ends by itself. */
+    async end() {
+      await steer("expire");
+      await session.refresh();
+    },
+    holding: (ms = 20_000) =>
+      steer("faults", { method: "GET", path: "/agent-hub-api/api/agent/list", times: 9, delay_ms: ms }),
   };
   const uncaught = async (act) => {
     const messages = [];

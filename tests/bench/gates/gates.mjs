@@ -2,8 +2,8 @@
 //
 //   npm run bench -- gates [--rounds N] [--only check,change,publication,renders] [--write]
 //
-// --write puts the tables into docs/gates-benchmark.md, between its markers, and the chart beside it; and into README.md what
-// was to be reached.
+// --write puts the tables into docs/gates-benchmark.md, between its markers, and the chart beside it; and a few of the
+// figures into README.md.
 
 import { writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
@@ -21,7 +21,7 @@ import { installLibraries } from "./install.mjs";
 import { rowsOf, targetsOf } from "./result.mjs";
 import { measureRounds } from "./rounds.mjs";
 import { serve } from "./serve.mjs";
-import { tablesOf, targetTableOf } from "./table.mjs";
+import { shortTableOf, tablesOf } from "./table.mjs";
 
 const CHART = join(root, "docs/gates-benchmark.svg");
 
@@ -53,7 +53,7 @@ await main(import.meta, async (given) => {
     const machine = `Chromium ${browser}, ${cpus().length} cores, load average ${loadavg()[2].toFixed(1)}`;
     const on = `${new Date().toISOString().slice(0, 10)}, ${machine}, ${rounds} rounds`;
     writeMeasured("docs/gates-benchmark.md", "measured", `Measured on ${on}.\n\n${tables}\n`);
-    writeMeasured("README.md", "gates", targetTableOf(targets));
+    writeMeasured("README.md", "gates", shortTableOf(targets));
     writeFileSync(CHART, chartOf(benches, rows));
     console.log("Written to docs/gates-benchmark.md, docs/gates-benchmark.svg and README.md.");
   }

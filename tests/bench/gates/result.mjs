@@ -29,7 +29,7 @@ const ratioOf = (times, others) => median(times.map((time, round) => time / othe
 
 /** What is to be reached, and what was. `rows`: by bench. */
 export function targetsOf(rows) {
-  return TARGETS.map(({ bench, of, to, ratio, renders, most, least }) => {
+  return TARGETS.map(({ bench, of, to, ratio, renders, most, least, readme }) => {
     const find = (label) => rows[bench].find((row) => row.label === label);
     const row = find(of);
     let reached = renders ? row.renders : row.median;
@@ -39,6 +39,7 @@ export function targetsOf(rows) {
     if (ratio) what = `${of}, against ${to ?? row.to}`;
     return {
       what,
+      readme,
       target: most === undefined ? `at least ${least}` : `at most ${most}`,
       reached,
       isKept: most === undefined ? reached >= least : reached <= most,

@@ -9,7 +9,7 @@ export function tablesOf(benches, rows, targets) {
 }
 
 /** What was to be reached. */
-export function targetTableOf(targets) {
+function targetTableOf(targets) {
   return [
     "| to reach | target | measured | |",
     "|---|---|--:|---|",
@@ -17,6 +17,16 @@ export function targetTableOf(targets) {
       ({ what, target, reached, isKept }) =>
         `| ${what} | ${target} | ${short(reached)} | ${isKept ? "reached" : "**missed**"} |`,
     ),
+  ].join("\n");
+}
+
+/** A few of them, for the README. */
+export function shortTableOf(targets) {
+  const shown = targets.filter(({ readme }) => readme);
+  return [
+    "| this package | measured |",
+    "|---|--:|",
+    ...shown.map(({ readme, reached }) => `| ${readme} | ${short(reached)} |`),
   ].join("\n");
 }
 

@@ -67,9 +67,9 @@ function writeResult(result) {
   if (formerly !== on)
     writeMeasured(GUIDE, "another-day", `Measured on ${formerly}.\n\n${comparisonsIn(former)}`);
   writeMeasured(GUIDE, "measured", `Measured on ${on}. ${tablesOf(result)}`);
-  writeMeasured("README.md", "start-up", shortTableOf(result, on));
+  writeMeasured("README.md", "start-up", shortTableOf(result));
   writeFileSync(CHART, chartOf(shortOf(result.summaries)));
-  console.log(`Written to ${GUIDE}, docs/start-up.svg and the README.`);
+  console.log(`Written to ${GUIDE}, docs/start-up.svg and the README, where the day is written by hand.`);
 }
 
 async function compare({ site, pages, conditions, rounds }) {

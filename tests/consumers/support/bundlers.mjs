@@ -3,7 +3,8 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
-import { consumers } from "./places.mjs";
+import { command } from "./command.mjs";
+import { consumers, frameworks } from "./places.mjs";
 import { policyWith } from "./policy.mjs";
 
 const source = `${consumers}bundled/`;
@@ -52,17 +53,12 @@ export const BUNDLERS = {
     await webpack((await load("@rspack/core")).rspack, folder, entry);
   },
   async Parcel(folder, entry) {
-    const { Parcel } = await load("@parcel/core");
-    const entries = writePage(`${folder}source/`, entry, { policy: false });
-    copySources(`${folder}source/`);
-    await new Parcel({
-      entries,
-      defaultConfig: require.resolve("@parcel/config-default"),
-      shouldDisableCache: true,
-      cacheDir: `${folder}.cache`,
-      mode: "production",
-      defaultTargetOptions: { distDir: folder, publicUrl: "./" },
-    }).run();
+    const cwd = `${folder}source/`;
+    const page = writePage(cwd, entry, { policy: false });
+    copySources(cwd);
+    const places = ["--dist-dir", folder, "--cache-dir", `${folder}.cache`, "--public-url", "./"];
+    // By its command: Parcel goes by the package of the folder that it is called in.
+    await command(`${frameworks}.bin/parcel`, ["build", page, "--no-cache", ...places], { cwd });
   },
   ...Object.fromEntries(
     Object.entries(VITES).map(([name, vite]) => [name, (folder, entry) => viteBuild(vite, folder, entry)]),

@@ -1,31 +1,32 @@
 // The frameworks that the lockfile names, and the package as people get it: packed, and unpacked among them.
 
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { contentHash } from "../../../scripts/build/content-hash.mjs";
 import { until } from "../../e2e/support/until.mjs";
 import { command } from "./command.mjs";
-import { consumers, installed, repository } from "./places.mjs";
+import { consumers, examples, frameworks, installed, repository } from "./places.mjs";
 
 const LOCK_MS = 300_000;
 /** The tools of the newest Angular want a newer Node. They are not run here: only what runs in a page is. */
 const ANY_NODE = "--no-engine-strict";
 const QUIETLY = ["--no-save", "--no-audit", "--no-fund", "--ignore-scripts", ANY_NODE];
-const LOCK = `${consumers}.installing`;
-const INSTALLED = `${consumers}node_modules/.lockfile-sha256`;
-const UNPACKED = `${consumers}node_modules/.platform-session-sha256`;
+const LOCK = `${examples}.installing`;
+const INSTALLED = `${frameworks}.lockfile-sha256`;
+const UNPACKED = `${frameworks}.platform-session-sha256`;
 
 /** Installs the frameworks, unless the lockfile's are there. The test files may ask at once: one of them does it. */
 export const installFrameworks = () =>
   once(() =>
-    whereChanged(INSTALLED, hashOf(`${consumers}package-lock.json`), async () => {
+    whereChanged(INSTALLED, hashOf(`${examples}package-lock.json`), async () => {
       // npm takes out what the lockfile does not name, and with it the package.
       rmSync(UNPACKED, { force: true });
-      await command("npm", ["install", ...QUIETLY], { cwd: consumers });
+      await command("npm", ["install", ...QUIETLY], { cwd: examples });
+      linkFrameworks();
     }),
   );
 
-/** Packs the package that was built, and unpacks it where the consumer apps find it. */
+/** Packs the package that was built, and unpacks it where the examples find it. */
 export const installPackage = () =>
   once(() =>
     whereChanged(UNPACKED, contentHash(["pkg"]), async () => {
@@ -40,6 +41,13 @@ export const installPackage = () =>
       await command("tar", ["-xzf", tarball, "-C", installed, "--strip-components", "1"], { cwd: folder });
     }),
   );
+
+/** The pages and types beside the tests find the frameworks by this link. */
+function linkFrameworks() {
+  const link = `${consumers}node_modules`;
+  rmSync(link, { recursive: true, force: true });
+  symlinkSync("../../examples/node_modules", link);
+}
 
 export async function installConsumers() {
   await installFrameworks();

@@ -1,6 +1,9 @@
 import { fileURLToPath } from "node:url";
 
-/** Where the repository is, and in it the frameworks with their tools, and the package that is unpacked among them. */
+/** Where the repository is, its examples and these tests, each with a slash at its end. */
 export const repository = fileURLToPath(new URL("../../../", import.meta.url));
+export const examples = `${repository}examples/`;
 export const consumers = fileURLToPath(new URL("../", import.meta.url));
-export const installed = `${consumers}node_modules/platform-session/`;
+/** The frameworks with their tools, and the package that is unpacked among them. */
+export const frameworks = `${examples}node_modules/`;
+export const installed = `${frameworks}platform-session/`;

@@ -15,7 +15,7 @@ const CLOSED = ["Reports of everybody.", "No chats in your plan."];
 
 /**
  * Registers the scenarios of an app that `build()` builds, and whose server `commandArguments(port)` starts in `cwd`,
- * with one address in front of it and of the deployment. Gives what registers the scenarios of that app alone.
+ * with one address in front of it and of the deployment. Gives what registers the scenarios of that app alone, with `serve(another)`.
  */
 export function renderedBehaviour(name, { build, commandArguments, cwd, env = {}, needs }) {
   const built = once(build);
@@ -24,24 +24,21 @@ export function renderedBehaviour(name, { build, commandArguments, cwd, env = {}
     await Promise.all((running ?? []).map(({ stop }) => stop()));
   });
 
-  const test = consumerBehaviour(
-    name,
-    async (another) => {
-      await built();
-      const deployment = await another("bare", ["--bearer", "cookie"]);
-      if (!running) {
-        const app = await startServer(commandArguments, {
-          cwd,
-          env: { ...env, PLATFORM_ORIGIN: deployment.origin },
-        });
-        running = [app];
-        running.push(await startFront({ deployment: deployment.origin, app: app.origin }));
-      }
-      return { origin: running[1].origin, control: deployment.control };
-    },
-    // What was rendered for one user is kept by nobody, the browser included.
-    { ...needs, isLoadedAnew: true },
-  );
+  const serve = async (another) => {
+    await built();
+    const deployment = await another("bare", ["--bearer", "cookie"]);
+    if (!running) {
+      const app = await startServer(commandArguments, {
+        cwd,
+        env: { ...env, PLATFORM_ORIGIN: deployment.origin },
+      });
+      running = [app];
+      running.push(await startFront({ deployment: deployment.origin, app: app.origin }));
+    }
+    return { origin: running[1].origin, control: deployment.control };
+  };
+  // What was rendered for one user is kept by nobody, the browser included.
+  const test = consumerBehaviour(name, serve, { ...needs, isLoadedAnew: true });
 
   test("the server renders each user's own gates open, and neither cookie nor token", async ({ origin }) => {
     const [ada, grace] = [await signIn(origin, "ada"), await signIn(origin, "grace")];
@@ -112,7 +109,7 @@ export function renderedBehaviour(name, { build, commandArguments, cwd, env = {}
     assert.equal(came.filter((path) => path === SESSION).length, 1, "and so does the session");
   });
 
-  return test;
+  return Object.assign(test, { serve });
 }
 
 /** For an app that adds the session's headers to a `Response`. Its route `/handed-on` answers with one of `fetch`. */

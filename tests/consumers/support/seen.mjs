@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { consumers, repository } from "./places.mjs";
+import { consumers, examples, frameworks, repository } from "./places.mjs";
 import { TOOLS } from "./tools.mjs";
 
 const RESULTS = `${consumers}results.json`;
@@ -54,15 +54,14 @@ export function gatherResults() {
   rmSync(NEWS, { recursive: true });
 }
 
-const versionOf = (name) =>
-  JSON.parse(readFileSync(`${consumers}node_modules/${name}/package.json`, "utf8")).version;
+const versionOf = (name) => JSON.parse(readFileSync(`${frameworks}${name}/package.json`, "utf8")).version;
 
 /** What the files of an app name of the package, as its exports are named. */
 function importsOf(app) {
-  const files = readdirSync(join(consumers, app), { recursive: true, withFileTypes: true })
+  const files = readdirSync(join(examples, app), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && SOURCE.test(entry.name))
     .map(({ parentPath, path = parentPath, name }) => join(path, name))
-    .filter((path) => !MADE.test(path.slice(consumers.length)));
+    .filter((path) => !MADE.test(path.slice(examples.length)));
   const named = files.flatMap((path) => [...readFileSync(path, "utf8").matchAll(NAMED)]);
   const subpaths = named.map(([, name = "index"]) => (name === "index" ? "." : `./${name}`));
   return [...new Set(subpaths)].sort().join(" ");

@@ -3,7 +3,7 @@
 import { copyFileSync, cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { command } from "./command.mjs";
 import { installConsumers } from "./install.mjs";
-import { consumers, installed, repository } from "./places.mjs";
+import { examples, installed, repository } from "./places.mjs";
 
 /** The routes of every app: a deployment answers each with the app's page. */
 const ROUTES = ["reports", "sign-in"];
@@ -11,7 +11,7 @@ const ROUTES = ["reports", "sign-in"];
 /** Builds an app with Vite. Resolves with the folder that is served. */
 export async function buildWithVite(app) {
   await installConsumers();
-  const cwd = consumers + app;
+  const cwd = examples + app;
   await command("npx", ["--no-install", "vite", "build", "--logLevel", "warn"], { cwd });
   return withRoutes(`${cwd}/dist/`);
 }
@@ -21,14 +21,14 @@ export async function withPackage(app, name = app) {
   await installConsumers();
   const folder = `${repository}target/consumers-${name}/`;
   rmSync(folder, { recursive: true, force: true });
-  cpSync(consumers + app, folder, { recursive: true });
+  cpSync(examples + app, folder, { recursive: true });
   cpSync(installed, `${folder}platform-session`, { recursive: true });
   return folder;
 }
 
 /** Lets a tool find what is installed in the app's own folder: Angular takes assets from there alone. */
 export function linkPackages(app) {
-  const link = `${consumers}${app}/node_modules`;
+  const link = `${examples}${app}/node_modules`;
   if (!existsSync(link)) symlinkSync("../node_modules", link);
 }
 

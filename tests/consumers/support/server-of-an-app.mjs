@@ -8,11 +8,11 @@ const START_MS = 60_000;
 
 /**
  * Starts it with `commandArguments(port)`, and waits until it listens. Many take no arguments: they read the environment's
- * `HOST` and `PORT`. Without a `port` it is a free one. Resolves with `{ origin, stop }`.
+ * `HOST` and `PORT`. Without a `port` it is a free one, and without a `program` Node runs it. Resolves with `{ origin, stop }`.
  */
-export async function startServer(commandArguments, { cwd, env, port: wanted }) {
+export async function startServer(commandArguments, { cwd, env, port: wanted, program = process.execPath }) {
   const port = wanted ?? (await freePort());
-  const child = spawn(process.execPath, commandArguments(port), {
+  const child = spawn(program, commandArguments(port), {
     cwd,
     env: { ...process.env, HOST: "127.0.0.1", PORT: String(port), ...env },
     stdio: ["ignore", "pipe", "pipe"],

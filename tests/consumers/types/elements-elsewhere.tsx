@@ -1,6 +1,7 @@
 /** @jsxImportSource solid-js */
 // The elements in the markup of Solid, Svelte and Vue.
 import type { PermissionGateElement } from "platform-session/elements";
+import type { SignInMessages } from "platform-session/sign-in-form";
 import type { SvelteHTMLElements } from "svelte/elements";
 import type { GlobalComponents } from "vue";
 
@@ -35,4 +36,15 @@ export const states = (gate: PermissionGateElement) => {
   // @ts-expect-error What a gate says is not set.
   gate.state = "granted";
   document.addEventListener("sso-failed", (event) => event.type);
+};
+
+const messages: SignInMessages = { email: "Work email" };
+export const forms = {
+  solid: <sign-in-form sso return-url="/reports" messages={messages} class="wide" />,
+  svelte: { sso: true, mode: "popup", messages, class: "wide" } satisfies SvelteHTMLElements["sign-in-form"],
+  vue: { sso: "", "return-url": "/reports", messages } satisfies InstanceType<
+    GlobalComponents["sign-in-form"]
+  >["$props"],
+  // @ts-expect-error There is no such mode.
+  misspelt: { mode: "window" } satisfies SvelteHTMLElements["sign-in-form"],
 };

@@ -1,5 +1,6 @@
 import { createSession } from "platform-session";
 import { defineElements } from "platform-session/elements";
+import { defineSignInForm, german } from "platform-session/sign-in-form";
 
 defineElements(createSession(), { prefix: "portal-" });
 const gate = document.createElement("permission-gate");
@@ -16,4 +17,18 @@ export const page = (
       <sso-button return-url="/reports" mode="popup" />
     </session-gate>
   </permission-gate>
+);
+
+defineSignInForm(createSession(), { prefix: "portal-" });
+const form = document.createElement("sign-in-form");
+form.messages = { ...german, email: "Dienstliche E-Mail" };
+form.addEventListener("sign-in-failed", ({ detail }) => detail.error.code === "network");
+// @ts-expect-error A message is a text.
+form.messages = { email: 7 };
+export const signIn = (
+  <>
+    <sign-in-form sso return-url="/reports" mode="popup" messages={german} className="wide" />
+    {/* @ts-expect-error There is no such mode. */}
+    <sign-in-form mode="window" />
+  </>
 );

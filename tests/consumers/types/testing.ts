@@ -6,6 +6,7 @@ import {
 } from "platform-session/testing";
 
 const session: TestSession = createTestSession({ user: { userType: "expert" }, features: ["chat-history"] });
+createTestSession({ user: null });
 session.setFeatures({ "chat-history": { enabled: true, limit: 5 }, "report-analysis": false });
 session.signIn({ id: 2 }, ["report-analysis"]);
 session.signOut("expired");

@@ -1,7 +1,7 @@
 // `roles()`, `atLeast()` and `permissions.refresh()`, against both kinds of deployment.
 
 import assert from "node:assert/strict";
-import { ACCOUNTS } from "../support/accounts.mjs";
+import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
 import { eventsOf, known, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
 import { BEARER_WAYS } from "../support/bearer-ways.mjs";
 import { answering, PERMISSIONS, ROLES, SESSION, sessionBody } from "../support/identity-api.mjs";
@@ -230,3 +230,37 @@ async function signInAs(page, name) {
   await signIn(page, name);
   assert.equal((await snapshotOf(page)).user.email, ACCOUNTS[name].email);
 }
+
+scenario(
+  "a gate by role tells of every change, where a server read the roles and the same user signs in again",
+  async (given) => {
+    const { context, another } = given;
+    const deployment = await another("bare", ["--bearer", "cookie"]);
+    const page = await openBare(context, deployment);
+    await signIn(page, "ada");
+    const told = await page.evaluate(
+      async ([path, roles, credentials]) => {
+        session.close();
+        const [initial, catalogue] = await Promise.all(
+          [path, roles].map(async (each) => (await fetch(each)).json()),
+        );
+        const next = bare.start({ initial: { ...initial, roles: catalogue.roles } }).session;
+        const gate = next.gate({ atLeast: "default" });
+        const told = [];
+        gate.subscribe((value) => told.push(value));
+        const seen = [];
+        const look = () => seen.at(-1) !== gate.value && seen.push(gate.value);
+        next.subscribe(look);
+        await next.ready;
+        await next.login(credentials);
+        look();
+        await next.roles();
+        look();
+        return { told, seen };
+      },
+      [SESSION, ROLES, credentialsOf("ada")],
+    );
+    assert.equal(told.told.at(-1), "granted");
+    assert.deepEqual(told.told, told.seen);
+  },
+);

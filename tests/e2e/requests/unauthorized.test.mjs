@@ -135,6 +135,21 @@ scenario(
 );
 
 scenario(
+  "a page that is refused again and again does not read for each 401",
+  async ({ context, deployment, control }) => {
+    const page = await openBare(context, deployment);
+    await signIn(page, "ada");
+    await page.reload();
+    await page.evaluate(() => session.ready.then(() => {}));
+    await control.clearLog();
+    // The cookie alone is not enough here, and no token outlives a reload.
+    for (let time = 0; time < 20; time += 1) assert.deepEqual(await fetchAtOnce(page, 1), [401]);
+    const reads = (await control.requests("GET", SESSION)).length;
+    assert.ok(reads <= 2, `${reads} reads`);
+  },
+);
+
+scenario(
   "a 403 is handed on, and a role that changed shows by the read behind it",
   async ({ context, deployment, control }) => {
     const options = { revalidate: { minIntervalMs: 0 } };

@@ -78,10 +78,10 @@ for (const bearer of BEARER_WAYS) {
     const ground = await openHuntingGround(stage, deployment, undefined, "/");
     await waitForDemo(ground.page, { status: "unauthenticated" });
     await ground.page.evaluate(async () => {
-      const part = (name) => document.querySelector(`[data-testid="${name}"]`);
+      const part = (name) => document.querySelector(`.sign-in-${name}`);
       const credentials = await (await fetch("/credentials/ada")).json();
       for (const [name, value] of Object.entries(credentials)) part(name).value = value;
-      part("sign-in").click();
+      part("submit").click();
     });
     await waitForDemo(ground.page, { status: "authenticated" });
     await huntTheTokenHeld(ground);

@@ -96,7 +96,7 @@ scenario(
     assert.deepEqual(await leftBehind(page), NOTHING);
     const text = await page.content();
     for (const secret of await watch.secrets()) assert.ok(!text.includes(secret));
-    assert.equal(await page.getByTestId("password").inputValue(), "");
+    assert.equal(await page.locator(".sign-in-password").inputValue(), "");
     await assertUnspoken(watch);
   },
 );

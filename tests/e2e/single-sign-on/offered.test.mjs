@@ -83,7 +83,7 @@ scenario("the demo's button leads to the provider and back to the demo", async (
   const { deployment } = await connect(another, "demo");
   const page = await openDemo(context, deployment);
   await waitForDemo(page, { status: "unauthenticated" });
-  await page.getByTestId("sso-button").click();
+  await page.locator(".sign-in-sso").click();
   await page.getByTestId("continue-as-alan").click();
   await waitForDemo(page, { status: "authenticated" });
   assert.equal(page.url(), `${deployment.origin}/`);

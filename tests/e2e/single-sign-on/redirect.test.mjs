@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { gatesOf, known, openBare, snapshotOf } from "../support/bare-page.mjs";
 import { BEARER_WAYS } from "../support/bearer-ways.mjs";
 import { closedGates, FEATURES, gatesFor } from "../support/features.mjs";
-import { LOGOUT } from "../support/identity-api.mjs";
 import { lookAt } from "../support/page-life.mjs";
 import { providerStage } from "../support/provider.mjs";
 import { stage } from "../support/stage.mjs";
@@ -85,39 +84,6 @@ scenario(
     assert.equal((await known(page)).user.email, "hedy@example.com");
   },
 );
-
-const FAULTS = {
-  "has failed, and the deployment asks for patience": { status: 503, headers: { "retry-after": "600" } },
-  "is still on its way": { delay_ms: 3_000 },
-};
-for (const [how, fault] of Object.entries(FAULTS))
-  scenario(
-    `whoever signs in by redirect while a sign-out ${how} stays signed in`,
-    async ({ context, another }) => {
-      const { deployment } = await connect(another);
-      const page = await openBare(context, deployment);
-      await known(page);
-      await page.evaluate(() => void session.sso.start({ returnUrl: "/bare.html" }));
-      await page.getByTestId("continue-as-hedy").click();
-      await page.waitForURL(`${deployment.origin}/bare.html`);
-      await known(page);
-      await deployment.control.faults({ method: "POST", path: LOGOUT, times: 1, ...fault });
-      // The provider knows her still, so it asks nothing: she has her cookie before this page hears that it goes.
-      await page.evaluate(
-        async (hasFailed) => {
-          const over = session.logout().catch(() => {});
-          if (hasFailed) await over;
-          void session.sso.start({ returnUrl: "/bare.html?again" });
-        },
-        "status" in fault,
-      );
-      await page.waitForURL(`${deployment.origin}/bare.html?again`);
-      assert.equal((await known(page)).user?.email, "hedy@example.com");
-      await page.evaluate(() => session.refresh());
-      assert.equal((await known(page)).user?.email, "hedy@example.com");
-      assert.equal((await deployment.control.requests("POST", LOGOUT)).length, 1);
-    },
-  );
 
 /** Leaves the page by `session.sso.start()`, and waits for the provider's page. */
 async function leave(page, provider, options) {

@@ -53,12 +53,11 @@ export const login = (page, credentials) =>
 /** How a sign-out ended. */
 export const logout = (page) => page.evaluate(() => bare.outcome(session.logout()));
 
-/** Signs the account in and waits until the session read that confirms it has been answered. */
+/** Signs the account in and waits until a session read after the one that confirms it has been answered. */
 export async function signIn(page, name) {
   await known(page);
   return page.evaluate(async (credentials) => {
     await session.login(credentials);
-    // Shares the request of the confirming read where that is still under way.
     return bare.plain(await session.refresh());
   }, credentialsOf(name));
 }

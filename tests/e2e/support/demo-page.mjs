@@ -39,9 +39,9 @@ export async function demoGatesOf(page) {
 
 /** Fills the sign-in form in and sends it. */
 export async function submitDemo(page, { email, password }) {
-  await page.getByTestId("email").fill(email);
-  await page.getByTestId("password").fill(password);
-  await page.getByTestId("sign-in").click();
+  await page.locator(".sign-in-email").fill(email);
+  await page.locator(".sign-in-password").fill(password);
+  await page.locator(".sign-in-submit").click();
 }
 
 /** Signs the account in by the form, and waits until the demo shows it and the read that confirms it is answered. */
@@ -55,7 +55,7 @@ export async function signInDemo(page, name) {
 
 /** The code that the demo gives for a sign-in that failed, once there is one. */
 export async function demoSignInError(page) {
-  const error = page.getByTestId("sign-in-error").and(page.locator("[data-code]:not([data-code=''])"));
+  const error = page.locator(".sign-in-error[data-code]:not([data-code=''])");
   await error.waitFor();
   return error.getAttribute("data-code");
 }

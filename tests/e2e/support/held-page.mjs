@@ -16,13 +16,3 @@ export async function openHeld(context, at, options = {}) {
   }, options);
   return page;
 }
-
-/** What is said to this page's tab from here on. */
-export async function listenToTabs(page) {
-  await page.evaluate(() => {
-    globalThis.words = [];
-    globalThis.listening = new BroadcastChannel(`platform-session:${location.origin}`);
-    listening.onmessage = ({ data }) => words.push(data);
-  });
-  return () => page.evaluate(() => words);
-}

@@ -15,11 +15,12 @@ const SITES = {
 };
 
 /**
- * Starts a reference deployment of its own, on a free port, with the control paths.
+ * Starts a reference deployment of its own, on a free port, with the control paths, unless `isSteered` is false.
  * `site` is "demo", "bare" or the path of a folder; `flags` are further command-line flags.
  */
-export async function startDeployment({ site, flags = [] }) {
-  const args = ["--listen", "127.0.0.1:0", "--control", "--site", SITES[site] ?? site, ...flags];
+export async function startDeployment({ site, flags = [], isSteered = true }) {
+  const steering = isSteered ? ["--control"] : [];
+  const args = ["--listen", "127.0.0.1:0", ...steering, "--site", SITES[site] ?? site, ...flags];
   const child = spawn(binary(), args, { stdio: ["ignore", "pipe", "pipe"] });
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) {

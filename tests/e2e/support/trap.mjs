@@ -1,4 +1,4 @@
-import { snapshotOf, snapshotsOf } from "./bare-page.mjs";
+import { snapshotsOf } from "./bare-page.mjs";
 import { until } from "./until.mjs";
 
 /**
@@ -29,14 +29,3 @@ export async function untilTrapped(page) {
   });
   return failed;
 }
-
-/** Waits until the page, which nobody calls, is as if nothing had been. */
-export const untilRecovered = (page, status = "authenticated") =>
-  until(
-    "the page to recover",
-    async () => {
-      const snapshot = await snapshotOf(page);
-      return snapshot.status === status && snapshot.error === null && snapshot;
-    },
-    { timeoutMs: 15_000 },
-  );

@@ -2,7 +2,8 @@
 
 use super::properties;
 use stateright::{Model, Property};
-use witness::wire::{Exchange, Message};
+use witness::page::Engine;
+use witness::wire::{Asks, Exchange, Message};
 use witness::{Action, Deed, Setup, TabIndex, World};
 
 /// A world and how far to explore it.
@@ -59,6 +60,11 @@ impl Model for Browser {
         }
         for (place, message) in (0..).zip(&system.world.wire) {
             offer_message(system, place, message, actions);
+            let reads =
+                matches!(message, Message::Exchange(Exchange { asks: Asks::Session, given_up: false, .. }));
+            if self.setup.keeps_answers && reads && system.left.losses > 0 {
+                actions.push(Action::Kept(place));
+            }
         }
     }
 
@@ -73,6 +79,7 @@ impl Model for Browser {
             | Action::Hears(..)
             | Action::Sleeps(_) => system.left.turns -= 1,
             Action::Passes(_) => system.left.passes -= 1,
+            Action::Kept(_) => system.left.losses -= 1,
             Action::Lost(place) | Action::BreaksOff(place) => {
                 let given_up = matches!(last.world.wire.get(usize::from(place)),
                     Some(Message::Exchange(exchange)) if exchange.given_up);
@@ -104,6 +111,8 @@ fn is_free(deed: Deed) -> bool {
             | Deed::ReturnUncut
             | Deed::Reauthenticated(_)
             | Deed::TimerFires
+            | Deed::Begin
+            | Deed::Run
     )
 }
 
@@ -111,6 +120,11 @@ impl Browser {
     fn offer_page(&self, system: &System, tab: TabIndex, actions: &mut Vec<Action>) {
         let Some(page) = system.world.page(tab).filter(|page| !page.gone && !page.closed) else { return };
         let mut offer = |deed| actions.push(Action::Does(tab, deed));
+        match page.engine {
+            Engine::Unborn => return offer(Deed::Begin),
+            Engine::Waits(_) => offer(Deed::Run),
+            Engine::Runs => {}
+        }
         if page.frozen {
             offer(if page.cached { Deed::Return } else { Deed::Thaw });
             // Nothing to cut, nothing to tell apart.
@@ -139,7 +153,9 @@ impl Browser {
 }
 
 fn offer_message(system: &System, place: u8, message: &Message, actions: &mut Vec<Action>) {
-    let frozen = |tab: TabIndex| system.world.page(tab).is_some_and(|page| page.frozen);
+    let frozen = |tab: TabIndex| {
+        system.world.page(tab).is_some_and(|page| page.frozen || page.engine == Engine::Unborn)
+    };
     let may_be_lost = system.left.losses > 0;
     match message {
         Message::Word { to, .. } => {

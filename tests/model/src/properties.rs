@@ -32,8 +32,10 @@ macro_rules! properties {
 
 fn rules() -> Vec<Property<Browser>> {
     properties![
-        Granted Order Identity SignOut Cache Stale Expired Nobody Word GivenUp Binding Bearer CookieFirst
-        CookieRefused Overtaken Told Waits Jitter Closed Calls View Publication Requests Reads Looked
+        Granted Order Identity Lock Question Cache Stale Expired Nobody Ended Word GivenUp Binding
+        InOrder Bearer CookieFirst CookieRefused Overtaken Outlives Window Told Named
+        Reauthenticates Waits Jitter Closed Calls View Publication Journal Requests Reads Looked
+        Catalogue
     ]
 }
 
@@ -64,6 +66,12 @@ fn sometimes() -> Vec<Property<Browser>> {
     };
     reached.push(Property::sometimes("the token carries the session", |_, system: &System| {
         system.world.pages.iter().any(|page| page.witness.is_carried())
+    }));
+    reached.push(Property::sometimes("who is there is in question", |_, system: &System| {
+        system.world.pages.iter().any(|page| page.witness.is_in_question())
+    }));
+    reached.push(Property::sometimes("a sign-out of another tab stands", |_, system: &System| {
+        system.world.pages.iter().any(|page| page.witness.is_locked() && !page.witness.has_own_lock())
     }));
     reached.push(Property::sometimes("the page signs its user in again", |_, system: &System| {
         system.world.pages.iter().any(|page| page.reauthenticating)

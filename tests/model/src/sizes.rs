@@ -3,7 +3,7 @@
 use super::browser::{Bounds, Browser};
 use platform_session::api::login::TokenPolicy;
 use platform_session::core::Policy;
-use witness::wire::Word;
+use witness::action::Elsewhere;
 use witness::{Action, Deed, Person, Setup, Start, TabIndex};
 
 const SECOND: u64 = 1_000;
@@ -26,8 +26,16 @@ const POLL: u64 = 400 * SECOND;
 /// As pages choose it, and polls.
 const SPARING: Policy = Policy { min_interval_ms: 5 * SECOND, interval_ms: POLL, ..POLICY };
 
-const SETUP: Setup =
-    Setup { tabs: 2, start: Start::SignedIn, policy: POLICY, keeps_cookies: true, strict: false, seed: 0 };
+const SETUP: Setup = Setup {
+    tabs: 2,
+    start: Start::SignedIn,
+    late: false,
+    policy: POLICY,
+    keeps_cookies: true,
+    strict: false,
+    keeps_answers: false,
+    seed: 0,
+};
 
 const NOBODY_YET: Setup = Setup { start: Start::Fresh(None), ..SETUP };
 const ONE_PAGE: Setup = Setup { tabs: 1, ..SETUP };
@@ -52,6 +60,11 @@ pub fn small() -> Vec<Browser> {
         (1, 1, 0, 5),
         (1, 0, 0, 3),
         (2, 0, 0, 3),
+        (2, 1, 0, 5),
+        (1, 0, 0, 4),
+        (1, 0, 0, 3),
+        (1, 0, 1, 4),
+        (2, 1, 1, 4),
     ])
 }
 
@@ -74,11 +87,16 @@ pub fn large() -> Vec<Browser> {
         (2, 1, 0, 3),
         (1, 0, 0, 5),
         (2, 0, 0, 4),
+        (3, 1, 0, 5),
+        (2, 0, 0, 4),
+        (2, 1, 0, 4),
+        (2, 1, 1, 4),
+        (3, 1, 1, 4),
     ])
 }
 
 /// Turns, losses and spans for each of them, and how many messages may be under way at once.
-fn browsers(bounds: [(u8, u8, u8, usize); 17]) -> Vec<Browser> {
+fn browsers(bounds: [(u8, u8, u8, usize); 22]) -> Vec<Browser> {
     // The smaller ones first: whoever looks for what is broken finds most of it there.
     let browsers = [
         Browser { name: "signing in and out in two tabs", ..browser(SETUP, CREDENTIALS) },
@@ -94,7 +112,7 @@ fn browsers(bounds: [(u8, u8, u8, usize); 17]) -> Vec<Browser> {
         Browser { name: "a tab that goes with its sign-out", ..browser(SETUP, &[Deed::SignOut, Deed::Go]) },
         Browser {
             name: "what one tab asks for while somebody signs in on another",
-            ..browser(SETUP, &[Deed::SignIn(Person::Grace), Deed::Fetch { replayable: true }])
+            ..browser(SETUP, &[Deed::SignIn(Person::Grace), FETCH])
         },
         Browser { name: "what a page asks for on its return", ..browser(ONE_PAGE, RETURNING) },
         Browser { name: "calls that are aborted, and a session that closes", ..browser(ONE_PAGE, CALLS) },
@@ -110,7 +128,10 @@ fn browsers(bounds: [(u8, u8, u8, usize); 17]) -> Vec<Browser> {
         },
         Browser {
             name: "a sign-out that fails, and what other tabs say meanwhile",
-            changes: &[Action::Hears(TabIndex(0), Word::SignedIn), Action::Hears(TabIndex(0), Word::Changed)],
+            changes: &[
+                Action::Hears(TabIndex(0), Elsewhere::SignsIn),
+                Action::Hears(TabIndex(0), Elsewhere::Changes),
+            ],
             ..browser(ONE_PAGE, &[Deed::SignOut, Deed::Focus])
         },
         Browser {
@@ -120,15 +141,7 @@ fn browsers(bounds: [(u8, u8, u8, usize); 17]) -> Vec<Browser> {
         },
         Browser {
             name: "a read of somebody else that is overtaken",
-            ..browser(
-                ONE_PAGE,
-                &[
-                    Deed::SignInElsewhere(Person::Grace),
-                    Deed::Read,
-                    Deed::Permissions,
-                    Deed::Fetch { replayable: true },
-                ],
-            )
+            ..browser(ONE_PAGE, &[Deed::SignInElsewhere(Person::Grace), Deed::Read, Deed::Permissions, FETCH])
         },
         Browser {
             name: "time, and a network that goes",
@@ -158,12 +171,37 @@ fn browsers(bounds: [(u8, u8, u8, usize); 17]) -> Vec<Browser> {
             changes: &[Action::Expire],
             ..browser(
                 reauthenticating(SETUP),
-                &[
-                    Deed::Fetch { replayable: true },
-                    Deed::SignIn(Person::Ada),
-                    Deed::SignIn(Person::Grace),
-                    Deed::SignOut,
-                ],
+                &[FETCH, Deed::SignIn(Person::Ada), Deed::SignIn(Person::Grace), Deed::SignOut],
+            )
+        },
+        Browser {
+            name: "an engine that comes late",
+            changes: &[Action::Hears(TabIndex(0), Elsewhere::SignsOut)],
+            ..browser(Setup { start: Start::Fresh(Some(Person::Ada)), late: true, ..ONE_PAGE }, BEFORE)
+        },
+        Browser {
+            name: "two tabs whose engines come late",
+            ..browser(
+                Setup { start: Start::Fresh(Some(Person::Ada)), late: true, ..SETUP },
+                &[Deed::SignOut, Deed::SignIn(Person::Grace), FETCH],
+            )
+        },
+        Browser {
+            name: "what a server has read",
+            changes: &[Action::Deactivate, Action::ChangeRole],
+            ..browser(Setup { start: Start::Initial(Some(Person::Ada)), ..SETUP }, BEFORE)
+        },
+        Browser {
+            name: "a document that has asked before its page began",
+            spans: &[SECOND / 2, 2 * SECOND],
+            ..browser(Setup { start: Start::Preloaded, ..SETUP }, &[Deed::SignOut, FETCH])
+        },
+        Browser {
+            name: "a service worker that keeps answers",
+            spans: &[10 * SECOND],
+            ..browser(
+                Setup { keeps_answers: true, ..ONE_PAGE },
+                &[Deed::SignOut, Deed::SignIn(Person::Grace), Deed::Refresh],
             )
         },
     ];
@@ -174,6 +212,7 @@ fn browsers(bounds: [(u8, u8, u8, usize); 17]) -> Vec<Browser> {
     bounded.into_iter().map(|(browser, _)| browser).collect()
 }
 
+const FETCH: Deed = Deed::Fetch { replayable: true, outlives: false };
 const CREDENTIALS: &[Deed] = &[
     Deed::SignIn(Person::Ada),
     Deed::SignIn(Person::Grace),
@@ -181,15 +220,9 @@ const CREDENTIALS: &[Deed] = &[
     Deed::Refresh,
     Deed::Permissions,
 ];
-const LOOKING: &[Deed] = &[
-    Deed::Focus,
-    Deed::Hide,
-    Deed::Permissions,
-    Deed::Fetch { replayable: true },
-    Deed::SignIn(Person::Ada),
-];
+const LOOKING: &[Deed] = &[Deed::Focus, Deed::Hide, Deed::Permissions, FETCH, Deed::SignIn(Person::Ada)];
 const REQUESTS: &[Deed] = &[
-    Deed::Fetch { replayable: true },
+    FETCH,
     Deed::Permissions,
     Deed::SignIn(Person::Ada),
     Deed::SignIn(Person::Grace),
@@ -198,19 +231,16 @@ const REQUESTS: &[Deed] = &[
 ];
 const AWAY: &[Deed] =
     &[Deed::SignIn(Person::Ada), Deed::SignOut, Deed::Offline, Deed::Hide, Deed::Focus, Deed::Leave];
-const RETURNING: &[Deed] = &[
-    Deed::Leave,
-    Deed::Fetch { replayable: true },
-    Deed::SignIn(Person::Grace),
-    Deed::SignInElsewhere(Person::Grace),
-    Deed::SignOut,
-];
+const RETURNING: &[Deed] =
+    &[Deed::Leave, FETCH, Deed::SignIn(Person::Grace), Deed::SignInElsewhere(Person::Grace), Deed::SignOut];
+const BEFORE: &[Deed] =
+    &[Deed::SignIn(Person::Grace), Deed::SignOut, Deed::Refresh, FETCH, Deed::Permissions, Deed::Leave];
 const CALLS: &[Deed] = &[
     Deed::SignIn(Person::Grace),
     Deed::SignOut,
     Deed::Read,
     Deed::Roles,
-    Deed::Fetch { replayable: false },
+    Deed::Fetch { replayable: false, outlives: true },
     Deed::Abort(0),
     Deed::Close,
 ];

@@ -52,6 +52,10 @@ pub struct Arguments {
     /// Let everyone who reaches the listener use the /_control/ paths
     #[arg(long, requires = "control")]
     control_anyone: bool,
+
+    /// With --control, too: answer 429 after ten wrong passwords for one email within a minute
+    #[arg(long, requires = "control")]
+    limit_wrong_passwords: bool,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -82,6 +86,7 @@ impl From<Arguments> for Config {
                 (true, false) => Steering::Loopback,
                 (true, true) => Steering::Anyone,
             },
+            limit_wrong_passwords: arguments.limit_wrong_passwords,
         }
     }
 }
@@ -115,6 +120,13 @@ mod tests {
         assert_eq!(parse(&["--control"]).unwrap().control, Steering::Loopback);
         assert_eq!(parse(&["--control", "--control-anyone"]).unwrap().control, Steering::Anyone);
         assert!(parse(&["--control-anyone"]).is_err());
+    }
+
+    #[test]
+    fn wrong_passwords_are_limited_beside_steering_only_where_a_flag_says_so() {
+        assert!(!parse(&["--control"]).unwrap().limit_wrong_passwords);
+        assert!(parse(&["--control", "--limit-wrong-passwords"]).unwrap().limit_wrong_passwords);
+        assert!(parse(&["--limit-wrong-passwords"]).is_err(), "without steering they always are");
     }
 
     #[test]

@@ -27,6 +27,8 @@ pub struct Config {
     pub identity_provider: IdentityProvider,
     /// Who may use the `/_control/` paths, which tests steer the deployment with.
     pub control: Steering,
+    /// Whether wrong passwords are limited while `control` is on. They always are while it is off.
+    pub limit_wrong_passwords: bool,
 }
 
 /// What endpoints marked "bearer token" in `identity-api.md` accept.
@@ -71,6 +73,7 @@ impl Default for Config {
             allowed_origins: Vec::new(),
             identity_provider: IdentityProvider::default(),
             control: Steering::default(),
+            limit_wrong_passwords: false,
         }
     }
 }

@@ -17,6 +17,7 @@ mod connection;
 mod control;
 mod http;
 mod platform;
+mod reference;
 pub mod sso;
 mod store;
 

@@ -11,6 +11,7 @@ use tokio::net::{TcpListener, lookup_host};
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::auth::password::{PasswordError, Passwords};
+use crate::auth::wrong_passwords::WrongPasswords;
 use crate::config::{Config, Steering};
 use crate::connection::{self, Connections};
 use crate::control::Control;
@@ -91,9 +92,12 @@ impl Platform {
                 Some(Arc::new(Control::new(steering, connections.recycler(), connections.stopping())))
             }
         };
+        // Tests sign in wrongly as often as they like.
+        let is_limited = config.control == Steering::Off || config.limit_wrong_passwords;
         let app = Arc::new(App {
             store,
             passwords,
+            wrong_passwords: is_limited.then(WrongPasswords::default),
             bearer: config.bearer,
             origin: origin.clone(),
             allowed_origins: config.allowed_origins,

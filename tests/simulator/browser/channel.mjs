@@ -1,6 +1,9 @@
 // `BroadcastChannel`: messages take their time, in order from one channel to another, and in any order otherwise.
 
-const MESSAGES = ["signed-in", "signed-out", "changed", "sign-out-over"];
+import { SignOut } from "../oracle/locks.mjs";
+
+const MESSAGE = /^(?:(signed-in|changed)|(signed-out|sign-out-over):([1-9]\d{0,9}))$/;
+const LONGEST_NAME = 2 ** 31 - 1;
 
 /** The class for the pages of a stage's world. */
 export function createBroadcastChannel(stage) {
@@ -29,13 +32,19 @@ export function createBroadcastChannel(stage) {
 
     postMessage(data) {
       const world = this.#world;
-      world.check(MESSAGES.includes(data), "channel", `a message said ${data}`);
+      const [, plain, named, name] = MESSAGE.exec(data) ?? [];
+      const word = plain ?? named;
+      world.check(
+        word !== undefined && Number(name ?? 1) <= LONGEST_NAME,
+        "channel",
+        `a message said ${data}`,
+      );
       world.note("tell", this.#client, data);
-      const about = this.#client.tells(data);
+      const about = named && signOutOf(world, this.#client, named, name);
+      this.#client.signOutRequests.says(word, about);
       for (const other of world.channels) {
-        if (other !== this && other.name === this.name) other.#expect(this, data, about);
+        if (other !== this && other.name === this.name) other.#expect(this, data, word, about);
       }
-      reachTheRest(world, this.#client, data, about);
     }
 
     close() {
@@ -43,24 +52,23 @@ export function createBroadcastChannel(stage) {
       this.#client.channels.delete(this);
     }
 
-    #expect(sender, data, about) {
+    #expect(sender, data, word, about) {
       const delay = delayOf(this.#world);
       if (delay === undefined) return;
       const { agenda } = this.#world;
       const due = Math.max(agenda.monoMs() + delay, this.#latest.get(sender) ?? 0);
       this.#latest.set(sender, due);
-      agenda.add(due - agenda.monoMs(), null, "message", () => this.#arrives(data, about));
+      agenda.add(due - agenda.monoMs(), null, "message", () => this.#arrives(data, word, about));
     }
 
-    #arrives(data, about) {
+    #arrives(data, word, about) {
       const client = this.#client;
       // A page in the back/forward cache hears nothing.
       if (!this.#world.channels.has(this) || client.tab.cached) return undefined;
       return this.#world.deliver(client, `message ${data}`, "told", () => {
         if (!this.#world.channels.has(this)) return;
-        client.watch.told(data, about);
+        client.watch.told(word, about);
         client.wire.urge();
-        if (data === "signed-out") client.wire.waits(client.options.timeoutMs);
         this.onmessage?.({ data });
         for (const listener of [...this.#listeners]) listener({ data });
       });
@@ -74,16 +82,15 @@ function delayOf({ latency, fair }) {
   return latency.chance(0.8) ? latency.below(20) : latency.below(5_000);
 }
 
-/** A page of this deployment that is there and does not listen yet is in reach of the word all the same. */
-function reachTheRest(world, sender, data, about) {
-  for (const client of world.clients) {
-    const listens = client === sender || client.channels.size > 0 || !client.options.tabs;
-    if (listens || client.closed || client.deployment !== sender.deployment) continue;
-    const delay = delayOf(world);
-    if (delay === undefined) continue;
-    world.agenda.add(delay, null, "unheard", () => {
-      if (client.closed || client.tab.cached) return undefined;
-      return world.deliver(client, `unheard ${data}`, "told", () => client.watch.told(data, about));
-    });
+/** The sign-out of this name: each has one, and keeps it. */
+function signOutOf(world, client, word, name) {
+  const { own } = client.watch.locks;
+  if (word === "signed-out" && own) {
+    own.signOut.name ??= name;
+    world.check(own.signOut.name === name, "channel", "a sign-out has two names");
+    const other = world.signOuts.get(name);
+    world.check(other === undefined || other === own.signOut, "channel", "two sign-outs have one name");
+    world.signOuts.set(name, own.signOut);
   }
+  return world.signOuts.get(name) ?? new SignOut();
 }

@@ -27,12 +27,13 @@ export class Headers {
 }
 
 export class Request {
-  constructor(input, { method, headers, body, signal } = {}) {
+  constructor(input, { method, headers, body, signal, keepalive } = {}) {
     const from = input instanceof Request ? input : undefined;
     this.url = from?.url ?? String(input);
     this.method = method ?? from?.method ?? "GET";
     this.headers = from ? from.headers.copy() : (headers ?? new Headers());
     this.body = body ?? from?.body;
+    this.keepalive = keepalive ?? from?.keepalive ?? false;
     this.signal = signal ?? from?.signal ?? new AbortSignal();
   }
 
@@ -74,8 +75,14 @@ export class Response {
 
   async bytes() {
     const pieces = [];
-    for (let piece = await this.#read(); !piece.done; piece = await this.#read()) pieces.push(...piece.value);
-    return new Uint8Array(pieces);
+    for (let piece = await this.#read(); !piece.done; piece = await this.#read()) pieces.push(piece.value);
+    const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const piece of pieces) {
+      bytes.set(piece, at);
+      at += piece.length;
+    }
+    return bytes;
   }
 
   async text() {

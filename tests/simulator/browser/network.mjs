@@ -30,7 +30,42 @@ export class Network {
     const request = input instanceof Request ? input : new Request(input, init);
     const signal = init.signal ?? request.signal;
     if (request.url.endsWith(".wasm")) return fetchModule(world, client, signal);
+    const preload = client.preload?.takenFor(request.url);
+    const record = preload ?? this.#record(client, request, init);
+    world.note("send", client, `${record.method} ${record.path}${record.bearer === null ? "" : " bearer"}`);
+    world.observe.sends(record);
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    signal?.addEventListener("abort", () => this.#abort(record, signal.reason));
+    if (!preload) this.#begin(record);
+    // The page's own `fetch` does something, too, before it returns.
+    if (record.kind === "logout") client.atSignOut?.();
+    return record.promise;
+  }
 
+  /** The document asks for the session before any script of the page runs. */
+  preload(client) {
+    const record = this.#record(client, new Request(`${client.deployment.origin}/api/auth/session`), {});
+    Object.assign(record, { isPreload: true, isTaken: false, pending: [] });
+    this.#world.note("preload", client, `${record.number}`);
+    this.#begin(record);
+    return {
+      record,
+      /** As resource timing has it. */
+      entriesOf: (url) =>
+        url === record.url
+          ? [{ initiatorType: "link", startTime: record.clocks.mono - client.tab.timeOrigin }]
+          : [],
+      takenFor: (url) => {
+        if (url !== record.url || record.isTaken) return undefined;
+        Object.assign(record, { isTaken: true, seq: this.#world.tick(), takenClocks: this.#world.clocks() });
+        for (const act of record.pending) this.#world.agenda.add(0, null, "preloaded", act);
+        return record;
+      },
+    };
+  }
+
+  #record(client, request, init) {
+    const world = this.#world;
     const [, , host, ...path] = request.url.split("/");
     const deployment = world.deployments.find(({ origin }) => origin === `https://${host}`);
     const record = {
@@ -44,26 +79,31 @@ export class Network {
       body: request.body,
       bearer: bearerOf(request),
       cookie: deployment?.cookie ?? null,
-      keepalive: init.keepalive === true,
+      keepalive: init.keepalive === true || request.keepalive,
       clocks: world.clocks(),
       /** Somebody still waits for its answer. */
       live: true,
     };
     record.kind = KINDS[record.path] ?? "own";
-    world.note("send", client, `${record.method} ${record.path}${record.bearer === null ? "" : " bearer"}`);
-    world.observe.sends(record);
-    if (signal?.aborted) return Promise.reject(signal.reason);
+    return record;
+  }
 
+  #begin(record) {
+    const world = this.#world;
     record.fate = this.#fateOf(record);
     this.underWay.add(record);
-    const promise = new Promise((resolve, reject) => Object.assign(record, { resolve, reject }));
-    signal?.addEventListener("abort", () => this.#abort(record, signal.reason));
-    if (!client.tab.online && !world.fair)
+    record.promise = new Promise((resolve, reject) => Object.assign(record, { resolve, reject }));
+    if (!record.client.tab.online && !world.fair)
       Object.assign(record.fate, { arrives: false, answered: false, outMs: 1, backMs: 0 });
     record.item = world.agenda.add(record.fate.outMs, null, "arrive", () => this.#arrive(record));
-    // The page's own `fetch` does something, too, before it returns.
-    if (record.kind === "logout") client.atSignOut?.();
-    return promise;
+  }
+
+  /** Hands something over to the page, once it has asked for it. */
+  #deliver(record, label, act) {
+    const deliver = () => this.#world.deliver(record.client, `${label} ${record.number}`, "answer", act);
+    if (!record.isPreload || record.isTaken) return deliver();
+    record.pending.push(deliver);
+    return undefined;
   }
 
   #fateOf({ kind, deployment }) {
@@ -100,6 +140,7 @@ export class Network {
   }
 
   #abort(record, reason) {
+    if (record.streams) return this.#breakOff(record, reason);
     if (!record.live) return;
     record.live = false;
     this.#world.observe.aborts(record);
@@ -108,6 +149,13 @@ export class Network {
     record.response?.end(reason);
     if (record.fate.survivesAbort) return;
     this.#world.agenda.remove(record.item);
+  }
+
+  /** The page has the headers, and gives up the body. */
+  #breakOff(record, reason) {
+    record.streams = false;
+    this.#world.agenda.remove(record.item);
+    record.response.end(reason);
   }
 
   #arrive(record) {
@@ -129,7 +177,7 @@ export class Network {
       });
       return;
     }
-    const arriving = fate.spoil(answer);
+    const arriving = this.#kept(record) ?? fate.spoil(answer);
     world.note("answer", client, `${record.number} ${arriving.status} ${arriving.meaning.is}`);
     record.item = world.agenda.add(fate.backMs, null, "answer", () => {
       // Awaited or not, if it is to outlive the page: the browser keeps the cookie.
@@ -140,17 +188,27 @@ export class Network {
     });
   }
 
+  /** What a service worker or a cache hands over instead: an older answer, which this page can tell by its date. */
+  #kept({ kind, client, deployment, fate }) {
+    if (kind !== "session" || !fate.isKept || !deployment.showsDate) return undefined;
+    const kept = deployment.answers.findLast((answer) => client.watch?.isOlder(answer));
+    if (!kept) return undefined;
+    return { ...kept, meaning: { is: "failure", code: "invalid-response", status: 200, isKept: true } };
+  }
+
   /** The deployment judges the request: from here on the truth is known, whatever becomes of the answer. */
   #judge(record) {
     const world = this.#world;
     const { answer, account, token } = record.deployment.judge(record);
+    answer.dateMs = record.deployment.nextDateMs();
+    if (record.kind === "session" && answer.status === 200)
+      record.deployment.keepsAnswer({ ...answer, setCookie: undefined });
     record.judged = { tick: world.tick(), ms: world.agenda.monoMs(), account, token };
     world.note(
       "judge",
       record.client,
       `${record.number} ${answer.meaning.is} for ${account?.id ?? "nobody"}`,
     );
-    world.observe.judges(record, answer.meaning);
     return answer;
   }
 
@@ -163,7 +221,8 @@ export class Network {
 
   #lose(record) {
     if (!record.live) return undefined;
-    return this.#world.deliver(record.client, `lost ${record.number}`, "answer", () => {
+    return this.#deliver(record, "lost", () => {
+      if (!record.live) return;
       this.#finish(record, { is: "failure", code: "network", status: null });
       record.reject(LOST);
       record.response?.end(LOST);
@@ -175,10 +234,13 @@ export class Network {
     const world = this.#world;
     const headers = new Headers([["content-type", answer.type ?? "application/json"]]);
     if (answer.retryAfter !== undefined) headers.set("retry-after", answer.retryAfter);
+    if (answer.dateMs !== undefined && record.deployment.showsDate)
+      headers.set("date", new Date(answer.dateMs).toISOString());
+    record.dateMs = record.deployment?.showsDate ? answer.dateMs : undefined;
     const response = new Response(answer.status, headers);
     const bytes = answer.bytes ?? encoder.encode(textOf(answer));
     const whole = record.fate.bodyMs === 0 && !record.fate.breaksOff;
-    return world.deliver(record.client, `headers ${record.number}`, "answer", () => {
+    return this.#deliver(record, "headers", () => {
       if (!record.live) return;
       record.response = response;
       // Of what the page asked for itself, and of a sign-out that the entry sent, the package reads no body.
@@ -189,6 +251,7 @@ export class Network {
         response.end();
         return;
       }
+      record.streams = record.kind === "own";
       const half = bytes.length >> 1;
       response.push(bytes.subarray(0, half));
       record.item = world.agenda.add(record.fate.bodyMs, null, "body", () =>
@@ -198,10 +261,12 @@ export class Network {
   }
 
   #rest(record, answer, bytes) {
-    if (!record.live) return undefined;
-    if (record.fate.breaksOff) return this.#lose(record);
-    return this.#world.deliver(record.client, `body ${record.number}`, "answer", () => {
-      if (!record.live) return;
+    if (!record.live && !record.streams) return undefined;
+    if (record.fate.breaksOff && !record.streams) return this.#lose(record);
+    return this.#deliver(record, "body", () => {
+      if (!record.live && !record.streams) return;
+      record.streams = false;
+      if (record.fate.breaksOff) return record.response.end(LOST);
       this.#finish(record, answer.meaning);
       record.response.push(bytes);
       record.response.end();

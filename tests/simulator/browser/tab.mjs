@@ -31,37 +31,43 @@ export class Client {
   session = undefined;
   watch = undefined;
   closed = false;
-  /** When it was closed, on the monotonic clock. */
-  closedMs = undefined;
+  /** The code that says why it is over: it was closed, its engine has trapped, or none will run. */
+  endCode = undefined;
+  /** The script in which it has ended. */
+  endedIn = undefined;
   /** Its page is being unloaded. */
   unloading = false;
   /** Its tab was closed: nobody looks at it any more. */
   gone = false;
-  /** Since when an engine runs for it, on the monotonic clock; and since when the first one did. */
+  /** Since when an engine runs for it, on the monotonic clock. */
   engineMs = undefined;
-  firstEngineMs = undefined;
+  /** When the module last did not come. */
+  failedAt = 0;
+  isFailing = false;
+  /** The clocks as the page asked for its session. */
+  startedClocks = undefined;
   /** The next time that the module asks the clock, that throws. */
   traps = false;
-  /** The newest engine has trapped, perhaps before anything was shown that could be taken back. */
-  hasTrapped = false;
-  /** The sessions of its page that are closed, and whose sign-outs were under way as this one began. */
-  predecessors = [];
-  /** The sessions that it is one of these for, each with the sign-outs that it has heard of so. */
-  successors = new Map();
   /** How many of the page's `reauthenticate` are running. */
   reauthenticating = 0;
   /** What the page's own `fetch` does as this session's sign-out has left. */
   atSignOut = undefined;
-  /** A sign-in window was opened here. */
-  hasOpenedWindow = false;
+  /** The document has asked for the session before any script ran. */
+  preload = undefined;
+  /** Sign-in windows that were opened here. */
+  popups = [];
   /** What fell due while the tab was suspended. */
   parked = [];
   /** By type, of the window and the document. */
   listeners = new Map();
   timers = new Map();
   channels = new Set();
-  /** Sign-outs that other tabs were told of, and not yet that they are over. */
-  toldSignOuts = [];
+  /** Sign-outs under way that no engine sends: their requests. */
+  departed = new Set();
+  /** Sign-outs of other tabs that were told of while no engine was on its way, and when. */
+  notes = new Map();
+  /** For which identity the page signs its user in again. */
+  reauthenticatingFor = undefined;
 
   constructor(tab, deployment, name) {
     this.tab = tab;
@@ -69,48 +75,28 @@ export class Client {
     this.name = name;
   }
 
-  /** A word goes out: the sign-out that it is about, if it is about one. Each that was told is over once. */
-  tells(word) {
-    this.duties.tells(word);
-    if (word === "sign-out-over") {
-      // One that runs has given it up. One that is closed may have done so before it was called again.
-      const isLast = this.toldSignOuts.length <= 1;
-      const isOver = !this.closed || !isLast || !this.signOutRequests.isUnderWay();
-      this.watch.check(
-        isOver,
-        "over early",
-        "a closed session says that its sign-out is over, which is under way",
-      );
-      return this.toldSignOuts.shift();
+  /** A sign-out leaves that no engine sends. To every session of the page it is another tab's. */
+  departs(record) {
+    record.departedClocks = record.clocks;
+    this.departed.add(record);
+    this.watch.locks.departs();
+  }
+
+  /** It is over: every session of the page hears so. */
+  signOutIsOver(record) {
+    this.departed.delete(record);
+    for (const client of this.tab.clients) {
+      if (client.package === this.package && client.deployment === this.deployment && !client.closed)
+        client.watch.told("sign-out-over", record.signOut);
     }
-    // A page that goes, or a session that is closed: whether its sign-in has signed anybody in, only the deployment knows.
-    const goes = this.closed || this.unloading || this.watch.away;
-    if (word === "signed-in" && goes) return this.newestSignIn;
-    if (word !== "signed-out") return undefined;
-    this.toldSignOuts.push(this.watch.newestSignOut);
-    return this.watch.newestSignOut;
   }
 
-  /** A sign-out is called on this page, or in another tab. */
-  hearsOf(signOut) {
-    this.watch.told("signed-out", signOut);
-    this.wire.waits(this.options.timeoutMs);
-  }
-
-  /** The next session of its page hears of its sign-outs, each as often as the other tabs were told of it. */
-  isFollowedBy(next) {
-    const signOuts = this.options.tabs ? [...this.toldSignOuts] : [this.watch.newestSignOut];
-    this.successors.set(next, signOuts);
-    for (const signOut of signOuts) next.hearsOf(signOut);
-  }
-
-  /** Its last sign-out is over. The next sessions of its page hear so then and there where no channel leads to them. */
-  signOutsAreOver() {
-    for (const [next, signOuts] of this.successors) {
-      if (this.options.tabs && next.options.tabs) continue;
-      for (const signOut of signOuts) next.watch.told("sign-out-over", signOut);
-      next.wire.urge();
-    }
+  /** The session is over. */
+  ends(code) {
+    if (this.closed) return;
+    this.closed = this.watch.closed = true;
+    this.endCode = code;
+    this.endedIn = this.watch.world.script;
   }
 
   listen(type, listener, { once = false, signal } = {}) {
@@ -131,21 +117,26 @@ export class Client {
     this.listeners.get(type)?.delete(listener);
   }
 
-  /** An instance of the module begins to run: in the place of one that trapped, where one ran before. */
+  /** An instance of the module begins to run. */
   beginsEngine(ms) {
-    if (this.runs) this.restarts();
     this.engineMs = ms;
-    this.firstEngineMs ??= ms;
-    this.hasTrapped = false;
     this.watch.engineBegins();
   }
 
-  /** Nothing that the module knew is known any more. */
+  /** The module did not come, and the package says so. */
+  fails() {
+    if (this.runs || this.closed) return;
+    this.failedAt = this.watch.world.tick();
+    this.signOutRequests.goes();
+    this.isFailing = true;
+  }
+
+  /** Everything that came of it has happened: the page begins anew. */
   restarts() {
+    this.isFailing = false;
     this.watch.restarts();
     this.ears.restarts();
     this.wire.restarts();
-    this.signOutRequests.isNotAlone();
   }
 
   /** The module runs. */
@@ -153,9 +144,9 @@ export class Client {
     return this.engineMs !== undefined;
   }
 
-  /** A module runs that has not trapped: what it is told, it knows. */
+  /** And the session is not over: what it is told, it knows. */
   get works() {
-    return this.runs && !this.hasTrapped;
+    return this.runs && !this.closed;
   }
 
   fire(event) {

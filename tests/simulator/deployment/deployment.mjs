@@ -21,10 +21,15 @@ export class Deployment {
   cookiesRefused = false;
   /** How many of the next requests of a kind a proxy refuses in the deployment's place, by kind. */
   refusals = {};
+  /** Pages may read `Date`. */
+  showsDate = true;
+  /** Answers to reads, which a service worker or a cache may have kept. */
+  answers = [];
   /** Counts sign-ins. */
   issued = 0;
   #tokens = new Map();
   #told = 0;
+  #dateMs = 0;
   #features = new Map();
 
   /** `nowMs` is the true time. `strict`: endpoints marked "bearer token" refuse the cookie. */
@@ -40,6 +45,17 @@ export class Deployment {
 
   changeFeatures(role, variant) {
     this.#features.set(role, createFeatures(role, this.place, variant));
+  }
+
+  /** When an answer is made, by the deployment's clock: no two at the same time. */
+  nextDateMs() {
+    this.#dateMs = Math.max(this.#dateMs + 1, Math.floor(this.nowMs()));
+    return this.#dateMs;
+  }
+
+  keepsAnswer(answer) {
+    this.answers.push(answer);
+    if (this.answers.length > 20) this.answers.shift();
   }
 
   featuresOf(role) {

@@ -48,6 +48,8 @@ export function drawFate(random, chaos, kind) {
     /** A proxy answers in the deployment's place, which never hears of the request. */
     inPlace: false,
     breaksOff: false,
+    /** A service worker or a cache answers, if it has something old. */
+    isKept: random.chance(chaos * 0.5),
     spoil: (answer) => answer,
   };
   if (!random.chance(chaos)) return fate;

@@ -140,7 +140,7 @@ export const PROMISES_BROKEN = {
       let kept;
       const channel = new BroadcastChannel(`platform-session:${baseUrl}`);
       channel.onmessage = ({ data }) => {
-        if (data === "signed-out" && session.snapshot.user === null) kept = session.snapshot;
+        if (data.startsWith("signed-out") && session.snapshot.user === null) kept = session.snapshot;
       };
       const snapshot = () =>
         session.snapshot.error?.code === "closed" ? session.snapshot : (kept ?? session.snapshot);
@@ -188,14 +188,87 @@ export const PROMISES_BROKEN = {
           : session.fetch(input, init),
     }),
   },
-  "forgets a sign-out that could not be told": {
-    caught: ["signed-out"],
+  "lets an answer reach whoever is there by then": {
+    caught: ["identity"],
     plant: (session) => ({
-      logout: () =>
-        session.logout().catch((error) => {
-          if (error.code === "wasm-unavailable") session.refresh().catch(() => {});
-          throw error;
+      fetch: (input, init) =>
+        session.fetch(input, init).catch((error) => {
+          if (error.code !== "superseded") throw error;
+          return new Response(200, new Headers());
         }),
+    }),
+  },
+  "keeps its identity": {
+    caught: ["identity"],
+    plant(session) {
+      const { identity } = session;
+      return {
+        get identity() {
+          return identity;
+        },
+      };
+    },
+  },
+  "says nothing of the end of an identity": {
+    caught: ["identity"],
+    plant: (session) => ({
+      addEventListener(type, listener) {
+        if (type !== "identity-ended") session.addEventListener(type, listener);
+      },
+    }),
+  },
+  "answers a refresh with what is shown": {
+    caught: ["refresh"],
+    plant: (session) => ({
+      refresh: (options) =>
+        session.snapshot.user ? Promise.resolve(session.snapshot) : session.refresh(options),
+    }),
+  },
+  "sends the second request first": {
+    caught: ["order"],
+    plant(session) {
+      let count = 0;
+      const later = () => new Promise((resolve) => setTimeout(resolve, 5));
+      return {
+        fetch: async (input, init) => {
+          if (count++ % 2 === 0) await later();
+          return session.fetch(input, init);
+        },
+      };
+    },
+  },
+  "calls every failure one of the network": {
+    caught: ["named"],
+    plant: (session) => ({
+      fetch: (input, init) =>
+        session.fetch(input, init).catch((error) => {
+          const code = error.code === "server-error" ? "network" : error.code;
+          throw Object.create(error, {
+            code: { value: code },
+            message: { value: code.replaceAll("-", " ") },
+          });
+        }),
+    }),
+  },
+  "reads while a sign-out is not over": {
+    caught: ["locked"],
+    plant: (session, { baseUrl }) => ({
+      logout() {
+        const told = session.logout();
+        fetch(`${baseUrl}/api/auth/session`).catch(() => {});
+        return told;
+      },
+    }),
+  },
+  "gives up what is to go on without its identity": {
+    caught: ["identity"],
+    plant: (session) => ({
+      fetch: (input, init) => {
+        const { signal } = session.identity;
+        const abort = new AbortController();
+        signal.addEventListener("abort", () => abort.abort(signal.reason));
+        return session.fetch(input, { ...init, signal: init?.signal ?? abort.signal });
+      },
     }),
   },
 };

@@ -1,17 +1,51 @@
-// Calls on one session: each ends once, with what it promises or with a typed error.
+// Calls on one session: each ends once, with what it promises or with a typed error that says why.
 
 import { PASSWORD_CANARY, ROLES, TOKEN_CANARY } from "../deployment/accounts.mjs";
 import { isFrozenDeep, isTyped } from "./shape.mjs";
 
 const CATALOGUE = JSON.stringify(ROLES);
 
-/** How a call may end although it was answered: it was given up, or its engine trapped on the answer. */
-const WITHOUT_AN_ANSWER = ["closed", "aborted", "superseded", "wasm-unavailable"];
+/** What takes the place of a call, by its kind. */
+const NEWER = {
+  login: ["login", "sign-out", "away"],
+  logout: ["login", "away", "sign-in"],
+  fetch: ["away"],
+  popup: ["away"],
+};
+
+/** What ends with the identity that called it. */
+const OF_THE_IDENTITY = ["fetch", "permissions", "roles"];
+
+/** Names of failures, each of which something has met that the call waited for. */
+const FAILURES = [
+  "network",
+  "timeout",
+  "rate-limited",
+  "server-error",
+  "invalid-response",
+  "forbidden",
+  "not-supported",
+  "unauthenticated",
+  "account-deactivated",
+];
+
+/** The requests that such a call may wait for. */
+const WAITS_FOR = {
+  login: ["login"],
+  logout: ["logout"],
+  refresh: ["session", "logout"],
+  permissions: ["permissions", "session", "logout"],
+  roles: ["roles", "session", "logout"],
+  fetch: ["own", "session", "logout"],
+  sso: ["sso"],
+};
 
 export class Calls {
   #world;
   #client;
   #counters;
+  /** When last something newer took the place of others, by what it was. */
+  #newer = new Map();
   list = [];
 
   constructor(world, client, counters) {
@@ -25,25 +59,32 @@ export class Calls {
   }
 
   /** Makes a call. `make` gets the session; `abort` is the caller's `AbortController`, where there is one. */
-  make(kind, make, { abort, detail, path, within } = {}) {
-    const { duties, watch, wire, requests, session } = this.#client;
+  make(kind, make, { abort, detail, path, keepalive = false, within } = {}) {
+    const { watch, wire, requests, session, signOutRequests } = this.#client;
+    if (kind === "login" && !abort?.signal.aborted) this.outdates("login");
+    const seq = this.#world.tick();
+    const ms = this.#world.agenda.monoMs();
+    this.#world.note("call", this.#client, kind);
+    watch.looks();
+    // A listener calls, as the module has not come.
+    if (this.#client.isFailing) this.#client.restarts();
+    const isAborted = kind !== "logout" && abort?.signal.aborted;
     const call = {
       kind,
       abort,
       detail,
       path,
+      keepalive,
       within,
+      seq,
+      ms,
       settled: false,
-      seq: this.#world.tick(),
-      ms: this.#world.agenda.monoMs(),
       outcome: undefined,
     };
-    const checkSignOut = duties.callsSignOut();
-    this.#world.note("call", this.#client, kind);
-    watch.looks();
-    if (path) requests.made(path);
-    watch.calls(kind, abort?.signal.aborted);
-    if (kind === "login" || kind === "logout") requests.turns();
+    if (OF_THE_IDENTITY.includes(kind)) call.identity = session.identity;
+    if (path) requests.made(call);
+    const checkSignOut = signOutRequests.calls(kind);
+    watch.calls(kind, isAborted);
     wire.urge();
     this.list.push(call);
     let promise;
@@ -53,43 +94,24 @@ export class Calls {
       this.#check(false, "threw", () => `${kind}: ${error?.stack ?? error}`);
       return call;
     }
-    if (kind === "logout") {
-      this.#check(session.snapshot.user === null, "signed-out", "open as the call returns");
-      checkSignOut();
-    }
+    checkSignOut?.();
     this.#follow(call, promise);
     return call;
   }
 
-  /** The request of these calls is over: that they are told so comes a moment later. */
-  areOver(kind) {
-    for (const call of this.list) call.isOver ||= call.kind === kind;
+  /** Something newer takes the place of what was called before. */
+  outdates(what) {
+    this.#newer.set(what, this.#world.tick());
   }
 
-  /** A request leaves: those that wait still end with its answer; or with an earlier one, and are about to be told. */
-  areSent(kind) {
-    for (const call of this.list) {
-      if (call.kind !== kind || call.settled) continue;
-      // It has failed, and its caller is about to be told so: this one is sent by itself.
-      if (call.isOver && call.answered?.is === "failure") continue;
-      const earlier = call.answered ?? call.earlier;
-      Object.assign(call, { isOver: false, answered: undefined, earlier });
-    }
-  }
-
-  /** Into the back/forward cache: a sign-in under way ends, on the way back, as the read does that shows who is there. */
-  leave() {
-    for (const call of this.list) call.left ||= call.kind === "login";
-  }
-
-  /** Whether a sign-in under way was called before the page left for the cache. */
-  hasLeftSignIn() {
-    return this.list.some((call) => call.left && !call.settled);
+  /** Whether something newer has taken the place of a call of this kind. */
+  isOutdated(kind, seq) {
+    return (NEWER[kind] ?? []).some((what) => this.#newer.get(what) > seq);
   }
 
   /** Whether such a call is under way. */
   isWaiting(kind) {
-    return this.list.some((call) => call.kind === kind && !call.settled && !call.isOver);
+    return this.list.some((call) => call.kind === kind && !call.settled);
   }
 
   /** Follows a promise that no call of ours made. */
@@ -111,11 +133,6 @@ export class Calls {
     const outcome = error === undefined ? "resolved" : (error?.code ?? String(error));
     call.outcome = outcome;
     this.#world.note("settled", this.#client, `${call.kind} ${outcome}`);
-    // Told so by the package, or by the module that did not come.
-    const isGivenUp = outcome === "superseded" || outcome === "wasm-unavailable";
-    if (call.kind === "logout" && isGivenUp) this.#client.watch.givesUpSignOut();
-    // Somebody may have signed in in the window.
-    if (call.kind === "popup") this.#client.signOutRequests.isNotAlone();
     if (error === undefined) this.#checkValue(call, value);
     else this.#checkError(call, error);
     this.list.splice(this.list.indexOf(call), 1);
@@ -126,40 +143,72 @@ export class Calls {
     const text = `${error?.message} ${error?.stack} ${JSON.stringify(error)}`;
     this.#check(!text.includes(PASSWORD_CANARY) && !text.includes(TOKEN_CANARY), "secret", () => text);
     this.#counters.code(error.code);
-    if (error.code === "wasm-unavailable") this.#client.watch.restarts();
-    if (error.code === "aborted") this.#check(call.abort?.signal.aborted === true, "aborted", call.kind);
-    if (error.code === "closed") this.#check(this.#client.closed, "closed", call.kind);
+    const { code } = error;
+    const client = this.#client;
+    if (code === "aborted") this.#check(call.abort?.signal.aborted === true, "aborted", call.kind);
+    if (code === "closed") this.#check(client.endCode === "closed", "closed", call.kind);
+    if (code === "wasm-unavailable")
+      this.#check(client.endCode === code || client.failedAt > call.seq, "named", `${call.kind} ${code}`);
+    if (code === "superseded") this.#checkSuperseded(call);
+    if (FAILURES.includes(code)) this.#checkNamed(call, code);
     const { answered } = call;
-    const turns = call.kind === "login" || call.kind === "logout";
-    this.#check(
-      !turns || !answered || call.left || error.code !== "superseded" || this.#client.watch.wasCalled,
-      "superseded",
-      () => `${call.kind} was answered ${answered.is}, and nothing was called since`,
-    );
-    const endsAsARead = call.left && answered?.is === "signed-in";
-    if (answered && !endsAsARead && !WITHOUT_AN_ANSWER.includes(error.code)) {
+    if (call.kind === "login" && answered && FAILURES.includes(code))
       this.#check(
-        answered.is === "failure" && answered.code === error.code,
+        answered.code === code,
         "outcome",
-        () => `${call.kind} was answered ${answered.is} ${answered.code}, and rejects with ${error.code}`,
+        () => `login was answered ${answered.is} ${answered.code}, and rejects with ${code}`,
       );
-    }
+  }
+
+  /** Only where something newer took its place. */
+  #checkSuperseded({ kind, seq, identity }) {
+    const isNewer = this.isOutdated(kind, seq);
+    const hasEnded = identity?.signal.aborted;
+    this.#check(isNewer || hasEnded, "superseded", () => `${kind}, and nothing has taken its place`);
+  }
+
+  /** The failure is one that was met since the call, or that stands. */
+  #checkNamed({ kind, seq }, code) {
+    const waitsFor = WAITS_FOR[kind];
+    if (!waitsFor) return;
+    const { failures, readFailure, locks, readFailed, beganAt } = this.#client.watch;
+    const own = waitsFor[0];
+    // A listener calls that hears of it.
+    const since = Math.min(seq, beganAt);
+    const isMet = waitsFor.some((what) => failures.get(`${what} ${code}`) > since);
+    // A call may have joined the request of an earlier one.
+    const isJoined = ["permissions", "roles", "sso"].includes(own) && failures.has(`${own} ${code}`);
+    const stands =
+      (readFailed && readFailure === code) ||
+      locks.own?.failure === code ||
+      (locks.own?.mayHaveFailed && code === "timeout");
+    const isHandedOn = code === "unauthenticated" && kind !== "refresh";
+    this.#check(
+      isMet || isJoined || (stands && kind !== "login") || isHandedOn,
+      "named",
+      () => `${kind} ends with ${code}, which nothing has met`,
+    );
   }
 
   #checkValue(call, value) {
-    const { kind, detail, answered } = call;
+    const { kind, detail, answered, seq } = call;
+    const { watch, closed, deployment } = this.#client;
     // A listener may have closed the session on the very answer.
-    this.#check(!this.#client.closed || kind !== "login" || answered, "closed", `${kind} resolves`);
+    this.#check(!closed || kind !== "login" || answered, "closed", `${kind} resolves`);
     if (kind === "login") this.#check(answered?.is === "signed-in", "outcome", "signed in without a word");
     if (kind === "logout")
-      this.#check(
-        (answered ?? call.earlier)?.is === "signed-out" && value === undefined,
-        "outcome",
-        "signed out without a word",
-      );
+      this.#check(watch.signedOutAt > seq && value === undefined, "outcome", "signed out without a word");
     if (["login", "refresh", "ready"].includes(kind)) {
       this.#check(typeof value?.status === "string" && isFrozenDeep(value), "value", kind);
     }
+    if (kind === "refresh" && watch.hasSleptEarly && watch.engineBegan)
+      watch.isUnsure("slept before the engine ran");
+    else if (kind === "refresh")
+      this.#check(
+        watch.readAskedMs >= call.ms,
+        "refresh",
+        "it is answered by a read that was asked for before",
+      );
     if (kind === "ready") this.#check(value.status !== "unknown", "value", "ready while nothing is known");
     if (kind === "permissions")
       this.#check(Object.getPrototypeOf(value) === null && Object.isFrozen(value), "value", kind);
@@ -180,29 +229,56 @@ export class Calls {
     if (kind === "fetch") {
       this.#check(Number.isInteger(value?.status) && detail !== "foreign", "value", kind);
       this.#checkHandedOn(call, value);
+      this.#checkReaches(call);
+      this.#reads(call, value);
     }
-    if (kind === "sso") this.#check(value.enabled === this.#client.deployment.sso, "value", kind);
-    if (kind === "popup") {
-      // Who closes the session as somebody is shown, closes it before anyone looks.
-      const signedIn = this.#client.watch.someoneShown || this.#client.closed;
-      this.#check(signedIn, "value", "the window is back, and nobody signed in");
-    }
+    if (kind === "sso") this.#check(value.enabled === deployment.sso, "value", kind);
+    // Who closes the session as somebody is shown, closes it before anyone looks.
+    if (kind === "popup")
+      this.#check(watch.someoneShown || closed, "value", "the window is back, and nobody signed in");
+  }
+
+  /** No answer that one person asked for reaches a page that is about another. */
+  #checkReaches({ identity, keepalive, path }) {
+    const { identities, session } = this.#client;
+    const isTheirs = session.identity === identity || identities.ended || keepalive;
+    this.#check(isTheirs, "identity", () => `${path} reaches a page whose identity is another`);
+  }
+
+  /** The page reads the body: it ends with the identity, too. */
+  #reads({ identity, keepalive, path }, response) {
+    response.text?.().then(
+      () => this.#checkReaches({ identity, keepalive, path }),
+      (error) => {
+        const hasEnded = identity.signal.aborted && error === identity.signal.reason;
+        // Lost on its way, perhaps before the page had the headers; or given up by the page.
+        const isLost = keepalive || ["TypeError", "AbortError"].includes(error?.name);
+        this.#check(
+          hasEnded || isLost,
+          "identity",
+          () => `the body of ${path} ends with ${error?.code ?? error}`,
+        );
+      },
+    );
   }
 
   /** While the page signs its user in again, a request of somebody else waits, and is tried again after that. */
-  #checkHandedOn({ path, within }, { status }) {
-    const { reauthenticating, requests, watch } = this.#client;
-    // What another sign-in was in vain for is handed its 401 as this one begins.
-    const signsIn = reauthenticating > 0 && watch.signingInAgain;
+  #checkHandedOn({ path, within, identity, keepalive }, { status }) {
+    const { reauthenticating, reauthenticatingFor, requests, watch, session } = this.#client;
+    // What another sign-in was in vain for is handed its 401 as this one begins; and so is what outlives its identity.
+    const signsIn =
+      reauthenticating > 0 &&
+      reauthenticatingFor === session.identity &&
+      watch.signingInAgain &&
+      !(keepalive && identity !== session.identity);
     const waits = path && status === 401 && signsIn && !within && requests.mayBeTriedAgain(path);
     this.#check(!waits, "handed on", () => `${path} is handed its 401 while the page signs in`);
   }
 
-  /** The answer to a sign-in or sign-out is handed over: the call that asked for it is to end with it. */
-  answered(kind, meaning, password) {
+  /** The answer to a sign-in is handed over: the call that asked for it is to end with it. */
+  answered(meaning, password) {
     for (const call of this.list) {
-      if (call.kind === kind && !call.settled && (kind !== "login" || call.detail === password))
-        call.answered = meaning;
+      if (call.kind === "login" && !call.settled && call.detail === password) call.answered = meaning;
     }
   }
 }

@@ -1,63 +1,73 @@
-// What one page can know: what was called on its session, what it was answered, and when the deployment judged that.
-// It holds nothing that the package decides.
+// What one page can know: what was called on its session, what it was told, and which answers count. It holds nothing that the
+// package decides.
 
-import { answerOf } from "./answer.mjs";
 import { Catalogue } from "./gates.mjs";
-import { KnownSignOuts, passed, SignOut } from "./sign-outs.mjs";
+import { Locks, passed } from "./locks.mjs";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const WORDS = ["identity", "signed-in", "nobody", "deactivated"];
+/** A first read that left so long before the page listened is what was known before. */
+const FRESH_MS = 1_000;
+
+/** By how much a kept answer is older than one that the page has had: more than what clocks of servers differ by. */
+const KEPT_MS = 5_000;
 
 export class Known {
-  /** Good answers that name a person, and those that name what a role may do. */
-  identities = [];
-  features = [];
+  /** What the newest answer that counts says: `id`, `role`, `key` of the features; `null`: nobody; `undefined`: nothing yet. */
+  expected = undefined;
+  expectedBefore = undefined;
+  /** What may be shown until an engine runs: what the page was made with, and the first answer. */
+  early = [];
   /** What was asked for before says nothing any more, and what made it so. */
   floor = { at: 0, why: "start" };
-  identityFloor = 0;
+  /** Since when it is in question who is signed in, and whether it is. */
+  questionAt = 0;
+  isInQuestion = false;
+  /** Of another tab's sign-out, which a sign-in here ends. */
+  lockHeardAt = 0;
+  /** The newest user whom an answer named that counts, `null` for nobody. */
+  word = undefined;
   /** The newest sign-in that was answered here: its token, its account, and the clocks at its request. */
   signIn = undefined;
-  /** No sign-out was called or heard of since that sign-in, nor has its session ended. */
+  /** It holds a token, which another tab's sign-in sets aside. */
   holdsToken = false;
-  /** A read without a bearer, asked for after that sign-in, found nobody. */
-  jarWasEmpty = false;
+  tokenIsAside = false;
+  /** No read since that sign-in has told whether the browser kept its cookie; and one has told that it did not. */
+  isUnconfirmed = false;
+  cookieIsRefused = false;
   /** Whose company a sign-in here has told. */
   companyOf = null;
-  /** The newest word on who is there: `id`, `null` for nobody; `isHandedOver`: by the page, and not by an answer. */
-  word = undefined;
-  /** When another tab said that somebody has signed in, or a sign-in here ended without a word; and no read since has told who. */
-  newcomerAt = undefined;
-  /** When the cookie may last have become another's while the page was away, or by its own means; and no read since has told. */
-  unreadAt = undefined;
   /** What has happened, since somebody was last shown, that ends a session. */
   ends = new Set();
-  /** When another tab last spoke, and not of a sign-out. */
-  spokenAt = 0;
-  /** When it first heard that another tab's sign-out is over. */
-  endHeardAt = undefined;
-  /** A lost engine asked the page to sign its user in again, and that is still under way. */
-  askedBefore = false;
+  /** Failures that this page has met: when each last, by kind and code. */
+  failures = new Map();
   readFailed = false;
   readFailedMs = 0;
-  /** When the module last could not run, or trapped. */
-  restartedAt = 0;
-  /** When the newest good answer came, on the monotonic clock; and the clocks as it was asked for. */
-  goodMs = 0;
+  readFailure = undefined;
+  /** The clocks as the newest good answer was asked for. */
   goodClocks = undefined;
-  /** The clocks as of the newest good answer, counted back from when the engine began. */
-  engineClocks = undefined;
   /** The deployment asked for more patience than a schedule has; and the same, for its sign-out. */
   heldBack = false;
   signOutHeldBack = false;
   catalogue = new Catalogue();
   /** The newest read's bearer. */
   readBearer = null;
+  /** `Date` of the newest answer of a read, sign-in or sign-out, in true milliseconds; and of the sign-out, while nothing followed. */
+  newestDateMs = 0;
+  signedOutDateMs = undefined;
+  /** `Date` of the newest read, where that was kept: a newer one tells of a clock that was set back. */
+  refusedDateMs = Number.POSITIVE_INFINITY;
+  /** When a sign-out was confirmed last; and when the newest good read was asked for, on the monotonic clock. */
+  signedOutAt = 0;
+  readAskedMs = Number.NEGATIVE_INFINITY;
+  /** The module did not come, and no engine runs yet: what other tabs say now, the page may not hear. */
+  isWaiting = false;
   /** What this script of the page was handed, and whether it called anything. */
   heard = undefined;
   wasCalled = false;
-  /** What it sent; and the newest word as it began. */
+  /** It gave up a sign-in under way. */
+  gaveUpSignIn = false;
+  /** What it sent. */
   sent = [];
-  wordBefore = undefined;
   /** The page was signing its user in again as this script began. */
   signingInAgain = false;
   /** Somebody was shown in it. */
@@ -65,17 +75,21 @@ export class Known {
   /** It is in the back/forward cache, or on the way there. */
   away = false;
   closed = false;
-  /** An engine ran already as this script began, and the 24 hours were over by then. */
+  /** An engine ran already as this script began; one began in it; and the 24 hours were over by then. */
   ran = false;
+  beganAt = 0;
+  engineBegan = false;
   expired = false;
+  /** The clocks have jumped before an engine ran. */
+  hasSleptEarly = false;
 
   constructor(world, client, options) {
     this.world = world;
     this.client = client;
     this.options = options;
-    this.signOuts = new KnownSignOuts(world, options.timeoutMs);
-    this.goodMs = world.agenda.monoMs();
+    this.locks = new Locks(world, options.timeoutMs);
     this.goodClocks = world.clocks();
+    this.startedAt = world.tick();
   }
 
   check(holds, rule, what) {
@@ -83,22 +97,16 @@ export class Known {
     this.world.check(false, rule, () => `${this.client.name}: ${typeof what === "function" ? what() : what}`);
   }
 
-  /** The newest sign-out that was called here. */
-  get newestSignOut() {
-    return this.signOuts.newestOwn;
-  }
-
   /** Script of this client begins to run. */
   begins() {
+    this.beganAt = this.world.tick();
     this.heard = undefined;
-    // An engine knows of one that a lost engine has asked for once it asks for one itself.
-    this.askedBefore &&= this.client.reauthenticating > 0;
-    this.signingInAgain = this.client.reauthenticating > 0 && !this.askedBefore;
-    this.wasCalled = false;
+    this.signingInAgain = this.client.reauthenticating > 0;
+    this.wasCalled = this.gaveUpSignIn = false;
     this.ran = this.client.runs;
     this.engineBegan = false;
-    this.hasWord = false;
-    this.wordBefore = this.word;
+    this.expectedBefore = this.expected;
+    this.ownBefore = this.locks.own;
     this.sent = [];
     this.before = this.snapshot;
     this.someoneShown = this.snapshot?.user != null;
@@ -125,147 +133,195 @@ export class Known {
     return passed(clocks, this.world.clocks());
   }
 
+  /** Nothing that was asked for before is shown from here on. */
   #raise(at, why) {
-    if (at <= this.floor.at) return;
     this.floor = { at, why };
-    this.features = this.features.filter(({ rank }) => rank >= at);
+    this.expected = this.expectedBefore = undefined;
+    this.early = [];
   }
 
-  #raiseIdentity(at, why) {
-    this.#raise(at, why);
-    this.identityFloor = Math.max(this.identityFloor, at);
-    this.identities = this.identities.filter(({ rank }) => rank >= this.identityFloor);
+  /** Somebody else may be signed in: a read that is asked for from now on tells. */
+  opens() {
+    this.questionAt = this.world.tick();
+    this.isInQuestion = true;
+    this.signedOutDateMs = undefined;
+    this.client.wire.urge();
   }
 
   /** A call is about to be made. */
   calls(kind, isAborted = false) {
     this.wasCalled = true;
     if (kind === "close") this.closed = true;
-    const { calls, deployment, signOutRequests } = this.client;
-    signOutRequests.calls(kind, isAborted);
-    if (kind === "refresh") this.asksForTruth();
+    if (!["logout", "refresh"].includes(kind)) this.signedOutDateMs = undefined;
+    if (isAborted) return;
+    if (kind === "refresh") this.asks();
     if (kind !== "logout") return;
-    // One that joins another changes nothing.
-    if (calls.isWaiting("logout")) return;
-    this.#learns(new SignOut(deployment.bearerOf(deployment.cookie)?.id ?? null), true);
+    // The module is asked for again at the call.
+    this.isWaiting = this.signOutHeldBack = false;
+    this.locks.call();
+    this.#signsOut();
   }
 
-  /** Whoever turns out to be signed in is to be shown: no sign-out stands against it, but one that is being told, or another tab's. */
-  asksForTruth() {
-    if (!this.client.calls.isWaiting("logout")) this.signOuts.release(({ own }) => own);
+  /** The page asks who is signed in: a sign-out that has failed is given up. */
+  asks() {
+    if (this.locks.own?.mayHaveFailed) this.locks.own.isOverPerhaps = true;
+    if (this.locks.own?.failure === undefined) return;
+    this.locks.endOwn();
+    this.opens();
   }
 
-  /** The caller of a sign-out that no request has told of yet is told that it is given up. */
-  givesUpSignOut() {
-    if (this.client.calls.isWaiting("refresh"))
-      this.signOuts.release(({ own, signOut }) => own && !signOut.sent);
-  }
-
-  #learns(signOut, own) {
-    const at = this.signOuts.learns(signOut, own, this.snapshot?.user?.id, this.word?.id);
-    this.#raiseIdentity(at, "sign-out");
+  #signsOut() {
+    this.world.signsOut(this.client);
+    this.#raise(this.world.tick(), "sign-out");
     this.ends.add("sign-out");
     this.holdsToken = false;
+    this.isUnconfirmed = false;
+    this.word = undefined;
     this.forgetsSignIn();
+    this.client.identities.ends();
+    this.client.calls.outdates("sign-out");
   }
 
-  /** Another tab's word comes to this page; `about`: the sign-out that it tells of. */
+  /** A sign-out of this page, or of another session of it, is under way that no engine sends. */
+  hearsOfDeparted(signOut, clocks) {
+    this.locks.hear(signOut, clocks);
+    this.lockHeardAt = this.world.tick();
+    this.#signsOut();
+    this.client.wire.urge();
+  }
+
+  /** The same of one that a session of the page may have heard of from another tab. */
+  mayHear(signOut, clocks) {
+    this.client.wire.urge();
+    this.locks.mayHear(signOut, clocks);
+    this.ends.add("sign-out");
+    this.client.identities.mayEnd();
+    this.client.calls.outdates("sign-out");
+  }
+
+  /** Another tab's message comes to this page; `about`: the sign-out that it tells of. */
   told(word, about) {
-    const { duties, requests, runs, signOutRequests } = this.client;
-    duties.told(word);
-    if (word !== "signed-out") {
-      signOutRequests.isNotAlone();
-      this.spokenAt = this.world.tick();
-    } else if (about) this.#learns(about, false);
-    if (word === "changed") signOutRequests.isInDoubt();
-    // Whoever called it has been told, or has asked how things are.
-    if (word === "sign-out-over") {
-      this.endHeardAt ??= this.world.tick();
-      this.ends.add("another tab's sign-out is over");
-      if (!this.signOuts.ends(about)) this.isUnsure("a sign-out is over that was never heard of");
+    const { tokenIsAside } = this;
+    this.ends.add(`another tab's ${word}`);
+    if (word === "signed-out") this.ends.add("sign-out");
+    if (word === "signed-in") this.forgetsSignIn();
+    this.signedOutDateMs = undefined;
+    if (this.isWaiting) {
+      if (word === "signed-out") {
+        this.client.notes.set(about, this.world.clocks());
+        this.world.signsOut(this.client);
+        this.locks.mayHear(about);
+        this.client.calls.outdates("sign-out");
+      }
+      if (word === "sign-out-over") {
+        this.locks.endOther(about);
+        for (const { notes } of this.client.tab.clients) notes.delete(about);
+      }
+      return this.client.identities.mayEnd();
     }
-    // A sign-out that failed is over once somebody signs in.
+    if (word === "signed-out") {
+      this.lockHeardAt = this.world.tick();
+      this.locks.hear(about);
+      this.#signsOut();
+      return;
+    }
     if (word === "signed-in") {
-      this.ends.add("another tab's sign-in");
-      this.forgetsSignIn();
-      this.newcomerAt = this.world.tick();
-      requests.meetNewcomer();
-      if (!runs) signOutRequests.isRefused();
+      // The engine that takes the journal says so.
+      if (this.client.runs) this.locks.endOwn();
+      else if (this.locks.own) this.locks.own.endsWithEngine = true;
+      this.client.calls.outdates("sign-in");
+      this.tokenIsAside = this.holdsToken || tokenIsAside;
+      if (!this.holdsToken) this.isUnconfirmed = false;
+      else if (this.cookieIsRefused) {
+        this.cookieIsRefused = false;
+        this.isUnconfirmed = true;
+      }
     }
-    // So is one that is on its way for so long that the sign-in has waited for it; or the word, on a frozen tab.
-    // One that waits for the module is given up at once.
-    const isWaiting = signOutRequests.isWaitedFor();
-    // One who goes as it says so has not heard whether the deployment signs anybody in.
-    const release = () => {
-      this.signOuts.release(({ own }) => own);
-      signOutRequests.isGivenUp();
-    };
-    if (word !== "signed-in" || isWaiting) return;
-    signOutRequests.isCalledOff();
-    if (!about || about.isGranted) release();
-    else about.releases.push(release);
+    if (word === "sign-out-over") this.locks.endOther(about);
+    this.opens();
   }
 
-  /** The page is about to hear that it leaves for the back/forward cache, or is back from there. */
-  leaves() {
+  /** The page is about to hear that it goes. */
+  goes(isCached) {
+    this.client.calls.outdates("away");
+    if (!isCached) return;
+    this.#leavesUnconfirmed();
     this.away = true;
-    this.client.signOutRequests.isNotAlone();
-    this.#raiseIdentity(Number.MAX_SAFE_INTEGER, "away");
+    this.#raise(Number.MAX_SAFE_INTEGER, "away");
   }
 
+  /** Whether the browser has kept the cookie of a sign-in, a page that was away cannot tell: its token is gone. */
+  #leavesUnconfirmed() {
+    if (this.isUnconfirmed) this.holdsToken = this.isUnconfirmed = false;
+  }
+
+  /** It is about to hear that it is back. */
   restored() {
+    this.#leavesUnconfirmed();
     this.away = false;
-    this.mayBeAnothers();
-    this.floor = { at: 0, why: "start" };
-    this.identityFloor = 0;
-    this.#raiseIdentity(this.world.tick(), "away");
-  }
-
-  /** Back from the cache, or once the page has signed its user in by its own means, the cookie may be anybody's. */
-  mayBeAnothers() {
-    this.client.signOutRequests.isNotAlone();
-    this.unreadAt = this.world.tick();
+    this.#raise(this.world.tick(), "away");
+    // A page that asks for the module anew begins anew.
+    if (!this.isWaiting) this.opens();
   }
 
   /** A request leaves. */
   sends(record) {
     if (record.kind === "logout") {
-      record.signOuts = this.signOuts.ownToBeJudged;
-      for (const signOut of record.signOuts) signOut.sent ||= !record.isBehind;
+      record.signOut = this.locks.own?.signOut;
+      if (record.isBehind) this.client.departs(record);
     }
     if (record.kind === "session") this.readBearer = record.bearer;
-    const { status, user } = this.snapshot ?? {};
-    record.shownThen = { user: user?.id, known: status !== "unknown" };
+    record.shownThen = { user: this.snapshot?.user?.id };
     this.sent.push(record);
   }
 
   /** The package gave a request up. */
-  aborts({ kind, clocks, seq }) {
-    if (kind === "login") this.#mayHaveSignedIn();
-    // Its time is over, unless an engine begins that does not take it up. By a timer, a sign-in window is found to be closed, too.
-    if (kind !== "session" || this.world.cause !== "timer" || this.engineBegan) return;
+  aborts({ kind, seq, clocks, takenClocks = clocks, isBehind }) {
+    const { cause } = this.world;
     // An engine that took it up while a clock was set forward has counted that, too.
     const stood = [...this.world.heightsBetween(seq, this.world.tick()), this.world.clocks()];
-    if (!stood.some((then) => passed(clocks, then) >= this.options.timeoutMs)) return;
-    this.readFailed = true;
-    this.readFailedMs = this.world.agenda.monoMs();
+    const isLate = stood.some((then) => passed(takenClocks, then) >= this.options.timeoutMs);
+    // A sign-in that leaves gives a sign-out up, too, perhaps at that very moment.
+    const givesWay = kind === "logout" && this.client.wire.waitsToSignIn();
+    if (isLate && (cause === "timer" || this.engineBegan)) {
+      if (givesWay) this.#mayFail();
+      else this.#fails(kind, { code: "timeout" }, isBehind);
+    }
+    if (kind === "login") this.#mayHaveSignedIn();
+    if (kind === "login" && !isLate) this.gaveUpSignIn = true;
   }
 
   /** A sign-in of this page has ended without a word on it: whose the cookie is, only a read can tell. */
   #mayHaveSignedIn() {
-    this.newcomerAt = this.world.tick();
-    this.client.signOutRequests.isNotAlone();
+    if (!this.closed) this.opens();
+  }
+
+  #mayFail() {
+    this.failures.set("logout timeout", this.world.tick());
+    if (this.locks.own) this.locks.own.mayHaveFailed = true;
+  }
+
+  #fails(kind, { code, retryAfter }, isBehind) {
+    this.failures.set(`${kind} ${code}`, this.world.tick());
+    if (kind === "session") {
+      this.readFailed = true;
+      this.readFailure = code;
+      this.readFailedMs = this.world.agenda.monoMs();
+    }
+    if (kind !== "logout" || isBehind || !this.locks.own) return;
+    this.locks.own.failure = code;
+    const ms = /^\d+$/.test(retryAfter ?? "") ? Number(retryAfter) * 1000 : 0;
+    if (["rate-limited", "server-error"].includes(code))
+      this.locks.own.heldUntilMs = this.world.agenda.monoMs() + ms;
   }
 
   /** An answer's last piece is about to be handed over, or its loss. */
   hears(record, meaning) {
     this.heard = { record, meaning };
     const { kind } = record;
-    // It may have ended the session of whoever is shown by now.
-    if (record.isBehind) this.ends.add("another tab's sign-out is over");
     const inYears = (meaning.retryAfter?.length ?? 0) > 5;
     if (kind === "session") this.heldBack ||= inYears;
-    if (kind === "logout") this.signOutHeldBack = inYears;
+    if (kind === "logout" && !record.isBehind) this.signOutHeldBack ||= inYears;
     if (kind === "roles")
       this.catalogue.hears(meaning, [
         this.snapshot.user?.id,
@@ -273,107 +329,145 @@ export class Known {
         record.shownThen.user,
         record.shownNext,
       ]);
-    const isRefused = meaning.status >= 400 && meaning.status < 500;
-    if (kind === "login" && meaning.is === "failure" && !isRefused) this.#mayHaveSignedIn();
-    if (meaning.is === "failure") {
-      if (kind === "logout") this.signOuts.fails(record.signOuts);
-      if (kind === "session") this.readFailed = true;
-      record.failedAt = this.world.tick();
-      this.readFailedMs = this.world.agenda.monoMs();
+    if (meaning.is === "failure" || meaning.is === "response") {
+      const isRefused = meaning.status >= 400 && meaning.status < 500;
+      if (kind === "login" && !isRefused) this.#mayHaveSignedIn();
+      if (meaning.isKept) this.refusedDateMs = record.dateMs;
+      if (meaning.is === "failure") this.#fails(kind, meaning, record.isBehind);
       return;
+    }
+    if (meaning.is === "deactivated") this.failures.set("session account-deactivated", this.world.tick());
+    // Of an answer that nobody waits for any more, no engine hears.
+    const isHeard = kind === "session" ? this.counts(record) : !record.isBehind;
+    if (["session", "login", "logout"].includes(kind) && isHeard) {
+      this.refusedDateMs = Number.POSITIVE_INFINITY;
+      this.newestDateMs = Math.max(this.newestDateMs, record.dateMs ?? 0);
     }
     if (kind === "permissions") this.#hearsPermissions(record, meaning);
-    if (!WORDS.includes(meaning.is)) return;
-    this.heldBack = false;
-    const answer = answerOf(record, meaning, this.world.tick());
-    if (answer.signsIn) this.#hearsSignIn(record, meaning, answer);
-    else this.#hearsRead(record, meaning, answer);
+    if (kind === "logout" && !record.isBehind) this.#hearsSignOut(record);
+    if (kind === "login") this.#hearsSignIn(record, meaning);
+    if (kind === "session") this.#hearsRead(record, meaning);
   }
 
-  #hearsSignIn({ clocks }, { token, account }, answer) {
-    this.signOuts.release();
-    if (this.client.calls.hasLeftSignIn()) {
-      // Hours ago perhaps: it says of nobody that they are there, and every token is gone.
-      this.signIn = undefined;
-      this.holdsToken = false;
-      this.#mayHaveSignedIn();
-      return;
-    }
-    this.unreadAt = undefined;
+  /** Whether the page can tell that this answer was made before an earlier one, or before its sign-out. */
+  isOlder({ dateMs, meaning }) {
+    const isBeforeSignOut = meaning.is === "identity" && dateMs <= this.signedOutDateMs;
+    const isKept = dateMs < this.newestDateMs - KEPT_MS || isBeforeSignOut;
+    return this.client.works && isKept && dateMs <= this.refusedDateMs;
+  }
+
+  #hearsSignOut({ signOut, dateMs }) {
+    // The end of another tab's lock, which may have stood longer, opens the question.
+    this.signedOutDateMs = this.locks.mayStandElsewhere ? undefined : dateMs;
+    this.signedOutAt = this.world.tick();
+    if (signOut === this.locks.own?.signOut) this.locks.endOwn();
+  }
+
+  #hearsSignIn({ clocks, seq }, { token, account, role, key }) {
+    if (this.snapshot.status === "unknown") this.client.identities.mayEnd();
+    this.heldBack = false;
+    this.locks.endAll();
+    this.lockHeardAt = 0;
+    this.#raise(seq, "sign-in");
+    this.signedOutDateMs = undefined;
+    this.expected = { id: account.id, role, key, asked: seq, featuresAsked: seq };
+    this.word = account.id;
+    this.client.identities.names(account.id);
+    this.readFailed = false;
+    this.goodClocks = clocks;
     this.signIn = {
       clocks,
       token: this.options.token === "discard" ? null : token,
       account,
-      at: answer.at,
       inForce: true,
     };
     this.holdsToken = this.signIn.token !== null;
-    this.jarWasEmpty = false;
+    this.tokenIsAside = false;
+    this.isUnconfirmed = true;
+    this.cookieIsRefused = false;
     this.companyOf = account.id;
-    this.#believes(answer);
-    this.#raiseIdentity(answer.rank, "sign-in");
   }
 
-  #hearsRead({ bearer, cookie }, { is }, answer) {
-    if (answer.asked > this.unreadAt) this.unreadAt = undefined;
+  /** Nothing has happened since it was asked for that makes it old. */
+  counts({ seq }) {
+    return seq > Math.max(this.floor.at, this.questionAt, this.lockHeardAt);
+  }
+
+  #hearsRead(record, { is, account, role, key }) {
+    this.heldBack = false;
+    this.readAskedMs = record.clocks.mono;
     if (is !== "identity") this.ends.add(is);
-    // That holds, whatever newer answer was heard before this one.
-    if (is === "nobody" && bearer === null && this.signIn && answer.asked > this.signIn.at)
-      this.jarWasEmpty ||= cookie === null || this.client.deployment.bearerOf(cookie) === undefined;
-    if (answer.asked < this.floor.at && this.client.runs) return;
-    this.signOuts.hears(answer);
-    const carries = is === "nobody" && bearer === null && this.holdsToken && this.jarWasEmpty;
-    if (!carries && answer.id !== this.signIn?.account.id) this.forgetsSignIn();
-    // Only the token can tell whether the session goes on; but the deployment was reached.
-    if (carries) {
-      if (answer.asked > this.newcomerAt) this.newcomerAt = undefined;
-      this.readFailed = false;
-      return;
-    }
-    this.#believes(answer);
-    // Until an engine runs, what a server had read may be shown instead.
-    if (this.client.runs) this.#raiseIdentity(answer.rank, "newer answer");
-  }
-
-  #believes(answer) {
-    const { account, id, asked, at, role, key, clocks } = answer;
-    this.word = { id, asked, at };
-    this.hasWord = true;
+    if (!this.counts(record)) return;
+    this.isInQuestion = false;
     this.readFailed = false;
-    if (asked > this.newcomerAt) this.newcomerAt = undefined;
-    this.goodMs = this.world.agenda.monoMs();
+    const confirms = this.isUnconfirmed;
+    this.isUnconfirmed = false;
+    if (is === "nobody" && confirms && Number.isInteger(this.word)) {
+      this.#hasNoCookie();
+    } else {
+      if (account?.id !== this.signIn?.account.id) {
+        this.forgetsSignIn();
+        this.holdsToken = false;
+      }
+      if (this.tokenIsAside) this.forgetsSignIn();
+      this.tokenIsAside = false;
+      this.word = account?.id ?? null;
+      this.client.identities.names(account?.id);
+      if (account) {
+        this.#finds(record, account, role, key);
+      } else {
+        this.expected = null;
+        this.holdsToken = false;
+      }
+    }
+    const early = this.client.startedClocks.mono - record.clocks.mono;
+    if (record.isPreload && early > FRESH_MS) this.opens();
+  }
+
+  #finds({ seq, clocks }, { id }, role, key) {
+    const { expected } = this;
     this.goodClocks = clocks;
-    if (account === null) return;
-    this.identities.push(answer);
-    this.features.push({ rank: answer.rank, role, key });
+    // A later request has told the features already.
+    const isNewer = expected?.id === id && expected.role === role && expected.featuresAsked > seq;
+    this.expected = isNewer ? { ...expected, asked: seq } : { id, role, key, asked: seq, featuresAsked: seq };
   }
 
-  /** What a role may do: of an older request, or of another role than the one shown, it says nothing. */
-  #hearsPermissions({ seq, bearer, shownThen }, { role, key }) {
-    // They were asked for as somebody else.
-    if (shownThen.known && shownThen.user !== this.snapshot.user?.id) return;
-    // Whose they are, nobody can tell by them, unless it was the token that asked.
-    if (this.newcomerAt !== undefined && bearer === null) return;
-    if (seq < Math.max(this.floor.at, this.spokenAt)) return;
-    this.features.push({ rank: seq, role, key });
-    this.goodMs = this.world.agenda.monoMs();
-    const isNewest = this.newcomerAt === undefined && this.snapshot.user?.userType === role;
-    if (this.ran && isNewest) this.#raise(seq, "newer answer");
+  /** The read that confirms a sign-in finds nobody: its token carries the session, if there is one. */
+  #hasNoCookie() {
+    this.tokenIsAside = false;
+    this.cookieIsRefused = true;
+    if (this.holdsToken) return;
+    this.ends.add("nobody");
+    this.expected = this.word = null;
+    this.forgetsSignIn();
   }
 
-  /** The page was made with what a server had read for it; nobody had called anything yet. */
-  startsWith(meaning) {
-    const tick = this.world.tick();
-    const record = { seq: tick, judged: { tick }, clocks: this.world.clocks() };
-    this.#believes(answerOf(record, meaning, tick));
-    this.word.isHandedOver = true;
-    if (meaning.is !== "identity") this.ends.add(meaning.is);
+  /** What a role may do: of another role than the one shown, it says nothing. */
+  #hearsPermissions({ seq }, { role, key }) {
+    if (this.snapshot.user?.userType !== role || this.expected?.role !== role) return;
+    this.expected = { ...this.expected, key, featuresAsked: seq };
+  }
+
+  /** The page was made with what a server had read for it. */
+  startsWith({ is, account, role, key }) {
+    const asked = this.world.tick();
+    this.word = account?.id ?? null;
+    this.expected = account ? { id: account.id, role, key, asked, featuresAsked: asked } : null;
+    this.early = [this.expected];
+    this.opens();
+    if (is !== "identity") this.ends.add(is);
+  }
+
+  /** The engine has trapped: what ended the sign-out in this script, it may not have heard. */
+  traps() {
+    this.locks.own ??= this.ownBefore;
   }
 
   engineBegins() {
-    this.signOuts.tellsAnEngine();
     this.engineBegan = true;
-    this.engineClocks = this.goodClocks && this.countedBack(this.goodClocks);
+    this.hasSleptEarly = this.world.heightsBetween(this.startedAt, this.world.tick()).length > 0;
+    this.isWaiting = false;
+    if (this.locks.own?.endsWithEngine) this.locks.endOwn();
   }
 
   /** A moment as an engine that begins now knows it: it is told how long ago that was, by the clock that ran further. */
@@ -383,18 +477,18 @@ export class Known {
     return { wall: wall - age, mono: mono - age };
   }
 
-  /** The module could not run, or trapped: the page begins anew, and has not forgotten what was called. */
+  /** The module could not run: the page begins anew. */
   restarts() {
-    this.restartedAt = this.world.tick();
-    this.unreadAt = undefined;
-    this.askedBefore = this.client.reauthenticating > 0;
-    this.client.engineMs = undefined;
-    // The answer that the engine trapped on, it has not heard.
-    if (this.heard) this.word = this.wordBefore;
-    this.readFailed = false;
-    this.holdsToken = false;
-    this.signIn = undefined;
+    this.locks.restarts();
+    this.newestDateMs = 0;
+    this.#raise(this.world.tick(), "start");
+    this.isInQuestion = false;
+    this.questionAt = this.lockHeardAt = 0;
+    this.isWaiting = true;
+    this.client.identities.mayEnd();
+    this.readFailed = this.holdsToken = false;
+    this.signIn = this.word = undefined;
+    this.ends.add("module");
     this.catalogue.restarts();
-    this.signOuts.restarts();
   }
 }

@@ -5,6 +5,7 @@ import { GATES } from "./gates.mjs";
 import { isFrozenDeep, isTyped } from "./shape.mjs";
 
 export const EVENTS = [
+  "identity-ended",
   "signed-in",
   "signed-out",
   "permissions-changed",
@@ -127,13 +128,15 @@ export class Listeners {
     this.#world.note(
       "event",
       this.#client,
-      `${type} ${detail.reason ?? detail.error?.code ?? detail.changes?.length ?? detail.user?.id}`,
+      `${type} ${detail.reason ?? detail.error?.code ?? detail.changes?.length ?? detail.user?.id ?? ""}`,
     );
     this.#check(isFrozenDeep(detail), "frozen", type);
     const text = JSON.stringify(detail);
     this.#check(!text.includes(PASSWORD_CANARY) && !text.includes(TOKEN_CANARY), "secret", () => text);
     if (detail.error) this.#check(isTyped(detail.error), "error", type);
     switch (type) {
+      case "identity-ended":
+        return this.#client.identities.hears(detail);
       case "signed-in":
         this.#signedOutTwice = false;
         return this.#check(Number.isInteger(detail.user?.id), "event", text);
@@ -177,7 +180,6 @@ export class Listeners {
   /** The session begins anew, and knows nothing of what it told. */
   restarts() {
     this.#signedOutTwice = false;
-    this.#refusals = 0;
   }
 
   /** Somebody is shown: a sign-out may be told again. */

@@ -22,7 +22,7 @@ export function checkRest(world, counters) {
     if (left !== "looked at") continue;
     checkTruth(world, client, "at rest");
     client.ears.checkRest();
-    client.duties.checkRest();
+    client.signOutRequests.checkRest();
   }
 }
 

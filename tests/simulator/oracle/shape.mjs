@@ -55,7 +55,6 @@ export function checkShape(watch, before, snapshot) {
   const differs = Object.keys(snapshot).some(
     (key) => JSON.stringify(snapshot[key]) !== JSON.stringify(before[key]),
   );
-  // As an engine begins, it may show nobody for a moment, which a listener that calls back in may end before others hear.
   watch.check(differs || !watch.ran || watch.engineBegan, "same snapshot", "a new snapshot says the same");
   for (const [name, permission] of Object.entries(features)) {
     const earlier = before.features[name];
@@ -70,10 +69,11 @@ function checkMarks(watch, { user, signOutPending, reauthenticating, expiresAt }
   if (signOutPending === undefined) return;
   const { signIn, client } = watch;
   watch.check(!signOutPending || user === null, "pending", "somebody is shown while a sign-out is pending");
+  const isPending = watch.locks.own !== undefined;
   watch.check(
-    !signOutPending || watch.newestSignOut !== undefined,
+    !signOutPending || isPending,
     "pending",
-    "a sign-out is pending that nobody called",
+    "a sign-out is pending that nobody called, or that is over",
   );
   watch.check(!reauthenticating || client.options.reauthenticates, "pending", "signs in again, and cannot");
   const end = signIn ? signIn.clocks.wall + DAY_MS : undefined;

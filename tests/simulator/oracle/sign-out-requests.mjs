@@ -1,43 +1,21 @@
-// The requests for a sign-out of one session: when one may leave, and when one must.
-
-import { PATIENCE_MS } from "./sign-outs.mjs";
+// The requests for a sign-out, and what the other tabs are told of it: when one may leave, and when one must.
 
 export class SignOutRequests {
   #world;
   #client;
   #underWay = new Set();
-  /** How many have left; and whether one that is over has failed since the newest sign-out was called. */
-  #count = 0;
-  #hasFailed = false;
-  /** A sign-out was called since the newest request for one left; and when a request last told of such a one. */
-  #owes = false;
-  #toldAt = 0;
-  /**
-   * When a sign-out was called that the deployment has not confirmed, after which nobody has signed in here, and no read has
-   * found that nobody is.
-   */
-  #calledAt = undefined;
-  /** The same of the newest that was called at all, and when it was over, in milliseconds. */
-  #everCalledAt = undefined;
-  #overMs = undefined;
-  /** When the newest was called, on the monotonic clock. */
-  #calledMs = undefined;
-  /** When somebody else may last have signed in, as far as the page could tell; and the same as of the newest call. */
-  #metAt = 0;
-  #metBefore = 0;
-  /** When another tab said `changed`, unless a read that was asked for since has told who is there. */
-  #inDoubtAt = undefined;
-  /** When the page asked how things are, though a sign-out had failed; and when one was refused that waited for the module. */
-  #refreshedAt = undefined;
-  #refusedAt = undefined;
-  /** When another tab's sign-in came in this script that a sign-out under way is given up for. */
-  #calledOffAt = undefined;
-  /** So many had left as the page went, or its session, and one was under way that is to be sent once more. */
-  #countBefore = undefined;
-  /** How many have left since the session was closed. */
-  #lastOnes = 0;
-  /** A sign-out has been answered in this very script. */
-  #follows = false;
+  /** How many have left in this script in a way that outlives the page. */
+  #outliving = 0;
+  /** Whether this script is one that calls a sign-out, or lets the page go: so often one must outlive it. */
+  #isCalled = false;
+  #goes = false;
+  /** The lock that stood as this script began. */
+  #stood = undefined;
+  /** What the other tabs were told in this script, and the sign-outs that they wait for. */
+  #said = [];
+  #told = new Set();
+  /** All of which they were ever told. */
+  #named = new Set();
 
   constructor(world, client) {
     this.#world = world;
@@ -48,229 +26,154 @@ export class SignOutRequests {
     this.#client.watch.check(holds, rule, what);
   }
 
-  /** Since the newest sign-out was called, nobody else can have signed in, as far as the page could tell. */
-  get #isAlone() {
-    return this.#everCalledAt > this.#metAt && !this.#client.calls.isWaiting("popup");
+  begins() {
+    this.#outliving = 0;
+    this.#isCalled = this.#goes = false;
+    this.#stood = this.#client.watch.locks.own?.signOut;
+    this.#said = [];
   }
 
-  /** A sign-out was called that the deployment has not confirmed, and nothing else has ended. */
-  get isPending() {
-    return this.#calledAt !== undefined;
+  /** A call is about to be made. Returns what looks at a sign-out as its call returns. */
+  calls(kind) {
+    if (kind !== "logout") return undefined;
+    const client = this.#client;
+    const wasClosed = client.closed;
+    this.#isCalled = true;
+    const told = this.#said.length;
+    return () => {
+      if (wasClosed || client.closed) return;
+      const { snapshot } = client.session;
+      this.#check(snapshot.user === null, "signed-out", "open as the call returns");
+      this.#check(snapshot.signOutPending === true, "pending", "a sign-out is not pending as it is called");
+      const isTold =
+        client.channels.size === 0 || this.#said.slice(told).some(([word]) => word === "signed-out");
+      this.#check(isTold, "tells sign-out", "the other tabs are not told of a sign-out as it is called");
+    };
   }
 
-  /** As a session closes, it may send one that nothing has told of yet, or that has failed. */
-  get mayBeLast() {
-    return this.#owes || (this.isPending && this.#closesNow);
+  /** The page goes, or its session ends: a sign-out that is not over is sent once more. */
+  goes() {
+    const { own } = this.#client.watch.locks;
+    this.#goes = true;
+    // One that has not left is given up once somebody has signed in.
+    this.#stood = own?.endsWithEngine ? undefined : own?.signOut;
+    this.#outliving = 0;
   }
 
-  get #closesNow() {
-    return this.#client.closedMs === this.#world.agenda.monoMs();
+  /** The engine has trapped: whether it has sent it last, or has heard of its end, nobody knows. */
+  mayGo() {
+    this.#goes = true;
+    const isHeard =
+      this.#client.watch.heard !== undefined || this.#said.some(([word]) => word === "sign-out-over");
+    this.#stood = isHeard ? undefined : this.#client.watch.locks.own?.signOut;
+    this.#outliving = 0;
   }
 
-  /** A call is about to be made; `isAborted`: with a signal that is aborted already, so that nothing is asked. */
-  calls(kind, isAborted) {
-    if (["popup", "refresh"].includes(kind) || this.#client.reauthenticating > 0) this.isNotAlone();
-    if (kind === "refresh" && !isAborted) this.#refreshes();
-    if (kind === "logout") this.#signsOut();
-  }
-
-  #signsOut() {
-    // What a window of this page's has done to the cookie, and when, nobody tells.
-    this.#metBefore = this.#client.hasOpenedWindow ? Number.POSITIVE_INFINITY : this.#metAt;
-    this.#owes = true;
-    this.#hasFailed = false;
-    this.#inDoubtAt = undefined;
-    this.#calledAt = this.#everCalledAt = this.#world.tick();
-    this.#calledMs = this.#world.agenda.monoMs();
-  }
-
-  /**
-   * The page signs in, or says that it has, asks how things are, was away, or heard of another tab: somebody else may have
-   * signed in.
-   */
-  isNotAlone() {
-    this.#metAt = this.#world.tick();
-  }
-
-  /** Another tab has found something else than before: perhaps somebody else. */
-  isInDoubt() {
-    this.#inDoubtAt = this.#world.tick();
-  }
-
-  /** The page asks how things are: a sign-out that has failed is given up for the answer. */
-  #refreshes() {
-    const hasFailed = this.isPending && this.#hasFailed && !this.isUnderWay();
-    if (this.#client.works && !this.#client.closed && hasFailed) this.#refreshedAt = this.#world.tick();
-  }
-
-  /** Somebody has signed in in another tab, and this page has heard of it: their session is not to be ended from here. */
-  isGivenUp() {
-    this.#calledAt = undefined;
-    this.#overMs = this.#world.agenda.monoMs();
-  }
-
-  /** The same, as the word of it comes: what is under way is to be called off. */
-  isCalledOff() {
-    if (this.#client.works && !this.#client.closed) this.#calledOffAt = this.#world.tick();
-  }
-
-  /** Another tab's sign-in has come before the module that a sign-out waited for: its caller is refused, and nothing is sent. */
-  isRefused() {
-    if (this.#owes) this.#refusedAt = this.#world.tick();
-    this.#owes = false;
-  }
-
-  /** The module has trapped: a sign-out that waited for it has failed, though its caller is told so a moment later. */
-  trapped() {
-    this.#owes = false;
-    // What ended it at this very moment, the module may not have heard; nor what the page asked.
-    this.#refreshedAt = undefined;
-    if (this.#overMs === this.#world.agenda.monoMs()) this.#calledAt = this.#everCalledAt;
-  }
-
-  /**
-   * The page goes, or its session: a sign-out that somebody waits for, and that nobody has told, is told now. So is one that
-   * has failed, where neither can come back; and one that is under way is sent once more.
-   */
-  goes(act, mayReturn = false) {
-    const { calls, closed, session } = this.#client;
-    const isUnderWay = this.#isToldByTheModule();
-    const owes = this.#owes && !isUnderWay && calls.isWaiting("logout");
-    // Whoever is shown is somebody else, or was let in.
-    const isShown = session.snapshot.user !== null;
-    const isDue = this.#client.works && !closed && this.isPending && this.#isAlone && !isShown;
-    const owesLastTry = isDue && this.#hasFailed && !this.isUnderWay() && !mayReturn;
-    const before = this.#count;
-    const hadFailed = this.#hasFailed;
-    act();
-    if (isDue && isUnderWay) this.#countBefore = before;
-    // One that another one takes the place of has not failed.
-    if (isUnderWay && this.#count > before) this.#hasFailed = hadFailed;
-    // A module that traps takes it along.
+  /** A message goes out; `about`: the sign-out. */
+  says(word, about) {
+    const { watch } = this.#client;
+    this.#said.push([word, about]);
+    if (word === "signed-out") {
+      const isCalled = about === watch.locks.own?.signOut;
+      this.#check(isCalled, "tells sign-out", "of one that was not called");
+      this.#told.add(about);
+      this.#named.add(about);
+    }
+    if (word !== "sign-out-over") return;
+    // A module that traps at the call says nothing of it.
+    // Once more, where one that was given up is answered: it may have ended a session that began since.
+    const isTold = this.#named.has(about) || this.#client.endCode === "wasm-unavailable";
+    this.#check(isTold, "tells end", "of a sign-out that nobody was told of");
+    // Here the package knows better.
+    const { own } = watch.locks;
+    if (own?.signOut === about && (own.isOverPerhaps || own.endsWithEngine)) watch.locks.endOwn();
+    // What an engine says of the journal, it says of each moment in it.
     this.#check(
-      !owesLastTry || this.#count > before || this.#client.hasTrapped,
-      "outlives",
-      "a sign-out that has failed is left behind",
+      about !== watch.locks.own?.signOut || watch.engineBegan,
+      "over early",
+      "a sign-out is said to be over that stands",
     );
-    this.#check(!owes || !this.#owes, "outlives", "a sign-out that waits ends with its page, or session");
+    const isDeparted = [...this.#underWay].some(({ signOut, isBehind }) => isBehind && signOut === about);
+    this.#check(!isDeparted, "over early", "a sign-out is said to be over that is under way");
+    this.#told.delete(about);
   }
 
-  /** A sign-out that is under way is sent once more, in a way that outlives the page. */
-  closes() {
-    this.#owes ||= this.#isToldByTheModule();
-  }
-
-  #isToldByTheModule() {
-    return [...this.#underWay].some(({ isBehind }) => !isBehind);
-  }
-
-  /** A request is under way. */
   isUnderWay() {
     return this.#underWay.size > 0;
   }
 
-  /** One is, that outlives the page. */
-  isOutliving() {
-    return [...this.#underWay].some(({ keepalive }) => keepalive);
+  /** A request is under way whose answer this page hears. */
+  isToldByTheEngine() {
+    return [...this.#underWay].some(({ isBehind }) => !isBehind);
   }
 
-  /** A request is under way that a sign-in in another tab waits for: none has failed since the newest call, a moment ago. */
-  isWaitedFor() {
-    const isYoung = this.#world.agenda.monoMs() - this.#calledMs < PATIENCE_MS;
-    return this.#client.runs && this.isUnderWay() && !this.#hasFailed && isYoung;
-  }
-
-  /** Script of this client begins to run. */
-  begins() {
-    this.#follows = false;
-  }
-
-  /** A request of any kind leaves. */
+  /** A sign-out leaves. */
   sends(record) {
-    if (record.kind === "login") this.isNotAlone();
-    if (record.kind !== "logout") return;
-    if (this.#owes) {
-      this.#toldAt = this.#world.tick();
-      // Where another tab has found a change since the call, it is sent all the same, and again if it fails.
-      this.#inDoubtAt = undefined;
-    }
-    this.#owes = false;
-    this.#count++;
+    if (record.keepalive) this.#outliving++;
     this.#underWay.add(record);
-    this.#check(this.isPending, "unasked", "a sign-out that nobody called, or that is over");
-    this.#check(
-      this.#inDoubtAt === undefined || this.#follows,
-      "unasked",
-      "a sign-out, and no read since another tab found somebody, perhaps",
-    );
-    if (!record.isBehind) this.#checkKnown();
-  }
-
-  /** What the module knows of stands against a sign-out that it sends. */
-  #checkKnown() {
-    const { atSignOut, watch } = this.#client;
-    this.#check(
-      !(watch.newcomerAt > this.#toldAt),
-      "newcomer",
-      "a sign-out is sent again, though somebody else has signed in, perhaps",
-    );
-    this.#check(
-      !(this.#refusedAt > this.#everCalledAt),
-      "refused",
-      "a sign-out is sent that another tab's sign-in came before",
-    );
-    this.#check(
-      !(this.#refreshedAt > this.#everCalledAt),
-      "refreshed",
-      "a sign-out is sent again, though the page has asked how things are",
-    );
-    // One that closes the session as it is sent, in the page's own `fetch`, is sent once more for each.
-    if (!this.#closesNow || atSignOut) return;
-    this.#lastOnes++;
-    this.#check(this.#lastOnes <= 1, "twice", "a session that closes sends its sign-out twice");
+    const { watch, works, wire, tab, popups } = this.#client;
+    const { own } = watch.locks;
+    this.#check(own !== undefined, "unasked", "a sign-out that nobody called, or that is over");
+    if (!works || !own || this.#isCalled || this.#goes || watch.engineBegan) return;
+    const isOpen = popups.some((popup) => popup.isOpen());
+    const again = (isFree, why) => this.#check(isFree, "again", () => `a sign-out is sent again ${why}`);
+    again(!isOpen || popups.length > 1, "while a sign-in window is open");
+    again(!wire.isUnderWay("login") && !wire.waitsToSignIn(), "while a sign-in waits");
+    again(tab.toldOnline, "though the page is offline");
+    again(!watch.away, "on the way into the back/forward cache");
+    again(this.#world.agenda.monoMs() >= own.heldUntilMs, "before the time that the deployment named");
   }
 
   /** Everything that came of it has happened. */
   endsScript() {
-    const isSent = this.#countBefore === undefined || this.#count > this.#countBefore;
+    const { watch, channels, atSignOut } = this.#client;
+    if (this.#client.gone) return;
+    const { own } = watch.locks;
+    // One that closes the session as it is sent, in the page's own `fetch`, is sent once more for each.
+    if (this.#goes && this.#stood) {
+      this.#check(
+        this.#outliving > 0,
+        "outlives",
+        "a sign-out that is not over ends with its page, or session",
+      );
+      const most = this.#isCalled || atSignOut ? 2 : 1;
+      this.#check(
+        this.#outliving <= most,
+        "twice",
+        `a page that goes sends its sign-out ${this.#outliving} times`,
+      );
+    }
+    if (channels.size === 0) return;
+    const says = (word, about) => this.#said.some(([said, of]) => said === word && of === about);
+    const isOver = this.#stood && own?.signOut !== this.#stood && !watch.locks.isDeparted(this.#stood);
     this.#check(
-      isSent || this.#client.hasTrapped,
-      "once more",
-      "a sign-out under way is not sent in a way that outlives the page",
+      !isOver || says("sign-out-over", this.#stood),
+      "tells end",
+      "the other tabs are not told that a sign-out is over",
     );
-    this.#countBefore = undefined;
-    const stands = [...this.#underWay].some(
-      ({ isBehind, keepalive, seq }) => !isBehind && !keepalive && seq < this.#calledOffAt,
-    );
+    const hasTrapped = this.#client.endCode === "wasm-unavailable";
+    const hasSignedIn = watch.heard?.meaning.is === "signed-in" && watch.ran && !hasTrapped;
     this.#check(
-      !stands || this.#client.hasTrapped,
-      "called off",
-      "a sign-out goes on, though somebody has signed in in another tab",
+      !hasSignedIn || says("signed-in"),
+      "tells sign-in",
+      "the other tabs are not told of a sign-in",
     );
-    this.#calledOffAt = undefined;
+    const gaveUp = watch.gaveUpSignIn && watch.ran && !watch.closed;
+    this.#check(
+      !gaveUp || says("changed"),
+      "tells change",
+      "the other tabs are not told of a sign-in that was given up",
+    );
   }
 
   /** A request of any kind is over, heard or given up. */
-  ends(record, meaning) {
+  ends(record) {
     this.#underWay.delete(record);
-    const { bearer, isBehind, kind, seq } = record;
-    const is = meaning?.is;
-    if (kind === "logout") {
-      this.#hasFailed = is !== "signed-out";
-      this.#follows = !this.#hasFailed;
-    }
-    const tells = ["identity", "nobody", "deactivated"].includes(is);
-    if (kind === "session" && tells && seq > this.#inDoubtAt) this.#inDoubtAt = undefined;
-    const isOver = {
-      login: is === "signed-in",
-      logout: is === "signed-out" && !isBehind,
-      // The deployment says so, which has judged it after the call.
-      session: bearer === null && ["nobody", "deactivated"].includes(is),
-    };
-    // A sign-out that was called while this one was under way has joined it, unless the cookie may be another's since.
-    const isJoined = kind === "logout" && !(this.#metBefore > seq);
-    if (!isOver[kind] || !this.isPending || !(seq > this.#calledAt || isJoined)) return;
-    this.#calledAt = undefined;
-    this.#overMs = this.#world.agenda.monoMs();
+  }
+
+  /** At rest: each sign-out that the other tabs were told of is over, and they were told so. */
+  checkRest() {
+    const waits = this.#client.channels.size === 0 ? 0 : this.#told.size;
+    this.#check(waits === 0, "tells end", () => `${waits} sign-outs that the other tabs wait for`);
   }
 }

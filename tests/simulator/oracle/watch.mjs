@@ -3,7 +3,6 @@
 import { keyOf } from "../deployment/accounts.mjs";
 import { Known } from "./known.mjs";
 import { checkShape } from "./shape.mjs";
-import { describeSignOut } from "./sign-outs.mjs";
 
 /** How often, at least, a session that runs looks at the time. */
 const LOOKS_EVERY_MS = 10 * 60 * 1000;
@@ -14,13 +13,12 @@ const TIMER_MS = 2_000;
 /** What every session that runs hears of, and looks at the time for. */
 const HEARD_BY_ALL = ["focus", "visible", "hidden", "online", "offline", "restored"];
 
-/** The rule that is broken where what is shown was granted before what made that old. */
+/** The rule that is broken where somebody is shown whom no answer names since. */
 const RULES = {
   start: "granted",
   "sign-out": "signed-out",
   away: "restored",
   "sign-in": "newest answer",
-  "newer answer": "newest answer",
 };
 
 /** What must have happened for a session to have ended so. */
@@ -35,11 +33,7 @@ const REASONS = {
 export class Watch extends Known {
   #counters;
   #overSinceMs = undefined;
-  /** What was found right last, so that it is not looked at again. */
-  #found = {};
   #published = 0;
-  /** Who was shown last; none once the module was lost. */
-  lastShown = undefined;
 
   constructor(world, client, options, counters) {
     super(world, client, options);
@@ -51,36 +45,37 @@ export class Watch extends Known {
     this.#counters.isUnsure(why);
   }
 
-  /** The session was made; `initial` is the meaning of what a server had read for it. */
-  opened(initial) {
-    if (initial) this.startsWith(initial);
+  /** The session was made. */
+  opened() {
     this.snapshot = this.client.session.snapshot;
     this.looks();
   }
 
   /** The page is told of a new snapshot, or asks for it. */
   looks() {
-    const { snapshot } = this.client.session;
+    const { client } = this;
+    const { snapshot } = client.session;
+    client.identities.looks(snapshot);
     if (snapshot !== this.snapshot) {
       const before = this.snapshot;
       checkShape(this, before, snapshot);
       this.#checkDoubt(before, snapshot);
-      if (this.closed && !this.client.gone)
+      if (this.closed && !client.gone)
         this.check(++this.#published === 1, "closed", "it says something after its end");
       // Who is known, and may not be shown any more, is worth a read as soon as the deployment can be reached.
-      if (snapshot.status === "unknown" && this.word?.id) this.client.wire.urge();
+      if (snapshot.status === "unknown" && this.word) client.wire.urge();
       this.snapshot = snapshot;
-      this.#counters.shows(this.client, snapshot);
-      this.world.note("shows", this.client, describe(snapshot));
-      if (snapshot.error?.code === "wasm-unavailable") this.client.restarts();
+      this.#counters.shows(client, snapshot);
+      this.world.note("shows", client, describe(snapshot));
       if (snapshot.status === "unauthenticated") {
         this.#checkEnd(before, snapshot);
-        this.forgetsSignIn();
+        if (snapshot.reason !== "signed-out") this.forgetsSignIn();
       }
     }
     if (this.closed) {
+      const { code, retryable } = snapshot.error ?? {};
       this.check(
-        snapshot.status === "unknown" && snapshot.error?.code === "closed",
+        snapshot.status === "unknown" && code === client.endCode && retryable === false,
         "closed",
         () => `after its end it shows ${describe(snapshot)}`,
       );
@@ -88,8 +83,7 @@ export class Watch extends Known {
     }
     if (snapshot.user !== null) {
       this.someoneShown = true;
-      this.lastShown = snapshot.user.id;
-      this.#checkShown(snapshot);
+      this.#checkShown(snapshot, [this.expected, this.expectedBefore, ...(this.ran ? [] : this.early)]);
     }
     this.check(!snapshot.stale || this.readFailed, "stale", "stale, and the newest read did not fail");
   }
@@ -98,24 +92,20 @@ export class Watch extends Known {
   finishes() {
     this.looks();
     const { snapshot } = this;
-    if (this.closed) return;
+    if (this.closed) return this.client.identities.checkClosed();
+    if (this.client.isFailing) this.client.restarts();
     // What leaves together with the news of somebody is of that person. It leaves before the news is told.
     for (const record of this.sent) {
       record.shownThen.user ??= snapshot.user?.id;
       record.shownNext = snapshot.user?.id;
     }
-    // The same, of an answer that was too old already, so that nothing changed.
-    if (this.hasWord && this.word?.id && snapshot.status === "unknown") this.client.wire.urge();
+    if (this.client.runs && snapshot.user !== null) this.#checkShown(snapshot, [this.expected]);
+    this.client.identities.checkEnds();
     this.#checkOver();
+    if (this.world.running !== this.client) return;
     if (this.expired && this.ran && !this.wasCalled && HEARD_BY_ALL.includes(this.world.cause))
       this.check(snapshot.user === null, "expiry", "shown after the token's end");
     if (this.heard && this.ran && !this.wasCalled) this.#checkFailure(this.heard, snapshot);
-  }
-
-  /** The module could not run, or trapped. */
-  restarts() {
-    super.restarts();
-    this.lastShown = undefined;
   }
 
   /** The page has been let alone: what is shown may be too old by now. */
@@ -126,7 +116,7 @@ export class Watch extends Known {
     if (tab.toldOnline && !this.readFailed) return;
     const doubtfulMs = tab.toldOnline ? this.readFailedMs : tab.offlineMs;
     const times = [doubtfulMs, tab.resumedMs, world.jumpedMs, client.engineMs];
-    const late = world.agenda.monoMs() - Math.max(this.goodMs + options.maxStaleMs, ...times);
+    const late = world.agenda.monoMs() - Math.max(this.goodClocks.mono + options.maxStaleMs, ...times);
     const place = tab.toldOnline ? "its newest read failed" : "the page is offline";
     this.check(
       late <= TIMER_MS,
@@ -148,32 +138,21 @@ export class Watch extends Known {
     else this.check(late <= LOOKS_EVERY_MS, "expiry", () => `shown ${late} ms after the token's end`);
   }
 
-  /** Who is shown, and what they may do, is what the newest answers say, and nobody has signed out since. */
-  #checkShown(snapshot) {
-    const { user, features } = snapshot;
-    const found = this.#found;
-    if (found.snapshot === snapshot && found.floor === this.floor) return;
-    this.#found = { snapshot, floor: this.floor };
+  /** Who is shown, and what they may do, is what the newest answer says that counts. */
+  #checkShown({ user, features }, allowed) {
     const key = keyOf(features);
-    const named = this.identities.filter(({ id }) => id === user.id);
-    const allowed = named.filter((answer) => !this.signOuts.against(answer));
-    const fits = this.features.some((granted) => granted.role === user.userType && granted.key === key);
     const shown = () => `shown is ${user.id} ${user.userType} ${key}`;
-    if (named.length > 0 && allowed.length === 0) {
-      const [answer] = named;
-      this.check(
-        false,
-        "signed-out",
-        () => `${shown()}: ${describeSignOut(this.signOuts.against(answer), answer)}`,
-      );
-    }
-    this.check(
-      named.length > 0 && fits,
-      RULES[this.floor.why],
-      () =>
-        `${shown()}, which no answer says that was asked for after ${this.floor.at}, the time of the ${this.floor.why}`,
+    this.check(!this.locks.stand, "signed-out", () => `${shown()}, while a sign-out is not over`);
+    const fits = allowed.some(
+      (told) => told?.id === user.id && told.role === user.userType && told.key === key,
     );
-    this.ends.clear();
+    const isKnown = allowed.some((told) => told !== undefined);
+    this.check(fits, isKnown ? "newest answer" : RULES[this.floor.why], () => {
+      const told = allowed.map((one) => (one ? `${one.id} ${one.role} ${one.key}` : String(one)));
+      return `${shown()}; the newest answer since ${this.floor.at} (${this.floor.why}) says ${told.join(", or ")}`;
+    });
+    // Until an engine runs, the page may show who was there before.
+    if (this.expected?.id === user.id) this.ends.clear();
     const account = this.client.deployment.accounts.find(({ id }) => id === user.id);
     const isAccount = account?.email === user.email && account.name === user.name;
     const source = user.authSource === null || user.authSource === account?.authSource;
@@ -181,20 +160,15 @@ export class Watch extends Known {
     this.check(isAccount && source && company, "one identity", () => JSON.stringify(user));
   }
 
-  /**
-   * Who is shown is so until the back/forward cache, or a time without a good answer, makes that doubtful; or, before an
-   * engine runs, an answer of another, or nobody, which the engine is to find, and a sign-in elsewhere.
-   */
+  /** Who is shown is so until the back/forward cache, a sign-out, or a time without a good answer, hides it; or the module fails. */
   #checkDoubt(before, { status, error }) {
     if (before.status !== "authenticated" || status !== "unknown") return;
-    const counted = [this.goodClocks, this.engineClocks, this.heard?.record.clocks].filter(Boolean);
-    const tooOld = counted.some((clocks) => this.elapsed(clocks) >= this.options.maxStaleMs);
+    // An engine that was asked for anew counts its first read from then.
+    const slackMs = this.client.failedAt > 0 ? 15_000 : 0;
+    const tooOld = this.elapsed(this.goodClocks) + slackMs >= this.options.maxStaleMs;
     const restarts = error?.code === "wasm-unavailable" || this.closed;
-    const ended = this.ends.has("sign-out") || this.ends.has("another tab's sign-out is over");
-    const signedInElsewhere = this.ends.has("another tab's sign-in");
-    const takenBack = !this.ran && (signedInElsewhere || this.word?.id !== before.user.id);
     this.check(
-      this.away || this.floor.why === "away" || tooOld || restarts || ended || takenBack,
+      this.away || this.floor.why === "away" || tooOld || restarts || this.ends.has("sign-out"),
       "doubt",
       () => `unknown, with ${error?.code}`,
     );

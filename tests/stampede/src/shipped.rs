@@ -2,9 +2,7 @@
 
 use crate::client::{Client, Fault, Happening, Wake, Wish};
 use platform_session::api::{Code, Failure, Features, Identity, SessionAnswer, User};
-use platform_session::core::{
-    Ages, Answer, Before, Effect, Event, Now, Policy, Request, RequestId, State, step,
-};
+use platform_session::core::{Answer, Effect, Event, Now, Policy, Request, RequestId, Stamp, State, step};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
@@ -28,17 +26,14 @@ impl Shipped {
 
     fn event(&self, happening: Happening) -> Event {
         match happening {
-            Happening::Loaded => Event::Started {
-                initial: Some(self.session.clone()),
-                before: Before::default(),
-                ages: Ages::default(),
-            },
+            Happening::Loaded => Event::Started { initial: Some(self.session.clone()) },
             Happening::Looked => Event::Focused,
             Happening::Online(online) => Event::Online(online),
             Happening::Woken => Event::Woken,
             Happening::Answered(result) => {
                 let answer = result.map(|()| self.session.clone()).map_err(failure);
-                Event::Answered { id: self.reading, answer: Answer::Session(answer) }
+                let answer = Answer::Session(answer);
+                Event::Answered { id: self.reading, answer, stamp: Stamp::default() }
             }
         }
     }

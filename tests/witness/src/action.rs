@@ -1,7 +1,7 @@
 //! What may happen next.
 
 use super::deployment::Person;
-use super::wire::{TabIndex, Word};
+use super::wire::TabIndex;
 use platform_session::api::{Code, Failure};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,14 +21,27 @@ pub enum Action {
     BreaksOff(u8),
     /// The deployment, or what stands before it, answers with a failure.
     Fails(u8, Fails),
+    /// A read is answered from what a service worker kept: an answer to an earlier read, with its `Date`.
+    Kept(u8),
     /// A word of a tab beyond these, and what it tells of.
-    Hears(TabIndex, Word),
+    Hears(TabIndex, Elsewhere),
     // Time, in milliseconds. While it passes, timers fire.
     Passes(u64),
     /// Only the wall clock goes on.
     Sleeps(u64),
     /// The wall clock is set back.
     SetBack(u64),
+}
+
+/// What happens in tabs beyond these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Elsewhere {
+    SignsIn,
+    /// It is never judged.
+    SignsOut,
+    Changes,
+    /// The first of those that this page has heard of, or one that it has missed.
+    SignOutOver,
 }
 
 /// What people do on a page, and what the browser does with it.
@@ -47,7 +60,9 @@ pub enum Deed {
     SsoConfig,
     Fetch {
         replayable: bool,
+        outlives: bool,
     },
+    WatchCatalogue(bool),
     /// One of the calls that wait.
     Abort(u8),
     /// The page's `reauthenticate`, if it is under way, resolves or rejects.
@@ -73,8 +88,12 @@ pub enum Deed {
     /// Back from there before the browser cut what was under way.
     ReturnUncut,
     Close,
-    /// The tab is closed: of what is under way only a sign-out goes on.
+    /// The tab is closed: of what is under way only what outlives it goes on.
     Go,
+    /// The page whose document has asked for the session begins.
+    Begin,
+    /// The page's engine runs: it takes the journal.
+    Run,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

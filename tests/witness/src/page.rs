@@ -1,23 +1,21 @@
 //! One page: the state machine that ships, and what a shell keeps beside it.
 
 use super::clocks::Clocks;
-use super::deployment::{Person, SessionId, SignOutId, Tick, session_of};
+use super::deployment::{Person, SessionId, session_of};
 use super::rule::{Broken, Rule};
-use super::wire::Word;
-use super::witness::Witness;
+use super::witness::{Seen, Witness};
 use platform_session::api::Features;
 use platform_session::core::{
-    Answer, CallId, Effect, Event, Now, Policy, Publication, RequestId, State, Status, View, step,
+    Answer, CallId, Effect, Event, Now, Policy, Publication, RequestId, State, Status, View, replay, step,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Page {
     state: State,
+    pub engine: Engine,
     pub witness: Witness,
     /// Neither its timers nor anything else reaches it.
     pub frozen: bool,
-    /// It is on its way out, or its session is.
-    pub going: bool,
     /// Frozen in the back/forward cache.
     pub cached: bool,
     /// Its tab was closed.
@@ -27,6 +25,8 @@ pub struct Page {
     pub online: bool,
     /// A window is open in which people sign in.
     pub sign_in_window: bool,
+    /// It watches something that depends on the role catalogue.
+    pub watches_roles: bool,
     /// The page's `reauthenticate` is under way.
     pub reauthenticating: bool,
     pub wake_at_ms: Option<u64>,
@@ -35,30 +35,24 @@ pub struct Page {
     pub calls: u32,
     /// Credentials that have not left yet.
     pub logins: Vec<Credentials>,
-    /// Calls that wait for a sign-out.
-    pub logouts: Vec<CallId>,
-    /// A try of the newest sign-out called here has failed: whatever is told of it from here on is told again.
-    pub sign_out_failed: bool,
-    /// When one was called here last, by the monotonic clock.
-    pub sign_out_called_ms: Option<u64>,
-    /// The newest request that told of one.
-    pub newest_sign_out: Option<RequestId>,
-    /// When it heard last that somebody has signed in, while such a sign-out was on its way.
-    pub heard_sign_in: Option<Tick>,
-    /// Sign-outs of other tabs that it heard of in the last three seconds, and not that they are over.
-    pub heard: Vec<(SignOutId, Clocks)>,
-    /// Sign-outs called here that are not known to have been judged.
-    pub sign_outs: Vec<SignOutId>,
-    /// The sign-outs that other tabs were told of and not yet that they are over: one for each word, in order.
-    pub told: Vec<SignOutId>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Engine {
+    /// The document has asked for the session, and no script runs yet.
+    Unborn,
+    /// What has happened since the page began.
+    Waits(Vec<(Seen, Now)>),
+    Runs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Credentials {
     pub call: CallId,
     pub person: Person,
-    pub called: Tick,
     pub called_at: Clocks,
+    /// Since when it waits for the sign-outs before it, by the monotonic clock: they leave once the engine runs.
+    pub waits_since_ms: u64,
 }
 
 impl Page {
@@ -66,29 +60,36 @@ impl Page {
     pub fn new(policy: Policy) -> Self {
         Self {
             state: State::new(policy, true, true),
+            engine: Engine::Unborn,
             witness: Witness::default(),
             frozen: false,
-            going: false,
             cached: false,
             gone: false,
             closed: false,
             visible: true,
             online: true,
             sign_in_window: false,
+            watches_roles: false,
             reauthenticating: false,
             wake_at_ms: None,
             last_sent: RequestId(0),
             waiting: Vec::new(),
             calls: 0,
             logins: Vec::new(),
-            logouts: Vec::new(),
-            sign_out_failed: false,
-            sign_out_called_ms: None,
-            newest_sign_out: None,
-            heard_sign_in: None,
-            heard: Vec::new(),
-            sign_outs: Vec::new(),
-            told: Vec::new(),
+        }
+    }
+
+    /// What the shell knows by itself.
+    pub fn notes(&mut self, event: &Event) {
+        match event {
+            Event::Visible(visible) => self.visible = *visible,
+            Event::Online(online) => self.online = *online,
+            Event::SignInWindow(open) => self.sign_in_window = *open,
+            Event::CatalogueWatched(watched) => self.watches_roles = *watched,
+            Event::Woken => self.wake_at_ms = None,
+            Event::Reauthenticated { .. } => self.reauthenticating = false,
+            Event::Closed => self.closed = true,
+            _ => {}
         }
     }
 
@@ -96,33 +97,49 @@ impl Page {
     pub fn happens(&mut self, event: &Event, late: bool, now: Now, broken: &mut Broken) -> Vec<Effect> {
         let before = self.state.clone();
         let was_closed = self.closed;
-        match event {
-            Event::Visible(visible) => self.visible = *visible,
-            Event::Online(online) => self.online = *online,
-            Event::SignInWindow(open) => self.sign_in_window = *open,
-            Event::Woken => self.wake_at_ms = None,
-            Event::Reauthenticated { .. } => self.reauthenticating = false,
-            Event::Closed => self.closed = true,
-            _ => {}
-        }
+        self.notes(event);
         let effects = step(&mut self.state, event.clone(), now);
-        if let Event::Answered { id, .. } = event
+        if let Event::Answered { id, stamp, .. } = event
             && late
         {
             // Whatever else it had said would have come to the same.
             let mut again = before.clone();
-            let other = step(&mut again, Event::Answered { id: *id, answer: Answer::Fetch(Ok(200)) }, now);
-            broken.add(Rule::GivenUp, other != effects || again != self.state);
+            let answered = Event::Answered { id: *id, answer: Answer::Fetch(Ok(200)), stamp: *stamp };
+            let other = step(&mut again, answered, now);
+            broken.add(Rule::GivenUp, other != effects || again.view() != self.view());
         }
-        for effect in &effects {
+        broken.add(Rule::Publication, !is_published(before.view(), self.view(), &effects));
+        self.carry_out(&effects, was_closed, now, broken);
+        effects
+    }
+
+    /// The engine runs, and takes what has happened before. Says, too, whether it waits for the first read, which is under way.
+    pub fn runs(&mut self, journal: &[(Seen, Now)], now: Now, broken: &mut Broken) -> (Vec<Effect>, bool) {
+        let events = journal.iter().map(|(seen, then)| (seen.event.clone(), *then)).collect();
+        let effects = replay(&mut self.state, events, now);
+        self.engine = Engine::Runs;
+        let published = effects.iter().filter(|effect| matches!(effect, Effect::Publish(_))).count();
+        broken.add(Rule::Journal, published != 1);
+        let first = |effect: &Effect| matches!(effect, Effect::Send { id: RequestId(1), .. });
+        let adopts = effects.iter().any(first);
+        let effects: Vec<_> = effects.into_iter().filter(|effect| !first(effect)).collect();
+        for login in &mut self.logins {
+            login.waits_since_ms = now.mono_ms;
+        }
+        self.carry_out(&effects, self.closed, now, broken);
+        (effects, adopts)
+    }
+
+    fn carry_out(&mut self, effects: &[Effect], was_closed: bool, now: Now, broken: &mut Broken) {
+        for effect in effects {
             let only_settles = matches!(effect, Effect::Settle { .. });
             broken.add(Rule::Closed, was_closed && !only_settles);
             self.carries_out(effect, now, broken);
         }
-        broken.add(Rule::Publication, !is_published(before.view(), self.view(), &effects));
+        // It ends with its identity.
+        self.reauthenticating &= self.view().reauthenticating;
         broken.add(Rule::View, !is_sound(self.view()));
         broken.add(Rule::Closed, self.closed && (self.view().user.is_some() || self.token().is_some()));
-        effects
     }
 
     fn carries_out(&mut self, effect: &Effect, now: Now, broken: &mut Broken) {
@@ -143,11 +160,11 @@ impl Page {
                 let waited = self.waiting.len();
                 self.waiting.retain(|waiting| waiting != call);
                 self.logins.retain(|login| login.call != *call);
-                self.logouts.retain(|waiting| waiting != call);
                 broken.add(Rule::Calls, self.waiting.len() + 1 != waited);
             }
             Effect::Stop => (self.wake_at_ms, self.reauthenticating) = (None, false),
-            Effect::Cancel { .. } | Effect::Broadcast(_) | Effect::Publish(_) => {}
+            Effect::Cancel { .. } | Effect::Broadcast(_) | Effect::Publish(_) | Effect::WarnOfKeptAnswers => {
+            }
         }
     }
 
@@ -157,18 +174,6 @@ impl Page {
         self.calls += 1;
         self.waiting.push(call);
         call
-    }
-
-    /// Which sign-out a word is about that the page says to the other tabs.
-    pub fn says(&mut self, word: Word) -> Option<SignOutId> {
-        match word {
-            Word::SignedOut => {
-                self.told.extend(self.sign_outs.last());
-                self.sign_outs.last().copied()
-            }
-            Word::SignOutOver if !self.told.is_empty() => Some(self.told.remove(0)),
-            _ => None,
-        }
     }
 
     pub fn view(&self) -> &View {
@@ -189,14 +194,9 @@ impl Page {
         self.state.token().and_then(session_of)
     }
 
-    /// Whether a sign-out for which no caller waits might end somebody who has come since it was called.
-    pub fn may_end_a_newcomer(&self) -> bool {
-        self.sign_in_window || self.witness.has_newcomer_since_sign_out()
-    }
-
     /// Whether anything reaches it.
     pub fn is_reached(&self) -> bool {
-        !self.frozen && !self.gone
+        !self.frozen && !self.gone && self.engine != Engine::Unborn
     }
 }
 

@@ -23,9 +23,13 @@ pub enum Unrest {
     GoesOnForEver,
     CallsWait,
     SignOutPends,
+    /// Who is there, no read has said.
+    InQuestion,
     /// Another user, role or features than the deployment says.
     ShowsAnother,
     Stale,
+    /// A page that watches the role catalogue was neither shown nor refused it.
+    LacksCatalogue,
     /// A page at rest that was looked at read so many times.
     Looks(u32),
     Breaks(Broken),
@@ -36,11 +40,13 @@ impl World {
     pub fn comes_to_rest(&self) -> Result<(), Unrest> {
         let mut world = self.clone();
         for tab in world.tabs() {
+            world.does(tab, Deed::Begin);
             let page = world.page(tab);
             if page.is_some_and(|page| page.frozen) {
                 let cached = page.is_some_and(|page| page.cached);
                 world.does(tab, if cached { Deed::Return } else { Deed::Thaw });
             }
+            world.does(tab, Deed::Run);
             world.does(tab, Deed::Online);
             if world.page(tab).is_some_and(|page| page.sign_in_window) {
                 world.does(tab, Deed::SignInWindow(false));
@@ -56,6 +62,13 @@ impl World {
             world.does(tab, Deed::Show);
         }
         world.runs_down(AWHILE_MS)?;
+        // Nobody has asked yet: a question is answered all the same.
+        if world.pages.iter().any(|page| page.is_alive() && page.witness.is_in_question()) {
+            return Err(Unrest::InQuestion);
+        }
+        if world.pages.iter().any(|page| page.is_alive() && !page.waiting.is_empty()) {
+            return Err(Unrest::CallsWait);
+        }
         for tab in world.tabs() {
             // A page that does not read when it is looked at is asked to.
             world.does(tab, if world.setup.policy.on_focus { Deed::Look } else { Deed::Read });
@@ -67,6 +80,8 @@ impl World {
                 return Err(unrest);
             }
         }
+        // What a look has put off is done.
+        world.runs_down(world.setup.policy.min_interval_ms.saturating_mul(12) + 1)?;
         for tab in world.tabs() {
             world.looks(tab)?;
         }
@@ -81,11 +96,14 @@ impl World {
             Who::Granted(grant) => Some((grant.person.id(), grant.role(), grant.features())),
             Who::Nobody | Who::Deactivated => None,
         };
+        let has_catalogue = view.roles.is_some() || view.roles_refusal.is_some();
+        let lacks_catalogue = page.watches_roles && view.user.is_some() && !has_catalogue;
         match () {
             () if !page.waiting.is_empty() => Some(Unrest::CallsWait),
             () if view.sign_out_pending => Some(Unrest::SignOutPends),
             () if shown != expected || view.status == Status::Unknown => Some(Unrest::ShowsAnother),
             () if view.stale => Some(Unrest::Stale),
+            () if lacks_catalogue => Some(Unrest::LacksCatalogue),
             () => None,
         }
     }
@@ -128,7 +146,7 @@ impl World {
             } else if let Some((_, tab)) = self.next_timer().filter(|(due, _)| *due <= end) {
                 self.does(tab, Deed::TimerFires);
             } else {
-                self.clocks.passes(end.saturating_sub(self.clocks.mono_ms));
+                self.ticks(end.saturating_sub(self.clocks.mono_ms));
                 for tab in self.tabs() {
                     self.watches_looks(tab);
                 }

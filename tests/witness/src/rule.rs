@@ -7,14 +7,17 @@ pub enum Rule {
     Granted,
     Order,
     Identity,
-    SignOut,
+    Lock,
+    Question,
     Cache,
     Stale,
     Expired,
     Nobody,
+    Ended,
     Word,
     GivenUp,
     Binding,
+    InOrder,
     Bearer,
     CookieFirst,
     CookieRefused,
@@ -22,12 +25,15 @@ pub enum Rule {
     Outlives,
     Window,
     Told,
+    Named,
+    Reauthenticates,
     Waits,
     Jitter,
     Closed,
     Calls,
     View,
     Publication,
+    Journal,
     Requests,
     Reads,
     Looked,
@@ -35,18 +41,21 @@ pub enum Rule {
 }
 
 impl Rule {
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 34] = [
         Self::Granted,
         Self::Order,
         Self::Identity,
-        Self::SignOut,
+        Self::Lock,
+        Self::Question,
         Self::Cache,
         Self::Stale,
         Self::Expired,
         Self::Nobody,
+        Self::Ended,
         Self::Word,
         Self::GivenUp,
         Self::Binding,
+        Self::InOrder,
         Self::Bearer,
         Self::CookieFirst,
         Self::CookieRefused,
@@ -54,12 +63,15 @@ impl Rule {
         Self::Outlives,
         Self::Window,
         Self::Told,
+        Self::Named,
+        Self::Reauthenticates,
         Self::Waits,
         Self::Jitter,
         Self::Closed,
         Self::Calls,
         Self::View,
         Self::Publication,
+        Self::Journal,
         Self::Requests,
         Self::Reads,
         Self::Looked,
@@ -68,11 +80,16 @@ impl Rule {
 
     pub fn text(self) -> &'static str {
         match self {
-            Self::Granted => "what is shown is what one answer granted",
+            Self::Granted => "what is shown is what one answer granted to the user who is there",
             Self::Order => "no answer overwrites one to a later request",
-            Self::Identity => "no answer that was asked for under an earlier identity is shown",
-            Self::SignOut => {
-                "no gate opens on an answer judged, or asked for, before a sign-out that the page called or heard of"
+            Self::Identity => {
+                "the identity ends at each sign-out, at another user and at the end of the session, at nothing else, and what was asked for under it ends with it, but for what outlives it"
+            }
+            Self::Lock => {
+                "from a sign-out, called or heard of, to the end of its lock nobody is shown and no session read leaves"
+            }
+            Self::Question => {
+                "once somebody else may be there, nothing that was asked for before is shown anew, and no request of a user leaves before a read has said who is there"
             }
             Self::Cache => {
                 "out of the back/forward cache, nothing is shown but what was asked for after the return"
@@ -80,41 +97,62 @@ impl Rule {
             Self::Stale => "no grant older than maxStaleMs is shown while the deployment cannot be reached",
             Self::Expired => "24 hours after a sign-in seen here nobody is shown on it",
             Self::Nobody => "where the deployment says nobody, nobody is shown",
+            Self::Ended => "no answer that was asked for before the session's end is shown",
             Self::Word => "only the deployment's word, a sign-out or the known end makes it unauthenticated",
             Self::GivenUp => "an answer to a request that was given up changes nothing",
-            Self::Binding => "no request of one person is sent when the page knows of another",
+            Self::Binding => {
+                "no request is sent more often than it may be, nor for another user than the first time"
+            }
+            Self::InOrder => "requests leave in the order of their calls",
             Self::Bearer => "a bearer token is held, and sent, for the user who is known alone",
             Self::CookieFirst => "a session read carries a token only where the browser kept no cookie of it",
             Self::CookieRefused => "a refused cookie is told of only where the token's own read was answered",
             Self::Overtaken => {
-                "no sign-out ends a sign-in that left the same page after it, or one that had just heard of it, or that it was given up for"
+                "a sign-in leaves when the sign-outs before it have ended, or after three seconds, and none of its page's ends it"
             }
-            Self::Outlives => "a sign-out on its way goes on without its page, and without its session",
-            Self::Window => "no sign-out is told again while the page's own sign-in window is open",
-            Self::Told => "the other tabs are told of a sign-out at its call, and that it is over",
-            Self::Waits => "no request is handed its 401 while the page signs its user in again",
+            Self::Outlives => {
+                "a sign-out that is not confirmed goes on without its page, and without its session"
+            }
+            Self::Window => {
+                "no sign-out is sent again by itself while a sign-in window is open or a sign-in waits, offline, or before Retry-After"
+            }
+            Self::Told => {
+                "the other tabs are told of each sign-out at its call, that it is over, of a sign-in, and of one that is given up"
+            }
+            Self::Named => {
+                "a call that fails ends with the failure of what it waited for; superseded only where something newer took its place; and waits only for what is under way"
+            }
+            Self::Reauthenticates => {
+                "the page is asked to sign in again for its own user, for a 401, and not after a sign-out"
+            }
+            Self::Waits => {
+                "no request is handed its 401 while the page signs its user in again, nor before a read where one may help"
+            }
             Self::Jitter => "pages that come online do not read all at once",
             Self::Closed => "a closed session shows nobody and sends nothing",
-            Self::Calls => "every call ends exactly once",
+            Self::Calls => {
+                "every call ends exactly once, well only with what answers it: refresh() with no older read"
+            }
             Self::View => "a user is shown exactly while authenticated, and gates are open only then",
             Self::Publication => {
                 "what is shown changes by one publication, which says what changed, before calls end"
             }
+            Self::Journal => "an engine that comes late publishes once",
             Self::Requests => "requests are numbered upward; one read or sign-in or sign-out at a time",
             Self::Reads => {
                 "each session read has its cause, and one that nobody waits for leaves a visible page, minIntervalMs after the last"
             }
-            Self::Catalogue => {
-                "a role catalogue, or its refusal, was answered to the one who is there, as far as the page was told"
-            }
             Self::Looked => "a look at a page is followed by a read, within twelve times minIntervalMs",
+            Self::Catalogue => {
+                "a role catalogue, or its refusal, was answered while the page was about the one who is there"
+            }
         }
     }
 }
 
 /// The rules that were broken.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct Broken(u32);
+pub struct Broken(u64);
 
 impl Broken {
     pub fn has(self, rule: Rule) -> bool {

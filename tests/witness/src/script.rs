@@ -1,8 +1,8 @@
 //! A world and what happens in it, drawn from numbers: for whoever throws dice, or mutates bytes.
 
-use super::action::{Action, Deed, Fails};
+use super::action::{Action, Deed, Elsewhere, Fails};
 use super::deployment::Person;
-use super::wire::{TabIndex, Word};
+use super::wire::TabIndex;
 use super::world::{Setup, Start, World};
 use platform_session::api::login::TokenPolicy;
 use platform_session::core::Policy;
@@ -30,7 +30,7 @@ pub fn play(options: Draw, draws: &[Draw]) -> Result<(), String> {
     world.comes_to_rest().map_err(|unrest| told(&made, format!("{unrest:?}")))
 }
 
-fn setup(options: Draw) -> Setup {
+pub fn setup(options: Draw) -> Setup {
     let has = |bit: u32| options >> bit & 1 == 1;
     let policy = Policy {
         token: if has(0) && has(1) { TokenPolicy::Discard } else { TokenPolicy::Memory },
@@ -43,19 +43,30 @@ fn setup(options: Draw) -> Setup {
         expiring_ms: 5 * 60 * 1_000,
         reauthenticates: has(10),
     };
-    let starts = [Start::SignedIn, Start::SignedIn, Start::Fresh(None), Start::Fresh(Some(Person::Ada))];
+    let starts = [
+        Start::SignedIn,
+        Start::SignedIn,
+        Start::Preloaded,
+        Start::Fresh(None),
+        Start::Fresh(Some(Person::Ada)),
+        Start::Initial(Some(Person::Ada)),
+        Start::Initial(None),
+        Start::Fresh(Some(Person::Grace)),
+    ];
     Setup {
         tabs: [1, 2, 2, 3][(options >> 11 & 3) as usize],
-        start: starts[(options >> 13 & 3) as usize],
+        start: starts[(options >> 13 & 7) as usize],
+        late: has(20) && has(21),
         policy,
-        keeps_cookies: !(has(15) && has(16)),
-        strict: has(17),
-        seed: options >> 18,
+        keeps_cookies: !(has(16) && has(17)),
+        strict: has(18) && has(19),
+        keeps_answers: has(22) && has(23),
+        seed: options >> 24,
     }
 }
 
 /// The lowest byte says what, the next one where.
-fn action(draw: Draw) -> Action {
+pub fn action(draw: Draw) -> Action {
     let [what, place, which, more] = draw.to_le_bytes();
     let tab = TabIndex(which % 3);
     let person = if more % 3 == 0 { Person::Grace } else { Person::Ada };
@@ -73,8 +84,13 @@ fn action(draw: Draw) -> Action {
         96..104 => Action::Lost(place),
         104..108 => Action::BreaksOff(place),
         108..116 => Action::Fails(place, fails()),
-        116..118 => Action::Hears(tab, Word::ALL[usize::from(more % 4)]),
-        118..136 => Action::Passes(span()),
+        116..119 => Action::Hears(
+            tab,
+            [Elsewhere::SignsIn, Elsewhere::SignsOut, Elsewhere::Changes, Elsewhere::SignOutOver]
+                [usize::from(more % 4)],
+        ),
+        119..121 => Action::Kept(place),
+        121..136 => Action::Passes(span()),
         136..138 => Action::Sleeps(span()),
         138 => Action::SetBack(span()),
         139..143 => Action::ChangeRole,
@@ -96,15 +112,16 @@ fn deed(what: u8, place: u8, more: u8, person: Person) -> Deed {
         189..194 => Deed::Permissions,
         194..196 => Deed::Roles,
         196..198 => Deed::SsoConfig,
-        198..209 => Deed::Fetch { replayable: !more.is_multiple_of(4) },
+        198..209 => Deed::Fetch { replayable: !more.is_multiple_of(4), outlives: more.is_multiple_of(5) },
         209..213 => Deed::Abort(place),
         213..221 => Deed::Reauthenticated(more.is_multiple_of(2)),
         221 => Deed::Woken,
         222 => Deed::SignInWindow(more.is_multiple_of(2)),
         223..226 => Deed::Hide,
         226..229 => Deed::Show,
-        229..231 => Deed::Focus,
-        231..234 => Deed::Look,
+        229 => Deed::WatchCatalogue(!more.is_multiple_of(3)),
+        230..232 => Deed::Focus,
+        232..234 => Deed::Look,
         234..237 => Deed::Offline,
         237..240 => Deed::Online,
         240..243 => Deed::Freeze,
@@ -114,6 +131,8 @@ fn deed(what: u8, place: u8, more: u8, person: Person) -> Deed {
         251 => Deed::ReturnUncut,
         252 => Deed::Close,
         253 => Deed::Go,
-        _ => Deed::TimerFires,
+        // Whichever it still waits for.
+        254 => Deed::Begin,
+        _ => Deed::Run,
     }
 }

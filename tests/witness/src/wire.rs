@@ -1,9 +1,9 @@
 //! What is under way: requests, their answers, and messages between tabs.
 
 use super::clocks::Clocks;
-use super::deployment::{Deployment, Grant, Person, SessionId, SignInOf, SignOutId, Tick, Who};
+use super::deployment::{Deployment, Grant, Person, SessionId, SignInOf, Who};
 use platform_session::api::{Code, Failure, PermissionsAnswer};
-use platform_session::core::{Answer, RequestId, TabMessage};
+use platform_session::core::{Answer, RequestId, SignOutId, TabMessage};
 use std::num::NonZeroU32;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -12,13 +12,12 @@ pub struct TabIndex(pub u8);
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Message {
     Exchange(Exchange),
-    /// Words of one tab come in order, and none is lost. `sign_out`: the one that it is about, if it is about one.
+    /// Words of one tab come in order, and none is lost.
     Word {
         from: TabIndex,
         to: TabIndex,
         order: u32,
         word: Word,
-        sign_out: Option<SignOutId>,
     },
 }
 
@@ -32,42 +31,42 @@ pub struct Exchange {
     pub bearer: bool,
     /// The cookie or token that it left with.
     pub carries: Option<SessionId>,
-    /// The page has aborted it.
+    /// The page has aborted it, or does not wait for it.
     pub given_up: bool,
     /// It goes on without its page, and once the page has aborted it.
     pub outlives: bool,
-    /// It left a page that was going.
-    pub going: bool,
     /// The headers of its answer have come, and with them the cookie. The page has not heard of it yet.
     pub landed: bool,
     pub judged: Option<Judged>,
+    /// How long before its page began the document had sent it.
+    pub preloaded_ms: u64,
+    /// Sent by the entry, for a session that is closed: the other tabs are told that this sign-out is over.
+    pub tells_over: Option<u32>,
+    /// Its answer is what a service worker kept.
+    pub kept: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Asks {
     Session,
-    /// `after`: the sign-outs of other tabs that its page had just heard of, and not that they were over. `waits_for`: the newest
-    /// sign-out of its page, unless it has waited for that as long as is asked of it.
+    /// `patient`: it has waited for the sign-outs before it for as long as is asked of it.
     Login {
         person: Person,
-        called: Tick,
         called_at: Clocks,
-        after: Vec<SignOutId>,
-        waits_for: Option<RequestId>,
+        patient: bool,
     },
-    /// Each sign-out of this page that was called and is not known to have been judged.
-    Logout(Vec<SignOutId>),
+    Logout,
     Permissions,
     Roles,
     SsoConfig,
     Fetch(u32),
 }
 
-/// What the deployment said, and when.
+/// What the deployment said, and when, by its own clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Judged {
     pub says: Says,
-    pub at: Tick,
+    pub date_ms: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -78,6 +77,8 @@ pub enum Says {
     SignedOut,
     Permissions(Grant),
     Roles(Grant),
+    /// A request of the page's own is carried out, as this person.
+    Done(Person),
     Yes,
     /// Only who is signed in is let in, by a bearer token where the deployment is strict (`identity-api.md` 7).
     Unauthorized,
@@ -85,24 +86,17 @@ pub enum Says {
 
 impl Exchange {
     /// The deployment takes the request, and answers.
-    pub fn is_judged(&mut self, deployment: &mut Deployment, now: Clocks) {
+    pub fn is_judged(&mut self, deployment: &mut Deployment, now: Clocks, date_ms: u64) {
         let who = deployment.who(self.carries, now);
         let admitted = (self.bearer || !deployment.strict).then_some(who);
-        let says = match &self.asks {
+        let says = match self.asks {
             Asks::Session => Says::Session(who),
-            Asks::Login { person, called, after, waits_for, .. } => {
-                let by = SignInOf {
-                    tab: self.tab.0,
-                    request: self.id,
-                    after: after.clone(),
-                    waits_for: *waits_for,
-                };
-                deployment
-                    .sign_in(*person, *called, Some(by), now)
-                    .map_or(Says::SignInRefused, Says::SignedIn)
+            Asks::Login { person, patient, .. } => {
+                let by = SignInOf { tab: self.tab.0, request: self.id, patient };
+                deployment.sign_in(person, Some(by), now).map_or(Says::SignInRefused, Says::SignedIn)
             }
-            Asks::Logout(ids) => {
-                deployment.sign_out(ids, self.carries);
+            Asks::Logout => {
+                deployment.sign_out(self.carries);
                 Says::SignedOut
             }
             Asks::Permissions => match admitted {
@@ -114,12 +108,12 @@ impl Exchange {
                 _ => Says::Unauthorized,
             },
             Asks::Fetch(_) => match admitted {
-                Some(Who::Granted(_)) => Says::Yes,
+                Some(Who::Granted(grant)) => Says::Done(grant.person),
                 _ => Says::Unauthorized,
             },
             Asks::SsoConfig => Says::Yes,
         };
-        self.judged = Some(Judged { says, at: deployment.tick() });
+        self.judged = Some(Judged { says, date_ms });
     }
 
     /// Whether the browser takes the cookie before the page hears the answer, which it may ask for something in between.
@@ -130,7 +124,7 @@ impl Exchange {
     /// The browser's cookie, once the headers of the answer have come. A browser that was told in time to give the request
     /// up takes none.
     pub fn changes_cookie(&self, jar: &mut Option<SessionId>) {
-        if self.given_up && !self.outlives && matches!(self.asks, Asks::Logout(_)) {
+        if self.given_up && !self.outlives && self.asks == Asks::Logout {
             return;
         }
         match self.judged.map(|judged| judged.says) {
@@ -153,6 +147,8 @@ impl Exchange {
         let done = failed.map_or(Ok(()), Err);
         match (&self.asks, says) {
             (Asks::Fetch(_), _) => Answer::Fetch(match failure {
+                // Any status is an answer, to a request of the page's own.
+                Some(Failure { status: Some(403), .. }) => Ok(403),
                 Some(failure) => Err(failure),
                 None => Ok(if refused.is_some() { 401 } else { 200 }),
             }),
@@ -167,7 +163,7 @@ impl Exchange {
                 let features = grant.features();
                 Answer::Permissions(done.map(|()| PermissionsAnswer { role, features }))
             }
-            (Asks::Logout(_), _) => Answer::Logout(done),
+            (Asks::Logout, _) => Answer::Logout(done),
             (Asks::SsoConfig, _) => Answer::SsoConfig(done),
             (Asks::Roles, _) => Answer::Roles(done.map(|()| NonZeroU32::MIN.into())),
             (Asks::Session, _) => Answer::Session(Err(failed.unwrap_or(Failure::of(Code::Network)))),
@@ -177,26 +173,22 @@ impl Exchange {
     }
 }
 
-/// A message between tabs, in an order of its own.
+/// A message between tabs, in an order of its own. A number names a sign-out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Word {
     SignedIn,
-    SignedOut,
+    SignedOut(u32),
     Changed,
-    SignOutOver,
-}
-
-impl Word {
-    pub const ALL: [Self; 4] = [Self::SignedIn, Self::SignedOut, Self::Changed, Self::SignOutOver];
+    SignOutOver(u32),
 }
 
 impl From<TabMessage> for Word {
     fn from(message: TabMessage) -> Self {
         match message {
             TabMessage::SignedIn => Self::SignedIn,
-            TabMessage::SignedOut => Self::SignedOut,
+            TabMessage::SignedOut(id) => Self::SignedOut(id.0),
             TabMessage::Changed => Self::Changed,
-            TabMessage::SignOutOver => Self::SignOutOver,
+            TabMessage::SignOutOver(id) => Self::SignOutOver(id.0),
         }
     }
 }
@@ -205,9 +197,9 @@ impl From<Word> for TabMessage {
     fn from(word: Word) -> Self {
         match word {
             Word::SignedIn => Self::SignedIn,
-            Word::SignedOut => Self::SignedOut,
+            Word::SignedOut(id) => Self::SignedOut(SignOutId(id)),
             Word::Changed => Self::Changed,
-            Word::SignOutOver => Self::SignOutOver,
+            Word::SignOutOver(id) => Self::SignOutOver(SignOutId(id)),
         }
     }
 }

@@ -1,160 +1,222 @@
 //! Who watches one page, and holds it to the rules.
 //!
-//! The witness knows what was called and heard on the page, what left it and when, what the deployment has on
-//! record, and what is shown. It knows nothing of the machine's reasons, nor of its epochs.
+//! The witness knows what was called and heard on the page, what left it and when, what the deployment has answered,
+//! and what is shown. It knows nothing of the machine's reasons, nor of its epochs.
 
+mod calls;
 mod catalogue;
 mod looks;
-mod other_calls;
+mod question;
 mod reads;
 mod sent;
 mod shown;
 mod sign_in;
 mod sign_outs;
 
+use self::calls::Call;
 use self::catalogue::Catalogue;
 use self::looks::Looked;
 use self::reads::Reads;
-use self::sent::Fetch;
-use self::shown::Granted;
+use self::shown::{Features, Granted};
 use self::sign_in::{Cookie, End, SignedIn};
-use self::sign_outs::KnownSignOut;
+use self::sign_outs::{Locks, Told};
 use super::clocks::Clocks;
-use super::deployment::{Deployment, Person, SessionId, SignOutId, Who};
+use super::deployment::{Deployment, Person, SessionId, Who};
 use super::page::Page;
 use super::rule::{Broken, Rule};
 use super::wire::{Asks, Exchange, Says};
-use platform_session::core::{CallId, Effect, Event, RequestId, Status, TabMessage, View};
+use platform_session::api::{Code, Failure};
+use platform_session::core::{Effect, Event, RequestId, SignOutId, Status, TabMessage, View};
+
+/// How long a sign-in waits, at least, for the sign-outs before it.
+pub const PATIENCE_MS: u64 = 3_000;
+/// A first read that the document has sent longer before the page began is what was known before.
+const FRESH_MS: u64 = 1_000;
+/// By how much an answer may be older than an earlier one, by `Date`.
+const DATES_DIFFER_MS: u64 = 5_000;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Witness {
     pub broken: Broken,
+    locks: Locks,
+    /// After this request somebody else may be there, and no answer to what was asked for since has said who.
+    question: Option<RequestId>,
+    identity: Identity,
     grants: Vec<Granted>,
+    features: Option<Features>,
     /// No answer to a request up to this one may be shown any more, each for its reason.
     floors: Vec<(Rule, RequestId)>,
     /// Who is there, as far as the page was told: kept while it shows nobody for want of news.
     known: Option<Person>,
-    /// Who was, until that session ended by itself.
-    was: Option<Person>,
-    /// The page was away when it was told of a sign-out. Words carry no data: of those that it hears of from then on, it
-    /// cannot tell whose end it hears.
-    missed: bool,
-    sign_outs: Vec<KnownSignOut>,
-    /// When the page heard of the newest sign-out of another tab.
-    heard_at: Option<Clocks>,
     signed_in: Option<SignedIn>,
     /// When the newest good answer was asked for.
     last_good: Option<Clocks>,
-    newest_read_failed: bool,
-    fetches: Vec<Fetch>,
-    /// The page came back from the back/forward cache, heard of a sign-in or of the late end of a sign-out, or has lost
-    /// the answer to a sign-in of its own, after this request: the browser's cookie may be another's, and no answer that
-    /// was asked for since has said whose.
-    doubted: Option<RequestId>,
-    /// Sign-ins that were called before the page left for the back/forward cache, and had not been sent.
-    left_behind: Vec<CallId>,
-    /// The same as `doubted`, since the newest sign-out was called here.
-    sign_out_doubted: Option<RequestId>,
-    /// `doubted` was set, and no answer that was asked for since has shown who is there.
-    newcomer_unseen: bool,
-    /// Calls of sign-outs that wait, each with what was in doubt then (see `doubted`).
-    logouts: Vec<(CallId, Option<RequestId>)>,
+    newest_date_ms: u64,
+    /// The `Date` of a sign-out that was confirmed here, until somebody signs in here.
+    signed_out_ms: u64,
+    /// The `Date` of the newest read, where it was refused for being older.
+    refused_ms: Option<u64>,
+    /// An answer that a service worker kept was young enough to be believed.
+    deceived: bool,
+    /// A request for the catalogue that is under way, perhaps for no call.
+    roles_on_wire: Option<RequestId>,
+    /// The newest one was answered 401.
+    roles_refused: bool,
+    calls: Vec<Call>,
+    /// The one sign-in or sign-out under way, and which lock that is of.
+    signing_in: Option<RequestId>,
+    signing_out: Option<(RequestId, Option<SignOutId>)>,
     reads: Reads,
     looked: Looked,
     catalogue: Catalogue,
 }
 
-/// What a witness sees of one step.
-pub struct Sight<'a> {
-    pub event: &'a Event,
+/// Whom the page is about: from the first user who is named on, until a sign-out or another user.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+struct Identity {
+    number: u32,
+    user: Option<Person>,
+}
+
+/// What happened to a page.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Seen {
+    pub event: Event,
     /// The request that the event answers, unless it had been given up; `false`: without what the deployment said.
-    pub answered: Option<(&'a Exchange, bool)>,
-    pub sign_out: Option<SignOutId>,
-    pub effects: &'a [Effect],
-    pub before: &'a View,
-    /// The newest request before the step.
-    pub last_sent: RequestId,
+    pub answered: Option<(Exchange, bool)>,
+    /// Whom the page began with.
+    pub initial: Option<Who>,
+    /// The newest request before it.
+    pub asked: RequestId,
+    pub at: Clocks,
     pub was_online: bool,
     pub was_visible: bool,
     /// A session read was under way.
     pub reading: bool,
-    /// A session read or a sign-in is given up.
-    pub gives_up: bool,
-    /// A sign-in has ended without an answer, or with none that says whether it was taken.
-    pub unsettled: bool,
+}
+
+/// What a witness sees of one step.
+pub struct Sight<'a> {
+    /// One thing, or all that has happened before the engine ran.
+    pub seen: &'a [Seen],
+    pub effects: &'a [Effect],
+    pub before: &'a View,
+    /// The engine has just begun to run; `adopts`: and it waits for the first read, which is under way.
+    pub replayed: bool,
+    pub adopts: bool,
     /// The draw of jitter makes no wait.
     pub at_once: bool,
-    /// A sign-out of this page was under way.
-    pub signing_out: bool,
-    /// A sign-in of this page was under way.
-    pub signing_in: bool,
-    pub waited: bool,
     pub page: &'a Page,
     pub now: Clocks,
     pub jar: Option<SessionId>,
     pub deployment: &'a Deployment,
 }
 
+impl Sight<'_> {
+    pub(self) fn asked(&self) -> RequestId {
+        self.seen.last().map_or(RequestId(1), |seen| seen.asked)
+    }
+
+    pub(self) fn is(&self, is: impl Fn(&Event) -> bool) -> bool {
+        self.seen.iter().any(|seen| is(&seen.event))
+    }
+
+    /// What the deployment has said in whole answers.
+    pub(self) fn says(&self) -> impl Iterator<Item = (&Exchange, Says)> {
+        self.seen.iter().filter_map(|seen| {
+            let (exchange, whole) = seen.answered.as_ref()?;
+            let judged = exchange.judged.filter(|_| *whole)?;
+            Some((exchange, judged.says))
+        })
+    }
+
+    pub(self) fn cancels(&self, id: RequestId) -> bool {
+        self.effects.contains(&Effect::Cancel { id })
+    }
+}
+
 impl Witness {
     pub fn sees(&mut self, sight: &Sight<'_>) {
-        let expired = self.is_over(sight);
-        self.hears_of_reads(sight);
-        self.hears(sight);
-        if let Some((exchange, whole)) = sight.answered {
-            self.is_told_for_reads(exchange, whole, sight);
-            self.is_told_of_catalogue(exchange, whole, sight);
+        let mut told = Told::default();
+        let mut expired = self.is_over(sight.now);
+        self.sees_what_is_given_up(sight, &mut told);
+        for seen in sight.seen {
+            expired |= self.is_over(seen.at);
+            self.hears_of_reads(seen, sight);
+            self.hears(seen, sight, &mut told);
+            // What the engine has been told of is not given up before it runs.
+            let is_late = |exchange: &Exchange| sight.replayed && self.floor(exchange.id).is_some();
+            if let Some((exchange, whole)) = seen.answered.as_ref().filter(|(exchange, _)| !is_late(exchange))
+            {
+                self.is_answered(exchange, *whole, seen, sight, &mut told);
+            }
+            self.ends_locks(seen.asked, seen.at, sight);
         }
-        let says = match sight.answered {
-            Some((exchange, true)) => exchange.judged.map(|judged| (exchange, judged.says, judged.at)),
-            _ => None,
-        };
-        self.newest_read_failed |=
-            says.is_none() && sight.answered.is_some_and(|(exchange, _)| exchange.asks == Asks::Session);
-        if let Some((exchange, says, at)) = says {
-            self.is_told(exchange, says, at, sight);
+        self.ends_locks(sight.asked(), sight.now, sight);
+        if sight.replayed && !sight.adopts {
+            self.reads.is_given_up();
         }
-        let expired = expired || self.is_over(sight);
-        self.checks_an_end(sight, says.map(|(_, says, _)| says), expired);
+        expired |= self.is_over(sight.now);
+        self.checks_an_end(sight, expired);
         self.checks_what_is_shown(sight);
         self.checks_catalogue(sight);
-        self.checks_what_leaves(sight);
+        self.checks_lock(sight);
+        self.checks_words(sight, &told);
+        self.checks_what_leaves(sight, &told);
         self.checks_reads(sight);
         self.sees_looks(sight);
-        self.checks_what_settles(sight);
+        self.checks_calls(sight);
+    }
+
+    /// A sign-in that is given up may be judged all the same.
+    fn sees_what_is_given_up(&mut self, sight: &Sight<'_>, told: &mut Told) {
+        if self.signing_in.is_some_and(|id| sight.cancels(id)) {
+            self.signing_in = None;
+            told.changed = true;
+            self.opens(sight.asked());
+            self.reads.is_urgent();
+        }
+        if self.reads.under_way.is_some_and(|id| sight.cancels(id)) {
+            self.reads.is_given_up();
+        }
+        if self.signing_out.is_some_and(|(id, _)| sight.cancels(id)) {
+            self.signing_out = None;
+        }
+        self.roles_on_wire = self.roles_on_wire.filter(|id| !sight.cancels(*id));
+        for call in &mut self.calls {
+            let is_cancelled = call.on_wire.is_some_and(|id| sight.cancels(id));
+            call.is_cancelled = is_cancelled;
+            call.on_wire = call.on_wire.filter(|_| !is_cancelled);
+        }
     }
 
     /// What happens on the page, or in another tab.
-    fn hears(&mut self, sight: &Sight<'_>) {
-        let asked = sight.last_sent;
-        let timeout_ms = sight.page.policy().timeout_ms;
-        if self.heard_at.take_if(|at| at.is_over(timeout_ms, sight.now)).is_some() {
-            self.lifts(asked, |known| !known.own);
-            self.guard_ends();
-        }
-        if sight.unsettled || matches!(sight.event, Event::SignInWindow(false)) {
-            self.doubts(asked);
-        }
-        match sight.event {
-            Event::LogoutCalled { .. } | Event::Heard(TabMessage::SignedOut) => {
-                if let Some(id) = sight.sign_out {
-                    let own = matches!(sight.event, Event::LogoutCalled { .. });
-                    self.sign_out_doubted = self.sign_out_doubted.filter(|_| !own);
-                    self.knows_sign_out(id, own, sight);
-                    self.heard_at = if own { self.heard_at } else { Some(sight.now) };
+    fn hears(&mut self, seen: &Seen, sight: &Sight<'_>, told: &mut Told) {
+        let asked = seen.asked;
+        self.hears_calls(seen, sight);
+        match &seen.event {
+            Event::Started { .. } => {
+                self.last_good = Some(seen.at);
+                if let Some(who) = seen.initial {
+                    self.opens(RequestId(0));
+                    if let Who::Granted(grant) = who {
+                        let request = RequestId(0);
+                        self.grants.push(Granted { request, grant, permissions: false, barred: None });
+                        self.finds(grant.person, request, asked, sight);
+                    }
                 }
-                if let Event::LogoutCalled { call, .. } = sight.event {
-                    self.logouts.push((*call, self.doubted));
-                }
-                self.bars(Rule::SignOut, asked);
-                self.ends();
-                self.was = None;
+            }
+            Event::LogoutCalled { id, .. } => {
+                told.called.push(self.locks.call(*id));
+                self.signs_out(asked);
+            }
+            Event::Heard(TabMessage::SignedOut(id)) => {
+                self.locks.hear(*id, seen.at.mono_ms);
+                self.signs_out(asked);
             }
             Event::Heard(TabMessage::SignedIn) => {
-                self.doubts(asked);
-                // Decided so, although the word may be older than the sign-out: somebody signed in, and that stands.
-                let is_over =
-                    |known: &KnownSignOut| !sight.signing_out || sight.deployment.is_given_up(known.id);
-                self.lifts(asked, |known| known.own && is_over(known));
+                self.locks.end_own(told);
+                self.opens(asked);
                 // The browser may have got a cookie: the next read tells.
                 if let Some(signed_in) = &mut self.signed_in {
                     if signed_in.cookie == Cookie::Refused {
@@ -165,90 +227,139 @@ impl Witness {
                     }
                 }
             }
-            Event::RefreshCalled { .. } => {
-                self.lifts(asked, |known| known.own && sight.deployment.is_given_up(known.id));
+            Event::Heard(TabMessage::SignOutOver(id)) => {
+                self.locks.end_other(*id);
+                self.opens(asked);
             }
-            // Somebody else may have been found there.
-            Event::Heard(TabMessage::Changed) => self.sign_out_doubted = Some(asked),
-            Event::Heard(TabMessage::SignOutOver) => {
-                let heard = |known: &&mut KnownSignOut| Some(known.id) == sight.sign_out && known.open > 0;
-                match self.sign_outs.iter_mut().find(heard) {
-                    Some(known) => known.open -= 1,
-                    None => self.missed = true,
-                }
-                let missed = self.missed;
-                if self.known.is_some() {
-                    self.doubts(asked);
-                }
-                let is_over = |known: &KnownSignOut| missed || sight.deployment.is_given_up(known.id);
-                self.lifts(asked, |known| !known.own && is_over(known));
+            Event::Heard(TabMessage::Changed) | Event::SignInWindow(false) => self.opens(asked),
+            Event::RefreshCalled { .. } if self.locks.own_failure().is_some() => {
+                self.locks.end_own(told);
+                self.opens(asked);
             }
-            Event::Reauthenticated { resolved } => {
-                if *resolved {
-                    // The page may have signed somebody in by means of its own.
-                    self.doubts(asked);
-                }
-                for fetch in self.fetches.iter_mut().filter(|fetch| fetch.refused) {
-                    fetch.may_wait = false;
-                }
-            }
-            Event::Leaving => {
-                self.bars(Rule::Cache, asked);
-                self.left_behind = sight.page.logins.iter().map(|login| login.call).collect();
-            }
+            // The page may have signed somebody in by means of its own.
+            Event::Reauthenticated { resolved: true } => self.opens(asked),
+            Event::Leaving => self.bars(Rule::Cache, asked),
             Event::Restored => {
                 self.bars(Rule::Cache, asked);
-                self.doubts(asked);
+                self.opens(asked);
             }
-            Event::FetchCalled { call, replayable, within } => {
-                let may_wait = *replayable && !within && sight.page.policy().reauthenticates;
-                self.fetches.push(Fetch {
-                    call: *call,
-                    person: self.known.or(self.was),
-                    unknown: sight.before.status == Status::Unknown,
-                    sent: 0,
-                    refused: false,
-                    may_wait,
-                });
-            }
-            Event::Started { .. } => self.last_good = Some(sight.now),
+            Event::Closed => self.ends_identity(asked),
             _ => {}
         }
     }
 
-    /// Whose the browser's cookie is, no answer to what was asked for so far can tell.
-    fn doubts(&mut self, asked: RequestId) {
-        (self.doubted, self.sign_out_doubted) = (Some(asked), Some(asked));
-        self.newcomer_unseen = true;
+    /// Called here, or in another tab.
+    fn signs_out(&mut self, asked: RequestId) {
+        self.bars(Rule::Lock, asked);
+        self.ends_identity(asked);
+        self.ends();
+    }
+
+    fn ends_identity(&mut self, asked: RequestId) {
+        self.identity = Identity { number: self.identity.number + 1, user: None };
+        self.bars(Rule::Identity, asked);
     }
 
     /// Whoever was known is not any more.
     fn ends(&mut self) {
-        self.was = self.known.take().or(self.was);
+        self.known = None;
         self.signed_in = None;
-        self.is_told_who(None);
+    }
+
+    /// An answer comes, or a request fails.
+    fn is_answered(
+        &mut self,
+        exchange: &Exchange,
+        whole: bool,
+        seen: &Seen,
+        sight: &Sight<'_>,
+        told: &mut Told,
+    ) {
+        let Event::Answered { answer, .. } = &seen.event else { return };
+        let judged = exchange.judged.filter(|_| whole);
+        let of_the_session = matches!(exchange.asks, Asks::Session | Asks::Login { .. } | Asks::Logout);
+        let mut failure = answer.clone().failure_mut().copied();
+        let mut says = judged.map(|judged| judged.says);
+        if let Some(judged) = judged
+            && of_the_session
+            && failure.is_none()
+        {
+            let names = matches!(judged.says, Says::Session(Who::Granted(_)));
+            let is_old = judged.date_ms + DATES_DIFFER_MS < self.newest_date_ms
+                || names && judged.date_ms <= self.signed_out_ms;
+            let is_kept = exchange.asks == Asks::Session && is_old;
+            if is_kept && self.refused_ms.is_none_or(|refused_ms| judged.date_ms <= refused_ms) {
+                self.refused_ms = Some(judged.date_ms);
+                (failure, says) = (Some(Failure::of(Code::InvalidResponse)), None);
+            } else {
+                if is_kept {
+                    // What is kept says the same again: the deployment's clock was set back.
+                    (self.newest_date_ms, self.signed_out_ms) = (0, 0);
+                }
+                self.refused_ms = None;
+                self.newest_date_ms = self.newest_date_ms.max(judged.date_ms);
+                self.deceived |= exchange.kept;
+            }
+            match exchange.asks {
+                Asks::Login { .. } => self.signed_out_ms = 0,
+                Asks::Logout => self.signed_out_ms = judged.date_ms,
+                _ => {}
+            }
+        }
+        if exchange.asks == Asks::Session {
+            self.reads.failure = failure.filter(|_| says.is_none());
+        }
+        self.is_told_for_reads(exchange, says, answer, failure, seen, sight);
+        self.is_told_of_catalogue(exchange, whole, answer);
+        match exchange.asks {
+            Asks::Login { .. } => {
+                self.signing_in = None;
+                // Unless it was refused in so many words, it may have been taken all the same.
+                if failure
+                    .is_some_and(|failure| !failure.status.is_some_and(|status| (400..500).contains(&status)))
+                {
+                    self.opens(seen.asked);
+                }
+            }
+            Asks::Logout => {
+                let of = self.signing_out.take().and_then(|(_, of)| of);
+                self.locks.is_answered(of, failure, seen.at.mono_ms, told);
+            }
+            _ => {}
+        }
+        if let Some(says) = says {
+            self.is_told(exchange, says, seen, sight, told);
+        }
+        if self.roles_on_wire.take_if(|id| *id == exchange.id).is_some() {
+            self.roles_refused = says == Some(Says::Unauthorized);
+        }
+        for call in self.calls.iter_mut().filter(|call| call.on_wire == Some(exchange.id)) {
+            call.on_wire = None;
+            call.refused = says == Some(Says::Unauthorized);
+            call.was_refused |= call.refused;
+        }
+        if exchange.asks == Asks::Session && exchange.preloaded_ms > FRESH_MS {
+            self.opens(seen.asked);
+        }
     }
 
     /// The deployment's answer comes.
-    fn is_told(&mut self, exchange: &Exchange, says: Says, at: u8, sight: &Sight<'_>) {
+    fn is_told(&mut self, exchange: &Exchange, says: Says, seen: &Seen, sight: &Sight<'_>, told: &mut Told) {
         let id = exchange.id;
-        if matches!(says, Says::SignedIn(_) | Says::Session(_)) {
-            for doubted in [&mut self.doubted, &mut self.sign_out_doubted] {
-                *doubted = doubted.filter(|after| *after >= id);
-            }
-        }
         match says {
             Says::SignedIn(grant) => {
                 let Asks::Login { called_at, .. } = exchange.asks else { return };
-                self.sees_newcomer();
-                self.lifts(sight.last_sent, |_| true);
-                if self.was_left(id) {
-                    // Hours ago perhaps: the page is still of whoever was there before, and the cookie may be anyone's.
-                    self.signed_in = None;
-                    return self.doubts(sight.last_sent);
+                self.locks.end_all(told);
+                told.signed_in = true;
+                if self.identity.user.is_none() && sight.before.status == Status::Unknown {
+                    // What was asked for before may be somebody else's.
+                    self.ends_identity(seen.asked);
                 }
-                self.bars(Rule::Identity, sight.last_sent);
+                self.bars(Rule::Identity, seen.asked);
                 self.grants.push(Granted { request: id, grant, permissions: false, barred: None });
+                self.signed_in = None;
+                self.finds(grant.person, id, seen.asked, sight);
+                self.catalogue.forget();
                 self.signed_in = Some(SignedIn {
                     session: grant.session,
                     request: id,
@@ -257,73 +368,37 @@ impl Witness {
                     cookie: Cookie::Unseen,
                     end: End::Known,
                 });
-                self.known = Some(grant.person);
-                self.is_told_who(None);
                 self.is_good(exchange);
             }
             Says::Session(who) => {
-                let bars = self.bar(exchange, at, None, sight);
-                let newest = bars.is_none();
+                let barred = self.floor(id);
                 let excused = self.may_carry_on(exchange, who, sight);
-                if newest {
+                if barred.is_none() {
+                    self.question = None;
                     self.sees_cookie(exchange, who);
                 }
-                let is_denied = match who {
-                    Who::Granted(grant) => self.known.is_some_and(|known| known != grant.person),
-                    _ => sight.page.view().user.is_some(),
-                };
-                if self.reads.is_overtaken(id) && is_denied {
-                    // It is no proof of who is there now; nor is anybody sure of the one who is shown.
-                    self.doubts(sight.last_sent);
-                }
                 if let Who::Granted(grant) = who {
-                    let barred = self.bar(exchange, at, Some(grant), sight);
-                    self.is_told_of(grant.person);
                     if barred.is_none() {
-                        self.sees_newcomer();
-                        // Whoever signed out is not there any more.
-                        self.lifts(id, |known| known.person.is_some_and(|person| person != grant.person));
-                        self.finds(grant.person, exchange, sight);
+                        self.finds(grant.person, id, seen.asked, sight);
                     }
                     self.grants.push(Granted { request: id, grant, permissions: false, barred });
                 } else {
-                    if newest {
-                        self.sees_newcomer();
-                        // What the sign-outs were to end is gone: who comes from here on has signed in some other way.
-                        self.lifts(id, |_| true);
-                    }
-                    let shown = sight.page.view().user.is_some();
-                    self.broken.add(Rule::Nobody, newest && shown && !excused);
+                    let shown = sight.page.view().user.is_some() && !sight.replayed;
+                    self.broken.add(Rule::Nobody, barred.is_none() && shown && !excused);
                 }
                 self.is_good(exchange);
             }
             Says::Permissions(grant) => {
-                // It names nobody: it may have been judged for another, or before the sign-out that the word was about.
-                let in_question = self.reads.is_in_question(id).then_some(Rule::Identity);
-                let barred = self.bar(exchange, at, Some(grant), sight).or(in_question);
+                let barred = self.floor(id);
                 self.grants.push(Granted { request: id, grant, permissions: true, barred });
                 self.is_good(exchange);
             }
-            Says::Unauthorized => {
-                for fetch in
-                    self.fetches.iter_mut().filter(|fetch| exchange.asks == Asks::Fetch(fetch.call.0))
-                {
-                    fetch.refused = true;
-                }
-            }
-            Says::SignedOut => self.confirms(id, sight),
-            Says::SignInRefused | Says::Roles(_) | Says::Yes => {}
+            _ => {}
         }
-    }
-
-    /// Sent before the page went into the back/forward cache.
-    fn was_left(&self, id: RequestId) -> bool {
-        self.floors.iter().any(|(rule, up_to)| *rule == Rule::Cache && id <= *up_to)
     }
 
     fn is_good(&mut self, exchange: &Exchange) {
         let asked_at = exchange.asked_at;
         self.last_good = Some(self.last_good.map_or(asked_at, |last| last.later(asked_at)));
-        self.newest_read_failed &= matches!(exchange.asks, Asks::Permissions);
     }
 }

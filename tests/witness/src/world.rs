@@ -7,21 +7,25 @@ mod time;
 
 use super::action::{Action, Deed};
 use super::clocks::Clocks;
-use super::deployment::{Deployment, Person, SessionId, SignOutId};
-use super::page::Page;
+use super::deployment::{Deployment, Person, SessionId, Who};
+use super::page::{Engine, Page};
 use super::rule::Rule;
-use super::wire::{Exchange, Message, TabIndex};
+use super::wire::{Exchange, Judged, Message, TabIndex};
 use platform_session::api::{Code, Failure};
-use platform_session::core::{Ages, Before, Event, Policy};
+use platform_session::core::Policy;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     pub tabs: u8,
     pub start: Start,
+    /// Engines come when `Deed::Run` says so: what happens before is written down.
+    pub late: bool,
     pub policy: Policy,
     pub keeps_cookies: bool,
     /// The deployment's endpoints marked "bearer token" refuse the cookie.
     pub strict: bool,
+    /// A service worker keeps the answers to session reads (`Action::Kept`).
+    pub keeps_answers: bool,
     /// Where every draw of jitter comes from; 0: each is half of its span.
     pub seed: u32,
 }
@@ -30,8 +34,12 @@ pub struct Setup {
 pub enum Start {
     /// Pages that have just sent their first read, with this cookie.
     Fresh(Option<Person>),
+    /// The same, and a server has read the session for them.
+    Initial(Option<Person>),
     /// Ada signed in on the first page a while ago, and everything has arrived.
     SignedIn,
+    /// The same, but the document of the last page has asked for the session, and its script does not run yet.
+    Preloaded,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -44,9 +52,15 @@ pub struct World {
     /// In what order it arrives is open.
     pub wire: Vec<Message>,
     pub clocks: Clocks,
+    /// The deployment's own clock, which nobody sets back.
+    date_ms: u64,
     random: u32,
-    /// Sign-outs of other tabs than these, which are never judged, each with the page that has heard of it.
-    elsewhere: Vec<(TabIndex, SignOutId)>,
+    /// The newest answer to a session read that a service worker has kept.
+    kept: Option<Judged>,
+    /// Sign-outs are numbered from 1.
+    sign_outs: u32,
+    /// Sign-outs of other tabs than these, each with the page that has heard of it.
+    elsewhere: Vec<(TabIndex, u32)>,
     words: u32,
     /// Session reads that have left.
     pub(super) reads: u32,
@@ -62,22 +76,39 @@ impl World {
             jar: None,
             wire: Vec::new(),
             clocks,
+            date_ms: clocks.wall_ms,
             random: setup.seed,
+            kept: None,
+            sign_outs: 0,
             elsewhere: Vec::new(),
             words: 0,
             reads: 0,
         };
-        if let Start::Fresh(Some(person)) = setup.start {
+        if let Start::Fresh(Some(person)) | Start::Initial(Some(person)) = setup.start {
             world.signs_in_elsewhere(person);
         }
-        for tab in world.tabs() {
-            let ages = Ages::default();
-            world.happens(tab, Event::Started { initial: None, before: Before::default(), ages });
+        let initial = match setup.start {
+            Start::Initial(_) => Some(world.deployment.who(world.jar, clocks)),
+            _ => None,
+        };
+        let preloaded = (setup.start == Start::Preloaded).then_some(TabIndex(setup.tabs - 1));
+        for tab in world.tabs().filter(|tab| Some(*tab) != preloaded) {
+            world.begins(tab, initial);
+            if matches!(setup.start, Start::SignedIn | Start::Preloaded) {
+                world.does(tab, Deed::Run);
+            }
         }
-        if setup.start == Start::SignedIn {
+        if matches!(setup.start, Start::SignedIn | Start::Preloaded) {
             world.settles();
-            world.makes(Action::Does(TabIndex(0), Deed::SignIn(Person::Ada)));
+            if preloaded == Some(TabIndex(0)) {
+                world.signs_in_elsewhere(Person::Ada);
+            } else {
+                world.makes(Action::Does(TabIndex(0), Deed::SignIn(Person::Ada)));
+            }
             world.settles();
+        }
+        if let Some(tab) = preloaded {
+            world.asks_first(tab);
         }
         world
     }
@@ -121,13 +152,13 @@ impl World {
             Action::Lost(place) => self.fails(place, Failure::of(Code::Network), false, false),
             Action::BreaksOff(place) => self.fails(place, Failure::of(Code::Network), true, true),
             Action::Fails(place, fails) => self.fails(place, fails.into(), true, false),
-            Action::Hears(tab, word) => {
-                if let Some(sign_out) = self.happens_elsewhere(tab, word) {
-                    self.is_told(tab, word, sign_out);
-                }
-            }
+            Action::Kept(place) => self.is_kept(place),
+            Action::Hears(tab, elsewhere) => self.happens_elsewhere(tab, elsewhere),
             Action::Passes(ms) => self.passes(ms),
-            Action::Sleeps(ms) => self.clocks.wall_ms = self.clocks.wall_ms.saturating_add(ms),
+            Action::Sleeps(ms) => {
+                self.clocks.wall_ms = self.clocks.wall_ms.saturating_add(ms);
+                self.date_ms = self.date_ms.saturating_add(ms);
+            }
             Action::SetBack(ms) => self.clocks.wall_ms = self.clocks.wall_ms.saturating_sub(ms),
         }
         for tab in self.tabs() {
@@ -140,5 +171,36 @@ impl World {
             Message::Exchange(exchange) if exchange.tab == tab => Some(exchange),
             _ => None,
         })
+    }
+
+    pub(super) fn ticks(&mut self, ms: u64) {
+        self.clocks.passes(ms);
+        self.date_ms = self.date_ms.saturating_add(ms);
+    }
+
+    /// The page's script runs. Its first read leaves, unless the document has sent it.
+    pub(super) fn begins(&mut self, tab: TabIndex, initial: Option<Who>) {
+        let Some(page) = self.pages.get_mut(usize::from(tab.0)).filter(|page| page.engine == Engine::Unborn)
+        else {
+            return;
+        };
+        page.engine = Engine::Waits(Vec::new());
+        let now_ms = self.clocks.mono_ms;
+        let mut is_asked = false;
+        for message in &mut self.wire {
+            if let Message::Exchange(exchange) = message
+                && exchange.tab == tab
+            {
+                exchange.preloaded_ms = now_ms.saturating_sub(exchange.asked_at.mono_ms);
+                is_asked = true;
+            }
+        }
+        if !is_asked {
+            self.asks_first(tab);
+        }
+        self.starts(tab, initial);
+        if !self.setup.late {
+            self.does(tab, Deed::Run);
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Sent, Session};
 use crate::api::{Failure, Kept, PermissionsAnswer, SessionAnswer, SignedIn};
-use crate::core::{Answer, CallId, Event, Request, RequestId};
+use crate::core::{Answer, CallId, Event, Request, RequestId, Stamp};
 
 impl Session {
     pub fn reads(&mut self, answer: SessionAnswer) {
@@ -50,7 +50,13 @@ impl Session {
 
     /// To this very request, under way or not.
     pub fn is_answered_late(&mut self, id: RequestId, answer: Answer) {
-        self.happens(Event::Answered { id, answer });
+        self.happens(Event::Answered { id, answer, stamp: Stamp::default() });
+    }
+
+    /// By an answer of that age.
+    pub fn is_answered_of(&mut self, request: Request, answer: Answer, stamp: Stamp) {
+        let id = self.under_way(request).unwrap_or_else(|| panic!("no {request:?} is under way")).id;
+        self.happens(Event::Answered { id, answer, stamp });
     }
 
     fn sent_login(&self) -> Request {

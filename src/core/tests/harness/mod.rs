@@ -11,10 +11,12 @@ mod deployment;
 mod page;
 mod sight;
 
-use super::answers::{ADA, busy_for, session_of, sign_in_of};
+pub use page::{ELSEWHERE, MESSAGES, named};
+
+use super::answers::{ADA, session_of, sign_in_of};
 use crate::api::{Failure, Features, SessionAnswer};
 use crate::core::{
-    CallId, Effect, Event, Now, Outcome, Policy, Request, RequestId, State, Status, View, step,
+    CallId, Effect, Event, Now, Outcome, Policy, Request, RequestId, State, Status, View, replay, step,
 };
 use std::collections::BTreeMap;
 
@@ -35,6 +37,8 @@ pub struct Session {
     calls: Vec<CallId>,
     settled: BTreeMap<u32, Result<Outcome, Failure>>,
     stopped: bool,
+    /// Whom each identity of the page is about.
+    identities: BTreeMap<u32, i64>,
     /// Of everything since the test last did something.
     effects: Vec<Effect>,
     /// Features that are shown otherwise since then.
@@ -69,6 +73,7 @@ impl Session {
             calls: Vec::new(),
             settled: BTreeMap::new(),
             stopped: false,
+            identities: BTreeMap::new(),
             effects: Vec::new(),
             changes: Vec::new(),
         }
@@ -110,16 +115,6 @@ impl Session {
         session.passes(MINUTE);
         session
     }
-
-    /// Ada signed out here a minute ago, and that failed. It is sent again in nine minutes or later.
-    pub fn that_failed_to_sign_out() -> Self {
-        let mut session = Self::that_read(session_of(ADA));
-        session.hides();
-        session.logout();
-        session.fails_to_sign_out(busy_for(600_000));
-        session.passes(MINUTE);
-        session
-    }
 }
 
 /// One step, carried out and checked.
@@ -131,21 +126,7 @@ impl Session {
     }
 
     fn feed(&mut self, event: Event) {
-        let answered = match &event {
-            Event::Answered { id, .. } => self.end_of(*id),
-            Event::LoginCalled { call, .. }
-            | Event::LogoutCalled { call, .. }
-            | Event::RefreshCalled { call }
-            | Event::ReadCalled { call }
-            | Event::PermissionsCalled { call, .. }
-            | Event::RolesCalled { call, .. }
-            | Event::SsoConfigCalled { call }
-            | Event::FetchCalled { call, .. } => {
-                self.calls.push(*call);
-                None
-            }
-            _ => None,
-        };
+        let answered = self.notes(&event);
         let before = self.view().clone();
         let was_stopped = self.stopped;
         let effects = step(&mut self.state, event, self.now);
@@ -161,6 +142,46 @@ impl Session {
         self.check_requests();
         self.effects.extend(effects);
         self.changes.extend(sight::changes(before.features, self.view().features));
+    }
+
+    fn replays(&mut self, journal: Vec<(Event, Now)>) {
+        self.effects.clear();
+        let answered: Vec<RequestId> = journal.iter().filter_map(|(event, _)| answered_id(event)).collect();
+        for (event, _) in &journal {
+            self.notes(event);
+        }
+        let last = journal.last().map_or(self.now, |(_, then)| *then);
+        self.now = Now {
+            mono_ms: self.now.mono_ms.max(last.mono_ms),
+            wall_ms: self.now.wall_ms.max(last.wall_ms),
+            ..last
+        };
+        let effects = replay(&mut self.state, journal, self.now);
+        for effect in &effects {
+            let is_over = matches!(effect, Effect::Send { id, .. } if answered.contains(id));
+            assert!(!is_over, "what has come to its end is not begun: {effect:?}");
+            self.carry_out(effect, None);
+        }
+        self.check_view();
+        self.check_requests();
+        self.effects = effects;
+    }
+
+    /// The call that an event is, or the request whose end it is.
+    fn notes(&mut self, event: &Event) -> Option<Sent> {
+        match event {
+            Event::Answered { id, .. } => return self.end_of(*id),
+            Event::LoginCalled { call, .. }
+            | Event::LogoutCalled { call, .. }
+            | Event::RefreshCalled { call }
+            | Event::ReadCalled { call }
+            | Event::PermissionsCalled { call, .. }
+            | Event::RolesCalled { call, .. }
+            | Event::SsoConfigCalled { call }
+            | Event::FetchCalled { call, .. } => self.calls.push(*call),
+            _ => {}
+        }
+        None
     }
 
     fn end_of(&mut self, id: RequestId) -> Option<Sent> {
@@ -194,7 +215,10 @@ impl Session {
                 self.stopped = true;
                 self.wake_at_ms = None;
             }
-            Effect::Broadcast(_) | Effect::Reauthenticate(_) | Effect::Publish(_) => {}
+            Effect::Broadcast(_)
+            | Effect::Reauthenticate(_)
+            | Effect::Publish(_)
+            | Effect::WarnOfKeptAnswers => {}
         }
     }
 
@@ -216,8 +240,15 @@ impl Session {
         assert!(!settles_early, "a call ended before what it ends with was shown");
     }
 
-    fn check_view(&self) {
-        let view = self.view();
+    fn check_view(&mut self) {
+        let view = self.state.view();
+        if let Some(user) = view.user.as_ref().map(|user| user.id) {
+            assert_eq!(*self.identities.entry(view.identity).or_insert(user), user, "one user an identity");
+        }
+        assert!(
+            !view.sign_out_pending || view.user.is_none() && !self.is_reading(),
+            "a sign-out of this page stands"
+        );
         let authenticated = view.status == Status::Authenticated;
         assert_eq!(view.user.is_some(), authenticated, "a user is shown exactly while authenticated");
         assert!(
@@ -241,4 +272,8 @@ impl Session {
             assert!(!(bearerless && sent.bearer), "{:?} takes no bearer", sent.request);
         }
     }
+}
+
+fn answered_id(event: &Event) -> Option<RequestId> {
+    if let Event::Answered { id, .. } = event { Some(*id) } else { None }
 }

@@ -2,34 +2,22 @@
 
 use super::Session;
 use crate::api::SessionAnswer;
-use crate::core::{Ages, Before, CallId, EarlierSignOut, Event, TabMessage};
+use crate::core::{CallId, Event, Now, SignOutId, TabMessage};
 
 impl Session {
     pub fn starts(&mut self) {
-        self.happens(Event::Started { initial: None, before: Before::default(), ages: Ages::default() });
+        self.happens(Event::Started { initial: None });
     }
 
     pub fn starts_knowing(&mut self, initial: SessionAnswer) {
-        self.happens(Event::Started {
-            initial: Some(initial),
-            before: Before::default(),
-            ages: Ages::default(),
-        });
+        self.happens(Event::Started { initial: Some(initial) });
     }
 
-    /// An earlier session of the page called a sign-out that nobody confirmed.
-    pub fn starts_with_a_sign_out_pending(&mut self) {
-        self.starts_with_a_sign_out_pending_and(None);
-    }
-
-    pub fn starts_with_a_sign_out_pending_and(&mut self, initial: Option<SessionAnswer>) {
-        let sign_out = Some(EarlierSignOut { user: None, told: 1 });
-        let before = Before { sign_out, ..Before::default() };
-        self.happens(Event::Started { initial, before, ages: Ages::default() });
-    }
-
-    pub fn starts_after(&mut self, before: Before) {
-        self.happens(Event::Started { initial: None, before, ages: Ages::default() });
+    /// The engine comes after all this happened, each so many milliseconds after the page began.
+    pub fn starts_late(&mut self, journal: Vec<(u64, Event)>) {
+        let then = |ms| Now { wall_ms: self.now.wall_ms + ms, mono_ms: self.now.mono_ms + ms, ..self.now };
+        let journal = journal.into_iter().map(|(ms, event)| (event, then(ms))).collect();
+        self.replays(journal);
     }
 
     pub fn login(&mut self) -> CallId {
@@ -41,7 +29,7 @@ impl Session {
     }
 
     pub fn logout(&mut self) -> CallId {
-        self.calls(|call| Event::LogoutCalled { call, age_ms: 0 })
+        self.calls(|call| Event::LogoutCalled { call, id: named(call) })
     }
 
     pub fn refresh(&mut self) -> CallId {
@@ -65,17 +53,22 @@ impl Session {
     }
 
     pub fn fetch(&mut self) -> CallId {
-        self.calls(|call| Event::FetchCalled { call, replayable: true, within: false })
+        self.calls(|call| Event::FetchCalled { call, replayable: true, within: false, outlives: false })
+    }
+
+    /// With `keepalive`.
+    pub fn fetch_that_outlives(&mut self) -> CallId {
+        self.calls(|call| Event::FetchCalled { call, replayable: true, within: false, outlives: true })
     }
 
     /// Through the session that `reauthenticate` was given.
     pub fn fetch_within(&mut self) -> CallId {
-        self.calls(|call| Event::FetchCalled { call, replayable: true, within: true })
+        self.calls(|call| Event::FetchCalled { call, replayable: true, within: true, outlives: false })
     }
 
     /// With a body that is gone once it was sent.
     pub fn fetch_once(&mut self) -> CallId {
-        self.calls(|call| Event::FetchCalled { call, replayable: false, within: false })
+        self.calls(|call| Event::FetchCalled { call, replayable: false, within: false, outlives: false })
     }
 
     /// Calls, with the next number.
@@ -148,3 +141,19 @@ impl Session {
         self.happens(Event::Closed);
     }
 }
+
+/// The name of the sign-out that this call begins.
+pub fn named(call: CallId) -> SignOutId {
+    SignOutId(call.0)
+}
+
+/// A sign-out of another tab.
+pub const ELSEWHERE: SignOutId = SignOutId(900);
+
+/// One of each kind.
+pub const MESSAGES: [TabMessage; 4] = [
+    TabMessage::SignedIn,
+    TabMessage::SignedOut(ELSEWHERE),
+    TabMessage::Changed,
+    TabMessage::SignOutOver(ELSEWHERE),
+];

@@ -5,17 +5,12 @@ use js_sys::{Array, Function};
 use serde_json::{Value as Json, json};
 use wasm_bindgen::JsCast;
 
-/// The places in the entry's `EVENTS`.
-pub const SIGNED_OUT_ELSEWHERE: u8 = 1;
-pub const NOT_REAUTHENTICATED: u8 = 12;
-pub const REAUTHENTICATED: u8 = 13;
-pub const CLOSED: u8 = 19;
-
 pub const ORIGIN: &str = "https://platform.invalid";
 
 pub struct Page {
     host: Host,
-    flags: u32,
+    /// What it chose, beside what every page has.
+    options: Json,
     /// What the host was told, each as an array: the method's name, then its arguments.
     pub told: Array,
     /// What `fetch` was called with, each as an object.
@@ -24,12 +19,12 @@ pub struct Page {
 }
 
 impl Page {
-    pub fn new(flags: u32) -> Self {
+    pub fn new(options: Json) -> Self {
         let parts = js_sys::eval(
             "(() => {
                const told = [], sent = [], real = globalThis.fetch;
                const note = (name) => (...values) => { told.push([name, ...values]); };
-               const names = ['publish', 'settle', 'read', 'cancel', 'broadcast', 'reauthenticate'];
+               const names = ['publish', 'settle', 'read', 'cancel', 'broadcast', 'reauthenticate', 'warnOfKeptAnswers'];
                const deaf = { wake() {} };
                const host = { ...deaf, ...Object.fromEntries(names.map((name) => [name, note(name)])) };
                globalThis.fetch = (input, { signal, ...init } = {}) => {
@@ -43,7 +38,7 @@ impl Page {
         let parts: Array = parts.unwrap().unchecked_into();
         Self {
             host: parts.get(0).unchecked_into(),
-            flags,
+            options,
             told: parts.get(1).unchecked_into(),
             sent: parts.get(2).unchecked_into(),
             restore: parts.get(3).unchecked_into(),
@@ -52,21 +47,21 @@ impl Page {
 
     /// A page whose session has begun, and whose first read is under way as request 1.
     pub fn started(initial: &Json) -> Self {
-        let page = Self::new(0);
+        let page = Self::new(json!({}));
         page.start(initial);
         page
     }
 
     pub fn start(&self, initial: &Json) {
-        let host = self.host.clone().unchecked_into();
-        let (origin, flags) = (ORIGIN.into(), self.flags | FIRST_READ);
-        begin_on(host, origin, flags, parse(initial));
+        let mut settings = self.options.clone();
+        settings["initial"] = initial.clone();
+        begin_on(self.host.clone().unchecked_into(), settings);
     }
 
     pub fn answer(&self, id: u32, status: u16, body: &Json) {
         let script = format!("new Response(null, {{ status: {status} }})");
         let response = js_sys::eval(&script).unwrap().unchecked_into();
-        answered(id, response, parse(body));
+        answered(id, response, parse(body), 0.0, 0.0);
     }
 
     /// What was told, but for reads: full jitter may let the next try leave at once.
@@ -96,7 +91,7 @@ impl Page {
 
 impl Drop for Page {
     fn drop(&mut self) {
-        hear(CLOSED);
+        hears("closed");
         let _restored = self.restore.call0(&JsValue::NULL);
     }
 }
@@ -128,23 +123,43 @@ pub fn credentials() -> JsValue {
     JsValue::from("{\"email\":\"e\",\"password\":\"p\"}")
 }
 
-/// Begins with the options of a page that chose none, and on one that showed nobody before.
-pub fn begin_on(host: Host, origin: JsString, flags: u32, initial: JsValue) {
-    let unknown = f64::NAN;
-    begin(
-        host,
-        origin,
-        flags,
-        0.0,
-        5_000.0,
-        86_400_000.0,
-        10_000.0,
-        0.0,
-        initial,
-        0.0,
-        0.0,
-        unknown,
-        0,
-        unknown,
-    );
+/// Begins with the options of a page that chose none but these, where nothing has happened before.
+pub fn begin_on(host: Host, chosen: Json) {
+    let mut settings = json!({
+        "origin": ORIGIN, "onFocus": true, "onOnline": true, "intervalMs": 0, "minIntervalMs": 5_000,
+        "timeoutMs": 10_000, "maxStaleMs": 86_400_000, "expiringMs": 0, "ageMs": 0,
+    });
+    for (name, value) in chosen.as_object().unwrap() {
+        settings[name] = value.clone();
+    }
+    begin(host, parse(&settings));
+    run();
+}
+
+/// The sign-outs of these tests are named so: here, and in another tab.
+pub const HERE: u32 = 4;
+pub const ELSEWHERE: u32 = 5;
+
+/// The page calls, now.
+pub fn asks(what: &str, call: u32) {
+    ask(what.into(), call, false, 0.0);
+}
+
+pub fn signs_in(call: u32) {
+    login(call, credentials(), 0.0);
+}
+
+pub fn signs_out(call: u32) {
+    logout(call, HERE, 0.0);
+}
+
+pub fn sends(call: u32, href: &str) {
+    let request = js_sys::eval("new Request('https://platform.invalid/api/x')").unwrap();
+    let abort = AbortController::new().unwrap();
+    send(call, href.into(), request.unchecked_into(), abort, true, false, false, 0.0);
+}
+
+/// Something happens around the page, now.
+pub fn hears(name: &str) {
+    hear(name.into(), ELSEWHERE, 0.0);
 }

@@ -13,7 +13,7 @@ fn an_initial_body_is_published_and_the_read_under_way_is_taken_up() {
         page.told(),
         json!([
             ["read", 1, null, null, true],
-            ["publish", [1, null, false, null, 1, 0, false, 0, null, 3, 0]],
+            ["publish", [0, 1, null, false, null, 1, 0, false, 0, null, 3, 0]],
         ])
     );
     assert_eq!(page.sent(), json!([]), "nothing is asked twice");
@@ -22,10 +22,11 @@ fn an_initial_body_is_published_and_the_read_under_way_is_taken_up() {
 }
 
 #[wasm_bindgen_test]
-fn an_initial_body_that_is_no_session_publishes_nothing() {
+fn of_an_initial_body_that_is_no_session_nothing_is_published() {
     for initial in [json!(null), json!({}), json!([true]), json!({"authenticated": "true"}), json!("x")] {
         let page = Page::started(&initial);
-        assert_eq!(page.told(), json!([["read", 1, null, null, true]]), "{initial}");
+        let unknown = json!([0, 0, null, false, null, 0, 0, false, 0, null, 0, 0]);
+        assert_eq!(page.told(), json!([["read", 1, null, null, true], ["publish", unknown]]), "{initial}");
     }
 }
 
@@ -34,19 +35,19 @@ fn an_answer_is_published_with_what_changed_and_what_happened() {
     let page = Page::started(&json!(null));
     page.told();
     page.answer(1, 200, &session(3));
-    assert_eq!(page.told(), json!([["publish", [1, null, false, null, 1, 0, false, 0, null, 3, 0]]]));
+    assert_eq!(page.told(), json!([["publish", [0, 1, null, false, null, 1, 0, false, 0, null, 3, 0]]]));
     // Nobody waits for it any more.
     page.answer(1, 200, &json!({"authenticated": false}));
-    lost(1, false);
+    lost(1, false, 0.0);
     assert_eq!(page.told(), json!([]));
-    ask(1, 4, false, 0);
+    asks("refresh", 4);
     assert_eq!(page.told(), json!([["read", 2, {}, {}, true]]));
     page.answer(2, 200, &json!({"authenticated": false}));
     assert_eq!(
         page.told(),
         json!([
-            ["broadcast", 2],
-            ["publish", [2, 4, false, null, 0, 0, false, 0, null, 0, 1, 1, 4]],
+            ["broadcast", "changed", 0],
+            ["publish", [0, 2, 4, false, null, 0, 0, false, 0, null, 0, 1, 1, 4]],
             ["settle", 4, null, null],
         ])
     );
@@ -56,7 +57,7 @@ fn an_answer_is_published_with_what_changed_and_what_happened() {
 fn an_answer_that_is_none_leaves_the_session_unknown_and_says_why() {
     let invalid = json!([[
         "publish",
-        [0, null, false, 19, 200, null, true, 0, 0, false, 0, null, 0, 1, 3, 19, 200, null, true]
+        [0, 0, null, false, 19, 200, null, true, 0, 0, false, 0, null, 0, 1, 3, 19, 200, null, true]
     ]]);
     for body in [json!(null), json!([]), json!({"authenticated": 1}), json!({"authenticated": true})] {
         let page = Page::started(&json!(null));
@@ -66,10 +67,10 @@ fn an_answer_that_is_none_leaves_the_session_unknown_and_says_why() {
     }
     let page = Page::started(&json!(null));
     page.told();
-    lost(1, false);
+    lost(1, false, 0.0);
     let network = json!([[
         "publish",
-        [0, null, false, 13, null, null, true, 0, 0, false, 0, null, 0, 1, 3, 13, null, null, true]
+        [0, 0, null, false, 13, null, null, true, 0, 0, false, 0, null, 0, 1, 3, 13, null, null, true]
     ]]);
     assert_eq!(page.told_but_retries(), network);
 }
@@ -80,19 +81,19 @@ fn an_answer_without_json_is_none_and_may_say_when_to_ask_again() {
     page.told();
     let html = "new Response(null, { headers: { 'content-type': 'text/html', 'retry-after': '60' } })";
     let html = js_sys::eval(html).unwrap();
-    answered(1, html.unchecked_into(), parse(&json!(null)));
+    answered(1, html.unchecked_into(), parse(&json!(null)), 0.0, 0.0);
     let told = page.told_but_retries();
-    assert_eq!((&told[0][1][0], &told[0][1][3]), (&json!(0), &json!(19)), "{told}");
-    assert_eq!((&told[0][1][4], &told[0][1][5]), (&json!(200), &json!(60_000)), "{told}");
+    assert_eq!((&told[0][1][1], &told[0][1][4]), (&json!(0), &json!(19)), "{told}");
+    assert_eq!((&told[0][1][5], &told[0][1][6]), (&json!(200), &json!(60_000)), "{told}");
 }
 
 #[wasm_bindgen_test]
 fn a_read_that_took_too_long_says_so_and_its_answer_counts_no_more() {
     let page = Page::started(&json!(null));
     page.told();
-    lost(1, true);
+    lost(1, true, 0.0);
     let told = page.told_but_retries();
-    assert_eq!((&told[0][1][0], &told[0][1][3]), (&json!(0), &json!(14)), "{told}");
+    assert_eq!((&told[0][1][1], &told[0][1][4]), (&json!(0), &json!(14)), "{told}");
     page.answer(1, 200, &session(0));
     assert_eq!(page.told(), json!([]), "whatever it says, it is too late");
 }
@@ -100,7 +101,7 @@ fn a_read_that_took_too_long_says_so_and_its_answer_counts_no_more() {
 #[wasm_bindgen_test]
 fn a_publication_ends_with_when_the_session_does() {
     let page = Page::started(&json!(null));
-    login(5, credentials());
+    signs_in(5);
     page.answer(2, 200, &signed_in());
     let told = take(&page.told);
     let publication = told.as_array().unwrap().iter().rfind(|entry| entry[0] == "publish").unwrap();

@@ -1,6 +1,12 @@
 // What every adapter's test shows: what each function says, each in a component of its own. Compiled in the page.
 import { ChangeDetectionStrategy, Component, InjectionToken, inject } from "@angular/core";
-import { injectCan, injectGateState, injectPermission, injectSession } from "../../../../pkg/dist/angular.js";
+import {
+  injectCan,
+  injectGateState,
+  injectIdentity,
+  injectPermission,
+  injectSession,
+} from "../../../../pkg/dist/angular.js";
 
 /** A signal of what the view asks for. */
 export const CONDITIONS = new InjectionToken("conditions");
@@ -69,9 +75,19 @@ const Status = Component({
   },
 );
 
+const Typed = Component({
+  selector: "test-typed",
+  changeDetection,
+  template: `@for (key of [shown("typed", identity().key)]; track key) {<input id="typed" />}`,
+})(
+  class extends Shown {
+    identity = injectIdentity();
+  },
+);
+
 export const App = Component({
   selector: "test-app",
   changeDetection,
-  imports: [Gate, Can, State, Reading, Status],
-  template: "<test-gate /><test-can /><test-state /><test-reading /><test-status />",
+  imports: [Gate, Can, State, Reading, Status, Typed],
+  template: "<test-gate /><test-can /><test-state /><test-reading /><test-status /><test-typed />",
 })(class {});

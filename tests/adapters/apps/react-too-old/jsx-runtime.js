@@ -1,1 +1,1 @@
-export * from "../../../consumers/node_modules/react/jsx-runtime";
+export * from "../../../../examples/node_modules/react/jsx-runtime";

@@ -7,3 +7,4 @@ pub(crate) mod credential;
 pub(crate) mod password;
 pub(crate) mod sign_in;
 pub(crate) mod token;
+pub(crate) mod wrong_passwords;

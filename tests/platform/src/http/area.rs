@@ -5,11 +5,13 @@
 pub(crate) enum Area {
     Api,
     Control,
+    Reference,
     Site,
 }
 
 const API_PREFIXES: [&str; 4] = ["/api", "/agent-hub-api", "/networks-api", "/data-api"];
 const CONTROL_PREFIX: &str = "/_control";
+const REFERENCE_PREFIX: &str = "/_reference";
 
 impl Area {
     /// The area of a request's path, as it was sent: no decoding, no `..` resolved.
@@ -18,6 +20,8 @@ impl Area {
             Self::Api
         } else if is_under(path, CONTROL_PREFIX) {
             Self::Control
+        } else if is_under(path, REFERENCE_PREFIX) {
+            Self::Reference
         } else {
             Self::Site
         }
@@ -46,6 +50,9 @@ mod tests {
             ("//api/auth/login", Area::Site),
             ("/_control/log", Area::Control),
             ("/_controls", Area::Site),
+            ("/_reference", Area::Reference),
+            ("/_reference/password", Area::Reference),
+            ("/_references", Area::Site),
             ("/", Area::Site),
             ("", Area::Site),
             ("*", Area::Site),

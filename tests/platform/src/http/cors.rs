@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use address::Origin;
-use axum::http::header::{ALLOW, RETRY_AFTER, WWW_AUTHENTICATE};
+use axum::http::header::{ALLOW, DATE, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, Method};
 use tower_http::cors::{AllowHeaders, AllowOrigin, CorsLayer};
 
@@ -31,7 +31,7 @@ pub(super) fn layer(allowed: &[Origin]) -> Option<CorsLayer> {
                 Method::DELETE,
             ])
             .allow_headers(AllowHeaders::mirror_request())
-            .expose_headers([RETRY_AFTER, WWW_AUTHENTICATE, ALLOW])
+            .expose_headers([RETRY_AFTER, WWW_AUTHENTICATE, ALLOW, DATE])
             .max_age(PREFLIGHT_AGE),
     )
 }

@@ -3,9 +3,10 @@
 
 use std::borrow::Cow;
 use std::io::Write;
+use std::time::Duration;
 
 use axum::Json;
-use axum::http::header::WWW_AUTHENTICATE;
+use axum::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
@@ -19,11 +20,13 @@ pub(crate) struct ApiError {
     status: StatusCode,
     code: &'static str,
     message: Cow<'static, str>,
+    /// Whole seconds, for `Retry-After`.
+    retry_after: Option<u64>,
 }
 
 impl ApiError {
     pub(crate) const fn new(status: StatusCode, code: &'static str, message: &'static str) -> Self {
-        Self { status, code, message: Cow::Borrowed(message) }
+        Self { status, code, message: Cow::Borrowed(message), retry_after: None }
     }
 
     pub(crate) const fn bad_request(code: &'static str, message: &'static str) -> Self {
@@ -33,6 +36,11 @@ impl ApiError {
     /// With a reason that is only known as it happens. It must hold nothing that the caller may not know.
     pub(crate) fn because(self, reason: &dyn std::error::Error) -> Self {
         Self { message: Cow::Owned(format!("{} {reason}", self.message)), ..self }
+    }
+
+    /// Not before so long from now. `Retry-After` has whole seconds, and none too few.
+    pub(crate) fn after(self, wait: Duration) -> Self {
+        Self { retry_after: Some(wait.as_millis().div_ceil(1000).try_into().unwrap_or(u64::MAX)), ..self }
     }
 
     /// Token missing, invalid or expired (`identity-api.md` 7).
@@ -58,6 +66,9 @@ impl IntoResponse for ApiError {
         let mut response = (self.status, Json(body)).into_response();
         if self.status == StatusCode::UNAUTHORIZED {
             response.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        if let Some(seconds) = self.retry_after {
+            response.headers_mut().insert(RETRY_AFTER, seconds.into());
         }
         response
     }

@@ -1,6 +1,7 @@
 //! `POST /api/auth/login` (`identity-api.md` 4.1).
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::extract::State;
 use axum::http::header::SET_COOKIE;
@@ -20,6 +21,11 @@ const MISSING: ApiError =
     ApiError::bad_request("missing_credentials", "Both an email and a password are required.");
 const WRONG: ApiError =
     ApiError::new(StatusCode::UNAUTHORIZED, "invalid_credentials", "The email or the password is wrong.");
+const TOO_MANY: ApiError = ApiError::new(
+    StatusCode::TOO_MANY_REQUESTS,
+    "too_many_wrong_passwords",
+    "Too many wrong passwords for this email. Wait, then try again.",
+);
 const DEACTIVATED: ApiError =
     ApiError::new(StatusCode::FORBIDDEN, "account_deactivated", "This account is deactivated.");
 
@@ -37,9 +43,15 @@ async fn login(
     let email = field(&body, "email").ok_or(MISSING)?;
     let password = field(&body, "password").ok_or(MISSING)?;
 
+    if let Some(wrong) = &app.wrong_passwords {
+        wrong.count(&email, Instant::now()).map_err(|wait| TOO_MANY.after(wait))?;
+    }
     let known = app.store.password_hash(email.clone()).await?;
     if !app.passwords.matches(password, known).await? {
         return Err(WRONG);
+    }
+    if let Some(wrong) = &app.wrong_passwords {
+        wrong.forget(&email);
     }
     let account = app.store.account(email).await?.ok_or(WRONG)?;
     if !account.active {

@@ -34,8 +34,10 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use crate::auth::channel::Channel;
 use crate::auth::credential::Presented;
 use crate::auth::password::Passwords;
+use crate::auth::wrong_passwords::WrongPasswords;
 use crate::config::Bearer;
 use crate::control::{self, Control};
+use crate::reference;
 use crate::sso::SingleSignOn;
 use crate::store::Store;
 use area::Area;
@@ -44,6 +46,8 @@ use area::Area;
 pub(crate) struct App {
     pub(crate) store: Store,
     pub(crate) passwords: Passwords,
+    /// `None`: a password may be guessed as often as anybody likes.
+    pub(crate) wrong_passwords: Option<WrongPasswords>,
     pub(crate) bearer: Bearer,
     /// The origin that people open the deployment by.
     pub(crate) origin: Origin,
@@ -68,11 +72,13 @@ pub(crate) fn router(app: Arc<App>, control: Option<Arc<Control>>, site: Option<
     let api = api(&app, control.clone());
     let site = steered(site.map_or_else(nothing, site::router), control.clone());
     let steering = control.clone().map_or_else(nothing, |control| control::router(app.clone(), control));
+    let about = steered(reference::router(control.is_some()), control.clone());
 
     let dispatch = move |request: Request| {
         let router = match Area::of(request.uri().path()) {
             Area::Api => &api,
             Area::Control => &steering,
+            Area::Reference => &about,
             Area::Site => &site,
         };
         router.clone().oneshot(request)

@@ -23,13 +23,16 @@ pub(super) enum Looked {
 impl Witness {
     /// A read that is under way will do.
     pub(super) fn sees_looks(&mut self, sight: &Sight<'_>) {
-        let is_look = match sight.event {
-            Event::Focused => true,
-            Event::Visible(visible) => *visible && !sight.was_visible,
-            _ => false,
-        };
-        if is_look && sight.page.policy().on_focus && !sight.reading && self.looked == Looked::No {
-            self.looked = Looked::Waits;
+        let on_focus = sight.page.policy().on_focus;
+        for seen in sight.seen {
+            let is_look = match seen.event {
+                Event::Focused => true,
+                Event::Visible(visible) => visible && !seen.was_visible,
+                _ => false,
+            };
+            if is_look && on_focus && !seen.reading && self.looked == Looked::No {
+                self.looked = Looked::Waits;
+            }
         }
         let reads = |effect: &Effect| matches!(effect, Effect::Send { request: Request::Session, .. });
         if sight.effects.iter().any(reads) {
@@ -40,7 +43,7 @@ impl Witness {
     /// Time may have passed. `may_read`: the page is visible and online, runs, and nothing else is under way. A read that
     /// failed is tried again in its own time.
     pub fn watches_looks(&mut self, may_read: bool, min_interval_ms: u64, mono_ms: u64) {
-        let may_read = may_read && !self.reads.failed;
+        let may_read = may_read && self.reads.failure.is_none();
         self.looked = match self.looked {
             Looked::No => Looked::No,
             Looked::Waits if may_read => Looked::Since(mono_ms),

@@ -1,120 +1,159 @@
-//! What leaves a page, and what its calls end with.
+//! What leaves a page.
 
+use super::calls::Kind;
+use super::sign_outs::Told;
 use super::{Sight, Witness};
-use crate::deployment::{Person, Who};
+use crate::deployment::Who;
 use crate::rule::Rule;
 use crate::wire::Says;
-use platform_session::core::{CallId, Effect, Event, Outcome, Request, SessionEvent};
-
-/// A request of the page's own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Fetch {
-    pub(super) call: CallId,
-    /// Whose it is; `None`: it was made where nobody was signed in, and is whoever's signs in.
-    pub(super) person: Option<Person>,
-    /// Who was there was not known yet: it is theirs.
-    pub(super) unknown: bool,
-    pub(super) sent: u8,
-    pub(super) refused: bool,
-    pub(super) may_wait: bool,
-}
+use platform_session::core::{CallId, Effect, Event, NeedReason, Reason, Request, RequestId, SessionEvent};
 
 impl Witness {
-    /// The first word on who is there.
-    pub(super) fn is_told_who(&mut self, person: Option<Person>) {
-        for fetch in self.fetches.iter_mut().filter(|fetch| fetch.unknown) {
-            (fetch.person, fetch.unknown) = (fetch.person.or(person), false);
-        }
-    }
-
-    /// Whose request it is that came with this call, as far as anybody was known.
-    pub fn owner_of(&self, call: CallId) -> Option<Person> {
-        self.fetches.iter().find(|fetch| fetch.call == call).and_then(|fetch| fetch.person)
-    }
-
-    pub(super) fn checks_what_leaves(&mut self, sight: &Sight<'_>) {
+    pub(super) fn checks_what_leaves(&mut self, sight: &Sight<'_>, told: &Told) {
         // Where nobody is known, there is nobody whose it could be.
         self.broken.add(Rule::Bearer, self.known.is_none() && sight.page.token().is_some());
+        let busy = self.signing_out.is_some();
+        let mut newest: Option<CallId> = None;
         for effect in sight.effects {
-            if let Effect::Reauthenticate(need) = effect {
-                let of = |fetch: &Fetch| fetch.person.is_none_or(|person| Some(person.id()) == need.user);
-                let mut refused = self.fetches.iter().filter(|fetch| fetch.refused).peekable();
-                let for_none = refused.peek().is_some() && !refused.any(of);
-                // It may be asked for permissions or roles: whose these are is not followed.
-                self.broken.add(Rule::Binding, for_none && !self.reads.has_shared_calls());
+            if let Effect::Cancel { id } = effect {
+                self.reads.under_way = self.reads.under_way.filter(|reading| reading != id);
             }
-            let Effect::Send { request, bearer, .. } = effect else { continue };
-            let token = sight.page.token();
-            if *bearer {
-                let whose = token.and_then(|session| sight.deployment.person(session));
-                let takes_none = matches!(request, Request::Login(_) | Request::Logout | Request::SsoConfig);
-                self.broken.add(Rule::Bearer, takes_none || whose.is_none() || whose != self.known);
-            }
+            let Effect::Send { id, request, bearer } = effect else { continue };
+            self.checks_bearer(request, *bearer, sight);
             match request {
                 Request::Session => {
-                    let kept = sight.jar.is_some() && sight.jar == token;
-                    let live = matches!(sight.deployment.who(sight.jar, sight.now), Who::Granted(_));
-                    self.broken.add(Rule::CookieFirst, *bearer && (!self.is_carried() || kept && live));
-                    let comes_online = *sight.event == Event::Online(true) && !sight.was_online;
-                    self.broken.add(Rule::Jitter, comes_online && !sight.waited && !sight.at_once);
-                }
-                Request::Fetch(call) => {
-                    let Some(fetch) = self.fetches.iter_mut().find(|fetch| fetch.call == *call) else {
-                        continue;
-                    };
-                    let again = fetch.sent > 0;
-                    fetch.sent += 1;
-                    fetch.refused = false;
-                    let another =
-                        self.known.is_some_and(|known| fetch.person.is_some_and(|person| person != known));
-                    let doubted = self.doubted.is_some() && fetch.person.is_some();
-                    self.broken.add(Rule::Binding, another || doubted || again && self.known.is_none());
-                    if again {
-                        fetch.person = self.known;
-                    }
+                    let comes_online = sight.is(|event| *event == Event::Online(true))
+                        && sight.seen.iter().any(|seen| !seen.was_online);
+                    let awaited = !self.calls.is_empty() || self.reads.has_urgent_cause();
+                    let jitter = comes_online && !awaited && !sight.at_once && !sight.replayed;
+                    self.broken.add(Rule::Jitter, jitter);
+                    self.takes_its_turn();
+                    self.reads.under_way = Some(*id);
                 }
                 Request::Login(call) => {
-                    self.broken.add(Rule::Cache, self.left_behind.contains(call));
+                    self.takes_its_turn();
+                    self.signing_in = Some(*id);
+                    self.checks_patience(*call, busy, sight);
                 }
-                // Told again by itself: whoever is known now did not sign out.
-                Request::Logout if !self.waits_for_sign_out() => {
-                    let doubted = self.sign_out_doubted.is_some() || self.has_sign_out_of_another();
-                    self.broken.add(Rule::Binding, self.known.is_some() || doubted);
-                    self.broken.add(Rule::Window, sight.page.sign_in_window);
+                Request::Logout => {
+                    self.takes_its_turn();
+                    self.signing_out = Some((*id, self.own_lock().or(told.called.last().copied())));
                 }
-                _ => {}
+                Request::SsoConfig => {}
+                Request::Fetch(call) => {
+                    // In the order of the calls.
+                    self.broken.add(Rule::InOrder, newest.is_some_and(|newest| newest.0 > call.0));
+                    newest = Some(*call);
+                    let first = |known: &&super::Call| known.call == *call && known.sent == 0;
+                    if let Some(this) = self.calls.iter().find(first).copied() {
+                        let overtaken = self.calls.iter().any(|other| {
+                            other.kind == Kind::Fetch && other.sent == 0 && other.call.0 < this.call.0
+                        });
+                        self.broken.add(Rule::InOrder, overtaken && !sight.replayed);
+                    }
+                }
+                Request::Roles => (self.roles_on_wire, self.roles_refused) = (Some(*id), false),
+                Request::Permissions => {}
             }
+            self.is_sent(*id, request, *bearer, sight);
+        }
+        for effect in sight.effects {
+            self.checks_need(effect, sight);
+            self.checks_refusal(effect, sight);
         }
     }
 
-    pub(super) fn checks_what_settles(&mut self, sight: &Sight<'_>) {
-        // As it begins, those are handed on for whom one was in vain, and those of another.
-        let begins = sight.effects.iter().any(|effect| matches!(effect, Effect::Reauthenticate(_)));
-        for effect in sight.effects {
-            match effect {
-                Effect::Settle { call, outcome } => {
-                    let refused = |fetch: &Fetch| {
-                        fetch.call == *call && fetch.may_wait && fetch.sent == 1 && fetch.refused
-                    };
-                    let handed_on = *outcome == Ok(Outcome::Response) && self.fetches.iter().any(refused);
-                    let early = handed_on && sight.page.reauthenticating && !begins;
-                    self.broken.add(Rule::Waits, early);
-                    self.fetches.retain(|fetch| fetch.call != *call);
-                    self.checks_sign_out_settled(*call, outcome.is_ok(), sight);
-                }
-                Effect::Publish(publication) => {
-                    let told = publication
-                        .session_events
-                        .iter()
-                        .any(|event| matches!(event, SessionEvent::CookieRefused(_)));
-                    let by_token = sight.answered.is_some_and(|(exchange, whole)| {
-                        let says = exchange.judged.map(|judged| judged.says);
-                        whole && exchange.bearer && matches!(says, Some(Says::Session(Who::Granted(_))))
-                    });
-                    self.broken.add(Rule::CookieRefused, told && sight.page.token().is_some() && !by_token);
-                }
-                _ => {}
+    fn takes_its_turn(&mut self) {
+        let crowded =
+            self.signing_in.is_some() || self.signing_out.is_some() || self.reads.under_way.is_some();
+        self.broken.add(Rule::Requests, crowded);
+    }
+
+    fn is_sent(&mut self, id: RequestId, request: &Request, bearer: bool, sight: &Sight<'_>) {
+        let is_of_the_identity = matches!(request, Request::Permissions | Request::Roles | Request::Fetch(_));
+        let signing_in = sight
+            .effects
+            .iter()
+            .any(|effect| matches!(effect, Effect::Send { request: Request::Login(_), .. }))
+            || self.signing_in.is_some();
+        let waits = self.is_in_question() || self.is_locked() || signing_in;
+        self.broken.add(Rule::Question, is_of_the_identity && waits);
+        let (user, known) = (self.identity.user, self.known);
+        let number = self.identity.number;
+        for call in &mut self.calls {
+            let is_meant = match request {
+                Request::Permissions => call.kind == Kind::Permissions,
+                Request::Roles => call.kind == Kind::Roles,
+                Request::Fetch(fetch) => call.call == *fetch,
+                Request::Login(login) => call.call == *login,
+                Request::Logout => call.kind == Kind::Logout,
+                Request::SsoConfig => call.kind == Kind::SsoConfig,
+                Request::Session => false,
+            };
+            let ended = call.is_of_the_identity() && call.is_ended(number);
+            if !is_meant || call.on_wire.is_some() || ended && call.kind != Kind::Fetch {
+                continue;
             }
+            if call.kind == Kind::Fetch {
+                // Once more at most, for a user who is there, and only what can be sent twice.
+                let again = call.sent > 0;
+                let twice = again && (!call.replayable || call.sent > 1 || known.is_none());
+                let another = again && call.sent_for.is_some() && call.sent_for != user;
+                self.broken.add(Rule::Binding, twice || another);
+            }
+            self.broken.add(Rule::Binding, ended);
+            (call.sent_for, call.had_bearer) = (user, bearer);
+            call.sent = call.sent.saturating_add(1);
+            call.on_wire = Some(id);
         }
+    }
+
+    /// A sign-in leaves when the sign-outs before it have ended, or when it has waited for long enough.
+    fn checks_patience(&mut self, call: CallId, signing_out: bool, sight: &Sight<'_>) {
+        let Some(login) = sight.page.logins.iter().find(|login| login.call == call) else {
+            return self.broken.add(Rule::Calls, true);
+        };
+        let waited_ms = sight.now.mono_ms.saturating_sub(login.waits_since_ms);
+        let early = waited_ms < super::PATIENCE_MS && (signing_out || self.is_held_elsewhere());
+        self.broken.add(Rule::Overtaken, early);
+    }
+
+    fn checks_bearer(&mut self, request: &Request, bearer: bool, sight: &Sight<'_>) {
+        let token = sight.page.token();
+        if bearer {
+            let whose = token.and_then(|session| sight.deployment.person(session));
+            let takes_none = matches!(request, Request::Login(_) | Request::Logout | Request::SsoConfig);
+            self.broken.add(Rule::Bearer, takes_none || whose.is_none() || whose != self.known);
+        }
+        if *request == Request::Session {
+            let kept = sight.jar.is_some() && sight.jar == token;
+            let live = matches!(sight.deployment.who(sight.jar, sight.now), Who::Granted(_));
+            self.broken
+                .add(Rule::CookieFirst, bearer && !self.deceived && (!self.is_carried() || kept && live));
+        }
+    }
+
+    /// What the page's `reauthenticate` is asked for: only for whom the page is about, never after a sign-out.
+    fn checks_need(&mut self, effect: &Effect, sight: &Sight<'_>) {
+        let Effect::Reauthenticate(need) = effect else { return };
+        let view = sight.page.view();
+        let another = need.user != self.identity.user.map(crate::deployment::Person::id);
+        let untrue = match need.reason {
+            NeedReason::Ended => view.user.is_some() || view.reason == Some(Reason::SignedOut),
+            NeedReason::Bearer => view.user.is_none(),
+        };
+        let for_none = !self.calls.iter().any(|call| call.was_refused);
+        let may_not = !sight.page.policy().reauthenticates;
+        self.broken.add(Rule::Reauthenticates, another || untrue || for_none || may_not);
+    }
+
+    fn checks_refusal(&mut self, effect: &Effect, sight: &Sight<'_>) {
+        let Effect::Publish(publication) = effect else { return };
+        let told =
+            publication.session_events.iter().any(|event| matches!(event, SessionEvent::CookieRefused(_)));
+        let by_token = sight
+            .says()
+            .any(|(exchange, says)| exchange.bearer && matches!(says, Says::Session(Who::Granted(_))));
+        self.broken.add(Rule::CookieRefused, told && sight.page.token().is_some() && !by_token);
     }
 }

@@ -62,9 +62,18 @@ impl Witness {
         };
     }
 
+    /// A read says who is there: by which session, none tells.
+    pub(super) fn confirms_end(&mut self) {
+        if let Some(signed_in) = &mut self.signed_in
+            && signed_in.end == End::InQuestion
+        {
+            signed_in.end = End::Unknown;
+        }
+    }
+
     /// Whether the sign-in seen here has come to its known end.
-    pub(super) fn is_over(&self, sight: &Sight<'_>) -> bool {
-        let is_over = |since: Clocks| since.is_over(TOKEN_LIFETIME_MS, sight.now);
+    pub(super) fn is_over(&self, now: Clocks) -> bool {
+        let is_over = |since: Clocks| since.is_over(TOKEN_LIFETIME_MS, now);
         self.signed_in.is_some_and(|signed_in| is_over(signed_in.called_at) || is_over(signed_in.left_at))
     }
 

@@ -1,44 +1,46 @@
 //! What people do on a page, and what the browser does with it.
 
 use super::World;
-use crate::action::Deed;
-use crate::deployment::{Person, SignOutId};
-use crate::page::Credentials;
+use crate::action::{Deed, Elsewhere};
+use crate::deployment::{Person, Who};
+use crate::page::{Credentials, Engine};
 use crate::rule::Rule;
-use crate::wire::{Asks, Message, TabIndex, Word};
+use crate::wire::{Asks, Exchange, Message, TabIndex, Word};
 use platform_session::api::{Code, Failure};
-use platform_session::core::{CallId, Event, RequestId};
+use platform_session::core::{CallId, Event, RequestId, SignOutId};
 
 impl World {
     pub(crate) fn does(&mut self, tab: TabIndex, deed: Deed) {
         let Some(page) = self.pages.get_mut(usize::from(tab.0)) else { return };
         if page.gone
             || page.frozen && !matches!(deed, Deed::Thaw | Deed::Return | Deed::ReturnUncut | Deed::Go)
+            || page.engine == Engine::Unborn && !matches!(deed, Deed::Begin | Deed::SignInElsewhere(_))
         {
             return;
         }
         let within = page.reauthenticating;
         match deed {
             Deed::SignIn(person) => {
-                let (called, called_at) = (self.deployment.ticks(), self.clocks);
+                let (called_at, waits_since_ms) = (self.clocks, self.clocks.mono_ms);
                 let call = page.begins_call();
-                page.logins.push(Credentials { call, person, called, called_at });
+                page.logins.push(Credentials { call, person, called_at, waits_since_ms });
                 self.happens(tab, Event::LoginCalled { call, complete: true });
             }
             Deed::SignInElsewhere(person) => self.signs_in_elsewhere(person),
             Deed::SignInWithNothing => self.calls(tab, |call| Event::LoginCalled { call, complete: false }),
-            Deed::SignOut => self.calls(tab, |call| Event::LogoutCalled { call, age_ms: 0 }),
-            Deed::Refresh => {
-                self.asks_for_truth(tab);
-                self.calls(tab, |call| Event::RefreshCalled { call });
+            Deed::SignOut => {
+                let id = SignOutId(self.names_sign_out());
+                self.calls(tab, |call| Event::LogoutCalled { call, id });
             }
+            Deed::Refresh => self.calls(tab, |call| Event::RefreshCalled { call }),
             Deed::Read => self.calls(tab, |call| Event::ReadCalled { call }),
             Deed::Permissions => self.calls(tab, |call| Event::PermissionsCalled { call, within: false }),
             Deed::Roles => self.calls(tab, |call| Event::RolesCalled { call, within }),
             Deed::SsoConfig => self.calls(tab, |call| Event::SsoConfigCalled { call }),
-            Deed::Fetch { replayable } => {
-                self.calls(tab, |call| Event::FetchCalled { call, replayable, within: false });
+            Deed::Fetch { replayable, outlives } => {
+                self.calls(tab, |call| Event::FetchCalled { call, replayable, within: false, outlives });
             }
+            Deed::WatchCatalogue(watched) => self.happens(tab, Event::CatalogueWatched(watched)),
             Deed::Abort(which) => {
                 let waiting = page.waiting.len();
                 if let Some(call) = page.waiting.get(usize::from(which).checked_rem(waiting).unwrap_or(0)) {
@@ -52,7 +54,7 @@ impl World {
             Deed::Reauthenticated(_) => {}
             Deed::TimerFires => {
                 if let Some(due) = page.wake_at_ms {
-                    self.clocks.passes(due.saturating_sub(self.clocks.mono_ms));
+                    self.ticks(due.saturating_sub(self.clocks.mono_ms));
                     self.happens(tab, Event::Woken);
                 }
             }
@@ -83,126 +85,141 @@ impl World {
             }
             Deed::ReturnUncut if page.cached => self.returns(tab),
             Deed::Return | Deed::ReturnUncut => {}
-            Deed::Close => self.goes(tab, Event::Closed),
+            Deed::Close => self.closes(tab),
             Deed::Go => {
                 if !page.frozen {
                     self.goes(tab, Event::Unloading);
                 }
-                let page = &mut self.pages[usize::from(tab.0)];
-                (page.gone, page.frozen) = (true, false);
-                self.wire.retain_mut(|message| match message {
-                    Message::Word { to, .. } => *to != tab,
-                    Message::Exchange(exchange) => {
-                        exchange.given_up |= exchange.tab == tab;
-                        exchange.tab != tab || exchange.outlives
-                    }
-                });
+                self.is_gone(tab);
+            }
+            Deed::Begin => self.begins(tab, None),
+            Deed::Run => self.runs(tab),
+        }
+    }
+
+    /// The page goes: a sign-out that the deployment has not confirmed goes on.
+    fn goes(&mut self, tab: TabIndex, event: Event) {
+        let page = &self.pages[usize::from(tab.0)];
+        let unsent = self.unsent_sign_out(tab);
+        let is_due = page.witness.has_own_lock() || unsent.is_some();
+        let is_closed = page.closed;
+        self.happens(tab, event);
+        if let Some(id) = unsent {
+            self.entry_sends(tab, id, false);
+        }
+        let goes_on = |exchange: &Exchange| exchange.outlives && exchange.asks == Asks::Logout;
+        let broken = is_due && !is_closed && !self.exchanges(tab).any(goes_on);
+        self.pages[usize::from(tab.0)].witness.broken.add(Rule::Outlives, broken);
+    }
+
+    fn closes(&mut self, tab: TabIndex) {
+        let page = &self.pages[usize::from(tab.0)];
+        let unconfirmed = page.witness.own_lock().map(|id| id.0).filter(|_| !page.closed);
+        let unsent = self.unsent_sign_out(tab);
+        if let Engine::Waits(_) = page.engine {
+            // The entry ends the calls by itself.
+            let page = &mut self.pages[usize::from(tab.0)];
+            (page.closed, page.engine) = (true, Engine::Runs);
+            page.waiting.clear();
+            page.logins.clear();
+            self.gives_up_all(tab);
+        } else {
+            self.happens(tab, Event::Closed);
+        }
+        if let Some(id) = unconfirmed.or(unsent) {
+            self.entry_sends(tab, id, true);
+        }
+    }
+
+    /// A sign-out that is written down, of which no engine knows yet.
+    fn unsent_sign_out(&self, tab: TabIndex) -> Option<u32> {
+        let Engine::Waits(journal) = &self.page(tab)?.engine else { return None };
+        journal.iter().find_map(|(seen, _)| match seen.event {
+            Event::LogoutCalled { id, .. } => Some(id.0),
+            _ => None,
+        })
+    }
+
+    /// Where no engine sends it, the entry does, with `keepalive`. `tells`: and says to the other tabs that it is over.
+    fn entry_sends(&mut self, tab: TabIndex, id: u32, tells: bool) {
+        let (asked_at, carries) = (self.clocks, self.jar);
+        self.wire.push(Message::Exchange(Exchange {
+            tab,
+            id: RequestId(u32::MAX),
+            asks: Asks::Logout,
+            asked_at,
+            bearer: false,
+            carries,
+            given_up: true,
+            outlives: true,
+            landed: false,
+            judged: None,
+            preloaded_ms: 0,
+            tells_over: tells.then_some(id),
+            kept: false,
+        }));
+    }
+
+    pub(super) fn gives_up_all(&mut self, tab: TabIndex) {
+        for message in &mut self.wire {
+            if let Message::Exchange(exchange) = message {
+                exchange.given_up |= exchange.tab == tab;
             }
         }
     }
 
-    /// The page goes, or its session: a sign-out on its way goes on, where it ends nobody who has come since it was called.
-    fn goes(&mut self, tab: TabIndex, event: Event) {
-        let is_due = self.is_signing_out(tab)
-            && self.page(tab).is_some_and(|page| {
-                let stands = page.sign_outs.iter().any(|id| !self.deployment.is_given_up(*id));
-                stands && !page.closed && !page.may_end_a_newcomer()
-            });
-        self.pages[usize::from(tab.0)].going = true;
-        self.happens(tab, event);
-        let goes_on = self.exchanges(tab).any(|exchange| exchange.outlives && !exchange.given_up);
-        self.pages[usize::from(tab.0)].witness.broken.add(Rule::Outlives, is_due && !goes_on);
+    /// Nothing of the page is left but what outlives it.
+    fn is_gone(&mut self, tab: TabIndex) {
+        let page = &mut self.pages[usize::from(tab.0)];
+        (page.gone, page.frozen) = (true, false);
+        self.gives_up_all(tab);
+        self.wire.retain_mut(|message| match message {
+            Message::Word { to, .. } => *to != tab,
+            Message::Exchange(exchange) => exchange.tab != tab || exchange.outlives,
+        });
     }
 
     pub(super) fn calls(&mut self, tab: TabIndex, event: impl FnOnce(CallId) -> Event) {
         let Some(page) = self.pages.get_mut(usize::from(tab.0)) else { return };
         let call = page.begins_call();
-        let event = event(call);
-        if matches!(event, Event::LogoutCalled { .. }) && !page.closed {
-            page.sign_out_failed &= !page.logouts.is_empty();
-            page.logouts.push(call);
-            page.sign_out_called_ms = Some(self.clocks.mono_ms);
-            let page = &self.pages[usize::from(tab.0)];
-            let stands = page.sign_outs.last().is_some_and(|id| !self.deployment.is_given_up(*id));
-            if !(stands && self.exchanges(tab).any(|exchange| page.witness.is_told_by(exchange))) {
-                self.calls_sign_out(tab);
-            }
-        }
-        self.happens(tab, event);
+        self.happens(tab, event(call));
     }
 
-    /// One that is on its way already will do, unless somebody may have come since it left.
-    pub(super) fn calls_sign_out(&mut self, tab: TabIndex) {
-        let id = self.deployment.calls_sign_out();
-        let page = &mut self.pages[usize::from(tab.0)];
-        page.sign_outs.push(id);
-        page.heard_sign_in = None;
-        for message in &mut self.wire {
-            if let Message::Exchange(exchange) = message
-                && exchange.tab == tab
-                && page.witness.is_told_by(exchange)
-                && let Asks::Logout(ids) = &mut exchange.asks
-            {
-                ids.push(id);
-                if exchange.judged.is_some() {
-                    self.deployment.sign_out(&[id], None);
-                }
-            }
-        }
-    }
-
-    /// Whoever turns out to be signed in is to be shown. A sign-out that is being told for the first time stands all the
-    /// same.
-    pub(super) fn asks_for_truth(&mut self, tab: TabIndex) {
-        let telling = self.is_signing_out(tab);
-        let page = &mut self.pages[usize::from(tab.0)];
-        if telling && !page.sign_out_failed {
-            return;
-        }
-        self.deployment.gives_up_sign_outs(&page.sign_outs);
-        if !telling {
-            page.sign_outs.clear();
-        }
-    }
-
-    pub(super) fn is_signing_out(&self, tab: TabIndex) -> bool {
-        self.exchanges(tab).any(|exchange| !exchange.given_up && matches!(exchange.asks, Asks::Logout(_)))
-    }
-
-    pub(super) fn is_signing_in(&self, tab: TabIndex) -> bool {
-        self.exchanges(tab).any(|exchange| !exchange.given_up && matches!(exchange.asks, Asks::Login { .. }))
+    fn names_sign_out(&mut self) -> u32 {
+        self.sign_outs += 1;
+        self.sign_outs
     }
 
     pub(super) fn signs_in_elsewhere(&mut self, person: Person) {
-        let called = self.deployment.ticks();
-        if let Some(grant) = self.deployment.sign_in(person, called, None, self.clocks) {
+        if let Some(grant) = self.deployment.sign_in(person, None, self.clocks) {
             self.jar = Some(grant.session).filter(|_| self.setup.keeps_cookies);
         }
     }
 
-    /// In a tab beyond those of this world. `None`: there is nothing to tell.
-    pub(super) fn happens_elsewhere(&mut self, tab: TabIndex, word: Word) -> Option<Option<SignOutId>> {
-        match word {
-            Word::SignedIn => self.signs_in_elsewhere(Person::Ada),
-            Word::SignedOut => {
-                let id = self.deployment.calls_sign_out();
+    /// In a tab beyond those of this world.
+    pub(super) fn happens_elsewhere(&mut self, tab: TabIndex, elsewhere: Elsewhere) {
+        let word = match elsewhere {
+            Elsewhere::SignsIn => {
+                self.signs_in_elsewhere(Person::Ada);
+                Word::SignedIn
+            }
+            Elsewhere::SignsOut => {
+                let id = self.names_sign_out();
                 self.elsewhere.push((tab, id));
-                return Some(Some(id));
+                Word::SignedOut(id)
             }
-            Word::SignOutOver => {
-                let place = self.elsewhere.iter().position(|(heard, _)| *heard == tab)?;
-                let (_, id) = self.elsewhere.remove(place);
-                self.deployment.gives_up_sign_outs(&[id]);
-                return Some(Some(id));
-            }
-            Word::Changed => {}
-        }
-        Some(None)
+            Elsewhere::SignOutOver => match self.elsewhere.iter().position(|(heard, _)| *heard == tab) {
+                Some(place) => Word::SignOutOver(self.elsewhere.remove(place).1),
+                None => Word::SignOutOver(0),
+            },
+            Elsewhere::Changes => Word::Changed,
+        };
+        self.happens(tab, Event::Heard(word.into()));
     }
 
     pub(super) fn returns(&mut self, tab: TabIndex) {
         if let Some(page) = self.pages.get_mut(usize::from(tab.0)) {
-            (page.frozen, page.cached, page.going) = (false, false, false);
+            (page.frozen, page.cached) = (false, false);
         }
         self.wire.retain(|message| !matches!(message, Message::Word { to, .. } if *to == tab));
         self.happens(tab, Event::Restored);
@@ -217,5 +234,11 @@ impl World {
                 self.answers(&exchange, Some(Failure::of(Code::Network)));
             }
         }
+    }
+
+    /// The page begins. The entry has sent the first read.
+    pub(super) fn starts(&mut self, tab: TabIndex, initial: Option<Who>) {
+        let event = Event::Started { initial: initial.map(Who::as_session_answer) };
+        self.steps(tab, event, None, initial);
     }
 }

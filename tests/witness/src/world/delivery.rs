@@ -1,21 +1,21 @@
 //! What is under way arrives, or is lost.
 
 use super::World;
-use crate::deployment::{SessionId, SignOutId};
+use crate::deployment::SessionId;
+use crate::page::Engine;
 use crate::rule::Rule;
-use crate::wire::{Asks, Exchange, Message, TabIndex, Word};
+use crate::wire::{Asks, Exchange, Judged, Message, TabIndex, Word};
 use platform_session::api::Failure;
 use platform_session::api::login::TokenPolicy;
-use platform_session::core::Event;
+use platform_session::core::{Event, Stamp};
 
 impl World {
     pub(crate) fn arrives(&mut self, place: usize) {
         let Some(place) = self.place_in_order(place) else { return };
         match self.wire.remove(place) {
-            Message::Word { to, word, sign_out, .. } => self.is_told(to, word, sign_out),
+            Message::Word { to, word, .. } => self.happens(to, Event::Heard(word.into())),
             Message::Exchange(mut exchange) if exchange.judged.is_none() => {
-                self.watches_order(&exchange, exchange.carries);
-                exchange.is_judged(&mut self.deployment, self.clocks);
+                self.is_judged(&mut exchange);
                 self.wire.insert(place, Message::Exchange(exchange));
             }
             Message::Exchange(exchange) => {
@@ -30,6 +30,11 @@ impl World {
                 self.answers(&exchange, None);
             }
         }
+    }
+
+    fn is_judged(&mut self, exchange: &mut Exchange) {
+        self.watches_order(exchange, exchange.carries);
+        exchange.is_judged(&mut self.deployment, self.clocks, self.date_ms);
     }
 
     pub(super) fn place(&self, place: u8) -> Option<usize> {
@@ -47,44 +52,37 @@ impl World {
         words.min().map(|(_, at)| at).filter(|_| !self.is_away(*to))
     }
 
-    /// A frozen page hears nothing until it runs again.
+    /// A frozen page hears nothing until it runs again, nor does one that has not begun.
     pub(super) fn is_away(&self, tab: TabIndex) -> bool {
-        self.page(tab).is_some_and(|page| page.frozen)
-    }
-
-    pub(super) fn is_told(&mut self, tab: TabIndex, word: Word, sign_out: Option<SignOutId>) {
-        if let (Some(id), Some(page)) = (sign_out, self.pages.get_mut(usize::from(tab.0)))
-            && page.is_reached()
-        {
-            page.heard.retain(|(heard, _)| *heard != id);
-            if word == Word::SignedOut {
-                page.heard.push((id, self.clocks));
-            }
-        }
-        self.steps(tab, Event::Heard(word.into()), None, sign_out);
+        self.page(tab).is_some_and(|page| page.frozen || page.engine == Engine::Unborn)
     }
 
     /// `reached`: the deployment took the request; `headers`: and those of its answer came.
     pub(super) fn fails(&mut self, place: u8, failure: Failure, reached: bool, headers: bool) {
         let Some(place) = self.place(place) else { return };
-        if let Message::Exchange(exchange) = &self.wire[place]
-            && self.is_away(exchange.tab)
-            && !exchange.given_up
-        {
-            return;
-        }
-        if matches!(self.wire[place], Message::Word { .. }) {
+        let Message::Exchange(exchange) = &self.wire[place] else { return };
+        if self.is_away(exchange.tab) && !exchange.given_up {
             return;
         }
         let Message::Exchange(mut exchange) = self.wire.remove(place) else { return };
         if reached && headers && exchange.judged.is_none() {
-            self.watches_order(&exchange, exchange.carries);
-            exchange.is_judged(&mut self.deployment, self.clocks);
+            self.is_judged(&mut exchange);
         }
         if headers {
             self.takes_cookie(&exchange);
         }
         self.answers(&exchange, Some(failure));
+    }
+
+    /// A service worker answers a read from what it keeps, the deployment or not.
+    pub(super) fn is_kept(&mut self, place: u8) {
+        let (Some(place), Some(kept)) = (self.place(place), self.kept) else { return };
+        let Message::Exchange(exchange) = &self.wire[place] else { return };
+        if exchange.asks != Asks::Session || exchange.given_up || self.is_away(exchange.tab) {
+            return;
+        }
+        let Message::Exchange(exchange) = self.wire.remove(place) else { return };
+        self.answers(&Exchange { judged: Some(kept), kept: true, ..exchange }, None);
     }
 
     pub(super) fn takes_cookie(&mut self, exchange: &Exchange) {
@@ -97,29 +95,49 @@ impl World {
         }
     }
 
-    /// Whether a sign-out ends a session, or clears its cookie, whose sign-in it was to spare: one that left its page after it,
-    /// or left one that had just heard of it, or that its page has heard of where nobody waits for the sign-out any more.
+    /// Whether a sign-out ends a session, or clears its cookie, whose sign-in left the same page after it, though it was to wait for
+    /// it. Browsers take the cookie from the late answer to one that was to outlive the page, and the page came back.
     pub(super) fn watches_order(&mut self, exchange: &Exchange, session: Option<SessionId>) {
-        let (Asks::Logout(ids), Some(session)) = (&exchange.asks, session) else { return };
+        let (Asks::Logout, Some(session)) = (&exchange.asks, session) else { return };
         let Some(page) = self.pages.get_mut(usize::from(exchange.tab.0)) else { return };
-        // Browsers take the cookie from the late answer to one that was to outlive the page, and the page came back.
-        let is_late = exchange.given_up && exchange.going;
-        let overtaken = self.deployment.made_by(session).is_some_and(|began| {
-            began.tab == exchange.tab.0 && exchange.id < began.request && !is_late
-                || began.after.iter().any(|id| ids.contains(id))
+        let is_late = exchange.given_up && exchange.outlives;
+        let overtaken = self.deployment.made_by(session).is_some_and(|by| {
+            by.tab == exchange.tab.0 && exchange.id < by.request && !by.patient && !is_late
         });
-        let is_given_up = !ids.is_empty() && ids.iter().all(|id| self.deployment.is_given_up(*id));
-        let is_heard_of = self.deployment.called(session) <= page.heard_sign_in;
-        let is_unwanted = is_given_up && is_heard_of && page.heard_sign_in.is_some() && !exchange.given_up;
-        // One that is given up is waited for no longer.
-        let is_waited_for =
-            !is_given_up && !is_late && self.deployment.is_waited_for(exchange.tab.0, exchange.id, session);
-        page.witness.broken.add(Rule::Overtaken, overtaken || is_unwanted || is_waited_for);
+        page.witness.broken.add(Rule::Overtaken, overtaken);
     }
 
     pub(super) fn answers(&mut self, exchange: &Exchange, failure: Option<Failure>) {
+        if let Some(Judged { says: crate::wire::Says::Session(_), .. }) = exchange.judged
+            && failure.is_none()
+            && self.setup.keeps_answers
+            && exchange.asks == Asks::Session
+        {
+            self.kept = self.kept.or(exchange.judged);
+        }
+        if let Some(id) = exchange.tells_over {
+            self.tells(exchange.tab, Word::SignOutOver(id));
+        }
         let keeps_token = self.setup.policy.token == TokenPolicy::Memory;
-        let event = Event::Answered { id: exchange.id, answer: exchange.answer(failure, keeps_token) };
+        let date_ms = exchange.judged.filter(|_| failure.is_none()).map(|judged| judged.date_ms);
+        let stamp = Stamp { date_ms, preloaded_ms: exchange.preloaded_ms };
+        let answer = exchange.answer(failure, keeps_token);
+        let event = Event::Answered { id: exchange.id, answer, stamp };
         self.steps(exchange.tab, event, Some((exchange, failure.is_none())), None);
+    }
+
+    /// The other tabs hear of it that have begun.
+    pub(super) fn tells(&mut self, tab: TabIndex, word: Word) {
+        let others: Vec<_> = self.tabs().filter(|to| *to != tab).collect();
+        for to in others {
+            let listens = |page: &crate::page::Page| {
+                !page.gone && !page.closed && !page.cached && page.engine != Engine::Unborn
+            };
+            if self.page(to).is_some_and(listens) {
+                self.words += 1;
+                let order = self.words;
+                self.wire.push(Message::Word { from: tab, to, order, word });
+            }
+        }
     }
 }

@@ -14,7 +14,7 @@ impl World {
             let deadline = self.next_deadline().filter(|(due, _)| *due <= end);
             match (timer, deadline) {
                 (timer, Some((due, place))) if timer.is_none_or(|(first, _)| due < first) => {
-                    self.clocks.passes(due.saturating_sub(self.clocks.mono_ms));
+                    self.ticks(due.saturating_sub(self.clocks.mono_ms));
                     if let Message::Exchange(exchange) = self.wire.remove(place) {
                         self.answers(&exchange, Some(Failure::of(Code::Timeout)));
                     }
@@ -23,7 +23,7 @@ impl World {
                 _ => break,
             }
         }
-        self.clocks.passes(end.saturating_sub(self.clocks.mono_ms));
+        self.ticks(end.saturating_sub(self.clocks.mono_ms));
     }
 
     /// The request that has the least time left, of the pages that run.

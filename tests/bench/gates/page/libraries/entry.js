@@ -12,6 +12,7 @@ import { permissionsOf, sessionBody } from "../features.js";
 
 /** The cells of one publication, as `src/js/wire.rs` writes them. `features`: their number. */
 const cellsOf = (features, stale) => [
+  0, // the page's first identity
   1, // authenticated
   null,
   stale,

@@ -1,0 +1,27 @@
+import { ApolloClient, gql, HttpLink, InMemoryCache } from "@apollo/client";
+import { ApolloProvider, useQuery } from "@apollo/client/react";
+import { type ReactNode, useState } from "react";
+import { AgentList } from "./AgentList";
+import type { Agent } from "./agents";
+import { graphqlOf } from "./graphql";
+import { session } from "./session";
+
+// `graphqlOf` stands in for an endpoint of yours: with one, `fetch: session.fetch`.
+const createClient = () =>
+  new ApolloClient({
+    cache: new InMemoryCache(),
+    link: new HttpLink({ uri: "/data-api/graphql", fetch: graphqlOf(session.fetch) }),
+  });
+
+/** Within `<OnePerson>`: each person has a client of their own. */
+export function ApolloCache({ children }: { children: ReactNode }) {
+  const [client] = useState(createClient);
+  return <ApolloProvider client={client}>{children}</ApolloProvider>;
+}
+
+const AGENTS = gql`query Agents { agents { id name } }`;
+
+export function ApolloAgents() {
+  const { data, error } = useQuery<{ agents: Agent[] }>(AGENTS);
+  return <AgentList by="Apollo Client" agents={data?.agents} isError={error !== undefined} />;
+}

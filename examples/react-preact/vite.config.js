@@ -1,0 +1,12 @@
+import { defineConfig } from "vite";
+
+// The reference deployment: `npm start -- --origin http://localhost:5173` lets single sign-on come back to this server.
+const platform = { target: "http://127.0.0.1:8787" };
+
+export default defineConfig({
+  // The app is the one of React, as it is.
+  root: "../react",
+  build: { outDir: "../react-preact/dist", emptyOutDir: true },
+  resolve: { alias: { react: "preact/compat", "react-dom": "preact/compat" } },
+  server: { proxy: { "/api": platform, "^/[a-z-]+-api/": platform } },
+});

@@ -1,0 +1,34 @@
+import { pageSession } from "platform-session";
+import { SessionProvider } from "platform-session/react";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { BrowserRouter, Route, Routes } from "react-router";
+import { Home } from "./Home";
+import { Layout } from "./Layout";
+import { Protected } from "./Protected";
+import { Reports } from "./Reports";
+import { SignIn } from "./SignIn";
+
+// Outside of React: one session for the page, which no effect closes.
+const session = pageSession();
+
+// In development: a panel that says why each gate is as it is.
+if (import.meta.env.DEV) import("platform-session/inspector").then(({ inspect }) => inspect(session));
+
+createRoot(document.querySelector("#app") as HTMLElement).render(
+  <StrictMode>
+    <SessionProvider session={session}>
+      <BrowserRouter>
+        <Routes>
+          <Route element={<Layout />}>
+            <Route index element={<Home />} />
+            <Route path="sign-in" element={<SignIn />} />
+            <Route element={<Protected />}>
+              <Route path="reports" element={<Reports />} />
+            </Route>
+          </Route>
+        </Routes>
+      </BrowserRouter>
+    </SessionProvider>
+  </StrictMode>,
+);

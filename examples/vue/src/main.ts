@@ -1,0 +1,12 @@
+import { pageSession } from "platform-session";
+import { sessionPlugin } from "platform-session/vue";
+import { createApp } from "vue";
+import App from "./App.vue";
+import { createAppRouter } from "./router";
+
+const session = pageSession();
+
+// In development: a panel that says why each gate is as it is.
+if (import.meta.env.DEV) import("platform-session/inspector").then(({ inspect }) => inspect(session));
+
+createApp(App).use(sessionPlugin(session)).use(createAppRouter(session)).mount("#app");

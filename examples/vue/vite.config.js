@@ -1,0 +1,10 @@
+import vue from "@vitejs/plugin-vue";
+import { defineConfig } from "vite";
+
+// The reference deployment: `npm start -- --origin http://localhost:5173` lets single sign-on come back to this server.
+const platform = { target: "http://127.0.0.1:8787" };
+
+export default defineConfig({
+  plugins: [vue()],
+  server: { proxy: { "/api": platform, "^/[a-z-]+-api/": platform } },
+});

@@ -1,0 +1,89 @@
+// Finds the elements of a gate on the page, and the gate of an element.
+
+import { keyOf, readConditions } from "../../entry/gate.js";
+import { make } from "./dom.js";
+
+/** With any prefix. */
+const GATE = /(^|-)(permission|session)-gate$/;
+
+/** `point` gets the key of the gate that somebody points at, or `null`. */
+export function createFinder(root, point) {
+  const gone = new AbortController();
+  const { signal } = gone;
+  let pointed = null;
+  let boxes = [];
+
+  const pointAt = (key) => {
+    if (key === pointed) return;
+    pointed = key;
+    point(key);
+  };
+  document.addEventListener(
+    "pointerover",
+    (event) => {
+      const path = event.composedPath();
+      // Within the panel its rows are pointed at.
+      if (path.includes(root)) return;
+      const gate = path.find((each) => each instanceof HTMLElement && GATE.test(each.localName));
+      pointAt(gate ? keyOfElement(gate) : null);
+    },
+    { signal, passive: true },
+  );
+
+  function clear() {
+    for (const box of boxes) box.remove();
+    boxes = [];
+  }
+
+  return {
+    /** Draws a frame around what the gate's elements show. */
+    mark(key) {
+      clear();
+      for (const element of elementsOf(key)) {
+        const rect = rectOf(element);
+        if (!rect) continue;
+        const box = make("div", { class: "box", "aria-hidden": "true" });
+        // By the object model: a strict policy forbids the attribute.
+        for (const side of ["left", "top", "width", "height"]) box.style[side] = `${rect[side]}px`;
+        root.append(box);
+        boxes.push(box);
+      }
+    },
+    scrollTo(key) {
+      const [first] = elementsOf(key);
+      if (!first) return;
+      const shown = [first, ...first.children].find((each) => each.checkVisibility?.() && rectOf(each));
+      (shown ?? first).scrollIntoView({ block: "center" });
+      this.mark(key);
+    },
+    clear,
+    end() {
+      clear();
+      gone.abort();
+    },
+  };
+}
+
+const elementsOf = (key) =>
+  [...document.querySelectorAll("*")].filter(
+    (each) => GATE.test(each.localName) && keyOfElement(each) === key,
+  );
+
+/** The key of what the element asks for; `null` where it is refused. */
+function keyOfElement(element) {
+  const { feature, atLeast, status } = element;
+  const asked = Object.entries({ feature, atLeast, status }).filter(([, value]) => value !== undefined);
+  try {
+    return keyOf(readConditions(Object.fromEntries(asked)));
+  } catch {
+    return null;
+  }
+}
+
+/** Where what it shows is seen: the element itself has no box. `null` where it shows nothing. */
+function rectOf(element) {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const rect = range.getBoundingClientRect();
+  return rect.width > 0 && rect.height > 0 ? rect : null;
+}

@@ -1,0 +1,100 @@
+// The gates that somebody holds, and why each is as it is. A row and its `<permission-gate>` mark each other.
+
+import { createList, make, mark, say } from "./dom.js";
+import { createFinder } from "./finder.js";
+import { conditionsOf, heldGates } from "./gates.js";
+import { whyOf } from "./reasons.js";
+
+const WORDS = { granted: "open", denied: "closed", unknown: "unknown" };
+
+/** `isOpen` says whether the panel is, `show` brings this view to the front. */
+export function createGatesView({ inspected, history, preview, root, isOpen, show }) {
+  const list = make("ul", { class: "gates" });
+  const none = make(
+    "p",
+    { class: "none" },
+    "Nobody holds a gate. One appears here as soon as the page asks session.gate(…), or an adapter does.",
+  );
+  const element = make("div", {}, none, list);
+  const finder = createFinder(root, (key) => {
+    if (!isOpen()) return;
+    for (const { element: row } of rows.rows.values())
+      row.classList.toggle("pointed", key !== null && row.dataset.key === key);
+    if (key === null) return;
+    const row = [...rows.rows.values()].find(({ element: each }) => each.dataset.key === key);
+    if (!row) return;
+    show();
+    row.element.scrollIntoView({ block: "nearest" });
+  });
+
+  const rows = createList(
+    list,
+    ({ id }) => id,
+    (gate) => {
+      const state = make("span", { class: "state" });
+      const name = make("span", { class: "name" }, conditionsOf(gate.asked));
+      const find = make(
+        "button",
+        {
+          type: "button",
+          class: "find",
+          title: "Show it on the page",
+          click: () => finder.scrollTo(gate.key),
+        },
+        name,
+      );
+      const why = make("p", { class: "why" });
+      const note = make("p", { class: "note" });
+      const on = () => finder.mark(gate.key);
+      const row = make(
+        "li",
+        {
+          "data-key": gate.key,
+          pointerenter: on,
+          pointerleave: finder.clear,
+          focusin: on,
+          focusout: finder.clear,
+        },
+        make("div", { class: "line" }, state, find),
+        why,
+        note,
+      );
+      return {
+        element: row,
+        update(now) {
+          mark(row, "data-state", now.state);
+          say(state, WORDS[now.state]);
+          say(why, whyOf(now, now.known, history.wakesAt()));
+          const notes = [];
+          if (now.isReading) notes.push("permissions.reading");
+          if (!now.isListened) notes.push("held, but nobody listens");
+          if (now.isReal) notes.push("of the session below the preview");
+          say(note, notes.join(" · "));
+          note.hidden = notes.length === 0;
+        },
+      };
+    },
+  );
+
+  /** Those of what is shown, and those of the real session that lies below it. */
+  function gates() {
+    const of = (each, isReal) => {
+      const known = each.known();
+      return heldGates(each).map((held) => ({ ...held, id: `${isReal}${held.key}`, known, isReal }));
+    };
+    const previewed = preview()?.inspected;
+    return previewed ? [...of(previewed, false), ...of(inspected, true)] : of(inspected, false);
+  }
+
+  return {
+    name: "Gates",
+    element,
+    render() {
+      const held = gates();
+      rows.show(held);
+      none.hidden = held.length > 0;
+    },
+    leave: finder.clear,
+    end: finder.end,
+  };
+}

@@ -1,0 +1,50 @@
+// The gates and readings that somebody holds, with what they ask for. The root keeps each by a text that says so (`gate.js`, `keyOf`).
+
+/** The preview watches the catalogue by a gate of its own, which nobody wants to see. */
+export const WATCHING = "platform-session/inspector";
+
+/**
+ * @typedef {object} Held
+ * @property {string} key
+ * @property {{ never: boolean, features: string[], atLeast?: string, status?: string }} asked
+ * @property {import("platform-session").GateState} state
+ * @property {boolean} isListened Somebody listens to it.
+ * @property {boolean} isReading It is one of `permissions.reading`.
+ */
+
+/** @param {import("./inspected.js").Inspected} inspected @returns {Held[]} */
+export function heldGates({ stores }) {
+  const held = [];
+  for (const [key, reference] of stores.kept) {
+    const store = reference.deref();
+    const asked = store && askedBy(key);
+    if (!asked || asked.atLeast === WATCHING) continue;
+    const { value } = store.face;
+    const isReading = typeof value !== "string";
+    held.push({
+      key,
+      asked,
+      state: isReading ? value.state : value,
+      isListened: stores.listened.has(store),
+      isReading,
+    });
+  }
+  return held;
+}
+
+/** What a key asks for; nothing where it is a feature's bare entry, which has no state. */
+function askedBy(key) {
+  if (key.startsWith("r")) return { never: false, features: [key.slice(1)] };
+  if (!key.startsWith("[")) return undefined;
+  const [features = [], atLeast, status] = JSON.parse(key);
+  return { never: key === "[]", features, atLeast: atLeast || undefined, status: status || undefined };
+}
+
+/** The conditions in a line, as a page writes them. */
+export function conditionsOf({ never, features, atLeast, status }) {
+  if (never) return "no condition that can hold";
+  const parts = [...features.map((name) => `feature ${name}`)];
+  if (atLeast) parts.push(`at least ${atLeast}`);
+  if (status) parts.push(status);
+  return parts.join(" · ");
+}

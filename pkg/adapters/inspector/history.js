@@ -1,0 +1,222 @@
+// What happens in a session, as it happens. Nothing of before is known, but for the reads that the browser has noted.
+
+import { changesOf } from "./changes.js";
+import { listen } from "./inspected.js";
+
+/** Older entries are dropped. */
+const LONGEST = 200;
+
+/** What another tab says, or this page's own sign-out that no engine has sent. */
+const MESSAGES = ["signed-in", "signed-out", "changed", "sign-out-over"];
+
+/** What happens around the page. The rest of what is told says nothing to a reader. */
+const PAGE = {
+  focused: "the page has the focus",
+  visible: "the page is visible",
+  hidden: "the page is hidden",
+  online: "the browser is online",
+  offline: "the browser is offline",
+  leaving: "the page is left",
+  unloading: "the page is unloaded",
+  restored: "the page is back",
+  "window-opened": "a sign-in window has opened",
+  "window-gone": "a sign-in window is back, or gone",
+};
+
+/** A request whose address nobody has told so far. */
+const UNNAMED = "a request to the deployment";
+
+/** A request is noted here and by the browser within this time. */
+const SAME_MS = 50;
+
+/** Of the Identity API. */
+const POSTED = /\/api\/auth\/(login|logout)$/;
+
+const EVENTS = [
+  "signed-in",
+  "signed-out",
+  "identity-ended",
+  "permissions-changed",
+  "cookie-refused",
+  "revalidation-failed",
+  "expiring",
+];
+
+/**
+ * @typedef {object} Entry
+ * @property {number} number Of entries; a later one has a higher one.
+ * @property {number} at As `Date.now()` counts.
+ * @property {"request" | "call" | "heard" | "said" | "published" | "event" | "page"} kind
+ * @property {string} what
+ * @property {string} [outcome] Nothing while it is under way.
+ * @property {boolean} [failed]
+ * @property {boolean} [isFetch] A call of `session.fetch`.
+ */
+
+/** `notify` is called after each change. */
+export function createHistory(session, inspected, notify) {
+  /** @type {Entry[]} */
+  const entries = [];
+  const requests = new Map();
+  const calls = new Map();
+  const givenUp = new Set();
+  let number = 0;
+  let wakesAt = null;
+  let isFirst = true;
+  let known = inspected.known();
+  /** When the user who is shown was first seen here. */
+  let since = { at: Date.now(), isExact: false };
+
+  const add = (kind, what, more = {}) => {
+    const entry = { number: ++number, at: Date.now(), kind, what, ...more };
+    entries.push(entry);
+    if (entries.length > LONGEST) entries.shift();
+    return entry;
+  };
+
+  /** The request that it was is known by its answer alone. */
+  const requestEnded = (id, what, outcome, failed) => {
+    const entry = requests.get(id);
+    if (!entry) return;
+    requests.delete(id);
+    Object.assign(entry, {
+      what: what ?? entry.what,
+      outcome: `${outcome}, ${Date.now() - entry.at} ms`,
+      failed,
+    });
+  };
+
+  /** With its method: one of the page's own is a call, too. */
+  const sentTo = (url) => {
+    if (!url) return null;
+    const own = [...calls.values()].find(({ isFetch, what }) => isFetch && what.endsWith(` ${pathOf(url)}`));
+    return own?.what ?? requestTo(url);
+  };
+
+  /** By the name of what is told. */
+  const take = {
+    read: (id) => {
+      // The page's first read had left before: `watchBrowser` has it.
+      if (id === 1 && isFirst) isFirst = false;
+      else requests.set(id, add("request", UNNAMED));
+    },
+    answered: (id, url, status) =>
+      requestEnded(id, sentTo(url), status || "a redirect", status >= 400 || status === 0),
+    cancel: (id) => givenUp.add(id),
+    lost: (id, aborted) => {
+      const isGivenUp = givenUp.delete(id);
+      requestEnded(
+        id,
+        null,
+        isGivenUp ? "given up" : aborted ? "no answer in time" : "no answer",
+        !isGivenUp,
+      );
+    },
+    called: (id, about) => {
+      const isFetch = about.includes(" ");
+      const what = isFetch ? withoutQuery(about) : `${about}()`;
+      if (about !== "read" && about !== "start") calls.set(id, add("call", what, { isFetch }));
+    },
+    ended: (id, outcome) => {
+      const entry = calls.get(id);
+      calls.delete(id);
+      const failed = typeof outcome === "string" || outcome >= 400;
+      if (entry)
+        Object.assign(entry, { outcome: `${outcome ?? "done"}, ${Date.now() - entry.at} ms`, failed });
+    },
+    wake: (ms) => {
+      wakesAt = ms === undefined ? null : Date.now() + ms;
+    },
+    broadcast: (message) => add("said", message),
+    reauthenticate: (reason) => add("event", `reauthenticate is called: ${reason}`),
+    published: () => {
+      const before = known;
+      known = inspected.known();
+      const { user } = known.snapshot;
+      if (
+        user?.id !== before.snapshot.user?.id ||
+        (user === null && known.snapshot.status !== before.snapshot.status)
+      )
+        since = { at: Date.now(), isExact: true };
+      for (const what of changesOf(before, known))
+        add("published", what, { failed: what.startsWith("error") });
+    },
+  };
+
+  const end = listen(inspected, (name, ...about) => {
+    if (MESSAGES.includes(name)) add("heard", name);
+    else if (Object.hasOwn(PAGE, name)) add("page", PAGE[name]);
+    else if (Object.hasOwn(take, name)) take[name](...about);
+    else return;
+    notify();
+  });
+  const gone = new AbortController();
+  for (const type of EVENTS)
+    session.addEventListener(
+      type,
+      ({ detail }) => {
+        // Its publication is told of later.
+        take.published();
+        add("event", detail.error ? `${type}: ${detail.error.code}` : type, {
+          failed: Boolean(detail.error),
+        });
+        notify();
+      },
+      { signal: gone.signal },
+    );
+
+  const endOfBrowser = watchBrowser((noted) => {
+    if (noted.isBefore) add("request", noted.what, noted);
+    // A request without an answer has no address but this.
+    const isIt = ({ what, at }) => what === UNNAMED && Math.abs(at - noted.at) < SAME_MS;
+    const unnamed = entries.find((entry) => entry.outcome && isIt(entry));
+    if (unnamed) unnamed.what = noted.what;
+    notify();
+  });
+  return {
+    entries,
+    wakesAt: () => wakesAt,
+    since: () => since,
+    end() {
+      end();
+      endOfBrowser();
+      gone.abort();
+    },
+  };
+}
+
+/**
+ * The requests of the Identity API as the browser has noted them. `isBefore`: it had left before the panel was there, as has the first
+ * read, which no engine sends. Gives what ends it.
+ */
+function watchBrowser(take) {
+  const opened = performance.now();
+  const observer = new PerformanceObserver((list) => {
+    const isOurs = ({ name, initiatorType }) =>
+      initiatorType === "fetch" && /\/api\/(auth\/|roles$)/.test(name);
+    const noted = /** @type {any[]} */ (list.getEntries()).filter(isOurs);
+    for (const { name, startTime, duration, responseStatus } of noted)
+      take({
+        isBefore: startTime < opened,
+        at: performance.timeOrigin + startTime,
+        what: requestTo(name),
+        // Some browsers do not say the status.
+        outcome: `${responseStatus || "answered"}, ${Math.round(duration)} ms`,
+        failed: responseStatus >= 400,
+      });
+  });
+  observer.observe({ type: "resource", buffered: true });
+  return () => observer.disconnect();
+}
+
+/** What follows the path may be a secret of the page's. */
+const pathOf = (url) => new URL(url).pathname;
+
+/** A request of the Identity API. */
+const requestTo = (url) => `${POSTED.test(url) ? "POST" : "GET"} ${pathOf(url)}`;
+
+/** "GET https://host/path?query": as "GET /path". */
+function withoutQuery(about) {
+  const [method, url] = about.split(" ");
+  return `${method} ${pathOf(url)}`;
+}

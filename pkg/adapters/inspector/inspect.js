@@ -1,0 +1,55 @@
+// `inspect`: one panel for a session, and what keeps it up to date.
+
+import { createHistory } from "./history.js";
+import { inspectedOf } from "./inspected.js";
+import { createPanel } from "./panel.js";
+import { previewOf } from "./previewable.js";
+
+/** What nothing tells of: a gate that somebody makes or lets go, and the seconds until the next try. */
+const EVERY_MS = 500;
+
+/** By session. @type {Map<object, { handle: { close(): void }, panel: ReturnType<typeof createPanel> }>} */
+const panels = new Map();
+
+/** @type {typeof import("./index.js").inspect} */
+export function inspect(given, { open = false } = {}) {
+  inspectedOf(given);
+  // On a server.
+  if (typeof document === "undefined") return { close() {} };
+  const session = previewOf(given)?.session ?? given;
+  const { handle, panel } = panels.get(session) ?? create(session);
+  if (open) panel.open();
+  return handle;
+}
+
+function create(session) {
+  const inspected = inspectedOf(session);
+  let isAsked = false;
+  /** At most once a frame, and in hidden tabs not at all. */
+  const renderSoon = () => {
+    if (isAsked) return;
+    isAsked = true;
+    requestAnimationFrame(() => {
+      isAsked = false;
+      panel.render();
+    });
+  };
+  const history = createHistory(session, inspected, renderSoon);
+  const panel = createPanel({ session, inspected, history, preview: () => previewOf(session) });
+  const place = () => document.body.append(panel.element);
+  if (document.body) place();
+  else addEventListener("DOMContentLoaded", place, { once: true });
+  panel.render();
+  const timer = setInterval(() => !document.hidden && panel.render(), EVERY_MS);
+  const handle = {
+    close() {
+      clearInterval(timer);
+      removeEventListener("DOMContentLoaded", place);
+      history.end();
+      panel.remove();
+      panels.delete(session);
+    },
+  };
+  panels.set(session, { handle, panel });
+  return { handle, panel };
+}

@@ -1,0 +1,160 @@
+// A session over another one, of the root's own parts: it publishes what that one does, or what the panel says.
+
+import { createSessionOn } from "../../entry/create-session.js";
+import { boundTarget } from "../../entry/reauthentication.js";
+import { NO_FEATURES } from "../../entry/snapshot.js";
+import { WATCHING } from "./gates.js";
+import { inspectedOf, listen } from "./inspected.js";
+import { chosen, NOTHING, newsOf, previewedFailure, signsOut } from "./preview.js";
+
+/** By both of its sessions: the real one, and the one that is shown. */
+const previews = new WeakMap();
+
+const NOTICES = ["signed-in", "signed-out", "cookie-refused", "revalidation-failed", "expiring"];
+
+/** The preview of a session, by either; nothing where it has none. */
+export const previewOf = (session) => previews.get(session);
+
+/** @type {typeof import("./index.js").previewable} */
+export function previewable(session) {
+  const made = previews.get(session) ?? create(session);
+  previews.set(session, made);
+  previews.set(made.shown, made);
+  return made.shown;
+}
+
+function create(session) {
+  const inspected = inspectedOf(session);
+  let choice = NOTHING;
+  let face;
+  let isReady = false;
+  let isOver = false;
+  /** Counts identities, as what decides does. */
+  let identity = 0;
+  let realIdentity = session.identity;
+  let endWatching;
+  /** What the real session has dispatched since the last publication. */
+  let heard = [];
+
+  const link = {
+    open: () => face.show(newsWith(session.initial)),
+    isOver: () => false,
+    tell(name) {
+      endWatching?.();
+      // The real session reads the catalogue while somebody watches a gate that needs it.
+      endWatching =
+        name === "catalogue-watched" ? session.gate({ atLeast: WATCHING }).subscribe(() => {}) : undefined;
+    },
+    // What goes through the others is the real session's.
+    hear() {},
+    call() {},
+    abort() {},
+    close: session.close,
+  };
+  const connect = (given) => {
+    face = given;
+    return link;
+  };
+  // `base` comes later than the first news.
+  let base;
+  const newsWith = (real, notices = []) => {
+    const { roles, refusal } = inspected.known();
+    const news = newsOf(choice, real, base?.snapshot.features ?? NO_FEATURES);
+    return { ...news, identity, rolesChanged: true, roles, rolesRefusal: refusal, notices };
+  };
+
+  /** Publishes what is to be shown now. */
+  const publish = (notices) => {
+    const news = newsWith(session.snapshot, notices);
+    (isReady ? face.publish : face.show)(news);
+    const { error } = session.snapshot;
+    const hasEnded = error?.code === "closed" || (error?.code === "wasm-unavailable" && !error.retryable);
+    if (hasEnded && !isOver) face.over(error);
+    isOver ||= hasEnded;
+  };
+
+  const realChanged = () => {
+    if (session.identity !== realIdentity) identity++;
+    realIdentity = session.identity;
+    const notices = heard;
+    heard = [];
+    // Nobody who is not shown signs in or out.
+    publish(notices.filter(({ type }) => !hides(choice) || !type.startsWith("signed")));
+  };
+
+  base = createSessionOn(
+    {},
+    connect,
+    () => session.fetch,
+    () => session.sso,
+  );
+  for (const type of NOTICES) session.addEventListener(type, ({ detail }) => heard.push({ type, ...detail }));
+  listen(inspected, (name) => name === "published" && realChanged());
+  realChanged();
+  followReady();
+
+  function followReady() {
+    session.ready.then(
+      () => {
+        isReady = true;
+        publish([]);
+      },
+      (error) => {
+        if (!error.retryable) return face.over(error);
+        face.failed(error);
+        followReady();
+      },
+    );
+  }
+
+  const shown = derive(base, {
+    ...boundTarget(base),
+    permissions: derive(base.permissions, {
+      refresh: (options) => session.permissions.refresh(options).then(() => base.permissions.features),
+    }),
+    login: (...given) => session.login(...given).then(() => base.snapshot),
+    logout: async () => {
+      if (choice.show === "sign-out-failed") throw previewedFailure();
+      await session.logout();
+    },
+    refresh: (options) => session.refresh(options).then(() => base.snapshot),
+    roles: session.roles,
+  });
+
+  const preview = {
+    shown,
+    session,
+    inspected: inspectedOf(shown),
+    choice: () => choice,
+    choose(change) {
+      const before = base.snapshot;
+      const showed = choice.show;
+      choice = chosen({ ...choice, ...change });
+      const next = newsOf(choice, session.snapshot, NO_FEATURES);
+      const isAnother = before.user && next.user && before.user.id !== next.user.id;
+      if ((signsOut(choice.show) && !signsOut(showed)) || isAnother) identity++;
+      publish(noticesOf(before, next, choice.show === showed ? "" : choice.show));
+    },
+    reset: () => preview.choose(NOTHING),
+  };
+  return preview;
+}
+
+/** What is shown says nothing of who is signed in. */
+const hides = ({ show }) => show !== "real" && show !== "stale" && show !== "ending";
+
+/** The events that a session would dispatch between these two. `show`: what has just been chosen. */
+function noticesOf(before, next, show) {
+  const notices = [];
+  if (before.user && next.status === "unauthenticated")
+    notices.push({ type: "signed-out", reason: next.reason });
+  if (next.user && (before.status === "unauthenticated" || (before.user && before.user.id !== next.user.id)))
+    notices.push({ type: "signed-in" });
+  if (show === "ending" && next.user) notices.push({ type: "expiring" });
+  if (show === "stale" || show === "unknown")
+    notices.push({ type: "revalidation-failed", error: next.error });
+  return notices;
+}
+
+const derive = (inherited, members) =>
+  Object.freeze(Object.create(inherited, Object.getOwnPropertyDescriptors(members)));

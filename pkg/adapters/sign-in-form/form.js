@@ -1,0 +1,197 @@
+// `<sign-in-form>`: shown while nobody is signed in. In the light DOM, where password managers and the page's styles find it.
+
+import { followOffer, startSso } from "../elements/sso-offer.js";
+import { english } from "./messages.js";
+
+/** Weaker than any rule of a page. */
+const LAYOUT = ":where(.sign-in-fields,.sign-in-field){display:grid;gap:.5em}";
+
+let count = 0;
+
+/** @type {import("../elements/bound-element.js").Kind} */
+export const signInForm = {
+  asks: [
+    ["messages", "messages"],
+    ["sso", "sso"],
+  ],
+  create(/** @type {any} */ element, mark) {
+    element.messages ??= english;
+    const alert = createPart("p", "error", { role: "alert", id: `sign-in-error-${++count}` });
+    const createInput = (name, autocomplete) =>
+      createPart("input", name, {
+        name,
+        type: name,
+        autocomplete,
+        required: "",
+        "aria-describedby": alert.id,
+      });
+    const email = createInput("email", "username");
+    const password = createInput("password", "current-password");
+    const labels = [new Text(), new Text()];
+    const submit = createPart("button", "submit");
+    const sso = createPart("button", "sso", { type: "button" });
+    // `post`: were it ever sent by the browser itself, no password would be in an address.
+    const form = createPart("form", "fields", { method: "post", novalidate: "" });
+    form.append(
+      ...[email, password].map((input, at) => {
+        const field = createPart("label", "field");
+        field.append(labels[at], input);
+        return field;
+      }),
+      alert,
+      submit,
+    );
+    const state = createPart("p", "status", { role: "status" });
+
+    /** @type {import("platform-session").Session} */
+    let session;
+    let messages;
+    /** Of the newest attempt, if it failed. */
+    let failure;
+    /** The button of the newest attempt. */
+    let newest;
+    /** The buttons whose attempts are under way. */
+    const busy = new Set();
+
+    const describe = ({ code, retryAfterMs }) => {
+      const text = messages[code] ?? messages.failed;
+      const seconds = `${Math.ceil(retryAfterMs / 1000)}`;
+      return retryAfterMs ? `${text} ${messages["retry-after"].replace("{seconds}", seconds)}` : text;
+    };
+
+    /** What the snapshot says, where the form itself has nothing to say. */
+    const explain = ({ status, reason, error, signOutPending }) => {
+      if (busy.size) return messages.busy;
+      if (failure) return "";
+      const isUnsaid = status === "unknown" && signOutPending;
+      const text = isUnsaid
+        ? messages["not-signed-out"]
+        : error
+          ? describe(error)
+          : messages[reason ?? "waiting"];
+      // What failed is tried again by itself.
+      return isUnsaid || error?.retryable ? `${text} ${messages.retrying}` : text;
+    };
+
+    const isWrong = (input) =>
+      ({
+        "missing-credentials": !input.value,
+        "invalid-credentials": true,
+        "account-deactivated": input === email,
+      })[failure?.code] ?? false;
+
+    /** Whether the form shows. */
+    const render = () => {
+      const { snapshot } = session;
+      const isSignedIn = snapshot.status === "authenticated";
+      if (isSignedIn) {
+        form.reset();
+        failure = undefined;
+      }
+      // A failed attempt may leave the session unknown: a form in use stays, so that its message can be read.
+      const isInUse = form.isConnected && (busy.size || failure);
+      const isShown = snapshot.status === "unauthenticated" || (!isSignedIn && isInUse);
+      place(state, element, !isSignedIn);
+      place(form, element, isShown);
+      [messages.email, messages.password].forEach((text, at) => {
+        say(labels[at], text);
+      });
+      say(submit, messages.submit);
+      say(state, explain(snapshot));
+      say(alert, failure && describe(failure));
+      set(alert, { "data-code": failure?.code ?? "" });
+      set(form, { "aria-label": messages.submit, "aria-busy": busy.size > 0 });
+      for (const button of [submit, sso]) set(button, { "aria-disabled": busy.has(button) });
+      for (const input of [email, password]) set(input, { "aria-invalid": isWrong(input) });
+      mark(isShown ? "granted" : isSignedIn ? "denied" : "unknown");
+      return isShown;
+    };
+
+    /** Nothing is disabled meanwhile: that would drop the focus of a keyboard user. */
+    const attempt = async (button, start) => {
+      if (busy.has(button)) return;
+      newest = button;
+      failure = undefined;
+      busy.add(button);
+      render();
+      let error;
+      try {
+        await start();
+      } catch (caught) {
+        error = caught;
+      }
+      busy.delete(button);
+      // What a newer attempt has overtaken is not said.
+      if (newest === button) failure = error;
+      const isShown = render();
+      if (!error) return;
+      if (isShown && newest === button) {
+        const isRefused = error.code === "invalid-credentials";
+        if (isRefused) password.value = "";
+        (isRefused ? password : ([email, password].find(isWrong) ?? button)).focus();
+      }
+      const detail = { error };
+      element.dispatchEvent(new CustomEvent("sign-in-failed", { bubbles: true, composed: true, detail }));
+    };
+
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      attempt(submit, () => element.session.login({ email: email.value, password: password.value }));
+    });
+    sso.addEventListener("click", () => attempt(sso, () => startSso(element)));
+
+    return (current, asked) => {
+      session = current;
+      messages = { ...english, ...asked.messages };
+      layOut(element.getRootNode());
+      const isSsoWanted = asked.sso === "" || asked.sso;
+      let endOffer;
+      const end = session.subscribe(() => {
+        // Asked for once somebody needs to sign in: a visit that is signed in costs no request.
+        if (!render() || endOffer || !isSsoWanted) return;
+        endOffer = followOffer(session, (isOffered, label) => {
+          say(sso, label);
+          place(sso, form, isOffered);
+        });
+      });
+      return () => {
+        end();
+        endOffer?.();
+        sso.remove();
+      };
+    };
+  },
+};
+
+function createPart(tag, name, attributes = {}) {
+  const part = document.createElement(tag);
+  set(part, { class: `sign-in-${name}`, ...attributes });
+  return part;
+}
+
+function set(part, attributes) {
+  for (const [name, value] of Object.entries(attributes)) part.setAttribute(name, value);
+}
+
+function place(part, parent, isThere) {
+  if (!isThere) part.remove();
+  else if (part.parentNode !== parent) parent.append(part);
+}
+
+/** Writes only what differs, so that a live region speaks only of changes. */
+function say(node, text = "") {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+let layout;
+
+/**
+ * Into the document, or the shadow tree, in which the form stands. Not in jsdom.
+ * @param {any} root
+ */
+function layOut({ adoptedStyleSheets: sheets }) {
+  if (!sheets || sheets.includes(layout)) return;
+  layout ??= new CSSStyleSheet();
+  layout.replaceSync(LAYOUT);
+  sheets.push(layout);
+}

@@ -1,0 +1,48 @@
+// Sign-outs that no engine will send: the page goes before the module is there, the module does not come, or the session ends. Each is
+// sent once, with `keepalive`, and until it is over it is to every session of this page what another tab's sign-out is.
+
+import { startAge } from "./age.js";
+
+/** How long the lock of another tab lasts at most, as in `src/core/state/lock.rs`. */
+const LONGEST_LOCK_MS = 60_000;
+
+/** Under way, by name. @type {Map<number, { origin: string, age: () => number }>} */
+const departed = new Map();
+/** Of each session of this page: its deployment, and what hears messages. @type {Set<{ origin: string, hear: Function }>} */
+const sessions = new Set();
+
+/** A session begins. It hears of the sign-outs that are under way, and of each end until the signal is aborted. */
+export function hearDeparted(origin, hear, signal) {
+  const session = { origin, hear };
+  sessions.add(session);
+  signal.addEventListener("abort", () => sessions.delete(session));
+  hearUnderWay(origin, hear);
+}
+
+/** A journal begins: the engine that takes it hears of the sign-outs that are under way. */
+export function hearUnderWay(origin, hear) {
+  for (const [id, { origin: of, age }] of departed)
+    if (of === origin && age() < LONGEST_LOCK_MS) hear("signed-out", id, age);
+}
+
+/** Another tab signs out while no engine is there to hear it, and is over with it. */
+export const noteElsewhere = (id, origin) => departed.set(id, { origin, age: startAge() });
+export const noteOver = (id) => departed.delete(id);
+
+/** Sends the sign-out of this name. Resolves once it is over, and this page's sessions have heard so. */
+export async function depart(id, origin) {
+  noteElsewhere(id, origin);
+  try {
+    await fetch(`${origin}/api/auth/logout`, {
+      method: "POST",
+      keepalive: true,
+      credentials: "include",
+      cache: "no-store",
+      redirect: "manual",
+    });
+  } catch {
+    // It is not sent again: its page, or its engine, is gone.
+  }
+  noteOver(id);
+  for (const session of [...sessions]) if (session.origin === origin) session.hear("sign-out-over", id);
+}

@@ -1,0 +1,126 @@
+// One engine on one instance of the module, with its timers and requests: they end with it.
+
+import { readAnswer } from "./answer.js";
+
+/** The longest time that a timer can hold. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/**
+ * @typedef {Awaited<ReturnType<typeof import("../wasm/platform_session.js").createEngine>>} Exports What an instance exports.
+ * @typedef {import("./first-read.js").FirstRead} FirstRead
+ */
+
+/**
+ * `first`: the page's first read. `face` is what the engine calls; its `trapped` tells that the engine is gone, with all that was
+ * its own.
+ * @param {Exports} exports
+ * @param {FirstRead} first
+ */
+export function createEngine(exports, settings, first, face) {
+  /** Requests under way, by number. */
+  const flights = new Map();
+  let alarm;
+  let ended = false;
+  let tookFirst = false;
+  let reauthentications = 0;
+
+  /** Calls the engine. One that trapped, or has ended, is never called again. */
+  const run = (act) => {
+    if (ended) return undefined;
+    try {
+      return act(exports);
+    } catch {
+      end();
+      return face.trapped();
+    }
+  };
+  const hear = (name, id = 0, age = 0) => run((engine) => engine.hear(name, id, age));
+
+  const end = () => {
+    ended = true;
+    clearTimeout(alarm);
+    for (const id of [...flights.keys()]) land(id, true);
+    // The memory is overwritten: it may hold a token. Later, when none of the engine's functions is on the stack.
+    queueMicrotask(() => new Uint8Array(exports.memory.buffer).fill(0));
+  };
+
+  /** Takes a request off the list. Returns whether it was on it. */
+  const land = (id, aborting = false) => {
+    const flight = flights.get(id);
+    face.tell("lost", id, aborting);
+    clearTimeout(flight?.deadline);
+    if (aborting) flight?.abort.abort();
+    return flights.delete(id);
+  };
+
+  const host = {
+    ...face,
+    read(id, responding, abort, whole) {
+      const begun = abort && { abort, age: () => 0, answer: readAnswer(responding, !whole) };
+      if (!begun) tookFirst = true;
+      const read = begun ?? first;
+      let deadline;
+      if (whole) {
+        deadline = later(settings.timeoutMs - read.age(), () => {
+          if (land(id, true)) run((engine) => engine.lost(id, true, 0));
+        });
+      }
+      flights.set(id, { abort: read.abort, deadline });
+      read.answer
+        .then((answer) => {
+          if (!flights.has(id)) return;
+          // Numbered only now: another answer may make an earlier number void. The first answer was numbered when it arrived
+          // (`link.js`).
+          const { response, body } = begun ? face.number(answer) : answer;
+          face.tell("answered", id, response.url, response.status);
+          flights.delete(id);
+          run((engine) => engine.answered(id, response, body, begun ? 0 : first.preloadedMs(), 0));
+          // Only now: to clear a timer takes microseconds, for which gates would wait.
+          clearTimeout(deadline);
+        })
+        // A page that has put strange things on `Object.prototype` may keep an answer from being read.
+        .catch(() => land(id) && run((engine) => engine.lost(id, false, 0)));
+    },
+    cancel: (id) => land(id, true),
+    wake(ms) {
+      clearTimeout(alarm);
+      if (ms !== undefined) alarm = later(ms, () => hear("woken"));
+    },
+    reauthenticate(reason, user) {
+      reauthentications++;
+      const number = reauthentications;
+      // One that has outlived its identity is not waited for any more.
+      const over = (name) => () => number === reauthentications && hear(name);
+      face.reauthenticate(reason, user).then(over("reauthenticated"), over("not-reauthenticated"));
+    },
+  };
+  // A listener may call back into the engine, and that call may trap: the rest of the earlier step's effects is dropped.
+  for (const [name, act] of Object.entries(host)) {
+    host[name] = (...parts) => {
+      face.tell(name, parts[0]);
+      if (!ended || name === "read") act(...parts);
+      // If the page's own `fetch` has ended the engine, nobody waits for the request that it has sent: it is aborted. Only
+      // `read` brings one.
+      if (ended) land(parts[0], true);
+    };
+  }
+
+  return {
+    run,
+    hear,
+    /** `page`: what the engine begins with. `journal`: what happened since, in order. */
+    start(page, journal) {
+      run((engine) => engine.begin(/** @type {any} */ (host), page));
+      for (const { tell, age } of journal) run((engine) => tell(engine, age()));
+      run((engine) => engine.run());
+      // The engine did not take it up: its answer is in the journal, or it reads later.
+      if (!tookFirst) first.abort.abort();
+    },
+    close() {
+      hear("closed");
+      if (!ended) end();
+    },
+  };
+}
+
+const later = (ms, act) => setTimeout(act, Math.min(ms, LONGEST_MS));

@@ -1,0 +1,113 @@
+//! The one question: who is signed in? Whatever may have changed that without telling opens it: a sign-in without a definite answer,
+//! another tab's message, a window that is gone, a return from the back/forward cache, the end of a lock, and a start with what
+//! was known before. While it is open, nothing that was asked for before counts, and requests wait; what is shown stays. One read,
+//! asked for after the last such event and after every sign-in and sign-out of this page, answers it (`rules/session_read.rs`).
+
+use crate::api::{Code, Failure};
+use crate::core::effect::{Effect, Request};
+use crate::core::state::{Exchange, Owed, Phase, Question, Traffic};
+use crate::core::turn::Turn;
+
+impl Turn<'_> {
+    pub(in crate::core) fn question(&mut self, owed: Owed) {
+        self.state.question = Question::Open;
+        self.state.dates.signed_out_ms = 0;
+        self.give_up_reading();
+        self.ask_anew();
+        for exchange in &mut self.state.exchanges.list {
+            // It may have been refused before what opens the question.
+            if exchange.is_of_the_identity() && exchange.phase == Phase::Unauthorized {
+                exchange.phase = Phase::Waiting;
+            }
+        }
+        self.state.reads.owe(owed);
+    }
+
+    pub(in crate::core) fn is_in_question(&self) -> bool {
+        self.state.question == Question::Open
+    }
+
+    /// A read has said who is signed in.
+    pub(in crate::core) fn answer_question(&mut self) {
+        if core::mem::take(&mut self.state.question) == Question::Open {
+            // The catalogue may have been refused to somebody else.
+            self.state.catalogue.refusal = None;
+        }
+    }
+
+    /// What is under way and asks as the user who is shown would be answered for whoever is there: it is sent again later. What no call
+    /// waits for is begun again by itself.
+    pub(in crate::core) fn ask_anew(&mut self) {
+        self.give_up_exchanges(Code::Aborted, &|exchange| exchange.calls.is_empty());
+        let mut cancelled = Vec::new();
+        for exchange in &mut self.state.exchanges.list {
+            if exchange.is_of_the_identity() && exchange.phase == Phase::Sent {
+                exchange.phase = Phase::Waiting;
+                cancelled.push(exchange.id);
+            }
+        }
+        for id in cancelled {
+            self.act(Effect::Cancel { id });
+        }
+    }
+
+    /// Whether requests wait: the browser's cookie may be somebody else's by now, or is about to be.
+    pub(in crate::core) fn requests_wait(&self) -> bool {
+        let state = &*self.state;
+        self.is_in_question()
+            || state.lock.stands()
+            || state.page.away
+            || matches!(state.traffic, Traffic::SigningIn(_))
+    }
+
+    /// Sends the requests that need not wait, in the order of their calls.
+    pub(in crate::core) fn send_waiting(&mut self) {
+        if let Some(failure) = self.waits_in_vain() {
+            self.fail_waiting(failure);
+        }
+        let waits = self.requests_wait();
+        for place in 0..self.state.exchanges.list.len() {
+            let Some(exchange) = self.state.exchanges.list.get(place) else { return };
+            let request = exchange.request;
+            if exchange.phase != Phase::Waiting || (waits && request != Request::SsoConfig) {
+                continue;
+            }
+            let (bearer, id) = (self.carries_bearer(request), self.send(request));
+            let epoch = self.state.epoch;
+            if let Some(exchange) = self.state.exchanges.list.get_mut(place) {
+                (exchange.phase, exchange.bearer, exchange.id, exchange.epoch) =
+                    (Phase::Sent, bearer, id, epoch);
+            }
+        }
+    }
+
+    /// The failure of what requests wait for, where the next try is not made for their sake: a sign-out that failed, or a read that
+    /// `Retry-After` forbids.
+    fn waits_in_vain(&self) -> Option<Failure> {
+        let state = &*self.state;
+        match (&state.lock.own, &state.traffic) {
+            (_, Traffic::SigningIn(_)) => None,
+            (Some(_), Traffic::SigningOut(_)) => None,
+            (Some(own), _) => own.backoff.failure(),
+            (None, _) => state
+                .reads
+                .backoff
+                .failure()
+                .filter(|_| self.is_in_question() && state.reads.backoff.retry_after_left_ms(self.now) > 0)
+                .filter(|_| state.traffic.reading().is_none() && state.reads.owed != Owed::Urgent),
+        }
+    }
+
+    /// What requests wait for has failed: they end with that failure.
+    pub(in crate::core) fn fail_waiting(&mut self, failure: Failure) {
+        let waited = self.is_in_question() || self.state.lock.stands();
+        let waits = |exchange: &Exchange| match exchange.phase {
+            Phase::Waiting => waited && exchange.request != Request::SsoConfig,
+            Phase::Doubted { .. } => true,
+            _ => false,
+        };
+        for exchange in self.state.exchanges.take(&waits) {
+            self.settle_all(&exchange.calls, Err(failure));
+        }
+    }
+}

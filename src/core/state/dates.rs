@@ -1,0 +1,11 @@
+//! What the deployment's own clock said, in milliseconds since 1970; 0: nothing yet.
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Dates {
+    /// The newest `Date` of an answer to a read, a sign-in or a sign-out.
+    pub newest_ms: u64,
+    /// The `Date` of a sign-out of this page, until somebody signs in here, or may have signed in elsewhere.
+    pub signed_out_ms: u64,
+    /// The `Date` of the newest read, where it was refused for being older.
+    pub refused_ms: Option<u64>,
+}

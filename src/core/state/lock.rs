@@ -1,0 +1,77 @@
+//! What a sign-out does to showing and reading: from its call on nobody is shown, and nothing is read for showing. What ends a
+//! lock puts the identity in question (`state/question.rs`), unless the deployment has said who is signed in.
+//!
+//! The lock of this page ends when the deployment confirms the sign-out (`rules/sign_out.rs`), when a `login()` succeeds here
+//! (`rules/sign_in.rs`), at another tab's `signed-in` (`rules/tabs.rs`), and at a `refresh()` after the sign-out failed
+//! (`rules/session_read.rs`). The lock of another tab ends when that tab says so, when a `login()` succeeds here, or after a time.
+//! Not at a `signed-in`, which may be older than the sign-out.
+
+use super::backoff::Backoff;
+use crate::core::clock::Now;
+use crate::core::tab_message::SignOutId;
+
+/// How long the lock of another tab lasts at most, even if `timeoutMs` is longer.
+const LONGEST_MS: u64 = 60_000;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Lock {
+    pub own: Option<OwnSignOut>,
+    /// Called in other tabs, and when this page heard of it, by the monotonic clock.
+    others: Vec<(SignOutId, u64)>,
+}
+
+/// A sign-out of this page that the deployment has not confirmed. It is sent again by itself.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct OwnSignOut {
+    pub id: SignOutId,
+    pub backoff: Backoff,
+}
+
+impl Lock {
+    pub fn stands(&self) -> bool {
+        self.own.is_some() || self.is_held_elsewhere()
+    }
+
+    pub fn is_held_elsewhere(&self) -> bool {
+        !self.others.is_empty()
+    }
+
+    /// A sign-out is called here. One that stands keeps its name, and what failed before counts no more.
+    pub fn call(&mut self, id: SignOutId) -> SignOutId {
+        let id = self.own.as_ref().map_or(id, |own| own.id);
+        self.own = Some(OwnSignOut { id, backoff: Backoff::default() });
+        id
+    }
+
+    /// Another tab has called a sign-out, perhaps again.
+    pub fn hear(&mut self, id: SignOutId, now: Now) {
+        self.end_of_other(id);
+        self.others.push((id, now.mono_ms));
+    }
+
+    pub fn end_of_other(&mut self, id: SignOutId) {
+        self.others.retain(|(other, _)| *other != id);
+    }
+
+    /// A sign-in succeeded here after every sign-out that is known. Ends all locks, and answers with the name of this page's.
+    pub fn end_all(&mut self) -> Option<SignOutId> {
+        self.others.clear();
+        self.own.take().map(|own| own.id)
+    }
+
+    /// Ends locks of other tabs whose time is over. Returns whether it ended one.
+    pub fn check_end(&mut self, timeout_ms: u64, now: Now) -> bool {
+        let before = self.others.len();
+        self.others.retain(|(_, heard_ms)| left_ms(*heard_ms, timeout_ms, now) > 0);
+        self.others.len() < before
+    }
+
+    /// In how many milliseconds the next lock of another tab ends by itself.
+    pub fn ends_in_ms(&self, timeout_ms: u64, now: Now) -> Option<u64> {
+        self.others.iter().map(|(_, heard_ms)| left_ms(*heard_ms, timeout_ms, now)).min()
+    }
+}
+
+fn left_ms(heard_ms: u64, timeout_ms: u64, now: Now) -> u64 {
+    heard_ms.saturating_add(timeout_ms.min(LONGEST_MS)).saturating_sub(now.mono_ms)
+}

@@ -1,0 +1,107 @@
+//! An answer that a service worker or a cache has kept: its `Date` is older than that of an earlier answer of the deployment.
+
+use super::answers::{ADA, GRACE, NOBODY, network, session_of, sign_in_of};
+use super::harness::{SECOND, Session};
+use crate::api::{Code, SessionAnswer};
+use crate::core::{Answer, Effect, Outcome, Request, Stamp};
+
+const NOON: u64 = 1_790_000_000_000;
+
+fn dated(date_ms: u64) -> Stamp {
+    Stamp { date_ms: Some(date_ms), ..Stamp::default() }
+}
+
+fn is_read(session: &mut Session, answer: SessionAnswer, stamp: Stamp) -> Option<Result<Outcome, Code>> {
+    let refresh = session.refresh();
+    session.is_answered_of(Request::Session, Answer::Session(Ok(answer)), stamp);
+    session.outcome(refresh)
+}
+
+/// What the deployment answered at noon.
+fn answered_at_noon() -> Vec<Session> {
+    let mut read = Session::started();
+    read.is_answered_of(Request::Session, Answer::Session(Ok(NOBODY)), dated(NOON));
+    let mut signed_in = Session::that_read(NOBODY);
+    let login = signed_in.login();
+    signed_in.is_answered_of(Request::Login(login), Answer::Login(Ok(sign_in_of(ADA))), dated(NOON));
+    let mut signed_out = Session::that_read(session_of(ADA));
+    signed_out.logout();
+    signed_out.is_answered_of(Request::Logout, Answer::Logout(Ok(())), dated(NOON));
+    vec![read, signed_in, signed_out]
+}
+
+#[test]
+fn it_is_a_failure_and_opens_nothing() {
+    for mut session in answered_at_noon() {
+        let before = session.user();
+        let outcome = is_read(&mut session, session_of(GRACE), dated(NOON - 6 * SECOND));
+        assert_eq!(outcome, Some(Err(Code::InvalidResponse)));
+        assert_eq!((session.user(), session.error()), (before, Some(Code::InvalidResponse)));
+        assert!(session.effects().contains(&Effect::WarnOfKeptAnswers));
+        session.passes(SECOND);
+        assert!(session.is_reading(), "it is tried again as other failures are");
+    }
+}
+
+/// Clocks of several servers differ.
+#[test]
+fn five_seconds_are_no_difference() {
+    for mut session in answered_at_noon() {
+        for date_ms in [NOON - 5 * SECOND, NOON, NOON + SECOND, NOON - 4 * SECOND] {
+            assert_eq!(is_read(&mut session, NOBODY, dated(date_ms)), Some(Ok(Outcome::Published)));
+        }
+        let outcome = is_read(&mut session, NOBODY, dated(NOON - 4 * SECOND - 1));
+        assert_eq!(outcome, Some(Err(Code::InvalidResponse)), "the newest one counts");
+    }
+}
+
+/// A page on another origin may not read it.
+#[test]
+fn an_answer_without_a_date_is_taken_as_it_is() {
+    for mut session in answered_at_noon() {
+        let outcome = is_read(&mut session, session_of(ADA), Stamp::default());
+        assert_eq!((outcome, session.user()), (Some(Ok(Outcome::Published)), Some(1)));
+    }
+}
+
+#[test]
+fn what_is_no_answer_of_the_session_sets_no_date() {
+    let mut session = Session::started();
+    session.is_answered_of(Request::Session, Answer::Session(Err(network())), dated(NOON));
+    let fetch = session.fetch();
+    session.is_answered_of(Request::Fetch(fetch), Answer::Fetch(Ok(200)), dated(NOON));
+    let outcome = is_read(&mut session, session_of(ADA), dated(NOON - 60 * SECOND));
+    assert_eq!(outcome, Some(Ok(Outcome::Published)));
+}
+
+/// Somebody who was there before it is not there after it: no difference between clocks explains that.
+#[test]
+fn after_a_sign_out_an_answer_from_before_it_opens_nothing_however_close() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.logout();
+    session.is_answered_of(Request::Logout, Answer::Logout(Ok(())), dated(NOON));
+    let outcome = is_read(&mut session, session_of(ADA), dated(NOON - SECOND));
+    assert_eq!((outcome, session.user()), (Some(Err(Code::InvalidResponse)), None));
+    assert_eq!(is_read(&mut session, NOBODY, dated(NOON - SECOND)), Some(Ok(Outcome::Published)));
+    is_read(&mut session, session_of(ADA), dated(NOON + SECOND));
+    assert_eq!(session.user(), Some(1), "signed in elsewhere since");
+
+    let login = session.login();
+    session.is_answered_of(Request::Login(login), Answer::Login(Ok(sign_in_of(ADA))), dated(NOON));
+    let outcome = is_read(&mut session, session_of(ADA), dated(NOON - SECOND));
+    assert_eq!(outcome, Some(Ok(Outcome::Published)), "and here");
+}
+
+/// What was kept says the same `Date` again; a clock that was set back goes on. A tab must not stay closed for that.
+#[test]
+fn a_clock_that_was_set_back_is_believed_as_soon_as_it_goes_on() {
+    for mut session in answered_at_noon() {
+        for _ in 0..2 {
+            let outcome = is_read(&mut session, NOBODY, dated(NOON - 60 * SECOND));
+            assert_eq!(outcome, Some(Err(Code::InvalidResponse)));
+        }
+        for date_ms in [NOON - 59 * SECOND, NOON - 58 * SECOND] {
+            assert_eq!(is_read(&mut session, session_of(ADA), dated(date_ms)), Some(Ok(Outcome::Published)));
+        }
+    }
+}

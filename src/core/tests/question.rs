@@ -1,0 +1,288 @@
+//! The one question: what puts it in question who is signed in, what waits for the answer, and which read gives it.
+
+use super::answers::{ADA, GRACE, NOBODY, busy_for, catalogue, network, permissions_of, session_of, status};
+use super::harness::{ELSEWHERE, HOUR, MINUTE, SECOND, Session};
+use crate::api::{Code, Failure, SessionAnswer};
+use crate::core::{Answer, CallId, Event, Outcome, Policy, Request, Stamp, TabMessage};
+
+const RESPONSE: Option<Result<Outcome, Code>> = Some(Ok(Outcome::Response));
+
+/// Begun with what a server had read for the page.
+fn begun_with(initial: SessionAnswer) -> Session {
+    let mut session = Session::new(Policy::default());
+    session.starts_knowing(initial);
+    session
+}
+
+/// What happens, in words and in deed.
+type Way = (&'static str, fn(&mut Session));
+
+/// Every event after which nobody can tell who is signed in, on Ada's page.
+fn questions() -> Vec<(&'static str, Session)> {
+    let ways: [Way; 10] = [
+        ("a sign-in without an answer", |session| {
+            session.login();
+            session.fails_to_sign_in(network());
+        }),
+        ("a sign-in answered 502", |session| {
+            session.login();
+            session.fails_to_sign_in(status(502));
+        }),
+        ("an aborted sign-in", |session| {
+            let login = session.login();
+            session.aborts(login);
+        }),
+        ("another tab's sign-in", |session| session.hears(TabMessage::SignedIn)),
+        ("another tab's change", |session| session.hears(TabMessage::Changed)),
+        ("the end of a lock", |session| session.hears(TabMessage::SignOutOver(ELSEWHERE))),
+        ("a window that is gone", Session::loses_its_sign_in_window),
+        ("a return from the cache", Session::is_restored),
+        ("a return after a way in", |session| {
+            session.is_cached();
+            session.shows();
+            session.is_restored();
+        }),
+        ("a superseded sign-in that is refused", |session| {
+            session.login();
+            session.login();
+            session.fails_to_sign_in(status(401));
+        }),
+    ];
+    let asked = ways.into_iter().map(|(way, asks)| {
+        let mut session = Session::signed_in();
+        asks(&mut session);
+        (way, session)
+    });
+    asked.chain([("a start with `initial`", begun_with(session_of(ADA)))]).collect()
+}
+
+/// Neither sent nor ended.
+#[track_caller]
+fn waits(session: &Session, call: CallId) {
+    assert_eq!((session.under_way(Request::Fetch(call)), session.outcome(call)), (None, None));
+}
+
+#[test]
+fn a_read_leaves_and_requests_wait_for_it_in_order() {
+    for (way, mut session) in questions() {
+        assert!(session.is_reading(), "{way}");
+        let fetches: Vec<CallId> = (0..5).map(|_| session.fetch()).collect();
+        fetches.iter().for_each(|fetch| waits(&session, *fetch));
+        session.reads(session_of(ADA));
+        let sent: Vec<Request> = fetches.iter().map(|fetch| Request::Fetch(*fetch)).collect();
+        assert_eq!(session.sent(), sent, "{way}");
+    }
+}
+
+#[test]
+fn requests_end_with_their_identity_where_it_finds_somebody_else() {
+    for (way, mut session) in questions() {
+        let fetch = session.fetch();
+        session.reads(session_of(GRACE));
+        assert_eq!((session.outcome(fetch), session.user()), (Some(Err(Code::Superseded)), Some(2)), "{way}");
+    }
+}
+
+/// An end of the session leaves the identity.
+#[test]
+fn requests_are_sent_where_it_finds_nobody() {
+    for (way, mut session) in questions() {
+        let fetch = session.fetch();
+        while session.is_reading() {
+            session.reads(NOBODY);
+        }
+        assert!(session.under_way(Request::Fetch(fetch)).is_some(), "{way}");
+    }
+}
+
+#[test]
+fn requests_end_with_the_failure_of_the_read_that_they_wait_for() {
+    for failure in [status(503), status(429), busy_for(600_000), network(), Failure::of(Code::Timeout)] {
+        for (way, mut session) in questions() {
+            let calls = [session.fetch(), session.refresh_permissions()];
+            session.fails_to_read(failure);
+            for call in calls {
+                assert_eq!(session.outcome(call), Some(Err(failure.code)), "{way}");
+            }
+        }
+    }
+}
+
+/// What was called after the failure waits for the next read, unless the deployment has asked not to be read for a time.
+#[test]
+fn a_later_request_waits_for_the_next_read_or_ends_with_the_same_failure() {
+    for (failure, is_read) in [(status(503), true), (status(429), true), (busy_for(600_000), false)] {
+        for (way, mut session) in questions() {
+            session.fails_to_read(failure);
+            let fetch = session.fetch();
+            assert_eq!(session.is_reading(), is_read, "{way}");
+            assert_eq!(session.outcome(fetch), (!is_read).then_some(Err(failure.code)), "{way}");
+            if is_read {
+                session.reads(session_of(ADA));
+                assert!(session.under_way(Request::Fetch(fetch)).is_some(), "{way}");
+            }
+        }
+    }
+}
+
+/// The read that was put off may not be made for it, but the one that leaves now anyhow answers it.
+#[test]
+fn a_request_waits_for_a_read_that_leaves_though_an_earlier_one_was_put_off() {
+    for called_first in [true, false] {
+        let mut session = Session::signed_in();
+        session.gets_focus();
+        session.fails_to_read(busy_for(600_000));
+        session.is_cached();
+        let early = called_first.then(|| session.fetch());
+        session.is_restored();
+        let fetch = early.unwrap_or_else(|| session.fetch());
+        assert!(session.is_reading());
+        waits(&session, fetch);
+        session.reads(session_of(ADA));
+        assert!(session.under_way(Request::Fetch(fetch)).is_some());
+    }
+}
+
+/// Even where trying again is not known to help: the question stays.
+#[test]
+fn a_read_that_failed_is_made_again_until_one_answers_it() {
+    for failure in [status(403), status(404), network()] {
+        for (way, mut session) in questions() {
+            session.fails_to_read(failure);
+            session.passes(SECOND);
+            assert!(session.is_reading(), "{way}");
+            let fetch = session.fetch();
+            waits(&session, fetch);
+        }
+    }
+}
+
+#[test]
+fn what_is_shown_stays_unless_the_cache_hides_it() {
+    for (way, session) in questions() {
+        assert_eq!(session.user().is_none(), way.starts_with("a return"), "{way}");
+    }
+}
+
+/// Only one that was asked for after the last such event counts.
+#[test]
+fn a_read_from_before_does_not_answer_it() {
+    for message in [TabMessage::SignedIn, TabMessage::Changed, TabMessage::SignOutOver(ELSEWHERE)] {
+        let mut session = Session::signed_in();
+        let refresh = session.refresh();
+        let old = session.under_way(Request::Session).unwrap();
+        session.hears(message);
+        assert_eq!((session.given_up(), session.sent()), (&[old][..], vec![Request::Session]));
+        session.is_answered_late(old.id, Answer::Session(Ok(NOBODY)));
+        assert_eq!((session.user(), session.outcome(refresh)), (Some(1), None), "{message:?}");
+        session.reads(session_of(GRACE));
+        assert_eq!((session.user(), session.outcome(refresh)), (Some(2), Some(Ok(Outcome::Published))));
+    }
+}
+
+/// They would be answered for whoever is there.
+#[test]
+fn permissions_and_roles_under_way_are_cancelled_and_asked_for_anew() {
+    let mut session = Session::that_read(session_of(ADA));
+    let calls = [session.refresh_permissions(), session.roles()];
+    let old = session.in_flight().to_vec();
+    session.hears(TabMessage::Changed);
+    assert_eq!(session.given_up(), old);
+    session.is_answered_late(old[0].id, Answer::Permissions(Ok(permissions_of(GRACE))));
+    session.is_answered_late(old[1].id, Answer::Roles(Ok(catalogue())));
+    assert!(!session.can("report-analysis") && session.view().roles.is_none());
+    session.reads(session_of(ADA));
+    assert_eq!(session.sent(), [Request::Permissions, Request::Roles]);
+    session.gets_permissions(Ok(permissions_of(ADA)));
+    session.gets_roles(Ok(catalogue()));
+    for call in calls {
+        assert_eq!(session.outcome(call), Some(Ok(Outcome::Published)));
+    }
+}
+
+#[test]
+fn the_pages_own_requests_under_way_go_on() {
+    let mut session = Session::that_read(session_of(ADA));
+    let fetch = session.fetch();
+    session.hears(TabMessage::Changed);
+    session.gets_response(fetch, 200);
+    assert_eq!(session.outcome(fetch), RESPONSE);
+}
+
+/// It waits until somebody looks, or a request needs it.
+#[test]
+fn a_hidden_tab_asks_when_it_is_seen_or_has_a_request() {
+    for has_a_request in [false, true] {
+        let mut session = Session::signed_in();
+        session.hides();
+        session.hears(TabMessage::SignedIn);
+        session.passes(HOUR);
+        assert!(!session.is_reading());
+        if has_a_request {
+            session.fetch();
+        } else {
+            session.shows();
+        }
+        assert!(session.is_reading());
+    }
+}
+
+#[test]
+fn requests_wait_while_a_sign_in_is_under_way_and_in_the_cache() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.login();
+    let fetch = session.fetch();
+    session.sso_config();
+    waits(&session, fetch);
+    assert!(session.under_way(Request::SsoConfig).is_some(), "it is anybody's");
+    session.fails_to_sign_in(status(401));
+    assert_eq!(session.sent(), [Request::Fetch(fetch)], "nothing has changed");
+    session.gets_response(fetch, 200);
+
+    session.is_cached();
+    session.shows();
+    let fetch = session.fetch();
+    waits(&session, fetch);
+}
+
+#[test]
+fn without_initial_nothing_is_in_question_at_the_start() {
+    let mut session = Session::started();
+    let fetch = session.fetch();
+    assert!(session.under_way(Request::Fetch(fetch)).is_some());
+}
+
+/// The deployment judged it when the document was parsed: other tabs may have spoken since.
+#[test]
+fn a_first_answer_that_was_preloaded_long_ago_is_shown_as_initial_is() {
+    for (preloaded_ms, is_initial) in [(0, false), (1_000, false), (1_001, true), (180_000, true)] {
+        let mut session = Session::new(Policy::default());
+        session.passes(MINUTE);
+        session.starts();
+        let refresh = session.refresh();
+        let stamp = Stamp { preloaded_ms, ..Stamp::default() };
+        session.is_answered_of(Request::Session, Answer::Session(Ok(session_of(ADA))), stamp);
+        assert_eq!((session.user(), session.is_reading()), (Some(1), preloaded_ms > 0), "{preloaded_ms} ms");
+        assert_eq!(session.outcome(refresh).is_some(), preloaded_ms == 0, "it asks for a newer one");
+        let fetch = session.fetch();
+        assert_eq!(session.under_way(Request::Fetch(fetch)).is_none(), is_initial, "{preloaded_ms} ms");
+        if is_initial {
+            session.reads(session_of(GRACE));
+            assert_eq!((session.user(), session.outcome(fetch)), (Some(2), Some(Err(Code::Superseded))));
+        }
+    }
+}
+
+#[test]
+fn what_was_preloaded_is_as_old_as_its_request() {
+    let mut session = Session::new(Policy { max_stale_ms: MINUTE, ..Policy::default() });
+    session.passes(MINUTE);
+    session.starts();
+    let stamp = Stamp { preloaded_ms: 900, ..Stamp::default() };
+    session.is_answered_of(Request::Session, Answer::Session(Ok(session_of(ADA))), stamp);
+    session.happens(Event::Online(false));
+    session.passes(MINUTE - 901);
+    assert_eq!(session.user(), Some(1));
+    session.passes(1);
+    assert_eq!(session.user(), None);
+}

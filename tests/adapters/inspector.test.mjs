@@ -1,0 +1,392 @@
+// The inspector, as it is shipped, in a page under a strict policy with Trusted Types enforced: the panel alone says why.
+
+import assert from "node:assert/strict";
+import { cpSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { credentialsOf, PASSWORD } from "../e2e/support/accounts.mjs";
+import { axe } from "../e2e/support/axe.mjs";
+import { AGENTS, answering, ROLES, SESSION, sessionBody } from "../e2e/support/identity-api.mjs";
+import { stage } from "../e2e/support/stage.mjs";
+import { until } from "../e2e/support/until.mjs";
+
+const repository = fileURLToPath(new URL("../../", import.meta.url));
+const site = `${repository}target/adapters/inspector/`;
+rmSync(site, { recursive: true, force: true });
+mkdirSync(site, { recursive: true });
+cpSync(`${repository}tests/adapters/apps/inspector`, site, { recursive: true });
+symlinkSync(`${repository}pkg`, `${site}pkg`);
+
+const { scenario } = stage();
+
+async function open(context, { origin }, query = "") {
+  const page = await context.newPage();
+  await page.goto(`${origin}/${query}`);
+  await page.waitForFunction(() => globalThis.hold);
+  return page;
+}
+
+const signIn = (page, name) =>
+  page.evaluate((credentials) => shown.login(credentials).then(() => {}), credentialsOf(name));
+const hold = (page, conditions) => page.evaluate((given) => hold(given), conditions);
+const select = (page, name) => page.getByRole("tab", { name }).click();
+
+/** What the panel says of each gate: "closed · feature a: why". */
+const gatesOf = (page) =>
+  page.evaluate(() =>
+    [...document.querySelector("platform-session-inspector").shadowRoot.querySelectorAll(".gates li")].map(
+      (row) => {
+        const [state, name, why] = [".state", ".name", ".why"].map(
+          (part) => row.querySelector(part).textContent,
+        );
+        return `${state} · ${name}: ${why}`;
+      },
+    ),
+  );
+const says = (page, line) =>
+  until(`the panel to say ${line}`, async () => {
+    const lines = await gatesOf(page);
+    return lines.some((each) => (line instanceof RegExp ? line.test(each) : each === line));
+  });
+const textOf = (page) =>
+  page.evaluate(() => {
+    const panel = document.querySelector("platform-session-inspector").shadowRoot.querySelector(".panel");
+    // biome-ignore lint/performance/useDomNodeTextContent: what is shown, in lines, and not what is hidden.
+    return panel.innerText;
+  });
+const shows = (page, pattern) =>
+  until(`the panel to show ${pattern}`, async () => pattern.test(await textOf(page)));
+
+for (const [what, who, conditions, line] of [
+  [
+    "a feature that is off",
+    "grace",
+    { feature: "scrum-team-agent" },
+    "closed · feature scrum-team-agent: Feature scrum-team-agent has enabled: false.",
+  ],
+  [
+    "a feature that is misspelt",
+    "ada",
+    { feature: "chat-histroy" },
+    "closed · feature chat-histroy: Feature chat-histroy is not listed. Is it misspelt? Listed is chat-history.",
+  ],
+  [
+    "a role too low",
+    "grace",
+    { atLeast: "administrator" },
+    "closed · at least administrator: Role expert ranks 50, administrator 100.",
+  ],
+])
+  scenario(
+    `the panel alone says why a gate is closed: ${what}`,
+    { site },
+    async ({ context, deployment }) => {
+      const page = await open(context, deployment);
+      await signIn(page, who);
+      await hold(page, conditions);
+      await says(page, line);
+    },
+  );
+
+scenario(
+  "the panel alone says that the role catalogue was refused",
+  { site },
+  async ({ context, deployment, control }) => {
+    await control.faults(answering("GET", ROLES, {}, { status: 403, times: 100 }));
+    const page = await open(context, deployment);
+    await signIn(page, "grace");
+    await hold(page, { atLeast: "administrator" });
+    await says(page, /closed · at least administrator: The role catalogue was refused \(403\)/);
+  },
+);
+
+scenario(
+  "the panel alone says that nothing is known, and when the next try comes",
+  { site },
+  async ({ context, deployment, control }) => {
+    await control.faults(
+      answering("GET", SESSION, "busy", { status: 503, times: 100, headers: { "retry-after": "30" } }),
+    );
+    const page = await open(context, deployment);
+    await says(
+      page,
+      /^unknown · feature chat-history: Nothing is known: server-error \(503\), again in \d+ s\.$/,
+    );
+    await shows(page, /Nothing is known\n/);
+  },
+);
+
+scenario(
+  "the panel alone says that nobody is signed in, and who is",
+  { site },
+  async ({ context, deployment }) => {
+    const page = await open(context, deployment);
+    await says(page, "closed · feature chat-history: Nobody is signed in.");
+    await says(page, "closed · authenticated: Nobody is signed in.");
+    await signIn(page, "ada");
+    await says(page, "open · feature chat-history: Feature chat-history has enabled: true.");
+    await says(page, "open · authenticated: Ada Lovelace is signed in.");
+    await shows(page, /Ada Lovelace[\s\S]*default, user \d+ · since \d\d:\d\d:\d\d · until /);
+    await page.evaluate(() => session.logout());
+    await says(page, "closed · feature chat-history: Nobody is signed in: there was a sign-out.");
+  },
+);
+
+scenario(
+  "a gate appears when somebody holds it, with the note that nobody listens",
+  { site },
+  async ({ context, deployment }) => {
+    const page = await open(context, deployment);
+    await page.evaluate(() => gates.push(session.gate({}), session.permissions.reading("chat-history")));
+    await says(page, /^closed · no condition that can hold: A condition is missing/);
+    await shows(page, /permissions\.reading · held, but nobody listens/);
+  },
+);
+
+scenario(
+  "what is read, sent, heard and shown is listed as it happens",
+  { site },
+  async ({ context, deployment, control }) => {
+    const page = await open(context, deployment);
+    await select(page, "Log");
+    await shows(page, /sent\s+GET \/api\/auth\/session 200, \d+ ms/);
+    await signIn(page, "ada");
+    await shows(page, /called\s+login\(\) done, \d+ ms/);
+    await shows(page, /sent\s+POST \/api\/auth\/login 200, \d+ ms/);
+    await shows(page, /shown\s+user Ada Lovelace, default/);
+    await shows(page, /event\s+signed-in/);
+    await shows(page, /told tabs\s+(signed-in|changed)/);
+    const other = await open(context, deployment);
+    await other.evaluate(() => session.ready.then(() => session.logout()));
+    await shows(page, /heard\s+signed-out/);
+    await shows(page, /shown\s+unauthenticated: signed-out/);
+    await control.faults({ method: "GET", path: SESSION, times: 1, drop: "before-headers" });
+    await page.evaluate(() => session.refresh().catch(() => {}));
+    await shows(page, /called\s+refresh\(\) network/);
+    await shows(page, /sent\s+GET \/api\/auth\/session no answer, /);
+  },
+);
+
+scenario("a panel that comes late lists the reads before it", { site }, async ({ context, deployment }) => {
+  const page = await open(context, deployment, "?idle");
+  await page.evaluate(() => session.ready.then(() => {}));
+  await page.evaluate(() => void inspect(session, { open: true }));
+  await select(page, "Log");
+  await shows(page, /sent\s+GET \/api\/auth\/session (200|answered), \d+ ms/);
+  await shows(page, /since before \d\d:/);
+});
+
+scenario(
+  "the requests of session.fetch are listed with what became of them",
+  { site },
+  async ({ context, deployment, control }) => {
+    const page = await open(context, deployment);
+    await signIn(page, "ada");
+    await select(page, "Requests");
+    await shows(page, /No request of session\.fetch so far/);
+    await page.evaluate(async (path) => {
+      await session.fetch(`${path}?key=s3cret#s3cret`);
+      await session.fetch("/api/none", { method: "POST", body: "s3cret" });
+      await session.fetch("/elsewhere").catch(() => {});
+      const abort = new AbortController();
+      const aborted = session.fetch(path, { signal: abort.signal }).catch(() => {});
+      abort.abort();
+      await aborted;
+    }, AGENTS);
+    await shows(page, new RegExp(`GET ${AGENTS} 200, \\d+ ms`));
+    await shows(page, /POST \/api\/none 404, \d+ ms/);
+    await shows(page, /GET \/elsewhere foreign-url/);
+    await shows(page, new RegExp(`GET ${AGENTS} aborted`));
+    await control.faults({ method: "GET", path: AGENTS, times: 1, drop: "hang" });
+    await page.evaluate((path) => void session.fetch(path).catch(() => {}), AGENTS);
+    await shows(page, new RegExp(`GET ${AGENTS} under way`));
+  },
+);
+
+scenario("nothing secret is in the panel", { site }, async ({ context, deployment, watch }) => {
+  const page = await open(context, deployment);
+  const token = page
+    .waitForResponse(/login$/)
+    .then((answer) => answer.json())
+    .then((body) => body.access_token);
+  await signIn(page, "ada");
+  await page.evaluate(async (path) => {
+    await session.fetch(`${path}?key=s3cret`, { headers: { "x-key": "s3cret" } });
+    await session.fetch("https://me:s3cret@elsewhere.invalid/api/").catch(() => {});
+  }, AGENTS);
+  const secret = await token;
+  assert.ok(secret.length > 10);
+  for (const tab of ["Gates", "Requests", "Log", "Preview"]) {
+    await select(page, tab);
+    await page.waitForTimeout(600);
+    const html = await page.evaluate(
+      () => document.querySelector("platform-session-inspector").shadowRoot.innerHTML,
+    );
+    for (const each of [secret, PASSWORD, "s3cret", credentialsOf("ada").email])
+      assert.ok(!html.includes(each), tab);
+  }
+  assert.ok(!watch.consoleLines.join().includes(secret));
+});
+
+scenario("it is opened, read and collapsed by keyboard", { site }, async ({ context, deployment }) => {
+  const page = await open(context, deployment, "?idle");
+  await page.evaluate(() => void inspect(session));
+  const opener = page.getByRole("button", { name: /Session inspector: Nobody is signed in/ });
+  await opener.waitFor();
+  assert.equal(await opener.getAttribute("aria-expanded"), "false");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const focused = () =>
+    page.evaluate(
+      () => document.activeElement.shadowRoot?.activeElement?.textContent ?? document.activeElement.localName,
+    );
+  assert.match(await focused(), /^Gates \d\/\d$/);
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await focused(), "Requests");
+  assert.equal(await page.getByRole("tab", { selected: true }).textContent(), "Requests");
+  await page.keyboard.press("End");
+  assert.equal(await focused(), "Preview");
+  await page.keyboard.press("ArrowRight");
+  assert.match(await focused(), /^Gates/);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  assert.equal(await focused(), "feature chat-history");
+  await page.keyboard.press("Escape");
+  assert.match(await focused(), /gates open$/);
+  assert.equal(await opener.isVisible(), true);
+});
+
+for (const colorScheme of ["light", "dark"])
+  scenario(
+    `axe finds nothing wrong in it, in ${colorScheme}`,
+    { site, context: { colorScheme } },
+    async ({ context, deployment }) => {
+      const page = await open(context, deployment, "?preview");
+      await signIn(page, "grace");
+      for (const feature of ["scrum-team-agent", "chat-histroy"]) await hold(page, { feature });
+      await page.evaluate(() => session.fetch("/api/none").then(() => {}));
+      for (const tab of ["Gates", "Requests", "Log", "Preview"]) {
+        await select(page, tab);
+        await page.waitForTimeout(600);
+        assert.deepEqual(await axe(page), [], tab);
+      }
+      await page.getByLabel("Role", { exact: true }).fill("administrator");
+      await shows(page, /Preview: role administrator/);
+      assert.deepEqual(await axe(page), []);
+    },
+  );
+
+for (const width of [360, 1280])
+  scenario(
+    `it stands whole on a page ${width} pixels wide`,
+    { site, context: { viewport: { width, height: 640 } } },
+    async ({ context, deployment }) => {
+      const page = await open(context, deployment);
+      await says(page, /Nobody/);
+      const facts = await page.evaluate(() => {
+        const { shadowRoot } = document.querySelector("platform-session-inspector");
+        const { left, right, top, bottom } = shadowRoot.querySelector(".panel").getBoundingClientRect();
+        return [
+          left >= 0,
+          top >= 0,
+          right <= innerWidth,
+          bottom <= innerHeight,
+          document.body.scrollWidth <= innerWidth,
+        ];
+      });
+      assert.deepEqual(facts, [true, true, true, true, true]);
+    },
+  );
+
+scenario("a gate on the page and its row mark each other", { site }, async ({ context, deployment }) => {
+  const page = await open(context, deployment);
+  await signIn(page, "ada");
+  await says(page, /^open · feature chat-history/);
+  const pointed = () => page.locator(".gates li.pointed .name").allTextContents();
+  await page.getByText("history", { exact: true }).hover();
+  await until("its row", async () => (await pointed())[0] === "feature chat-history");
+  await page.getByRole("heading", { name: "Inspected" }).hover();
+  await until("no row", async () => (await pointed()).length === 0);
+  await page.locator(".gates li", { hasText: "feature chat-history" }).hover();
+  const [box, text] = await Promise.all([
+    page.locator(".box").boundingBox(),
+    page.getByText("history", { exact: true }).boundingBox(),
+  ]);
+  assert.ok(box.y <= text.y && box.y + box.height >= text.y + text.height, "around what it shows");
+  await page.getByRole("tab", { name: "Requests" }).hover();
+  await until("no box", async () => (await page.locator(".box").count()) === 0);
+});
+
+scenario(
+  "a preview is chosen in the panel, and the page follows",
+  { site },
+  async ({ context, deployment, control }) => {
+    const page = await open(context, deployment, "?preview");
+    await signIn(page, "ada");
+    await hold(page, { atLeast: "administrator" });
+    await says(page, /^closed · at least administrator: Role default ranks 10/);
+    await select(page, "Preview");
+    await page.getByLabel("Role", { exact: true }).fill("administrator");
+    await page.getByLabel("chat-history").selectOption("off");
+    await until("the page", () => page.getByText("no history").isVisible());
+    assert.equal(await page.evaluate(() => gates[0].granted), true);
+    await select(page, /Gates/);
+    await says(page, "closed · feature chat-history: Feature chat-history has enabled: false.");
+    await says(page, "open · at least administrator: Role administrator is the user's own.");
+    await shows(page, /Preview: role administrator, chat-history off/);
+    await control.clearLog();
+    assert.equal(await page.evaluate((path) => shown.fetch(path).then(({ status }) => status), AGENTS), 200);
+    assert.equal((await control.requests("GET", AGENTS))[0].user ?? "ada@example.com", "ada@example.com");
+    await page.getByRole("button", { name: "Reset" }).click();
+    await until("the page", () => page.getByText("history", { exact: true }).isVisible());
+    await select(page, "Preview");
+    await page.getByLabel("Session", { exact: true }).selectOption("signed out");
+    await until("the page", async () => !(await page.getByText("signed in", { exact: true }).isVisible()));
+    await shows(page, /Nobody is signed in[\s\S]*Preview: signed out/);
+  },
+);
+
+scenario("without a preview the panel says how to get one", { site }, async ({ context, deployment }) => {
+  const page = await open(context, deployment);
+  await select(page, "Preview");
+  await shows(page, /previewable\(session\)/);
+  assert.equal(await page.getByLabel("Session", { exact: true }).isVisible(), false);
+});
+
+scenario(
+  "there is one panel for a session, and none once it is closed",
+  { site },
+  async ({ context, deployment, control }) => {
+    await control.faults(answering("GET", SESSION, sessionBody({}), { times: 100 }));
+    const page = await open(context, deployment, "?preview");
+    const count = () => page.locator("platform-session-inspector").count();
+    assert.equal(await page.evaluate(() => inspect(shown) === panel && inspect(session) === panel), true);
+    assert.equal(await count(), 1);
+    await page.getByRole("button", { name: "Collapse" }).click();
+    await page.evaluate(() => void inspect(session, { open: true }));
+    await says(page, /^closed/);
+    assert.equal(await page.getByRole("button", { name: "Collapse" }).isVisible(), true);
+    await page.evaluate(() => panel.close());
+    assert.equal(await count(), 0);
+    await page.getByText("signed in").hover();
+    await page.evaluate(() => session.refresh().then(() => {}));
+    await page.evaluate(() => void inspect(session, { open: true }));
+    assert.equal(await count(), 1);
+    await page.evaluate(() => session.close());
+    await says(page, /^unknown · feature chat-history: The session is closed/);
+  },
+);
+
+scenario("page and panel do not style each other", { site }, async ({ context, deployment }) => {
+  const page = await open(context, deployment);
+  const facts = await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      "* { color: rgb(1, 2, 3) !important; font-size: 40px !important } .who { display: none }",
+    );
+    document.adoptedStyleSheets = [sheet];
+    const { shadowRoot } = document.querySelector("platform-session-inspector");
+    const { color, fontSize, display } = getComputedStyle(shadowRoot.querySelector(".who"));
+    return [color !== "rgb(1, 2, 3)", fontSize, display];
+  });
+  assert.deepEqual(facts, [true, "15px", "block"]);
+});

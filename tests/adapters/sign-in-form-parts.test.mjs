@@ -1,0 +1,232 @@
+// What the sign-in form is made of: its texts, what password managers and assistive technology find, its layout, its names.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { ACCOUNTS, PASSWORD } from "../e2e/support/accounts.mjs";
+import { axe } from "../e2e/support/axe.mjs";
+import { sessionBody } from "../e2e/support/identity-api.mjs";
+import { stage } from "../e2e/support/stage.mjs";
+import { focused, layOut, OFFER, open, openForm, repository, says, submit } from "./support/sign-in-form.mjs";
+
+const { scenario } = stage();
+const site = layOut("sign-in-form-parts");
+
+scenario(
+  "its texts can be another language's, in part too, and are English where they are taken away",
+  { site },
+  async ({ context, deployment }) => {
+    const page = await open(context, deployment, "?hold");
+    await page.evaluate(() => {
+      app.form.messages = app.german;
+      app.defineSignInForm(session);
+    });
+    await page.getByLabel("Passwort").fill("wrong");
+    await page.getByRole("button", { name: "Anmelden" }).click();
+    await says(page, "error", "Bitte E-Mail-Adresse und Passwort eingeben.");
+    await page.evaluate(() => Object.assign(app.form, { messages: { email: "Work email" } }));
+    await page.getByLabel("Work email").waitFor();
+    assert.equal(await page.getByLabel("Password").inputValue(), "wrong", "what was typed stays");
+    const byDefault = await page.evaluate(() => document.createElement("sign-in-form").messages.email);
+    assert.equal(byDefault, "Email");
+    await page.evaluate(() => Object.assign(app.form, { messages: undefined }));
+    await page.getByLabel("Email", { exact: true }).waitFor();
+  },
+);
+
+scenario(
+  "password managers find a real form in the document, with what says which field is which",
+  { site },
+  async ({ context, deployment }) => {
+    const page = await openForm(context, deployment);
+    const found = await page.evaluate(() => {
+      const [form] = document.forms;
+      const fields = [...form.elements].filter(({ localName }) => localName === "input");
+      const attributes = ["type", "name", "autocomplete"];
+      return [
+        form.getAttribute("method"),
+        form.querySelector("button[type=submit], button:not([type])").textContent,
+        ...fields.map((field) => attributes.map((each) => field.getAttribute(each)).join(" ")),
+      ];
+    });
+    assert.deepEqual(found, [
+      "post",
+      "Sign in",
+      "email email username",
+      "password password current-password",
+    ]);
+  },
+);
+
+scenario(
+  "axe finds nothing wrong, and assistive technology finds form, labels, error and buttons",
+  { site },
+  async ({ context, deployment, control }) => {
+    await control.faults(OFFER);
+    const page = await openForm(context, deployment, "?sso");
+    await page.getByRole("button", { name: "Sign in with ours" }).waitFor();
+    assert.deepEqual(await axe(page), []);
+    await submit(page, { email: ACCOUNTS.ada.email, password: "wrong" });
+    await says(page, "error", "Wrong email address or password.");
+    assert.deepEqual(await axe(page), []);
+    const tree = await page.getByRole("form").ariaSnapshot();
+    assert.equal(
+      tree.replaceAll(/ \[(active|cursor=pointer|ref=\w+)\]/g, ""),
+      [
+        '- form "Sign in":',
+        "  - text: Email",
+        '  - textbox "Email" [invalid]: ada@example.com',
+        "  - text: Password",
+        '  - textbox "Password" [invalid]',
+        "  - alert: Wrong email address or password.",
+        '  - button "Sign in"',
+        '  - button "Sign in with ours"',
+      ].join("\n"),
+    );
+    const described = await page.getByLabel("Password").evaluate((input) => {
+      const [id] = input.getAttribute("aria-describedby").split(" ");
+      return document.getElementById(id).textContent;
+    });
+    assert.equal(described, "Wrong email address or password.");
+    await page.evaluate(() => Object.assign(app.form, { messages: app.german }));
+    assert.deepEqual(await axe(page), []);
+    await page.evaluate(() => Object.assign(app.form, { session: app.stub({ status: "unknown" }) }));
+    assert.deepEqual(await axe(page), []);
+  },
+);
+
+scenario("the keyboard alone is enough", { site }, async ({ context, deployment, control }) => {
+  await control.faults(OFFER);
+  const page = await openForm(context, deployment, "?sso");
+  await page.getByRole("button", { name: "Sign in with ours" }).waitFor();
+  const order = [];
+  for (const text of [ACCOUNTS.ada.email, PASSWORD, "", ""]) {
+    await page.keyboard.press("Tab");
+    order.push(await focused(page));
+    await page.keyboard.type(text);
+  }
+  assert.deepEqual(order, ["sign-in-email", "sign-in-password", "sign-in-submit", "sign-in-sso"]);
+  await page.getByLabel("Password").focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".sign-in-fields").waitFor({ state: "detached" });
+});
+
+scenario(
+  "it brings its layout into the document or shadow tree it stands in, and any rule of the page is stronger",
+  { site },
+  async ({ context, deployment }) => {
+    const page = await openForm(context, deployment);
+    const displays = await page.evaluate(() => {
+      const fields = document.querySelector(".sign-in-fields");
+      const shown = [getComputedStyle(fields).display];
+      document.body.classList.add("own-layout");
+      shown.push(getComputedStyle(fields).display);
+      const host = document.body.appendChild(document.createElement("div"));
+      const shadow = host.attachShadow({ mode: "open" });
+      for (let each = 0; each < 2; each += 1) shadow.append(document.createElement("sign-in-form"));
+      shown.push(getComputedStyle(shadow.querySelector(".sign-in-fields")).display);
+      const ids = shadow.querySelectorAll(".sign-in-error");
+      return [...shown, shadow.adoptedStyleSheets.length, ids[0].id !== ids[1].id];
+    });
+    assert.deepEqual(displays, ["grid", "flex", "grid", 1, true]);
+  },
+);
+
+scenario(
+  "every part has a class, and nothing of it is there twice after it was moved",
+  { site },
+  async ({ context, deployment, control }) => {
+    await control.faults(OFFER);
+    const page = await openForm(context, deployment, "?sso");
+    await page.locator(".sign-in-sso").waitFor();
+    const parts = await page.evaluate(() => {
+      document.body.append(app.form);
+      return [...app.form.querySelectorAll("*")].map(({ className }) => className);
+    });
+    assert.deepEqual(parts.slice(0, 8), [
+      "sign-in-status",
+      "sign-in-fields",
+      "sign-in-field",
+      "sign-in-email",
+      "sign-in-field",
+      "sign-in-password",
+      "sign-in-error",
+      "sign-in-submit",
+    ]);
+    await page.locator(".sign-in-sso").waitFor();
+    assert.equal(await page.locator(".sign-in-fields").count(), 1);
+  },
+);
+
+scenario(
+  "defined again it gets the new session, a prefix makes another name, and one that is taken is said",
+  { site },
+  async ({ context, deployment }) => {
+    const page = await openForm(context, deployment);
+    const facts = await page.evaluate(async (initial) => {
+      const another = await import("./pkg/dist/sign-in-form.js?another");
+      const next = app.createSession({ initial, tabs: false });
+      another.defineSignInForm(next);
+      const rebound = app.form.state;
+      next.close();
+      customElements.define("taken-sign-in-form", class extends HTMLElement {});
+      let refused;
+      try {
+        app.defineSignInForm(session, { prefix: "taken" });
+      } catch (error) {
+        refused = error.message;
+      }
+      app.defineSignInForm(session, { prefix: "acme" });
+      const acme = document.body.appendChild(document.createElement("acme-sign-in-form"));
+      return [rebound, refused, acme.state];
+    }, sessionBody({}));
+    assert.deepEqual(facts, ["denied", "<taken-sign-in-form> is taken: choose a prefix.", "granted"]);
+  },
+);
+
+test("on a server nothing is defined, and a session that is lacking is said in a sentence", async () => {
+  const { defineSignInForm } = await import("../../pkg/dist/sign-in-form.js");
+  const { createSession } = await import("../../pkg/index.js");
+  assert.equal(defineSignInForm(createSession()), undefined);
+  assert.throws(() => defineSignInForm(undefined), {
+    name: "TypeError",
+    message: "The elements need a session: give them createSession().",
+  });
+});
+
+/** Each value of a union of the declarations. */
+function declared(type) {
+  const text = readFileSync(`${repository}pkg/index.d.ts`, "utf8");
+  const [, union] = new RegExp(`export type ${type} =([\\s\\S]*?);\\n`).exec(text);
+  return [...union.replaceAll(/\/\/.*/g, "").matchAll(/"([\w-]+)"/g)].map(([, value]) => value);
+}
+
+/** Codes that no sign-in can give: of a request, of a signal that the form does not pass, of `sso.url()`. */
+const OF_OTHER_CALLS = ["not-found", "foreign-url", "aborted", "not-ready"];
+const LABELS = [
+  ...["email", "password", "submit", "busy", "waiting", "retrying", "retry-after", "failed"],
+  "not-signed-out",
+];
+
+test("both tables have a text for every label, reason and error code, and no other", async () => {
+  const { english, german } = await import("../../pkg/dist/sign-in-form.js");
+  const codes = declared("SessionErrorCode");
+  assert.ok(codes.length > 20 && codes.includes("closed"), `${codes}`);
+  const needed = [
+    ...LABELS,
+    ...declared("SignedOutReason").filter((reason) => reason !== "no-session"),
+    ...codes.filter((code) => !OF_OTHER_CALLS.includes(code)),
+  ].sort();
+  for (const table of [english, german]) {
+    assert.deepEqual(Object.keys(table).sort(), needed);
+    for (const [key, text] of Object.entries(table)) assert.match(text, /^\S.*\S$/, key);
+    assert.ok(table["retry-after"].includes("{seconds}"));
+  }
+  const same = needed.filter((key) => english[key] === german[key]);
+  assert.deepEqual(same, [], "not translated");
+});
+
+test("nothing of it is in the elements", () => {
+  const elements = readFileSync(`${repository}pkg/dist/elements.js`, "utf8");
+  assert.equal(elements.includes("sign-in"), false);
+});

@@ -1,0 +1,291 @@
+// What the sign-in form does, as it is shipped, in a page under a strict policy with Trusted Types enforced.
+
+import assert from "node:assert/strict";
+import { ACCOUNTS, credentialsOf } from "../e2e/support/accounts.mjs";
+import { answering, LOGIN, LOGOUT, SESSION, SSO_CONFIG } from "../e2e/support/identity-api.mjs";
+import { stage } from "../e2e/support/stage.mjs";
+import { until } from "../e2e/support/until.mjs";
+import { focused, layOut, OFFER, open, openForm, says, submit, wrong } from "./support/sign-in-form.mjs";
+
+const { scenario } = stage();
+const site = layOut("sign-in-form");
+
+scenario(
+  "it shows while nobody is signed in, signs in, and forgets what was typed",
+  { site },
+  async ({ context, deployment }) => {
+    const page = await openForm(context, deployment);
+    assert.equal(await page.locator(".sign-in-status").textContent(), "");
+    await submit(page, credentialsOf("ada"));
+    await page.locator(".sign-in-fields").waitFor({ state: "detached" });
+    assert.equal(await page.evaluate(() => session.snapshot.user.name), "Ada Lovelace");
+    assert.equal(await page.locator("#form").innerHTML(), "", "nothing of it is left");
+    assert.equal(await page.evaluate(() => app.form.state), "denied");
+    await page.evaluate(() => session.logout());
+    await page.locator(".sign-in-fields").waitFor();
+    await says(page, "status", "You have signed out.");
+    for (const label of ["Email", "Password"]) assert.equal(await page.getByLabel(label).inputValue(), "");
+    assert.equal(await page.evaluate(() => app.form.matches(":state(granted)")), true);
+  },
+);
+
+scenario("it does not flash before somebody who is signed in", { site }, async ({ context, deployment }) => {
+  const first = await openForm(context, deployment);
+  await submit(first, credentialsOf("ada"));
+  await first.locator(".sign-in-fields").waitFor({ state: "detached" });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    globalThis.hasShown = false;
+    const look = () => {
+      hasShown ||= document.querySelector(".sign-in-fields") !== null;
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true });
+  });
+  await page.goto(`${deployment.origin}/?sso`);
+  await page.evaluate(() => session.ready.then(() => {}));
+  assert.equal(await page.evaluate(() => hasShown), false);
+  assert.equal(
+    (await deployment.control.requests("GET", SSO_CONFIG)).length,
+    0,
+    "nor asks what it needs not",
+  );
+});
+
+const refusal = (status, headers) => answering("POST", LOGIN, {}, { status, headers });
+const REFUSALS = [
+  {
+    code: "invalid-credentials",
+    given: { email: ACCOUNTS.ada.email, password: "wrong" },
+    text: "Wrong email address or password.",
+    focus: "sign-in-password",
+    wrong: ["sign-in-email", "sign-in-password"],
+    left: "",
+  },
+  {
+    code: "account-deactivated",
+    given: credentialsOf("mallory"),
+    text: "This account has been deactivated.",
+    focus: "sign-in-email",
+    wrong: ["sign-in-email"],
+  },
+  {
+    code: "missing-credentials",
+    given: { email: ACCOUNTS.ada.email, password: "" },
+    text: "Enter your email address and password.",
+    focus: "sign-in-password",
+    wrong: ["sign-in-password"],
+  },
+  {
+    code: "missing-credentials",
+    given: { email: "", password: "" },
+    text: "Enter your email address and password.",
+    focus: "sign-in-email",
+    wrong: ["sign-in-email", "sign-in-password"],
+  },
+  {
+    code: "rate-limited",
+    rule: refusal(429, { "retry-after": "7" }),
+    text: "Too many attempts. Try again in 7 s.",
+  },
+  { code: "server-error", rule: refusal(503), text: "The service has a problem." },
+  { code: "network", rule: { method: "POST", path: LOGIN, times: 1, drop: "before-headers" } },
+];
+
+for (const { code, given, rule, text, focus = "sign-in-submit", wrong: fields = [], left } of REFUSALS) {
+  scenario(
+    `${code}${given?.email === "" ? ", of both" : ""}: it says so, and puts the focus on what is wrong`,
+    { site },
+    async ({ context, deployment, control }) => {
+      const page = await openForm(context, deployment);
+      if (rule) await control.faults(rule);
+      const credentials = given ?? credentialsOf("ada");
+      await submit(page, credentials);
+      await page.locator(`.sign-in-error[data-code=${code}]`).waitFor();
+      await says(page, "error", text ?? "The service cannot be reached.");
+      await until("the event", () => page.evaluate(() => app.failures.length > 0));
+      assert.deepEqual(await page.evaluate(() => app.failures), [[code, "form"]]);
+      assert.equal(await focused(page), focus);
+      assert.deepEqual(await wrong(page), fields);
+      assert.equal(await page.getByLabel("Email").inputValue(), credentials.email);
+      assert.equal(await page.getByLabel("Password").inputValue(), left ?? credentials.password);
+      await submit(page, credentialsOf("ada"));
+      await page.locator(".sign-in-fields").waitFor({ state: "detached" });
+      assert.equal(await page.evaluate(() => app.failures.length), 1);
+    },
+  );
+}
+
+scenario(
+  "while it waits it says so, sends nothing twice, and keeps the focus",
+  { site },
+  async ({ context, deployment, control }) => {
+    const page = await openForm(context, deployment);
+    await control.faults({ method: "POST", path: LOGIN, times: 1, delay_ms: 700 });
+    await control.clearLog();
+    await submit(page, credentialsOf("ada"));
+    await says(page, "status", "Signing in…");
+    const form = page.getByRole("form", { name: "Sign in" });
+    assert.equal(await form.getAttribute("aria-busy"), "true");
+    assert.equal(await page.locator(".sign-in-submit").getAttribute("aria-disabled"), "true");
+    assert.equal(await focused(page), "sign-in-submit");
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Password").press("Enter");
+    assert.equal(await focused(page), "sign-in-password");
+    await form.waitFor({ state: "detached" });
+    assert.equal((await control.requests("POST", LOGIN)).length, 1);
+  },
+);
+
+scenario(
+  "a service that cannot be reached is said, and the form comes by itself",
+  { site },
+  async ({ context, deployment, control }) => {
+    await control.faults(answering("GET", SESSION, "busy", { status: 503, times: 100 }));
+    const page = await open(context, deployment);
+    await says(page, "status", "The service has a problem. Trying again…");
+    assert.equal(await page.locator(".sign-in-fields").count(), 0);
+    await control.clearFaults();
+    await page.locator(".sign-in-fields").waitFor();
+    await says(page, "status", "");
+  },
+);
+
+scenario(
+  "a sign-out that failed is said, and that the session has ended",
+  { site, expects: [/server error/] },
+  async ({ context, deployment, control }) => {
+    const page = await openForm(context, deployment);
+    await submit(page, credentialsOf("ada"));
+    await page.locator(".sign-in-fields").waitFor({ state: "detached" });
+    await control.faults({ method: "POST", path: LOGOUT, times: 100, status: 503 });
+    await page.evaluate(() => session.logout().catch(() => {}));
+    await says(page, "status", "You are not signed out yet. Trying again…");
+    await control.clearFaults();
+    await page.locator(".sign-in-fields").waitFor();
+
+    await submit(page, credentialsOf("ada"));
+    await page.locator(".sign-in-fields").waitFor({ state: "detached" });
+    await control.expire();
+    await page.evaluate(() => session.refresh().then(() => {}));
+    await says(page, "status", "Your session has ended.");
+  },
+);
+
+scenario(
+  "each reason is said, and what keeps the session unknown",
+  { site },
+  async ({ context, deployment }) => {
+    const page = await openForm(context, deployment);
+    const said = await page.evaluate(() => {
+      const error = (code, rest) => ({ code, retryable: false, retryAfterMs: null, ...rest });
+      return [
+        { reason: "no-session" },
+        { reason: "expired" },
+        { reason: "ended" },
+        { reason: "deactivated" },
+        { reason: "ended", error: error("cookie-refused") },
+        { reason: "ended", error: error("network", { retryable: true }), stale: true },
+        { status: "unknown" },
+        { status: "unknown", error: error("wasm-unavailable") },
+        { status: "unknown", error: error("rate-limited", { retryable: true, retryAfterMs: 1200 }) },
+        { status: "unknown", error: error("closed") },
+        { status: "unknown", error: error("a-code-of-a-later-version") },
+      ].map((snapshot) => {
+        app.form.session = app.stub(snapshot);
+        const [status, fields] = ["status", "fields"].map((each) =>
+          document.querySelector(`.sign-in-${each}`),
+        );
+        return [status.textContent, fields !== null, app.form.state];
+      });
+    });
+    assert.deepEqual(said, [
+      ["", true, "granted"],
+      ["Your session has expired.", true, "granted"],
+      ["Your session has ended.", true, "granted"],
+      ["This account has been deactivated.", true, "granted"],
+      ["Allow cookies for this site, then sign in again.", true, "granted"],
+      ["The service cannot be reached. Trying again…", true, "granted"],
+      ["One moment…", false, "unknown"],
+      ["Signing in does not work here. Reload the page.", false, "unknown"],
+      ["Too many attempts. Try again in 2 s. Trying again…", false, "unknown"],
+      ["Signing in does not work here. Reload the page.", false, "unknown"],
+      ["Signing in failed. Please try again.", false, "unknown"],
+    ]);
+  },
+);
+
+scenario(
+  "a form whose attempt leaves the session unknown stays, so that its message can be read",
+  { site },
+  async ({ context, deployment, control }) => {
+    const page = await openForm(context, deployment);
+    await control.faults(
+      { method: "POST", path: LOGIN, times: 1, drop: "mid-body" },
+      { method: "GET", path: SESSION, times: 100, status: 503 },
+    );
+    await submit(page, credentialsOf("ada"));
+    await page.locator(".sign-in-error[data-code]:not([data-code=''])").waitFor();
+    await page.evaluate(() => {
+      const end = { code: "network", retryable: true, retryAfterMs: null };
+      app.form.session = app.stub({ status: "unknown", error: end });
+    });
+    assert.equal(await page.locator(".sign-in-fields").count(), 1);
+    assert.equal(await page.locator(".sign-in-status").textContent(), "", "it is said once");
+  },
+);
+
+scenario(
+  "single sign-on is offered where it is asked for, and leads on as the attributes say",
+  { site },
+  async ({ context, deployment, control }) => {
+    await control.faults(OFFER, answering("GET", "/api/auth/sso/idp/login", "provider"));
+    const without = await openForm(context, deployment);
+    await without.waitForTimeout(200);
+    assert.equal((await control.requests("GET", SSO_CONFIG)).length, 0);
+    const page = await openForm(context, deployment, "?sso");
+    await page.getByRole("button", { name: "Sign in with ours" }).click();
+    await page.waitForURL("**/api/auth/sso/idp/login*");
+    assert.equal(new URL(page.url()).searchParams.get("return_url"), "/?back");
+  },
+);
+
+scenario(
+  "single sign-on that cannot begin is said at its button, which comes and goes with its attribute",
+  { site },
+  async ({ context, deployment, control }) => {
+    await control.faults(answering("GET", SSO_CONFIG, "busy", { status: 503 }), OFFER);
+    const page = await openForm(context, deployment, "?sso");
+    const button = page.getByRole("button", { name: "Sign in with ours" });
+    await button.waitFor();
+    await page.evaluate(() => app.form.setAttribute("return-url", "https://evil.example/"));
+    await button.click();
+    await says(page, "error", "The service does not lead back to this page.");
+    assert.equal(await focused(page), "sign-in-sso");
+    assert.deepEqual(await page.evaluate(() => app.failures), [["invalid-return-url", "form"]]);
+    await page.evaluate(() => app.form.removeAttribute("sso"));
+    assert.equal(await button.count(), 0);
+    await page.evaluate(() => Object.assign(app.form, { sso: true }));
+    await button.waitFor();
+    await page.evaluate(() => Object.assign(app.form, { sso: false }));
+    assert.equal(await button.count(), 0);
+  },
+);
+
+scenario(
+  "a sign-in window that is open forbids no password, and what becomes of it then is not said",
+  { site },
+  async ({ context, deployment, control }) => {
+    await control.faults(OFFER, answering("GET", "/api/auth/sso/idp/login", "provider"));
+    const page = await openForm(context, deployment, "?sso");
+    await page.evaluate(() => app.form.setAttribute("mode", "popup"));
+    const opening = page.waitForEvent("popup");
+    await page.getByRole("button", { name: "Sign in with ours" }).click();
+    const popup = await opening;
+    await submit(page, { ...credentialsOf("ada"), password: "wrong" });
+    await says(page, "error", "Wrong email address or password.");
+    await popup.close();
+    await until("the end of the other attempt", () => page.evaluate(() => app.failures.length === 2));
+    await says(page, "error", "Wrong email address or password.");
+    assert.equal(await focused(page), "sign-in-password");
+  },
+);

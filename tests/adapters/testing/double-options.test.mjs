@@ -1,0 +1,49 @@
+// What a test may say of its session as it begins, and what is refused.
+
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { createTestSession, sessionBody } from "../../../pkg/adapters/testing/index.js";
+
+const ROLE = { name: "default", rank: 1, label: "Default", description: "" };
+
+describe("The options of the double", () => {
+  it("say that nobody is there where the user is null, whatever the features, which count for who signs in", () => {
+    for (const options of [{ user: null }, { user: null, features: ["a"] }]) {
+      const session = createTestSession(options);
+      assert.deepEqual([session.snapshot.status, session.snapshot.user], ["unauthenticated", null]);
+      session.signIn();
+      assert.equal(session.permissions.can("a"), "features" in options);
+      session.reset();
+      assert.equal(session.snapshot.status, "unauthenticated");
+    }
+    assert.equal(createTestSession({ user: null, status: "unknown" }).snapshot.status, "unknown");
+    assert.throws(() => createTestSession({ user: null, status: "authenticated" }), {
+      name: "TypeError",
+      message: /^user is null/,
+    });
+    assert.deepEqual(sessionBody({ user: null, features: ["a"] }), { authenticated: false });
+  });
+
+  it("are refused by their name, every one of a wrong type", () => {
+    const wrong = {
+      user: ["ada", 7, true, [], () => {}, { authSource: 7 }, { company: "Works" }, { id: "1" }],
+      features: ["chat-history", 7, true, null, [7], { a: "yes" }],
+      roles: ["expert", 7, null, {}, ["expert"], [null], [{ ...ROLE, rank: "1" }], [{ ...ROLE, label: 7 }]],
+      status: ["signed-in", 7, null, {}],
+      notify: ["act", 7, null, {}],
+    };
+    for (const [name, values] of Object.entries(wrong)) {
+      for (const value of values) {
+        assert.throws(
+          () => createTestSession(/** @type {any} */ ({ [name]: value })),
+          (error) =>
+            error instanceof TypeError &&
+            error.message.includes(name.replace(/s$/, "")) &&
+            !/ of (null|undefined)/.test(error.message),
+          `${name}: ${JSON.stringify(value)}`,
+        );
+      }
+      assert.doesNotThrow(() => createTestSession({ [name]: undefined }), name);
+    }
+  });
+});

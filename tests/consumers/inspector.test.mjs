@@ -1,0 +1,50 @@
+// The guides' one line for the inspector: it is in a build for development, and nothing of it in one for production.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { it } from "node:test";
+import { command } from "./support/command.mjs";
+import { installConsumers } from "./support/install.mjs";
+import { examples, installed, repository } from "./support/places.mjs";
+
+/** What the panel's host is called, and the symbol by which it finds a session's gates from its own module. */
+const ITS_OWN = /platform-session-inspector|previewable|Session inspector/;
+
+/** All that Vite makes of an example. */
+async function built(app, env) {
+  await installConsumers();
+  const folder = `${repository}target/consumers-inspector-${app}-${env}/`;
+  rmSync(folder, { recursive: true, force: true });
+  await command(
+    "npx",
+    ["--no-install", "vite", "build", "--logLevel", "warn", "--outDir", folder, "--emptyOutDir"],
+    {
+      cwd: examples + app,
+      env: { ...process.env, NODE_ENV: env },
+    },
+  );
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return files.map(({ name, parentPath }) => [name, readFileSync(`${parentPath}/${name}`, "utf8")]);
+}
+
+const withIt = (files) =>
+  files.filter(([name, text]) => ITS_OWN.test(name) || ITS_OWN.test(text)).map(([name]) => name);
+
+for (const app of ["react", "vue", "solid"])
+  it(`a production build of the example ${app} has nothing of the inspector, and one for development has it`, async () => {
+    const production = await built(app, "production");
+    assert.ok(production.some(([name]) => name.endsWith(".js")));
+    assert.deepEqual(withIt(production), []);
+    assert.equal(withIt(await built(app, "development")).length, 1);
+  });
+
+it("nothing that the package exports but the inspector itself has anything of it", async () => {
+  await installConsumers();
+  const files = ["index.js", ...readdirSync(`${installed}dist`).map((name) => `dist/${name}`)].filter(
+    (name) => /\.c?js$/.test(name),
+  );
+  const texts = files.map((name) => [name, readFileSync(installed + name, "utf8")]);
+  assert.deepEqual(withIt(texts), ["dist/inspector.js"]);
+});

@@ -1,0 +1,19 @@
+// The app of React, with Preact in its place.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { once } from "../adapters/support/bundle.mjs";
+import { consumerBehaviour } from "./support/behaviour.mjs";
+import { buildWithVite } from "./support/served-app.mjs";
+
+const site = once(async () => {
+  const folder = await buildWithVite("react-preact");
+  const scripts = readdirSync(`${folder}assets`).filter((name) => name.endsWith(".js"));
+  for (const name of scripts)
+    assert.doesNotMatch(readFileSync(`${folder}assets/${name}`, "utf8"), /Minified React error/, "no React");
+  return folder;
+});
+
+consumerBehaviour("Preact, through preact/compat", async (another) =>
+  another(await site(), ["--bearer", "cookie"]),
+);

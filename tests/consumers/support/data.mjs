@@ -1,0 +1,159 @@
+// What an app with data libraries does: of what one person loaded, the next sees nothing, in no frame.
+
+import assert from "node:assert/strict";
+import { setTimeout as after } from "node:timers/promises";
+import { ACCOUNTS, credentialsOf, PASSWORD } from "../../e2e/support/accounts.mjs";
+import { AGENTS, LOGIN, SESSION } from "../../e2e/support/identity-api.mjs";
+import { stage } from "../../e2e/support/stage.mjs";
+import { until } from "../../e2e/support/until.mjs";
+import { policyWith, servedUnder } from "./policy.mjs";
+import { assertSeen } from "./seen.mjs";
+
+/** What the deployment tells Grace alone, and what it tells Ada. */
+const HERS = "The diary of Grace";
+const ADAS = "Meeting summary";
+const LOADING = "One moment…";
+const EXPECTS = { expects: [/Failed to load resource/] };
+const UNDER_WAY_MS = 3_000;
+const LATER_MS = 1_000;
+/** Automatic reads keep that far apart. */
+const LOOK_AFTER_MS = 5_500;
+
+/** Notes, in the page, whatever stands beside another name than hers, after each change of the document and in each frame. */
+function watchData([hers, name]) {
+  globalThis.leaks = [];
+  globalThis.seen = [];
+  const note = () => {
+    // biome-ignore lint/performance/useDomNodeTextContent: what is shown, and not what a script holds.
+    const text = document.body?.innerText ?? "";
+    if (globalThis.seen.at(-1) !== text) globalThis.seen.push(text);
+    if (text.includes(hers) && !text.includes(name)) globalThis.leaks.push(text);
+  };
+  new MutationObserver(note).observe(document, { childList: true, subtree: true, characterData: true });
+  const frame = () => {
+    note();
+    requestAnimationFrame(frame);
+  };
+  frame();
+}
+
+/**
+ * Registers the scenarios. `serve(another)` resolves with the running deployment behind the app's address. `libraries`: the labels of
+ * the sections, each with a list of agents, and `path`: where they are. `tools`: what `seen.mjs` calls them. `isRendered`: a server
+ * loads the lists, and keeps none.
+ */
+export function dataBehaviour(name, serve, { libraries, tools = [], path = "/", isRendered = false }) {
+  const { scenario } = stage();
+  const policy = policyWith({ styles: ["'self'"], images: ["'self'"] });
+  const ofHers = (rule) => ({
+    method: "GET",
+    path: AGENTS,
+    times: 100,
+    body: { success: true, agents: [{ id: 7, name: HERS }] },
+    ...rule,
+  });
+  const later = { method: "GET", path: AGENTS, times: 100, delay_ms: LATER_MS };
+  const assertNoLeak = async (page) => assert.deepEqual(await page.evaluate(() => globalThis.leaks), []);
+  /** Waits until each list shows this, and looks meanwhile for what is another's. */
+  const lists = async (page, text) => {
+    for (const library of libraries) {
+      const item = page.getByRole("region", { name: library, exact: true }).getByText(text);
+      await until(`${text} by ${library}`, async () => {
+        await assertNoLeak(page);
+        return item.isVisible();
+      });
+    }
+  };
+  const submit = async (page, account) => {
+    // The form of a page that a server rendered is dead until its scripts run. Once they have read the session, they run.
+    await page.waitForFunction(
+      (path) => performance.getEntriesByName(location.origin + path).length,
+      SESSION,
+    );
+    await page.getByLabel("Email").fill(ACCOUNTS[account].email);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+  };
+  const look = async (page) => {
+    await page.waitForTimeout(LOOK_AFTER_MS);
+    await page.evaluate(() => void dispatchEvent(new Event("focus")));
+  };
+
+  const test = (title, run) =>
+    scenario(`${name}: ${title}`, EXPECTS, async ({ context, watch, another }) => {
+      const deployment = await serve(another);
+      await context.addInitScript(watchData, [HERS, "Grace Hopper"]);
+      const open = async ({ origin }) => {
+        const page = await context.newPage();
+        await page.goto(origin + path);
+        await run({ page, context, watch, control: deployment.control, origin });
+        await assertNoLeak(page);
+      };
+      await (isRendered ? open(deployment) : servedUnder(policy, deployment, open));
+    });
+
+  test("a list that is on its way when its reader signs out is never the next one's", async ({
+    page,
+    control,
+  }) => {
+    await control.faults(ofHers({ delay_ms: UNDER_WAY_MS }));
+    await submit(page, "grace");
+    await until("the lists to be asked for", async () => {
+      return (await control.requests("GET", AGENTS)).length >= libraries.length;
+    });
+    const answered = after(UNDER_WAY_MS + 500);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await control.clearFaults();
+    await submit(page, "ada");
+    await lists(page, ADAS);
+    await answered;
+    await lists(page, ADAS);
+  });
+
+  test("a list that was loaded is not shown to the next one", async ({ page, control, watch }) => {
+    await control.faults(ofHers());
+    await submit(page, "grace");
+    await lists(page, HERS);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await control.faults(later);
+    await submit(page, "ada");
+    await lists(page, ADAS);
+    const wasm = watch.urls.some((url) => new URL(url).pathname.endsWith(".wasm"));
+    for (const tool of tools) assertSeen(tool, { wasm, policy: "" });
+  });
+
+  test("another user who is there without a sign-out gets their own list, asked for anew", async ({
+    page,
+    context,
+    control,
+    origin,
+  }) => {
+    await control.faults(ofHers());
+    await submit(page, "grace");
+    await lists(page, HERS);
+    await control.faults(later);
+    await context.request.post(origin + LOGIN, { data: credentialsOf("ada") });
+    await look(page);
+    await page.getByText("Ada Lovelace").first().waitFor();
+    await lists(page, ADAS);
+  });
+
+  if (isRendered) return;
+  test("the same user who signs in again after the session has ended finds what was loaded", async ({
+    page,
+    control,
+  }) => {
+    await control.faults(ofHers());
+    await submit(page, "grace");
+    await lists(page, HERS);
+    await control.expire();
+    await look(page);
+    await page.getByLabel("Password").waitFor();
+    await control.faults(ofHers({ delay_ms: LATER_MS }));
+    await page.evaluate(() => globalThis.seen.splice(0));
+    await submit(page, "grace");
+    await lists(page, HERS);
+    const seen = await page.evaluate(() => globalThis.seen);
+    assert.ok(!seen.some((text) => text.includes("Grace Hopper") && text.includes(LOADING)));
+  });
+}

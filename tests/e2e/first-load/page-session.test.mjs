@@ -1,0 +1,49 @@
+// `pageSession()` is one session a page, however many copies of the package are on it.
+
+import assert from "node:assert/strict";
+import { openBare } from "../support/bare-page.mjs";
+import { SESSION } from "../support/identity-api.mjs";
+import { pause } from "../support/page-life.mjs";
+import { stage } from "../support/stage.mjs";
+
+const { scenario } = stage();
+
+scenario(
+  "copies of one version share the page's session, and it reads once",
+  async ({ context, deployment, control }) => {
+    const page = await openBare(context, deployment, { idle: true, file: "no-policy.html" });
+    const sessions = await page.evaluate(async () => {
+      const options = { revalidate: { minIntervalMs: 0 } };
+      const found = new Set();
+      for (let time = 0; time < 3; time += 1) {
+        const script = document.createElement("script");
+        script.src = "/pkg/dist/script.js";
+        document.body.append(script);
+        await new Promise((resolve) => (script.onload = resolve));
+        found.add(platformSession.pageSession(options));
+      }
+      for (const copy of ["/pkg/index.js", "/pkg/dist/inline.js"])
+        found.add((await import(copy)).pageSession(options));
+      await platformSession.pageSession().ready;
+      return found.size;
+    });
+    assert.equal(sessions, 1);
+    await control.clearLog();
+    await page.evaluate(() => dispatchEvent(new Event("focus")) && undefined);
+    await pause(page, 500);
+    assert.equal((await control.requests("GET", SESSION)).length, 1);
+  },
+);
+
+scenario("it is another one once the first is over", async ({ context, deployment }) => {
+  const page = await openBare(context, deployment, { idle: true });
+  const [isShared, isNew, status] = await page.evaluate(async () => {
+    const { pageSession } = bare.platformSession;
+    const first = pageSession();
+    const isShared = pageSession() === first;
+    first.close();
+    const next = pageSession();
+    return [isShared, next !== first, (await next.ready).status];
+  });
+  assert.deepEqual([isShared, isNew, status], [true, true, "unauthenticated"]);
+});

@@ -1,0 +1,69 @@
+// A first answer that was asked for before the page's script ran: what it says may not be so any more, and nobody has told the page.
+
+import assert from "node:assert/strict";
+import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
+import { login, logout, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
+import { SESSION } from "../support/identity-api.mjs";
+import { pause } from "../support/page-life.mjs";
+import { startRelay } from "../support/relay.mjs";
+import { stage } from "../support/stage.mjs";
+import { until } from "../support/until.mjs";
+
+const { scenario } = stage();
+
+const WORKSPACE = "/agent-hub-api/api/workspace";
+const LINK = `<${SESSION}>; rel=preload; as=fetch; crossorigin=use-credentials`;
+
+/** Where the preload is asked for: the page, and what its answers carry. */
+const WAYS = {
+  "the document's head": { file: "preloading.html" },
+  "the header `Link`": {
+    file: "bare.html",
+    rewrite: (headers) =>
+      `${headers["content-type"]}`.includes("html") ? { ...headers, link: LINK } : headers,
+  },
+};
+
+/** What happens before the page's script runs, and who is signed in then. */
+const MEANWHILE = {
+  "the user signs out in another tab": [(there) => logout(there), null],
+  "somebody else signs in in another tab": [(there) => login(there, credentialsOf("grace")), "grace"],
+  "the session ends": [(_, control) => control.expire(), null],
+  nothing: [() => {}, "ada"],
+};
+
+for (const [way, { file, rewrite }] of Object.entries(WAYS))
+  for (const [what, [happen, who]] of Object.entries(MEANWHILE))
+    scenario(
+      `where ${way} has asked for the session, and then ${what}, a page finds out by itself`,
+      async (given) => {
+        const { context, deployment, control } = given;
+        const relay = await startRelay(deployment, { rewrite });
+        try {
+          const there = await openBare(context, relay);
+          await signIn(there, "ada");
+          const before = relay.count("GET", SESSION);
+          const here = await openBare(context, relay, { idle: true, file });
+          await until("the preload", () => relay.count("GET", SESSION) === before + 1);
+          await pause(here, 1_100);
+          await happen(there, control);
+          const asked = relay.count("GET", SESSION);
+          const posted = await here.evaluate((path) => {
+            globalThis.seen = bare.start({ tabs: false });
+            globalThis.session = seen.session;
+            return bare.outcome(session.fetch(path, { method: "POST", body: "{}" }));
+          }, WORKSPACE);
+          await until("the session to be known", async () => !(await snapshotOf(here)).stale);
+          await pause(here, 300);
+          const { user } = await snapshotOf(here);
+          assert.equal(user?.email ?? null, who && ACCOUNTS[who].email);
+          assert.equal(relay.count("GET", SESSION), asked + 1, "the preload's answer, and one read");
+          if (who === "ada") return assert.equal(posted.error, undefined);
+          // Nothing that a page which shows Ada asks for is carried out as Grace.
+          if (who) assert.equal(posted.error?.code, "superseded");
+          if (who) assert.equal(relay.count("POST", WORKSPACE), 0);
+        } finally {
+          await relay.stop();
+        }
+      },
+    );

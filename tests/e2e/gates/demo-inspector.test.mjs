@@ -1,0 +1,50 @@
+// The demo's inspector: opened by a button, with a preview of the page where the address says so.
+
+import assert from "node:assert/strict";
+import { demoGatesOf, openDemo, signInDemo, waitForDemo } from "../support/demo-page.mjs";
+import { stage } from "../support/stage.mjs";
+import { until } from "../support/until.mjs";
+
+const { scenario } = stage();
+
+const opens = (page, feature, isOpen = true) =>
+  until(
+    `${feature} to ${isOpen ? "open" : "close"}`,
+    async () => (await demoGatesOf(page))[feature].can === isOpen,
+  );
+
+scenario(
+  "a button opens the panel, which says why each card is as it is; the start loads nothing of it",
+  { site: "demo" },
+  async ({ context, deployment }) => {
+    const page = await openDemo(context, deployment);
+    await signInDemo(page, "grace");
+    const loaded = () =>
+      page.evaluate(
+        () =>
+          performance.getEntriesByType("resource").filter(({ name }) => /dist\/inspector/.test(name)).length,
+      );
+    assert.equal(await loaded(), 0);
+    await page.getByTestId("inspect").click();
+    await page.getByText("Feature scrum-team-agent has enabled: false.").waitFor();
+    assert.equal(await loaded(), 1);
+    await page.getByRole("button", { name: "Collapse" }).click();
+    await page.getByTestId("inspect").click();
+    await page.getByText("Feature scrum-team-agent has enabled: false.").waitFor();
+  },
+);
+
+scenario("the preview shows the page as somebody else", { site: "demo" }, async ({ context, deployment }) => {
+  const page = await openDemo(context, deployment);
+  await page.getByTestId("preview").click();
+  await page.getByRole("tab", { name: "Preview" }).waitFor();
+  await signInDemo(page, "grace");
+  await page.getByRole("tab", { name: "Preview" }).click();
+  await page.getByLabel("scrum-team-agent").selectOption("on");
+  await opens(page, "scrum-team-agent");
+  await page.getByRole("combobox", { name: "Session" }).selectOption("signed out");
+  await waitForDemo(page, { status: "unauthenticated", reason: "signed-out" });
+  await page.getByRole("button", { name: "Reset" }).click();
+  await waitForDemo(page, { status: "authenticated" });
+  await opens(page, "scrum-team-agent", false);
+});

@@ -1,0 +1,120 @@
+// The demo's panel that steers the reference deployment: what is changed there, gates follow, in two tabs.
+
+import assert from "node:assert/strict";
+import { ACCOUNTS } from "../support/accounts.mjs";
+import { axe } from "../support/axe.mjs";
+import { demoGatesOf, demoStatusOf, openDemo, signInDemo, waitForDemo } from "../support/demo-page.mjs";
+import { startDeployment } from "../support/platform.mjs";
+import { stage } from "../support/stage.mjs";
+import { until } from "../support/until.mjs";
+
+const { scenario } = stage();
+/** A look that comes too soon after a read is made up for later. */
+const LOOK_AFTER_MS = 5_500;
+
+const isOpen = async (page, feature) => (await demoGatesOf(page))[feature].can;
+const opens = (page, feature) => until(`${feature} to open`, () => isOpen(page, feature));
+const closes = (page, feature) => until(`${feature} to close`, async () => !(await isOpen(page, feature)));
+const says = (page, text) =>
+  until(`it to say ${text}`, async () => (await page.getByTestId("steered").textContent()) === text);
+
+scenario(
+  "a changed role opens and closes gates, here and in the other tab",
+  { site: "demo" },
+  async (given) => {
+    const { context, deployment } = given;
+    const page = await openDemo(context, deployment);
+    await signInDemo(page, "ada");
+    const other = await openDemo(context, deployment);
+    await waitForDemo(other, { status: "authenticated" });
+    await page.getByTestId("steering").waitFor();
+    assert.equal(await page.getByTestId("steer-email").inputValue(), ACCOUNTS.ada.email);
+    assert.equal(await page.getByTestId("steer-role").inputValue(), "default");
+    assert.equal(await isOpen(page, "scrum-team-agent"), false);
+
+    await page.getByTestId("steer-role").selectOption("administrator");
+    await says(page, "Ada Lovelace has the role administrator.");
+    await opens(page, "scrum-team-agent");
+    await other.waitForTimeout(LOOK_AFTER_MS);
+    await other.evaluate(() => void dispatchEvent(new Event("focus")));
+    await opens(other, "scrum-team-agent");
+    await until(
+      "the other panel",
+      async () => (await other.getByTestId("steer-role").inputValue()) === "administrator",
+    );
+
+    await other.getByTestId("steer-role").selectOption("default");
+    await closes(other, "scrum-team-agent");
+  },
+);
+
+scenario(
+  "an account that is deactivated, and sessions that are ended, close every gate",
+  { site: "demo", expects: [/401/] },
+  async ({ context, deployment }) => {
+    const page = await openDemo(context, deployment);
+    await signInDemo(page, "grace");
+    await page.getByTestId("steer-active").uncheck();
+    await says(page, "Grace Hopper has the role expert, and is deactivated.");
+    await waitForDemo(page, { status: "unauthenticated", reason: "deactivated" });
+    await page.getByTestId("steer-active").check();
+    await says(page, "Grace Hopper has the role expert.");
+    await signInDemo(page, "grace");
+    await opens(page, "report-analysis");
+    await page.getByTestId("steer-expire").click();
+    await says(page, "Every session has ended.");
+    await waitForDemo(page, { status: "unauthenticated", reason: "ended" });
+    await closes(page, "report-analysis");
+  },
+);
+
+scenario(
+  "answers that fail leave what was known, marked stale, until it answers again",
+  { site: "demo" },
+  async ({ context, deployment, control }) => {
+    const page = await openDemo(context, deployment);
+    await signInDemo(page, "ada");
+    await page.getByTestId("steer-fail").click();
+    await until("the failure", async () => (await demoStatusOf(page)).stale);
+    assert.equal(await isOpen(page, "chat-history"), true);
+    await page.getByTestId("steer-mend").click();
+    await says(page, "The deployment answers again.");
+    await until("the answer", async () => !(await demoStatusOf(page)).stale);
+    await control.clearFaults();
+  },
+);
+
+for (const colorScheme of ["light", "dark"]) {
+  scenario(
+    `axe finds nothing wrong in the demo, in ${colorScheme}, and no width makes it scroll sideways`,
+    { site: "demo", context: { colorScheme, reducedMotion: "reduce" } },
+    async ({ context, deployment }) => {
+      const page = await openDemo(context, deployment);
+      for (const part of ["accounts", "steering"]) await page.getByTestId(part).waitFor();
+      const look = async () => {
+        assert.deepEqual(await axe(page), []);
+        for (const width of [360, 768, 1280]) {
+          await page.setViewportSize({ width, height: 900 });
+          assert.ok(
+            await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+            `${width}`,
+          );
+        }
+      };
+      await look();
+      await signInDemo(page, "grace");
+      await look();
+    },
+  );
+}
+
+scenario("without --control there is nothing to steer by", { site: "demo" }, async ({ context }) => {
+  const real = await startDeployment({ site: "demo", isSteered: false });
+  try {
+    const page = await openDemo(context, real);
+    await page.getByTestId("accounts").waitFor();
+    assert.ok(await page.getByTestId("steering").isHidden());
+  } finally {
+    await real.stop();
+  }
+});

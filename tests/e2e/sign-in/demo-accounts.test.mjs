@@ -1,0 +1,75 @@
+// The demo on the reference deployment: its accounts stand beside the form. On any other they do not.
+
+import assert from "node:assert/strict";
+import { ACCOUNTS, PASSWORD } from "../support/accounts.mjs";
+import { openDemo, signInDemo, waitForDemo } from "../support/demo-page.mjs";
+import { answering } from "../support/identity-api.mjs";
+import { stage } from "../support/stage.mjs";
+
+const { scenario } = stage();
+const ABOUT = "/_reference";
+
+scenario(
+  "the accounts fill the form in, and go with it",
+  { site: "demo" },
+  async ({ context, deployment }) => {
+    const page = await openDemo(context, deployment);
+    const accounts = page.getByTestId("accounts");
+    await accounts.waitFor();
+    const names = await accounts.getByRole("button").allInnerTexts();
+    assert.deepEqual(
+      names.map((text) => text.replace(/\s*\n\s*/, ": ")),
+      [
+        "Ada Lovelace: default",
+        "Grace Hopper: expert",
+        "Root Administrator: administrator",
+        "Mallory Mallet: default, deactivated",
+      ],
+    );
+    await page.getByRole("button", { name: "Grace Hopper" }).click();
+    await page.locator(".sign-in-submit:focus").waitFor();
+    assert.equal(await page.locator(".sign-in-email").inputValue(), ACCOUNTS.grace.email);
+    await page.keyboard.press("Enter");
+    await waitForDemo(page, { status: "authenticated" });
+    assert.equal(await page.getByTestId("user-name").textContent(), "Grace Hopper");
+    assert.ok(await accounts.isHidden());
+  },
+);
+
+scenario(
+  "the password is not in the page before somebody asks for it",
+  { site: "demo" },
+  async ({ context, deployment }) => {
+    const page = await context.newPage();
+    const bodies = [];
+    page.on("response", async (answer) => {
+      if (new URL(answer.url()).pathname.startsWith(ABOUT)) bodies.push(await answer.text());
+    });
+    await page.goto(deployment.origin);
+    await page.getByTestId("accounts").waitFor();
+    assert.equal(bodies.length, 1);
+    assert.equal(bodies[0].includes(PASSWORD), false);
+  },
+);
+
+const OTHERS = {
+  "has no such path": { status: 404 },
+  "answers every path with its page": { type: "text/html", body: "<!doctype html><title>App</title>" },
+  "says something else there": { body: { accounts: [{ email: "a@example.com" }], control: true } },
+};
+for (const [what, { status = 200, body = {}, type = "application/json" }] of Object.entries(OTHERS)) {
+  scenario(
+    `a deployment that ${what} shows no accounts, and nothing to steer by`,
+    { site: "demo" },
+    async ({ context, deployment, control, watch }) => {
+      await control.faults(
+        answering("GET", ABOUT, body, { status, times: 9, headers: { "content-type": type } }),
+      );
+      const page = await openDemo(context, deployment);
+      await waitForDemo(page, { status: "unauthenticated" });
+      await watch.quiet();
+      for (const part of ["accounts", "steering"]) assert.ok(await page.getByTestId(part).isHidden(), part);
+      await signInDemo(page, "ada");
+    },
+  );
+}

@@ -1,0 +1,17 @@
+// Answers from its cache what it has been asked before, as recipes for offline pages do ("stale-while-revalidate").
+addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET" || !request.url.includes("/api/")) return;
+  const answer = async () => {
+    const cache = await caches.open("answers");
+    const kept = await cache.match(request);
+    const fresh = fetch(request).then((response) => {
+      cache.put(request, response.clone());
+      return response;
+    });
+    return kept ?? fresh;
+  };
+  event.respondWith(answer());
+});

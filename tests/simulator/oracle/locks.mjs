@@ -1,0 +1,101 @@
+// The sign-outs that a page has called or heard of. While one stands, nobody is shown, and nothing is read.
+
+/** How long the lock of another tab stands at most. */
+const LONGEST_MS = 60_000;
+
+/** By the clock that has run further. */
+export const passed = (from, to) => Math.max(to.wall - from.wall, to.mono - from.mono);
+
+/** One sign-out. `name`: the number by which the tabs know it. */
+export class SignOut {
+  name = undefined;
+}
+
+export class Locks {
+  #world;
+  #longestMs;
+  /** Called here: `failure` is the code of its newest try, `heldUntilMs` when the deployment may be asked again. */
+  own = undefined;
+  /** Called elsewhere, and when this page has heard of each. */
+  #others = new Map();
+  /** Of these the page may have heard. */
+  #perhaps = new Map();
+  /** One that was called here, and that no engine sends: to this page it is another tab's. */
+  #departed = new Set();
+
+  constructor(world, timeoutMs) {
+    this.#world = world;
+    this.#longestMs = Math.min(timeoutMs, LONGEST_MS);
+  }
+
+  /** A sign-out is called here. One that stands goes on, and what failed before counts no more. */
+  call() {
+    if (this.own?.endsWithEngine) this.own = undefined;
+    this.own ??= { signOut: new SignOut(), clocks: this.#world.clocks() };
+    Object.assign(this.own, {
+      failure: undefined,
+      heldUntilMs: 0,
+      endsWithEngine: false,
+      mayHaveFailed: false,
+    });
+  }
+
+  hear(signOut, clocks = this.#world.clocks()) {
+    if (signOut !== this.own?.signOut) this.#others.set(signOut, clocks);
+  }
+
+  mayHear(signOut, clocks = this.#world.clocks()) {
+    this.#perhaps.set(signOut, clocks);
+  }
+
+  /** No engine will send it: the entry has. */
+  departs() {
+    const signOut = this.own?.signOut;
+    if (signOut === undefined) return;
+    this.own = undefined;
+    this.#departed.add(signOut);
+    this.hear(signOut);
+  }
+
+  isDeparted(signOut) {
+    return this.#departed.has(signOut);
+  }
+
+  endOwn() {
+    this.own = undefined;
+  }
+
+  endOther(signOut) {
+    for (const list of [this.#departed, this.#perhaps, this.#others]) list.delete(signOut);
+  }
+
+  endAll() {
+    this.own = undefined;
+    this.#others.clear();
+    this.#perhaps.clear();
+  }
+
+  /** The module did not come: the next engine hears of what is under way still, and of nothing else. */
+  restarts() {
+    this.own = undefined;
+    for (const signOut of this.#others.keys()) if (!this.#departed.has(signOut)) this.#others.delete(signOut);
+  }
+
+  /** One stands for certain: no clock says that its time is over. */
+  get stand() {
+    return (this.own !== undefined && !this.own.isOverPerhaps) || this.standElsewhere;
+  }
+
+  get standElsewhere() {
+    const now = this.#world.clocks();
+    return [...this.#others.values()].some((heard) => passed(heard, now) < this.#longestMs);
+  }
+
+  /** Whether one of another tab may stand: its time is not over, by the clock that counts only while the machine is awake. */
+  get mayStandElsewhere() {
+    const { mono } = this.#world.clocks();
+    return [...this.#others.values(), ...this.#perhaps.values()].some(
+      (heard) => mono - heard.mono <= this.#longestMs,
+    );
+  }
+}

@@ -1,0 +1,191 @@
+// One engine on one instance of the module: its requests, its timers, and its end.
+
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { createEngine } from "../../pkg/entry/engine.js";
+
+const firstRead = () => ({
+  answer: Promise.resolve({ response: "response", body: "body" }),
+  abort: new AbortController(),
+  age: () => 0,
+  preloadedMs: () => 7,
+});
+
+/** An engine that notes what it is called with, and traps where it is told to. */
+function stage({ timeoutMs = 10_000, first = firstRead(), takes = true, number = (answer) => answer } = {}) {
+  const told = [];
+  const memory = { buffer: new Uint8Array([1, 2, 3]).buffer };
+  let host;
+  const exports = {
+    memory,
+    begin(given) {
+      host = given;
+    },
+    run: () => takes && host.read(1, undefined, undefined, true),
+    trap() {
+      throw new WebAssembly.RuntimeError("unreachable");
+    },
+  };
+  for (const name of ["hear", "answered", "lost"]) exports[name] = (...parts) => told.push([name, ...parts]);
+  const face = {
+    publish: (cells) => told.push(["publish", cells]),
+    trapped: () => told.push(["trapped"]),
+    number,
+    tell() {},
+  };
+  const engine = createEngine(exports, { timeoutMs }, first, face);
+  engine.start({}, []);
+  return { engine, told, memory, host, first };
+}
+
+const soon = (ms = 30) => new Promise((resolve) => setTimeout(resolve, ms));
+/** The same, once the first answer was taken. */
+async function later(options) {
+  const staged = stage(options);
+  await soon(1);
+  staged.told.length = 0;
+  return staged;
+}
+
+describe("An engine", () => {
+  it("takes what happened before it in order, each at its age, and runs then", () => {
+    const order = [];
+    const note =
+      (name) =>
+      (...parts) =>
+        order.push([name, ...parts]);
+    const exports = { begin: (_, page) => order.push(["begin", page]), run: note("run"), hear: note("hear") };
+    const engine = createEngine({ ...exports, memory: {} }, {}, firstRead(), { tell() {} });
+    engine.start({ ageMs: 9 }, [
+      { tell: (to, age) => to.hear("focused", 0, age), age: () => 5 },
+      { tell: (to, age) => to.hear("signed-out", 7, age), age: () => 2 },
+    ]);
+    assert.deepEqual(order, [
+      ["begin", { ageMs: 9 }],
+      ["hear", "focused", 0, 5],
+      ["hear", "signed-out", 7, 2],
+      ["run"],
+    ]);
+  });
+
+  it("takes the first read up with its answer, and gives it up where it does not want it", async () => {
+    const [wanted, unwanted] = [stage(), stage({ takes: false })];
+    await soon();
+    assert.deepEqual(wanted.told, [["answered", 1, "response", "body", 7, 0]]);
+    assert.deepEqual(
+      [wanted, unwanted].map(({ first }) => first.abort.signal.aborted),
+      [false, true],
+    );
+  });
+
+  it("takes no request up once it has ended, and leaves no rejection of one behind", async () => {
+    const { engine, host } = await later();
+    const unhandled = [];
+    const note = (error) => unhandled.push(error);
+    process.on("unhandledRejection", note);
+    engine.close();
+    const abort = new AbortController();
+    const { signal } = abort;
+    const answer = new Promise((_, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason));
+    });
+    host.read(7, answer, abort, false);
+    await soon();
+    process.off("unhandledRejection", note);
+    assert.deepEqual([signal.aborted, unhandled], [true, []]);
+  });
+
+  it("ends with a trap: requests aborted, timers stopped, memory overwritten, never called again", async () => {
+    const { engine, told, memory, host } = await later();
+    const abort = new AbortController();
+    host.read(1, new Promise(() => {}), abort, true);
+    host.wake(5);
+    engine.run((exports) => exports.trap());
+    assert.deepEqual(told.splice(0), [["trapped"]]);
+    assert.ok(abort.signal.aborted);
+    engine.run(() => assert.fail("an engine that trapped is not called"));
+    host.publish("from a step that is still on the stack");
+    const late = new AbortController();
+    host.read(2, Promise.resolve(), late, true);
+    assert.ok(late.signal.aborted, "nor does it begin anything");
+    await soon();
+    assert.deepEqual(told, []);
+    assert.deepEqual([...new Uint8Array(memory.buffer)], [0, 0, 0]);
+  });
+
+  it("is told that it is closed, and ends with its requests", async () => {
+    const { engine, told, memory, host } = await later({ timeoutMs: 10 });
+    const abort = new AbortController();
+    host.read(1, new Promise(() => {}), abort, true);
+    engine.close();
+    assert.deepEqual(told, [["hear", "closed", 0, 0]]);
+    await soon();
+    assert.deepEqual([abort.signal.aborted, told.length], [true, 1]);
+    assert.deepEqual([...new Uint8Array(memory.buffer)], [0, 0, 0]);
+  });
+
+  it("has lost an answer that cannot be numbered, as where a page makes `role` of every object read-only", async () => {
+    const { told, host } = await later({
+      number() {
+        throw new TypeError();
+      },
+    });
+    host.read(1, Promise.resolve(Response.json({})), new AbortController(), true);
+    await soon();
+    assert.deepEqual(told, [["lost", 1, false, 0]]);
+  });
+
+  it("numbers features as it hands an answer on: what another answer shows may make older numbers void", async () => {
+    const { told, host } = await later({
+      number(answer) {
+        told.push(["number"]);
+        return answer;
+      },
+    });
+    for (const id of [1, 2]) host.read(id, Promise.resolve(Response.json({})), new AbortController(), true);
+    await soon();
+    const steps = told.map(([what, id]) => `${what} ${id ?? ""}`.trim());
+    assert.deepEqual(steps, ["number", "answered 1", "number", "answered 2"]);
+  });
+
+  it("gives a request up at its deadline, and one of the page's own never", async () => {
+    const { told, host } = await later({ timeoutMs: 10 });
+    const [timed, own] = [new AbortController(), new AbortController()];
+    host.read(1, new Promise(() => {}), timed, true);
+    host.read(2, new Promise(() => {}), own, false);
+    await soon();
+    assert.deepEqual(told, [["lost", 1, true, 0]]);
+    assert.deepEqual([timed.signal.aborted, own.signal.aborted], [true, false]);
+    host.cancel(2);
+    assert.ok(own.signal.aborted);
+  });
+
+  it("takes what a patched `fetch` gives for lost where it is no response, and never for the first read", async () => {
+    const { told, host } = await later();
+    for (const whole of [true, false])
+      for (const given of [undefined, Promise.resolve(), Promise.resolve({ ok: true, status: 200 })]) {
+        host.read(2, given, new AbortController(), whole);
+        await soon(0);
+        assert.deepEqual(told.splice(0), [["lost", 2, false, 0]]);
+      }
+    const response = new Response();
+    host.read(3, response, new AbortController(), false);
+    await soon(0);
+    assert.deepEqual(told, [["answered", 3, response, undefined, 0, 0]]);
+  });
+
+  it("is woken once, at the newest time that it asked for, and no timer overflows", async () => {
+    const { told, host } = await later();
+    host.wake(5);
+    host.wake(2 ** 40);
+    await soon();
+    assert.deepEqual(told, []);
+    host.wake(5);
+    await soon();
+    assert.deepEqual(told, [["hear", "woken", 0, 0]]);
+    host.wake(5);
+    host.wake(undefined);
+    await soon();
+    assert.equal(told.length, 1);
+  });
+});

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { createIdentity } from "../../pkg/entry/identity.js";
+import { createPublisher } from "../../pkg/entry/publisher.js";
+import { isSessionError } from "../../pkg/entry/session-error.js";
+import { UNKNOWN } from "../../pkg/entry/snapshot.js";
+import { keepListeners } from "../../pkg/entry/subscribable.js";
+
+keepListeners();
+const user = (id) => ({ ...UNKNOWN, status: "authenticated", user: { id } });
+
+describe("An identity", () => {
+  it("is frozen, has a key that no other has, and ends as superseded", () => {
+    const [one, other] = [createIdentity(), createIdentity()];
+    assert.notEqual(one.identity.key, other.identity.key);
+    assert.ok(Object.isFrozen(one.identity));
+    one.end();
+    const { aborted, reason } = one.identity.signal;
+    assert.ok(aborted && isSessionError(reason) && reason.code === "superseded");
+    assert.equal(other.identity.signal.aborted, false);
+  });
+
+  it("has ended, and that was told once, before any listener hears of the next", () => {
+    const session = new EventTarget();
+    const seen = [];
+    const publisher = createPublisher(
+      session,
+      () => {},
+      () => seen.push("permissions"),
+    );
+    const { key, signal } = publisher.identity();
+    session.addEventListener("identity-ended", ({ detail }) => {
+      assert.ok(Object.isFrozen(detail) && signal.aborted);
+      seen.push(`ended ${detail.key - key}, shows ${publisher.snapshot().user.id}`);
+    });
+    session.addEventListener("signed-in", () => seen.push("signed-in"));
+    publisher.publish({ ...user(1), identity: 0 });
+    publisher.subscribe(({ user }) => seen.push(`snapshot ${user?.id}`));
+    assert.deepEqual(seen.splice(0), ["permissions", "snapshot 1"]);
+    publisher.publish({ ...user(2), identity: 1, notices: [{ type: "signed-in" }] });
+    assert.deepEqual(seen, ["ended 0, shows 2", "permissions", "snapshot 2", "signed-in"]);
+    assert.notEqual(publisher.identity().key, key);
+    publisher.publish({ ...user(2), stale: true });
+    publisher.publish({ ...UNKNOWN, identity: 1 });
+    assert.equal(seen.filter((each) => each.startsWith("ended")).length, 1);
+  });
+});

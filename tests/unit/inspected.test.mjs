@@ -1,0 +1,168 @@
+// What the root lets `platform-session/inspector` see, and that nothing secret is in it.
+
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { heldGates } from "../../pkg/adapters/inspector/gates.js";
+import { inspectedOf, listen } from "../../pkg/adapters/inspector/inspected.js";
+import { createTestSession } from "../../pkg/adapters/testing/index.js";
+import { createCalls } from "../../pkg/entry/calls.js";
+import { createEngine } from "../../pkg/entry/engine.js";
+import { createFetch } from "../../pkg/entry/fetch.js";
+import { SessionError } from "../../pkg/entry/session-error.js";
+import { until } from "../e2e/support/until.mjs";
+
+describe("What an inspector finds of a session", () => {
+  it("are the gates and readings that are held, what each asks for, and whether anybody listens", () => {
+    const session = createTestSession({ features: { a: { enabled: true } } });
+    const held = [
+      session.gate({ feature: ["b", "a"], atLeast: "expert" }),
+      session.gate({ status: "authenticated" }),
+      session.gate({}),
+      session.permissions.reading("a"),
+      session.permissions.feature("a"),
+    ];
+    held[1].subscribe(() => {});
+    assert.deepEqual(
+      heldGates(inspectedOf(session)).map(({ asked, state, isListened }) => [asked, state, isListened]),
+      [
+        [{ never: false, features: ["a", "b"], atLeast: "expert", status: undefined }, "denied", false],
+        [{ never: false, features: [], atLeast: undefined, status: "authenticated" }, "granted", true],
+        [{ never: true, features: [], atLeast: undefined, status: undefined }, "denied", false],
+        [{ never: false, features: ["a"] }, "granted", false],
+      ],
+    );
+    assert.equal(held.length, 5);
+  });
+
+  it("is nothing where it is no session", () => {
+    for (const none of [undefined, null, {}, 7]) assert.throws(() => inspectedOf(none), /needs a session/);
+  });
+
+  it("is told to all who listen, whatever one of them throws, until they want no more", async () => {
+    const session = createTestSession();
+    const heard = [[], []];
+    const thrown = [];
+    globalThis.reportError = (error) => thrown.push(error.message);
+    try {
+      const inspected = inspectedOf(session);
+      const ends = heard.map((list) =>
+        listen(inspected, (name) => {
+          list.push(name);
+          throw new Error("a listener's");
+        }),
+      );
+      await session.refresh();
+      assert.ok(heard[0].includes("called") && heard[0].includes("published"), heard[0].join());
+      assert.deepEqual(heard[0], heard[1]);
+      assert.equal(thrown[0], "a listener's");
+      for (const end of ends) end();
+      const before = heard[0].length;
+      await session.refresh();
+      assert.equal(heard[0].length, before);
+    } finally {
+      delete globalThis.reportError;
+    }
+  });
+});
+
+describe("What an inspector is told", () => {
+  it("is each call and how it ended: a status, a code, or nothing", async () => {
+    const told = [];
+    const calls = createCalls(
+      () => {},
+      (...what) => told.push(what),
+    );
+    const start = (about) =>
+      calls
+        .start(
+          () => {},
+          (sent) => sent,
+          undefined,
+          about,
+        )
+        .catch(() => {});
+    for (const about of ["GET https://platform.invalid/api/x", "refresh", "roles", "login"]) start(about);
+    calls.resolve(1, { status: 404, body: "secret" });
+    calls.resolve(2, null);
+    calls.reject(3, new SessionError("forbidden"));
+    calls.rejectAll(new SessionError("closed"));
+    assert.deepEqual(told, [
+      ["called", 1, "GET https://platform.invalid/api/x"],
+      ["called", 2, "refresh"],
+      ["called", 3, "roles"],
+      ["called", 4, "login"],
+      ["ended", 1, 404],
+      ["ended", 2, undefined],
+      ["ended", 3, "forbidden"],
+      ["ended", 4, "closed"],
+    ]);
+  });
+
+  it("is the method and the address of the page's request, without a name and a password in it", async () => {
+    const told = [];
+    const call = (_begin, _value, _signal, about) => told.push(about);
+    const identity = () => ({ signal: new AbortController().signal });
+    const fetch = createFetch({ origin: "https://platform.invalid", call, identity });
+    await fetch("https://me:secret@platform.invalid/api/x", { method: "PUT", body: "secret" });
+    assert.deepEqual(told, ["PUT https://platform.invalid/api/x"]);
+  });
+
+  it("is each request of the engine with its address and status, and neither its answer nor its body", async () => {
+    const told = [];
+    const exports = {
+      memory: { buffer: new ArrayBuffer(1) },
+      begin() {},
+      run() {},
+      answered() {},
+      lost() {},
+      hear() {},
+    };
+    let host;
+    exports.begin = (given) => {
+      host = given;
+    };
+    const face = {
+      tell: (...what) => told.push(what),
+      number: (answer) => answer,
+      broadcast() {},
+      trapped() {},
+    };
+    const first = {
+      answer: new Promise(() => {}),
+      abort: new AbortController(),
+      age: () => 0,
+      preloadedMs: () => 0,
+    };
+    const engine = createEngine(exports, { timeoutMs: 400 }, first, face);
+    engine.start({}, []);
+    const answer = Object.assign(Response.json({ access_token: "secret" }), {});
+    Object.defineProperty(answer, "url", { value: "https://platform.invalid/api/auth/login" });
+    host.read(2, Promise.resolve(answer), new AbortController(), true);
+    host.broadcast("changed", 0);
+    host.wake(3000);
+    await until("the answer", () => told.some(([name]) => name === "answered"));
+    host.read(3, Promise.reject(new TypeError()), new AbortController(), true);
+    host.read(4, new Promise(() => {}), new AbortController(), true);
+    await until("both to be lost", () => told.filter(([name]) => name === "lost").length === 2);
+    host.read(5, new Promise(() => {}), new AbortController(), false);
+    host.cancel(5);
+    engine.close();
+    assert.deepEqual(
+      told.filter(([, id]) => id !== undefined),
+      [
+        ["read", 2],
+        ["broadcast", "changed"],
+        ["wake", 3000],
+        ["answered", 2, "https://platform.invalid/api/auth/login", 200],
+        ["read", 3],
+        ["read", 4],
+        ["lost", 3, false],
+        ["lost", 4, true],
+        ["read", 5],
+        ["cancel", 5],
+        ["lost", 5, true],
+      ],
+    );
+    assert.doesNotMatch(JSON.stringify(told), /secret/);
+  });
+});

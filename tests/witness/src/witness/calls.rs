@@ -1,0 +1,291 @@
+//! The calls of a page that have not ended, and what they may end with.
+
+use super::{Seen, Sight, Witness};
+use crate::deployment::Person;
+use crate::rule::Rule;
+use crate::wire::{Asks, Exchange, Says};
+use platform_session::api::{Code, Failure};
+use platform_session::core::{
+    Answer, CallId, Effect, Event, Outcome, Request, RequestId, Status, TabMessage,
+};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Call {
+    pub(super) call: CallId,
+    pub(super) kind: Kind,
+    /// By the monotonic clock.
+    pub(super) called_ms: u64,
+    /// Of the identity that it was made under.
+    number: u32,
+    /// The user whom the page was about as it was sent.
+    pub(super) sent_for: Option<Person>,
+    pub(super) sent: u8,
+    pub(super) on_wire: Option<RequestId>,
+    /// Its request was aborted in this step.
+    pub(super) is_cancelled: bool,
+    /// A bearer token went along.
+    pub(super) had_bearer: bool,
+    /// Its newest answer was a 401.
+    pub(super) refused: bool,
+    pub(super) was_refused: bool,
+    pub(super) replayable: bool,
+    pub(super) may_wait: bool,
+    pub(super) outlives: bool,
+    /// Something newer has taken its place.
+    outdated: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Kind {
+    Login,
+    Logout,
+    Read,
+    Permissions,
+    Roles,
+    SsoConfig,
+    Fetch,
+}
+
+impl Call {
+    /// Whether it is made for the one who is there, and ends with them.
+    pub(super) fn is_of_the_identity(&self) -> bool {
+        matches!(self.kind, Kind::Permissions | Kind::Roles | Kind::Fetch)
+    }
+
+    /// Whether the identity is another by now.
+    pub(super) fn is_ended(&self, number: u32) -> bool {
+        self.number != number
+    }
+
+    pub(super) fn waits(&self) -> bool {
+        self.is_of_the_identity() && self.on_wire.is_none()
+    }
+}
+
+impl Witness {
+    pub fn outlives(&self, call: CallId) -> bool {
+        self.calls.iter().any(|known| known.call == call && known.outlives)
+    }
+
+    pub(super) fn hears_calls(&mut self, seen: &Seen, sight: &Sight<'_>) {
+        let is_newer = |kind: Kind| match &seen.event {
+            Event::LoginCalled { complete, .. } => *complete && matches!(kind, Kind::Login | Kind::Logout),
+            Event::LogoutCalled { .. } | Event::Heard(TabMessage::SignedOut(_)) => kind == Kind::Login,
+            // It has not left, and would end the session that has begun since.
+            Event::Heard(TabMessage::SignedIn) => kind == Kind::Logout && sight.replayed,
+            // Documented so: another person may use the page by the time that it is back.
+            Event::Leaving | Event::Unloading => kind == Kind::Login,
+            _ => false,
+        };
+        for call in &mut self.calls {
+            call.outdated |= is_newer(call.kind);
+        }
+        if let Event::Reauthenticated { .. } = seen.event {
+            for call in self.calls.iter_mut().filter(|call| call.refused) {
+                call.may_wait = false;
+            }
+        }
+        let reauthenticates = sight.page.policy().reauthenticates;
+        let (call, kind, replayable, outlives) = match seen.event {
+            Event::LoginCalled { call, .. } => (call, Kind::Login, false, false),
+            Event::LogoutCalled { call, .. } => (call, Kind::Logout, false, false),
+            Event::RefreshCalled { call } | Event::ReadCalled { call } => (call, Kind::Read, false, false),
+            Event::PermissionsCalled { call, within } => (call, Kind::Permissions, !within, false),
+            Event::RolesCalled { call, within } => (call, Kind::Roles, !within, false),
+            Event::SsoConfigCalled { call } => (call, Kind::SsoConfig, false, false),
+            Event::FetchCalled { call, replayable, within, outlives } => {
+                (call, Kind::Fetch, replayable && !within, outlives)
+            }
+            _ => return,
+        };
+        // One that is under way already will do, unless another leaves.
+        let leaves = sight.effects.iter().any(|effect| match effect {
+            Effect::Send { request: Request::Permissions, .. } => kind == Kind::Permissions,
+            Effect::Send { request: Request::Roles, .. } => kind == Kind::Roles,
+            _ => false,
+        });
+        let alike = |other: &&Call| other.kind == kind && other.replayable == replayable && !leaves;
+        let shared = self
+            .calls
+            .iter()
+            .filter(|_| matches!(kind, Kind::Permissions | Kind::Roles | Kind::SsoConfig))
+            .rfind(alike);
+        let of_nobody = self.roles_on_wire.filter(|_| kind == Kind::Roles && replayable && !leaves);
+        let refused = kind == Kind::Roles && replayable && self.roles_refused;
+        let of_nobody = (of_nobody, u8::from(of_nobody.is_some()), refused);
+        let (on_wire, sent, was_refused) =
+            shared.map_or(of_nobody, |shared| (shared.on_wire, shared.sent, shared.was_refused));
+        let number = self.identity.number + u32::from(matches!(seen.event, Event::LogoutCalled { .. }));
+        self.calls.push(Call {
+            call,
+            kind,
+            called_ms: seen.at.mono_ms,
+            number,
+            sent_for: None,
+            sent,
+            on_wire,
+            is_cancelled: false,
+            had_bearer: false,
+            refused: false,
+            was_refused,
+            replayable,
+            may_wait: replayable && reauthenticates,
+            outlives,
+            outdated: false,
+        });
+    }
+
+    /// What ends, and what should have ended.
+    pub(super) fn checks_calls(&mut self, sight: &Sight<'_>) {
+        for effect in sight.effects {
+            let Effect::Settle { call, outcome } = effect else { continue };
+            let Some(place) = self.calls.iter().position(|known| known.call == *call) else { continue };
+            let call = self.calls.remove(place);
+            match outcome {
+                Ok(outcome) => self.checks_success(&call, *outcome, sight),
+                Err(failure) => self.checks_failure(&call, *failure, sight),
+            }
+        }
+        self.checks_what_waits(sight);
+    }
+
+    fn checks_success(&mut self, call: &Call, outcome: Outcome, sight: &Sight<'_>) {
+        let goes_on = call.outlives && call.sent > 0;
+        let ended_for_it = call.number != self.identity.number;
+        let ended = call.is_of_the_identity() && ended_for_it && !goes_on;
+        let another = self.known.is_some() && call.sent_for.is_some() && call.sent_for != self.known;
+        self.broken.add(Rule::Identity, ended || another && !goes_on && call.is_of_the_identity());
+        let mut says = sight.says();
+        let is_due = match call.kind {
+            Kind::Login => says.any(|(exchange, _)| matches!(exchange.asks, Asks::Login { .. })),
+            Kind::Logout => says.any(|(exchange, _)| exchange.asks == Asks::Logout),
+            Kind::Read => says.any(|(exchange, _)| answers(exchange, call)),
+            Kind::Permissions => {
+                says.any(|(exchange, _)| matches!(exchange.asks, Asks::Permissions | Asks::Session))
+            }
+            Kind::Roles => sight.page.view().roles.is_some(),
+            Kind::SsoConfig => says.any(|(exchange, _)| exchange.asks == Asks::SsoConfig),
+            Kind::Fetch => {
+                call.was_refused
+                    || sight.is(|event| matches!(event, Event::Answered { answer: Answer::Fetch(Ok(_)), .. }))
+            }
+        };
+        drop(says);
+        self.broken.add(Rule::Calls, !is_due);
+        // A read, or the page, may come to more than the 401 that has just come.
+        let has_come = sight
+            .says()
+            .any(|(exchange, says)| says == Says::Unauthorized && exchange.asks == Asks::Fetch(call.call.0));
+        let may_help = call.had_bearer || sight.page.policy().reauthenticates;
+        // Where nobody is shown, a read has told the end already.
+        let is_open = may_help && sight.before.status != Status::Unauthenticated;
+        let is_unread = has_come && is_open && call.replayable && call.sent == 1 && !ended_for_it;
+        self.broken.add(Rule::Waits, is_unread && !self.reads.is_held(sight.now));
+        let early =
+            call.kind == Kind::Fetch && !ended_for_it && call.may_wait && call.sent == 1 && call.refused;
+        // As it begins, those are handed on for whom one was in vain.
+        let begins = sight.effects.iter().any(|effect| matches!(effect, Effect::Reauthenticate(_)));
+        let handed_on = outcome == Outcome::Response && early && sight.page.reauthenticating && !begins;
+        self.broken.add(Rule::Waits, handed_on);
+    }
+
+    /// A failure keeps its name.
+    fn checks_failure(&mut self, call: &Call, failure: Failure, sight: &Sight<'_>) {
+        let is_cut = call.outlives && call.is_cancelled && failure.code == Code::Superseded;
+        self.broken.add(Rule::Identity, is_cut);
+        let of_its_own = sight.seen.iter().any(|seen| {
+            let Event::Answered { answer, .. } = &seen.event else { return false };
+            kind_of(answer) == call.kind && answer.clone().failure_mut().copied() == Some(failure)
+        });
+        let is_meant = |exchange: &Exchange| match call.kind {
+            Kind::Read => answers(exchange, call),
+            _ => exchange.asks == Asks::Session,
+        };
+        let of_a_read = sight
+            .seen
+            .iter()
+            .any(|seen| seen.answered.as_ref().is_some_and(|(exchange, _)| is_meant(exchange)))
+            || call.kind != Kind::Read && self.is_in_question();
+        let read_failed = self.reads.failure == Some(failure) && of_a_read;
+        let deactivated = call.kind == Kind::Read
+            && failure == Failure::answered(Code::AccountDeactivated, 401)
+            && sight.says().any(|(exchange, says)| {
+                says == Says::Session(crate::deployment::Who::Deactivated) && answers(exchange, call)
+            });
+        let sign_out_failed = self.locks.own_failure() == Some(failure);
+        let is_named = match failure.code {
+            Code::Aborted => sight.is(|event| *event == Event::Aborted { call: call.call }),
+            Code::Closed => sight.page.closed,
+            Code::MissingCredentials => call.kind == Kind::Login && call.sent == 0,
+            Code::Superseded if call.is_of_the_identity() => call.number != self.identity.number,
+            Code::Superseded => call.outdated,
+            _ => match call.kind {
+                Kind::Login | Kind::Logout | Kind::SsoConfig => of_its_own,
+                Kind::Read => read_failed || sign_out_failed || deactivated,
+                Kind::Permissions | Kind::Roles | Kind::Fetch => {
+                    let refused = failure == Failure::answered(Code::Unauthenticated, 401);
+                    of_its_own || read_failed || sign_out_failed || refused && call.was_refused
+                }
+            },
+        };
+        self.broken.add(Rule::Named, !is_named);
+    }
+
+    /// Whatever waits, waits for something that is under way.
+    fn checks_what_waits(&mut self, sight: &Sight<'_>) {
+        if sight.page.closed {
+            self.broken.add(Rule::Calls, !self.calls.is_empty());
+            return;
+        }
+        let is_away = sight.is(|event| *event == Event::Leaving);
+        let telling = self.signing_out.is_some();
+        let busy = self.signing_in.is_some() || telling || self.reads.under_way.is_some();
+        let waits_elsewhere = self.is_held_elsewhere();
+        let reauthenticating = sight.page.reauthenticating;
+        // A sign-out that gave way to a sign-in, and cannot leave.
+        let is_stuck = self.has_own_lock()
+            && self.locks.own_failure().is_none()
+            && (!sight.page.online || sight.page.sign_in_window);
+        for call in &self.calls {
+            let waits = match call.kind {
+                Kind::Login if call.on_wire.is_some() => true,
+                Kind::Login => telling || waits_elsewhere,
+                Kind::Logout => telling,
+                Kind::SsoConfig => call.on_wire.is_some(),
+                Kind::Read => busy || waits_elsewhere || is_away || is_stuck,
+                _ if call.on_wire.is_some() => true,
+                _ if reauthenticating && call.was_refused => true,
+                _ => busy || waits_elsewhere || is_away || is_stuck,
+            };
+            self.broken.add(Rule::Named, !waits && !self.reads.is_away);
+            let goes_on = call.outlives && call.on_wire.is_some();
+            let ended = call.is_of_the_identity() && call.number != self.identity.number;
+            self.broken.add(Rule::Identity, ended && !goes_on);
+            // What goes on is not aborted.
+            let cut = call.outlives && call.is_cancelled;
+            self.broken.add(Rule::Identity, cut);
+            let failed = sight
+                .is(|event| matches!(event, Event::Answered { answer: Answer::Session(Err(_)), .. }))
+                && sight.seen.iter().all(|seen| seen.answered.is_some());
+            let unsent = call.waits() && call.sent == 0 && !sight.replayed;
+            self.broken.add(Rule::Named, failed && unsent);
+        }
+    }
+}
+
+/// Whether that request is a read which was asked for in the turn of this call or later.
+fn answers(exchange: &Exchange, call: &Call) -> bool {
+    exchange.asks == Asks::Session && exchange.asked_at.mono_ms >= call.called_ms
+}
+
+fn kind_of(answer: &Answer) -> Kind {
+    match answer {
+        Answer::Session(_) => Kind::Read,
+        Answer::Login(_) => Kind::Login,
+        Answer::Logout(_) => Kind::Logout,
+        Answer::Permissions(_) => Kind::Permissions,
+        Answer::Roles(_) => Kind::Roles,
+        Answer::SsoConfig(_) => Kind::SsoConfig,
+        Answer::Fetch(_) => Kind::Fetch,
+    }
+}

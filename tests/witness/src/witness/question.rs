@@ -1,0 +1,73 @@
+//! Whether somebody else may be there, and from which request on an answer counts.
+
+use super::{Granted, Sight, Witness};
+use crate::deployment::Person;
+use crate::rule::Rule;
+use platform_session::core::RequestId;
+
+impl Witness {
+    /// Whose the browser's cookie is, no answer to what was asked for so far can tell. What is shown stays.
+    pub(super) fn opens(&mut self, asked: RequestId) {
+        self.question = Some(asked);
+        self.signed_out_ms = 0;
+        self.bars_answers(Rule::Question, asked);
+    }
+
+    pub fn is_in_question(&self) -> bool {
+        self.question.is_some()
+    }
+
+    /// An answer that nothing stands against names this person.
+    pub(super) fn finds(&mut self, person: Person, says_so: RequestId, asked: RequestId, sight: &Sight<'_>) {
+        if self.identity.user.is_some_and(|user| user != person) {
+            // All but the answer that said so was asked of somebody else.
+            let unbarred: Vec<_> =
+                self.grants.iter().copied().filter(|granted| granted.request == says_so).collect();
+            self.ends_identity(asked);
+            self.grants.retain(|granted| granted.request != says_so);
+            self.grants.extend(unbarred);
+        }
+        if self.known != Some(person) {
+            let is_hers = |session| sight.deployment.person(session) == Some(person);
+            self.signed_in = self.signed_in.filter(|signed_in| is_hers(signed_in.session));
+        }
+        self.identity.user = Some(person);
+        self.known = Some(person);
+        self.confirms_end();
+    }
+
+    /// No answer to a request up to this one is shown from here on.
+    pub(super) fn bars_answers(&mut self, rule: Rule, up_to: RequestId) {
+        self.floors.retain(|(of, _)| *of != rule);
+        self.floors.push((rule, up_to));
+        self.floors.sort_unstable();
+    }
+
+    /// Nor is what is shown by one.
+    pub(super) fn bars(&mut self, rule: Rule, up_to: RequestId) {
+        if rule == Rule::Identity {
+            self.catalogue.forget();
+        }
+        self.bars_answers(rule, up_to);
+        for granted in self.grants.iter_mut().filter(|granted| granted.request <= up_to) {
+            granted.barred = granted.barred.or(Some(rule));
+        }
+    }
+
+    pub(super) fn floor(&self, id: RequestId) -> Option<Rule> {
+        self.floors.iter().find(|(_, up_to)| id <= *up_to).map(|(rule, _)| *rule)
+    }
+
+    /// Of answers that say the same, the newest that may be shown is enough.
+    pub(super) fn forgets_doubles(&mut self) {
+        let rank = |granted: &Granted| (granted.barred.is_none(), granted.request);
+        let all = self.grants.clone();
+        self.grants.retain(|granted| {
+            let better = |other: &Granted| {
+                (other.grant, other.permissions) == (granted.grant, granted.permissions)
+                    && rank(other) > rank(granted)
+            };
+            !all.iter().any(better)
+        });
+    }
+}

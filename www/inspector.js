@@ -1,0 +1,20 @@
+// The inspector: loaded when somebody opens it, or where the address says `?preview`, so that the page's start pays nothing for it.
+
+const load = () => import("./pkg/dist/inspector.js");
+
+export const isPreview = new URLSearchParams(location.search).has("preview");
+
+/** A session that the panel steers, and the panel. */
+export async function previewed(session) {
+  const { inspect, previewable } = await load();
+  inspect(session, { open: true });
+  return previewable(session);
+}
+
+/** Opens the panel at a click. */
+export function offerInspector(session, button) {
+  button.addEventListener("click", async () => {
+    const { inspect } = await load();
+    inspect(session, { open: true });
+  });
+}
