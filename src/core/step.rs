@@ -47,7 +47,6 @@ pub fn replay(state: &mut State, journal: Vec<(Event, Now)>, now: Now) -> Vec<Ef
     }
     let mut effects = Vec::new();
     let mut settled = Vec::new();
-    let mut wake = None;
     let (mut roles_changed, mut session_events) = (false, Vec::<SessionEvent>::new());
     for effect in all {
         match effect {
@@ -56,7 +55,8 @@ pub fn replay(state: &mut State, journal: Vec<(Event, Now)>, now: Now) -> Vec<Ef
                 roles_changed |= publication.roles_changed;
                 session_events.append(&mut publication.session_events);
             }
-            Effect::WakeIn { .. } => wake = Some(effect),
+            // Each counts from its own step.
+            Effect::WakeIn { .. } => {}
             Effect::Settle { .. } => settled.push(effect),
             other => effects.push(other),
         }
@@ -69,7 +69,8 @@ pub fn replay(state: &mut State, journal: Vec<(Event, Now)>, now: Now) -> Vec<Ef
         _ => true,
     });
     effects.push(Effect::Publish(Box::new(Publication { view, roles_changed, session_events })));
-    effects.extend(wake);
+    let after_ms = state.wake_at_ms.map(|at| at.saturating_sub(now.mono_ms));
+    effects.push(Effect::WakeIn { after_ms });
     effects.append(&mut settled);
     effects
 }
