@@ -173,14 +173,16 @@ impl Witness {
         drop(says);
         self.broken.add(Rule::Calls, !is_due);
         // A read, or the page, may come to more than the 401 that has just come.
-        let has_come = sight
-            .says()
-            .any(|(exchange, says)| says == Says::Unauthorized && exchange.asks == Asks::Fetch(call.call.0));
+        // Unless the session is known to have ended since the request left.
+        let has_ended = |id| self.floors.iter().any(|(rule, up_to)| *rule == Rule::Ended && id <= *up_to);
+        let has_come = sight.says().any(|(exchange, says)| {
+            says == Says::Unauthorized && exchange.asks == Asks::Fetch(call.call.0) && !has_ended(exchange.id)
+        });
         let may_help = call.had_bearer || sight.page.policy().reauthenticates;
         // Where nobody is shown, a read has told the end already.
         let is_open = may_help && sight.before.status != Status::Unauthenticated;
         let is_unread = has_come && is_open && call.replayable && call.sent == 1 && !ended_for_it;
-        self.broken.add(Rule::Waits, is_unread && !self.reads.is_held(sight.now));
+        self.broken.add(Rule::Waits, is_unread && !self.reads.may_be_held(sight.now));
         let early =
             call.kind == Kind::Fetch && !ended_for_it && call.may_wait && call.sent == 1 && call.refused;
         // As it begins, those are handed on for whom one was in vain.

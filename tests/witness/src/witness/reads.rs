@@ -61,7 +61,12 @@ impl Reads {
         self.because(Cause::Told);
     }
 
-    pub(super) fn is_held(&self, now: Clocks) -> bool {
+    /// A draw is added to what the deployment asks for.
+    pub(super) fn may_be_held(&self, now: Clocks) -> bool {
+        self.held_until_ms > 0 && now.mono_ms < self.held_until_ms.saturating_add(60_000)
+    }
+
+    fn is_held(&self, now: Clocks) -> bool {
         now.mono_ms < self.held_until_ms
     }
 
