@@ -78,7 +78,7 @@ impl Witness {
             || self.signing_in.is_some();
         let waits = self.is_in_question() || self.is_locked() || signing_in;
         self.broken.add(Rule::Question, is_of_the_identity && waits);
-        let (user, known) = (self.identity.user, self.known);
+        let user = self.identity.user;
         let number = self.identity.number;
         for call in &mut self.calls {
             let is_meant = match request {
@@ -95,9 +95,9 @@ impl Witness {
                 continue;
             }
             if call.kind == Kind::Fetch {
-                // Once more at most, for a user who is there, and only what can be sent twice.
+                // Once more at most, and only what can be sent twice.
                 let again = call.sent > 0;
-                let twice = again && (!call.replayable || call.sent > 1 || known.is_none());
+                let twice = again && (!call.replayable || call.sent > 1);
                 let another = again && call.sent_for.is_some() && call.sent_for != user;
                 self.broken.add(Rule::Binding, twice || another);
             }
