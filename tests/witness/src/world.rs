@@ -180,7 +180,10 @@ impl World {
 
     /// The page's script runs. Its first read leaves, unless the document has sent it.
     pub(super) fn begins(&mut self, tab: TabIndex, initial: Option<Who>) {
-        let Some(page) = self.pages.get_mut(usize::from(tab.0)).filter(|page| page.engine == Engine::Unborn)
+        let Some(page) = self
+            .pages
+            .get_mut(usize::from(tab.0))
+            .filter(|page| page.engine == Engine::Unborn && !page.closed)
         else {
             return;
         };

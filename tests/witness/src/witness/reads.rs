@@ -179,7 +179,8 @@ impl Witness {
         let helps = exchange.bearer || policy.reauthenticates;
         let left = self.reads.last_left;
         let is_early = left.is_some_and(|left| !left.is_over(policy.min_interval_ms, seen.at));
-        if helps || !is_early { Cause::Urgent } else { Cause::Spaced }
+        let is_uncertain = self.reads.failure.is_some() || self.is_in_question();
+        if helps || is_uncertain || !is_early { Cause::Urgent } else { Cause::Spaced }
     }
 
     /// What leaves has its cause; one that is not urgent waits for a page that somebody sees.

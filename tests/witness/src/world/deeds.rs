@@ -119,7 +119,7 @@ impl World {
         if let Engine::Waits(_) = page.engine {
             // The entry ends the calls by itself.
             let page = &mut self.pages[usize::from(tab.0)];
-            (page.closed, page.engine) = (true, Engine::Runs);
+            (page.closed, page.engine) = (true, Engine::Unborn);
             page.waiting.clear();
             page.logins.clear();
             self.gives_up_all(tab);

@@ -54,7 +54,7 @@ impl World {
 
     /// A frozen page hears nothing until it runs again, nor does one that has not begun.
     pub(super) fn is_away(&self, tab: TabIndex) -> bool {
-        self.page(tab).is_some_and(|page| page.frozen || page.engine == Engine::Unborn)
+        self.page(tab).is_some_and(|page| page.frozen || page.engine == Engine::Unborn && !page.closed)
     }
 
     /// `reached`: the deployment took the request; `headers`: and those of its answer came.
