@@ -56,8 +56,8 @@ export function createLink(settings, firstRead, module, face) {
   /** Which identity is shown, as the core counts them; and which one it was when the journal began. */
   let identity = 0;
   let base = 0;
-  /** Who is shown before the engine runs; and whom the identity is about, shown or not. */
-  let shownUser;
+  /** What is shown before the engine runs; and whom the identity is about, shown or not. */
+  let shown = UNKNOWN;
   let about;
   /** The page goes: nothing that is called now may wait for the engine. */
   let isGoing = false;
@@ -72,13 +72,13 @@ export function createLink(settings, firstRead, module, face) {
   const note = (tell, call, age = startAge()) => journal.push({ tell, age, call });
   const isOver = () => is === "over";
   const isRunning = () => is === "running";
-  const assertOpen = () => {
-    if (isOver()) throw new SessionError(over);
+  const assertOpen = (allowed) => {
+    if (isOver() && over !== allowed) throw new SessionError(over);
   };
 
   const show = (news) => {
-    shownUser = news.user?.id;
-    about = shownUser ?? about;
+    shown = news;
+    about = news.user?.id ?? about;
     face.show({ ...news, identity });
   };
   /** Hides what is shown: nothing is known, or somebody has signed out. */
@@ -125,7 +125,7 @@ export function createLink(settings, firstRead, module, face) {
       unanswered = undefined;
     }
     if (leaving) {
-      if (name === "leaving" && shownUser !== undefined) hide();
+      if (name === "leaving" && shown.user) hide();
       goes();
     }
     note((engine, at) => engine.hear(name, id ?? 0, at), undefined, age);
@@ -173,14 +173,16 @@ export function createLink(settings, firstRead, module, face) {
   /** Waits for the answer of the first read. */
   const expect = (read) => {
     first = read;
-    const arrived = (tell, shown) => {
+    const arrived = (tell, told) => {
       if (first !== read || is !== "opening") return;
       note(tell);
-      if (!shown || !isShowable) return;
-      kept.show(shown.body.user?.permissions ?? 0);
-      const user = shown.news.user?.id;
-      if (user !== undefined && about !== undefined && user !== about) endIdentity();
-      show(shown.news);
+      if (!told || !isShowable) return;
+      const { body, news } = told;
+      // A reason that is shown already stays.
+      if (news.reason === "no-session" && shown.reason) return;
+      kept.show(body.user?.permissions ?? 0);
+      if (news.user && about !== undefined && news.user.id !== about) endIdentity();
+      show(news);
     };
     read.answer
       .then((answer) => {
@@ -340,7 +342,7 @@ export function createLink(settings, firstRead, module, face) {
     leaves: () => leaves,
     isRunning,
     isOver,
-    /** Throws what says why the session is over. */
+    /** Throws what says why the session is over, unless that is all right. */
     assertOpen,
     /** Throws what says why no engine runs. */
     assertRunning() {

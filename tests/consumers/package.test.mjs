@@ -10,8 +10,8 @@ import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { examples, frameworks, installed } from "./support/places.mjs";
 
-/** For tools that read modules only, as the frameworks' own packages are. */
-const MODULES_ONLY = ["wasm", "script", "svelte", "angular", "angular/router"];
+/** For tools that read modules only, as the frameworks' own packages are; and what is imported when it is needed. */
+const MODULES_ONLY = ["wasm", "script", "inspector", "svelte", "angular", "angular/router"];
 /** No code, so no types. */
 const NO_CODE = ["elements.css", "integrity.json"];
 /** What Node loads without a framework beside it. */
