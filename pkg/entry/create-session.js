@@ -1,5 +1,7 @@
 // A session, put together from its parts. The engine decides; what the page reads, it reads here.
 
+import { viewWithin } from "../engine/reauthentication.js";
+import { readSsoConfig } from "../engine/wire.js";
 import { createCalls } from "./calls.js";
 import { createStores } from "./feature-listeners.js";
 import { createGates, ranksAtLeast } from "./gate.js";
@@ -7,10 +9,8 @@ import { readHandedOver } from "./initial.js";
 import { createPermissions } from "./permissions.js";
 import { createPublisher } from "./publisher.js";
 import { createReady } from "./ready.js";
-import { viewWithin } from "./reauthentication.js";
 import { SessionError } from "./session-error.js";
 import { observable } from "./subscribable.js";
-import { readSsoConfig } from "./wire.js";
 
 const DISPOSE = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 

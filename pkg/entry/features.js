@@ -1,40 +1,9 @@
-// Reads the features of an answer, and numbers them: the engine knows only the number. Who calls the listeners of one feature:
-// `feature-listeners.js`, `notify`.
+// Reads the features of an answer, and tells what differs. Who calls the listeners of one feature: `feature-listeners.js`, `notify`.
 
 import { isObject, isText, own, ownBoolean } from "./json-value.js";
 import { keep, NO_FEATURES, same } from "./snapshot.js";
 
 /** @typedef {import("../index.js").SessionSnapshot["features"]} Features Deep-frozen. It inherits nothing. */
-
-/**
- * The features of one session, by number: those that are shown, and those that were read since. Numbers grow; 0: there are
- * none.
- */
-export function createFeatures() {
-  /** By number. @type {(Features | undefined)[]} */
-  const kept = [NO_FEATURES];
-  let shown = 0;
-  let oldest = 1;
-  const add = (features) => kept.push(features) - 1;
-  return {
-    add,
-    /** The number of the features that were sent; `null` where they are no map. */
-    numberOf(sent) {
-      // Compared with the map that is shown. While none is shown, with the newest one: the same map may come many times.
-      const before = shown || kept.length - 1;
-      const features = readFeatures(sent, kept[before]);
-      return features === kept[before] ? before : features && add(features);
-    },
-    /** The features with this number; `null` where there are none. */
-    of: (number) => kept[number] ?? null,
-    /** The features with this number, which are shown now. Older ones are dropped. */
-    show(number) {
-      shown = kept[number] ? number : 0;
-      while (oldest < shown) kept[oldest++] = undefined;
-      return kept[shown];
-    },
-  };
-}
 
 /**
  * Of each map that was read: its `id`; its `size`; and the `names` of features that differ from an earlier map, with that map's

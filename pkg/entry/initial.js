@@ -3,27 +3,28 @@
 // same cases as `src/api/session.rs`, and the engine confirms it.
 
 import { readFeatures } from "./features.js";
-import { isObject, isText, own } from "./json-value.js";
-import { UNKNOWN } from "./snapshot.js";
+import { isObject, isText, own, parse } from "./json-value.js";
+import { NO_FEATURES, UNKNOWN } from "./snapshot.js";
 
-/** @typedef {import("./wire.js").News} News */
+/** @typedef {import("./publisher.js").News} News */
 
 /** How a server tells the page that the account was deactivated. The Identity API says so by 401 (4.2). */
 const DEACTIVATED = { authenticated: false, reason: "deactivated" };
 
 /**
- * An answer that may be shown before an engine has read it: its body, and what to publish; `null` where it may not.
- * @param {{ response: Response, body?: unknown }} answer
- * @param {(sent: unknown) => import("./features.js").Features | null} [read] Reads the user's `permissions`.
- * @returns {{ body: unknown, news: News } | null}
+ * What to publish of an answer before an engine has read it; `null` where it says nothing that may be shown. Its body is parsed, and
+ * kept for the engine.
+ * @param {{ response: Response, text?: string, body?: unknown }} answer
+ * @param {import("./features.js").Features} [previous] The features that are shown.
+ * @returns {News | null}
  */
-export function readFirstAnswer({ response, body }, read) {
+export function readFirstAnswer(answer, previous) {
+  const { status } = answer.response;
   // The account was deactivated, whatever the body says.
-  if (response.status === 401) {
-    return { body: DEACTIVATED, news: /** @type {News} */ (readHandedOver(DEACTIVATED)) };
-  }
-  const news = response.status === 200 ? readInitial(body, read) : null;
-  return news && { body, news };
+  if (status === 401) return readHandedOver(DEACTIVATED);
+  // An answer that was too large has no `text` of its own, and the page may have added one to `Object.prototype`.
+  answer.body = parse(own(answer, "text"));
+  return status === 200 ? readInitial(answer.body, previous) : null;
 }
 
 /**
@@ -44,7 +45,7 @@ export function readHandedOver(body) {
  * @param {unknown} body
  * @returns {News | null}
  */
-export function readInitial(body, read = readFeatures) {
+export function readInitial(body, previous = NO_FEATURES) {
   const authenticated = own(body, "authenticated");
   if (authenticated === false) {
     return { ...UNKNOWN, status: "unauthenticated", reason: "no-session" };
@@ -54,7 +55,7 @@ export function readInitial(body, read = readFeatures) {
   const user = readUser(sent);
   const listed = own(sent, "permissions");
   // A copy: what the page handed over stays as it is.
-  const features = read(isObject(listed) ? { ...listed } : listed);
+  const features = readFeatures(isObject(listed) ? { ...listed } : listed, previous);
   return user && features && { ...UNKNOWN, status: "authenticated", user, features };
 }
 
@@ -70,23 +71,6 @@ export function readUser(sent) {
   if (!Number.isSafeInteger(id) || ![email, name, userType].every(isText)) return null;
   // The company is told at sign-in only.
   return { id, email, name, userType, authSource: isText(authSource) ? authSource : null, company: null };
-}
-
-/** @returns {import("../index.js").Company | null} */
-export function readCompany(sent) {
-  if (!isObject(sent)) return null;
-  const [id, name, address, city, country, postalCode] = ownOf(sent, [
-    "id",
-    "name",
-    "address",
-    "city",
-    "country",
-    "postal_code",
-  ]);
-  const texts = [name, address, city, country, postalCode];
-  return Number.isSafeInteger(id) && texts.every(isText)
-    ? { id, name, address, city, country, postalCode }
-    : null;
 }
 
 /** One malformed entry makes the whole catalogue unusable: with holes it would answer wrongly who outranks whom. */

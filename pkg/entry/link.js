@@ -1,17 +1,16 @@
 // The way to the engine. Before it runs, what happens is written into a journal, in order, with its time, and the engine takes it from
 // there. Meanwhile the page shows `initial`, and the first answer, unless something came before it that could outdate it.
 
+import { createEngine } from "../engine/engine.js";
+import { createKept } from "../engine/kept.js";
 import { startAge } from "./age.js";
 import { MESSAGES, openChannel } from "./channel.js";
 import { depart, hearDeparted, hearUnderWay, noteElsewhere, noteOver } from "./departed.js";
-import { createEngine } from "./engine.js";
 import { readSession } from "./first-read.js";
 import { readFirstAnswer } from "./initial.js";
-import { createKept } from "./kept.js";
 import { watchPage } from "./page-events.js";
 import { SessionError } from "./session-error.js";
 import { UNKNOWN } from "./snapshot.js";
-import { readFailure, readPublication } from "./wire.js";
 
 /** The longest waits for another try at the module: after one failure, and after many. */
 const FIRST_RETRY_MS = 1_000;
@@ -43,7 +42,7 @@ export function createLink(settings, firstRead, module, face) {
   let is = firstRead ? "opening" : "over";
   /** The code of what every call is refused with, once it is over; and where no session runs, as on a server. */
   let over = "closed";
-  /** @type {{ tell: (engine: any, age: number) => void, age: () => number, call?: any }[]} */
+  /** @type {{ tell: (engine: any, age: number, number: Function) => void, age: () => number, call?: any }[]} */
   let journal = [];
   /** What the engine begins with. */
   let page;
@@ -65,7 +64,6 @@ export function createLink(settings, firstRead, module, face) {
   let unanswered;
   /** How often the page has left for the back/forward cache. */
   let leaves = 0;
-  const kept = createKept();
   const listening = new AbortController();
   let channel;
 
@@ -170,31 +168,23 @@ export function createLink(settings, firstRead, module, face) {
     }
   };
 
-  /** Waits for the answer of the first read. */
+  /** Waits for the answer of the first read, until an engine does. */
   const expect = (read) => {
     first = read;
-    const arrived = (tell, told) => {
-      if (first !== read || is !== "opening") return;
-      note(tell);
-      if (!told || !isShowable) return;
-      const { body, news } = told;
-      // A reason that is shown already stays.
-      if (news.reason === "no-session" && shown.reason) return;
-      kept.show(body.user?.permissions ?? 0);
-      if (news.user && about !== undefined && news.user.id !== about) endIdentity();
-      show(news);
-    };
+    const isAwaited = () => first === read && is === "opening";
     read.answer
       .then((answer) => {
-        const { response, body } = kept.number(answer);
+        if (!isAwaited()) return;
+        const told = readFirstAnswer(answer, shown.features);
         const preloadedMs = read.preloadedMs();
-        arrived(
-          (engine, age) => engine.answered(1, response, body, preloadedMs, age),
-          readFirstAnswer({ response, body }, kept.featuresOf),
-        );
+        note((engine, age, number) => engine.answered(1, answer.response, number(answer), preloadedMs, age));
+        // A reason that is shown already stays.
+        if (!told || !isShowable || (told.reason === "no-session" && shown.reason)) return;
+        if (told.user && about !== undefined && told.user.id !== about) endIdentity();
+        show(told);
       })
       // A response that the page has made itself may throw, too.
-      .catch(() => arrived((engine, age) => engine.lost(1, false, age), null));
+      .catch(() => isAwaited() && note((engine, age) => engine.lost(1, false, age)));
   };
 
   /** A journal begins, as a page begins. */
@@ -238,19 +228,14 @@ export function createLink(settings, firstRead, module, face) {
     failures = 0;
     const entries = journal;
     journal = [];
-    engine = createEngine(instance, settings, first, {
+    engine = createEngine(instance, settings, first, createKept(shown.features), {
       tell: face.tell,
-      number: kept.number,
-      settle: (id, error, sent) => face.settle(id, error && readFailure(error), sent),
+      settle: face.settle,
       reauthenticate: face.reauthenticate,
-      publish(cells) {
-        /** @type {import("./wire.js").News} */
-        const news =
-          cells === null
-            ? UNKNOWN
-            : readPublication(cells, kept.show, kept.userOf, kept.companyOf, kept.rolesOf);
-        identity = base + (news.identity ?? 0);
-        face.publish({ ...news, identity });
+      /** `news`: `null` where nothing is known. */
+      publish(news) {
+        identity = base + (news?.identity ?? 0);
+        face.publish({ ...(news ?? UNKNOWN), identity });
       },
       broadcast(message, id) {
         // Somebody has signed in since, and the other tabs know that it is over.
@@ -317,10 +302,6 @@ export function createLink(settings, firstRead, module, face) {
     open(given) {
       if (isOver()) return given && face.show({ ...given.news, identity });
       const initial = signedOut.has(settings.origin) ? undefined : given;
-      if (initial) {
-        kept.numberInitial(initial);
-        kept.show(initial.body.user?.permissions ?? 0);
-      }
       begin(initial?.body);
       channel = openChannel(settings, hear);
       if (initial) show(initial.news);

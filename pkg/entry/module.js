@@ -23,7 +23,7 @@ let spoiled = false;
 /**
  * Makes an instance. Sessions share the compiled module; a failure is forgotten, for another try. `answer`: of the session
  * read that was sent together with it, if there is one.
- * @returns {Promise<import("./engine.js").Exports>}
+ * @returns {Promise<import("../engine/engine.js").Exports>}
  */
 export async function loadInstance(source, answer) {
   // Checked first, so that the first answer is not shown where no engine could ever take it back.

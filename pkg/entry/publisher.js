@@ -8,6 +8,24 @@ import { freezeDeep, keep, NO_FEATURES, NO_ROLES, UNKNOWN } from "./snapshot.js"
 import { createSubscribable, keepsListeners } from "./subscribable.js";
 
 /**
+ * @typedef {object} News What to publish.
+ * @property {number} [identity] Which identity it is, as what decides counts them.
+ * @property {import("../index.js").Status} status
+ * @property {import("../index.js").SignedOutReason | null} reason
+ * @property {boolean} stale
+ * @property {import("../index.js").SessionError | null} error
+ * @property {import("../index.js").User | null} user
+ * @property {import("./features.js").Features} features
+ * @property {boolean} [rolesChanged]
+ * @property {import("../index.js").Role[] | null} [roles]
+ * @property {import("../index.js").SessionErrorCode | null} [rolesRefusal] Why the deployment does not show the roles.
+ * @property {{ type: string, [detail: string]: unknown }[]} [notices]
+ * @property {boolean} signOutPending
+ * @property {boolean} reauthenticating
+ * @property {number | null} expiresAt
+ */
+
+/**
  * `session` dispatches the events. `take` gets the features that changed, before any listener is called.
  * `notifyPermissions` gets them once everything is up to date, and whether the identity has changed.
  */
@@ -28,7 +46,7 @@ export function createPublisher(session, take, notifyPermissions) {
   /** The same for identities that have ended. */
   const endings = [];
 
-  /** @type {(news: import("./wire.js").News) => void} */
+  /** @type {(news: News) => void} */
   const publish = (news) => {
     const { identity: counted = number, notices = [], rolesChanged, rolesRefusal, roles: _, ...shown } = news;
     const { status: is, expiresAt } = shown;

@@ -4,7 +4,7 @@
 use super::node::{Node, number_field};
 use std::num::NonZeroU32;
 
-/// It stays in JavaScript, where the answer was parsed: the entry (`pkg/entry/kept.js`) reads it and puts a number in its
+/// It stays in JavaScript, where the answer was parsed: the entry (`pkg/engine/kept.js`) reads it and puts a number in its
 /// place. Equal values have the same number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Kept(NonZeroU32);

@@ -67,7 +67,7 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test;
 
     // The entry puts numbers in the place of what it keeps.
-    #[wasm_bindgen(module = "/pkg/entry/kept.js")]
+    #[wasm_bindgen(module = "/pkg/engine/kept.js")]
     extern "C" {
         type Kept;
         #[wasm_bindgen(js_name = createKept)]
@@ -76,8 +76,8 @@ mod tests {
         fn number(this: &Kept, answer: &JsValue) -> JsValue;
         #[wasm_bindgen(method, js_name = userOf)]
         fn user_of(this: &Kept, number: u32) -> JsValue;
-        #[wasm_bindgen(method, js_name = featuresOf)]
-        fn features_of(this: &Kept, number: u32) -> JsValue;
+        #[wasm_bindgen(method)]
+        fn show(this: &Kept, number: u32) -> JsValue;
     }
 
     // It imports these, so they have to be brought along.
@@ -119,8 +119,7 @@ mod tests {
         let read = |text: &str| {
             let answer = Object::new();
             js_sys::Reflect::set(&answer, &"text".into(), &text.into()).unwrap();
-            kept.number(&answer);
-            let body = js_sys::Reflect::get(&answer, &"body".into()).unwrap();
+            let body = kept.number(&answer);
             (!body.is_undefined()).then(|| Value::of(body))
         };
         let json = |value: &JsValue| {
@@ -128,7 +127,7 @@ mod tests {
             serde_json::from_str::<serde_json::Value>(&text).unwrap()
         };
         let assert_kept = |identity: &Identity, case: &serde_json::Value| {
-            assert_eq!(json(&kept.features_of(identity.features.number())), case["features"]);
+            assert_eq!(json(&kept.show(identity.features.number())), case["features"]);
             let mut user = case["user"].clone();
             user["company"] = serde_json::Value::Null;
             assert_eq!(json(&kept.user_of(identity.user.details.number())), user);

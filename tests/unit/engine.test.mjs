@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { createEngine } from "../../pkg/entry/engine.js";
+import { createEngine } from "../../pkg/engine/engine.js";
 
 const firstRead = () => ({
   answer: Promise.resolve({ response: "response", body: "body" }),
@@ -12,7 +12,7 @@ const firstRead = () => ({
 });
 
 /** An engine that notes what it is called with, and traps where it is told to. */
-function stage({ timeoutMs = 10_000, first = firstRead(), takes = true, number = (answer) => answer } = {}) {
+function stage({ timeoutMs = 10_000, first = firstRead(), takes = true, number = ({ body }) => body } = {}) {
   const told = [];
   const memory = { buffer: new Uint8Array([1, 2, 3]).buffer };
   let host;
@@ -30,10 +30,9 @@ function stage({ timeoutMs = 10_000, first = firstRead(), takes = true, number =
   const face = {
     publish: (cells) => told.push(["publish", cells]),
     trapped: () => told.push(["trapped"]),
-    number,
     tell() {},
   };
-  const engine = createEngine(exports, { timeoutMs }, first, face);
+  const engine = createEngine(exports, { timeoutMs }, first, { number }, face);
   engine.start({}, []);
   return { engine, told, memory, host, first };
 }
@@ -55,7 +54,7 @@ describe("An engine", () => {
       (...parts) =>
         order.push([name, ...parts]);
     const exports = { begin: (_, page) => order.push(["begin", page]), run: note("run"), hear: note("hear") };
-    const engine = createEngine({ ...exports, memory: {} }, {}, firstRead(), { tell() {} });
+    const engine = createEngine({ ...exports, memory: {} }, {}, firstRead(), {}, { tell() {} });
     engine.start({ ageMs: 9 }, [
       { tell: (to, age) => to.hear("focused", 0, age), age: () => 5 },
       { tell: (to, age) => to.hear("signed-out", 7, age), age: () => 2 },

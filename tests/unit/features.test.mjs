@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { createKept } from "../../pkg/engine/kept.js";
 import { changesBetween, readFeatures } from "../../pkg/entry/features.js";
-import { createKept } from "../../pkg/entry/kept.js";
 import { NO_FEATURES } from "../../pkg/entry/snapshot.js";
 
 const permission = (enabled, limit = null) => ({ enabled, limit });
@@ -159,11 +159,10 @@ describe("The numbers of features", () => {
   const createFeatures = () => {
     const kept = createKept();
     return {
-      of: kept.featuresOf,
       show: kept.show,
       /** The body, with the numbers of features alone. */
       number(sent) {
-        const body = structuredClone(kept.number({ response: undefined, text: JSON.stringify(sent) }).body);
+        const body = structuredClone(kept.number({ response: undefined, text: JSON.stringify(sent) }));
         const { user } = body ?? {};
         for (const [holder, name] of [
           [body, "roles"],
@@ -183,7 +182,7 @@ describe("The numbers of features", () => {
     const features = createFeatures();
     const session = features.number({ ...answer({ a: permission(true) }), data: { roles: [1] } });
     assert.deepEqual(session, { ...answer(1), data: { roles: [1], features: null } });
-    assert.deepEqual(listed(features.of(1)), [["a", permission(true)]]);
+    assert.deepEqual(listed(features.show(1)), [["a", permission(true)]]);
     const data = { user_type: "default", features: { b: permission(true) } };
     assert.deepEqual(features.number({ data }), { data: { user_type: "default", features: 2 } });
   });
@@ -206,9 +205,8 @@ describe("The numbers of features", () => {
     ]) {
       assert.deepEqual(features.number(body), body);
     }
-    assert.equal(features.of(null), null);
     const none = features.number(answer({})).user.permissions;
-    assert.deepEqual(Object.keys(features.of(none)), []);
+    assert.deepEqual(Object.keys(features.show(none)), []);
   });
 
   it("are the same for what says the same as what is shown", () => {
@@ -230,8 +228,8 @@ describe("The numbers of features", () => {
     );
     features.show(numbers[1]);
     assert.deepEqual(
-      numbers.map((number) => features.of(number)?.a.limit ?? null),
-      [null, 2, 3],
+      numbers.slice(1).map((number) => features.show(number).a.limit),
+      [2, 3],
     );
     assert.equal(features.show(numbers[0]), NO_FEATURES, "and open nothing any more");
   });
@@ -246,30 +244,30 @@ describe("An answer of the very text of before", () => {
     });
   const stage = () => {
     const kept = createKept();
-    const read = (text) => kept.number({ response: undefined, text }).body;
+    const read = (text) => kept.number({ response: undefined, text });
     const show = ({ user }) => kept.show(user.permissions);
-    return { of: kept.featuresOf, read, show };
+    return { read, show };
   };
 
   it("is the body of before, while what it says is shown, or to be shown", () => {
-    const { read, show, of } = stage();
+    const { read, show } = stage();
     const first = read(text());
     assert.equal(read(text()), first, "to be shown");
     const map = show(first);
     const again = read(text());
     assert.equal(again, first);
-    assert.equal(of(again.user.permissions), map);
+    assert.equal(show(again), map);
   });
 
   it("is read anew once something else is shown: its number would be of nothing", () => {
-    const { read, show, of } = stage();
+    const { read, show } = stage();
     const first = read(text());
     show(first);
     const other = read(text({ user: { id: 7, permissions: { b: permission(true) } } }));
     show(other);
     const again = read(text());
     assert.notEqual(again, first);
-    assert.deepEqual(listed(of(again.user.permissions)), [["a", permission(true)]]);
+    assert.deepEqual(listed(show(again)), [["a", permission(true)]]);
   });
 
   it("is not kept once nobody's features are shown", () => {

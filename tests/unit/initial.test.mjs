@@ -115,19 +115,31 @@ describe("A session body, before the module is there", () => {
 });
 
 describe("The first answer, before the module is there", () => {
-  const answer = (status, body = session()) => ({ response: new Response(null, { status }), body });
+  const answer = (status, body = session()) => ({
+    response: new Response(null, { status }),
+    text: JSON.stringify(body),
+  });
 
   it("is shown where it is 200 and a session", () => {
-    assert.deepEqual(readFirstAnswer(answer(200)), { body: session(), news: readInitial(session()) });
-    const nobody = { authenticated: false };
-    assert.deepEqual(readFirstAnswer(answer(200, nobody)).body, nobody);
+    const read = answer(200);
+    assert.deepEqual(readFirstAnswer(read), readInitial(session()));
+    // The engine need not parse it once more.
+    assert.deepEqual(/** @type {any} */ (read).body, session());
+    assert.equal(readFirstAnswer(answer(200, { authenticated: false })).reason, "no-session");
+  });
+
+  it("has the very features that are shown, where it says the same", () => {
+    const { features } = readInitial(session({ a: { enabled: true } }));
+    assert.equal(
+      readFirstAnswer(answer(200, session({ a: { enabled: true } })), features).features,
+      features,
+    );
   });
 
   it("says that the account was deactivated where it is 401, whatever is in it", () => {
     const deactivated = { authenticated: false, reason: "deactivated" };
     for (const body of [session(), "<html>", undefined]) {
-      const shown = readFirstAnswer(answer(401, body));
-      assert.deepEqual(shown, { body: deactivated, news: readHandedOver(deactivated) });
+      assert.deepEqual(readFirstAnswer(answer(401, body)), readHandedOver(deactivated));
     }
   });
 
@@ -138,6 +150,6 @@ describe("The first answer, before the module is there", () => {
     for (const body of [null, {}, [], { authenticated: 1 }]) {
       assert.equal(readFirstAnswer(answer(200, body)), null);
     }
-    assert.equal(readFirstAnswer({ response: new Response(null), body: undefined }), null, "no JSON");
+    assert.equal(readFirstAnswer({ response: new Response(null), text: undefined }), null, "no JSON");
   });
 });

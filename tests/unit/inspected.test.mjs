@@ -5,8 +5,8 @@ import { describe, it } from "node:test";
 import { heldGates } from "../../pkg/adapters/inspector/gates.js";
 import { inspectedOf, listen } from "../../pkg/adapters/inspector/inspected.js";
 import { createTestSession } from "../../pkg/adapters/testing/index.js";
+import { createEngine } from "../../pkg/engine/engine.js";
 import { createCalls } from "../../pkg/entry/calls.js";
-import { createEngine } from "../../pkg/entry/engine.js";
 import { createFetch } from "../../pkg/entry/fetch.js";
 import { SessionError } from "../../pkg/entry/session-error.js";
 import { until } from "../e2e/support/until.mjs";
@@ -123,7 +123,6 @@ describe("What an inspector is told", () => {
     };
     const face = {
       tell: (...what) => told.push(what),
-      number: (answer) => answer,
       broadcast() {},
       trapped() {},
     };
@@ -133,7 +132,7 @@ describe("What an inspector is told", () => {
       age: () => 0,
       preloadedMs: () => 0,
     };
-    const engine = createEngine(exports, { timeoutMs: 400 }, first, face);
+    const engine = createEngine(exports, { timeoutMs: 400 }, first, { number: () => {} }, face);
     engine.start({}, []);
     const answer = Object.assign(Response.json({ access_token: "secret" }), {});
     Object.defineProperty(answer, "url", { value: "https://platform.invalid/api/auth/login" });

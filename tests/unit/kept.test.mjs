@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { readInitial } from "../../pkg/entry/initial.js";
-import { createKept } from "../../pkg/entry/kept.js";
+import { createKept } from "../../pkg/engine/kept.js";
 
 const COMPANY = { id: 1, name: "N", address: "street", city: "city", country: "land", postal_code: "code" };
 const USER = { id: 7, email: "ada@example.com", name: "Ada", userType: "default", authSource: "local" };
@@ -11,13 +10,13 @@ const json = (value) => JSON.parse(JSON.stringify(value));
 
 /** The number that the engine gets for a company, or for a catalogue. */
 const companyIn = (kept, company) =>
-  kept.number({ response, text: JSON.stringify({ user: { company } }) }).body.user.company;
-const rolesIn = (kept, roles) => kept.number({ response, text: JSON.stringify({ roles }) }).body.roles;
+  kept.number({ response, text: JSON.stringify({ user: { company } }) }).user.company;
+const rolesIn = (kept, roles) => kept.number({ response, text: JSON.stringify({ roles }) }).roles;
 
 describe("What the engine never looks into", () => {
   it("is a user, as they are shown, whatever else was sent, and sent by that name", () => {
     const kept = createKept();
-    const numberIn = (user) => kept.number({ response, text: JSON.stringify({ user }) }).body.user.details;
+    const numberIn = (user) => kept.number({ response, text: JSON.stringify({ user }) }).user.details;
     const number = numberIn({ ...USER, details: 9, permissions: {}, token: "t0k.en" });
     assert.deepEqual(kept.userOf(number), { ...USER, company: null });
     assert.deepEqual([numberIn(USER), numberIn({ ...USER, name: "Grace" })], [1, 2]);
@@ -28,21 +27,20 @@ describe("What the engine never looks into", () => {
   it("is what a server handed over, with the number that an answer of the same has", () => {
     const kept = createKept();
     const body = json({ authenticated: true, user: { ...USER, permissions: { a: { enabled: true } } } });
-    kept.numberInitial({ body, news: readInitial(body) });
+    kept.numberInitial(body);
     const { details, permissions } = body.user;
-    const answered = kept.number({ response, text: JSON.stringify({ user: USER }) }).body;
+    const answered = kept.number({ response, text: JSON.stringify({ user: USER }) });
     assert.deepEqual([details, answered.user.details], [1, 1]);
-    assert.equal(kept.featuresOf(permissions).a.enabled, true);
-    kept.numberInitial({ body: {}, news: { user: null } });
+    assert.equal(kept.show(permissions).a.enabled, true);
   });
 
   it("is the name of a role, by the same number in a session, in permissions and in what was handed over", () => {
     const kept = createKept();
-    const read = (sent) => kept.number({ response, text: JSON.stringify(sent) }).body;
+    const read = (sent) => kept.number({ response, text: JSON.stringify(sent) });
     const ofUser = (userType) => read({ user: { ...USER, userType, role: 9 } }).user.role;
     const ofData = (name) => read({ data: { user_type: name, role: 9 } }).data.role;
-    const body = { user: { permissions: {} } };
-    kept.numberInitial({ body, news: { user: { ...USER, userType: "first" }, features: {} } });
+    const body = { user: { ...USER, userType: "first", permissions: {} } };
+    kept.numberInitial(body);
     assert.deepEqual([body.user.role, ofUser("first"), ofUser(""), ofUser("second")], [1, 1, 2, 3]);
     assert.deepEqual(["second", "", "first", "third"].map(ofData), [3, 2, 1, 4]);
     for (const wrong of [undefined, null, 1, ["first"], {}, "\ud800"])
@@ -106,22 +104,15 @@ describe("What the engine never looks into", () => {
 
   it("leaves bodies alone that are no objects", () => {
     const kept = createKept();
-    const bodyOf = (sent) => kept.number({ response, text: JSON.stringify(sent) }).body;
+    const bodyOf = (sent) => kept.number({ response, text: JSON.stringify(sent) });
     for (const body of [undefined, null, [], "text", 7, true]) assert.deepEqual(bodyOf(body), body);
     assert.equal(bodyOf({ user: [COMPANY] }).user.company, undefined);
-  });
-
-  it("is nothing that a server lists for nobody", () => {
-    const kept = createKept();
-    const body = { authenticated: false, user: { permissions: "push" } };
-    kept.numberInitial({ body, news: readInitial(body) });
-    assert.equal(body.user, undefined);
   });
 
   it("is forgotten once something newer is shown", () => {
     const kept = createKept();
     const numberIn = (name) =>
-      kept.number({ response, text: JSON.stringify({ user: { ...USER, name } }) }).body.user.details;
+      kept.number({ response, text: JSON.stringify({ user: { ...USER, name } }) }).user.details;
     assert.deepEqual(["Ada", "Grace"].map(numberIn), [1, 2]);
     assert.equal(kept.userOf(2).name, "Grace");
     assert.equal(kept.userOf(1), null);
@@ -137,7 +128,7 @@ describe("What the engine never looks into", () => {
       user: { ...USER, permissions: { a: { enabled: true } } },
     });
     const numbers = Array.from({ length: 100 }, () => {
-      const { permissions } = kept.number({ response, text }).body.user;
+      const { permissions } = kept.number({ response, text }).user;
       // As where a sign-out guards, and fails each time that it is told again.
       kept.userOf(0);
       kept.show(0);
@@ -155,7 +146,7 @@ describe("What the engine never looks into", () => {
       user: { ...USER, authSource: undefined, permissions: features },
     });
     for (const text of [session, signIn, session]) {
-      const { permissions, details } = kept.number({ response, text }).body.user;
+      const { permissions, details } = kept.number({ response, text }).user;
       kept.show(permissions);
       assert.equal(kept.userOf(details).name, "Ada");
     }
@@ -168,7 +159,7 @@ describe("What the engine never looks into", () => {
       if (name === "text") kept.number({ response, text: '{ "authenticated": true }' });
       Object.prototype[name] = value;
       try {
-        assert.equal(kept.number({ response }).body, undefined);
+        assert.equal(kept.number({ response }), undefined);
       } finally {
         delete Object.prototype[name];
       }
@@ -180,7 +171,7 @@ describe("What the engine never looks into", () => {
       for (const freeze of [Object.freeze, (value) => value]) {
         Object.prototype[name] = freeze({ name: "the page's" });
         try {
-          assert.equal(createKept().number({ response, text: "{}" }).body.roles, 0);
+          assert.equal(createKept().number({ response, text: "{}" }).roles, 0);
           assert.deepEqual({ ...Object.prototype[name] }, { name: "the page's" });
         } finally {
           delete Object.prototype[name];

@@ -136,7 +136,11 @@ describe("The address of single sign-on, where nobody can judge a return URL", (
     const assertOpen = () => {
       throw new SessionError("closed");
     };
-    const { sso } = singleSignOn(undefined, { assertOpen, isRunning: () => false });
+    const { sso } = singleSignOn(undefined, {
+      assertOpen,
+      assertRunning: assertOpen,
+      isRunning: () => false,
+    });
     const seen = page();
     for (const given of [undefined, {}, { returnUrl: "/reports" }]) {
       assert.throws(() => sso.url(given), { code: "closed" });

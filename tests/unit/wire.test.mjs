@@ -1,15 +1,17 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { readPublication as read, readFailure, readSsoConfig } from "../../pkg/engine/wire.js";
 import { CODES, isSessionError } from "../../pkg/entry/session-error.js";
-import { readPublication as read, readFailure, readSsoConfig } from "../../pkg/entry/wire.js";
 import { enumTexts, sessionEventNumbers } from "./rust-source.mjs";
 
-const featuresOf = (number) => `the features ${number}`;
-const kept = (value) => (number) => (number === 0 ? null : value(number));
-const userOf = kept((id) => ({ id, company: null }));
-const companyOf = kept((id) => ({ id }));
-const rolesOf = kept((number) => `the roles ${number}`);
-const readPublication = (cells) => read(cells, featuresOf, userOf, companyOf, rolesOf);
+const unlessNone = (value) => (number) => (number === 0 ? null : value(number));
+const kept = {
+  show: (number) => `the features ${number}`,
+  userOf: unlessNone((id) => ({ id, company: null })),
+  companyOf: unlessNone((id) => ({ id })),
+  rolesOf: unlessNone((number) => `the roles ${number}`),
+};
+const readPublication = (cells) => read(cells, kept);
 
 /** The cells of a publication of which only what is named is of interest. */
 function cells({

@@ -1,7 +1,7 @@
 // A session over another one, of the root's own parts: it publishes what that one does, or what the panel says.
 
+import { boundTarget } from "../../engine/reauthentication.js";
 import { createSessionOn } from "../../entry/create-session.js";
-import { boundTarget } from "../../entry/reauthentication.js";
 import { NO_FEATURES } from "../../entry/snapshot.js";
 import { WATCHING } from "./gates.js";
 import { inspectedOf, listen } from "./inspected.js";

@@ -4,7 +4,7 @@ import { readAnswer } from "../../entry/answer.js";
 import { createSessionOn } from "../../entry/create-session.js";
 import { createFetch } from "../../entry/fetch.js";
 import { createInertLink } from "../../entry/inert-link.js";
-import { readFirstAnswer, readRoles } from "../../entry/initial.js";
+import { readInitial, readRoles } from "../../entry/initial.js";
 import { own, parse } from "../../entry/json-value.js";
 import { readMs, readOptions } from "../../entry/options.js";
 import { createSingleSignOn } from "../../entry/single-sign-on.js";
@@ -111,10 +111,10 @@ function initialOf({ response, body, error }, roles) {
   // The account is deactivated, and the cookie is cleared: the browser's own read would not learn why.
   if (response.status === 401)
     return { initial: { authenticated: false, reason: "deactivated" }, error: null };
-  const answer = readFirstAnswer({ response, body });
-  if (!answer)
+  const news = response.status === 200 ? readInitial(body) : null;
+  if (!news)
     return { initial: null, error: response.status === 200 ? "invalid-response" : codeOf(response.status) };
-  const { user, features } = answer.news;
+  const { user, features } = news;
   if (!user) return { initial: { authenticated: false }, error: null };
   const { company: _, ...fields } = user;
   const catalogue = roles && rolesOf(roles);

@@ -1,6 +1,5 @@
 // The deployment and the engine in one: who is signed in there, what is shown of it, and how calls end.
 
-import { readFeatures } from "../../entry/features.js";
 import { readInitial } from "../../entry/initial.js";
 import { UNKNOWN } from "../../entry/snapshot.js";
 import { failure } from "./failures.js";
@@ -40,7 +39,7 @@ export function createDeployment({ status, user, features, roles }, publish) {
     const news = { ...shown, rolesChanged: true, roles, rolesRefusal: refusal };
     if (shown.status === "authenticated") {
       const body = bodyOf(account.user, account.permissions);
-      const told = readInitial(body, (sent) => readFeatures(sent, shownFeatures));
+      const told = readInitial(body, shownFeatures);
       if (!told) throw new TypeError("no deployment could say that of a user");
       shownFeatures = told.features;
       const { company } = /** @type {import("../../index.js").User} */ (account.user);

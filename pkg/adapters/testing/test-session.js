@@ -1,8 +1,8 @@
 // The session of a test: the real one's own parts, on a deployment that the test steers.
 
+import { boundTarget } from "../../engine/reauthentication.js";
 import { createSessionOn } from "../../entry/create-session.js";
 import { readOptions } from "../../entry/options.js";
-import { boundTarget } from "../../entry/reauthentication.js";
 import { createSingleSignOn } from "../../entry/single-sign-on.js";
 import { keepListeners } from "../../entry/subscribable.js";
 import { createEngine } from "./engine.js";

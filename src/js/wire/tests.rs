@@ -3,22 +3,15 @@
 use super::*;
 use crate::api::{Code, Features, User};
 use crate::core::{Reason, Status, View};
-use js_sys::Function;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_test::wasm_bindgen_test;
 
-#[wasm_bindgen(module = "/pkg/entry/wire.js")]
+#[wasm_bindgen(module = "/pkg/engine/wire.js")]
 extern "C" {
     #[wasm_bindgen(js_name = readPublication)]
-    fn read_publication(
-        cells: JsValue,
-        features: &Function,
-        user: &Function,
-        company: &Function,
-        roles: &Function,
-    ) -> JsValue;
+    fn read_publication(cells: JsValue, kept: &JsValue) -> JsValue;
     #[wasm_bindgen(js_name = readFailure)]
     fn read_failure(cells: JsValue) -> JsValue;
 }
@@ -42,11 +35,16 @@ fn json(value: &JsValue) -> serde_json::Value {
 }
 
 fn read(publication: &Publication) -> serde_json::Value {
-    let number = Function::new_with_args("number", "return number");
-    let kept = |value: &str| Function::new_with_args("number", &format!("return number ? {value} : null"));
-    let [user, company, roles] = ["{user: number}", "['company', number]", "['roles', number]"].map(kept);
+    let kept = js_sys::eval(
+        "({
+            show: (number) => number,
+            userOf: (number) => (number ? { user: number } : null),
+            companyOf: (number) => (number ? ['company', number] : null),
+            rolesOf: (number) => (number ? ['roles', number] : null),
+        })",
+    );
     let cells = Wire::of_publication(publication).encode();
-    json(&read_publication(cells, &number, &user, &company, &roles))
+    json(&read_publication(cells, &kept.unwrap()))
 }
 
 fn publication(view: View) -> Publication {

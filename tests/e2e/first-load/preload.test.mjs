@@ -47,6 +47,8 @@ for (const [way, { file, rewrite }] of Object.entries(WAYS))
           await until("the preload", () => relay.count("GET", SESSION) === before + 1);
           await pause(here, 1_100);
           await happen(there, control);
+          // A sign-in there is confirmed by a read of its own.
+          await pause(there, 300);
           const asked = relay.count("GET", SESSION);
           const posted = await here.evaluate((path) => {
             globalThis.seen = bare.start({ tabs: false });

@@ -91,7 +91,7 @@ fn identity(user: &Value) -> Option<Value> {
     Some(json!({"user": read, "features": features(user.get("permissions")?)?}))
 }
 
-/// The number that the entry puts in the place of what it keeps (`pkg/entry/kept.js`); 0: it was malformed.
+/// The number that the entry puts in the place of what it keeps (`pkg/engine/kept.js`); 0: it was malformed.
 fn kept(number: &Value) -> Option<Value> {
     features(number).filter(|number| *number != json!(0.0))
 }

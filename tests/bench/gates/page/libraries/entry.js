@@ -1,12 +1,12 @@
 // The entry of the package alone: what it does with an answer that was parsed, and with the cells that the module then
 // sends. The module's own part is left out.
 
+import { createKept } from "../../../../../pkg/engine/kept.js";
+import { readPublication } from "../../../../../pkg/engine/wire.js";
 import { createStores } from "../../../../../pkg/entry/feature-listeners.js";
 import { createGates } from "../../../../../pkg/entry/gate.js";
-import { createKept } from "../../../../../pkg/entry/kept.js";
 import { createPermissions } from "../../../../../pkg/entry/permissions.js";
 import { createPublisher } from "../../../../../pkg/entry/publisher.js";
-import { readPublication } from "../../../../../pkg/entry/wire.js";
 import { parsed } from "../clock.js";
 import { permissionsOf, sessionBody } from "../features.js";
 
@@ -56,11 +56,9 @@ export function openEntry() {
     publish(text) {
       const began = performance.now();
       if (text) {
-        const answer = kept.number({ response: undefined, text });
-        shown = answer.body.user.permissions;
+        shown = kept.number({ text }).user.permissions;
       }
-      const { userOf, companyOf, rolesOf } = kept;
-      publisher.publish(readPublication(cellsOf(shown, !text), kept.show, userOf, companyOf, rolesOf));
+      publisher.publish(readPublication(cellsOf(shown, !text), kept));
       return Math.max(began, parsed());
     },
   };

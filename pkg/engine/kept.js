@@ -1,14 +1,17 @@
 // What the page is shown and the engine never reads. It stays in JavaScript, where answers are parsed; the engine knows
 // each value by a number.
 
-import { createFeatures } from "./features.js";
-import { readCompany, readRoles, readUser } from "./initial.js";
-import { isObject, own, ownText, parse } from "./json-value.js";
-import { same } from "./snapshot.js";
+import { readRoles, readUser } from "../entry/initial.js";
+import { isObject, isText, own, ownText, parse } from "../entry/json-value.js";
+import { same } from "../entry/snapshot.js";
+import { createFeatures } from "./features-by-number.js";
 
-/** What one session keeps: features, users, names of roles, companies and role catalogues. */
-export function createKept() {
-  const features = createFeatures();
+/**
+ * What one engine keeps: features, users, names of roles, companies and role catalogues. `shown`: the features that are shown before
+ * it runs.
+ */
+export function createKept(shown) {
+  const features = createFeatures(shown);
   const users = createList();
   const roles = createList();
   const companies = createList();
@@ -19,8 +22,7 @@ export function createKept() {
    */
   let last = {};
   const roleIn = (sent, name) => roles.numberOf(ownText(sent, name));
-  const read = (text) => {
-    const body = parse(text);
+  const read = (body, text) => {
     const user = own(body, "user");
     const data = own(body, "data");
     if (isObject(user)) {
@@ -38,7 +40,6 @@ export function createKept() {
     return body;
   };
   return {
-    featuresOf: features.of,
     /** The user with this number, who is shown now. */
     userOf(number) {
       if (last.body?.user?.details !== number) last = {};
@@ -46,24 +47,16 @@ export function createKept() {
     },
     companyOf: companies.of,
     rolesOf: catalogues.of,
+    /** Puts numbers in the place of what is kept, in what a server handed over. */
+    numberInitial: (body) => read(body),
     /**
-     * Parses the body of an answer, and puts numbers in the place of what is kept.
-     * @template {{ response: Response, text?: string, body?: any }} A
-     * @param {A} answer
+     * The body of an answer, with numbers in the place of what is kept. It is parsed here, unless it is already.
+     * @param {{ text?: string, body?: unknown }} answer
      */
     number(answer) {
       // An answer that was too large has no `text` of its own, and the page may have added one to `Object.prototype`.
       const text = own(answer, "text");
-      answer.body = text && text === last.text ? last.body : read(text);
-      return answer;
-    },
-    /** The same for what a server handed over, which is read already. */
-    numberInitial({ body, news }) {
-      // Nobody is signed in, so nothing is numbered.
-      if (!news.user) return void delete body.user;
-      body.user.permissions = features.add(news.features);
-      body.user.role = roleIn(news.user, "userType");
-      body.user.details = users.numberOf(news.user);
+      return text && text === last.text ? last.body : read(own(answer, "body") ?? parse(text), text);
     },
     /** The features with this number, which are shown now. */
     show(number) {
@@ -92,4 +85,14 @@ function createList() {
       return list.push(value) - 1;
     },
   };
+}
+
+const OF_A_COMPANY = ["id", "name", "address", "city", "country", "postal_code"];
+
+/** @returns {import("../index.js").Company | null} */
+function readCompany(sent) {
+  const [id, ...texts] = OF_A_COMPANY.map((name) => own(sent, name));
+  if (!Number.isSafeInteger(id) || !texts.every(isText)) return null;
+  const [name, address, city, country, postalCode] = texts;
+  return { id, name, address, city, country, postalCode };
 }

@@ -1,22 +1,22 @@
 // One engine on one instance of the module, with its timers and requests: they end with it.
 
-import { readAnswer } from "./answer.js";
+import { readAnswer } from "../entry/answer.js";
+import { readFailure, readPublication } from "./wire.js";
 
 /** The longest time that a timer can hold. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**
  * @typedef {Awaited<ReturnType<typeof import("../wasm/platform_session.js").createEngine>>} Exports What an instance exports.
- * @typedef {import("./first-read.js").FirstRead} FirstRead
+ * @typedef {import("../entry/first-read.js").FirstRead} FirstRead
  */
 
 /**
- * `first`: the page's first read. `face` is what the engine calls; its `trapped` tells that the engine is gone, with all that was
- * its own.
+ * `first`: the page's first read. `kept`: what it knows by numbers (`kept.js`). `face` is what the engine calls; its `trapped` tells that the engine is gone, with all that was its own.
  * @param {Exports} exports
  * @param {FirstRead} first
  */
-export function createEngine(exports, settings, first, face) {
+export function createEngine(exports, settings, first, kept, face) {
   /** Requests under way, by number. */
   const flights = new Map();
   let alarm;
@@ -69,9 +69,9 @@ export function createEngine(exports, settings, first, face) {
       read.answer
         .then((answer) => {
           if (!flights.has(id)) return;
-          // Numbered only now: another answer may make an earlier number void. The first answer was numbered when it arrived
-          // (`link.js`).
-          const { response, body } = begun ? face.number(answer) : answer;
+          const { response } = answer;
+          // Numbered only now: another answer may make an earlier number void.
+          const body = kept.number(answer);
           face.tell("answered", id, response.url, response.status);
           flights.delete(id);
           run((engine) => engine.answered(id, response, body, begun ? 0 : first.preloadedMs(), 0));
@@ -82,6 +82,9 @@ export function createEngine(exports, settings, first, face) {
         .catch(() => land(id) && run((engine) => engine.lost(id, false, 0)));
     },
     cancel: (id) => land(id, true),
+    /** `cells`: `null` where nothing is known. */
+    publish: (cells) => face.publish(cells && readPublication(cells, kept)),
+    settle: (id, error, sent) => face.settle(id, error && readFailure(error), sent),
     wake(ms) {
       clearTimeout(alarm);
       if (ms !== undefined) alarm = later(ms, () => hear("woken"));
@@ -110,8 +113,9 @@ export function createEngine(exports, settings, first, face) {
     hear,
     /** `page`: what the engine begins with. `journal`: what happened since, in order. */
     start(page, journal) {
+      if (page.initial) kept.numberInitial(page.initial);
       run((engine) => engine.begin(/** @type {any} */ (host), page));
-      for (const { tell, age } of journal) run((engine) => tell(engine, age()));
+      for (const { tell, age } of journal) run((engine) => tell(engine, age(), kept.number));
       run((engine) => engine.run());
       // The engine did not take it up: its answer is in the journal, or it reads later.
       if (!tookFirst) first.abort.abort();

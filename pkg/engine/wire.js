@@ -1,0 +1,74 @@
+// Reads what the engine sends: the cells of `src/js/wire.rs`, in the order in which they are written there.
+
+import { isText, own } from "../entry/json-value.js";
+import { CODES, SessionError } from "../entry/session-error.js";
+
+// In the order of `Status` and `Reason` in `src/core/view.rs`.
+/** @type {import("../index.js").Status[]} */
+const STATUSES = ["unknown", "authenticated", "unauthenticated"];
+/** @type {import("../index.js").SignedOutReason[]} */
+const REASONS = ["no-session", "signed-out", "expired", "deactivated", "ended"];
+/** The events of `src/core/session_event.rs`, in the order in which `src/js/wire.rs` numbers them. */
+const NOTICES = ["signed-in", "signed-out", "cookie-refused", "revalidation-failed", "expiring"];
+
+/**
+ * `kept` gives what has a number (`kept.js`).
+ * @returns {import("../entry/publisher.js").News}
+ */
+export function readPublication(cells, kept) {
+  const read = reader(cells);
+  return {
+    identity: read(),
+    status: STATUSES[read()],
+    reason: read.optional((number) => REASONS[number]),
+    stale: read(),
+    error: read.optional(read.failure),
+    user: withCompany(kept.userOf(read()), kept.companyOf(read())),
+    rolesChanged: read(),
+    roles: kept.rolesOf(read()),
+    rolesRefusal: read.optional((code) => CODES[code]),
+    features: kept.show(read()),
+    notices: Array.from({ length: read() }, () => readNotice(read)),
+    signOutPending: read(),
+    reauthenticating: read(),
+    expiresAt: read(),
+  };
+}
+
+export function readFailure(cells) {
+  const read = reader(cells);
+  return read.failure(read());
+}
+
+/** The configuration as the deployment sent it. The engine has checked it. */
+export function readSsoConfig(sent) {
+  const label = own(sent, "buttonLabel");
+  // Where there is no button, it may be missing.
+  return Object.freeze({ enabled: own(sent, "enabled") === true, buttonLabel: isText(label) ? label : "" });
+}
+
+function reader(cells) {
+  let position = 0;
+  const read = () => cells[position++];
+  /** A missing value takes one cell, `null`. Otherwise `first` is the value's first cell. */
+  read.optional = (make) => {
+    const first = read();
+    return first === null ? null : make(first);
+  };
+  read.failure = (code) => {
+    // The status is 0 for a redirect that is not followed: no script may know it.
+    const [status, retryAfterMs, retryable] = [read() || null, read(), read()];
+    return new SessionError(CODES[code], { status, retryable, retryAfterMs });
+  };
+  return read;
+}
+
+/** Without a company it is the same object, so that comparing it is quick. */
+const withCompany = (user, company) => user && (company ? { ...user, company } : user);
+
+function readNotice(read) {
+  const type = NOTICES[read()];
+  if (type === "signed-out") return { type, reason: REASONS[read()] };
+  const isFailure = type === "cookie-refused" || type === "revalidation-failed";
+  return isFailure ? { type, error: read.failure(read()) } : { type };
+}
