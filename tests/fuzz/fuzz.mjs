@@ -135,8 +135,19 @@ async function fuzzOne(target, { program, seconds, seed, keep }) {
 
 /** The committed inputs: those written by hand, those that were found, and every one that ever broke a promise. */
 function committed(target) {
-  const folders = ["seeds", "corpus", "regressions"].map((kind) => join(root, PROJECT, kind, target));
-  return folders.filter((folder) => existsSync(folder));
+  const folders = ["seeds", "regressions"].map((kind) => join(root, PROJECT, kind, target));
+  return [unpacked(target), ...folders.filter((folder) => existsSync(folder))];
+}
+
+/** Those that were found: a list of texts, a character for each byte, in one file for a target. */
+const corpusOf = (target) => join(root, PROJECT, "corpus", `${target}.json`);
+
+/** A folder with each of them in a file, as the fuzzer reads them. */
+function unpacked(target) {
+  const folder = emptied(join(buildDirectory, "corpus", target));
+  const inputs = existsSync(corpusOf(target)) ? JSON.parse(readFileSync(corpusOf(target), "utf8")) : [];
+  for (const [index, input] of inputs.entries()) writeFileSync(join(folder, `${index}`), input, "latin1");
+  return folder;
 }
 
 /** The bodies that both decoders of a session are held to are inputs too. */
@@ -235,8 +246,8 @@ async function keepMostTelling(target, program, inputs) {
   const written = (name) => statSync(join(merged, name), { bigint: true }).mtimeNs;
   // libFuzzer writes first what adds most.
   const names = readdirSync(merged).sort((one, other) => Number(written(one) - written(other)));
-  const corpus = emptied(join(root, PROJECT, "corpus", target));
-  for (const name of names.slice(0, MOST_KEPT)) copyFileSync(join(merged, name), join(corpus, name));
+  const kept = names.slice(0, MOST_KEPT).map((name) => readFileSync(join(merged, name), "latin1"));
+  writeFileSync(corpusOf(target), `${JSON.stringify(kept, null, 2)}\n`);
 }
 
 function longest(target) {
