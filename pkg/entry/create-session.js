@@ -28,8 +28,6 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
   const settled = createReady();
   let watchesCatalogue = false;
   const tellWatch = () => link.tell(watchesCatalogue ? "catalogue-watched" : "catalogue-unwatched");
-  /** Windows in which the user signs in. */
-  let windows = 0;
   const stores = createStores((isWatched) => {
     watchesCatalogue = isWatched;
     tellWatch();
@@ -59,10 +57,6 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     for (const promise of [ready, settled]) promise.fail(error, true);
   };
   const calls = createCalls((id) => link.abort(id), tell);
-  const windowGone = () => {
-    link.hear("window-gone");
-    if (windows > 0) link.tell("window-opened");
-  };
 
   const link = connect({
     tell,
@@ -70,7 +64,6 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     /** An engine runs. */
     started() {
       if (watchesCatalogue) tellWatch();
-      if (windows > 0) link.tell("window-opened");
     },
     publish(news) {
       publish(news);
@@ -138,14 +131,8 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     config: plain("sso-config", readSsoConfig),
     refresh,
     read: plain("read", snapshot),
-    windowOpened() {
-      windows++;
-      link.hear("window-opened");
-    },
-    windowGone() {
-      windows--;
-      windowGone();
-    },
+    windowOpened: () => link.hear("window-opened"),
+    windowGone: () => link.hear("window-gone"),
     whenRunning: ({ signal }) =>
       call(
         (_, id) => calls.resolve(id),

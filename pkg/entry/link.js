@@ -20,7 +20,7 @@ const LAST_RETRY_MS = 60_000;
 const OF_ITS_TIME = ["fetch", "login", "logout", "start"];
 
 /** After these the first answer may be outdated, as after a sign-in or sign-out here. */
-const OUTDATING = [...MESSAGES, "leaving", "restored", "window-gone"];
+const OUTDATING = [...MESSAGES, "leaving", "restored"];
 
 /** Of 31 bits: the same number on both sides of the boundary. */
 const newSignOutName = () => Math.ceil(Math.random() * (2 ** 31 - 1));

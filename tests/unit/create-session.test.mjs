@@ -11,10 +11,7 @@ import { keepListeners } from "../../pkg/entry/subscribable.js";
 /** A session, and the face that it shows the way to its engine. */
 function stage() {
   let face;
-  let sso;
-  const told = [];
-  const hear = (news) => told.push(news);
-  const link = { open() {}, isOver: () => false, tell: hear, hear, call() {}, close() {} };
+  const link = { open() {}, isOver: () => false, tell() {}, hear() {}, call() {}, close() {} };
   const connect = (made) => {
     face = made;
     return link;
@@ -24,11 +21,9 @@ function stage() {
     settings,
     connect,
     () => {},
-    (given) => {
-      sso = given;
-    },
+    () => {},
   );
-  return { session, face, sso, told };
+  return { session, face };
 }
 
 describe("A session", () => {
@@ -42,26 +37,6 @@ describe("A session", () => {
     assert.equal((await ready).reason, "deactivated");
     face.over({ code: "closed" });
     await assert.rejects(session.ready, { code: "closed" });
-  });
-
-  it("tells its engine of the sign-in windows that are open", () => {
-    const { face, sso, told } = stage();
-    const begin = () => {
-      told.length = 0;
-      face.started();
-      return [...told];
-    };
-    assert.deepEqual(begin(), []);
-    sso.windowOpened();
-    assert.deepEqual(told, ["window-opened"]);
-    sso.windowOpened();
-    told.length = 0;
-    sso.windowGone();
-    assert.deepEqual(told, ["window-gone", "window-opened"], "one is left");
-    assert.deepEqual(begin(), ["window-opened"]);
-    sso.windowGone();
-    assert.equal(told.at(-1), "window-gone");
-    assert.deepEqual(begin(), []);
   });
 
   it("takes options that are null for none", () => {

@@ -186,7 +186,6 @@ describe("The first answer", () => {
     ...Object.fromEntries(MESSAGES.map((message) => [`another tab's ${message}`, () => say(message)])),
     "the way into the cache": () => turn("pagehide"),
     "a return from the cache": () => turn("pageshow"),
-    "a window that is gone": (s) => s.link.hear("window-gone"),
   };
   const harmless = {
     "a request": (s) => s.call(1, "fetch"),

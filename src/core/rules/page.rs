@@ -82,10 +82,13 @@ impl Turn<'_> {
         self.question(Owed::Urgent);
     }
 
-    /// Once the window is gone, a read finds out who is signed in, before anything else is sent.
+    /// Once a window is gone, a read finds out who is signed in, before anything else is sent.
     pub(in crate::core) fn sign_in_window(&mut self, open: bool) {
-        self.state.page.sign_in_window = open;
-        if !open {
+        let windows = &mut self.state.page.sign_in_windows;
+        if open {
+            *windows = windows.saturating_add(1);
+        } else {
+            *windows = windows.saturating_sub(1);
             self.question(Owed::Urgent);
         }
     }

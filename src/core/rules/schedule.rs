@@ -83,7 +83,7 @@ impl Turn<'_> {
         let state = &*self.state;
         let own = state.lock.own.as_ref()?;
         let page = &state.page;
-        let may_leave = page.online && !page.away && !page.sign_in_window;
+        let may_leave = page.online && !page.away && page.sign_in_windows == 0;
         let is_free = state.traffic.is_idle() && state.waiting_sign_in.is_none();
         let wait_ms =
             own.backoff.retry_in_ms(self.now).unwrap_or(0).max(own.backoff.retry_after_left_ms(self.now));

@@ -8,8 +8,8 @@ pub struct Page {
     pub away: bool,
     /// The page is away, or is being unloaded: a request that is sent now may end with it.
     pub going: bool,
-    /// A window is open in which the page lets its user sign in.
-    pub sign_in_window: bool,
+    /// How many windows are open in which the page lets its user sign in.
+    pub sign_in_windows: u32,
     /// What happened before the engine ran is being taken: nothing has left yet that the entry did not send.
     pub catching_up: bool,
 }

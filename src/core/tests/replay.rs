@@ -79,10 +79,9 @@ fn calls_are_carried_out_in_their_order() {
 /// An autosave of Ada's page, and then Grace signs in elsewhere: the engine that comes later must not send it as Grace.
 #[test]
 fn a_request_does_not_leave_before_what_happened_after_it_was_taken() {
-    let questions: [Vec<(u64, Event)>; 4] = [
+    let questions: [Vec<(u64, Event)>; 3] = [
         vec![(600, Event::Heard(TabMessage::SignedIn))],
         vec![(600, Event::Heard(TabMessage::SignOutOver(ELSEWHERE)))],
-        vec![(600, Event::SignInWindow(false))],
         vec![(600, Event::Leaving), (60_000, Event::Restored)],
     ];
     for happens in questions {

@@ -103,7 +103,7 @@ fn the_deployments_wish_holds_it_back_and_a_hidden_page_does_not() {
 /// A sign-in window: it could end the session that begins there.
 #[test]
 fn it_is_not_sent_again_offline_in_the_cache_or_beside_a_sign_in_window() {
-    let absences: [[fn(&mut Session); 2]; 3] = [
+    let absences: [[fn(&mut Session); 2]; 4] = [
         [Session::goes_offline, Session::comes_online],
         [
             |session| {
@@ -116,6 +116,15 @@ fn it_is_not_sent_again_offline_in_the_cache_or_beside_a_sign_in_window() {
             },
         ],
         [Session::opens_a_sign_in_window, Session::loses_its_sign_in_window],
+        [
+            |session| {
+                session.opens_a_sign_in_window();
+                session.opens_a_sign_in_window();
+                session.loses_its_sign_in_window();
+            },
+            // The last of them.
+            Session::loses_its_sign_in_window,
+        ],
     ];
     for [goes, comes_back] in absences {
         let (mut session, _) = that_failed(network());

@@ -24,7 +24,7 @@ pub struct Page {
     pub visible: bool,
     pub online: bool,
     /// A window is open in which people sign in.
-    pub sign_in_window: bool,
+    pub sign_in_windows: u32,
     /// It watches something that depends on the role catalogue.
     pub watches_roles: bool,
     /// The page's `reauthenticate` is under way.
@@ -68,7 +68,7 @@ impl Page {
             closed: false,
             visible: true,
             online: true,
-            sign_in_window: false,
+            sign_in_windows: 0,
             watches_roles: false,
             reauthenticating: false,
             wake_at_ms: None,
@@ -84,7 +84,8 @@ impl Page {
         match event {
             Event::Visible(visible) => self.visible = *visible,
             Event::Online(online) => self.online = *online,
-            Event::SignInWindow(open) => self.sign_in_window = *open,
+            Event::SignInWindow(true) => self.sign_in_windows = self.sign_in_windows.saturating_add(1),
+            Event::SignInWindow(false) => self.sign_in_windows = self.sign_in_windows.saturating_sub(1),
             Event::CatalogueWatched(watched) => self.watches_roles = *watched,
             Event::Woken => self.wake_at_ms = None,
             Event::Reauthenticated { .. } => self.reauthenticating = false,

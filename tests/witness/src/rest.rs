@@ -48,7 +48,7 @@ impl World {
             }
             world.does(tab, Deed::Run);
             world.does(tab, Deed::Online);
-            if world.page(tab).is_some_and(|page| page.sign_in_window) {
+            while world.page(tab).is_some_and(|page| page.sign_in_windows > 0) {
                 world.does(tab, Deed::SignInWindow(false));
             }
         }

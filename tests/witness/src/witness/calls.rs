@@ -247,7 +247,7 @@ impl Witness {
         // A sign-out that gave way to a sign-in, and cannot leave.
         let is_stuck = self.has_own_lock()
             && self.locks.own_failure().is_none()
-            && (!sight.page.online || sight.page.sign_in_window);
+            && (!sight.page.online || sight.page.sign_in_windows > 0);
         for call in &self.calls {
             let waits = match call.kind {
                 Kind::Login if call.on_wire.is_some() => true,

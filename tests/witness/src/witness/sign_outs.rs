@@ -129,7 +129,7 @@ impl Witness {
         if sight.effects.iter().any(is_said) && !sight.is(is_caused) {
             let page = sight.page;
             let held = self.locks.own.is_none_or(|own| sight.now.mono_ms < own.held_until_ms);
-            let may_not = page.sign_in_window || !page.online || page.frozen || !page.logins.is_empty();
+            let may_not = page.sign_in_windows > 0 || !page.online || page.frozen || !page.logins.is_empty();
             self.broken.add(Rule::Window, held || may_not);
         }
     }
