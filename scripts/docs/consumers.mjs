@@ -3,17 +3,16 @@
 import { readResults } from "../../tests/consumers/support/seen.mjs";
 import { TOOLS } from "../../tests/consumers/support/tools.mjs";
 
-const NOTHING_SEEN = { versions: {}, wasm: null, policy: null };
-const HEAD = ["| tool | tested with | WebAssembly | policy | what it needs |", "|---|---|---|---|---|"];
+const NOTHING_SEEN = { versions: {}, policy: null };
+const HEAD = ["| tool | tested with | policy | what it needs |", "|---|---|---|---|"];
 
 /** One row for each tool, for docs/bundlers.md. */
 export function tableOfConsumers() {
-  const rows = everyTool().map(({ tool, how = "", versions, wasm, policy }) => {
+  const rows = everyTool().map(({ tool, how = "", versions, policy }) => {
     const tested = Object.entries(versions).map(
       ([name, version]) => `${name.replace(/-\d+$/, "")} ${version}`,
     );
-    const file = { true: "a file", false: "inside" }[wasm] ?? "–";
-    return rowOf(tool, tested.join(", "), file, policyOf(policy), how);
+    return rowOf(tool, tested.join(", "), policyOf(policy), how);
   });
   return [...HEAD, ...rows].join("\n");
 }
@@ -21,14 +20,8 @@ export function tableOfConsumers() {
 /** Which tools need nothing, and what the others need, for the README. */
 export function summaryOfConsumers() {
   const tools = everyTool();
-  const row = (title, isOf) =>
-    rowOf(
-      title,
-      tools
-        .filter(isOf)
-        .map(({ tool }) => tool)
-        .join("; "),
-    );
+  const namesOf = (isOf) => tools.filter(isOf).map(({ tool }) => tool);
+  const row = (title, isOf) => rowOf(title, namesOf(isOf).join("; "));
   const needs = [...new Set(tools.flatMap(({ need = [] }) => need))];
   const rows = [
     row("nothing", ({ need, isForTests }) => !need && !isForTests),
