@@ -27,7 +27,7 @@ import {
   summaries,
   sumOf,
 } from "./result/comparison.mjs";
-import { documentedOf, isDocumented, shortTableOf } from "./result/documented.mjs";
+import { documentedOf, documentedTablesOf, isDocumented, shortTableOf } from "./result/documented.mjs";
 import { printRest, tablesOf } from "./result/tables.mjs";
 import { measure } from "./visits/rounds.mjs";
 
@@ -65,7 +65,7 @@ await main(import.meta, async (given) => {
 function writeResult(result) {
   const on = new Date().toISOString().slice(0, 10);
   const shown = documentedOf(result);
-  writeMeasured(GUIDE, "measured", `Measured on ${on}. ${tablesOf(shown)}`);
+  writeMeasured(GUIDE, "measured", `Measured on ${on}. ${documentedTablesOf(shown)}`);
   writeMeasured("README.md", "start-up", shortTableOf(shown));
   writeFileSync(CHART, chartOf(shown.summaries));
   console.log(`Written to ${GUIDE}, docs/start-up.svg and the README, where the day is written by hand.`);

@@ -2,6 +2,7 @@
 
 import { MEGABITS_PER_SECOND } from "../conditions.mjs";
 import { LIMIT } from "../pages.mjs";
+import { interval, tablesOf } from "./tables.mjs";
 
 /** What the README calls a page. */
 const NAMES = {
@@ -26,6 +27,27 @@ export function documentedOf(result) {
     rows: rows.filter(({ page }) => page !== "inline-fetch-again"),
   });
   return { ...result, summaries: summaries.map(withoutNoise), comparisons };
+}
+
+/** One table a protocol, then the limits, in markdown. */
+export const documentedTablesOf = (result) =>
+  `${tablesOf({ ...result, comparisons: [] })}\n\n${limitTableOf(result.comparisons)}`;
+
+function limitTableOf(comparisons) {
+  const names = [...new Set(comparisons.map(({ name }) => name))];
+  return [
+    "| within a round | HTTP/1.1 | HTTP/2 | limit |",
+    "|---|--:|--:|--:|",
+    ...names.map((name) => {
+      const [h1, h2] = ["h1", "h2"].map((protocol) =>
+        comparisons.find((one) => one.name === name && one.condition.protocol === protocol),
+      );
+      const cells = [h1, h2].map(({ ratio, verdict }) =>
+        [interval(ratio, 2), verdict ?? []].flat().join(", "),
+      );
+      return `| ${name} | ${cells.join(" | ")} | ${h1.limit ?? ""} |`;
+    }),
+  ].join("\n");
 }
 
 /** One small table in markdown, for the README: over HTTP/2. */

@@ -40,7 +40,8 @@ function comparisonTable(comparisons) {
 const quartiles = (times) =>
   times ? `${times.median.toFixed(0)} (${times.p25.toFixed(0)} – ${times.p75.toFixed(0)})` : "";
 
-const interval = (value, digits) =>
+/** A number with its interval. */
+export const interval = (value, digits) =>
   value
     ? `${value.median.toFixed(digits)} (${value.low.toFixed(digits)} – ${value.high.toFixed(digits)})`
     : "";
