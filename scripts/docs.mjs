@@ -1,19 +1,15 @@
-// Writes the generated parts of the documents: the reference, from the declarations, and the tables of tools, from what the
-// tests of the consumers saw.
+// Writes the generated parts of the documents: the tables of tools, from what the tests of the consumers saw.
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gatherResults } from "../tests/consumers/support/seen.mjs";
 import { summaryOfConsumers, tableOfConsumers } from "./docs/consumers.mjs";
 import { partOf, withPart } from "./docs/marked-part.mjs";
-import { referenceOfRoot, referenceOfSubpaths } from "./docs/reference.mjs";
 import { readProjectFile, root } from "./run/project.mjs";
 import { main } from "./run/run.mjs";
 
 /** Each generated part: in which document, between which markers, and how. */
 const PARTS = [
-  { document: "docs/reference.md", name: "declarations", make: referenceOfRoot },
-  { document: "docs/reference-subpaths.md", name: "declarations", make: referenceOfSubpaths },
   { document: "docs/bundlers.md", name: "consumers", make: tableOfConsumers },
   { document: "README.md", name: "consumers", make: summaryOfConsumers },
 ];

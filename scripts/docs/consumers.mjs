@@ -3,27 +3,16 @@
 import { readResults } from "../../tests/consumers/support/seen.mjs";
 import { TOOLS } from "../../tests/consumers/support/tools.mjs";
 
-const NOTHING_SEEN = { versions: {}, imports: "", wasm: null, policy: null };
-const HEAD = [
-  "| tool | tested with | imports | WebAssembly | policy | what it needs |",
-  "|---|---|---|---|---|---|",
-];
+const NOTHING_SEEN = { versions: {}, policy: null };
+const HEAD = ["| tool | tested with | policy | what it needs |", "|---|---|---|---|"];
 
 /** One row for each tool, for docs/bundlers.md. */
 export function tableOfConsumers() {
-  const rows = everyTool().map(({ tool, how = "", versions, imports, wasm, policy }) => {
+  const rows = everyTool().map(({ tool, how = "", versions, policy }) => {
     const tested = Object.entries(versions).map(
       ([name, version]) => `${name.replace(/-\d+$/, "")} ${version}`,
     );
-    const file = { true: "a file", false: "inside" }[wasm] ?? "–";
-    return rowOf(
-      tool,
-      tested.join(", "),
-      imports.split(" ").filter(Boolean).map(importOf).join(", "),
-      file,
-      policyOf(policy),
-      how,
-    );
+    return rowOf(tool, tested.join(", "), policyOf(policy), how);
   });
   return [...HEAD, ...rows].join("\n");
 }
@@ -31,14 +20,15 @@ export function tableOfConsumers() {
 /** Which tools need nothing, and what the others need, for the README. */
 export function summaryOfConsumers() {
   const tools = everyTool();
-  const row = (title, isOf) => rowOf(title, tools.filter(isOf).map(nameOf).join("; "));
+  const namesOf = (isOf) => tools.filter(isOf).map(({ tool }) => tool);
+  const row = (title, isOf) => rowOf(title, namesOf(isOf).join("; "));
   const needs = [...new Set(tools.flatMap(({ need = [] }) => need))];
   const rows = [
     row("nothing", ({ need, isForTests }) => !need && !isForTests),
     ...needs.map((title) => row(title, ({ need }) => need === title)),
     row("nothing, for your tests", ({ isForTests }) => isForTests),
   ];
-  return ["| it needs | tool, with the version that was tested |", "|---|---|", ...rows].join("\n");
+  return ["| it needs | tool |", "|---|---|", ...rows].join("\n");
 }
 
 function everyTool() {
@@ -49,14 +39,6 @@ function everyTool() {
     ...(results[tool] ?? NOTHING_SEEN),
   }));
 }
-
-/** With the version of its first package. */
-function nameOf({ tool, versions }) {
-  const [version] = Object.values(versions);
-  return version ? `${tool} (${version})` : tool;
-}
-
-const importOf = (entry) => (entry === "./script" ? "a global" : `\`platform-session${entry.slice(1)}\``);
 
 const policyOf = (besides) => (besides === null ? "–" : ["strict", besides].filter(Boolean).join(", "));
 

@@ -9,7 +9,7 @@ export function tablesOf(benches, rows, targets) {
 }
 
 /** What was to be reached. */
-function targetTableOf(targets) {
+export function targetTableOf(targets) {
   return [
     "| to reach | target | measured | |",
     "|---|---|--:|---|",

@@ -12,7 +12,7 @@ export const PAGES = {
   "plain-import": { label: "(c) this package, plain import" },
   "head-snippet": { label: "(d) this package, with the lines in the head" },
   "later-wasm": {
-    label: "(e) this package, with the lines in the head, the WebAssembly's 20 ms later by an inline script",
+    label: "(e) this package, as (d), but the WebAssembly 20 ms later",
     file: "late-preload",
     values: { AFTER_MS: "20" },
   },

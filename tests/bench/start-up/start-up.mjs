@@ -5,16 +5,16 @@
 //                    [--urgent]
 //
 // --pages takes names of pages.mjs, also `late-*`; --pkg measures another build of the package; --other measures another
-// build beside it, in the same rounds; --assert fails where a limit is missed; --all takes every condition; --write does, too,
-// and puts tables and chart into docs/start-up.md and the README, between their markers; --urgent goes before other programs of a
-// machine that is shared (root may).
+// build beside it, in the same rounds; --assert fails where a limit is missed; --all takes every condition; --write puts the
+// tables and the chart of a first visit from near by into docs/start-up.md and the README, between their markers; --urgent goes
+// before other programs of a machine that is shared (root may).
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readProjectFile, root } from "../../../scripts/run/project.mjs";
 import { main, StepFailed } from "../../../scripts/run/run.mjs";
-import { readMeasured, writeMeasured } from "../measured-part.mjs";
+import { writeMeasured } from "../measured-part.mjs";
 import { titleOf } from "./conditions.mjs";
 import { builtSite, CHOICES, chosen, countOf, flag } from "./options.mjs";
 import { chartOf } from "./result/chart.mjs";
@@ -27,8 +27,8 @@ import {
   summaries,
   sumOf,
 } from "./result/comparison.mjs";
-import { shortOf, shortTableOf } from "./result/short-table.mjs";
-import { comparisonsIn, printRest, tablesOf } from "./result/tables.mjs";
+import { documentedOf, documentedTablesOf, isDocumented, shortTableOf } from "./result/documented.mjs";
+import { printRest, tablesOf } from "./result/tables.mjs";
 import { measure } from "./visits/rounds.mjs";
 
 const GUIDE = "docs/start-up.md";
@@ -50,7 +50,10 @@ await main(import.meta, async (given) => {
   if (options.assert && rounds < LEAST_ROUNDS) {
     throw new StepFailed(`--assert wants at least ${LEAST_ROUNDS} rounds.`);
   }
-  const { pages, conditions } = chosen(options, { isAll: options.all || options.write });
+  const { pages, conditions } = chosen(options, { isAll: options.all });
+  if (options.write && conditions.filter(isDocumented).length < 2) {
+    throw new StepFailed("--write wants both protocols, 40 ms, cold, and slowdown 1.");
+  }
   const result = await compare({ site: await builtSite(options, pages), pages, conditions, rounds });
   console.log(`\n${tablesOf(result)}`);
   printRest(result);
@@ -61,14 +64,10 @@ await main(import.meta, async (given) => {
 
 function writeResult(result) {
   const on = new Date().toISOString().slice(0, 10);
-  const former = readMeasured(GUIDE, "measured");
-  const formerly = /^Measured on ([\d-]+)/.exec(former)?.[1];
-  // A figure that holds on one day only is not a figure.
-  if (formerly !== on)
-    writeMeasured(GUIDE, "another-day", `Measured on ${formerly}.\n\n${comparisonsIn(former)}`);
-  writeMeasured(GUIDE, "measured", `Measured on ${on}. ${tablesOf(result)}`);
-  writeMeasured("README.md", "start-up", shortTableOf(result));
-  writeFileSync(CHART, chartOf(shortOf(result.summaries)));
+  const shown = documentedOf(result);
+  writeMeasured(GUIDE, "measured", `Measured on ${on}. ${documentedTablesOf(shown)}`);
+  writeMeasured("README.md", "start-up", shortTableOf(shown));
+  writeFileSync(CHART, chartOf(shown.summaries));
   console.log(`Written to ${GUIDE}, docs/start-up.svg and the README, where the day is written by hand.`);
 }
 

@@ -1,14 +1,13 @@
 // Where each millisecond goes: a few visits of each page, as Chromium writes them down.
 //
-//   npm run bench -- trace [--visits N] [--pages NAME,NAME] [--protocol h1,h2] [--slowdown 1,4] [--write]
+//   npm run bench -- trace [--visits N] [--pages NAME,NAME] [--protocol h1,h2] [--slowdown 1,4]
 //
-// Each figure is the median of the visits. --write puts the tables into docs/start-up.md, between their markers.
+// Each figure is the median of the visits.
 
 import { parseArgs } from "node:util";
 import { main } from "../../../scripts/run/run.mjs";
-import { writeMeasured } from "../measured-part.mjs";
 import { startServer, titleOf } from "./conditions.mjs";
-import { builtSite, CHOICES, chosen, countOf, flag } from "./options.mjs";
+import { builtSite, CHOICES, chosen, countOf } from "./options.mjs";
 import { momentsOf } from "./trace/moments.mjs";
 import { recorded } from "./trace/record.mjs";
 import { busyTable, traceTables } from "./trace/table.mjs";
@@ -20,16 +19,14 @@ const PAGES = "inline-fetch,naive,plain-import,head-snippet";
 await main(import.meta, async (given) => {
   const { values: options } = parseArgs({
     args: given,
-    options: { ...CHOICES, visits: { type: "string", default: "7" }, write: flag },
+    options: { ...CHOICES, visits: { type: "string", default: "7" } },
   });
   const visits = countOf("visits", options.visits);
   const { pages, conditions } = chosen({ slowdown: "1", pages: PAGES, ...options });
   const site = await builtSite(options, pages);
   const traces = [];
   for (const condition of conditions) traces.push(...(await traced({ condition, site, pages, visits })));
-  const tables = `${busyTable(traces)}\n\n${traceTables(traces)}`;
-  console.log(tables);
-  if (options.write) writeMeasured("docs/start-up.md", "trace", tables);
+  console.log(`${busyTable(traces)}\n\n${traceTables(traces)}`);
 });
 
 async function traced({ condition, site, pages, visits }) {

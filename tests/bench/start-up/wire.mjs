@@ -1,18 +1,17 @@
 // What the line alone makes of an order of requests over HTTP/2: no browser, and so hardly a word of the processor.
 //
-//   npm run bench -- wire [--rounds N] [--latency 40,150] [--pkg DIRECTORY] [--write]
+//   npm run bench -- wire [--rounds N] [--latency 40,150] [--pkg DIRECTORY]
 //
 // The session, the entry and the WebAssembly are asked for as (d) does, with the priorities that Chromium gives them; the
-// WebAssembly also later, and not at all. --write puts the table into docs/start-up.md, between its markers.
+// WebAssembly also later, and not at all.
 
 import { connect } from "node:http2";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { main } from "../../../scripts/run/run.mjs";
-import { writeMeasured } from "../measured-part.mjs";
 import { median, quantile } from "../quantiles.mjs";
 import { startServer } from "./conditions.mjs";
-import { builtSite, CHOICES, chosen, countOf, flag } from "./options.mjs";
+import { builtSite, CHOICES, chosen, countOf } from "./options.mjs";
 import { addressOf } from "./pages.mjs";
 
 const FILES = ["/api/auth/session", "/pkg/index.js", "/pkg/wasm/platform_session_bg.wasm"];
@@ -38,7 +37,7 @@ const ORDERS = [
 await main(import.meta, async (given) => {
   const { values: options } = parseArgs({
     args: given,
-    options: { ...CHOICES, rounds: { type: "string", default: "25" }, write: flag },
+    options: { ...CHOICES, rounds: { type: "string", default: "25" } },
   });
   const rounds = countOf("rounds", options.rounds);
   const { conditions } = chosen({ ...options, protocol: "h2", cache: "cold", slowdown: "1" });
@@ -46,7 +45,6 @@ await main(import.meta, async (given) => {
   const tables = [];
   for (const condition of conditions) tables.push(await tableOf(condition, site, rounds));
   console.log(tables.join("\n\n"));
-  if (options.write) writeMeasured("docs/start-up.md", "wire", tables.join("\n\n"));
 });
 
 async function tableOf(condition, site, rounds) {

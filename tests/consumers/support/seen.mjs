@@ -1,4 +1,4 @@
-// What a test saw of the tool that it drives. The documents' tables are made of it, so that no row says what was not seen.
+// What a test saw of the tool that it drives. The documents' tables are made of its versions and policies, so that no row says what was not seen.
 
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ const NAMED = /["']\/?platform-session(?:\/(?:dist\/)?([\w/-]+))?(?:\.js)?["']/g
 export const readResults = () => (existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, "utf8")) : {});
 
 /**
- * Fails where the documents say something else of this tool. `wasm`: whether the page asked for the WebAssembly as a file; `null`: it
+ * Fails where the results say something else of this tool. `wasm`: whether the page asked for the WebAssembly as a file; `null`: it
  * runs none. `policy`: what was allowed besides the strict policy, "" for nothing; `null`: it ran under none. `imports`: what it imports
  * of the package (". ./react"), where that is not what its app's files name.
  */
@@ -38,7 +38,7 @@ export function assertSeen(tool, { wasm = null, policy = null, imports }) {
   } catch (error) {
     mkdirSync(NEWS, { recursive: true });
     writeFileSync(note, JSON.stringify({ [tool]: seen }));
-    const message = `docs/bundlers.md says something else of ${tool}. If what was seen is right: npm run docs`;
+    const message = `results.json says something else of ${tool}. If what was seen is right: npm run docs`;
     throw new Error(message, { cause: error });
   }
 }

@@ -75,5 +75,5 @@ export function failureOf(endpoint, row) {
   return { name: "SessionError", code, status, retryable: RETRYABLE.has(code), retryAfterMs };
 }
 
-/** docs/reference.md, "Errors". */
+/** `SessionErrorCode` in pkg/index.d.ts. */
 const RETRYABLE = new Set(["network", "timeout", "rate-limited", "server-error", "invalid-response"]);

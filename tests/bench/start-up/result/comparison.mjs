@@ -11,8 +11,7 @@ export const LEAST_ROUNDS = 15;
 export const MOMENTS = ["known", "gate", "ready"];
 
 /**
- * For each condition, one row a page: quartiles of each moment, and the first gate against the limit's within a round, as a
- * ratio and as a difference.
+ * For each condition, one row a page: quartiles of each moment, and the first gate against the limit's within a round.
  */
 export function summaries(visits, pages, conditions) {
   return conditions.map((condition) => ({
@@ -33,7 +32,6 @@ function againstLimit(visits, page, condition, pages) {
   const limits = timesOf(visits, LIMIT, condition, "gate");
   return {
     ratio: withInterval(times.map((time, round) => time / limits[round])),
-    difference: withInterval(times.map((time, round) => time - limits[round])),
   };
 }
 

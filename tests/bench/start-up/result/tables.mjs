@@ -17,23 +17,18 @@ export function tablesOf({ browser, load, rounds, summaries, comparisons }) {
 
 function tableOf(condition, rows) {
   return [
-    `| ${titleOf(condition)} | first gate | \`ready\` | against (a) | later by |`,
-    "|---|--:|--:|--:|--:|",
-    ...rows.map(({ page, gate, ready, ratio, difference }) => {
-      const against = page === LIMIT ? ["1", ""] : [interval(ratio, 2), interval(difference, 0)];
-      return `| ${[PAGES[page].label, quartiles(gate), quartiles(ready), ...against].join(" | ")} |`;
+    `| ${titleOf(condition)} | first gate | \`ready\` | against (a) |`,
+    "|---|--:|--:|--:|",
+    ...rows.map(({ page, gate, ready, ratio }) => {
+      const against = page === LIMIT ? "1" : interval(ratio, 2);
+      return `| ${[PAGES[page].label, quartiles(gate), quartiles(ready), against].join(" | ")} |`;
     }),
   ];
 }
 
-const COMPARISON = "| compared within a round | condition | ratio | limit | |";
-
-/** The comparisons of such tables, as they were written. */
-export const comparisonsIn = (tables) => tables.slice(tables.indexOf(COMPARISON));
-
 function comparisonTable(comparisons) {
   return [
-    COMPARISON,
+    "| compared within a round | condition | ratio | limit | |",
     "|---|---|--:|--:|---|",
     ...comparisons.map(
       ({ name, condition, ratio, limit, verdict }) =>
@@ -45,7 +40,8 @@ function comparisonTable(comparisons) {
 const quartiles = (times) =>
   times ? `${times.median.toFixed(0)} (${times.p25.toFixed(0)} – ${times.p75.toFixed(0)})` : "";
 
-const interval = (value, digits) =>
+/** A number with its interval. */
+export const interval = (value, digits) =>
   value
     ? `${value.median.toFixed(digits)} (${value.low.toFixed(digits)} – ${value.high.toFixed(digits)})`
     : "";
