@@ -1,6 +1,6 @@
 //! The one question: who is signed in? Whatever may have changed that without telling opens it: a sign-in without a definite answer,
-//! another tab's message, a window that is gone, a return from the back/forward cache, the end of a lock, and a start with what
-//! was known before. While it is open, nothing that was asked for before counts, and requests wait; what is shown stays. One read,
+//! another tab's message, a window that is gone, a return from the back/forward cache, the end of a lock. It is open as a page begins.
+//! While it is open, nothing that was asked for before counts, and requests wait; what is shown stays. One read,
 //! asked for after the last such event and after every sign-in and sign-out of this page, answers it (`rules/session_read.rs`).
 
 use crate::api::{Code, Failure};
@@ -29,7 +29,7 @@ impl Turn<'_> {
 
     /// A read has said who is signed in.
     pub(in crate::core) fn answer_question(&mut self) {
-        if core::mem::take(&mut self.state.question) == Question::Open {
+        if core::mem::replace(&mut self.state.question, Question::Answered) == Question::Open {
             // The catalogue may have been refused to somebody else.
             self.state.catalogue.refusal = None;
         }
@@ -54,10 +54,7 @@ impl Turn<'_> {
     /// Whether requests wait: the browser's cookie may be somebody else's by now, or is about to be.
     pub(in crate::core) fn requests_wait(&self) -> bool {
         let state = &*self.state;
-        self.is_in_question()
-            || state.lock.stands()
-            || state.page.away
-            || matches!(state.traffic, Traffic::SigningIn(_))
+        self.is_in_question() || state.lock.stands() || matches!(state.traffic, Traffic::SigningIn(_))
     }
 
     /// Sends the requests that need not wait, in the order of their calls.

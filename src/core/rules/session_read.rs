@@ -17,11 +17,8 @@ const FRESH_MS: u64 = 1_000;
 const DATES_DIFFER_MS: u64 = 5_000;
 
 impl Turn<'_> {
-    /// What a server already read is shown at once, and is in question until the first read.
+    /// What a server already read is shown at once.
     pub(in crate::core) fn started(&mut self, initial: Option<SessionAnswer>) {
-        if initial.is_some() {
-            self.question(Owed::Nothing);
-        }
         match initial {
             Some(SessionAnswer::Authenticated(identity)) => {
                 self.show(identity, None, (RequestId::default(), Since::from(self.now)));

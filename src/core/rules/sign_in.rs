@@ -7,7 +7,6 @@ use crate::core::ids::CallId;
 use crate::core::state::{Credentials, Owed, SigningIn, Traffic, WaitingSignIn};
 use crate::core::tab_message::TabMessage;
 use crate::core::turn::Turn;
-use crate::core::view::Status;
 
 /// How long a sign-in waits for the sign-outs before it. An aborted sign-out may still reach the deployment, and end what the
 /// sign-in began.
@@ -62,10 +61,6 @@ impl Turn<'_> {
     ) {
         let outcome = match result {
             Ok(signed_in) => {
-                if self.state.identity.user.is_none() && self.state.belief.status() == Status::Unknown {
-                    // It was not known who was there: what has been asked for may be somebody else's.
-                    self.end_identity(Code::Superseded);
-                }
                 self.begin_epoch();
                 self.show(signed_in.identity, signed_in.company, (signing_in.id, signing_in.began));
                 self.state.credentials = Credentials::of_sign_in(signed_in.token, signing_in.began);

@@ -2,7 +2,8 @@
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Question {
+    /// As at the start of a page.
     #[default]
-    Answered,
     Open,
+    Answered,
 }

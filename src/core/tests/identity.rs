@@ -200,12 +200,53 @@ fn it_ends_with_the_session() {
     assert_eq!(session.outcome(fetch), Some(Err(Code::Closed)));
 }
 
+/// Whoever is there by then: what was asked for before was asked for by nobody.
 #[test]
-fn a_sign_in_where_nobody_knew_who_was_there_begins_another() {
+fn nothing_leaves_before_it_is_known_who_is_there() {
+    let ways: [(&str, fn(&mut Session)); 6] = [
+        ("another tab's sign-in", |session| session.hears(TabMessage::SignedIn)),
+        ("another tab's change", |session| session.hears(TabMessage::Changed)),
+        ("a window", |session| {
+            session.opens_a_sign_in_window();
+            session.loses_its_sign_in_window();
+        }),
+        ("the cache", |session| {
+            session.is_cached();
+            session.is_restored();
+        }),
+        ("a sign-in without an answer", |session| {
+            session.login();
+            session.fails_to_sign_in(network());
+        }),
+        ("a sign-in that was aborted", |session| {
+            let call = session.login();
+            session.aborts(call);
+        }),
+    ];
+    for (way, opens) in ways {
+        let mut session = Session::started();
+        let fetch = session.fetch();
+        assert!(session.under_way(Request::Fetch(fetch)).is_none(), "{way}");
+        opens(&mut session);
+        assert!(session.under_way(Request::Fetch(fetch)).is_none(), "{way}");
+        session.reads(session_of(GRACE));
+        assert!(session.under_way(Request::Fetch(fetch)).is_some(), "{way}");
+        session.gets_response(fetch, 200);
+        assert_eq!(session.outcome(fetch), Some(Ok(Outcome::Response)), "{way}");
+    }
+}
+
+/// `createSession(); login(…); fetch(…)`, before the first answer.
+#[test]
+fn a_request_that_is_made_during_the_first_sign_in_is_of_whoever_signs_in() {
     let mut session = Session::started();
+    session.login();
     let fetch = session.fetch();
-    signs_in(&mut session, GRACE);
-    assert_eq!(session.outcome(fetch), SUPERSEDED);
+    session.signs_in(sign_in_of(ADA));
+    assert_eq!(session.outcome(fetch), None);
+    session.reads(session_of(ADA));
+    assert!(session.under_way(Request::Fetch(fetch)).is_some());
+    assert_eq!(session.view().identity, 0);
 }
 
 #[test]

@@ -68,8 +68,9 @@ fn an_answer_without_a_date_is_taken_as_it_is() {
 fn what_is_no_answer_of_the_session_sets_no_date() {
     let mut session = Session::started();
     session.is_answered_of(Request::Session, Answer::Session(Err(network())), dated(NOON));
-    let fetch = session.fetch();
-    session.is_answered_of(Request::Fetch(fetch), Answer::Fetch(Ok(200)), dated(NOON));
+    let config = session.sso_config();
+    session.is_answered_of(Request::SsoConfig, Answer::SsoConfig(Ok(())), dated(NOON));
+    assert!(session.outcome(config).is_some());
     let outcome = is_read(&mut session, session_of(ADA), dated(NOON - 60 * SECOND));
     assert_eq!(outcome, Some(Ok(Outcome::Published)));
 }

@@ -128,19 +128,16 @@ fn a_later_request_waits_for_the_next_read_or_ends_with_the_same_failure() {
 /// The read that was put off may not be made for it, but the one that leaves now anyhow answers it.
 #[test]
 fn a_request_waits_for_a_read_that_leaves_though_an_earlier_one_was_put_off() {
-    for called_first in [true, false] {
-        let mut session = Session::signed_in();
-        session.gets_focus();
-        session.fails_to_read(busy_for(600_000));
-        session.is_cached();
-        let early = called_first.then(|| session.fetch());
-        session.is_restored();
-        let fetch = early.unwrap_or_else(|| session.fetch());
-        assert!(session.is_reading());
-        waits(&session, fetch);
-        session.reads(session_of(ADA));
-        assert!(session.under_way(Request::Fetch(fetch)).is_some());
-    }
+    let mut session = Session::signed_in();
+    session.gets_focus();
+    session.fails_to_read(busy_for(600_000));
+    session.is_cached();
+    session.is_restored();
+    let fetch = session.fetch();
+    assert!(session.is_reading());
+    waits(&session, fetch);
+    session.reads(session_of(ADA));
+    assert!(session.under_way(Request::Fetch(fetch)).is_some());
 }
 
 /// Even where trying again is not known to help: the question stays.
@@ -228,7 +225,7 @@ fn a_hidden_tab_asks_when_it_is_seen_or_has_a_request() {
 }
 
 #[test]
-fn requests_wait_while_a_sign_in_is_under_way_and_in_the_cache() {
+fn requests_wait_while_a_sign_in_is_under_way() {
     let mut session = Session::that_read(session_of(ADA));
     session.login();
     let fetch = session.fetch();
@@ -237,19 +234,24 @@ fn requests_wait_while_a_sign_in_is_under_way_and_in_the_cache() {
     assert!(session.under_way(Request::SsoConfig).is_some(), "it is anybody's");
     session.fails_to_sign_in(status(401));
     assert_eq!(session.sent(), [Request::Fetch(fetch)], "nothing has changed");
-    session.gets_response(fetch, 200);
+}
 
+/// What is saved as a page is left: it is still about the same person, with the same cookie.
+#[test]
+fn a_request_that_is_made_on_the_way_into_the_cache_leaves() {
+    let mut session = Session::that_read(session_of(ADA));
     session.is_cached();
-    session.shows();
     let fetch = session.fetch();
-    waits(&session, fetch);
+    assert!(session.under_way(Request::Fetch(fetch)).is_some());
 }
 
 #[test]
-fn without_initial_nothing_is_in_question_at_the_start() {
+fn a_page_begins_in_question() {
     let mut session = Session::started();
     let fetch = session.fetch();
-    assert!(session.under_way(Request::Fetch(fetch)).is_some());
+    waits(&session, fetch);
+    session.fails_to_read(status(503));
+    assert_eq!(session.outcome(fetch), Some(Err(Code::ServerError)));
 }
 
 /// The deployment judged it when the document was parsed: other tabs may have spoken since.

@@ -116,12 +116,6 @@ fn a_request_that_waits_for_a_first_read_that_failed_ends_with_its_failure() {
 }
 
 #[test]
-fn without_a_question_a_failed_first_read_ends_no_request() {
-    let session = late(vec![(0, started()), (100, fetch(0)), (300, answered(Err(status(503))))]);
-    assert!(session.under_way(Request::Fetch(CallId(0))).is_some());
-}
-
-#[test]
 fn a_sign_out_that_was_called_before_is_told_and_sent_and_locks() {
     for happens in [vec![], vec![(300, answered(Ok(session_of(ADA))))]] {
         let journal = [(0, started()), (100, logout(0))];

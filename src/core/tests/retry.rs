@@ -109,7 +109,8 @@ fn what_trying_again_can_help_is_tried_again() {
     let helped = [network(), timeout(), status(429), status(500), status(503), Failure::invalid(200)];
     for (failures, is_tried) in [(&helped[..], true), (&[status(403), status(404)], false)] {
         for failure in failures {
-            let mut session = Session::started();
+            let mut session = Session::that_read(session_of(ADA));
+            session.gets_focus();
             session.fails_to_read(*failure);
             session.passes(if is_tried { SECOND } else { HOUR });
             assert_eq!(session.is_reading(), is_tried, "{failure:?}");

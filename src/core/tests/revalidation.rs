@@ -57,11 +57,12 @@ fn a_look_too_soon_after_a_read_is_made_up_for_once_at_a_moment_of_its_own() {
         for looks in [LOOKS[0], LOOKS[1]] {
             for fails in [false, true] {
                 let mut session = Session::started();
+                session.reads(session_of(ADA));
                 if fails {
+                    session.passes(MINUTE);
+                    session.gets_focus();
                     // Not tried again by itself.
                     session.fails_to_read(status(403));
-                } else {
-                    session.reads(session_of(ADA));
                 }
                 session.passes(SECOND);
                 session.draws(random);

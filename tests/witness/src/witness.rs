@@ -26,7 +26,7 @@ use super::page::Page;
 use super::rule::{Broken, Rule};
 use super::wire::{Asks, Exchange, Says};
 use platform_session::api::{Code, Failure};
-use platform_session::core::{Effect, Event, RequestId, SignOutId, Status, TabMessage, View};
+use platform_session::core::{Effect, Event, RequestId, SignOutId, TabMessage, View};
 
 /// How long a sign-in waits, at least, for the sign-outs before it.
 pub const PATIENCE_MS: u64 = 3_000;
@@ -197,8 +197,8 @@ impl Witness {
         match &seen.event {
             Event::Started { .. } => {
                 self.last_good = Some(seen.at);
+                self.opens(RequestId(0));
                 if let Some(who) = seen.initial {
-                    self.opens(RequestId(0));
                     if let Who::Granted(grant) = who {
                         let request = RequestId(0);
                         self.grants.push(Granted { request, grant, permissions: false, barred: None });
@@ -351,10 +351,6 @@ impl Witness {
                 let Asks::Login { called_at, .. } = exchange.asks else { return };
                 self.locks.end_all(told);
                 told.signed_in = true;
-                if self.identity.user.is_none() && sight.before.status == Status::Unknown {
-                    // What was asked for before may be somebody else's.
-                    self.ends_identity(seen.asked);
-                }
                 self.bars(Rule::Identity, seen.asked);
                 self.grants.push(Granted { request: id, grant, permissions: false, barred: None });
                 self.signed_in = None;
