@@ -17,7 +17,7 @@ const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
 
 /** Must not be carried out hours later, when somebody else may use the page. */
-const OF_ITS_TIME = ["fetch", "login", "logout", "start"];
+const OF_ITS_TIME = ["login", "logout", "start"];
 
 /** After these the first answer may be outdated, as after a sign-in or sign-out here. */
 const OUTDATING = [...MESSAGES, "leaving", "restored"];
@@ -132,12 +132,13 @@ export function createLink(settings, firstRead, module, face) {
   /** It may be hours until the page is back, and somebody else may use it then. */
   const goes = () => {
     const id = unanswered;
-    if (id !== undefined) {
-      // In the place of its call: what was called after it belongs to the identity that began there.
-      const place = journal.findIndex(({ call }) => call?.kind === "logout");
-      const { age } = journal[place];
-      journal.splice(place, 0, { tell: (engine, at) => engine.hear("signed-out", id, at), age });
-    }
+    if (id !== undefined)
+      // In the place of each call: what was called after it belongs to the identity that began there.
+      journal = journal.flatMap((entry) =>
+        entry.call?.kind === "logout"
+          ? [{ tell: (engine, at) => engine.hear("signed-out", id, at), age: entry.age }, entry]
+          : [entry],
+      );
     refuseCalls("superseded", ({ kind }) => OF_ITS_TIME.includes(kind));
     departs();
   };
@@ -178,8 +179,9 @@ export function createLink(settings, firstRead, module, face) {
         const told = readFirstAnswer(answer, shown.features);
         const preloadedMs = read.preloadedMs();
         note((engine, age, number) => engine.answered(1, answer.response, number(answer), preloadedMs, age));
-        // A reason that is shown already stays.
-        if (!told || !isShowable || (told.reason === "no-session" && shown.reason)) return;
+        if (!told || !isShowable) return;
+        // As the engine says it: `src/core/rules/session_read.rs`, `found_nobody`.
+        if (told.reason === "no-session") told.reason = shown.user ? "ended" : (shown.reason ?? told.reason);
         if (told.user && about !== undefined && told.user.id !== about) endIdentity();
         show(told);
       })

@@ -316,13 +316,14 @@ describe("A sign-out before the engine", () => {
     const s = stage();
     for (const [id, kind] of ["fetch", "login", "start", "logout", "roles"].entries()) s.call(id, kind);
     turn("pagehide");
-    assert.deepEqual(s.refused(), ["0 superseded", "1 superseded", "2 superseded", "3 superseded"]);
+    assert.deepEqual(s.refused(), ["1 superseded", "2 superseded", "3 superseded"]);
     turn("pageshow");
     page.signOuts[0].answer({ success: true });
     await soon();
     await s.come();
     const name = /\d+/.exec(page.channel.said[0])[0];
     const heard = [
+      "ask fetch 0 false",
       `hear signed-out ${name}`,
       "ask roles 4 false",
       "hear leaving 0",
@@ -332,9 +333,33 @@ describe("A sign-out before the engine", () => {
     ];
     assert.deepEqual(s.heard(), ["begin", ...heard, "run"]);
   });
+
+  it("is told once for each call: so many identities have ended", async () => {
+    const s = stage();
+    s.call(1, "logout");
+    s.call(2, "logout");
+    const { identity } = s.news().at(-1);
+    turn("pagehide");
+    await s.come();
+    const told = s.heard().filter((heard) => heard.startsWith("hear signed-out"));
+    assert.deepEqual([told.length, identity], [2, 2]);
+  });
 });
 
 describe("What a server read", () => {
+  it("has its end told as an end: nobody is there any more, and a reason that a server gave stays", async () => {
+    const nobody = { authenticated: false, reason: "deactivated" };
+    for (const [initial, reason] of [
+      [initialOf(ADA), "ended"],
+      [{ body: nobody, news: readHandedOver(nobody) }, "deactivated"],
+    ]) {
+      const s = stage(initial);
+      page.reads.at(-1).answer({ authenticated: false });
+      await soon();
+      assert.equal(s.news().at(-1).reason, reason);
+    }
+  });
+
   it("is not shown by a later session of a page where somebody has signed out", async () => {
     for (const [signsOut, users] of [
       [(s) => s.call(1, "logout"), ["unknown"]],

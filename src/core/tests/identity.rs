@@ -203,7 +203,7 @@ fn it_ends_with_the_session() {
 /// Whoever is there by then: what was asked for before was asked for by nobody.
 #[test]
 fn nothing_leaves_before_it_is_known_who_is_there() {
-    let ways: [(&str, fn(&mut Session)); 6] = [
+    let ways: [Way; 6] = [
         ("another tab's sign-in", |session| session.hears(TabMessage::SignedIn)),
         ("another tab's change", |session| session.hears(TabMessage::Changed)),
         ("a window", |session| {

@@ -37,6 +37,51 @@ scenario(
   },
 );
 
+for (const type of ["visibilitychange", "pagehide"])
+  scenario(`what is saved on ${type} leaves with the page`, inWindow, async ({ context, another }) => {
+    const deployment = await another("bare", ["--bearer", "cookie"]);
+    const page = await openSignedIn(context, deployment);
+    await page.evaluate(
+      ([type, path]) =>
+        addEventListener(type, () => {
+          if (type === "visibilitychange" && document.visibilityState !== "hidden") return;
+          session.fetch(path, { method: "POST", body: "{}", keepalive: true }).catch(() => {});
+        }),
+      [type, WORKSPACE],
+    );
+    await deployment.control.clearLog();
+    await leave(page, deployment);
+    await until("the save", async () => (await deployment.control.requests("POST", WORKSPACE)).length === 1);
+  });
+
+scenario(
+  "a request that waits for the module as the page is kept is answered once it is back, for the same person",
+  inWindow,
+  async ({ context, another }) => {
+    const deployment = await another("bare", ["--bearer", "cookie"]);
+    const page = await openBare(context, deployment, { idle: true, before: noteReturns });
+    const initial = await page.evaluate(async (credentials) => {
+      const headers = { "content-type": "application/json" };
+      await fetch("/api/auth/login", { method: "POST", headers, body: JSON.stringify(credentials) });
+      return fetch("/api/auth/session").then((answer) => answer.json());
+    }, credentialsOf("ada"));
+    await page.evaluate(async (initial) => {
+      const { wasm, release } = await bare.holdModule();
+      globalThis.release = release;
+      globalThis.session = bare.start({ wasm, initial }).session;
+      globalThis.identity = session.identity;
+      globalThis.asked = session.fetch("/api/auth/permissions").then(({ status }) => status, bare.plainError);
+    }, initial);
+    await leave(page, deployment);
+    await comeBack(page);
+    const [status, isSame] = await page.evaluate(async () => {
+      release();
+      return [await asked, session.identity === identity];
+    });
+    assert.deepEqual([status, isSame], [200, true]);
+  },
+);
+
 scenario(
   "nobody on a page that comes back finds a gate open before the answer, however early they look",
   inWindow,

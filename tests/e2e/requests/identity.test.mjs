@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
 import { known, login, logout, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
-import { AGENTS, SESSION } from "../support/identity-api.mjs";
+import { AGENTS, LOGIN, PERMISSIONS, SESSION } from "../support/identity-api.mjs";
 import { startRelay } from "../support/relay.mjs";
 import { stage } from "../support/stage.mjs";
 import { until } from "../support/until.mjs";
@@ -121,9 +121,54 @@ scenario(
   },
 );
 
+for (const way of ["another tab signs her in", "she signs in here, and the answer is lost"])
+  scenario(
+    `what is asked for before it is known who is there is never Ada's on a page of Grace: ${way}`,
+    (given) =>
+      withPage(given, async ({ page: there, relay }) => {
+        const here = await openBare(given.context, relay, { idle: true });
+        const read = relay.halt("answer", "GET", SESSION);
+        await here.evaluate(async (path) => {
+          globalThis.seen = bare.start({ timeoutMs: 1_500 });
+          globalThis.session = seen.session;
+          globalThis.asked = session.fetch(path).then(
+            async (response) => [session.snapshot.user?.email, (await response.json()).data?.user_type],
+            ({ code }) => [code],
+          );
+        }, PERMISSIONS);
+        await read.met();
+        if (way.startsWith("another")) await login(there, credentialsOf("grace"));
+        else {
+          relay.hold(["POST", LOGIN]);
+          await here.evaluate((given) => bare.outcome(session.login(given)), credentialsOf("grace"));
+        }
+        const [shown, role] = await here.evaluate(() => asked);
+        assert.ok(role !== "default" || shown === ACCOUNTS.ada.email, `${shown} ${role}`);
+      }),
+  );
+
+scenario("what the browser's cache keeps of one person's answers is not the next one's", (given) =>
+  withPage(
+    given,
+    async ({ page, relay }) => {
+      const ask = () =>
+        page.evaluate(
+          (path) => session.fetch(path).then(async (answer) => (await answer.json()).data.user_type),
+          PERMISSIONS,
+        );
+      assert.equal(await ask(), "default");
+      await page.evaluate(() => session.logout());
+      await login(page, credentialsOf("grace"));
+      assert.equal(await ask(), "expert");
+      assert.equal(relay.count("GET", PERMISSIONS), 2);
+    },
+    { rewrite: (headers) => ({ ...headers, "cache-control": "private, max-age=60" }) },
+  ),
+);
+
 /** Two tabs of Ada's, the first over a relay. */
-async function withPage({ context, deployment }, story) {
-  const relay = await startRelay(deployment);
+async function withPage({ context, another }, story, options) {
+  const relay = await startRelay(await another("bare", ["--bearer", "cookie"]), options);
   try {
     const there = await openBare(context, relay);
     await signIn(there, "ada");

@@ -198,12 +198,10 @@ impl Witness {
             Event::Started { .. } => {
                 self.last_good = Some(seen.at);
                 self.opens(RequestId(0));
-                if let Some(who) = seen.initial {
-                    if let Who::Granted(grant) = who {
-                        let request = RequestId(0);
-                        self.grants.push(Granted { request, grant, permissions: false, barred: None });
-                        self.finds(grant.person, request, asked, sight);
-                    }
+                if let Some(Who::Granted(grant)) = seen.initial {
+                    let request = RequestId(0);
+                    self.grants.push(Granted { request, grant, permissions: false, barred: None });
+                    self.finds(grant.person, request, asked, sight);
                 }
             }
             Event::LogoutCalled { id, .. } => {
