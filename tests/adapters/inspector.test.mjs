@@ -186,7 +186,7 @@ scenario(
     const page = await open(context, deployment, "preload.html");
     await page.evaluate(() => session.ready.then(() => {}));
     await select(page, "Log");
-    await shows(page, /sent\s+GET \/api\/auth\/session (200|answered), \d+ ms/);
+    await shows(page, /sent\s+GET \/api\/auth\/session, preloaded (200|answered), \d+ ms/);
     await page.waitForTimeout(600);
     assert.equal((await textOf(page)).split("GET /api/auth/session").length, 2, "once");
   },

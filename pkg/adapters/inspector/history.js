@@ -202,11 +202,12 @@ function watchBrowser(take) {
     const isOurs = ({ name, initiatorType }) =>
       /^(fetch|link)$/.test(initiatorType) && /\/api\/(auth\/|roles$)/.test(name);
     const noted = /** @type {any[]} */ (list.getEntries()).filter(isOurs);
-    for (const { name, startTime, duration, responseStatus } of noted)
+    for (const { name, initiatorType, startTime, duration, responseStatus } of noted)
       take({
         isBefore: startTime < opened,
         at: performance.timeOrigin + startTime,
-        what: requestTo(name),
+        // Some browsers note the fetch that takes its answer, too.
+        what: requestTo(name) + (initiatorType === "link" ? ", preloaded" : ""),
         // Some browsers do not say the status.
         outcome: `${responseStatus || "answered"}, ${Math.round(duration)} ms`,
         failed: responseStatus >= 400,
