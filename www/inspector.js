@@ -15,6 +15,8 @@ export async function previewed(session) {
 export function offerInspector(session, button) {
   button.addEventListener("click", async () => {
     const { inspect } = await load();
+    inspect(session);
+    // Asked for again, it takes the focus.
     inspect(session, { open: true });
   });
 }

@@ -1,10 +1,11 @@
 // The inspector, as it is shipped, in a page under a strict policy with Trusted Types enforced: the panel alone says why.
 
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { credentialsOf, PASSWORD } from "../e2e/support/accounts.mjs";
 import { axe } from "../e2e/support/axe.mjs";
+import { codeOf } from "../e2e/support/documents.mjs";
 import { AGENTS, answering, ROLES, SESSION, sessionBody } from "../e2e/support/identity-api.mjs";
 import { stage } from "../e2e/support/stage.mjs";
 import { until } from "../e2e/support/until.mjs";
@@ -15,6 +16,9 @@ rmSync(site, { recursive: true, force: true });
 mkdirSync(site, { recursive: true });
 cpSync(`${repository}tests/adapters/apps/inspector`, site, { recursive: true });
 symlinkSync(`${repository}pkg`, `${site}pkg`);
+const preload = /<link rel="preload"[^>]*>/.exec(codeOf("docs/deploying.md", "html").join())[0];
+const plain = readFileSync(`${site}index.html`, "utf8");
+writeFileSync(`${site}preload.html`, plain.replace("<meta charset", `${preload}$&`));
 
 const { scenario } = stage();
 
@@ -176,6 +180,50 @@ scenario("a panel that comes late lists the reads before it", { site }, async ({
 });
 
 scenario(
+  "the first read is listed where the page has the preload line",
+  { site },
+  async ({ context, deployment }) => {
+    const page = await open(context, deployment, "preload.html");
+    await page.evaluate(() => session.ready.then(() => {}));
+    await select(page, "Log");
+    await shows(page, /sent\s+GET \/api\/auth\/session, preloaded (200|answered), \d+ ms/);
+    await page.waitForTimeout(600);
+    assert.equal((await textOf(page)).split("GET /api/auth/session").length, 2, "once");
+  },
+);
+
+scenario(
+  "one sign-out is listed as one, with a request under way that it has ended",
+  { site },
+  async ({ context, deployment, control }) => {
+    const page = await open(context, deployment);
+    await signIn(page, "ada");
+    await select(page, "Log");
+    await control.faults({ method: "GET", path: AGENTS, times: 1, drop: "hang" });
+    await page.evaluate(async (path) => {
+      session.fetch(path).catch(() => {});
+      await session.logout();
+    }, AGENTS);
+    await shows(page, /sent\s+POST \/api\/auth\/logout 200/);
+    await shows(page, /given up/);
+    // The browser notes them later.
+    await page.waitForTimeout(1_000);
+    assert.equal((await textOf(page)).split("POST /api/auth/logout").length, 2, await textOf(page));
+  },
+);
+
+scenario("calls are listed as they are called on the session", { site }, async ({ context, deployment }) => {
+  const page = await open(context, deployment);
+  await signIn(page, "ada");
+  await page.evaluate(() =>
+    Promise.allSettled([session.sso.config(), session.permissions.refresh()]).then(() => {}),
+  );
+  await select(page, "Log");
+  await shows(page, /called\s+sso\.config\(\) /);
+  await shows(page, /called\s+permissions\.refresh\(\) done/);
+});
+
+scenario(
   "the requests of session.fetch are listed with what became of them",
   { site },
   async ({ context, deployment, control }) => {
@@ -187,6 +235,7 @@ scenario(
       await session.fetch(`${path}?key=s3cret#s3cret`);
       await session.fetch("/api/none", { method: "POST", body: "s3cret" });
       await session.fetch("/elsewhere").catch(() => {});
+      await session.fetch("https://other.invalid/api/x?s3cret").catch(() => {});
       const abort = new AbortController();
       const aborted = session.fetch(path, { signal: abort.signal }).catch(() => {});
       abort.abort();
@@ -195,6 +244,7 @@ scenario(
     await shows(page, new RegExp(`GET ${AGENTS} 200, \\d+ ms`));
     await shows(page, /POST \/api\/none 404, \d+ ms/);
     await shows(page, /GET \/elsewhere foreign-url/);
+    await shows(page, /GET https:\/\/other\.invalid\/api\/x foreign-url/);
     await shows(page, new RegExp(`GET ${AGENTS} aborted`));
     await control.faults({ method: "GET", path: AGENTS, times: 1, drop: "hang" });
     await page.evaluate((path) => void session.fetch(path).catch(() => {}), AGENTS);
@@ -316,6 +366,76 @@ scenario("a gate on the page and its row mark each other", { site }, async ({ co
   await until("no box", async () => (await page.locator(".box").count()) === 0);
 });
 
+scenario("a row marks its gate in an open shadow tree", { site }, async ({ context, deployment }) => {
+  const page = await open(context, deployment);
+  await page.evaluate(() => {
+    const root = document.querySelector("main").appendChild(document.createElement("div"));
+    const inner = root.attachShadow({ mode: "open" }).appendChild(document.createElement("div"));
+    const gate = document.createElement("permission-gate");
+    gate.feature = "report-analysis";
+    gate.append(Object.assign(document.createElement("p"), { slot: "fallback", textContent: "no reports" }));
+    inner.attachShadow({ mode: "open" }).append(gate);
+  });
+  await page.locator(".gates li", { hasText: "feature report-analysis" }).hover();
+  const [box, text] = await Promise.all([
+    page.locator(".box").boundingBox(),
+    page.getByText("no reports", { exact: true }).boundingBox(),
+  ]);
+  assert.ok(box.y <= text.y && box.y + box.height >= text.y + text.height, "around what it shows");
+});
+
+scenario("a failure that is previewed is tried again at no time", { site }, async (given) => {
+  const { context, deployment } = given;
+  const page = await open(context, deployment, "?preview");
+  await signIn(page, "ada");
+  const unknown = "unknown · feature chat-history: Nothing is known: server-error (503).";
+  await select(page, "Preview");
+  await page.getByLabel("Session", { exact: true }).selectOption("nothing is known");
+  await shows(page, /Nothing is known: server-error \(503\)\./);
+  await select(page, /Gates/);
+  await says(page, unknown);
+  await page.evaluate(() => panel.close());
+  assert.equal(
+    await page.evaluate(() => shown.snapshot.status),
+    "authenticated",
+    "closed, it previews nothing",
+  );
+});
+
+scenario("no previewed identity has the key of a real one", { site }, async ({ context, deployment }) => {
+  const page = await open(context, deployment, "?preview");
+  await signIn(page, "ada");
+  const keys = await page.evaluate(async () => {
+    const identities = [session.identity, shown.identity];
+    await session.logout();
+    return [...identities, session.identity, shown.identity].map(({ key }) => key);
+  });
+  assert.equal(new Set(keys).size, 4, `${keys}`);
+});
+
+scenario(
+  "the buttons of two sessions stand one above the other",
+  { site },
+  async ({ context, deployment }) => {
+    const page = await open(context, deployment, "?idle");
+    const { pathname } = new URL(page.url());
+    assert.equal(pathname, "/");
+    await page.evaluate(async () => {
+      const { createSession } = await import("./pkg/index.js");
+      globalThis.first = inspect(session);
+      inspect(createSession({ tabs: false }));
+    });
+    const boxes = async () =>
+      (await Promise.all((await page.locator(".opener").all()).map((each) => each.boundingBox()))).sort(
+        (a, b) => a.y - b.y,
+      );
+    const [upper, lower] = await boxes();
+    assert.ok(upper.y + upper.height < lower.y, JSON.stringify([upper, lower]));
+    await page.evaluate(() => first.close());
+    assert.equal((await boxes())[0].y, lower.y, "the next one takes the place");
+  },
+);
+
 scenario(
   "a preview is chosen in the panel, and the page follows",
   { site },
@@ -365,6 +485,8 @@ scenario(
     await page.evaluate(() => void inspect(session, { open: true }));
     await says(page, /^closed/);
     assert.equal(await page.getByRole("button", { name: "Collapse" }).isVisible(), true);
+    const focused = await page.evaluate(() => document.activeElement.shadowRoot?.activeElement?.role);
+    assert.equal(focused, "tab", "who asks for it again gets there");
     await page.evaluate(() => panel.close());
     assert.equal(await count(), 0);
     await page.getByText("signed in").hover();

@@ -29,10 +29,28 @@ scenario(
     assert.equal(await page.getByLabel("Password").inputValue(), "wrong", "what was typed stays");
     const byDefault = await page.evaluate(() => document.createElement("sign-in-form").messages.email);
     assert.equal(byDefault, "Email");
+    await page.evaluate(() => Object.assign(app.form, { messages: { ...app.german, submit: undefined } }));
+    await page.getByRole("button", { name: "Sign in" }).waitFor();
+    await page.getByLabel("Passwort").waitFor();
     await page.evaluate(() => Object.assign(app.form, { messages: undefined }));
     await page.getByLabel("Email", { exact: true }).waitFor();
+    assert.equal(await page.evaluate(() => app.form.messages === app.english), true);
   },
 );
+
+scenario("a copy of a form that shows has its own parts, once", { site }, async ({ context, deployment }) => {
+  const page = await openForm(context, deployment, "?sso");
+  await page.evaluate(() => app.form.replaceWith(app.form.cloneNode(true)));
+  assert.deepEqual(
+    await page.evaluate(() =>
+      Array.from(document.querySelector("#form").children, ({ className }) => className),
+    ),
+    ["sign-in-status", "sign-in-fields"],
+  );
+  await submit(page, { email: ACCOUNTS.ada.email, password: PASSWORD });
+  await page.locator(".sign-in-fields").waitFor({ state: "detached" });
+  assert.equal(await page.locator("#form").innerHTML(), "");
+});
 
 scenario(
   "password managers find a real form in the document, with what says which field is which",

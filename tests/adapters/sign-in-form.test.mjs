@@ -85,7 +85,7 @@ const REFUSALS = [
   {
     code: "rate-limited",
     rule: refusal(429, { "retry-after": "7" }),
-    text: "Too many attempts. Try again in 7 s.",
+    text: "Too many requests. Try again in 7 s.",
   },
   { code: "server-error", rule: refusal(503), text: "The service has a problem." },
   { code: "network", rule: { method: "POST", path: LOGIN, times: 1, drop: "before-headers" } },
@@ -207,7 +207,7 @@ scenario(
       ["The service cannot be reached. Trying again…", true, "granted"],
       ["One moment…", false, "unknown"],
       ["Signing in does not work here. Reload the page.", false, "unknown"],
-      ["Too many attempts. Try again in 2 s. Trying again…", false, "unknown"],
+      ["Too many requests. Trying again…", false, "unknown"],
       ["Signing in does not work here. Reload the page.", false, "unknown"],
       ["Signing in failed. Please try again.", false, "unknown"],
     ]);

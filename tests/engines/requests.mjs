@@ -217,4 +217,39 @@ export function requests(scenario) {
       assert.deepEqual([own, plain], ["AbortError", "AbortError"]);
     },
   );
+
+  scenario(
+    "a body that streams ends with its identity, and goes on with keepalive",
+    async ({ control, open, name }) => {
+      const page = await open();
+      await signIn(page, "ada");
+      const drip = { bytes: 1, every_ms: 20, endless: true };
+      await control.faults({ method: "GET", path: OTHER, times: 10, body: "abc", drip });
+      const [ending, plain, outliving] = await page.evaluate(async (path) => {
+        const begin = async (ask, init) => {
+          const reader = (await ask(path, init)).body.getReader();
+          await reader.read();
+          return reader;
+        };
+        const { signal } = session.identity;
+        const bound = [await begin(session.fetch), await begin(fetch, { signal })];
+        const outliving = await begin(session.fetch, { keepalive: true });
+        const endings = bound.map(async (reader) => {
+          try {
+            while (!(await reader.read()).done);
+            return "it ended by itself";
+          } catch ({ name, code }) {
+            return `${name} ${code}`;
+          }
+        });
+        await session.logout();
+        const told = [...(await Promise.all(endings)), (await outliving.read()).done];
+        await outliving.cancel();
+        return told;
+      }, OTHER);
+      // WebKit hands no signal's reason on to a body.
+      const reason = name === "webkit" ? "AbortError 20" : "SessionError superseded";
+      assert.deepEqual([ending, plain, outliving], [reason, reason, false]);
+    },
+  );
 }

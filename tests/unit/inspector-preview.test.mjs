@@ -197,6 +197,58 @@ describe("A previewable session", () => {
     assert.equal(session.snapshot.status, "unauthenticated");
   });
 
+  for (const [what, choice] of [
+    ["a role", { role: "administrator" }],
+    ["an outage", { show: "unknown" }],
+    ["a session that has ended", { show: "ended" }],
+  ])
+    it(`shows the page signed out after a sign-out in a preview of ${what}, and keeps the features`, async () => {
+      const { choose, shown, events, session } = stage();
+      choose({ ...choice, features: { c: "on" } });
+      const { key } = shown.identity;
+      events.length = 0;
+      const leaving = shown.logout();
+      if (choice.role) assert.equal(shown.snapshot.user, null, "at the call");
+      await leaving;
+      assert.deepEqual([shown.snapshot.status, shown.snapshot.reason], ["unauthenticated", "signed-out"]);
+      assert.deepEqual(previewOf(session).choice().features, { c: "on" });
+      assert.ok(names(events).filter((name) => name === "signed-out").length <= 1);
+      assert.notEqual(shown.identity.key, key);
+    });
+
+  for (const [what, signOut] of [
+    ["was never anybody", () => {}],
+    ["has been a sign-out", (session) => session.signOut()],
+  ])
+    it(`signs a stand-in out where there ${what}`, async () => {
+      const { choose, shown, events, session } = stage({ user: undefined, features: undefined });
+      signOut(session);
+      choose({ role: "expert" });
+      const { signal } = shown.identity;
+      events.length = 0;
+      await shown.logout();
+      assert.equal(shown.snapshot.status, "unauthenticated");
+      assert.ok(signal.aborted);
+      assert.equal(names(events).filter((name) => name === "signed-out").length, 1);
+    });
+
+  it("shows who signs in where the preview would hide it", async () => {
+    const { choose, shown, events } = stage();
+    choose({ show: "signed-out", features: { c: "on" } });
+    events.length = 0;
+    const snapshot = await shown.login({ email: "a@b", password: "c" });
+    assert.equal(snapshot.status, "authenticated");
+    assert.equal(shown.snapshot, snapshot);
+    assert.deepEqual(names(events), ["signed-in", "permissions-changed"]);
+    assert.ok(shown.permissions.can("c"));
+  });
+
+  it("goes on being stale, or about to end, after a sign-in", async () => {
+    const { choose, shown } = stage();
+    choose({ show: "stale" });
+    assert.equal((await shown.login({ email: "a@b", password: "c" })).stale, true);
+  });
+
   it("resolves a sign-in with what is shown", async () => {
     const { shown, choose } = stage({ user: undefined, features: undefined });
     choose({ role: "expert" });

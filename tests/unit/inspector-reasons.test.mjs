@@ -79,7 +79,7 @@ describe("Why a gate is as it is", () => {
     ],
     [
       "a catalogue under way",
-      "The role catalogue is not known: it is being read.",
+      "The role catalogue is not known: it is being read, or will be again after a failure: see the log.",
       { atLeast: "default" },
       signedIn,
       { roles: null },

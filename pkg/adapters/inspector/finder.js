@@ -64,10 +64,15 @@ export function createFinder(root, point) {
   };
 }
 
-const elementsOf = (key) =>
-  [...document.querySelectorAll("*")].filter(
-    (each) => GATE.test(each.localName) && keyOfElement(each) === key,
-  );
+const elementsOf = (key) => [...gatesIn(document)].filter((each) => keyOfElement(each) === key);
+
+/** In open shadow trees, too. */
+function* gatesIn(root) {
+  for (const each of root.querySelectorAll("*")) {
+    if (GATE.test(each.localName)) yield each;
+    if (each.shadowRoot) yield* gatesIn(each.shadowRoot);
+  }
+}
 
 /** The key of what the element asks for; `null` where it is refused. */
 function keyOfElement(element) {

@@ -3,6 +3,7 @@
 import { createList, make, mark, say } from "./dom.js";
 import { createFinder } from "./finder.js";
 import { conditionsOf, heldGates } from "./gates.js";
+import { hides } from "./preview.js";
 import { whyOf } from "./reasons.js";
 
 const WORDS = { granted: "open", denied: "closed", unknown: "unknown" };
@@ -64,7 +65,7 @@ export function createGatesView({ inspected, history, preview, root, isOpen, sho
         update(now) {
           mark(row, "data-state", now.state);
           say(state, WORDS[now.state]);
-          say(why, whyOf(now, now.known, history.wakesAt()));
+          say(why, whyOf(now, now.known, now.wakesAt));
           const notes = [];
           if (now.isReading) notes.push("permissions.reading");
           if (!now.isListened) notes.push("held, but nobody listens");
@@ -78,12 +79,15 @@ export function createGatesView({ inspected, history, preview, root, isOpen, sho
 
   /** Those of what is shown, and those of the real session that lies below it. */
   function gates() {
-    const of = (each, isReal) => {
+    const of = (each, isReal, wakesAt = history.wakesAt()) => {
       const known = each.known();
-      return heldGates(each).map((held) => ({ ...held, id: `${isReal}${held.key}`, known, isReal }));
+      return heldGates(each).map((held) => ({ ...held, id: `${isReal}${held.key}`, known, isReal, wakesAt }));
     };
-    const previewed = preview()?.inspected;
-    return previewed ? [...of(previewed, false), ...of(inspected, true)] : of(inspected, false);
+    const previewed = preview();
+    if (!previewed) return of(inspected, false);
+    // What fails in a preview is tried again at no time.
+    const wakesAt = hides(previewed.choice().show) ? null : history.wakesAt();
+    return [...of(previewed.inspected, false, wakesAt), ...of(inspected, true)];
   }
 
   return {

@@ -29,6 +29,9 @@ const UNNAMED = "a request to the deployment";
 /** A request is noted here and by the browser within this time. */
 const SAME_MS = 50;
 
+/** Calls that are told by another name than they have on the session. */
+const CALLS = { permissions: "permissions.refresh", "sso-config": "sso.config" };
+
 /** Of the Identity API. */
 const POSTED = /\/api\/auth\/(login|logout)$/;
 
@@ -51,6 +54,7 @@ const EVENTS = [
  * @property {string} [outcome] Nothing while it is under way.
  * @property {boolean} [failed]
  * @property {boolean} [isFetch] A call of `session.fetch`.
+ * @property {boolean} [isGuess] Its name is from what the browser has noted at that time.
  */
 
 /** `notify` is called after each change. */
@@ -60,6 +64,7 @@ export function createHistory(session, inspected, notify) {
   const requests = new Map();
   const calls = new Map();
   const givenUp = new Set();
+  const deployment = originOf(session);
   let number = 0;
   let wakesAt = null;
   let isFirst = true;
@@ -79,6 +84,8 @@ export function createHistory(session, inspected, notify) {
     const entry = requests.get(id);
     if (!entry) return;
     requests.delete(id);
+    const guess = what && entries.find((each) => each.isGuess && isSame(each, { what, at: entry.at }));
+    if (guess) Object.assign(guess, { what: UNNAMED, isGuess: false });
     Object.assign(entry, {
       what: what ?? entry.what,
       outcome: `${outcome}, ${Date.now() - entry.at} ms`,
@@ -114,7 +121,7 @@ export function createHistory(session, inspected, notify) {
     },
     called: (id, about) => {
       const isFetch = about.includes(" ");
-      const what = isFetch ? withoutQuery(about) : `${about}()`;
+      const what = isFetch ? withoutQuery(about, deployment) : `${CALLS[about] ?? about}()`;
       if (about !== "read" && about !== "start") calls.set(id, add("call", what, { isFetch }));
     },
     ended: (id, outcome) => {
@@ -167,10 +174,10 @@ export function createHistory(session, inspected, notify) {
 
   const endOfBrowser = watchBrowser((noted) => {
     if (noted.isBefore) add("request", noted.what, noted);
-    // A request without an answer has no address but this.
-    const isIt = ({ what, at }) => what === UNNAMED && Math.abs(at - noted.at) < SAME_MS;
-    const unnamed = entries.find((entry) => entry.outcome && isIt(entry));
-    if (unnamed) unnamed.what = noted.what;
+    // A request without an answer has no address but this, unless it is that of another one.
+    const isKnown = entries.some((entry) => isSame(entry, noted));
+    const unnamed = entries.find((entry) => entry.outcome && isSame(entry, { ...noted, what: UNNAMED }));
+    if (unnamed && !isKnown) Object.assign(unnamed, { what: noted.what, isGuess: true });
     notify();
   });
   return {
@@ -193,13 +200,14 @@ function watchBrowser(take) {
   const opened = performance.now();
   const observer = new PerformanceObserver((list) => {
     const isOurs = ({ name, initiatorType }) =>
-      initiatorType === "fetch" && /\/api\/(auth\/|roles$)/.test(name);
+      /^(fetch|link)$/.test(initiatorType) && /\/api\/(auth\/|roles$)/.test(name);
     const noted = /** @type {any[]} */ (list.getEntries()).filter(isOurs);
-    for (const { name, startTime, duration, responseStatus } of noted)
+    for (const { name, initiatorType, startTime, duration, responseStatus } of noted)
       take({
         isBefore: startTime < opened,
         at: performance.timeOrigin + startTime,
-        what: requestTo(name),
+        // Some browsers note the fetch that takes its answer, too.
+        what: requestTo(name) + (initiatorType === "link" ? ", preloaded" : ""),
         // Some browsers do not say the status.
         outcome: `${responseStatus || "answered"}, ${Math.round(duration)} ms`,
         failed: responseStatus >= 400,
@@ -209,14 +217,29 @@ function watchBrowser(take) {
   return () => observer.disconnect();
 }
 
+/** Of the deployment. */
+function originOf(session) {
+  try {
+    return new URL(session.sso.url()).origin;
+  } catch {
+    // It is closed already.
+    return location.origin;
+  }
+}
+
 /** What follows the path may be a secret of the page's. */
 const pathOf = (url) => new URL(url).pathname;
 
 /** A request of the Identity API. */
 const requestTo = (url) => `${POSTED.test(url) ? "POST" : "GET"} ${pathOf(url)}`;
 
-/** "GET https://host/path?query": as "GET /path". */
-function withoutQuery(about) {
+/** "GET https://host/path?query": as "GET /path", with the origin where that is another than the deployment's. */
+function withoutQuery(about, deployment) {
   const [method, url] = about.split(" ");
-  return `${method} ${pathOf(url)}`;
+  const { origin, pathname } = new URL(url);
+  return `${method} ${origin === deployment ? "" : origin}${pathname}`;
 }
+
+/** Sent, by this name, at this time. */
+const isSame = (entry, { what, at }) =>
+  entry.kind === "request" && entry.what === what && Math.abs(entry.at - at) < SAME_MS;

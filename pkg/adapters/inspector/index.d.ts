@@ -5,10 +5,11 @@ import type { Session } from "platform-session";
 /**
  * Puts a panel over the page. It says who is signed in, and of each gate that somebody holds **why** it is as it is. It lists the
  * requests of `session.fetch`, and what was read, sent, heard from other tabs and published. It shows no token and no body, and of an
- * address only its path. Where `session` has a preview (`previewable`), the panel steers that.
+ * address only its path, with the origin where that is not the deployment's. Where `session` has a preview (`previewable`), the panel
+ * steers that, and `close()` ends it.
  *
- * Collapsed, unless `open`. A further call for the same session gives the same panel, and opens it with `open`. On a server it does
- * nothing.
+ * Collapsed, unless `open`. A further call for the same session gives the same panel; with `open` it opens that, and moves the focus
+ * there. On a server it does nothing.
  *
  * Throws a `TypeError` where `session` is no session of this package.
  */

@@ -17,8 +17,10 @@ export function inspect(given, { open = false } = {}) {
   // On a server.
   if (typeof document === "undefined") return { close() {} };
   const session = previewOf(given)?.session ?? given;
-  const { handle, panel } = panels.get(session) ?? create(session);
-  if (open) panel.open();
+  const known = panels.get(session);
+  const { handle, panel } = known ?? create(session);
+  // Who asks again wants to go there; a page that loads keeps its focus.
+  if (open) panel.open(known !== undefined);
   return handle;
 }
 
@@ -48,8 +50,17 @@ function create(session) {
       history.end();
       panel.remove();
       panels.delete(session);
+      placeButtons();
+      previewOf(session)?.reset();
     },
   };
   panels.set(session, { handle, panel });
+  placeButtons();
   return { handle, panel };
+}
+
+/** One above the other. */
+function placeButtons() {
+  let number = 0;
+  for (const { panel } of panels.values()) panel.element.style.setProperty("--number", `${number++}`);
 }

@@ -148,7 +148,7 @@ export function createPanel(given) {
   return {
     element: host,
     render,
-    open: () => set(true),
+    open: (focuses) => (focuses ? turn(true) : set(true)),
     remove() {
       views[0].end();
       host.remove();

@@ -42,6 +42,9 @@ export const previewedFailure = () =>
 
 export const signsOut = (show) => show === "signed-out" || show === "sign-out-failed";
 
+/** What is shown says nothing of who is signed in. */
+export const hides = (show) => show !== "real" && show !== "stale" && show !== "ending";
+
 /** Nothing but what the session itself says. */
 export const isNothing = ({ show, role, features }) =>
   show === "real" && role === "" && Object.keys(features).length === 0;

@@ -2,15 +2,19 @@
 
 import { boundTarget } from "../../engine/reauthentication.js";
 import { createSessionOn } from "../../entry/create-session.js";
+import { countFrom } from "../../entry/identity.js";
 import { NO_FEATURES } from "../../entry/snapshot.js";
 import { WATCHING } from "./gates.js";
 import { inspectedOf, listen } from "./inspected.js";
-import { chosen, NOTHING, newsOf, previewedFailure, signsOut } from "./preview.js";
+import { chosen, hides, NOTHING, newsOf, previewedFailure, signsOut } from "./preview.js";
 
 /** By both of its sessions: the real one, and the one that is shown. */
 const previews = new WeakMap();
 
 const NOTICES = ["signed-in", "signed-out", "cookie-refused", "revalidation-failed", "expiring"];
+
+// The keys of previewed identities are below those of real ones.
+countFrom(-(2 ** 50));
 
 /** The preview of a session, by either; nothing where it has none. */
 export const previewOf = (session) => previews.get(session);
@@ -74,12 +78,20 @@ function create(session) {
   };
 
   const realChanged = () => {
-    if (session.identity !== realIdentity) identity++;
+    if (session.identity !== realIdentity) {
+      identity++;
+      // A role was chosen for whom the page was about.
+      choice = Object.freeze({ ...choice, role: "" });
+    }
     realIdentity = session.identity;
-    const notices = heard;
-    heard = [];
     // Nobody who is not shown signs in or out.
-    publish(notices.filter(({ type }) => !hides(choice) || !type.startsWith("signed")));
+    const notices = heard.filter(({ type }) => !hides(choice.show) || !type.startsWith("signed"));
+    heard = [];
+    // A stand-in has left: the real session has lost nobody.
+    const { user, reason } = newsOf(choice, session.snapshot, NO_FEATURES);
+    if (base.snapshot.user && !user && reason && !notices.some(({ type }) => type === "signed-out"))
+      notices.push({ type: "signed-out", reason });
+    publish(notices);
   };
 
   base = createSessionOn(
@@ -112,10 +124,15 @@ function create(session) {
     permissions: derive(base.permissions, {
       refresh: (options) => session.permissions.refresh(options).then(() => base.permissions.features),
     }),
-    login: (...given) => session.login(...given).then(() => base.snapshot),
+    login: async (...given) => {
+      await session.login(...given);
+      if (hides(choice.show)) preview.choose({ show: "real" });
+      return base.snapshot;
+    },
     logout: async () => {
       if (choice.show === "sign-out-failed") throw previewedFailure();
       await session.logout();
+      preview.choose({ show: "real", role: "" });
     },
     refresh: (options) => session.refresh(options).then(() => base.snapshot),
     roles: session.roles,
@@ -132,16 +149,14 @@ function create(session) {
       choice = chosen({ ...choice, ...change });
       const next = newsOf(choice, session.snapshot, NO_FEATURES);
       const isAnother = before.user && next.user && before.user.id !== next.user.id;
-      if ((signsOut(choice.show) && !signsOut(showed)) || isAnother) identity++;
+      const hasLeft = before.user && next.reason === "signed-out";
+      if ((signsOut(choice.show) && !signsOut(showed)) || isAnother || hasLeft) identity++;
       publish(noticesOf(before, next, choice.show === showed ? "" : choice.show));
     },
     reset: () => preview.choose(NOTHING),
   };
   return preview;
 }
-
-/** What is shown says nothing of who is signed in. */
-const hides = ({ show }) => show !== "real" && show !== "stale" && show !== "ending";
 
 /** The events that a session would dispatch between these two. `show`: what has just been chosen. */
 function noticesOf(before, next, show) {

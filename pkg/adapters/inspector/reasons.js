@@ -84,7 +84,9 @@ function roleSentence(role, { snapshot: { user }, roles, refusal }, isListened) 
       `The role catalogue was refused (${STATUS_OF[refusal] ?? refusal}), so only ${user.userType} itself holds.`,
     ];
   if (!roles) {
-    const when = isListened ? "it is being read" : "it is read once somebody listens to this gate";
+    const when = isListened
+      ? "it is being read, or will be again after a failure: see the log"
+      : "it is read once somebody listens to this gate";
     return [false, `The role catalogue is not known: ${when}.`];
   }
   const rankOf = (name) => roles.find((each) => each.name === name)?.rank;

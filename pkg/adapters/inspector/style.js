@@ -68,7 +68,7 @@ button { cursor: pointer; }
 
 .opener {
   right: 12px;
-  bottom: 12px;
+  bottom: calc(12px + 44px * var(--number, 0));
   display: flex;
   align-items: center;
   gap: 8px;

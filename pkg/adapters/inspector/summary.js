@@ -2,7 +2,7 @@
 
 import { clockTime } from "./dom.js";
 import { heldGates } from "./gates.js";
-import { isNothing, wordsOf } from "./preview.js";
+import { hides, isNothing, wordsOf } from "./preview.js";
 import { failureOf, SIGNED_OUT, whyUnknown } from "./reasons.js";
 
 export function summaryOf({ session, inspected, history }, preview) {
@@ -34,7 +34,8 @@ export function summaryOf({ session, inspected, history }, preview) {
   };
 
   function noticeOf() {
-    if (status === "unknown") return whyUnknown(snapshot, history.wakesAt());
+    if (status === "unknown")
+      return whyUnknown(snapshot, preview && hides(preview.choice().show) ? null : history.wakesAt());
     if (snapshot.reauthenticating) return "reauthenticate is running.";
     if (stale) return `Stale: the newest read failed, ${failureOf(error)}. What was known before is shown.`;
     return reason && reason !== "no-session" ? SIGNED_OUT[reason] : "";

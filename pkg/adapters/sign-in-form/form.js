@@ -53,10 +53,12 @@ export const signInForm = {
     /** The buttons whose attempts are under way. */
     const busy = new Set();
 
+    /** When to try again is said of an attempt alone: a read that failed is tried again by itself. */
     const describe = ({ code, retryAfterMs }) => {
       const text = messages[code] ?? messages.failed;
-      const seconds = `${Math.ceil(retryAfterMs / 1000)}`;
-      return retryAfterMs ? `${text} ${messages["retry-after"].replace("{seconds}", seconds)}` : text;
+      return failure && retryAfterMs
+        ? `${text} ${messages["retry-after"].replace("{seconds}", Math.ceil(retryAfterMs / 1000))}`
+        : text;
     };
 
     /** What the snapshot says, where the form itself has nothing to say. */
@@ -91,11 +93,12 @@ export const signInForm = {
       // A failed attempt may leave the session unknown: a form in use stays, so that its message can be read.
       const isInUse = form.isConnected && (busy.size || failure);
       const isShown = snapshot.status === "unauthenticated" || (!isSignedIn && isInUse);
+      // A copy of a form has brought that form's parts.
+      if (!state.parentNode) element.replaceChildren();
       place(state, element, !isSignedIn);
       place(form, element, isShown);
-      [messages.email, messages.password].forEach((text, at) => {
-        say(labels[at], text);
-      });
+      say(labels[0], messages.email);
+      say(labels[1], messages.password);
       say(submit, messages.submit);
       say(state, explain(snapshot));
       say(alert, failure && describe(failure));
@@ -141,8 +144,11 @@ export const signInForm = {
     sso.addEventListener("click", () => attempt(sso, () => startSso(element)));
 
     return (current, asked) => {
+      // As it says by default, also once they were taken away.
+      element.messages ??= english;
       session = current;
-      messages = { ...english, ...asked.messages };
+      messages = { ...asked.messages };
+      for (const key in english) messages[key] ??= english[key];
       layOut(element.getRootNode());
       const isSsoWanted = asked.sso === "" || asked.sso;
       let endOffer;

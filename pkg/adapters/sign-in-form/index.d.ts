@@ -22,7 +22,8 @@ export const german: SignInMessages;
 
 /**
  * A form for email and password, shown while nobody is signed in. It is in the light DOM, so that password managers find it and the
- * page styles it. It says what keeps somebody from signing in, and why nobody is signed in any more.
+ * page styles it. It says what keeps somebody from signing in, and why nobody is signed in any more. What the page puts into it is
+ * taken away.
  *
  * Its only styles lay it out, and any rule of the page is stronger. Each part has a class: `sign-in-status` (a live region), and the
  * form, `sign-in-fields`. In that are two labels, `sign-in-field`, with the fields `sign-in-email` and `sign-in-password`; then
@@ -32,7 +33,7 @@ export const german: SignInMessages;
  * `sign-in-failed`.
  */
 export interface SignInFormElement extends HTMLElement {
-  /** Default: `english`, which also says what is left out here. */
+  /** Default: `english`, which also says what is left out here, or `undefined`. */
   get messages(): SignInMessages;
   set messages(messages: SignInMessages | undefined);
   /** Whether the deployment's single sign-on button stands in it, where that is offered. The attribute is `sso`. */

@@ -3,8 +3,9 @@
 import { SessionError } from "../../entry/session-error.js";
 
 /** As `createFetch` in `pkg/entry/fetch.js`, for wherever tests run: it hands no signal to a `Request`. */
-export function createTestFetch({ origin, call }) {
+export function createTestFetch({ origin, call, identity }) {
   return async (input, init = {}) => {
+    const { signal: ends } = identity();
     if (typeof Request !== "function")
       throw new TypeError(
         "this test environment has no Request: session.fetch needs the Fetch API, as Node has it",
@@ -23,8 +24,50 @@ export function createTestFetch({ origin, call }) {
     const request = new Request(isRequest ? input : url, rest);
     return call(
       (engine) => engine.send(request),
-      (response) => response,
+      (response) => (request.keepalive ? response : endingWith(ends, response)),
       signal ?? undefined,
     );
   };
+}
+
+/** The answer, whose body fails with `superseded` once its identity has ended. */
+function endingWith(ends, response) {
+  const { body } = response;
+  // One that the test gives a second time: whoever read it has it.
+  if (!body || body.locked) return response;
+  const reader = body.getReader();
+  let stop;
+  // Of the same class: not every test environment has a `ReadableStream` of its own.
+  const whole = new body.constructor(
+    {
+      start(controller) {
+        stop = () => {
+          const error = new SessionError("superseded");
+          controller.error(error);
+          reader.cancel(error).catch(() => {});
+        };
+        ends.addEventListener("abort", stop);
+      },
+      async pull(controller) {
+        const { done, value } = await reader.read().catch((error) => {
+          over();
+          throw error;
+        });
+        if (ends.aborted) return;
+        if (!done) return controller.enqueue(value);
+        over();
+        controller.close();
+      },
+      cancel(reason) {
+        over();
+        return reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const over = () => ends.removeEventListener("abort", stop);
+  const ending = new response.constructor(whole, response);
+  // A response that is made has neither.
+  for (const name of ["url", "redirected"]) Object.defineProperty(ending, name, { value: response[name] });
+  return ending;
 }

@@ -47,7 +47,7 @@ function Typed() {
   const identity = useIdentity();
   counts("typed", identity);
   return (
-    <Show when={identity()} keyed>
+    <Show when={identity().key} keyed>
       <input id="typed" />
     </Show>
   );

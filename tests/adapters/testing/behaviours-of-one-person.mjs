@@ -1,6 +1,6 @@
 // Whom the page is about: what ends an identity, and what ends with it.
 
-import { ended } from "./seen.mjs";
+import { ended, failure } from "./seen.mjs";
 
 const AGENTS = "/agent-hub-api/api/agent/list";
 
@@ -136,6 +136,28 @@ export const ONE_PERSON = [
       return [session.identity.signal.aborted, (await request).value];
     },
     expected: [false, 200],
+  },
+  {
+    name: "a body that streams ends with the identity that asked for it, and goes on with keepalive",
+    as: "ada",
+    async run({ session, world }) {
+      await session.ready;
+      await world.streaming();
+      const begin = async (init) => {
+        const reader = (await session.fetch(AGENTS, init)).body.getReader();
+        await reader.read();
+        return reader;
+      };
+      const readers = [await begin(), await begin({ keepalive: true })];
+      await world.another();
+      const [bound, outliving] = readers.map(async (reader) => {
+        for (let left = 500; left > 0; left--) if ((await reader.read()).done) return "whole";
+        await reader.cancel();
+        return "goes on";
+      });
+      return [await ended(bound), await ended(outliving)];
+    },
+    expected: [failure("superseded", null, false), { value: "goes on" }],
   },
   {
     name: "a session's end leaves its requests, and close() ends identity and requests",

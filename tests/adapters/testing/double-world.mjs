@@ -32,6 +32,15 @@ export function doubleWorld({ createTestSession }, as) {
           await new Promise((resolve) => ms && setTimeout(resolve, ms));
           return Response.json({});
         }),
+      /** The bodies of answers come byte by byte, and have no end. */
+      streaming: async () =>
+        session.answer("fetch", () => {
+          const pull = async (controller) => {
+            await new Promise((resolve) => setTimeout(resolve, 1));
+            controller.enqueue(new Uint8Array(1));
+          };
+          return new Response(new ReadableStream({ pull }));
+        }),
     },
     /** The messages of what `act` left uncaught. */
     async uncaught(act) {

@@ -43,6 +43,14 @@ async function runInPage({ name, password, steer, createSession }) {
       await steer("expire");
       await session.refresh();
     },
+    streaming: () =>
+      steer("faults", {
+        method: "GET",
+        path: "/agent-hub-api/api/agent/list",
+        times: 9,
+        body: "abc",
+        drip: { bytes: 1, every_ms: 1, endless: true },
+      }),
     holding: (ms = 20_000) =>
       steer("faults", { method: "GET", path: "/agent-hub-api/api/agent/list", times: 9, delay_ms: ms }),
   };

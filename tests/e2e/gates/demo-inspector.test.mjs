@@ -28,9 +28,13 @@ scenario(
     await page.getByTestId("inspect").click();
     await page.getByText("Feature scrum-team-agent has enabled: false.").waitFor();
     assert.equal(await loaded(), 1);
+    const isWithin = () =>
+      page.evaluate(() => document.activeElement.localName === "platform-session-inspector");
+    assert.equal(await isWithin(), true, "the focus is in it");
     await page.getByRole("button", { name: "Collapse" }).click();
     await page.getByTestId("inspect").click();
     await page.getByText("Feature scrum-team-agent has enabled: false.").waitFor();
+    assert.equal(await isWithin(), true);
   },
 );
 

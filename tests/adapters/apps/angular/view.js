@@ -78,7 +78,7 @@ const Status = Component({
 const Typed = Component({
   selector: "test-typed",
   changeDetection,
-  template: `@for (key of [shown("typed", identity().key)]; track key) {<input id="typed" />}`,
+  template: `@for (one of [shown("typed", identity())]; track one.key) {<input id="typed" />}`,
 })(
   class extends Shown {
     identity = injectIdentity();

@@ -1,0 +1,10 @@
+import { pageSession } from "platform-session";
+
+/** In development, one that the panel steers. */
+export const session = import.meta.env.DEV
+  ? (await import("platform-session/inspector")).previewable(pageSession())
+  : pageSession();
+
+session.subscribe(({ status }) => {
+  document.body.dataset.status = status;
+});
