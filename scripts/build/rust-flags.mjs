@@ -10,9 +10,9 @@ import { run, StepFailed } from "../run/run.mjs";
 // Panic messages hold paths of sources. These parts of a path would tell where the module was built.
 const MACHINE_PATHS = [root, homedir(), ".cargo", ".rustup", "registry/src"].filter((path) => path !== "/");
 
-/** The flags as cargo's environment takes them. */
-export async function shippedRustFlags() {
-  const flags = [...(await withoutThisMachine()), ...INLINING, ...SILENT_PANICS];
+/** The flags as cargo's environment takes them; `more` of them. */
+export async function shippedRustFlags(more = []) {
+  const flags = [...(await withoutThisMachine()), ...INLINING, ...SILENT_PANICS, ...more];
   return { RUSTC_BOOTSTRAP: "1", CARGO_ENCODED_RUSTFLAGS: flags.join("\x1f") };
 }
 
@@ -30,9 +30,9 @@ const SILENT_PANICS = [
   "-Zfmt-debug=none",
 ];
 
-// These gave the fewest bytes after Brotli, like wasm-opt's options in trim.mjs. Without `-Zshare-generics=no`, generic
+// These gave the fewest bytes after Brotli, like wasm-opt's options in wasm.mjs. Without `-Zshare-generics=no`, generic
 // code that other crates might share would not be inlined; no crate shares it.
-const INLINING = ["-Cllvm-args=-inline-threshold=12", "-Zshare-generics=no"];
+const INLINING = ["-Cllvm-args=-inline-threshold=8", "-Zshare-generics=no"];
 
 /** Names sources by crate, not by place: the same bytes on every machine, whatever registry it uses. */
 async function withoutThisMachine() {
