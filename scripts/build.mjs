@@ -56,8 +56,8 @@ async function buildWasm() {
     await wasmPack(wasmDirectory);
     makeFactory(GLUE, await shrinkWasm(WASM));
     await wasmPack(TRANSLATED, FIRST_WASM);
+    [WASM, join(TRANSLATED, "platform_session_bg.wasm")].forEach(refuseMachinePaths);
     await translate(TRANSLATED);
-    refuseMachinePaths(WASM);
     mkdirSync(join(root, "target"), { recursive: true });
     writeFileSync(join(root, NOTE), fingerprint(inputs));
   });

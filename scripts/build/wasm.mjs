@@ -61,10 +61,11 @@ export async function shrinkWasm(path) {
 
 /** Everything else keeps its address in memory, and its number in the table of functions. */
 function withoutUnused(text) {
+  // Without one, wasm-opt refuses the text.
   const [, another] = /^ \(elem .* func (\$"[^"]*")/m.exec(text) ?? [];
   return text
     .replace(UNUSED.exports, "")
-    .replace(/^ \(elem .*/m, (table) => table.replace(UNUSED.functions, another))
+    .replace(/^ \(elem .*/m, (table) => table.replace(UNUSED.functions, () => another))
     .replace(UNUSED.messages, (message) => "\\00".repeat(message.length));
 }
 
