@@ -71,7 +71,7 @@ async function wasmPack(folder, flags = []) {
   const target = environment.CARGO_TARGET_DIR ?? join(root, "target");
   // With other flags cargo would compile everything anew each time, were it in the same folder.
   const own = flags.length > 0 ? "first-wasm" : "";
-  const env = { CARGO_TARGET_DIR: join(target, own), ...(await shippedRustFlags(flags)) };
+  const env = { CARGO_TARGET_DIR: join(target, own), ...shippedRustFlags(flags) };
   await run("wasm-pack", ["build", ...how, ...output, ...crate], { env });
 }
 
