@@ -295,8 +295,8 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * Resolves once the WebAssembly runs and the session is known, with the first snapshot whose status is not "unknown", and
    * keeps that one: for the current state, read `snapshot`. A sign-out, and `initial`, make the session known at once. Else the
    * promise stays pending while no read of the session succeeds. Rejects with "wasm-unavailable" if the WebAssembly does not run. If
-   * that may pass (`retryable`), read `session.ready` again: the new promise waits for the next try. It rejects at once if
-   * WebAssembly can never run, and with "closed" after `close()`. On a server and in a worker it resolves with `initial` where
+   * that may pass (`retryable`), read `session.ready` again: the new promise waits for the next try. It rejects for
+   * good if the page passed bytes that are no module, and with "closed" after `close()`. On a server and in a worker it resolves with `initial` where
    * that was given, else it rejects with "closed".
    */
   readonly ready: Promise<SessionSnapshot>;
@@ -506,7 +506,7 @@ export interface SingleSignOn {
    *
    * - "closed" after `close()`, and on a server.
    * - "not-ready" for any `returnUrl` while the WebAssembly, which checks it, does not run yet.
-   * - "wasm-unavailable" for any `returnUrl` where the WebAssembly can never run.
+   * - "wasm-unavailable" for any `returnUrl` where the WebAssembly has stopped, or the page passed bytes that are no module.
    * - "invalid-return-url" for a `returnUrl` that the deployment would ignore.
    */
   url(options?: { returnUrl?: string }): string;
@@ -557,7 +557,7 @@ export type SessionErrorCode =
   | "server-error" // ↻ 5xx
   | "invalid-response" // ↻ an answer that is not what the Identity API says, or one over 2 MiB
   | "not-ready" // ↻ `sso.url({ returnUrl })` while the WebAssembly does not run
-  | "wasm-unavailable" // ↻ the WebAssembly did not load within 15 s. Not ↻ where it stopped, which ends the session, or can never run: a policy without `'wasm-unsafe-eval'`, lockdown mode, bytes that are no module
+  | "wasm-unavailable" // ↻ the WebAssembly, or `dist/without-wasm.js` where WebAssembly cannot run, did not load within 15 s. Not ↻ where it stopped, which ends the session, or the page passed bytes that are no module
   // after `close()`; or there is no page: a server, a worker
   | "closed";
 

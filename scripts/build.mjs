@@ -1,25 +1,25 @@
-// Makes what is generated of pkg/: pkg/wasm/ with wasm-pack, which calls wasm-bindgen, then wasm-opt, short names and
-// minified glue; and the bundled entry points, which hold that glue.
+// Makes what is generated of pkg/: pkg/wasm/ with wasm-pack, which calls wasm-bindgen, then wasm-opt; and the bundled entry
+// points, which hold the glue.
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkSize, checkSubpathSizes } from "./build/byte-budget.mjs";
 import { contentHash } from "./build/content-hash.mjs";
 import { bundleEntryPoints } from "./build/entry-points.mjs";
-import { orderFunctions } from "./build/function-order.mjs";
-import { fitGlue, minifyGlue } from "./build/glue.mjs";
+import { makeFactory } from "./build/glue.mjs";
 import { writeIntegrity } from "./build/integrity.mjs";
 import { writeLicences } from "./build/licences.mjs";
 import { OWN_STANDARD_LIBRARY, refuseMachinePaths, shippedRustFlags } from "./build/rust-flags.mjs";
-import { shortenNames } from "./build/short-names.mjs";
 import { bundleSubpaths } from "./build/subpath-bundles.mjs";
-import { trimWasm } from "./build/trim.mjs";
-import { readProjectFile, root, wasmDirectory } from "./run/project.mjs";
+import { shrinkWasm } from "./build/wasm.mjs";
+import { bundleWithoutWasm, FIRST_WASM, translate } from "./build/without-wasm.mjs";
+import { environment, readProjectFile, root, wasmDirectory } from "./run/project.mjs";
 import { main, run, step } from "./run/run.mjs";
 import { setup } from "./setup.mjs";
 
 const GLUE = join(wasmDirectory, "platform_session.js");
 const WASM = join(wasmDirectory, "platform_session_bg.wasm");
+const TRANSLATED = join(root, "target/without-wasm");
 
 // Everything that decides what the build makes, and where it is noted what the last one was made from.
 const INPUTS = [
@@ -30,14 +30,10 @@ const INPUTS = [
   ".cargo/config.toml",
   "package-lock.json",
   "scripts/build.mjs",
-  "scripts/build/brotli.mjs",
-  "scripts/build/function-order.mjs",
   "scripts/build/glue.mjs",
-  "scripts/build/minify.mjs",
   "scripts/build/rust-flags.mjs",
-  "scripts/build/short-names.mjs",
-  "scripts/build/trim.mjs",
-  "scripts/build/wasm-functions.mjs",
+  "scripts/build/wasm.mjs",
+  "scripts/build/without-wasm.mjs",
 ];
 const NOTE = "target/pkg-wasm.sha256";
 
@@ -46,6 +42,7 @@ export async function build() {
   await buildWasm();
   await step("Bundling the entry points", bundleEntryPoints);
   await step("Bundling the subpaths", bundleSubpaths);
+  await bundleWithoutWasm();
   writeIntegrity();
   await step("Gathering the licences", writeLicences);
 }
@@ -56,37 +53,26 @@ async function buildWasm() {
   await step("Building pkg/wasm/", async () => {
     const inputs = contentHash(INPUTS);
     rmSync(wasmDirectory, { recursive: true, force: true });
-    const output = ["--out-dir", wasmDirectory, "--out-name", "platform_session"];
-    const alone = ["--no-pack", "--no-gitignore", "src/module"];
-    const env = await shippedRustFlags();
-    await run(
-      "wasm-pack",
-      [
-        "build",
-        "--profile",
-        "wasm",
-        "--target",
-        "web",
-        "--mode",
-        "no-install",
-        ...output,
-        ...alone,
-        "--",
-        ...OWN_STANDARD_LIBRARY,
-      ],
-      {
-        env,
-      },
-    );
-    fitGlue(GLUE);
-    await trimWasm(WASM, GLUE);
-    const names = await shortenNames(GLUE, WASM);
-    await orderFunctions(WASM);
-    await minifyGlue(GLUE, names);
-    refuseMachinePaths(WASM);
+    await wasmPack(wasmDirectory);
+    makeFactory(GLUE, await shrinkWasm(WASM));
+    await wasmPack(TRANSLATED, FIRST_WASM);
+    [WASM, join(TRANSLATED, "platform_session_bg.wasm")].forEach(refuseMachinePaths);
+    await translate(TRANSLATED);
     mkdirSync(join(root, "target"), { recursive: true });
     writeFileSync(join(root, NOTE), fingerprint(inputs));
   });
+}
+
+/** Compiles the crate into `folder`, with its glue. `flags`: what rustc is told besides. */
+async function wasmPack(folder, flags = []) {
+  const how = ["--profile", "wasm", "--target", "web", "--mode", "no-install"];
+  const output = ["--out-dir", folder, "--out-name", "platform_session", "--no-pack", "--no-gitignore"];
+  const crate = ["src/module", "--", ...OWN_STANDARD_LIBRARY];
+  const target = environment.CARGO_TARGET_DIR ?? join(root, "target");
+  // With other flags cargo would compile everything anew each time, were it in the same folder.
+  const own = flags.length > 0 ? "first-wasm" : "";
+  const env = { CARGO_TARGET_DIR: join(target, own), ...shippedRustFlags(flags) };
+  await run("wasm-pack", ["build", ...how, ...output, ...crate], { env });
 }
 
 function isFresh() {

@@ -1,4 +1,5 @@
-// The WebAssembly module: compiled once per page, and an instance of it for each engine.
+// The WebAssembly module: compiled once per page, and an instance of it for each engine. Where WebAssembly cannot run, the same
+// engine as JavaScript is loaded in its place.
 
 import { createEngine } from "../wasm/platform_session.js";
 
@@ -11,9 +12,9 @@ const DEADLINE_MS = 15_000;
 /** The smallest module there is. */
 const SMALLEST = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
 
-/** @type {Promise<WebAssembly.Module> | undefined} */
+/** @type {Promise<any> | undefined} The module, or the file that has the engine as JavaScript. */
 let compiling;
-/** What it was compiled from. */
+/** What it was compiled from, where it is the page's. */
 let compiled;
 /** An instance was made of it. So a later failure is not the module's fault. */
 let fits = false;
@@ -26,19 +27,21 @@ let spoiled = false;
  * @returns {Promise<import("../engine/engine.js").Exports>}
  */
 export async function loadInstance(source, answer) {
-  // Checked first, so that the first answer is not shown where no engine could ever take it back.
-  if (!isPossible(source)) throw new TypeError("No WebAssembly: has the policy 'wasm-unsafe-eval'?");
   // Not in this turn of the event loop: it takes a slow processor milliseconds, and an answer that has arrived opens gates first.
   await new Promise((resolve) => setTimeout(resolve, 1));
   const late = AbortSignal.timeout(DEADLINE_MS);
   const tooLate = new Promise((_, reject) => late.addEventListener("abort", reject));
   try {
     if (!compiling) {
-      compiled = source;
-      compiling = compile(source, answer, late);
+      const possible = isPossible(source);
+      compiled = possible ? source : undefined;
+      compiling = possible ? compile(source, answer, late) : import("./dist/without-wasm.js");
     }
     // A page's own `fetch` may not stop at the signal.
-    const engine = await Promise.race([compiling.then(createEngine), tooLate]);
+    const engine = await Promise.race([
+      compiling.then((made) => made.createEngineWithoutWasm?.() ?? createEngine(made)),
+      tooLate,
+    ]);
     fits = true;
     return engine;
   } catch (error) {
@@ -51,9 +54,8 @@ export async function loadInstance(source, answer) {
   }
 }
 
-/** Whether another try may succeed: not where WebAssembly cannot run, nor where the page passed the very bytes that failed. */
-export const mayComeLater = (source) =>
-  isPossible(source) && (isAddress(source) || compiling !== undefined || compiled !== source);
+/** Whether another try may succeed: not where the page passed the very bytes that failed. */
+export const mayComeLater = (source) => isAddress(source) || compiling !== undefined || compiled !== source;
 
 /** Not where there is no WebAssembly, or the content security policy forbids to compile it. */
 function isPossible(source) {

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { root } from "../run/project.mjs";
 import { StepFailed } from "../run/run.mjs";
 import { minifyModule } from "./minify.mjs";
-import { privateNames } from "./private-names.mjs";
 import { writeMapped } from "./source-map.mjs";
+import { shortNames } from "./wasm.mjs";
 
 /** The root's sources, and the generated files that the package exports: for `import`, and for `require`. */
 export const ENTRY_POINTS = [
@@ -41,7 +41,7 @@ export async function bundleEntryPoints() {
 }
 
 /**
- * Bundles an entry point; `minify.mjs` is still to come. Paths under `./wasm/` are relative to the output already, and stay
+ * Bundles an entry point; `minify.mjs` is still to come. Paths under `./wasm/` and `./dist/` are relative to the output already, and stay
  * as they are written.
  * @param {string} entry
  * @param {"esm" | "cjs"} [format]
@@ -58,12 +58,12 @@ export async function bundle(entry, format = "esm") {
     minifyWhitespace: true,
     // The second minifier needs the long names, and shortens them itself.
     minifyIdentifiers: format === "cjs",
-    ...privateNames(),
+    ...shortNames(),
     format,
     platform: format === "cjs" ? "node" : "browser",
     target: "es2022",
     charset: "utf8",
-    external: ["./wasm/*"],
+    external: ["./wasm/*", "./dist/*"],
     legalComments: "none",
     logLevel: "silent",
     metafile: true,

@@ -5,7 +5,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageDirectory } from "../run/project.mjs";
 
-const NAMED_BY_PAGES = ["index.js", "dist/inline.js", "dist/script.js", "wasm/platform_session_bg.wasm"];
+const NAMED_BY_PAGES = [
+  ...["index.js", "dist/inline.js", "dist/script.js", "dist/without-wasm.js"],
+  "wasm/platform_session_bg.wasm",
+];
 
 /** By the file's path in the package. */
 export const integrities = () =>

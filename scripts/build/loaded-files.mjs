@@ -18,7 +18,10 @@ export async function loadedFiles(entry) {
     found.add(path);
     if (!path.endsWith(".js")) return;
     const source = readFileSync(resolve(root, path), "utf8");
-    const modules = lexer.parse(source)[0].map(({ specifier }) => specifier);
+    // What is imported by a call is loaded only where WebAssembly cannot run.
+    const modules = lexer
+      .parse(source)[0]
+      .flatMap(({ specifier, type }) => (type === "dynamic" ? [] : [specifier]));
     const assets = [...source.matchAll(ASSET)].map((match) => match[1]);
     for (const specifier of [...modules.filter((specifier) => specifier?.startsWith(".")), ...assets]) {
       visit(relative(root, resolve(root, dirname(path), specifier)));

@@ -13,6 +13,13 @@ const DIST = join(root, "pkg/dist");
 /** A directive is the first line of what is bundled, as it is of the source ("use client"). */
 const DIRECTIVE = /^"use \w+";\n/m;
 
+/** The root names it by the path from where the root lies. */
+const BESIDE_THE_SCRIPT = {
+  name: "beside-the-script",
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\/without-wasm\.js$/ }, () => ({ path: "./without-wasm.js", external: true })),
+};
+
 /**
  * Bundles every subpath whose source is there, and puts its types beside it. Frameworks, and the package itself, stay
  * imports by name.
@@ -37,6 +44,7 @@ async function bundleSubpath({ source, output, commonjs, copies, budgetBytes, is
     packages: isScript ? "bundle" : "external",
     alias: rootPath ? { "platform-session": rootPath } : {},
     external: left,
+    plugins: isScript ? [BESIDE_THE_SCRIPT] : [],
   });
   const minified = await minifyModule(code, map);
   // The few lines of an adapter are read as they are; the line that names a map would count among its bytes.

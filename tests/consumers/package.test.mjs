@@ -48,6 +48,7 @@ describe("The packed package", { timeout: 300_000 }, () => {
       "./LICENSE-THIRD-PARTY",
       "./README.md",
       "./dist/Gate.svelte",
+      "./dist/without-wasm.js",
     ]);
     assert.deepEqual(
       [...named].filter((file) => !files.includes(file)),
@@ -65,7 +66,8 @@ describe("The packed package", { timeout: 300_000 }, () => {
 
   it("names the integrity of each file that a page may load by a tag, and of the WebAssembly", () => {
     const values = JSON.parse(readFileSync(`${installed}dist/integrity.json`, "utf8"));
-    const files = ["index.js", "dist/inline.js", "dist/script.js", "wasm/platform_session_bg.wasm"];
+    const scripts = ["index.js", "dist/inline.js", "dist/script.js", "dist/without-wasm.js"];
+    const files = [...scripts, "wasm/platform_session_bg.wasm"];
     assert.deepEqual(Object.keys(values).sort(), files.sort());
     for (const [file, value] of Object.entries(values)) {
       const hash = createHash("sha384")

@@ -1,5 +1,5 @@
-// What docs/deploying.md says to do where WebAssembly cannot run: under a policy without 'wasm-unsafe-eval', and in a browser that has
-// it switched off, as in Safari's lockdown mode.
+// Where WebAssembly cannot run, the engine runs as JavaScript: under a policy without 'wasm-unsafe-eval', and in a browser that has
+// it switched off, as in Safari's lockdown mode. And what docs/deploying.md says to do where not even that comes.
 
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -21,7 +21,7 @@ const PAGE = `<!doctype html>
     <script type="module" src="/main.js"></script>
   </head>
   <body>
-    <p id="no-session" hidden>This page needs WebAssembly.</p>
+    <p id="no-session" hidden>Signing in does not work here.</p>
     <p id="chats" hidden>Your chats.</p>
   </body>
 </html>
@@ -60,43 +60,91 @@ async function open({ context, another }, policy, run) {
 
 const isShown = (page, text) => page.getByText(text).isVisible();
 
+const FILE = "/pkg/dist/without-wasm.js";
+// The browser itself reports what the policy blocked, and the file that did not come.
+const expects = [/^(?!.*Uncaught).*WebAssembly.*Content Security Policy/is, /net::ERR_FAILED/];
+
 for (const [what, policy, prepare] of [
   ["the policy forbids it", policyWith().replace(" 'wasm-unsafe-eval'", ""), () => {}],
   ["the browser has none", policyWith(), () => delete globalThis.WebAssembly],
 ]) {
   scenario(
-    `Where ${what}, the page can say so, every gate stays closed, and nothing else is thrown`,
-    // The browser itself reports what the policy blocked.
-    { expects: [/^(?!.*Uncaught).*WebAssembly.*Content Security Policy/is] },
+    `Where ${what}, people sign in, make requests and sign out as elsewhere`,
+    { expects },
     async (given) => {
       await given.context.addInitScript(prepare);
       await open(given, policy, async (page, origin) => {
-        await page.getByText("This page needs WebAssembly.").waitFor();
-        assert.equal(await isShown(page, "Your chats."), false);
-        const { codes, url } = await page.evaluate(async () => {
-          const calls = [
-            session.ready,
-            session.refresh(),
-            session.roles(),
-            session.fetch("/api/roles"),
-            session.logout(),
-          ];
-          const codes = await Promise.all(calls.map((call) => call.then(String, ({ code }) => code)));
-          return { codes, url: session.sso.url() };
-        });
-        assert.deepEqual(new Set(codes), new Set(["wasm-unavailable"]));
-        assert.ok(url.startsWith(`${origin}/api/auth/sso/`), url);
+        await page.getByText("Your chats.").waitFor();
+        const seen = await page.evaluate(async (credentials) => {
+          const emailOf = ({ user }) => user?.email ?? null;
+          const before = emailOf(await session.ready);
+          await session.logout();
+          const between = emailOf(session.snapshot);
+          const after = emailOf(await session.login(credentials));
+          const { ok } = await session.fetch("/agent-hub-api/api/agent/list");
+          return [before, between, after, ok, session.sso.url({ returnUrl: "/reports" })];
+        }, credentialsOf("ada"));
+        const { email } = credentialsOf("ada");
+        assert.deepEqual(seen.slice(0, 4), [email, null, email, true]);
+        assert.ok(seen[4].startsWith(`${origin}/api/auth/sso/`), seen[4]);
+        assert.equal(await isShown(page, "Signing in does not work here."), false);
         assert.deepEqual(given.watch.uncaught, []);
-        const said = given.watch.consoleLines.filter((line) => line.startsWith("platform-session: "));
-        assert.match(said[0], /the WebAssembly did not load/);
+      });
+    },
+  );
+
+  scenario(
+    `Where ${what}, and the file does not come, the page can say so, and every gate stays closed until it comes`,
+    {
+      expects,
+    },
+    async (given) => {
+      await given.context.addInitScript(prepare);
+      await given.context.route(`**${FILE}`, (route) => route.abort());
+      await open(given, policy, async (page) => {
+        await page.getByText("Signing in does not work here.").waitFor();
+        assert.equal(await isShown(page, "Your chats."), false);
+        const { code, retryable } = await page.evaluate(() =>
+          session.refresh().catch(({ code, retryable }) => ({ code, retryable })),
+        );
+        assert.deepEqual([code, retryable], ["wasm-unavailable", true]);
+        await given.context.unroute(`**${FILE}`);
+        await page.getByText("Your chats.").waitFor();
+        assert.deepEqual(given.watch.uncaught, []);
       });
     },
   );
 }
 
+scenario(
+  "Where it cannot run, the memory is overwritten at the session's end",
+  { expects },
+  async (given) => {
+    await given.context.addInitScript(() => {
+      delete globalThis.WebAssembly;
+      const Memory = globalThis.ArrayBuffer;
+      globalThis.made = [];
+      globalThis.ArrayBuffer = class extends Memory {
+        constructor(...parts) {
+          super(...parts);
+          globalThis.made.push(this);
+        }
+      };
+    });
+    await open(given, policyWith(), async (page) => {
+      await page.getByText("Your chats.").waitFor();
+      await page.evaluate(() => session.ready.then(() => {}));
+      const used = () => made.filter((memory) => new Uint8Array(memory).some(Boolean)).length;
+      assert.notEqual(await page.evaluate(used), 0);
+      await page.evaluate(() => session.close());
+      assert.equal(await page.evaluate(used), 0);
+    });
+  },
+);
+
 scenario("Where it can run, the same page says nothing, and the gate opens", async (given) => {
   await open(given, policyWith(), async (page) => {
     await page.getByText("Your chats.").waitFor();
-    assert.equal(await isShown(page, "This page needs WebAssembly."), false);
+    assert.equal(await isShown(page, "Signing in does not work here."), false);
   });
 });

@@ -10,9 +10,14 @@ import { launchWebKit } from "./webkit.mjs";
  *
  * A page is `{ evaluate(fn, ...args), click(selector), isClosed(), close() }`. `evaluate` runs a function in the page, awaits
  * what it returns, and hands that on; arguments and outcome cross as JSON. `click` is one that people make.
- * @type {Record<"chromium" | "firefox" | "webkit", () => Promise<Engine>>}
+ * @type {Record<"chromium" | "firefox" | "webkit" | "firefox without WebAssembly", () => Promise<Engine>>}
  */
-export const ENGINES = { chromium: launchChromium, firefox: launchFirefox, webkit: launchWebKit };
+export const ENGINES = {
+  chromium: launchChromium,
+  firefox: () => launchFirefox(),
+  webkit: launchWebKit,
+  "firefox without WebAssembly": () => launchFirefox({ "javascript.options.wasm": false }),
+};
 
 /**
  * @typedef {{

@@ -9,9 +9,10 @@ const WINDOW_MS = 10_000;
 /**
  * Starts the Firefox of this machine, as it is, driven over WebDriver BiDi. By Puppeteer: Playwright's way to do so
  * wants a newer Firefox than the extended support release, and is refused by a page's content security policy.
+ * @param {Record<string, boolean>} [extraPrefsFirefox]
  * @returns {Promise<import("./engine.mjs").Engine>}
  */
-export async function launchFirefox() {
+export async function launchFirefox(extraPrefsFirefox = {}) {
   const executablePath = findFirefox();
   if (!executablePath) {
     throw new Error(
@@ -21,6 +22,7 @@ export async function launchFirefox() {
   const browser = await puppeteer.launch({
     browser: "firefox",
     executablePath,
+    extraPrefsFirefox,
     timeout: START_MS,
     protocolTimeout: SCRIPT_MS,
   });

@@ -13,8 +13,17 @@ const asModule = (code) => `data:text/javascript,${encodeURIComponent(code)}`;
 /** What the next instance fails with. */
 const fails = { next: undefined };
 Object.assign(globalThis, { fails });
-const HOOK = `export const resolve = (name, context, next) => name.endsWith("/wasm/platform_session.js")
-  ? { url: ${JSON.stringify(asModule(GLUE))}, shortCircuit: true } : next(name, context);`;
+const AS_SCRIPT = `export const createEngineWithoutWasm = () => {
+    if (globalThis.fails.next) throw globalThis.fails.next;
+    return { memory: "script" };
+  }`;
+const GENERATED = {
+  "../wasm/platform_session.js": asModule(GLUE),
+  "./dist/without-wasm.js": asModule(AS_SCRIPT),
+};
+const HOOK = `const generated = ${JSON.stringify(GENERATED)};
+  export const resolve = (name, context, next) => name in generated
+    ? { url: generated[name], shortCircuit: true } : next(name, context);`;
 register(asModule(HOOK));
 
 const BYTES = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
@@ -125,8 +134,9 @@ describe("A page whose policy forbids to compile", () => {
   const { Module } = WebAssembly;
   afterEach(() => Object.assign(WebAssembly, { Module }));
 
-  it("is given no instance of anything but what is compiled already, and is told so at once", async () => {
+  it("is given the engine as JavaScript, and an instance of what is compiled already", async () => {
     const { loadInstance, mayComeLater } = await import(`../../pkg/entry/module.js?${++copies}`);
+    const { loadInstance: load } = await import(`../../pkg/entry/module.js?${++copies}`);
     mock.timers.reset();
     const compiled = new WebAssembly.Module(BYTES);
     WebAssembly.Module = class {
@@ -136,12 +146,16 @@ describe("A page whose policy forbids to compile", () => {
       }
     };
     const fetched = mock.method(globalThis, "fetch", () => assert.fail("nothing is asked for"));
+    fails.next = new TypeError("the file did not come");
     for (const source of [undefined, "/module.wasm", BYTES, new Response(BYTES)]) {
       await assert.rejects(loadInstance(source), TypeError);
-      assert.equal(mayComeLater(source), false);
+      assert.equal(mayComeLater(source), true);
     }
+    fails.next = undefined;
+    assert.equal((await load(compiled)).memory, "memory");
+    for (const source of [undefined, "/module.wasm", BYTES, new Response(BYTES)])
+      assert.equal((await loadInstance(source)).memory, "script");
     assert.deepEqual([fetched.mock.callCount(), times], [0, 0]);
-    assert.equal((await loadInstance(compiled)).memory, "memory");
   });
 });
 
