@@ -2,7 +2,6 @@
 
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
 import { root } from "../run/project.mjs";
 import { StepFailed } from "../run/run.mjs";
 

@@ -1,118 +1,23 @@
 // The journal: what a page shows before its engine runs, and what the engine is told of that time.
 
 import assert from "node:assert/strict";
-import { afterEach, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { MESSAGES } from "../../pkg/entry/channel.js";
-import { readSession } from "../../pkg/entry/first-read.js";
 import { readHandedOver } from "../../pkg/entry/initial.js";
-import { createLink } from "../../pkg/entry/link.js";
-import { fakePage } from "./fake-page.mjs";
+import {
+  ADA,
+  bodyOf,
+  GRACE,
+  initialOf,
+  page,
+  SIGNED_OUT,
+  say,
+  soon,
+  stage,
+  trap,
+  turn,
+} from "./link-stage.mjs";
 import { namesHeard } from "./rust-source.mjs";
-
-/** Of its own for each page: who has signed out of one deployment is remembered for as long as the module is. */
-let pages = 0;
-const ADA = 1;
-const GRACE = 2;
-const bodyOf = (id) => ({
-  authenticated: true,
-  user: { id, email: "e", name: "n", userType: "default", permissions: {} },
-});
-const initialOf = (id) => ({ body: bodyOf(id), news: readHandedOver(bodyOf(id)) });
-const SIGNED_OUT = { status: "unauthenticated", reason: "signed-out" };
-
-let page;
-const links = [];
-fakePage(() => {
-  const channel = {
-    said: [],
-    postMessage: (data) => channel.said.push(data),
-    close: () => channel.said.push("closed"),
-  };
-  page = {
-    reads: [],
-    signOuts: [],
-    channel,
-    window: new EventTarget(),
-    document: Object.assign(new EventTarget(), { hidden: false }),
-    navigator: { onLine: true },
-    fetch: (url, init) =>
-      page.answer ??
-      new Promise((resolve, reject) => {
-        const isRead = url.endsWith("/session");
-        const answer = (body) => resolve(Response.json(body));
-        (isRead ? page.reads : page.signOuts).push({ init, answer, reject });
-      }),
-    BroadcastChannel: function BroadcastChannel() {
-      return channel;
-    },
-  };
-  return page;
-});
-afterEach(async () => {
-  for (const link of links.splice(0)) link.close();
-  for (const { answer } of page.signOuts) answer({ success: true });
-  await soon();
-});
-
-const soon = (ms = 10) => new Promise((resolve) => setTimeout(resolve, ms));
-const turn = (type, persisted = true) =>
-  page.window.dispatchEvent(Object.assign(new Event(type), { persisted }));
-const say = (data) => page.channel.onmessage({ data });
-const trap = () => {
-  throw new WebAssembly.RuntimeError("unreachable");
-};
-
-/** A link whose module comes, or fails, when it is told to. `told`: what the engine was called with; an age comes last. */
-function stage(initial, mayComeLater = true, answer = undefined, origin = `https://page${++pages}.invalid`) {
-  const [loads, told, shown, face] = [[], [], [], {}];
-  const engine = { memory: { buffer: new ArrayBuffer(1) } };
-  for (const name of ["begin", "run", "hear", "answered", "lost", "signOut", "ask"])
-    engine[name] = (...parts) => told.push([name, ...parts]);
-  for (const name of ["show", "publish", "started", "failed", "over", "settle", "refuse", "tell"])
-    face[name] = (...parts) => shown.push([name, ...parts]);
-  const module = {
-    loadInstance: () =>
-      new Promise((resolve, reject) =>
-        loads.push({ come: () => resolve(engine), fail: () => reject(new TypeError()) }),
-      ),
-    mayComeLater: () => mayComeLater,
-  };
-  const settings = { origin, tabs: true, timeoutMs: 10_000 };
-  page.answer = answer;
-  const link = createLink(settings, readSession(settings), module, face);
-  links.push(link);
-  link.open(initial);
-  const call = (id, kind) =>
-    link.call({
-      id,
-      kind,
-      begin: (exports, age, name) =>
-        kind === "logout" ? exports.signOut(id, name, age) : exports.ask(kind, id, false, age),
-    });
-  return {
-    link,
-    origin,
-    told,
-    call,
-    face,
-    engine,
-    /** What the engine was told, without ages, the host and the page. */
-    heard: () =>
-      told.map(([name, ...parts]) =>
-        /begin|run|answered/.test(name) ? name : [name, ...parts.slice(0, -1)].join(" "),
-      ),
-    news: () => shown.flatMap(([name, news]) => (name === "show" ? [news] : [])),
-    users: () => shown.flatMap(([name, news]) => (name === "show" ? [news.user?.id ?? news.status] : [])),
-    refused: () => shown.flatMap(([name, id, error]) => (name === "refuse" ? [`${id} ${error.code}`] : [])),
-    named: (which) => shown.filter(([name]) => name === which).map(([, ...parts]) => parts),
-    come: () => loads.at(-1).come() ?? soon(),
-    fail: () =>
-      soon(0)
-        .then(() => loads.at(-1).fail())
-        .then(soon),
-    loads,
-  };
-}
 
 describe("What happens before the engine", () => {
   it("is told to it in order, each with its age, once it is there", async () => {
@@ -376,125 +281,4 @@ describe("What a server read", () => {
       assert.deepEqual(next.users().slice(0, 1), users[0] === ADA ? [ADA] : [], `${users}`);
     }
   });
-});
-
-describe("A module that does not come", () => {
-  it("ends what was called, and is asked for again, as a page begins", async () => {
-    const s = stage(initialOf(ADA));
-    for (const [id, kind] of ["fetch", "roles"].entries()) s.call(id, kind);
-    await s.fail();
-    assert.deepEqual(s.refused(), ["0 wasm-unavailable", "1 wasm-unavailable"]);
-    assert.ok(s.named("refuse").every(([, { retryable }]) => retryable));
-    const { status, error, identity } = s.news().at(-1);
-    assert.deepEqual(
-      [status, error.code, error.retryable, identity],
-      ["unknown", "wasm-unavailable", true, 1],
-      "the identity was about Ada, of whom the next engine does not know",
-    );
-    assert.equal(page.reads[0].init.signal.aborted, true);
-    turn("online");
-    await soon(1100);
-    assert.equal(s.loads.length, 2);
-    s.call(5, "fetch");
-    await s.come();
-    assert.deepEqual([s.heard(), page.reads.length], [["begin", "ask fetch 5 false", "run"], 2]);
-    const [, , begun] = s.told[0];
-    assert.equal(begun.initial, undefined, "what a server read is old by now");
-  });
-
-  it("leaves another tab's sign-out to the next one, until it is over", async () => {
-    const s = stage();
-    await s.fail();
-    say("signed-out:7");
-    say("signed-out:8");
-    say("sign-out-over:8");
-    await soon();
-    s.call(1, "fetch");
-    await s.come();
-    assert.deepEqual(s.heard(), ["begin", "hear signed-out 7", "ask fetch 1 false", "run"]);
-    say("sign-out-over:7");
-    await soon();
-  });
-
-  it("leaves the sign-out that the entry has sent to the next one as another tab's, until it is over", async () => {
-    const s = stage();
-    s.call(1, "logout");
-    await s.fail();
-    s.call(2, "fetch");
-    await s.come();
-    const name = /\d+/.exec(page.channel.said[0])[0];
-    page.signOuts[0].answer({ success: true });
-    await soon();
-    const heard = [`hear signed-out ${name}`, "ask fetch 2 false", "run", `hear sign-out-over ${name}`];
-    assert.deepEqual(s.heard(), ["begin", ...heard]);
-  });
-
-  it("leaves the identity where nobody was shown under it", async () => {
-    const s = stage();
-    await s.fail();
-    assert.equal(s.news().at(-1).identity, 0);
-  });
-
-  it("ends for good where the page's own fetch closes the session as its sign-out leaves", async () => {
-    const s = stage();
-    s.call(1, "logout");
-    const { fetch } = globalThis;
-    globalThis.fetch = (...parts) => {
-      s.link.close();
-      return fetch(...parts);
-    };
-    await s.fail();
-    globalThis.fetch = fetch;
-    assert.equal(s.news().at(-1).error.code, "closed");
-  });
-
-  it("is asked for at once by a call", async () => {
-    const s = stage();
-    await s.fail();
-    s.call(1, "roles");
-    assert.equal(s.loads.length, 2);
-  });
-
-  it("ends the session where it never can", async () => {
-    const s = stage(undefined, false);
-    s.call(1, "fetch");
-    await s.fail();
-    const [[error]] = s.named("over");
-    assert.deepEqual([error.code, error.retryable, s.link.isOver()], ["wasm-unavailable", false, true]);
-    s.call(2, "fetch");
-    assert.deepEqual(s.refused(), ["2 wasm-unavailable"]);
-  });
-});
-
-describe("The end of a session", () => {
-  it("comes with a trap: nothing is asked of that engine again", async () => {
-    const s = stage();
-    await s.come();
-    s.engine.ask = trap;
-    s.call(1, "roles");
-    const [[error]] = s.named("over");
-    assert.deepEqual([error.code, error.retryable], ["wasm-unavailable", false]);
-    s.told.length = 0;
-    turn("focus");
-    s.call(2, "roles");
-    assert.deepEqual([s.told, s.refused()], [[], ["2 wasm-unavailable"]]);
-    assert.throws(s.link.assertOpen, { code: "wasm-unavailable" });
-  });
-
-  for (const isRunning of [false, true])
-    it(`comes with close() ${isRunning ? "while" : "before"} an engine runs: gates close and the identity ends, once`, async () => {
-      const s = stage(initialOf(ADA));
-      if (isRunning) await s.come();
-      s.link.close();
-      s.link.close();
-      assert.deepEqual(
-        [s.named("over").length, s.news().at(-1).error.code, s.news().at(-1).identity],
-        [1, "closed", 1],
-      );
-      assert.equal(s.heard().includes("hear closed 0"), isRunning);
-      await soon();
-      assert.equal(page.channel.said.at(-1), "closed");
-      turn("focus");
-      assert.equal(s.news().length, 2);
-    });
 });

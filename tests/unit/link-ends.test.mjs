@@ -1,0 +1,130 @@
+// The engine that does not come, and the end of a session.
+
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, it, mock } from "node:test";
+import { ADA, initialOf, page, say, soon, stage, trap, turn } from "./link-stage.mjs";
+
+describe("A module that does not come", () => {
+  // The wait for another try is never so short that it comes by itself.
+  beforeEach(() => mock.method(Math, "random", () => 0.5));
+  afterEach(() => mock.restoreAll());
+
+  it("ends what was called, and is asked for again, as a page begins", async () => {
+    const s = stage(initialOf(ADA));
+    for (const [id, kind] of ["fetch", "roles"].entries()) s.call(id, kind);
+    await s.fail();
+    assert.deepEqual(s.refused(), ["0 wasm-unavailable", "1 wasm-unavailable"]);
+    assert.ok(s.named("refuse").every(([, { retryable }]) => retryable));
+    const { status, error, identity } = s.news().at(-1);
+    assert.deepEqual(
+      [status, error.code, error.retryable, identity],
+      ["unknown", "wasm-unavailable", true, 1],
+      "the identity was about Ada, of whom the next engine does not know",
+    );
+    assert.equal(page.reads[0].init.signal.aborted, true);
+    turn("online");
+    await soon(1100);
+    assert.equal(s.loads.length, 2);
+    s.call(5, "fetch");
+    await s.come();
+    assert.deepEqual([s.heard(), page.reads.length], [["begin", "ask fetch 5 false", "run"], 2]);
+    const [, , begun] = s.told[0];
+    assert.equal(begun.initial, undefined, "what a server read is old by now");
+  });
+
+  it("leaves another tab's sign-out to the next one, until it is over", async () => {
+    const s = stage();
+    await s.fail();
+    say("signed-out:7");
+    say("signed-out:8");
+    say("sign-out-over:8");
+    await soon();
+    s.call(1, "fetch");
+    await s.come();
+    assert.deepEqual(s.heard(), ["begin", "hear signed-out 7", "ask fetch 1 false", "run"]);
+    say("sign-out-over:7");
+    await soon();
+  });
+
+  it("leaves the sign-out that the entry has sent to the next one as another tab's, until it is over", async () => {
+    const s = stage();
+    s.call(1, "logout");
+    await s.fail();
+    s.call(2, "fetch");
+    await s.come();
+    const name = /\d+/.exec(page.channel.said[0])[0];
+    page.signOuts[0].answer({ success: true });
+    await soon();
+    const heard = [`hear signed-out ${name}`, "ask fetch 2 false", "run", `hear sign-out-over ${name}`];
+    assert.deepEqual(s.heard(), ["begin", ...heard]);
+  });
+
+  it("leaves the identity where nobody was shown under it", async () => {
+    const s = stage();
+    await s.fail();
+    assert.equal(s.news().at(-1).identity, 0);
+  });
+
+  it("ends for good where the page's own fetch closes the session as its sign-out leaves", async () => {
+    const s = stage();
+    s.call(1, "logout");
+    const { fetch } = globalThis;
+    globalThis.fetch = (...parts) => {
+      s.link.close();
+      return fetch(...parts);
+    };
+    await s.fail();
+    globalThis.fetch = fetch;
+    assert.equal(s.news().at(-1).error.code, "closed");
+  });
+
+  it("is asked for at once by a call", async () => {
+    const s = stage();
+    await s.fail();
+    s.call(1, "roles");
+    assert.equal(s.loads.length, 2);
+  });
+
+  it("ends the session where it never can", async () => {
+    const s = stage(undefined, false);
+    s.call(1, "fetch");
+    await s.fail();
+    const [[error]] = s.named("over");
+    assert.deepEqual([error.code, error.retryable, s.link.isOver()], ["wasm-unavailable", false, true]);
+    s.call(2, "fetch");
+    assert.deepEqual(s.refused(), ["2 wasm-unavailable"]);
+  });
+});
+
+describe("The end of a session", () => {
+  it("comes with a trap: nothing is asked of that engine again", async () => {
+    const s = stage();
+    await s.come();
+    s.engine.ask = trap;
+    s.call(1, "roles");
+    const [[error]] = s.named("over");
+    assert.deepEqual([error.code, error.retryable], ["wasm-unavailable", false]);
+    s.told.length = 0;
+    turn("focus");
+    s.call(2, "roles");
+    assert.deepEqual([s.told, s.refused()], [[], ["2 wasm-unavailable"]]);
+    assert.throws(s.link.assertOpen, { code: "wasm-unavailable" });
+  });
+
+  for (const isRunning of [false, true])
+    it(`comes with close() ${isRunning ? "while" : "before"} an engine runs: gates close and the identity ends, once`, async () => {
+      const s = stage(initialOf(ADA));
+      if (isRunning) await s.come();
+      s.link.close();
+      s.link.close();
+      assert.deepEqual(
+        [s.named("over").length, s.news().at(-1).error.code, s.news().at(-1).identity],
+        [1, "closed", 1],
+      );
+      assert.equal(s.heard().includes("hear closed 0"), isRunning);
+      await soon();
+      assert.equal(page.channel.said.at(-1), "closed");
+      turn("focus");
+      assert.equal(s.news().length, 2);
+    });
+});

@@ -1,0 +1,117 @@
+// The page of a link whose module comes, or fails, when the test says so.
+
+import { afterEach } from "node:test";
+import { readSession } from "../../pkg/entry/first-read.js";
+import { readHandedOver } from "../../pkg/entry/initial.js";
+import { createLink } from "../../pkg/entry/link.js";
+import { fakePage } from "./fake-page.mjs";
+
+/** Of its own for each page: who has signed out of one deployment is remembered for as long as the module is. */
+let pages = 0;
+export const ADA = 1;
+export const GRACE = 2;
+export const bodyOf = (id) => ({
+  authenticated: true,
+  user: { id, email: "e", name: "n", userType: "default", permissions: {} },
+});
+export const initialOf = (id) => ({ body: bodyOf(id), news: readHandedOver(bodyOf(id)) });
+export const SIGNED_OUT = { status: "unauthenticated", reason: "signed-out" };
+
+export let page;
+const links = [];
+fakePage(() => {
+  const channel = {
+    said: [],
+    postMessage: (data) => channel.said.push(data),
+    close: () => channel.said.push("closed"),
+  };
+  page = {
+    reads: [],
+    signOuts: [],
+    channel,
+    window: new EventTarget(),
+    document: Object.assign(new EventTarget(), { hidden: false }),
+    navigator: { onLine: true },
+    fetch: (url, init) =>
+      page.answer ??
+      new Promise((resolve, reject) => {
+        const isRead = url.endsWith("/session");
+        const answer = (body) => resolve(Response.json(body));
+        (isRead ? page.reads : page.signOuts).push({ init, answer, reject });
+      }),
+    BroadcastChannel: function BroadcastChannel() {
+      return channel;
+    },
+  };
+  return page;
+});
+afterEach(async () => {
+  for (const link of links.splice(0)) link.close();
+  for (const { answer } of page.signOuts) answer({ success: true });
+  await soon();
+});
+
+export const soon = (ms = 10) => new Promise((resolve) => setTimeout(resolve, ms));
+export const turn = (type, persisted = true) =>
+  page.window.dispatchEvent(Object.assign(new Event(type), { persisted }));
+export const say = (data) => page.channel.onmessage({ data });
+export const trap = () => {
+  throw new WebAssembly.RuntimeError("unreachable");
+};
+
+/** A link whose module comes, or fails, when it is told to. `told`: what the engine was called with; an age comes last. */
+export function stage(
+  initial,
+  mayComeLater = true,
+  answer = undefined,
+  origin = `https://page${++pages}.invalid`,
+) {
+  const [loads, told, shown, face] = [[], [], [], {}];
+  const engine = { memory: { buffer: new ArrayBuffer(1) } };
+  for (const name of ["begin", "run", "hear", "answered", "lost", "signOut", "ask"])
+    engine[name] = (...parts) => told.push([name, ...parts]);
+  for (const name of ["show", "publish", "started", "failed", "over", "settle", "refuse", "tell"])
+    face[name] = (...parts) => shown.push([name, ...parts]);
+  const module = {
+    loadInstance: () =>
+      new Promise((resolve, reject) =>
+        loads.push({ come: () => resolve(engine), fail: () => reject(new TypeError()) }),
+      ),
+    mayComeLater: () => mayComeLater,
+  };
+  const settings = { origin, tabs: true, timeoutMs: 10_000 };
+  page.answer = answer;
+  const link = createLink(settings, readSession(settings), module, face);
+  links.push(link);
+  link.open(initial);
+  const call = (id, kind) =>
+    link.call({
+      id,
+      kind,
+      begin: (exports, age, name) =>
+        kind === "logout" ? exports.signOut(id, name, age) : exports.ask(kind, id, false, age),
+    });
+  return {
+    link,
+    origin,
+    told,
+    call,
+    face,
+    engine,
+    /** What the engine was told, without ages, the host and the page. */
+    heard: () =>
+      told.map(([name, ...parts]) =>
+        /begin|run|answered/.test(name) ? name : [name, ...parts.slice(0, -1)].join(" "),
+      ),
+    news: () => shown.flatMap(([name, news]) => (name === "show" ? [news] : [])),
+    users: () => shown.flatMap(([name, news]) => (name === "show" ? [news.user?.id ?? news.status] : [])),
+    refused: () => shown.flatMap(([name, id, error]) => (name === "refuse" ? [`${id} ${error.code}`] : [])),
+    named: (which) => shown.filter(([name]) => name === which).map(([, ...parts]) => parts),
+    come: () => loads.at(-1).come() ?? soon(),
+    fail: () =>
+      soon(0)
+        .then(() => loads.at(-1).fail())
+        .then(soon),
+    loads,
+  };
+}
