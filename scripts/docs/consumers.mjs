@@ -17,18 +17,17 @@ export function tableOfConsumers() {
   return [...HEAD, ...rows].join("\n");
 }
 
-/** Which tools need nothing, and what the others need, for the README. */
+/** What the tools need that need something, for the README. */
 export function summaryOfConsumers() {
   const tools = everyTool();
-  const namesOf = (isOf) => tools.filter(isOf).map(({ tool }) => tool);
-  const row = (title, isOf) => rowOf(title, namesOf(isOf).join("; "));
   const needs = [...new Set(tools.flatMap(({ need = [] }) => need))];
+  const namesOf = (title) => tools.flatMap(({ tool, need }) => (need === title ? [tool] : []));
+  const others = tools.filter(({ need }) => !need).length;
   const rows = [
-    row("nothing", ({ need, isForTests }) => !need && !isForTests),
-    ...needs.map((title) => row(title, ({ need }) => need === title)),
-    row("nothing, for your tests", ({ isForTests }) => isForTests),
+    ...needs.map((title) => rowOf(namesOf(title).join("; "), title)),
+    rowOf(`the other ${others}`, "nothing"),
   ];
-  return ["| it needs | tool |", "|---|---|", ...rows].join("\n");
+  return ["| tool | needs |", "|---|---|", ...rows].join("\n");
 }
 
 function everyTool() {

@@ -3,7 +3,7 @@
 
 /**
  * `packages`: whose versions count. `test`: the file that drives it. `app`: the folder whose files are built. `need`: what the tool wants of
- * whoever uses it, in short, and `how` to give it; without them, nothing. `isForTests`: no page for users is made with it.
+ * whoever uses it, in short, and `how` to give it; without them, nothing.
  */
 export const TOOLS = {
   esbuild: {
@@ -101,25 +101,21 @@ export const TOOLS = {
     packages: ["vitest", "jsdom"],
     test: "recipes",
     app: "testing/vitest",
-    isForTests: true,
   },
   "Vitest with happy-dom": {
     packages: ["vitest", "happy-dom"],
     test: "recipes",
     app: "testing/vitest",
-    isForTests: true,
   },
   Jest: {
     packages: ["jest", "jest-environment-jsdom"],
     test: "recipes",
     app: "testing/jest",
-    isForTests: true,
   },
-  Storybook: { packages: ["storybook"], test: "recipes", app: "testing/storybook", isForTests: true },
+  Storybook: { packages: ["storybook"], test: "recipes", app: "testing/storybook" },
   Playwright: {
     packages: ["@playwright/test"],
     test: "recipes",
     app: "testing/playwright",
-    isForTests: true,
   },
 };
