@@ -379,8 +379,8 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * - No answer rejects with a `SessionError`: "network", or "aborted" by your `AbortSignal`, whatever its reason. The snapshot
    *   stays as it is, not stale. Once there is an answer, an abort ends its body as it ends one of `fetch`.
    * - It ends with the identity that made it: while it waits, while it is under way, and while its body streams, it, or the body's
-   *   reader, rejects with "superseded"; at `close()`, until there is an answer, with "closed". With `keepalive: true` it goes on once
-   *   it has left.
+   *   reader, rejects with "superseded" (WebKit's reader with its own `AbortError`); at `close()`, until there is an answer, with
+   *   "closed". With `keepalive: true` it goes on once it has left.
    * - The browser's cache is asked for nothing without the deployment (`cache` is "no-cache" where you give none): what it keeps may
    *   be another user's.
    * - While it is in question who is signed in, it waits for a session read: as the page begins, after another tab's message, after a

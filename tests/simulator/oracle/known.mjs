@@ -21,7 +21,7 @@ export class Known {
   floor = { at: 0, why: "start" };
   /** Since when it is in question who is signed in, and whether it is. */
   questionAt = 0;
-  isInQuestion = false;
+  isInQuestion = true;
   /** Of another tab's sign-out, which a sign-in here ends. */
   lockHeardAt = 0;
   /** The newest user whom an answer named that counts, `null` for nobody. */
@@ -482,7 +482,7 @@ export class Known {
     this.locks.restarts();
     this.newestDateMs = 0;
     this.#raise(this.world.tick(), "start");
-    this.isInQuestion = false;
+    this.isInQuestion = true;
     this.questionAt = this.lockHeardAt = 0;
     this.isWaiting = true;
     this.client.identities.mayEnd();

@@ -101,7 +101,6 @@ export class Requests {
     held(!watch.isInQuestion, "before a read has told whose the cookie is");
     held(!watch.locks.stand, "while a sign-out is not over");
     held(!wire.isUnderWay("login"), "while somebody signs in");
-    held(!watch.away, "on the way into the back/forward cache");
   }
 
   /** The package gave it up: not what the page asked to go on. */
