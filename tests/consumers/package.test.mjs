@@ -128,7 +128,7 @@ describe("The packed package", { timeout: 300_000 }, () => {
       assert.equal(last, `//# sourceMappingURL=${basename(name)}.map`);
       const { sources, sourcesContent } = JSON.parse(readFileSync(`${installed}${name}.map`, "utf8"));
       for (const source of sources)
-        assert.match(source, /^(\.\.\/)*(pkg\/)?(entry|adapters|wasm)\/[\w/.-]+$/, name);
+        assert.match(source, /^(\.\.\/)*(pkg\/)?(engine|entry|adapters|wasm)\/[\w/.-]+$/, name);
       assert.ok(sourcesContent.length === sources.length && sourcesContent.every(Boolean), name);
     }
   });
