@@ -557,7 +557,7 @@ export type SessionErrorCode =
   | "server-error" // ↻ 5xx
   | "invalid-response" // ↻ an answer that is not what the Identity API says, or one over 2 MiB
   | "not-ready" // ↻ `sso.url({ returnUrl })` while the WebAssembly does not run
-  | "wasm-unavailable" // ↻ the WebAssembly, or `dist/without-wasm.js` where WebAssembly cannot run, did not load within 15 s. Not ↻ where it stopped, which ends the session, or the page passed bytes that are no module
+  | "wasm-unavailable" // ↻ the WebAssembly, or `dist/without-wasm.js` where WebAssembly cannot run (Firefox asks for that one again only after a reload), did not load within 15 s. Not ↻ where it stopped, which ends the session, or the page passed bytes that are no module
   // after `close()`; or there is no page: a server, a worker
   | "closed";
 

@@ -117,10 +117,13 @@ export function createLink(settings, firstRead, module, face) {
     if (is === "waiting") return heardWaiting(name, id);
     if (isOver()) return;
     if (OUTDATING.includes(name)) isShowable = false;
-    // Somebody has signed in since: the engine gives a sign-out up that has not left.
+    // Somebody has signed in since: a sign-out that has not left is given up.
     if (name === "signed-in" && unanswered !== undefined) {
-      channel.say("sign-out-over", unanswered);
+      const id = unanswered;
       unanswered = undefined;
+      withdraw(["logout"], id);
+      channel.say("sign-out-over", id);
+      note((engine, at) => engine.hear("sign-out-over", id, at), undefined, age);
     }
     if (leaving) {
       if (name === "leaving" && shown.user) hide();
@@ -131,16 +134,20 @@ export function createLink(settings, firstRead, module, face) {
   };
   /** It may be hours until the page is back, and somebody else may use it then. */
   const goes = () => {
-    const id = unanswered;
-    if (id !== undefined)
-      // In the place of each call: what was called after it belongs to the identity that began there.
-      journal = journal.flatMap((entry) =>
-        entry.call?.kind === "logout"
-          ? [{ tell: (engine, at) => engine.hear("signed-out", id, at), age: entry.age }, entry]
-          : [entry],
-      );
-    refuseCalls("superseded", ({ kind }) => OF_ITS_TIME.includes(kind));
+    withdraw(OF_ITS_TIME, unanswered);
     departs();
+  };
+  /**
+   * Ends calls of these kinds. A sign-out among them is to the engine what another tab's is, in the place of its call: what was called
+   * after it belongs to the identity that began there.
+   */
+  const withdraw = (kinds, id) => {
+    journal = journal.flatMap((entry) =>
+      entry.call?.kind === "logout"
+        ? [{ tell: (engine, at) => engine.hear("signed-out", id, at), age: entry.age }, entry]
+        : [entry],
+    );
+    refuseCalls("superseded", ({ kind }) => kinds.includes(kind));
   };
   const heardWaiting = (name, id) => {
     if (name === "offline") clearTimeout(timer);

@@ -17,23 +17,27 @@ export function watchPage(tell, signal) {
       // Before the page's own listeners, whose requests depend on it.
       { signal, capture: true },
     );
+  /** In the back/forward cache, or on the way there or back. */
+  let isAway;
+  // The first event of a return tells of it. Which one that is, is the browser's: Chromium begins with `resume`, others with
+  // `visibilitychange`.
+  const returns = () => {
+    isAway = false;
+    return "restored";
+  };
+  on("resume", returns);
+  on("visibilitychange", () => !document.hidden && isAway && returns());
   on("visibilitychange", () => (document.hidden ? "hidden" : "visible"));
   on("focus", () => "focused");
   on("online");
   on("offline");
-  let hasResumed = false;
   on("pagehide", ({ persisted }) => {
-    hasResumed = false;
+    isAway = persisted;
     // Without `persisted` the page is unloaded.
     return persisted ? "leaving" : "unloading";
-  });
-  // Where the browser fires it, it is the first event of a return, and `pageshow` tells nothing new.
-  on("resume", () => {
-    hasResumed = true;
-    return "restored";
   });
   // Not every browser tells a page in the cache that the network has changed.
   // Without `persisted` the page is new.
   on("pageshow", ({ persisted }) => persisted && (navigator.onLine ? "online" : "offline"));
-  on("pageshow", ({ persisted }) => persisted && !hasResumed && "restored");
+  on("pageshow", ({ persisted }) => persisted && isAway !== false && returns());
 }

@@ -5,9 +5,9 @@ import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "../e2e/support/accounts.mjs";
 import { gatesOf, known, logout, signIn } from "../e2e/support/bare-page.mjs";
 import { closedGates, FEATURES } from "../e2e/support/features.mjs";
-import { LOGOUT, SESSION } from "../e2e/support/identity-api.mjs";
+import { LOGOUT, PERMISSIONS, SESSION } from "../e2e/support/identity-api.mjs";
 import { arrival, goBack } from "../e2e/support/page-life.mjs";
-import { leaveFor, signInUnheard, untilShown } from "./stage.mjs";
+import { leaveFor, reload, signInUnheard, untilShown } from "./stage.mjs";
 
 /** A page that hears no other: what it learns on its return, it learns by its own. */
 const alone = { options: { tabs: false } };
@@ -48,6 +48,33 @@ export function back(scenario) {
     assert.deepEqual(await gatesOf(page, FEATURES), closedGates("denied"));
     assert.deepEqual(await openLooksOf(page), []);
   });
+
+  scenario(
+    "Back sends nothing that the page asks for as it is shown again as whoever is there",
+    async (given) => {
+      const deployment = await given.another(["--bearer", "cookie"]);
+      const page = await given.open(deployment, alone);
+      await signIn(page, "ada");
+      // Without a token the cookie alone says who asks.
+      await reload(page);
+      await page.evaluate((path) => {
+        const ask = () =>
+          session.fetch(path).then(
+            async (answer) => (await answer.json()).data?.user_type,
+            ({ code }) => code,
+          );
+        document.addEventListener("visibilitychange", () => {
+          if (!document.hidden) globalThis.asked = ask();
+        });
+      }, PERMISSIONS);
+      await leave(page, { ...given, deployment });
+      await signInUnheard(page, credentialsOf("grace"));
+      await deployment.control.faults({ method: "GET", path: SESSION, times: 1, delay_ms: 300 });
+      await goBack(page);
+      await arrival(page, () => "session" in globalThis);
+      assert.notEqual(await page.evaluate(() => globalThis.asked), "expert");
+    },
+  );
 
   scenario(
     "Back finds gates closed until the deployment has answered, and who is there by then",

@@ -35,6 +35,14 @@ describe("What happens to the page", () => {
     happen("pagehide", { persisted: true });
     happen("pageshow", { persisted: true });
     assert.deepEqual(told.slice(3), ["leaving", "online", "restored"], 'where the browser has no "resume"');
+    page.document.hidden = true;
+    happen("pagehide", { persisted: true });
+    happen("visibilitychange");
+    page.document.hidden = false;
+    happen("visibilitychange");
+    happen("pageshow", { persisted: true });
+    const early = ["leaving", "hidden", "restored", "visible", "online"];
+    assert.deepEqual(told.slice(6), early, "where the browser shows it first");
   });
 
   it("is nothing that happens to one of its elements", () => {
