@@ -48,7 +48,7 @@ impl World {
             }
             world.does(tab, Deed::Run);
             world.does(tab, Deed::Online);
-            while world.page(tab).is_some_and(|page| page.sign_in_windows > 0) {
+            for _ in 0..world.page(tab).map_or(0, |page| page.sign_in_windows) {
                 world.does(tab, Deed::SignInWindow(false));
             }
         }
