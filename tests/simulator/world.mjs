@@ -210,7 +210,8 @@ export class World {
     for (const client of [...tab.clients]) {
       if (client.closed) continue;
       await this.dispatch(client, event.type, cause, () => {
-        if (event.type === "pageshow") client.watch.restored();
+        // The first event of a return tells of it.
+        if (client.watch.away && (event.type === "pageshow" || cause === "visible")) client.watch.restored();
         if (event.type === "pagehide") {
           client.signOutRequests.goes();
           client.watch.goes(event.persisted);
