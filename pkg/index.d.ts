@@ -381,8 +381,6 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * - It ends with the identity that made it: while it waits, while it is under way, and while its body streams, it, or the body's
    *   reader, rejects with "superseded" (WebKit's reader with its own `AbortError`); at `close()`, until there is an answer, with
    *   "closed". With `keepalive: true` it goes on once it has left.
-   * - The browser's cache is asked for nothing without the deployment (`cache` is "no-cache" where you give none): what it keeps may
-   *   be another user's.
    * - While it is in question who is signed in, it waits for a session read: as the page begins, after another tab's message, after a
    *   `login()` without an answer, on a return from the back/forward cache; and during a `login()` or a sign-out. Requests that
    *   waited leave in the order of their calls. If that read, or that sign-out, fails, they reject with its code. This page hears of a

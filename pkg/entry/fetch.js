@@ -26,7 +26,7 @@ export function createFetch({ origin, call, identity, within = false }) {
     let request = new Request(isRequest ? input : url, init);
     // The address that is sent is checked: the page's own object may have said another.
     if (isRequest) href = request.url;
-    const { method, mode, headers, referrer, referrerPolicy, cache, signal, keepalive: outlives } = request;
+    const { method, mode, headers, referrer, referrerPolicy, signal, keepalive: outlives } = request;
     // The page sends credentials of its own: a 401 to them is handed on.
     let replayable = !headers.has("authorization");
     try {
@@ -43,8 +43,6 @@ export function createFetch({ origin, call, identity, within = false }) {
       referrer,
       referrerPolicy,
       credentials: "include",
-      // The browser's own cache knows no identities: what it gives to the next person is first asked for.
-      cache: cache === "default" ? "no-cache" : cache,
       // The page's signal may live as long as the page, and would keep a listener for as long. It does not keep a signal that
       // `any` has made.
       // Nor does the identity's signal.

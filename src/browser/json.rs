@@ -87,6 +87,12 @@ mod tests {
         fn read_features(sent: &JsValue) -> JsValue;
     }
 
+    #[wasm_bindgen(module = "/pkg/engine/features-by-number.js")]
+    extern "C" {
+        #[wasm_bindgen(js_name = createFeatures)]
+        fn create_features() -> JsValue;
+    }
+
     #[wasm_bindgen(module = "/pkg/entry/initial.js")]
     extern "C" {
         #[wasm_bindgen(js_name = readRoles)]

@@ -38,7 +38,7 @@ fn a_sign_in_is_sent_once_published_at_once_and_confirmed_by_the_cookie_alone() 
         json!([
             ["broadcast", "signed-in", 0],
             ["read", 3, {}, {}, true],
-            ["publish", [1, 1, null, false, null, 1, 0, false, 0, null, 0, 1, 0]],
+            ["publish", [0, 1, null, false, null, 1, 0, false, 0, null, 0, 1, 0]],
             ["settle", 5, null, null],
         ])
     );
