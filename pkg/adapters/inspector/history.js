@@ -55,6 +55,7 @@ const EVENTS = [
  * @property {boolean} [failed]
  * @property {boolean} [isFetch] A call of `session.fetch`.
  * @property {boolean} [isGuess] Its name is from what the browser has noted at that time.
+ * @property {boolean} [isNoted] The browser's note of it has come.
  */
 
 /** `notify` is called after each change. */
@@ -85,8 +86,9 @@ export function createHistory(session, inspected, notify) {
     if (!entry) return;
     requests.delete(id);
     const guess = what && entries.find((each) => each.isGuess && isSame(each, { what, at: entry.at }));
-    if (guess) Object.assign(guess, { what: UNNAMED, isGuess: false });
+    if (guess) Object.assign(guess, { what: UNNAMED, isGuess: false, isNoted: false });
     Object.assign(entry, {
+      isNoted: !!guess,
       what: what ?? entry.what,
       outcome: `${outcome}, ${Date.now() - entry.at} ms`,
       failed,
@@ -174,10 +176,11 @@ export function createHistory(session, inspected, notify) {
 
   const endOfBrowser = watchBrowser((noted) => {
     if (noted.isBefore) add("request", noted.what, noted);
+    const known = entries.find((entry) => !entry.isNoted && isSame(entry, noted));
     // A request without an answer has no address but this, unless it is that of another one.
-    const isKnown = entries.some((entry) => isSame(entry, noted));
     const unnamed = entries.find((entry) => entry.outcome && isSame(entry, { ...noted, what: UNNAMED }));
-    if (unnamed && !isKnown) Object.assign(unnamed, { what: noted.what, isGuess: true });
+    if (known) known.isNoted = true;
+    else if (unnamed) Object.assign(unnamed, { what: noted.what, isGuess: true, isNoted: true });
     notify();
   });
   return {
