@@ -12,7 +12,8 @@ const LONGEST_MS = 2 ** 31 - 1;
  */
 
 /**
- * `first`: the page's first read. `kept`: what it knows by numbers (`kept.js`). `face` is what the engine calls; its `trapped` tells that the engine is gone, with all that was its own.
+ * `first`: the page's first read. `kept`: what it knows by numbers (`kept.js`). `face` is what the engine calls; its `trapped` tells
+ * that the engine is gone, with all that was its own.
  * @param {Exports} exports
  * @param {FirstRead} first
  */

@@ -10,7 +10,8 @@ const LEAVING_MS = 60_000;
  * @param {object} session What the session lends.
  * @param {string | undefined} session.origin
  * @param {readonly string[]} session.allowedOrigins
- * @param {(allowed?: string) => void} session.assertOpen Throws why the session is over, unless that is all right; also where no session runs, as on a server.
+ * @param {(allowed?: string) => void} session.assertOpen Throws why the session is over, unless that is all right; also where no
+ *   session runs, as on a server.
  * @param {() => boolean} session.isRunning Whether an engine runs, and with it the check of return URLs.
  * @param {() => void} session.assertRunning Throws why none runs.
  * @param {() => number} session.leaves How often the page has left for the back/forward cache.

@@ -3,7 +3,7 @@
 import { createList, make, mark, say } from "./dom.js";
 import { createFinder } from "./finder.js";
 import { conditionsOf, heldGates } from "./gates.js";
-import { hides } from "./preview.js";
+import { wakesAtOf } from "./preview.js";
 import { whyOf } from "./reasons.js";
 
 const WORDS = { granted: "open", denied: "closed", unknown: "unknown" };
@@ -85,9 +85,7 @@ export function createGatesView({ inspected, history, preview, root, isOpen, sho
     };
     const previewed = preview();
     if (!previewed) return of(inspected, false);
-    // What fails in a preview is tried again at no time.
-    const wakesAt = hides(previewed.choice().show) ? null : history.wakesAt();
-    return [...of(previewed.inspected, false, wakesAt), ...of(inspected, true)];
+    return [...of(previewed.inspected, false, wakesAtOf(previewed, history)), ...of(inspected, true)];
   }
 
   return {

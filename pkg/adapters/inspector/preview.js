@@ -45,6 +45,10 @@ export const signsOut = (show) => show === "signed-out" || show === "sign-out-fa
 /** What is shown says nothing of who is signed in. */
 export const hides = (show) => show !== "real" && show !== "stale" && show !== "ending";
 
+/** When what failed is tried again; `null`: at no time, as in a preview of a failure. */
+export const wakesAtOf = (preview, history) =>
+  preview && hides(preview.choice().show) ? null : history.wakesAt();
+
 /** Nothing but what the session itself says. */
 export const isNothing = ({ show, role, features }) =>
   show === "real" && role === "" && Object.keys(features).length === 0;

@@ -2,7 +2,7 @@
 
 import { clockTime } from "./dom.js";
 import { heldGates } from "./gates.js";
-import { hides, isNothing, wordsOf } from "./preview.js";
+import { isNothing, wakesAtOf, wordsOf } from "./preview.js";
 import { failureOf, SIGNED_OUT, whyUnknown } from "./reasons.js";
 
 export function summaryOf({ session, inspected, history }, preview) {
@@ -34,8 +34,7 @@ export function summaryOf({ session, inspected, history }, preview) {
   };
 
   function noticeOf() {
-    if (status === "unknown")
-      return whyUnknown(snapshot, preview && hides(preview.choice().show) ? null : history.wakesAt());
+    if (status === "unknown") return whyUnknown(snapshot, wakesAtOf(preview, history));
     if (snapshot.reauthenticating) return "reauthenticate is running.";
     if (stale) return `Stale: the newest read failed, ${failureOf(error)}. What was known before is shown.`;
     return reason && reason !== "no-session" ? SIGNED_OUT[reason] : "";
