@@ -10,7 +10,7 @@ import { integrities, integrityOf } from "./build/integrity.mjs";
 import { buildOnceMore } from "./build/once-more.mjs";
 import { check } from "./check.mjs";
 import { packageDirectory, readProjectFile, root } from "./run/project.mjs";
-import { main, run, StepFailed, step } from "./run/run.mjs";
+import { main, outputOf, run, StepFailed, step } from "./run/run.mjs";
 import { setup } from "./setup.mjs";
 import { runNodeSuite } from "./test/node-suites.mjs";
 
@@ -39,7 +39,7 @@ async function packTwice() {
     const folder = join(FOLDER, attempt);
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
-    const output = await run("npm", ["pack", "--json", "--pack-destination", folder], {
+    const output = await outputOf("npm", ["pack", "--json", "--pack-destination", folder], {
       cwd: packageDirectory,
     });
     const [{ filename, files }] = Object.values(JSON.parse(output.slice(output.search(/^[[{]/m))));
@@ -60,8 +60,8 @@ async function proveInConsumers() {
 
 /** What stands in the way of publishing this version. */
 async function obstaclesTo(version) {
-  const changes = await run("git", ["status", "--porcelain"]);
-  const tags = await run("git", ["tag", "--list", `v${version}`]);
+  const changes = await outputOf("git", ["status", "--porcelain"]);
+  const tags = await outputOf("git", ["tag", "--list", `v${version}`]);
   const hasEntry = readProjectFile("CHANGELOG.md").includes(`\n## [${version}]`);
   return [
     changes !== "" && "there are changes that are not committed",

@@ -3,7 +3,7 @@
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { packageDirectory, root } from "../run/project.mjs";
-import { run } from "../run/run.mjs";
+import { outputOf } from "../run/run.mjs";
 
 const OWN = ["LICENSE-APACHE", "LICENSE-MIT"];
 const TARGET = "wasm32-unknown-unknown";
@@ -33,10 +33,10 @@ async function compiledIn() {
     "--target",
     TARGET,
   ];
-  const lines = await run("cargo", [...tree, "--prefix", "none", "--format", "{p}"]);
+  const lines = await outputOf("cargo", [...tree, "--prefix", "none", "--format", "{p}"]);
   const named = new Set(lines.split("\n").map((line) => line.split(" ").slice(0, 2).join(" ")));
   const metadata = ["metadata", "--format-version", "1", "--filter-platform", TARGET];
-  const { packages } = JSON.parse(await run("cargo", metadata));
+  const { packages } = JSON.parse(await outputOf("cargo", metadata));
   return packages
     .filter(({ name, version, source }) => source && named.has(`${name} v${version}`))
     .sort((a, b) => (a.name < b.name ? -1 : 1))

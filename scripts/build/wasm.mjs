@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { wasmDirectory } from "../run/project.mjs";
-import { run } from "../run/run.mjs";
+import { outputOf, run } from "../run/run.mjs";
 
 const NAMES = join(wasmDirectory, "names.json");
 const TEXT = join(wasmDirectory, "platform_session_bg.wat");
@@ -46,10 +46,10 @@ const STAMP_LENGTH = 5;
 
 /** Shrinks the file, and notes the short names. Returns what it calls the module of its imports. */
 export async function shrinkWasm(path) {
-  writeFileSync(TEXT, withoutUnused(await run("wasm-dis", [path, ...FEATURES])));
+  writeFileSync(TEXT, withoutUnused(await outputOf("wasm-dis", [path, ...FEATURES])));
   await run("wasm-opt", [TEXT, ...SMALLER, ...FEATURES, "--output", path]);
   rmSync(TEXT);
-  const printed = await run("wasm-opt", [path, ...SHORT_NAMES, ...FEATURES, "--output", path]);
+  const printed = await outputOf("wasm-opt", [path, ...SHORT_NAMES, ...FEATURES, "--output", path]);
   const { imports, exports } = JSON.parse(printed);
   const names = Object.fromEntries([...imports.map(([, long, short]) => [long, short]), ...exports]);
   names[START] = await stamp(path, names[START]);

@@ -1,7 +1,7 @@
 // Programs of the workspace: the reference deployment, and what makes inputs for tests.
 
 import { once } from "../run/lanes.mjs";
-import { run, StepFailed, step } from "../run/run.mjs";
+import { outputOf, StepFailed, step } from "../run/run.mjs";
 
 /** Builds the reference deployment, and returns the path of its program. */
 export const buildPlatform = once(() => buildProgram("platform", "Building the reference deployment"));
@@ -14,7 +14,7 @@ async function buildProgram(name, headline) {
   let program;
   await step(headline, async () => {
     const messages = ["--message-format", "json-render-diagnostics"];
-    const output = await run("cargo", ["build", "--workspace", "--bin", name, ...messages]);
+    const output = await outputOf("cargo", ["build", "--workspace", "--bin", name, ...messages]);
     program = output
       .split("\n")
       .filter((line) => line.startsWith('{"reason":"compiler-artifact"'))

@@ -45,56 +45,19 @@ export async function step(headline, work) {
  * Runs a command in the project and resolves with everything it printed. Says every ten seconds that it is still
  * under way. Rejects with `CommandFailed` if it ends badly, or is not done within `timeoutMs`.
  */
-export function run(command, commandArguments, { env = {}, cwd = root, timeoutMs = 30 * MINUTE_MS } = {}) {
-  const commandLine = [command, ...commandArguments].join(" ");
-  const started = performance.now();
-  return new Promise((resolve, reject) => {
-    // A process group of its own, so that browsers and drivers the command started end with it.
-    const child = spawn(command, commandArguments, {
-      cwd,
-      env: { ...environment, ...env },
-      stdio: ["ignore", "pipe", "pipe"],
-      detached: true,
-    });
-    if (GIVES_WAY.has(command) && child.pid !== undefined) setPriority(child.pid, LOW);
-    let output = "";
-    let timedOut = false;
-    const collect = (chunk) => {
-      output += chunk;
-      if (VERBOSE) process.stdout.write(chunk);
-    };
-    child.stdout.setEncoding("utf8").on("data", collect);
-    child.stderr.setEncoding("utf8").on("data", collect);
-
-    const heartbeat = setInterval(() => {
-      if (!VERBOSE) console.log(`  … ${seconds(performance.now() - started)}  ${lastLine(output)}`);
-    }, HEARTBEAT_MS);
-    const deadline = setTimeout(() => {
-      timedOut = true;
-      endGroup(child, "SIGKILL");
-    }, timeoutMs);
-    const release = endWithUs(child);
-
-    const settle = (ending) => {
-      clearInterval(heartbeat);
-      clearTimeout(deadline);
-      release();
-      if (ending === null) resolve(output);
-      else reject(new CommandFailed(commandLine, ending, output));
-    };
-    child.on("error", (error) => settle(error.code === "ENOENT" ? "not installed" : error.message));
-    child.on("close", (code, signal) => {
-      if (timedOut) settle(`not done after ${seconds(timeoutMs)}`);
-      else if (code === 0) settle(null);
-      else settle(code === null ? `ended by ${signal}` : `exit code ${code}`);
-    });
-  });
+export async function run(command, commandArguments, options) {
+  return (await finished(command, commandArguments, options)).output;
 }
 
-/** What a quick command prints, or `null` if it fails or does not exist. For looking, not for working. */
+/** The same for what is read by a program: only what the command wrote to its standard output. */
+export async function outputOf(command, commandArguments, options) {
+  return (await finished(command, commandArguments, options)).stdout;
+}
+
+/** What a quick command writes to its standard output, or `null` if it fails or does not exist. For looking, not for working. */
 export async function answerOf(command, commandArguments) {
   try {
-    return (await run(command, commandArguments, { timeoutMs: MINUTE_MS })).trim();
+    return (await outputOf(command, commandArguments, { timeoutMs: MINUTE_MS })).trim();
   } catch {
     return null;
   }
@@ -122,6 +85,58 @@ export function seconds(milliseconds) {
   if (milliseconds < MINUTE_MS) return `${(milliseconds / 1000).toFixed(1)} s`;
   const whole = Math.round(milliseconds / 1000);
   return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+function finished(command, commandArguments, { env = {}, cwd = root, timeoutMs = 30 * MINUTE_MS } = {}) {
+  const commandLine = [command, ...commandArguments].join(" ");
+  const started = performance.now();
+  return new Promise((resolve, reject) => {
+    // A process group of its own, so that browsers and drivers the command started end with it.
+    const child = spawn(command, commandArguments, {
+      cwd,
+      env: { ...environment, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+    });
+    if (GIVES_WAY.has(command) && child.pid !== undefined) setPriority(child.pid, LOW);
+    let output = "";
+    let stdout = "";
+    let timedOut = false;
+    const collect = (chunk) => {
+      output += chunk;
+      if (VERBOSE) process.stdout.write(chunk);
+    };
+    child.stdout
+      .setEncoding("utf8")
+      .on("data", collect)
+      .on("data", (chunk) => {
+        stdout += chunk;
+      });
+    child.stderr.setEncoding("utf8").on("data", collect);
+
+    const heartbeat = setInterval(() => {
+      if (!VERBOSE) console.log(`  … ${seconds(performance.now() - started)}  ${lastLine(output)}`);
+    }, HEARTBEAT_MS);
+    const deadline = setTimeout(() => {
+      timedOut = true;
+      endGroup(child, "SIGKILL");
+    }, timeoutMs);
+    const release = endWithUs(child);
+
+    const settle = (ending) => {
+      clearInterval(heartbeat);
+      clearTimeout(deadline);
+      release();
+      if (ending === null) resolve({ output, stdout });
+      else reject(new CommandFailed(commandLine, ending, output));
+    };
+    child.on("error", (error) => settle(error.code === "ENOENT" ? "not installed" : error.message));
+    child.on("close", (code, signal) => {
+      if (timedOut) settle(`not done after ${seconds(timeoutMs)}`);
+      else if (code === 0) settle(null);
+      else settle(code === null ? `ended by ${signal}` : `exit code ${code}`);
+    });
+  });
 }
 
 function isStarted(meta) {

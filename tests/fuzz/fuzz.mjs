@@ -19,7 +19,7 @@ import { parseArgs } from "node:util";
 import { commandPath, installOrAsk } from "../../scripts/install/system.mjs";
 import { ensureCargoTool } from "../../scripts/install/toolchain.mjs";
 import { readProjectFile, root } from "../../scripts/run/project.mjs";
-import { answerOf, main, run, StepFailed, step } from "../../scripts/run/run.mjs";
+import { answerOf, main, outputOf, run, StepFailed, step } from "../../scripts/run/run.mjs";
 import { setup } from "../../scripts/setup.mjs";
 
 const CARGO_FUZZ_VERSION = "0.13.2";
@@ -78,7 +78,7 @@ async function ensureFuzzer() {
 }
 
 async function listTargets() {
-  const listed = await run("cargo", ["fuzz", "list", "--fuzz-dir", PROJECT]);
+  const listed = await outputOf("cargo", ["fuzz", "list", "--fuzz-dir", PROJECT]);
   return listed.trim().split("\n");
 }
 
