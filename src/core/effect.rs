@@ -1,8 +1,8 @@
 //! What a step asks the shell to do.
 
 use super::ids::{CallId, RequestId};
+use super::publication::Publication;
 use super::tab_message::TabMessage;
-use super::view::Publication;
 use crate::api::Failure;
 
 /// In the order in which they are to be carried out: requests, then what is shown, then the timer, and last the calls that

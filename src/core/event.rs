@@ -1,4 +1,4 @@
-//! What can happen to a session: the inputs of `step`. What the page's listeners get is in `session_event.rs`. Where else a new
+//! What can happen to a session: the inputs of `step`. What the page's listeners get is in `publication.rs`. Where else a new
 //! input goes: CONTRIBUTING.md, "Places that must agree".
 
 use super::ids::{CallId, RequestId};

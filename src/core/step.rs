@@ -4,10 +4,9 @@ use super::clock::Now;
 use super::effect::{Effect, Request};
 use super::event::{Answer, Event, Stamp};
 use super::ids::RequestId;
-use super::session_event::SessionEvent;
+use super::publication::{Publication, SessionEvent};
 use super::state::{State, Traffic};
 use super::turn::Turn;
-use super::view::Publication;
 
 /// Handles one event: changes the state, and answers with the effects to carry out, in order.
 pub fn step(state: &mut State, event: Event, now: Now) -> Vec<Effect> {

@@ -3,7 +3,7 @@
 use super::clock::Now;
 use super::effect::{Effect, Outcome, Request};
 use super::ids::{CallId, RequestId};
-use super::session_event::SessionEvent;
+use super::publication::SessionEvent;
 use super::state::State;
 use crate::api::{Code, Failure};
 

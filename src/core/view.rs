@@ -1,6 +1,5 @@
-//! What is shown, and what changed in it.
+//! What is shown.
 
-use super::session_event::SessionEvent;
 use crate::api::{Code, Failure, Features, Kept, User};
 use std::sync::Arc;
 
@@ -84,16 +83,6 @@ impl View {
             expires_at_ms: None,
         }
     }
-}
-
-/// A new view with what changed against the one before.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Publication {
-    pub view: View,
-    /// They were read, or refused, or are known no more.
-    pub roles_changed: bool,
-    /// In the order in which they are to be told, after the view is in place.
-    pub session_events: Vec<SessionEvent>,
 }
 
 #[cfg(test)]

@@ -7,6 +7,9 @@ use crate::core::{CallId, Need, Publication, RequestId, TabMessage};
 use js_sys::Promise;
 use web_sys::AbortController;
 
+/// A request that has left, and what aborts it.
+pub type Begun = (Promise, AbortController);
+
 /// Shows what is published, ends calls, and owns all that outlives a step: timers, what aborts requests, the channel to
 /// other tabs. The shell holds no borrow while it calls one of these.
 pub trait Face {
@@ -15,7 +18,7 @@ pub trait Face {
     /// Awaits an answer, and brings it to `Shell::answered`, or its loss to `Shell::lost`. `begun`: the request with what
     /// aborts it; `None`: the session read that was under way before the engine. `whole`: reads the body too, and aborts
     /// at the deadline.
-    fn read(&self, id: RequestId, begun: Option<(Promise, AbortController)>, whole: bool);
+    fn read(&self, id: RequestId, begun: Option<Begun>, whole: bool);
     /// Aborts a request. Neither its answer nor its loss is brought.
     fn cancel(&self, id: RequestId);
     /// Brings `Event::Woken` after so long, in place of any earlier such wish; `None`: not at all.

@@ -4,9 +4,9 @@
 
 mod face;
 mod ledger;
-mod request;
+mod requests;
 mod shell;
 
 pub use face::{Face, Settled};
-pub use request::OwnRequest;
+pub use requests::OwnRequest;
 pub use shell::Shell;

@@ -1,14 +1,12 @@
 //! One session: its state, and what it has under way.
 
-use super::face::{Face, Settled};
-use super::ledger::Ledger;
-use super::request::{Attachment, OwnRequest};
-use crate::api::login::TokenPolicy;
+use super::face::Face;
+use super::requests::{OwnRequest, Requests};
 use crate::api::{Code, Failure, Token};
 use crate::browser::clock;
+use crate::browser::fetch::Response;
 use crate::browser::json::Value;
-use crate::core::api_url::is_api_url;
-use crate::core::{self, CallId, Effect, Event, Now, Outcome, Policy, Request, RequestId, State};
+use crate::core::{self, CallId, Effect, Event, Now, Policy, Request, RequestId, State};
 use js_sys::JsString;
 use std::cell::{Cell, RefCell};
 use std::vec::IntoIter;
@@ -22,38 +20,25 @@ struct Work {
 }
 
 pub struct Shell<F> {
-    /// Where the deployment is: no path, no trailing slash.
-    pub(super) origin: String,
-    pub(super) token_policy: TokenPolicy,
-    pub(super) face: F,
+    face: F,
     work: RefCell<Work>,
     /// An effect is half carried out; or what happened before the engine runs is still being told.
     busy: Cell<bool>,
-    pub(super) requests: Ledger<RequestId, Request>,
-    pub(super) attachments: Ledger<CallId, Attachment>,
-    /// What happened before the engine runs is still being told.
-    pub(super) replaying: Cell<bool>,
-    /// The newest single sign-on configuration.
-    pub(super) sso_config: Cell<Option<Value>>,
+    requests: Requests,
 }
 
 impl<F: Face> Shell<F> {
-    /// A session that has not begun: it is told what happened so far, and `run`.
+    /// A session that has not begun: it is told what happened so far, and `run`. `origin`: where the deployment is.
     pub fn new(origin: String, policy: Policy, visible: bool, online: bool, face: F) -> Self {
         Self {
-            origin,
-            token_policy: policy.token,
             face,
+            requests: Requests::new(origin, policy.token),
             work: RefCell::new(Work {
                 state: State::new(policy, visible, online),
                 effects: Vec::new().into_iter(),
                 events: Vec::new(),
             }),
             busy: Cell::new(true),
-            requests: Ledger::default(),
-            attachments: Ledger::default(),
-            replaying: Cell::new(true),
-            sso_config: Cell::default(),
         }
     }
 
@@ -63,7 +48,6 @@ impl<F: Face> Shell<F> {
         let journal = std::mem::take(&mut work.events);
         work.effects = core::replay(&mut work.state, journal, clock::now()).into_iter();
         drop(work);
-        self.replaying.set(false);
         self.busy.set(false);
         self.carry_on();
     }
@@ -72,19 +56,33 @@ impl<F: Face> Shell<F> {
     pub fn login(&self, call: CallId, json: Option<JsString>, age_ms: f64) {
         let complete = json.is_some();
         if let Some(json) = json {
-            self.attachments.insert(call, Attachment::Credentials(json));
+            self.requests.keep_credentials(call, json);
         }
         self.dispatch(Event::LoginCalled { call, complete }, age_ms);
     }
 
     /// A request for any other `href` than the deployment's APIs is never sent.
     pub fn fetch(&self, call: CallId, href: &str, own: OwnRequest, within: bool, age_ms: f64) {
-        if !is_api_url(href, &self.origin) {
-            return self.settle(call, Err(Failure::of(Code::ForeignUrl)));
+        if !self.requests.is_api_url(href) {
+            return self.face.settle(call, Err(Failure::of(Code::ForeignUrl)));
         }
         let OwnRequest { replayable, outlives, .. } = own;
-        self.attachments.insert(call, Attachment::Own(own, None));
+        self.requests.keep_own(call, own);
         self.dispatch(Event::FetchCalled { call, replayable, within, outlives }, age_ms);
+    }
+
+    /// An answer was read (`pkg/entry/answer.js`). `age_ms`: how long ago it came.
+    pub fn answered(&self, id: RequestId, response: Response, body: Value, preloaded_ms: f64, age_ms: f64) {
+        if let Some(event) = self.requests.answered(id, response, body, preloaded_ms) {
+            self.dispatch(event, age_ms);
+        }
+    }
+
+    /// An answer never came, broke off, or took too long.
+    pub fn lost(&self, id: RequestId, code: Code, age_ms: f64) {
+        if let Some(event) = self.requests.lost(id, code) {
+            self.dispatch(event, age_ms);
+        }
     }
 
     /// Feeds one event into the core, and carries out all of its effects before the next event. A call by a listener, while
@@ -120,41 +118,35 @@ impl<F: Face> Shell<F> {
     fn carry_out(&self, effect: Effect) {
         match effect {
             Effect::Send { id, request, bearer } => self.send(id, request, bearer),
-            Effect::Cancel { id } => self.cancel(id),
+            Effect::Cancel { id } => {
+                if self.requests.cancel(id) {
+                    self.face.cancel(id);
+                }
+            }
             Effect::WakeIn { after_ms } => self.face.wake(after_ms),
             Effect::Broadcast(message) => self.face.broadcast(message),
             Effect::Reauthenticate(need) => self.face.reauthenticate(&need),
             Effect::Publish(publication) => self.face.publish(&publication),
             Effect::WarnOfKeptAnswers => self.face.warn_of_kept_answers(),
-            Effect::Settle { call, outcome } => self.settle(call, outcome),
+            Effect::Settle { call, outcome } => self.face.settle(call, self.requests.settle(call, outcome)),
             // What is to be stopped is the entry's, which closes the session.
             Effect::Stop => {}
         }
     }
 
-    /// A copy of the token, for one header. Overwritten when dropped.
-    pub(super) fn token(&self) -> Option<Token> {
-        self.work.try_borrow().ok()?.state.token().cloned()
+    /// Begins a request. Its end comes back as an event, at the latest when its time is over.
+    fn send(&self, id: RequestId, request: Request, bearer: bool) {
+        let (token, outlives) = self.what_goes_along();
+        match self.requests.begin(id, request, token.filter(|_| bearer).as_ref(), outlives) {
+            // How long the page's own requests may take is the page's to say: their answers may stream for hours.
+            Ok(begun) => self.face.read(id, begun, !matches!(request, Request::Fetch(_))),
+            Err(ended) => self.dispatch(ended, 0.0),
+        }
     }
 
-    pub(super) fn sign_out_outlives(&self) -> bool {
-        self.work.try_borrow().is_ok_and(|work| work.state.sign_out_outlives())
-    }
-
-    fn settle(&self, call: CallId, outcome: Result<Outcome, Failure>) {
-        let attachment = self.attachments.take(call);
-        let outcome = outcome.and_then(|outcome| match (outcome, attachment) {
-            (Outcome::Published, _) => Ok(Settled::Published),
-            (Outcome::SsoConfig, _) => Ok(Settled::SsoConfig(self.newest_sso_config())),
-            (Outcome::Response, Some(Attachment::Own(_, Some(response)))) => Ok(Settled::Response(response)),
-            (Outcome::Response, _) => Err(Failure::of(Code::Aborted)),
-        });
-        self.face.settle(call, outcome);
-    }
-
-    fn newest_sso_config(&self) -> Option<Value> {
-        let newest = self.sso_config.take();
-        self.sso_config.set(newest.clone());
-        newest
+    /// A copy of the token, for one header, overwritten when dropped; and whether a sign-out outlives the page.
+    fn what_goes_along(&self) -> (Option<Token>, bool) {
+        let of = |state: &State| (state.token().cloned(), state.sign_out_outlives());
+        self.work.try_borrow().map(|work| of(&work.state)).unwrap_or_default()
     }
 }

@@ -2,7 +2,7 @@
 //! nobody after a sign-in does the token carry the session.
 
 use crate::api::{Code, Failure};
-use crate::core::session_event::SessionEvent;
+use crate::core::publication::SessionEvent;
 use crate::core::state::{Belief, Cookie, Owed};
 use crate::core::turn::Turn;
 use crate::core::view::Reason;

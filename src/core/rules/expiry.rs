@@ -5,7 +5,7 @@
 use crate::api::{Code, Failure};
 use crate::core::effect::Effect;
 use crate::core::policy::TOKEN_LIFETIME_MS;
-use crate::core::session_event::SessionEvent;
+use crate::core::publication::SessionEvent;
 use crate::core::state::{Belief, Owed};
 use crate::core::tab_message::TabMessage;
 use crate::core::turn::Turn;

@@ -3,11 +3,11 @@
 use crate::api::{Code, Failure};
 use crate::core::effect::Effect;
 use crate::core::policy::TOKEN_LIFETIME_MS;
-use crate::core::session_event::SessionEvent;
+use crate::core::publication::{Publication, SessionEvent};
 use crate::core::state::{Belief, State, Who};
 use crate::core::tab_message::TabMessage;
 use crate::core::turn::Turn;
-use crate::core::view::{Publication, Reason, View};
+use crate::core::view::{Reason, View};
 use std::sync::Arc;
 
 impl Turn<'_> {

@@ -6,7 +6,7 @@ use crate::core::clock::Since;
 use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::event::Answer;
 use crate::core::ids::{CallId, RequestId};
-use crate::core::session_event::SessionEvent;
+use crate::core::publication::SessionEvent;
 use crate::core::state::{Belief, Caller, Cookie, Dates, Owed, Reading, Traffic, Who};
 use crate::core::turn::Turn;
 use crate::core::view::{Reason, Status};

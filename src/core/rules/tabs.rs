@@ -1,6 +1,6 @@
 //! What a message of another tab changes.
 
-use crate::api::{Code, Failure};
+use crate::api::Code;
 use crate::core::state::Owed;
 use crate::core::tab_message::TabMessage;
 use crate::core::turn::Turn;
@@ -12,11 +12,6 @@ impl Turn<'_> {
             TabMessage::SignedIn => {
                 self.state.credentials.set_aside();
                 self.end_own_lock();
-                if self.state.page.catching_up {
-                    // It has not left yet, and would end the session that has begun since.
-                    let calls = self.give_up_sign_out();
-                    self.settle_all(&calls, Err(Failure::of(Code::Superseded)));
-                }
                 self.question(Owed::Soon);
             }
             TabMessage::SignedOut(id) => {

@@ -216,18 +216,6 @@ fn a_session_that_was_closed_before_does_nothing() {
 }
 
 #[test]
-fn a_sign_out_that_somebody_has_signed_in_after_is_not_sent() {
-    let session = late(vec![
-        (0, started()),
-        (10, logout(1)),
-        (500, Event::Heard(TabMessage::SignedIn)),
-        (900, Event::Focused),
-    ]);
-    assert!(!session.sent().contains(&Request::Logout));
-    assert_eq!(session.outcome(CallId(1)), Some(Err(Code::Superseded)));
-}
-
-#[test]
 fn who_came_and_went_meanwhile_is_told_to_nobody() {
     let session = late(vec![
         (0, started_knowing(session_of(ADA))),

@@ -41,10 +41,9 @@ impl World {
             reading,
             event,
         };
-        if let Engine::Waits(journal) = &mut page.engine {
+        if let Engine::Waits(_) = page.engine {
             if !late {
-                journal.push((seen.clone(), now));
-                page.notes(&seen.event);
+                page.journals(seen, now);
             }
             return;
         }

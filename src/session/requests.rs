@@ -1,9 +1,9 @@
 //! Requests: how each is sent, and what its answer says. Whether the bearer token goes along is decided in
 //! `core/rules/bearer.rs`; `browser/fetch.rs` writes the header.
 
-use super::face::Face;
-use super::shell::Shell;
-use crate::api::login::decode_login;
+use super::face::{Begun, Settled};
+use super::ledger::Ledger;
+use crate::api::login::{TokenPolicy, decode_login};
 use crate::api::logout::decode_logout;
 use crate::api::permissions::decode_permissions;
 use crate::api::role::decode_roles;
@@ -13,11 +13,12 @@ use crate::api::{Code, Failure, Token, path};
 use crate::browser::fetch::{self, Outgoing, Response};
 use crate::browser::json::Value;
 use crate::core::api_url::is_api_url;
-use crate::core::{Answer, CallId, Event, Request, RequestId, Stamp};
-use js_sys::{JsString, Promise};
+use crate::core::{Answer, CallId, Event, Outcome, Request, RequestId, Stamp};
+use js_sys::JsString;
+use std::cell::Cell;
 use web_sys::AbortController;
 
-/// The read with which the page began, before the engine.
+/// The read with which the page began, before the engine. It is under way from the start.
 const FIRST_READ: RequestId = RequestId(1);
 
 /// A request of the page's own. `replayable`: its body can be sent a second time.
@@ -31,68 +32,105 @@ pub struct OwnRequest {
 }
 
 /// What came with a call, for as long as it is needed.
-pub enum Attachment {
+enum Attachment {
     /// The body of a sign-in, as JSON text on JavaScript's side.
     Credentials(JsString),
     /// A request of the page's own, and its newest answer.
     Own(OwnRequest, Option<Response>),
 }
 
-impl<F: Face> Shell<F> {
-    /// Begins a request. Its end comes back as an event, at the latest when its time is over.
-    pub(super) fn send(&self, id: RequestId, request: Request, bearer: bool) {
-        // The first of all is under way already.
-        let begun = if id == FIRST_READ {
-            None
-        } else {
-            match self.begin(request, self.token().filter(|_| bearer).as_ref()) {
-                Ok(begun) => Some(begun),
-                Err(code) => return self.finish(id, failed(request, code), 0.0),
-            }
+/// What is under way for one session, and what its calls have brought along.
+pub struct Requests {
+    /// Where the deployment is: no path, no trailing slash.
+    origin: String,
+    token_policy: TokenPolicy,
+    under_way: Ledger<RequestId, Request>,
+    attachments: Ledger<CallId, Attachment>,
+    /// The newest single sign-on configuration.
+    sso_config: Cell<Option<Value>>,
+}
+
+impl Requests {
+    pub fn new(origin: String, token_policy: TokenPolicy) -> Self {
+        let under_way = Ledger::default();
+        under_way.insert(FIRST_READ, Request::Session);
+        Self { origin, token_policy, under_way, attachments: Ledger::default(), sso_config: Cell::default() }
+    }
+
+    pub fn keep_credentials(&self, call: CallId, json: JsString) {
+        self.attachments.insert(call, Attachment::Credentials(json));
+    }
+
+    pub fn keep_own(&self, call: CallId, own: OwnRequest) {
+        self.attachments.insert(call, Attachment::Own(own, None));
+    }
+
+    pub fn is_api_url(&self, href: &str) -> bool {
+        is_api_url(href, &self.origin)
+    }
+
+    /// Begins a request; of one that cannot begin, the end. `None`: the first read, which has begun. `outlives`: the page may go
+    /// before a sign-out is answered.
+    pub fn begin(
+        &self,
+        id: RequestId,
+        request: Request,
+        bearer: Option<&Token>,
+        outlives: bool,
+    ) -> Result<Option<Begun>, Event> {
+        if id == FIRST_READ {
+            return Ok(None);
+        }
+        let begun = self.sent(request, bearer, outlives).map_err(|code| ended(id, failed(request, code)))?;
+        self.under_way.insert(id, request);
+        Ok(Some(begun))
+    }
+
+    /// What an answer says. `body` is its JSON, or undefined where it has none, or none was asked for.
+    /// `preloaded_ms`: how long before the page sent the request the document had sent it.
+    pub fn answered(
+        &self,
+        id: RequestId,
+        response: Response,
+        body: Value,
+        preloaded_ms: f64,
+    ) -> Option<Event> {
+        let request = self.under_way.take(id)?;
+        let date_ms = match request {
+            Request::Session | Request::Login(_) | Request::Logout => fetch::date_ms(&response),
+            _ => None,
         };
-        self.requests.insert(id, request);
-        // How long the page's own requests may take is the page's to say: their answers may stream for hours.
-        self.face.read(id, begun, !matches!(request, Request::Fetch(_)));
+        let stamp = Stamp { date_ms, preloaded_ms: preloaded_ms as u64 };
+        Some(Event::Answered { id, answer: self.decode(request, response, body), stamp })
     }
 
-    /// An answer was read (`pkg/entry/answer.js`): `body` is its JSON, or undefined where it has none, or none was asked for.
-    /// `preloaded_ms`: how long before the page sent the request the document had sent it. `age_ms`: how long ago the answer came.
-    pub fn answered(&self, id: RequestId, response: Response, body: Value, preloaded_ms: f64, age_ms: f64) {
-        if let Some(request) = self.take_request(id) {
-            let date_ms = match request {
-                Request::Session | Request::Login(_) | Request::Logout => fetch::date_ms(&response),
-                _ => None,
-            };
-            let stamp = Stamp { date_ms, preloaded_ms: preloaded_ms as u64 };
-            let answer = self.decode(request, response, body);
-            self.dispatch(Event::Answered { id, answer, stamp }, age_ms);
+    pub fn lost(&self, id: RequestId, code: Code) -> Option<Event> {
+        Some(ended(id, failed(self.under_way.take(id)?, code)))
+    }
+
+    /// Nobody waits for the answer. Whether it was under way.
+    pub fn cancel(&self, id: RequestId) -> bool {
+        self.under_way.take(id).is_some()
+    }
+
+    /// What a call hands over, which is over with that.
+    pub fn settle(&self, call: CallId, outcome: Result<Outcome, Failure>) -> Result<Settled, Failure> {
+        let attachment = self.attachments.take(call);
+        match (outcome?, attachment) {
+            (Outcome::Published, _) => Ok(Settled::Published),
+            (Outcome::SsoConfig, _) => Ok(Settled::SsoConfig(self.newest_sso_config())),
+            (Outcome::Response, Some(Attachment::Own(_, Some(response)))) => Ok(Settled::Response(response)),
+            (Outcome::Response, _) => Err(Failure::of(Code::Aborted)),
         }
     }
 
-    /// An answer never came, broke off, or took too long.
-    pub fn lost(&self, id: RequestId, code: Code, age_ms: f64) {
-        if let Some(request) = self.take_request(id) {
-            self.finish(id, failed(request, code), age_ms);
-        }
+    fn newest_sso_config(&self) -> Option<Value> {
+        let newest = self.sso_config.take();
+        self.sso_config.set(newest.clone());
+        newest
     }
 
-    /// The request of that number, which has ended. Before the engine runs there is the page's first read alone.
-    fn take_request(&self, id: RequestId) -> Option<Request> {
-        if self.replaying.get() { Some(Request::Session) } else { self.requests.take(id) }
-    }
-
-    /// Aborts a request: nobody waits for its answer.
-    pub(super) fn cancel(&self, id: RequestId) {
-        if self.requests.take(id).is_some() {
-            self.face.cancel(id);
-        }
-    }
-
-    fn finish(&self, id: RequestId, answer: Answer, age_ms: f64) {
-        self.dispatch(Event::Answered { id, answer, stamp: Stamp::default() }, age_ms);
-    }
-
-    fn begin(&self, request: Request, bearer: Option<&Token>) -> Result<(Promise, AbortController), Code> {
+    fn sent(&self, request: Request, bearer: Option<&Token>, outlives: bool) -> Result<Begun, Code> {
         if let Request::Fetch(call) = request {
             let (own, abort) = self.own_request(call).ok_or(Code::Aborted)?;
             return Ok((fetch::begin_own(&own, bearer)?, abort));
@@ -114,7 +152,7 @@ impl<F: Face> Shell<F> {
             post: matches!(request, Request::Login(_) | Request::Logout),
             json: credentials.as_ref(),
             bearer,
-            keepalive: request == Request::Logout && self.sign_out_outlives(),
+            keepalive: request == Request::Logout && outlives,
         };
         let abort = AbortController::new().map_err(|_| Code::Aborted)?;
         Ok((fetch::begin(&outgoing, &abort)?, abort))
@@ -167,7 +205,7 @@ impl<F: Face> Shell<F> {
     fn own_status(&self, status: u16, response: &Response) -> u16 {
         let url = response.url();
         // A page's own `fetch` may answer with a response that has no address.
-        if url.is_empty() || is_api_url(&url, &self.origin) { status } else { 0 }
+        if url.is_empty() || self.is_api_url(&url) { status } else { 0 }
     }
 
     fn keep_response(&self, call: CallId, newest: Response) {
@@ -177,6 +215,10 @@ impl<F: Face> Shell<F> {
             }
         });
     }
+}
+
+fn ended(id: RequestId, answer: Answer) -> Event {
+    Event::Answered { id, answer, stamp: Stamp::default() }
 }
 
 fn failed(request: Request, code: Code) -> Answer {

@@ -1,0 +1,26 @@
+//! What the page is told: what is shown, and what happened.
+
+use super::view::{Reason, View};
+use crate::api::Failure;
+
+/// A new view with what changed against the one before.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Publication {
+    pub view: View,
+    /// They were read, or refused, or are known no more.
+    pub roles_changed: bool,
+    /// In the order in which they are to be told, after the view is in place.
+    pub session_events: Vec<SessionEvent>,
+}
+
+/// Fired on the session (`pkg/index.d.ts`, `SessionEvents`). `permissions-changed` is not among these:
+/// `pkg/entry/publisher.js` makes it from the features. A new one goes here, then see CONTRIBUTING.md, "Places that must agree".
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum SessionEvent {
+    SignedIn,
+    SignedOut(Reason),
+    CookieRefused(Failure),
+    RevalidationFailed(Failure),
+    /// The session will end by itself soon.
+    Expiring,
+}
