@@ -8,7 +8,7 @@ import { CODES, SessionError } from "../entry/session-error.js";
 const STATUSES = ["unknown", "authenticated", "unauthenticated"];
 /** @type {import("../index.js").SignedOutReason[]} */
 const REASONS = ["no-session", "signed-out", "expired", "deactivated", "ended"];
-/** The events of `src/core/session_event.rs`, in the order in which `src/js/wire.rs` numbers them. */
+/** The events of `src/core/publication.rs`, in the order in which `src/js/wire.rs` numbers them. */
 const NOTICES = ["signed-in", "signed-out", "cookie-refused", "revalidation-failed", "expiring"];
 
 /**
