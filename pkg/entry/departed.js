@@ -25,8 +25,8 @@ export function hearUnderWay(origin, hear) {
     if (of === origin && age() < LONGEST_LOCK_MS) hear("signed-out", id, age);
 }
 
-/** Another tab signs out while no engine is there to hear it, and is over with it. */
-export const noteElsewhere = (id, origin) => departed.set(id, { origin, age: startAge() });
+/** A tab signs out, and is over with it: an engine that comes later hears of it, too. */
+export const noteElsewhere = (id, origin, age = startAge()) => departed.set(id, { origin, age });
 export const noteOver = (id) => departed.delete(id);
 
 /** Sends the sign-out of this name. Resolves once it is over, and this page's sessions have heard so. */

@@ -110,11 +110,15 @@ export function createLink(settings, firstRead, module, face) {
   const hear = (name, id, age) => {
     face.tell(name);
     if (name === "leaving") leaves++;
-    if (name === "signed-out") signedOut.add(settings.origin);
+    if (name === "signed-out") {
+      signedOut.add(settings.origin);
+      noteElsewhere(id, settings.origin, age);
+    }
+    if (name === "sign-out-over") noteOver(id);
     const leaving = name === "leaving" || name === "unloading";
     if (leaving || name === "restored") isGoing = leaving;
     if (isRunning()) return engine.hear(name, id);
-    if (is === "waiting") return heardWaiting(name, id);
+    if (is === "waiting") return heardWaiting(name);
     if (isOver()) return;
     if (OUTDATING.includes(name)) isShowable = false;
     // Somebody has signed in since: a sign-out that has not left is given up.
@@ -149,11 +153,9 @@ export function createLink(settings, firstRead, module, face) {
     );
     refuseCalls("superseded", ({ kind }) => kinds.includes(kind));
   };
-  const heardWaiting = (name, id) => {
+  const heardWaiting = (name) => {
     if (name === "offline") clearTimeout(timer);
     if (name === "online" || name === "restored") retry();
-    if (name === "signed-out") noteElsewhere(id, settings.origin);
-    if (name === "sign-out-over") noteOver(id);
   };
 
   const call = (called) => {
@@ -163,6 +165,8 @@ export function createLink(settings, firstRead, module, face) {
     if (signsOut) {
       signedOut.add(settings.origin);
       unanswered ??= newSignOutName();
+      // Here, and not by the engine: they hear of it once, and at once.
+      channel.say("signed-out", unanswered);
     }
     if (isRunning()) return engine.run((exports) => begin(exports, 0, unanswered));
     if (is === "waiting") load();
@@ -170,7 +174,6 @@ export function createLink(settings, firstRead, module, face) {
     note((exports, age) => begin(exports, age, id), called);
     if (signsOut || kind === "login") isShowable = false;
     if (signsOut) {
-      channel.say("signed-out", id);
       hideSignedOut();
       if (isGoing) goes();
     }
@@ -247,8 +250,6 @@ export function createLink(settings, firstRead, module, face) {
         face.publish({ ...(news ?? UNKNOWN), identity });
       },
       broadcast(message, id) {
-        // Somebody has signed in since, and the other tabs know that it is over.
-        if (message === "signed-out" && id !== unanswered) return;
         if (message === "sign-out-over" && id === unanswered) unanswered = undefined;
         channel.say(message, id);
       },

@@ -72,9 +72,10 @@ impl Face for Host {
     fn broadcast(&self, message: TabMessage) {
         match message {
             TabMessage::SignedIn => self.tell_tabs("signed-in", 0),
-            TabMessage::SignedOut(SignOutId(id)) => self.tell_tabs("signed-out", id),
             TabMessage::Changed => self.tell_tabs("changed", 0),
             TabMessage::SignOutOver(SignOutId(id)) => self.tell_tabs("sign-out-over", id),
+            // The entry tells of it, at the call.
+            TabMessage::SignedOut(_) => {}
         }
     }
 

@@ -6,7 +6,7 @@ use crate::api::{Code, Failure};
 use crate::core::effect::Effect;
 use crate::core::policy::TOKEN_LIFETIME_MS;
 use crate::core::publication::SessionEvent;
-use crate::core::state::{Belief, Owed};
+use crate::core::state::{Belief, Credentials, Owed};
 use crate::core::tab_message::TabMessage;
 use crate::core::turn::Turn;
 use crate::core::view::Reason;
@@ -15,9 +15,16 @@ impl Turn<'_> {
     /// The end of the 24 hours, and of what may be shown without a good answer.
     pub(in crate::core) fn check_ends(&mut self) {
         if self.state.credentials.check_end(self.now) {
-            self.give_up_reading();
-            self.end(Reason::Expired);
-            self.act(Effect::Broadcast(TabMessage::Changed));
+            if self.is_in_question() {
+                // Somebody may have signed in elsewhere: a read tells, and nobody is shown until then.
+                self.state.credentials = Credentials::default();
+                self.state.belief.withhold(None);
+                self.question(Owed::Soon);
+            } else {
+                self.give_up_reading();
+                self.end(Reason::Expired);
+                self.act(Effect::Broadcast(TabMessage::Changed));
+            }
         }
         if self.staleness_ends_in_ms() == Some(0) {
             self.withhold_stale();

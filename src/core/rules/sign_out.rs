@@ -11,13 +11,12 @@ use crate::core::view::Reason;
 
 impl Turn<'_> {
     /// Gates close and the token is dropped at the call, before the deployment has answered. Another call joins a sign-out of the same
-    /// lock that is under way; the other tabs are told again, for their locks may have ended.
+    /// lock that is under way. The entry tells the other tabs (`pkg/entry/link.js`).
     pub(in crate::core) fn logout_called(&mut self, call: CallId, id: SignOutId) {
         self.refuse_waiting_sign_in(Code::Superseded);
         self.give_up_sign_in(Code::Superseded);
         let id = self.state.lock.call(id);
         self.close_gates();
-        self.act(Effect::Broadcast(TabMessage::SignedOut(id)));
         match self.state.traffic.signing_out() {
             Some(signing_out) if signing_out.of == id => signing_out.calls.push(call),
             _ => {

@@ -166,6 +166,7 @@ fn a_sign_in_elsewhere_prolongs_nothing_that_is_shown_here() {
     assert_eq!((session.user(), session.view().expires_at_ms), (Some(1), None));
     session.passes(DAY - HOUR);
     assert!(!session.can("chat-history"));
+    assert_eq!((session.status(), session.session_events()), (Status::Unknown, vec![]), "it may go on");
     session.shows();
     session.reads(session_of(ADA));
     session.passes(2 * DAY);

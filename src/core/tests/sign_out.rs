@@ -27,7 +27,6 @@ fn gates_close_and_the_token_goes_at_the_call() {
     assert_eq!((session.status(), session.reason()), (Status::Unauthenticated, Some(Reason::SignedOut)));
     assert!(!session.can("chat-history") && !session.holds_token());
     assert_eq!(session.sent(), [Request::Logout]);
-    assert_eq!(session.tells(), [TabMessage::SignedOut(named(logout))]);
     assert_eq!(session.session_events(), [SessionEvent::SignedOut(Reason::SignedOut)]);
     assert!(session.view().sign_out_pending);
     assert_eq!(session.outcome(logout), None, "the deployment has not answered");
@@ -46,14 +45,14 @@ fn it_resolves_once_the_deployment_has_confirmed_it() {
     assert_eq!(session.in_flight(), []);
 }
 
-/// They are about one lock, and the locks of the other tabs may have ended: these hear of it again.
 #[test]
 fn calls_share_the_sign_out_that_is_under_way_and_its_name() {
     let mut session = Session::signed_in();
     let first = session.logout();
     let second = session.logout();
-    assert_eq!((session.tells(), session.sent()), (vec![TabMessage::SignedOut(named(first))], vec![]));
+    assert_eq!(session.sent(), []);
     session.signs_out();
+    assert_eq!(session.tells(), [TabMessage::SignOutOver(named(first))]);
     assert_eq!((session.outcome(first), session.outcome(second)), (PUBLISHED, PUBLISHED));
 }
 

@@ -3,7 +3,7 @@
 use super::answers::{
     ADA, ADA_AS_EXPERT, DEACTIVATED, GRACE, NOBODY, Person, network, session_of, sign_in_of,
 };
-use super::harness::{ELSEWHERE, HOUR, SECOND, Session};
+use super::harness::{ELSEWHERE, HOUR, SECOND, Session, named};
 use crate::api::SessionAnswer;
 use crate::core::{Reason, Request, TabMessage};
 
@@ -107,6 +107,12 @@ impl Browser {
         self.post.extend(told.into_iter().map(|message| (1 - tab, message)));
     }
 
+    /// The entry tells the other tab at the call.
+    fn logs_out(&mut self, tab: usize) {
+        let logout = self.tabs[tab].logout();
+        self.post.push((1 - tab, TabMessage::SignedOut(named(logout))));
+    }
+
     /// Delivers and answers until both are at rest; how many messages it took.
     fn comes_to_rest(&mut self, says: &SessionAnswer) -> usize {
         for delivered in 0..20 {
@@ -132,7 +138,7 @@ impl Browser {
 #[test]
 fn both_tabs_follow_a_sign_out_and_rest() {
     let mut browser = Browser::with_both_signed_in();
-    browser.does(0, |session| _ = session.logout());
+    browser.logs_out(0);
     browser.does(0, Session::signs_out);
     assert_eq!((browser.comes_to_rest(&NOBODY), browser.users()), (2, [None, None]));
 }
@@ -142,7 +148,7 @@ fn both_tabs_follow_a_sign_in_and_rest() {
     for signs_out_first in [false, true] {
         let mut browser = Browser::with_both_signed_in();
         if signs_out_first {
-            browser.does(0, |session| _ = session.logout());
+            browser.logs_out(0);
             browser.does(0, |session| _ = session.login());
             browser.does(0, Session::signs_out);
         } else {
@@ -183,7 +189,7 @@ fn both_tabs_expire_and_rest() {
 #[test]
 fn both_tabs_show_the_user_again_after_a_sign_out_that_failed_only_where_it_has_ended() {
     let mut browser = Browser::with_both_signed_in();
-    browser.does(0, |session| _ = session.logout());
+    browser.logs_out(0);
     browser.does(0, |session| session.fails_to_sign_out(network()));
     browser.post.push((1, TabMessage::Changed));
     browser.post.push((1, TabMessage::SignOutOver(ELSEWHERE)));
@@ -194,7 +200,7 @@ fn both_tabs_show_the_user_again_after_a_sign_out_that_failed_only_where_it_has_
     assert_eq!(browser.users(), [Some(1), Some(1)]);
 
     let mut browser = Browser::with_both_signed_in();
-    browser.does(0, |session| _ = session.logout());
+    browser.logs_out(0);
     browser.does(0, Session::closes);
     browser.comes_to_rest(&session_of(ADA));
     assert_eq!(browser.users(), [None, None]);

@@ -134,15 +134,14 @@ impl Witness {
         }
     }
 
-    /// The other tabs are told of each sign-out that was called, of each that is over, of no other, and of each sign-in.
+    /// The other tabs are told of each sign-out that is over, of no other, and of each sign-in. Of one that is called the entry tells.
     pub(super) fn checks_words(&mut self, sight: &Sight<'_>, told: &Told) {
         let says = |message: TabMessage| sight.effects.contains(&Effect::Broadcast(message));
-        let unsaid = told.called.iter().any(|id| !says(TabMessage::SignedOut(*id)))
-            || told.over.iter().any(|id| !says(TabMessage::SignOutOver(*id)))
+        let unsaid = told.over.iter().any(|id| !says(TabMessage::SignOutOver(*id)))
             || told.signed_in && !says(TabMessage::SignedIn)
             || told.changed && !says(TabMessage::Changed);
         let untrue = |effect: &Effect| match effect {
-            Effect::Broadcast(TabMessage::SignedOut(id)) => !told.called.contains(id),
+            Effect::Broadcast(TabMessage::SignedOut(_)) => true,
             Effect::Broadcast(TabMessage::SignOutOver(id)) => !told.over.contains(id),
             _ => false,
         };

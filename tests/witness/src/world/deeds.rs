@@ -29,7 +29,7 @@ impl World {
             Deed::SignInElsewhere(person) => self.signs_in_elsewhere(person),
             Deed::SignInWithNothing => self.calls(tab, |call| Event::LoginCalled { call, complete: false }),
             Deed::SignOut => {
-                let id = SignOutId(self.names_sign_out());
+                let id = self.signs_out(tab);
                 self.calls(tab, |call| Event::LogoutCalled { call, id });
             }
             Deed::Refresh => self.calls(tab, |call| Event::RefreshCalled { call }),
@@ -183,6 +183,18 @@ impl World {
         let Some(page) = self.pages.get_mut(usize::from(tab.0)) else { return };
         let call = page.begins_call();
         self.happens(tab, event(call));
+    }
+
+    /// The entry names a sign-out, and tells the other tabs at the call (`pkg/entry/link.js`).
+    fn signs_out(&mut self, tab: TabIndex) -> SignOutId {
+        let page = &self.pages[usize::from(tab.0)];
+        let tells = page.is_reached() && !page.closed;
+        let own = page.witness.own_lock().filter(|_| !page.closed).map(|id| id.0);
+        let id = own.or(self.unsent_sign_out(tab)).unwrap_or_else(|| self.names_sign_out());
+        if tells {
+            self.tells(tab, Word::SignedOut(id));
+        }
+        SignOutId(id)
     }
 
     fn names_sign_out(&mut self) -> u32 {
