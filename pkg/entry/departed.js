@@ -16,22 +16,13 @@ export function hearDeparted(origin, hear, signal) {
   const session = { origin, hear };
   sessions.add(session);
   signal.addEventListener("abort", () => sessions.delete(session));
-  hearUnderWay(origin, hear);
-}
-
-/** A journal begins: the engine that takes it hears of the sign-outs that are under way. */
-export function hearUnderWay(origin, hear) {
   for (const [id, { origin: of, age }] of departed)
     if (of === origin && age() < LONGEST_LOCK_MS) hear("signed-out", id, age);
 }
 
-/** A tab signs out, and is over with it: an engine that comes later hears of it, too. */
-export const noteElsewhere = (id, origin, age = startAge()) => departed.set(id, { origin, age });
-export const noteOver = (id) => departed.delete(id);
-
 /** Sends the sign-out of this name. Resolves once it is over, and this page's sessions have heard so. */
 export async function depart(id, origin) {
-  noteElsewhere(id, origin);
+  departed.set(id, { origin, age: startAge() });
   try {
     await fetch(`${origin}/api/auth/logout`, {
       method: "POST",
@@ -43,6 +34,6 @@ export async function depart(id, origin) {
   } catch {
     // It is not sent again: its page, or its engine, is gone.
   }
-  noteOver(id);
+  departed.delete(id);
   for (const session of [...sessions]) if (session.origin === origin) session.hear("sign-out-over", id);
 }

@@ -5,7 +5,7 @@ import { createEngine } from "../engine/engine.js";
 import { createKept } from "../engine/kept.js";
 import { startAge } from "./age.js";
 import { MESSAGES, openChannel } from "./channel.js";
-import { depart, hearDeparted, hearUnderWay, noteElsewhere, noteOver } from "./departed.js";
+import { depart, hearDeparted } from "./departed.js";
 import { readSession } from "./first-read.js";
 import { readFirstAnswer } from "./initial.js";
 import { watchPage } from "./page-events.js";
@@ -62,6 +62,8 @@ export function createLink(settings, firstRead, module, face) {
   let isGoing = false;
   /** The sign-out of this page that is not known to be over, by its name. */
   let unanswered;
+  /** Sign-outs that no engine of this session will send, and since when each is known: the next engine hears of them. @type {Map<number, () => number>} */
+  const elsewhere = new Map();
   /** How often the page has left for the back/forward cache. */
   let leaves = 0;
   const listening = new AbortController();
@@ -93,10 +95,10 @@ export function createLink(settings, firstRead, module, face) {
   /** The sign-out that no engine will send. The session hears of its end as of another tab's. */
   const departs = () => {
     const id = unanswered;
+    if (id === undefined) return undefined;
     unanswered = undefined;
-    return id === undefined
-      ? undefined
-      : depart(id, settings.origin).then(() => channel.say("sign-out-over", id));
+    elsewhere.set(id, startAge());
+    return depart(id, settings.origin).then(() => channel.say("sign-out-over", id));
   };
 
   /** Ends the calls that wait in the journal. */
@@ -112,9 +114,9 @@ export function createLink(settings, firstRead, module, face) {
     if (name === "leaving") leaves++;
     if (name === "signed-out") {
       signedOut.add(settings.origin);
-      noteElsewhere(id, settings.origin, age);
+      elsewhere.set(id, age ?? startAge());
     }
-    if (name === "sign-out-over") noteOver(id);
+    if (name === "sign-out-over") elsewhere.delete(id);
     const leaving = name === "leaving" || name === "unloading";
     if (leaving || name === "restored") isGoing = leaving;
     if (isRunning()) return engine.hear(name, id);
@@ -219,11 +221,11 @@ export function createLink(settings, firstRead, module, face) {
       is = "opening";
       begin();
       isShowable = false;
-      hearUnderWay(settings.origin, (name, id, age) => {
+      for (const [id, age] of elsewhere) {
         // Nobody is shown, and it ends no identity: the engine counts one more.
         base--;
-        note((engine, at) => engine.hear(name, id, at), undefined, age);
-      });
+        note((engine, at) => engine.hear("signed-out", id, at), undefined, age);
+      }
     }
     module.loadInstance(settings.wasm, first?.answer).then(start, (error) => {
       console.warn("platform-session: the WebAssembly did not load: try platform-session/inline", error);

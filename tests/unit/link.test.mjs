@@ -258,6 +258,21 @@ describe("A sign-out before the engine", () => {
     ]);
   });
 
+  it("is told to the other tabs once, and not by the engine, too", async () => {
+    const s = stage(initialOf(ADA));
+    s.call(1, "logout");
+    await s.come();
+    s.call(2, "logout");
+    const [first, second] = page.channel.said;
+    assert.match(first, /^signed-out:\d+$/);
+    assert.deepEqual(
+      page.channel.said,
+      [first, first],
+      "a second call tells them again: their locks may have ended",
+    );
+    assert.equal(second, first);
+  });
+
   it("is told once for each call: so many identities have ended", async () => {
     const s = stage();
     s.call(1, "logout");
@@ -285,9 +300,9 @@ describe("What a server read", () => {
   });
 
   it("is not shown by a later session of a page where somebody has signed out", async () => {
-    for (const [signsOut, users] of [
-      [(s) => s.call(1, "logout"), ["unknown"]],
-      [() => say("signed-out:7"), ["unknown"]],
+    for (const [signsOut, shown] of [
+      [(s) => s.call(1, "logout"), []],
+      [() => say("signed-out:7"), []],
       [() => {}, [ADA]],
     ]) {
       const s = stage(initialOf(ADA));
@@ -297,7 +312,7 @@ describe("What a server read", () => {
       page.signOuts[0]?.answer({ success: true });
       await soon();
       const next = stage(initialOf(ADA), true, undefined, s.origin);
-      assert.deepEqual(next.users().slice(0, 1), users[0] === ADA ? [ADA] : [], `${users}`);
+      assert.deepEqual(next.users(), shown);
     }
   });
 });

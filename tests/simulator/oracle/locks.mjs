@@ -75,10 +75,9 @@ export class Locks {
     this.#perhaps.clear();
   }
 
-  /** The module did not come: the next engine hears of what is under way still, and of nothing else. */
+  /** The module did not come: the next engine hears of what is under way still. */
   restarts() {
     this.own = undefined;
-    for (const signOut of this.#others.keys()) if (!this.#departed.has(signOut)) this.#others.delete(signOut);
   }
 
   /** One stands for certain: no clock says that its time is over. */
