@@ -1,5 +1,14 @@
 import assert from "node:assert/strict";
-import { adapterBehaviour, openApp, SIGNED_IN, SIGNED_OUT, showsText } from "./support/behaviour.mjs";
+import {
+  adapterBehaviour,
+  openApp,
+  SIGNED_IN,
+  SIGNED_OUT,
+  showsText,
+  signIn,
+  signOut,
+  textOf,
+} from "./support/behaviour.mjs";
 import { bundleSite, importBundled, once } from "./support/bundle.mjs";
 
 const test = adapterBehaviour("solid", {
@@ -26,4 +35,18 @@ test("what is behind a gate is made once it is granted, and let go at the sign-o
   await showsText(page, "gone", "gone");
   await showsText(page, "lacking", "fallback");
   assert.deepEqual(await page.evaluate(() => [made, gone]), [1, 1]);
+});
+
+test("what begins anew begins with who is there, and not with who has left", async ({
+  context,
+  deployment,
+}) => {
+  const page = await openApp(context, deployment, { view: { conditions: { feature: "chat-history" } } });
+  await signIn(page, "ada");
+  await showsText(page, "status", "authenticated Ada Lovelace");
+  await signIn(page, "grace");
+  await showsText(page, "status", "authenticated Grace Hopper");
+  assert.equal(await textOf(page, "begun"), "Grace Hopper", "another user");
+  await signOut(page);
+  assert.equal(await textOf(page, "begun"), "nobody");
 });

@@ -14,7 +14,7 @@ const REFUSALS = ["unauthenticated", "forbidden", "not-supported"];
 const NO_WORD = ["aborted", "superseded"];
 
 /**
- * `publish(news)` shows news. What is told of sign-ins and sign-outs is told as `src/core/rules/publish.rs` does.
+ * `publish(news, isSignOut)` shows news; `isSignOut`: a sign-out is called, or heard of. What is told of sign-ins and sign-outs is told as `src/core/rules/publish.rs` does.
  */
 export function createDeployment({ status, user, features, roles }, publish) {
   /** Who signs in, where nobody else is named. */
@@ -32,8 +32,8 @@ export function createDeployment({ status, user, features, roles }, publish) {
   /** Of whom listeners heard last: the number of a user, or why nobody is there. */
   let announced;
 
-  /** @type {(facts: object, notices?: { type: string }[]) => void} */
-  const show = (facts, notices = []) => {
+  /** @type {(facts: object, notices?: { type: string }[], isSignOut?: boolean) => void} */
+  const show = (facts, notices = [], isSignOut = false) => {
     shown = { ...UNKNOWN, ...facts };
     const roles = isRefused ? null : catalogue;
     const news = { ...shown, rolesChanged: true, roles, rolesRefusal: refusal };
@@ -48,7 +48,7 @@ export function createDeployment({ status, user, features, roles }, publish) {
         user: { ...told.user, company: company ? { ...company } : null },
       });
     }
-    publish({ ...news, notices: [...announce(news), ...notices] });
+    publish({ ...news, notices: [...announce(news), ...notices] }, isSignOut);
   };
 
   /** Whether somebody has signed in or out, against what listeners heard last. */
@@ -73,9 +73,9 @@ export function createDeployment({ status, user, features, roles }, publish) {
     show({ status: "authenticated", ...facts });
   };
 
-  const end = (reason, facts) => {
+  const end = (reason, isSignOut) => {
     isSignedIn = false;
-    show({ status: "unauthenticated", reason, ...facts });
+    show({ status: "unauthenticated", reason }, [], isSignOut);
   };
 
   /** A sign-out that a sign-in has waited for has come to its end. */
@@ -111,7 +111,7 @@ export function createDeployment({ status, user, features, roles }, publish) {
     },
     isSignedIn: () => isSignedIn,
     signIn: (given = {}, features) => signIn(given, features && permissionsOf(features)),
-    signOut: (reason) => end(reason),
+    signOut: (reason) => end(reason, reason === "signed-out"),
     setFeatures(features) {
       account = { ...account, permissions: permissionsOf(features) };
       show(shown);
@@ -136,7 +136,8 @@ export function createDeployment({ status, user, features, roles }, publish) {
       signIn({ email }, undefined, { expiresAt: Date.now() + DAY_MS });
     },
     signOutEnds,
-    logoutCalled: () => show({ status: "unauthenticated", reason: "signed-out", signOutPending: true }),
+    logoutCalled: () =>
+      show({ status: "unauthenticated", reason: "signed-out", signOutPending: true }, [], true),
     logout: () => end("signed-out"),
     /** A sign-out that failed is given up. */
     refreshCalled() {

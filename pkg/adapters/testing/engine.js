@@ -40,36 +40,29 @@ export function createEngine(state, notify) {
   let origin;
   let isOver = false;
   const waiting = new Set();
-  /** Of these, the calls for permissions and roles. */
-  const asked = new Set();
+  /** Of these, the calls that belong to the identity. */
+  const ofIdentity = new Set();
   const outcomes = new Map();
   /** @type {readonly { readonly name: string, readonly detail?: unknown }[]} */
   let calls = Object.freeze([]);
 
   /** Whom the page is about: ends as in `src/core/rules/identity.rs`. */
-  const person = { number: 0, id: undefined, isSignedOut: false };
-  const identityOf = ({ user, reason }) => {
-    const isSignedOut = user ? false : reason === "signed-out" || person.isSignedOut;
-    const hasEnded = user ? (person.id ?? user.id) !== user.id : isSignedOut && !person.isSignedOut;
-    if (hasEnded) Object.assign(person, { number: person.number + 1, id: undefined });
-    Object.assign(person, { id: user?.id ?? person.id, isSignedOut });
-    return person.number;
+  const person = { number: 0, id: undefined };
+  const endIdentity = () => {
+    Object.assign(person, { number: person.number + 1, id: undefined });
+    for (const id of ofIdentity) refuse(id, "superseded");
+    ofIdentity.clear();
   };
-  /** Requests of the page's own under way. */
-  const requests = new Set();
 
-  const publish = (news) => {
+  /** `isSignOut`: a sign-out is called, or heard of. */
+  const publish = (news, isSignOut) => {
     if (isOver) return;
-    // What was asked for as one user says nothing of the next; what listeners ask for is the next one's.
-    const isTurn = news.notices.some(({ type }) => type.startsWith("signed-"));
-    const ended = isTurn ? [...asked] : [];
-    const before = person.number;
-    const identity = identityOf(news);
-    if (identity !== before) for (const id of requests) refuse(id, "superseded");
-    const show = () => face.publish({ ...news, identity });
+    const { user } = news;
+    if (isSignOut || (user && (person.id ?? user.id) !== user.id)) endIdentity();
+    person.id = user?.id ?? person.id;
+    const show = () => face.publish({ ...news, identity: person.number });
     if (isOpen) notify(show);
     else show();
-    for (const id of ended) refuse(id, "superseded");
   };
   /** Until then nobody can have subscribed. */
   let isOpen = false;
@@ -100,6 +93,7 @@ export function createEngine(state, notify) {
         face.refuse(id, error);
       } finally {
         waiting.delete(id);
+        ofIdentity.delete(id);
       }
     });
   };
@@ -117,13 +111,11 @@ export function createEngine(state, notify) {
 
   /** Ends a call that only somebody who is signed in may make. */
   const endAsked = (id, name) => {
-    asked.add(id);
+    ofIdentity.add(id);
     end(id, name, {
       succeed() {
-        asked.delete(id);
         if (!deployment.isSignedIn()) throw failure("unauthenticated");
       },
-      fail: () => asked.delete(id),
     });
   };
 
@@ -170,7 +162,7 @@ export function createEngine(state, notify) {
           record("fetch", { method, url });
           if (!isApiUrl(url, origin)) return face.refuse(id, new SessionError("foreign-url"));
           const respond = outcomes.get("fetch");
-          if (!request.keepalive) requests.add(id);
+          if (!request.keepalive) ofIdentity.add(id);
           end(id, "fetch", { succeed: () => (respond ? respond(request) : Response.json({})) });
         },
       });
@@ -235,6 +227,7 @@ export function createEngine(state, notify) {
       calls = Object.freeze([]);
       outcomes.clear();
       for (const id of [...waiting]) refuse(id, "aborted");
+      if (person.id !== undefined) endIdentity();
       deployment = createDeployment(state, publish);
       deployment.begin();
     },

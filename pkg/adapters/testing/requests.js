@@ -22,38 +22,51 @@ export function createTestFetch({ origin, call, identity }) {
     // A signal of jsdom is none to the Request of Node.
     const { signal = isRequest ? input.signal : undefined, ...rest } = init;
     const request = new Request(isRequest ? input : url, rest);
+    const signals = [
+      [request.keepalive ? undefined : ends, superseded],
+      [signal, reasonOf],
+    ].filter(([ends]) => ends);
     return call(
       (engine) => engine.send(request),
-      (response) => (request.keepalive ? response : endingWith(ends, response)),
+      (response) => endingWith(signals, response),
       signal ?? undefined,
     );
   };
 }
 
-/** The answer, whose body fails with `superseded` once its identity has ended. */
-function endingWith(ends, response) {
+const superseded = () => new SessionError("superseded");
+const reasonOf = ({ reason }) => reason;
+
+/** The answer, whose body fails once one of the signals is aborted: each comes with what its failure is. */
+function endingWith(signals, response) {
   const { body } = response;
   // One that the test gives a second time: whoever read it has it.
   if (!body || body.locked) return response;
   const reader = body.getReader();
-  let stop;
+  let fail;
+  let isOver = false;
+  const listeners = signals.map(([ends, failureOf]) => [ends, () => fail(failureOf(ends))]);
+  const over = () => {
+    isOver = true;
+    for (const [ends, listener] of listeners) ends.removeEventListener("abort", listener);
+  };
   // Of the same class: not every test environment has a `ReadableStream` of its own.
   const whole = new body.constructor(
     {
       start(controller) {
-        stop = () => {
-          const error = new SessionError("superseded");
+        fail = (error) => {
+          over();
           controller.error(error);
           reader.cancel(error).catch(() => {});
         };
-        ends.addEventListener("abort", stop);
+        for (const [ends, listener] of listeners) ends.addEventListener("abort", listener);
       },
       async pull(controller) {
         const { done, value } = await reader.read().catch((error) => {
           over();
           throw error;
         });
-        if (ends.aborted) return;
+        if (isOver) return;
         if (!done) return controller.enqueue(value);
         over();
         controller.close();
@@ -65,7 +78,6 @@ function endingWith(ends, response) {
     },
     { highWaterMark: 0 },
   );
-  const over = () => ends.removeEventListener("abort", stop);
   const ending = new response.constructor(whole, response);
   // A response that is made has neither.
   for (const name of ["url", "redirected"]) Object.defineProperty(ending, name, { value: response[name] });

@@ -45,12 +45,20 @@ function Status() {
 
 function Typed() {
   const identity = useIdentity();
+  const session = useSession();
   counts("typed", identity);
   return (
     <Show when={identity().key} keyed>
       <input id="typed" />
+      <Begun user={session().user} />
     </Show>
   );
+}
+
+/** Whom it was made for. */
+function Begun(props) {
+  const [user] = createSignal(props.user?.name ?? "nobody");
+  return <p id="begun">{user()}</p>;
 }
 
 /** `hold` is given what changes the conditions. */

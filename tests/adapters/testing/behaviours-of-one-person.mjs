@@ -188,4 +188,46 @@ export const ONE_PERSON = [
       "closed",
     ],
   },
+  {
+    name: "each sign-out ends an identity",
+    as: "ada",
+    async run({ session }) {
+      await session.ready;
+      await session.logout();
+      const { key } = session.identity;
+      await ended(session.logout());
+      return [session.identity.key !== key];
+    },
+    expected: [true],
+  },
+  {
+    name: "roles that are asked for during the first sign-in resolve: no identity ends",
+    as: "nobody",
+    async run({ session, password }) {
+      await session.ready;
+      const entering = ended(session.login({ email: "ada@example.com", password }));
+      const { key } = session.identity;
+      const asked = ended(session.roles());
+      await entering;
+      return [session.identity.key === key, (await asked).code ?? "resolved"];
+    },
+    expected: [true, "resolved"],
+  },
+  {
+    name: "the caller's abort ends a body",
+    as: "ada",
+    async run({ session, world }) {
+      await session.ready;
+      await world.streaming();
+      const own = new AbortController();
+      const reader = (await session.fetch(AGENTS, { signal: own.signal })).body.getReader();
+      await reader.read();
+      own.abort("mine");
+      for (;;) {
+        const next = await reader.read().catch((error) => ({ done: true, error }));
+        if (next.done) return [next.error ?? "whole"];
+      }
+    },
+    expected: ["mine"],
+  },
 ];

@@ -315,6 +315,14 @@ describe("Steering the double", () => {
     assert.equal((await session.roles()).length, 2);
     assert.deepEqual(states, ["granted", "denied", "granted"]);
     assert.equal(await codeOf(session.refresh()), "resolved");
+
+    const nobody = createTestSession();
+    nobody.signIn({ id: 9 });
+    nobody.signOut("ended");
+    nobody.reset();
+    const { key } = nobody.identity;
+    nobody.signIn({ id: 1 });
+    assert.equal(nobody.identity.key, key, "whom the page was about is forgotten, too");
   });
 
   it("publishes within `notify`, once for each change, and not at its creation", async () => {
