@@ -1,4 +1,4 @@
-// The session read with which a page begins.
+// The session read with which a page begins. `link.js` shows its answer, which `initial.js` reads, until an engine takes it.
 
 import { startAge } from "./age.js";
 import { readAnswer } from "./answer.js";

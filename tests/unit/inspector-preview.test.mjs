@@ -232,6 +232,17 @@ describe("A previewable session", () => {
       assert.equal(names(events).filter((name) => name === "signed-out").length, 1);
     });
 
+  it("ends the identity where a stand-in and a user follow one another", () => {
+    const { choose, shown, session } = stage({ user: undefined, features: undefined });
+    choose({ role: "expert" });
+    const ofStandIn = shown.identity;
+    session.signIn({ id: 7 });
+    assert.deepEqual([shown.snapshot.user.id, ofStandIn.signal.aborted], [7, true]);
+    const ofUser = shown.identity;
+    session.signOut("ended");
+    assert.deepEqual([shown.snapshot.user.id, ofUser.signal.aborted], [0, true]);
+  });
+
   it("shows who signs in where the preview would hide it", async () => {
     const { choose, shown, events } = stage();
     choose({ show: "signed-out", features: { c: "on" } });

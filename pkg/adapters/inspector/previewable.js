@@ -35,6 +35,8 @@ function create(session) {
   let isOver = false;
   /** Counts identities, as what decides does. */
   let identity = 0;
+  /** Whom the page is about. */
+  let about;
   let realIdentity = session.identity;
   let endWatching;
   /** What the real session has dispatched since the last publication. */
@@ -59,11 +61,17 @@ function create(session) {
     face = given;
     return link;
   };
+  const endIdentity = () => {
+    identity++;
+    about = undefined;
+  };
   // `base` comes later than the first news.
   let base;
   const newsWith = (real, notices = []) => {
     const { roles, refusal } = inspected.known();
     const news = newsOf(choice, real, base?.snapshot.features ?? NO_FEATURES);
+    if (news.user && (about ?? news.user.id) !== news.user.id) endIdentity();
+    about = news.user?.id ?? about;
     return { ...news, identity, rolesChanged: true, roles, rolesRefusal: refusal, notices };
   };
 
@@ -79,7 +87,7 @@ function create(session) {
 
   const realChanged = () => {
     if (session.identity !== realIdentity) {
-      identity++;
+      endIdentity();
       // A role was chosen for whom the page was about.
       choice = Object.freeze({ ...choice, role: "" });
     }
@@ -148,9 +156,8 @@ function create(session) {
       const showed = choice.show;
       choice = chosen({ ...choice, ...change });
       const next = newsOf(choice, session.snapshot, NO_FEATURES);
-      const isAnother = before.user && next.user && before.user.id !== next.user.id;
       const hasLeft = before.user && next.reason === "signed-out";
-      if ((signsOut(choice.show) && !signsOut(showed)) || isAnother || hasLeft) identity++;
+      if ((signsOut(choice.show) && !signsOut(showed)) || hasLeft) endIdentity();
       publish(noticesOf(before, next, choice.show === showed ? "" : choice.show));
     },
     reset: () => preview.choose(NOTHING),

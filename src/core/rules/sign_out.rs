@@ -1,5 +1,5 @@
 //! Sign-out (`identity-api.md` 4.4). It locks the page (`state/lock.rs`) from its call on, and is sent again while the lock stands.
-//! It ends whatever session the browser has by then: that is how the Identity API has it.
+//! It ends whatever session the browser has by then: that is how the Identity API has it. What other tabs do: `rules/tabs.rs`.
 
 use crate::api::{Code, Failure};
 use crate::core::effect::{Effect, Outcome, Request};
