@@ -158,6 +158,10 @@ export function createLink(settings, firstRead, module, face) {
   const heardWaiting = (name) => {
     if (name === "offline") clearTimeout(timer);
     if (name === "online" || name === "restored") retry();
+    if (name === "signed-out" && about !== undefined) {
+      endIdentity();
+      hide({ error: lacking() });
+    }
   };
 
   const call = (called) => {
@@ -211,6 +215,7 @@ export function createLink(settings, firstRead, module, face) {
       hidden: document.hidden,
       offline: !navigator.onLine,
       initial,
+      about,
       age: startAge(),
     };
   };
@@ -222,7 +227,7 @@ export function createLink(settings, firstRead, module, face) {
       begin();
       isShowable = false;
       for (const [id, age] of elsewhere) {
-        // Nobody is shown, and it ends no identity: the engine counts one more.
+        // What it ended is counted already.
         base--;
         note((engine, at) => engine.hear("signed-out", id, at), undefined, age);
       }
@@ -273,12 +278,11 @@ export function createLink(settings, firstRead, module, face) {
     // The page's own `fetch` may have closed the session.
     if (isOver()) return;
     refuseCalls("wasm-unavailable");
-    // The next engine does not know whom it was about, and may find somebody else.
-    if (about !== undefined) endIdentity();
     retry();
-    face.failed(new SessionError("wasm-unavailable", { retryable: true }));
-    hide({ error: new SessionError("wasm-unavailable", { retryable: true }) });
+    face.failed(lacking());
+    hide({ error: lacking() });
   };
+  const lacking = () => new SessionError("wasm-unavailable", { retryable: true });
 
   /** Exponential backoff with full jitter. */
   const retry = () => {

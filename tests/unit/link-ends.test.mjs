@@ -18,8 +18,8 @@ describe("A module that does not come", () => {
     const { status, error, identity } = s.news().at(-1);
     assert.deepEqual(
       [status, error.code, error.retryable, identity],
-      ["unknown", "wasm-unavailable", true, 1],
-      "the identity was about Ada, of whom the next engine does not know",
+      ["unknown", "wasm-unavailable", true, 0],
+      "an outage ends no identity",
     );
     assert.equal(page.reads[0].init.signal.aborted, true);
     turn("online");
@@ -29,7 +29,7 @@ describe("A module that does not come", () => {
     await s.come();
     assert.deepEqual([s.heard(), page.reads.length], [["begin", "ask fetch 5 false", "run"], 2]);
     const [, , begun] = s.told[0];
-    assert.equal(begun.initial, undefined, "what a server read is old by now");
+    assert.deepEqual([begun.initial, begun.about], [undefined, ADA], "what a server read is old by now");
   });
 
   it("leaves another tab's sign-out to the next one, until it is over", async () => {
@@ -64,10 +64,17 @@ describe("A module that does not come", () => {
     assert.deepEqual(s.heard(), ["begin", ...heard]);
   });
 
-  it("leaves the identity where nobody was shown under it", async () => {
-    const s = stage();
+  it("ends the identity at a sign-out that is heard of meanwhile, and the next engine is told of nobody", async () => {
+    const s = stage(initialOf(ADA));
     await s.fail();
-    assert.equal(s.news().at(-1).identity, 0);
+    say("signed-out:7");
+    await soon();
+    const { status, identity } = s.news().at(-1);
+    assert.deepEqual([status, identity], ["unknown", 1]);
+    say("sign-out-over:7");
+    s.call(1, "fetch");
+    await s.come();
+    assert.equal(s.told[0][2].about, undefined);
   });
 
   it("ends for good where the page's own fetch closes the session as its sign-out leaves", async () => {

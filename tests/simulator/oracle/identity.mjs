@@ -83,8 +83,7 @@ export class Identities {
     // One whose session had ended by then was named, and never shown.
     const isAnother = this.#named.size > 1;
     // An engine that takes the journal knows of a change of user that nobody was shown.
-    const isBegunAnew = watch.engineBegan || (this.#client.failedAt > 0 && !this.#client.runs);
-    const isCaused = this.#mustEnd || this.#mayEnd || isAnother || watch.closed || isBegunAnew;
+    const isCaused = this.#mustEnd || this.#mayEnd || isAnother || watch.closed || watch.engineBegan;
     this.#check(isCaused, "identity", "it ends, though nobody has signed out and nobody else is there");
     this.#keys.add(identity.key);
     this.#now = identity;

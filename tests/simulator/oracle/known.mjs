@@ -485,7 +485,6 @@ export class Known {
     this.isInQuestion = true;
     this.questionAt = this.lockHeardAt = 0;
     this.isWaiting = true;
-    this.client.identities.mayEnd();
     this.readFailed = this.holdsToken = false;
     this.signIn = this.word = undefined;
     this.ends.add("module");

@@ -26,7 +26,7 @@ impl Shipped {
 
     fn event(&self, happening: Happening) -> Event {
         match happening {
-            Happening::Loaded => Event::Started { initial: Some(self.session.clone()) },
+            Happening::Loaded => Event::Started { initial: Some(self.session.clone()), about: None },
             Happening::Looked => Event::Focused,
             Happening::Online(online) => Event::Online(online),
             Happening::Woken => Event::Woken,
