@@ -115,6 +115,20 @@ for (const [what, giveUp, code] of [
 }
 
 scenario(
+  "a popup that is closed before the deployment has said whether it offers single sign-on is a closed popup",
+  inWindow,
+  async ({ context, another }) => {
+    const { deployment } = await connect(another);
+    const page = await openBare(context, deployment);
+    await known(page);
+    await deployment.control.faults({ method: "GET", path: SSO_CONFIG, times: 1, delay_ms: 600 });
+    const popup = await startPopup(context, page);
+    await popup.close();
+    assert.equal((await outcomeOf(page)).error.code, "popup-closed");
+  },
+);
+
+scenario(
   "after a sign-out that could not be told, a popup that is closed shows nobody, and one that signs in does",
   inWindow,
   async ({ context, another }) => {
