@@ -5,7 +5,6 @@ import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
 import { eventsOf, openBare, signIn, snapshotOf, snapshotsOf } from "../support/bare-page.mjs";
 import { BEARER_WAYS } from "../support/bearer-ways.mjs";
 import { AGENTS, LOGIN, PERMISSIONS, ROLES, SESSION } from "../support/identity-api.mjs";
-import { pause } from "../support/page-life.mjs";
 import { openReauthenticating } from "../support/reauthenticating-page.mjs";
 import { stage } from "../support/stage.mjs";
 import { until } from "../support/until.mjs";
@@ -70,6 +69,7 @@ scenario(
       globalThis.dialog = { asked: 0 };
       const reauthenticate = (given) => {
         dialog.asked += 1;
+        dialog.given = given;
         return new Promise((resolve) => {
           dialog.signIn = (credentials) => given.login(credentials).then(() => resolve());
         });
@@ -93,14 +93,19 @@ scenario(
     await until("every poller to have been refused", async () => {
       return (await control.requests("GET", AGENTS)).length >= 3;
     });
-    await pause(page);
-    assert.deepEqual(await page.evaluate(() => polled), [], "none was handed its 401");
+    const told = await page.evaluate(async (path) => {
+      const { roles, permissions, fetch } = dialog.given;
+      const calls = [roles(), permissions.refresh()].map(bare.outcome);
+      return [(await fetch(path)).status, ...(await Promise.all(calls)).map(({ error }) => error?.code)];
+    }, AGENTS);
+    assert.deepEqual(told, [401, "unauthenticated", "unauthenticated"], "what the dialog itself asks");
+    assert.deepEqual(await page.evaluate(() => polled), [], "none of the others was handed its 401");
     await page.evaluate((credentials) => dialog.signIn(credentials), credentialsOf("ada"));
     await until("the pollers to go on", () => page.evaluate(() => polled.length === 9));
     assert.deepEqual(await page.evaluate(() => [...new Set(polled)].sort()), [200, "permissions", "roles"]);
     assert.equal(await page.evaluate(() => dialog.asked), 1, "one dialog for all");
-    const told = (await snapshotsOf(page)).map(({ reauthenticating }) => reauthenticating);
-    assert.deepEqual([told.includes(true), told.at(-1)], [true, false], "the snapshots said so");
+    const shown = (await snapshotsOf(page)).map(({ reauthenticating }) => reauthenticating);
+    assert.deepEqual([shown.includes(true), shown.at(-1)], [true, false], "the snapshots said so");
   },
 );
 
@@ -141,6 +146,34 @@ for (const [name, posts, codes] of [
       assert.equal((await control.requests("POST", WORKSPACE)).length, posts);
       assert.equal((await control.requests("POST", LOGIN)).length, 1);
       assert.equal(await page.evaluate(async (path) => (await session.fetch(path)).status, AGENTS), 200);
+    },
+  );
+}
+
+for (const [deed, act, code] of [
+  ["closes the session", () => session.close(), "closed"],
+  ["signs out", () => void session.logout().catch(() => {}), "superseded"],
+  [
+    "signs out, though no request for it can be sent,",
+    () => {
+      globalThis.fetch = () => {
+        throw new TypeError();
+      };
+      session.logout().catch(() => {});
+    },
+    "superseded",
+  ],
+]) {
+  scenario(
+    `reauthenticate is not called where a listener ${deed} as it hears of the end`,
+    async ({ context, deployment, control, watch }) => {
+      const page = await openReauthenticating(context, deployment);
+      await control.expire();
+      await page.evaluate(`session.addEventListener("signed-out", ${act}, { once: true }) ?? null`);
+      const { error } = await page.evaluate((path) => bare.outcome(session.fetch(path)), AGENTS);
+      assert.equal(error?.code, code);
+      await watch.quiet();
+      assert.equal(await page.evaluate(() => asked), 0);
     },
   );
 }
