@@ -108,6 +108,7 @@ scenario(
   },
 );
 
+// supabase/supabase-js#2344: a start-up that hangs.
 scenario(
   "a first read that meets any of these leaves everything closed, and is repeated",
   async ({ context, deployment, watch }) => {

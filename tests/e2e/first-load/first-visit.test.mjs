@@ -10,6 +10,7 @@ const { scenario } = stage();
 
 const WASM = "/pkg/wasm/platform_session_bg.wasm";
 
+// nextauthjs/next-auth#10244: more than one session call a load.
 scenario(
   "a first visit is unknown, then finds nobody signed in, by one session read, which leaves before the request for the WebAssembly",
   async ({ context, deployment, control, watch }) => {

@@ -21,6 +21,7 @@ const denied = { enabled: false, limit: null };
 for (const bearer of BEARER_WAYS) {
   const flags = ["--bearer", bearer];
 
+  // better-auth/better-auth#8595: the role of the user before.
   scenario(
     `the catalogue is shared, kept, and read anew for another user (--bearer ${bearer})`,
     async (given) => {

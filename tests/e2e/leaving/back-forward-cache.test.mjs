@@ -94,6 +94,7 @@ for (const [who, ends] of [
   );
 }
 
+// auth0/auth0-react#562: the Back button after a sign-out.
 for (const [what, path, body, email] of [
   ["has ended", LOGOUT, undefined, undefined],
   ["is another's", LOGIN, credentialsOf("grace"), ACCOUNTS.grace.email],
