@@ -1,14 +1,13 @@
 // Every fault that an answer can have, at every endpoint: hundreds of rows a page (tests/cases/fault-*.mjs).
 
 import assert from "node:assert/strict";
-import { after } from "node:test";
 import { BODIES } from "../../cases/fault-bodies.mjs";
 import { LOGIN_PAGE, TRANSPORT } from "../../cases/fault-transport.mjs";
 import { ENDPOINTS, entriesOf, failureOf } from "../support/fault-endpoints.mjs";
 import {
   assertSilent,
   driven,
-  drivenInTurn,
+  inTurn,
   judgeAll,
   look,
   openFaultPage,
@@ -19,12 +18,13 @@ import { stage } from "../support/stage.mjs";
 
 const { scenario } = stage();
 
-let tried = 0;
-after(() => console.log(`${tried} bodies tried`));
-
 const FORGED = ENDPOINTS.session.good.user;
 const ROLE_NAMES = ["administrator", "default", "expert"];
-const NOBODY = { user: null, features: [], open: [] };
+/** What is shown while nobody is. */
+const nobody = (status, reason, error = null) => ({
+  ...{ user: null, features: [], open: [] },
+  ...{ status, reason, stale: false, error },
+});
 
 /** The names of the features that are open. */
 const openOf = (features) => features.filter(([, enabled]) => enabled).map(([name]) => name);
@@ -60,6 +60,13 @@ async function assertNoRedirectFollowed({ origin }) {
   );
 }
 
+/** Has the page meet every row, followed by the calls of `next`, and holds what came of it to `judge`. */
+async function tryAll(page, endpoint, rows, next, judge) {
+  const nextOf = typeof next === "function" ? next : () => next;
+  const all = rows.map((row, index) => driven(endpoint, row, nextOf(row, index)));
+  judgeAll(endpoint, rows, await page.evaluate((given) => faults.run(given, session), all), judge);
+}
+
 scenario(
   "a session read while signed in: gates stay as they were, stale",
   async ({ context, deployment, watch }) => {
@@ -67,14 +74,11 @@ scenario(
     const before = await look(page);
     assert.equal(before.status, "authenticated");
     const rows = rowsOf("session");
-    const results = await page.evaluate(
-      (driven) => faults.run(driven, session),
-      rows.map((row) => driven("session", row, ["session"])),
-    );
-    tried += judgeAll(
+    await tryAll(
+      page,
       "session",
       rows,
-      results,
+      ["session"],
       (row, { ended, state, signedOut, recovered, after }, error) => {
         if (error) assert.deepEqual(ended, { error });
         else assert.deepEqual(ended, { taken: true });
@@ -84,22 +88,10 @@ scenario(
           "signed-out events",
         );
         if (error?.code === "account-deactivated") {
-          assert.deepEqual(state, {
-            ...NOBODY,
-            status: "unauthenticated",
-            reason: "deactivated",
-            stale: false,
-            error: null,
-          });
+          assert.deepEqual(state, nobody("unauthenticated", "deactivated"));
         } else if (error) assert.deepEqual(state, { ...before, stale: true, error });
         else if (row.ends) {
-          assert.deepEqual(state, {
-            ...NOBODY,
-            status: "unauthenticated",
-            reason: "ended",
-            stale: false,
-            error: null,
-          });
+          assert.deepEqual(state, nobody("unauthenticated", "ended"));
         } else {
           assertTaken(state, row);
           if (row.user) assert.deepEqual(state.user, { authSource: null, ...row.user, company: null });
@@ -117,18 +109,8 @@ scenario("a session read while signed out: gates stay closed", async ({ context,
   const page = await openFaultPage(context, deployment);
   // What is wrong on the way is met signed out as well, and in numbers, at the first load.
   const rows = BODIES.session.filter(({ fails }) => fails);
-  const results = await page.evaluate(
-    (driven) => faults.run(driven, session),
-    rows.map((row) => driven("session", row, ["session"])),
-  );
-  const signedOut = {
-    ...NOBODY,
-    status: "unauthenticated",
-    reason: "no-session",
-    stale: false,
-    error: null,
-  };
-  tried += judgeAll("session", rows, results, (_, { ended, state, recovered, after }, error) => {
+  const signedOut = nobody("unauthenticated", "no-session");
+  await tryAll(page, "session", rows, ["session"], (_, { ended, state, recovered, after }, error) => {
     assert.deepEqual(ended, { error });
     assert.deepEqual(state, { ...signedOut, stale: true, error });
     assert.deepEqual(recovered, { taken: true });
@@ -140,22 +122,15 @@ scenario("a session read while signed out: gates stay closed", async ({ context,
 scenario("a sign-in signs nobody in, and the next one does", async ({ context, deployment, watch }) => {
   const page = await openFaultPage(context, deployment);
   const rows = rowsOf("login");
-  const results = await page.evaluate(
-    (driven) => faults.run(driven, session),
-    rows.map((row, index) => {
-      // Checking a password costs the deployment what it is to cost, so not every row is followed by a sign-in.
-      const signsIn = index % 16 === 0 || index === rows.length - 1;
-      return driven("login", row, signsIn ? ["login", "logout"] : row.fails ? [] : ["logout"]);
-    }),
-  );
-  tried += judgeAll("login", rows, results, (_, { ended, state, recovered, after }, error) => {
+  const next = (row, index) => {
+    // Checking a password costs the deployment what it is to cost, so not every row is followed by a sign-in.
+    if (index % 16 === 0 || index === rows.length - 1) return ["login", "logout"];
+    return row.fails ? [] : ["logout"];
+  };
+  await tryAll(page, "login", rows, next, (_, { ended, state, recovered, after }, error) => {
     if (error) {
       assert.deepEqual(ended, { error });
-      assert.deepEqual(
-        { ...state, reason: null, status: null },
-        { ...NOBODY, status: null, reason: null, stale: false, error: null },
-      );
-      assert.equal(state.status, "unauthenticated");
+      assert.deepEqual(state, nobody("unauthenticated", state.reason));
     } else {
       assert.deepEqual(ended, { taken: true });
       assertTaken(state, {});
@@ -173,24 +148,15 @@ scenario(
     const page = await openFaultPage(context, deployment, { account: "ada" });
     const before = await look(page);
     const rows = rowsOf("logout");
-    const results = await page.evaluate(
-      (driven) => faults.run(driven, session),
-      // A read in the second of a sign-out that was taken names nobody.
-      rows.map((row) => driven("logout", row, [failureOf("logout", row) ? "session" : "login"])),
-    );
-    tried += judgeAll("logout", rows, results, (_, { ended, state, recovered, after }, error) => {
+    // A read in the second of a sign-out that was taken names nobody.
+    const next = (row) => [failureOf("logout", row) ? "session" : "login"];
+    await tryAll(page, "logout", rows, next, (_, { ended, state, recovered, after }, error) => {
       if (error) {
         assert.deepEqual(ended, { error });
-        assert.deepEqual(state, { ...NOBODY, status: "unknown", reason: null, stale: false, error });
+        assert.deepEqual(state, nobody("unknown", null, error));
       } else {
         assert.deepEqual(ended, { taken: true });
-        assert.deepEqual(state, {
-          ...NOBODY,
-          status: "unauthenticated",
-          reason: "signed-out",
-          stale: false,
-          error: null,
-        });
+        assert.deepEqual(state, nobody("unauthenticated", "signed-out"));
       }
       // The deployment was never told: who asks for the truth is shown it.
       assert.deepEqual(recovered, { taken: true });
@@ -209,21 +175,23 @@ scenario("a permissions read changes nothing where it fails", async ({ context, 
   const page = await openFaultPage(context, await another("bare", COOKIE), { account: "ada" });
   const before = await look(page);
   const rows = rowsOf("permissions");
-  const results = await page.evaluate(
-    (driven) => faults.run(driven, session),
-    drivenInTurn("permissions", rows, ["permissions"]),
+  await tryAll(
+    page,
+    "permissions",
+    rows,
+    inTurn(rows, ["permissions"]),
+    (row, { ended, state, recovered, after }, error) => {
+      if (error) {
+        assert.deepEqual(ended, { error });
+        assert.deepEqual(state, before);
+      } else {
+        if (!row.deep) assert.deepEqual(ended, { taken: entriesOf(row.shows ?? FORGED.permissions) });
+        assertTaken(state, row);
+      }
+      if (recovered) assert.deepEqual(recovered, { taken: before.features });
+      assert.deepEqual(after, before);
+    },
   );
-  tried += judgeAll("permissions", rows, results, (row, { ended, state, recovered, after }, error) => {
-    if (error) {
-      assert.deepEqual(ended, { error });
-      assert.deepEqual(state, before);
-    } else {
-      if (!row.deep) assert.deepEqual(ended, { taken: entriesOf(row.shows ?? FORGED.permissions) });
-      assertTaken(state, row);
-    }
-    if (recovered) assert.deepEqual(recovered, { taken: before.features });
-    assert.deepEqual(after, before);
-  });
   assertSilent(watch);
 });
 
@@ -232,11 +200,8 @@ scenario("a role catalogue is taken whole or not at all", async ({ context, anot
   const before = await look(page);
   const config = await page.evaluate(() => faults.call("config", session));
   const failing = rowsOf("roles").filter(({ fails }) => fails);
-  const failed = await page.evaluate(
-    (driven) => faults.run(driven, session),
-    drivenInTurn("roles", failing, ["config"]),
-  );
-  tried += judgeAll("roles", failing, failed, (_, { ended, state, recovered, after }, error) => {
+  const afterwards = inTurn(failing, ["config"]);
+  await tryAll(page, "roles", failing, afterwards, (_, { ended, state, recovered, after }, error) => {
     assert.deepEqual(ended, { error });
     if (recovered) assert.deepEqual(recovered, config);
     assert.deepEqual([state, after], [before, before]);
@@ -255,7 +220,7 @@ scenario("a role catalogue is taken whole or not at all", async ({ context, anot
       }),
     [rows.map((row) => driven("roles", row, ["roles"], { asks: false })), QUIET],
   );
-  tried += judgeAll("roles", rows, results, (row, { ended, state, recovered, after }) => {
+  judgeAll("roles", rows, results, (row, { ended, state, recovered, after }) => {
     assert.deepEqual(ended, { taken: answerOf("roles", row).roles });
     assert.deepEqual(recovered, ended, "kept for as long as the user stays the same");
     assert.deepEqual([state, after], [before, before]);
@@ -269,21 +234,23 @@ scenario(
     const page = await openFaultPage(context, deployment);
     const before = await look(page);
     const rows = rowsOf("config");
-    const results = await page.evaluate(
-      (driven) => faults.run(driven, session),
-      drivenInTurn("config", rows, ["config"]),
-    );
     const real = await page.evaluate(() => faults.call("config", session));
     assert.deepEqual(
       real.taken?.map(({ enabled }) => enabled),
       [false],
       JSON.stringify(real),
     );
-    tried += judgeAll("config", rows, results, (row, { ended, state, recovered, after }, error) => {
-      assert.deepEqual(ended, error ? { error } : { taken: [answerOf("config", row)] });
-      if (recovered) assert.deepEqual(recovered, real);
-      assert.deepEqual([state, after], [before, before]);
-    });
+    await tryAll(
+      page,
+      "config",
+      rows,
+      inTurn(rows, ["config"]),
+      (row, { ended, state, recovered, after }, error) => {
+        assert.deepEqual(ended, error ? { error } : { taken: [answerOf("config", row)] });
+        if (recovered) assert.deepEqual(recovered, real);
+        assert.deepEqual([state, after], [before, before]);
+      },
+    );
     assertSilent(watch);
   },
 );
@@ -293,18 +260,20 @@ scenario("the page's own request is handed whatever came", async ({ context, ano
   const before = await look(page);
   // A redirect is followed there, as the page's own requests say it.
   const rows = TRANSPORT.filter(({ rule }) => rule.headers?.location === undefined);
-  const results = await page.evaluate(
-    (driven) => faults.run(driven, session),
-    drivenInTurn("fetch", rows, ["fetch"]),
+  await tryAll(
+    page,
+    "fetch",
+    rows,
+    inTurn(rows, ["fetch"]),
+    (row, { ended, state, recovered, after }, error) => {
+      if (error?.code === "network") {
+        // Before the headers it is the package's word, within the body the browser's.
+        if (ended.error.foreign) assert.match(ended.error.foreign, /^TypeError: /);
+        else assert.deepEqual(ended, { error });
+      } else assert.equal(ended.taken?.[0].status, row.rule.status ?? 200);
+      if (recovered) assert.equal(recovered.taken[0].status, 200);
+      assert.deepEqual([state, after], [before, before]);
+    },
   );
-  tried += judgeAll("fetch", rows, results, (row, { ended, state, recovered, after }, error) => {
-    if (error?.code === "network") {
-      // Before the headers it is the package's word, within the body the browser's.
-      if (ended.error.foreign) assert.match(ended.error.foreign, /^TypeError: /);
-      else assert.deepEqual(ended, { error });
-    } else assert.equal(ended.taken?.[0].status, row.rule.status ?? 200);
-    if (recovered) assert.equal(recovered.taken[0].status, 200);
-    assert.deepEqual([state, after], [before, before]);
-  });
   assertSilent(watch);
 });

@@ -1,16 +1,12 @@
 // One deadline for headers and body: an answer that never comes, and one that never ends.
 
 import assert from "node:assert/strict";
-import { after } from "node:test";
 import { ruleFor } from "../support/fault-endpoints.mjs";
 import { assertSilent, openFaultPage, QUIET, signInByCookie } from "../support/fault-table.mjs";
 import { stage } from "../support/stage.mjs";
 import { until } from "../support/until.mjs";
 
 const { scenario } = stage();
-
-let tried = 0;
-after(() => console.log(`${tried} bodies tried`));
 
 const TIMEOUT_MS = 1_500;
 /** What a machine that is busy may add to it. */
@@ -95,7 +91,6 @@ scenario(
           logout: { ...CLOSED, status: "unknown", error: TIMED_OUT },
         };
         assert.deepEqual(state, shown[name] ?? before, `${name}: ${what}`);
-        tried += 1;
       }
 
       await deployment.control.clearFaults();
@@ -113,6 +108,7 @@ scenario(
   },
 );
 
+// supabase/supabase-js#2344: a start-up that hangs.
 scenario(
   "a first read that meets any of these leaves everything closed, and is repeated",
   async ({ context, deployment, watch }) => {
@@ -141,7 +137,6 @@ scenario(
       assert.deepEqual(state, { ...CLOSED, status: "unknown", error: TIMED_OUT });
       assert.ok(isInTime(ms), `${ms} ms`);
       assert.equal(ready, "authenticated");
-      tried += 1;
     }
     assert.equal(loads.length, kinds.length);
     assertSilent(watch);

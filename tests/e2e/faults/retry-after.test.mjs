@@ -1,16 +1,12 @@
 // What `Retry-After` asks for is waited for, and what cannot be meant by it is not.
 
 import assert from "node:assert/strict";
-import { after } from "node:test";
 import { RETRY_AFTER } from "../../cases/fault-transport.mjs";
 import { ruleFor } from "../support/fault-endpoints.mjs";
 import { assertSilent, openFaultPage, QUIET } from "../support/fault-table.mjs";
 import { stage } from "../support/stage.mjs";
 
 const { scenario } = stage();
-
-let tried = 0;
-after(() => console.log(`${tried} bodies tried`));
 
 /** How long a session is watched that is not to read again yet. */
 const WATCH_MS = 200;
@@ -50,7 +46,6 @@ scenario(
       // Where the module came after the answer, a part of the wait is over by then.
       else assert.ok(waits.length <= 1 && waits.every((wait) => wait <= asked), about);
       assert.deepEqual(answered, { taken: true }, about);
-      tried += 1;
     }
     assertSilent(watch);
   },

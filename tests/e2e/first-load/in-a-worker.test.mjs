@@ -5,24 +5,27 @@ import { stage } from "../support/stage.mjs";
 
 const { scenario } = stage();
 
-scenario(
-  "in a worker no session runs, which is said: every member ends, as closed, and nothing is asked",
-  async (given) => {
-    const { context, deployment, control, watch } = given;
-    const page = await openBare(context, deployment, { idle: true });
-    const [plain, hydrated] = await page.evaluate(() => {
-      // The site's policy wants the address of a script to be vouched for.
-      const policy = trustedTypes.createPolicy("tests", { createScriptURL: (text) => text });
-      const worker = new Worker(policy.createScriptURL("./worker.js"), { type: "module" });
-      return new Promise((resolve, reject) => {
-        worker.onmessage = ({ data }) => resolve(data);
-        worker.onerror = ({ message }) => reject(new Error(message));
-      });
-    });
-    assertNoSession(plain);
-    assertNoSession(hydrated, { initial: true });
-    assert.deepEqual(await control.log(), []);
-    const sentence = "platform-session: no session in a worker";
-    assert.deepEqual(watch.consoleLines.slice(0, 1), [sentence]);
-  },
-);
+for (const [where, kind] of [
+  ["a worker", "Worker"],
+  ["a shared worker", "SharedWorker"],
+]) {
+  scenario(
+    `in ${where} no session runs, which is said: every member ends, as closed, and nothing is asked`,
+    async ({ context, deployment, control }) => {
+      const page = await openBare(context, deployment, { idle: true });
+      const [plain, hydrated, said] = await page.evaluate((kind) => {
+        // The site's policy wants the address of a script to be vouched for.
+        const policy = trustedTypes.createPolicy("tests", { createScriptURL: (text) => text });
+        const worker = new globalThis[kind](policy.createScriptURL("./worker.js"), { type: "module" });
+        return new Promise((resolve, reject) => {
+          (worker.port ?? worker).onmessage = ({ data }) => resolve(data);
+          worker.onerror = ({ message }) => reject(new Error(message ?? "The worker failed."));
+        });
+      }, kind);
+      assertNoSession(plain);
+      assertNoSession(hydrated, { initial: true });
+      assert.deepEqual(await control.log(), []);
+      assert.equal(said[0], "platform-session: no session in a worker");
+    },
+  );
+}

@@ -34,16 +34,3 @@ scenario(
     assert.equal((await control.requests("GET", SESSION)).length, 1);
   },
 );
-
-scenario("it is another one once the first is over", async ({ context, deployment }) => {
-  const page = await openBare(context, deployment, { idle: true });
-  const [isShared, isNew, status] = await page.evaluate(async () => {
-    const { pageSession } = bare.platformSession;
-    const first = pageSession();
-    const isShared = pageSession() === first;
-    first.close();
-    const next = pageSession();
-    return [isShared, next !== first, (await next.ready).status];
-  });
-  assert.deepEqual([isShared, isNew, status], [true, true, "unauthenticated"]);
-});

@@ -5,7 +5,6 @@ import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
 import { login, logout, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
 import { SESSION } from "../support/identity-api.mjs";
 import { pause } from "../support/page-life.mjs";
-import { startRelay } from "../support/relay.mjs";
 import { stage } from "../support/stage.mjs";
 import { until } from "../support/until.mjs";
 
@@ -37,35 +36,31 @@ for (const [way, { file, rewrite }] of Object.entries(WAYS))
     scenario(
       `where ${way} has asked for the session, and then ${what}, a page finds out by itself`,
       async (given) => {
-        const { context, deployment, control } = given;
-        const relay = await startRelay(deployment, { rewrite });
-        try {
-          const there = await openBare(context, relay);
-          await signIn(there, "ada");
-          const before = relay.count("GET", SESSION);
-          const here = await openBare(context, relay, { idle: true, file });
-          await until("the preload", () => relay.count("GET", SESSION) === before + 1);
-          await pause(here, 1_100);
-          await happen(there, control);
-          // A sign-in there is confirmed by a read of its own.
-          await pause(there, 300);
-          const asked = relay.count("GET", SESSION);
-          const posted = await here.evaluate((path) => {
-            globalThis.seen = bare.start({ tabs: false });
-            globalThis.session = seen.session;
-            return bare.outcome(session.fetch(path, { method: "POST", body: "{}" }));
-          }, WORKSPACE);
-          await until("the session to be known", async () => !(await snapshotOf(here)).stale);
-          await pause(here, 300);
-          const { user } = await snapshotOf(here);
-          assert.equal(user?.email ?? null, who && ACCOUNTS[who].email);
-          assert.equal(relay.count("GET", SESSION), asked + 1, "the preload's answer, and one read");
-          if (who === "ada") return assert.equal(posted.error, undefined);
-          // Nothing that a page which shows Ada asks for is carried out as Grace.
-          if (who) assert.equal(posted.error?.code, "superseded");
-          if (who) assert.equal(relay.count("POST", WORKSPACE), 0);
-        } finally {
-          await relay.stop();
-        }
+        const { context, control } = given;
+        const relay = await given.relay(undefined, { rewrite });
+        const there = await openBare(context, relay);
+        await signIn(there, "ada");
+        const before = relay.count("GET", SESSION);
+        const here = await openBare(context, relay, { idle: true, file });
+        await until("the preload", () => relay.count("GET", SESSION) === before + 1);
+        await pause(here, 1_100);
+        await happen(there, control);
+        // A sign-in there is confirmed by a read of its own.
+        await pause(there, 300);
+        const asked = relay.count("GET", SESSION);
+        const posted = await here.evaluate((path) => {
+          globalThis.seen = bare.start({ tabs: false });
+          globalThis.session = seen.session;
+          return bare.outcome(session.fetch(path, { method: "POST", body: "{}" }));
+        }, WORKSPACE);
+        await until("the session to be known", async () => !(await snapshotOf(here)).stale);
+        await pause(here, 300);
+        const { user } = await snapshotOf(here);
+        assert.equal(user?.email ?? null, who && ACCOUNTS[who].email);
+        assert.equal(relay.count("GET", SESSION), asked + 1, "the preload's answer, and one read");
+        if (who === "ada") return assert.equal(posted.error, undefined);
+        // Nothing that a page which shows Ada asks for is carried out as Grace.
+        if (who) assert.equal(posted.error?.code, "superseded");
+        if (who) assert.equal(relay.count("POST", WORKSPACE), 0);
       },
     );

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { gatesOf, known, openBare, signIn } from "../support/bare-page.mjs";
-import { demoGatesOf, openDemo, signInDemo, waitForDemo } from "../support/demo-page.mjs";
 import { FEATURES, gatesFor } from "../support/features.mjs";
 import { accountOnTheWire, SESSION } from "../support/identity-api.mjs";
 import { stage } from "../support/stage.mjs";
@@ -27,21 +26,3 @@ scenario(
     assert.deepEqual(await control.log(), [{ method: "GET", path: SESSION, cookie: true, bearer: false }]);
   },
 );
-
-scenario("another page of the deployment shares the session", async ({ context, deployment }) => {
-  const first = await openBare(context, deployment);
-  const { user } = await signIn(first, "ada");
-  const second = await openBare(context, deployment);
-  assert.deepEqual((await known(second)).user, { ...user, company: null });
-});
-
-scenario("the demo keeps its gates over a reload", { site: "demo" }, async ({ context, deployment }) => {
-  const { features, login } = await accountOnTheWire(deployment, "grace");
-  const page = await openDemo(context, deployment);
-  await signInDemo(page, "grace");
-  await page.reload();
-  await waitForDemo(page, { status: "authenticated" });
-  assert.deepEqual(await demoGatesOf(page), gatesFor(features));
-  assert.equal(await page.getByTestId("user-name").textContent(), login.name);
-  assert.ok(await page.getByTestId("company").isHidden());
-});

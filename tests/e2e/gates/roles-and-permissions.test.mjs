@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
 import { eventsOf, known, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
 import { BEARER_WAYS } from "../support/bearer-ways.mjs";
-import { answering, PERMISSIONS, ROLES, SESSION, sessionBody } from "../support/identity-api.mjs";
+import { answering, PERMISSIONS, ROLES, SESSION } from "../support/identity-api.mjs";
 import { stage } from "../support/stage.mjs";
 import { until } from "../support/until.mjs";
 
@@ -14,16 +14,14 @@ const { scenario } = stage();
 const QUIET = { revalidate: { onFocus: false, onOnline: false } };
 
 /** An answer of the permissions endpoint that names these features. */
-const permissionsOf = (features, role = "default") => ({
-  success: true,
-  data: { user_type: role, features },
-});
+const permissionsOf = (features) => ({ success: true, data: { user_type: "default", features } });
 const granted = { enabled: true, limit: null };
 const denied = { enabled: false, limit: null };
 
 for (const bearer of BEARER_WAYS) {
   const flags = ["--bearer", bearer];
 
+  // better-auth/better-auth#8595: the role of the user before.
   scenario(
     `the catalogue is shared, kept, and read anew for another user (--bearer ${bearer})`,
     async (given) => {
@@ -54,7 +52,7 @@ for (const bearer of BEARER_WAYS) {
       assert.ok(await read());
       assert.equal(await asked(), 1, "the user is the same");
 
-      await signInAs(page, "grace");
+      await signIn(page, "grace");
       assert.deepEqual(await levels(), [false, true, false, false], "nothing of the user before");
       assert.ok(await read());
       assert.equal(await asked(), 2);
@@ -119,117 +117,36 @@ for (const bearer of BEARER_WAYS) {
   });
 }
 
-scenario("permissions of another role wait for the session read that says whose they are", async (given) => {
-  const { context, deployment, control } = given;
-  const page = await openBare(context, deployment, { options: QUIET });
-  await signIn(page, "ada");
-  await control.account(ACCOUNTS.ada.email, { role: "expert" });
-  await control.clearLog();
-  const [role, open] = await page.evaluate(async () => {
-    await session.permissions.refresh();
-    return [session.snapshot.user.userType, session.permissions.can("report-analysis")];
-  });
-  assert.deepEqual([role, open], ["expert", true]);
-  assert.deepEqual(
-    (await control.log()).map(({ path }) => path),
-    [PERMISSIONS, SESSION],
-  );
-});
-
-scenario("an answer to an older read does not overwrite newer permissions", async (given) => {
-  const { context, deployment, control } = given;
-  const page = await openBare(context, deployment, { options: QUIET });
-  await signIn(page, "ada");
-  const older = sessionBody({ "report-analysis": denied }, { id: (await snapshotOf(page)).user.id });
-  await control.faults(
-    { ...answering("GET", SESSION, older), delay_ms: 500 },
-    answering("GET", PERMISSIONS, permissionsOf({ "report-analysis": granted })),
-  );
-  await control.clearLog();
-  await page.evaluate(() => {
-    globalThis.shown = [];
-    session.permissions.subscribe((features) => shown.push(features["report-analysis"]?.enabled));
-    globalThis.reading = session.refresh();
-  });
-  await until("the read to arrive", async () => (await control.requests("GET", SESSION)).length === 1);
-  const shown = await page.evaluate(async () => {
-    await session.permissions.refresh();
-    await reading;
-    return shown;
-  });
-  // As it was, and by the permissions: the read says who is there, and no more.
-  assert.deepEqual(shown, [false, true]);
-  assert.equal((await control.requests("GET", SESSION)).length, 1, "and it is not made again");
-});
-
-scenario("an abort of one of two who share a request ends that call alone", async (given) => {
-  const { context, deployment, control } = given;
-  const page = await openBare(context, deployment, { options: QUIET });
-  await signIn(page, "ada");
-  await control.clearLog();
-  for (const [path, call] of [
-    [ROLES, "session.roles"],
-    [PERMISSIONS, "session.permissions.refresh"],
-  ]) {
-    await control.faults({ method: "GET", path, times: 1, delay_ms: 300 });
-    const outcomes = await page.evaluate(`(async () => {
-      const abort = new AbortController();
-      const calls = [${call}({ signal: abort.signal }), ${call}()];
-      abort.abort("no error at all");
-      const outcomes = await Promise.all(calls.map((call) => bare.outcome(call)));
-      return outcomes.map(({ error }) => error?.code ?? "taken");
-    })()`);
-    assert.deepEqual(outcomes, ["aborted", "taken"], path);
-    assert.equal((await control.requests("GET", path)).length, 1, path);
-  }
-});
-
-scenario("what goes wrong is the caller's, typed, and changes nothing that is shown", async (given) => {
-  const { context, deployment, control } = given;
-  const page = await openBare(context, deployment, { options: QUIET });
-  await signIn(page, "ada");
-  const before = await snapshotOf(page);
-  const statuses = [
-    [403, "forbidden", false],
-    [404, "not-supported", false],
-    [429, "rate-limited", true],
-    [500, "server-error", true],
-    [503, "server-error", true],
-    [418, "invalid-response", true],
-    [302, "invalid-response", true],
-  ];
-  for (const [status, code, retryable] of statuses) {
-    for (const [path, call] of [
-      [ROLES, "session.roles()"],
-      [PERMISSIONS, "session.permissions.refresh()"],
-    ]) {
-      // A redirect is not followed, and what it says stays with the browser.
-      const redirects = status === 302;
-      const headers = { "retry-after": "2", ...(redirects && { location: SESSION }) };
-      await control.faults(answering("GET", path, "{}", { status, headers }));
-      const { error } = await page.evaluate(`bare.outcome(${call})`);
-      assert.deepEqual(
-        error,
-        {
-          name: "SessionError",
-          code,
-          status: redirects ? null : status,
-          retryable,
-          retryAfterMs: redirects ? null : 2_000,
-        },
-        `${call}: ${status}`,
-      );
-    }
-  }
-  assert.deepEqual(await snapshotOf(page), before);
-  assert.deepEqual(await eventsOf(page, "revalidation-failed"), []);
-});
-
-/** Signs in over whoever is signed in, and waits until that is confirmed. */
-async function signInAs(page, name) {
-  await signIn(page, name);
-  assert.equal((await snapshotOf(page)).user.email, ACCOUNTS[name].email);
-}
+scenario(
+  "a gate by another role than the user's own wants the catalogue, which is read once while somebody watches",
+  async ({ context, another }) => {
+    const deployment = await another("bare", ["--bearer", "cookie"]);
+    const { control } = deployment;
+    const page = await openBare(context, deployment, { options: QUIET });
+    await signIn(page, "grace");
+    const early = await page.evaluate(() => {
+      session.gate({ feature: "chat-history" }).subscribe(() => {});
+      return ["expert", "default"].map((atLeast) => session.gate({ atLeast }).value);
+    });
+    assert.deepEqual(early, ["granted", "unknown"], "her own needs no catalogue");
+    assert.equal((await control.requests("GET", ROLES)).length, 0, "of no use to anybody");
+    await page.evaluate(() => {
+      const roles = ["default", "administrator", "no-such-role"];
+      globalThis.told = roles.map(() => []);
+      for (const [number, atLeast] of roles.entries())
+        session.gate({ atLeast }).subscribe((state) => told[number].push(state));
+    });
+    await until("the catalogue", () => page.evaluate(() => told.every((states) => states.length > 1)));
+    await control.account(ACCOUNTS.grace.email, { role: "administrator" });
+    await page.evaluate(() => session.refresh());
+    assert.deepEqual(await page.evaluate(() => told), [
+      ["unknown", "granted"],
+      ["unknown", "denied", "granted"],
+      ["unknown", "denied"],
+    ]);
+    assert.equal((await control.requests("GET", ROLES)).length, 1);
+  },
+);
 
 scenario(
   "a gate by role tells of every change, where a server read the roles and the same user signs in again",

@@ -3,7 +3,7 @@ import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
 import { gatesOf, known, openBare, signIn, snapshotOf, snapshotsOf } from "../support/bare-page.mjs";
 import { demoGatesOf, openDemo, signInDemo, waitForDemo } from "../support/demo-page.mjs";
 import { closedGates, FEATURES, gatesFor } from "../support/features.mjs";
-import { LOGIN, LOGOUT, SESSION, SSO_CONFIG } from "../support/identity-api.mjs";
+import { LOGIN, LOGOUT, SESSION } from "../support/identity-api.mjs";
 import { pause } from "../support/page-life.mjs";
 import { stage } from "../support/stage.mjs";
 import { until } from "../support/until.mjs";
@@ -17,23 +17,32 @@ const inWindow = { window: true };
 /** What tells a page of its return, in the order in which Chromium does. */
 const EARLY = ["resume", "visibilitychange", "pageshow"];
 
-/** More than a browser repeats by itself on a connection that was lost. */
-const A_WHILE = 50;
-
 scenario(
-  "a page that comes back from the cache is closed until the deployment has answered",
+  "a page that comes back from the cache is closed, however early one looks, until its one read is answered",
   inWindow,
   async ({ context, deployment, control }) => {
     const page = await openSignedIn(context, deployment);
     const before = await snapshotOf(page);
     await leave(page, deployment);
-    await control.faults({ method: "GET", path: SESSION, times: 2, delay_ms: 400 });
-    await comeBack(page);
+    await control.clearLog();
+    await control.faults({ method: "GET", path: SESSION, times: 1, delay_ms: 1_000 });
+    const looks = await comeBack(page);
     assert.equal((await snapshotOf(page)).status, "unknown");
     assert.deepEqual(await gatesOf(page, FEATURES), closedGates("unknown"));
+    assert.deepEqual(
+      looks.filter(({ open }) => open),
+      [],
+    );
+    for (const moment of ["pageshow", "frame"])
+      assert.ok(
+        looks.some(({ when }) => when === moment),
+        moment,
+      );
     await until("the answer", async () => (await snapshotOf(page)).status === "authenticated");
     assert.deepEqual(await snapshotOf(page), before);
     assert.deepEqual(await gatesOf(page, FEATURES), gatesFor(before.features));
+    await pause(page);
+    assert.equal((await control.requests("GET", SESSION)).length, 1);
   },
 );
 
@@ -53,70 +62,6 @@ for (const type of ["visibilitychange", "pagehide"])
     await leave(page, deployment);
     await until("the save", async () => (await deployment.control.requests("POST", WORKSPACE)).length === 1);
   });
-
-scenario(
-  "a request that waits for the module as the page is kept is answered once it is back, for the same person",
-  inWindow,
-  async ({ context, another }) => {
-    const deployment = await another("bare", ["--bearer", "cookie"]);
-    const page = await openBare(context, deployment, { idle: true, before: noteReturns });
-    const initial = await page.evaluate(async (credentials) => {
-      const headers = { "content-type": "application/json" };
-      await fetch("/api/auth/login", { method: "POST", headers, body: JSON.stringify(credentials) });
-      return fetch("/api/auth/session").then((answer) => answer.json());
-    }, credentialsOf("ada"));
-    await page.evaluate(async (initial) => {
-      const { wasm, release } = await bare.holdModule();
-      globalThis.release = release;
-      globalThis.session = bare.start({ wasm, initial }).session;
-      globalThis.identity = session.identity;
-      globalThis.asked = session.fetch("/api/auth/permissions").then(({ status }) => status, bare.plainError);
-    }, initial);
-    await leave(page, deployment);
-    await comeBack(page);
-    const [status, isSame] = await page.evaluate(async () => {
-      release();
-      return [await asked, session.identity === identity];
-    });
-    assert.deepEqual([status, isSame], [200, true]);
-  },
-);
-
-scenario(
-  "nobody on a page that comes back finds a gate open before the answer, however early they look",
-  inWindow,
-  async ({ context, deployment, control }) => {
-    const page = await openSignedIn(context, deployment);
-    await leave(page, deployment);
-    await control.faults({ method: "GET", path: SESSION, times: A_WHILE, drop: "hang" });
-    const looks = await comeBack(page);
-    await control.clearFaults();
-    assert.deepEqual(
-      looks.filter(({ open }) => open).map(({ when }) => when),
-      [],
-    );
-    assert.ok(looks.some(({ when }) => when === "pageshow") && looks.some(({ when }) => when === "frame"));
-  },
-);
-
-scenario(
-  "a page that comes back reads the session once, even where it wants no read on focus",
-  inWindow,
-  async ({ context, deployment, control }) => {
-    for (const onFocus of [true, false]) {
-      // The look that comes with the return may come after its answer: by default it is worth no second read then.
-      const revalidate = onFocus ? {} : { onFocus, minIntervalMs: 0 };
-      const page = await openSignedIn(context, deployment, { revalidate });
-      await leave(page, deployment);
-      await control.clearLog();
-      await comeBack(page);
-      await until("the answer", async () => (await snapshotOf(page)).status === "authenticated");
-      await pause(page);
-      assert.equal((await control.requests("GET", SESSION)).length, 1, `onFocus: ${onFocus}`);
-      await page.close();
-    }
-  },
-);
 
 for (const [who, ends] of [
   ["grace", { errors: Array(EARLY.length).fill("superseded"), posts: 0 }],
@@ -149,87 +94,30 @@ for (const [who, ends] of [
   );
 }
 
-scenario(
-  "a session that was ended meanwhile does not come back with the page",
-  inWindow,
-  async ({ context, deployment }) => {
-    // Without a channel: the browser lets go of a page in the cache that a message reaches.
-    const page = await openSignedIn(context, deployment, { tabs: false });
-    const leaving = (await snapshotsOf(page)).length;
-    await leave(page, deployment);
-    await post(page, LOGOUT);
-    await comeBack(page);
-    await until("the answer", async () => (await snapshotOf(page)).status === "unauthenticated");
-    const { reason, user } = await snapshotOf(page);
-    assert.deepEqual([reason, user], ["ended", null]);
-    const since = (await snapshotsOf(page)).slice(leaving);
-    assert.ok(since.every(({ status }) => status !== "authenticated"));
-    assert.deepEqual(await gatesOf(page, FEATURES), closedGates("denied"));
-  },
-);
-
-scenario(
-  "whoever has signed in meanwhile is shown, and never the one before",
-  inWindow,
-  async ({ context, deployment }) => {
-    const page = await openSignedIn(context, deployment, { tabs: false });
-    const leaving = (await snapshotsOf(page)).length;
-    await leave(page, deployment);
-    await post(page, LOGIN, credentialsOf("grace"));
-    await comeBack(page);
-    await until("the answer", async () => (await snapshotOf(page)).status === "authenticated");
-    const { user, features } = await snapshotOf(page);
-    assert.equal(user.email, ACCOUNTS.grace.email);
-    assert.deepEqual(await gatesOf(page, FEATURES), gatesFor(features));
-    const since = (await snapshotsOf(page)).slice(leaving);
-    assert.ok(since.every((each) => each.user === null || each.user.email === ACCOUNTS.grace.email));
-  },
-);
-
-scenario(
-  "a page that left while it signed out is signed out when it comes back",
-  inWindow,
-  async ({ context, deployment, control }) => {
-    const page = await openSignedIn(context, deployment);
-    await control.faults({ method: "POST", path: LOGOUT, times: 1, delay_ms: 300 });
-    await page.evaluate(() => {
-      session.logout().catch(() => {});
-    });
-    // From the signed-out page on, which is shown already.
-    const leaving = (await snapshotsOf(page)).length - 1;
-    await leave(page, deployment);
-    await until("the cookie to go", async () => (await context.cookies(deployment.origin)).length === 0);
-    await comeBack(page);
-    const { status, reason } = await snapshotOf(page);
-    assert.deepEqual([status, reason], ["unauthenticated", "signed-out"]);
-    await pause(page);
-    const since = (await snapshotsOf(page)).slice(leaving);
-    assert.ok(since.every(({ user }) => user === null));
-    await page.reload();
-    assert.equal((await known(page)).status, "unauthenticated");
-  },
-);
-
-scenario(
-  "a page that comes back while the deployment is down stays closed, and opens by itself once it is up",
-  inWindow,
-  async ({ context, deployment, control }) => {
-    const page = await openSignedIn(context, deployment);
-    const before = await snapshotOf(page);
-    await leave(page, deployment);
-    await control.faults({ method: "GET", path: SESSION, times: A_WHILE, status: 503 });
-    await comeBack(page);
-    const { status } = await until("the failure to be told", async () => {
-      const snapshot = await snapshotOf(page);
-      return snapshot.error && snapshot;
-    });
-    assert.equal(status, "unknown");
-    assert.deepEqual(await gatesOf(page, FEATURES), closedGates("unknown"));
-    await control.clearFaults();
-    await until("the session to be known", async () => (await snapshotOf(page)).status === "authenticated");
-    assert.deepEqual(await snapshotOf(page), before);
-  },
-);
+// auth0/auth0-react#562: the Back button after a sign-out.
+for (const [what, path, body, email] of [
+  ["has ended", LOGOUT, undefined, undefined],
+  ["is another's", LOGIN, credentialsOf("grace"), ACCOUNTS.grace.email],
+]) {
+  scenario(
+    `a page that comes back to a session that ${what} by then never shows the one before`,
+    inWindow,
+    async ({ context, deployment }) => {
+      // Without a channel: the browser lets go of a page in the cache that a message reaches.
+      const page = await openSignedIn(context, deployment, { tabs: false });
+      const leaving = (await snapshotsOf(page)).length;
+      await leave(page, deployment);
+      await post(page, path, body);
+      await comeBack(page);
+      await until("the answer", async () => (await snapshotOf(page)).status !== "unknown");
+      const { user, features, reason } = await snapshotOf(page);
+      assert.deepEqual([user?.email, reason], [email, email ? null : "ended"]);
+      assert.deepEqual(await gatesOf(page, FEATURES), gatesFor(features));
+      const since = (await snapshotsOf(page)).slice(leaving);
+      assert.ok(since.every((each) => each.user === null || each.user.email === email));
+    },
+  );
+}
 
 scenario(
   "a page that another tab's word would reach in the cache is loaded anew, and right",
@@ -245,66 +133,6 @@ scenario(
     const { status, reason } = await known(page);
     assert.deepEqual([status, reason], ["unauthenticated", "no-session"]);
     assert.deepEqual(await gatesOf(page, FEATURES), closedGates("denied"));
-  },
-);
-
-scenario(
-  "a page that left before its module was there comes back closed, and begins with what is true by then",
-  inWindow,
-  async ({ context, deployment, control }) => {
-    for (const initial of [false, true]) {
-      const page = await openBare(context, deployment, { idle: true, before: noteReturns });
-      await post(page, LOGIN, credentialsOf("ada"));
-      await page.evaluate(startBeforeModule, initial);
-      await until("what is known without the module", async () => (await snapshotOf(page)).user !== null);
-      const leaving = (await snapshotsOf(page)).length;
-      await leave(page, deployment);
-      await post(page, LOGIN, credentialsOf("grace"));
-      await control.clearLog();
-      const looks = await comeBack(page);
-      assert.ok(looks.some(({ when }) => when === "pageshow") && looks.some(({ when }) => when === "frame"));
-      assert.ok(
-        looks.every(({ when, open }) => !open || when === "frame"),
-        JSON.stringify(looks),
-      );
-      await pause(page);
-      assert.deepEqual(await control.requests("GET", SESSION), [], "who is there, the engine asks");
-      await page.evaluate(() => releaseModule());
-      const { user } = await known(page);
-      assert.equal(user.email, ACCOUNTS.grace.email);
-      const since = (await snapshotsOf(page)).slice(leaving);
-      assert.ok(since.every((each) => each.user === null || each.user.email === ACCOUNTS.grace.email));
-      assert.equal((await control.requests("GET", SESSION)).length, 1);
-      await page.close();
-    }
-  },
-);
-
-scenario(
-  "a single sign-on that still waits for the deployment as its page is left leads nobody away who comes back",
-  inWindow,
-  async ({ context, deployment }) => {
-    const page = await openBare(context, deployment, { before: noteReturns });
-    await known(page);
-    await page.evaluate((path) => {
-      const real = fetch;
-      const config = { enabled: true, buttonLabel: "Sign in" };
-      globalThis.fetch = (input, init) =>
-        String(input).endsWith(path)
-          ? new Promise((resolve) => {
-              globalThis.releaseConfig = () => resolve(Response.json(config));
-            })
-          : real(input, init);
-      globalThis.started = bare.outcome(session.sso.start());
-    }, SSO_CONFIG);
-    await until("the question", () => page.evaluate(() => globalThis.releaseConfig !== undefined));
-    await leave(page, deployment);
-    await comeBack(page);
-    const { error } = await page.evaluate(() => {
-      releaseConfig();
-      return started;
-    });
-    assert.equal(error.code, "superseded");
   },
 );
 
@@ -362,15 +190,6 @@ function noteReturns() {
   addEventListener("pagehide", () => {
     looks.length = 0;
   });
-}
-
-/** In the page: starts a session whose module arrives when `releaseModule` is called; with `initial`, it shows one at once. */
-async function startBeforeModule(withInitial) {
-  const { wasm, release } = await bare.holdModule();
-  globalThis.releaseModule = release;
-  const initial = withInitial ? await (await fetch("/api/auth/session")).json() : undefined;
-  globalThis.seen = bare.start({ wasm, initial });
-  globalThis.session = seen.session;
 }
 
 /** Goes on to another page of the deployment, one without a session. */

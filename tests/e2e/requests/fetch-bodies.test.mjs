@@ -1,13 +1,10 @@
 // What `session.fetch` sends again after a 401: the very bytes, or nothing where they cannot be had twice.
 
 import assert from "node:assert/strict";
-import { openBare, signIn } from "../support/bare-page.mjs";
+import { openBare } from "../support/bare-page.mjs";
 import { BEARER_WAYS } from "../support/bearer-ways.mjs";
-import { LOGIN, SESSION } from "../support/identity-api.mjs";
 import { openReauthenticating } from "../support/reauthenticating-page.mjs";
-import { startRelay } from "../support/relay.mjs";
 import { stage } from "../support/stage.mjs";
-import { until } from "../support/until.mjs";
 
 const { scenario } = stage();
 
@@ -56,51 +53,43 @@ for (const bearer of BEARER_WAYS) {
     `every body that can be had twice is sent twice, byte for byte (--bearer ${bearer})`,
     async (given) => {
       const deployment = await given.another("bare", ["--bearer", bearer]);
-      const relay = await startRelay(deployment);
-      try {
-        const page = await openReauthenticating(given.context, relay, bodies, "grace");
-        await deployment.control.expire();
-        const asked = await page.evaluate(
-          async ([path, kinds]) => {
-            const send = (kind, asRequest) => {
-              const init = {
-                method: "POST",
-                headers: { "x-case": `${asRequest ? "a request with " : ""}${kind}` },
-              };
-              if (kind === "json") init.headers["content-type"] = "application/json";
-              init.body = bodyOf(kind);
-              return asRequest ? session.fetch(new Request(path, init)) : session.fetch(path, init);
+      const relay = await given.relay(deployment);
+      const page = await openReauthenticating(given.context, relay, bodies, "grace");
+      await deployment.control.expire();
+      const asked = await page.evaluate(
+        async ([path, kinds]) => {
+          const send = (kind, asRequest) => {
+            const init = {
+              method: "POST",
+              headers: { "x-case": `${asRequest ? "a request with " : ""}${kind}` },
             };
-            const answers = await Promise.all(kinds.flatMap((kind) => [send(kind, false), send(kind, true)]));
-            const expected = await Promise.all(
-              kinds.map(async (kind) => [kind, Array.from(await new Response(bodyOf(kind)).bytes())]),
-            );
-            return { statuses: answers.map(({ status }) => status), expected, asked };
-          },
-          [WORKSPACE, KINDS],
-        );
-        assert.equal(asked.asked, 1);
-        assert.ok(!asked.statuses.includes(401) && asked.statuses.includes(201), String(asked.statuses));
-        const bytesOf = new Map(asked.expected);
-        for (const kind of KINDS) {
-          for (const name of [kind, `a request with ${kind}`]) {
-            const sent = relay.received.filter(({ headers }) => headers["x-case"] === name);
-            assert.equal(sent.length, 2, name);
-            const [first, second] = sent;
-            assert.deepEqual(second.body, first.body, name);
-            assert.equal(second.headers["content-type"], first.headers["content-type"], name);
-            assert.notEqual(
-              second.headers.authorization,
-              first.headers.authorization,
-              "another token by then",
-            );
-            // The boundary between the parts of a form is the browser's choice, and new each time.
-            if (kind !== "form") assert.deepEqual([...first.body], bytesOf.get(kind), name);
-            else assert.equal(first.body.length, bytesOf.get(kind).length, name);
-          }
+            if (kind === "json") init.headers["content-type"] = "application/json";
+            init.body = bodyOf(kind);
+            return asRequest ? session.fetch(new Request(path, init)) : session.fetch(path, init);
+          };
+          const answers = await Promise.all(kinds.flatMap((kind) => [send(kind, false), send(kind, true)]));
+          const expected = await Promise.all(
+            kinds.map(async (kind) => [kind, Array.from(await new Response(bodyOf(kind)).bytes())]),
+          );
+          return { statuses: answers.map(({ status }) => status), expected, asked };
+        },
+        [WORKSPACE, KINDS],
+      );
+      assert.equal(asked.asked, 1);
+      assert.ok(!asked.statuses.includes(401) && asked.statuses.includes(201), String(asked.statuses));
+      const bytesOf = new Map(asked.expected);
+      for (const kind of KINDS) {
+        for (const name of [kind, `a request with ${kind}`]) {
+          const sent = relay.received.filter(({ headers }) => headers["x-case"] === name);
+          assert.equal(sent.length, 2, name);
+          const [first, second] = sent;
+          assert.deepEqual(second.body, first.body, name);
+          assert.equal(second.headers["content-type"], first.headers["content-type"], name);
+          assert.notEqual(second.headers.authorization, first.headers.authorization, "another token by then");
+          // The boundary between the parts of a form is the browser's choice, and new each time.
+          if (kind !== "form") assert.deepEqual([...first.body], bytesOf.get(kind), name);
+          else assert.equal(first.body.length, bytesOf.get(kind).length, name);
         }
-      } finally {
-        await relay.stop();
       }
     },
   );
@@ -108,116 +97,79 @@ for (const bearer of BEARER_WAYS) {
 
 scenario(
   "a body that comes as a stream is sent once, and its 401 handed on",
-  async ({ context, deployment }) => {
-    const relay = await startRelay(deployment);
-    try {
-      const page = await openReauthenticating(context, relay, bodies, "grace");
-      await deployment.control.expire();
-      const { statuses, plain } = await page.evaluate(async (path) => {
-        const init = (name) => ({
-          method: "POST",
-          duplex: "half",
-          body: bodyOf("stream"),
-          headers: { "x-case": name },
-        });
-        const statusOf = async (answer) => (await answer).status;
-        const statuses = [
-          await statusOf(session.fetch(path, init("a stream"))),
-          await statusOf(session.fetch(new Request(path, init("a request with a stream")))),
-          await statusOf(session.fetch(new Request(path, init("a copied request with a stream")).clone())),
-          await statusOf(session.fetch(path, new Request(path, init("options with a stream")))),
-        ];
-        // What can be sent again is what has the user signed in again.
-        return { statuses, plain: await statusOf(session.fetch(path, { method: "POST", body: "x" })) };
-      }, WORKSPACE);
-      assert.deepEqual(statuses, [401, 401, 401, 401]);
-      assert.notEqual(plain, 401);
-      const sent = relay.received.filter(({ headers }) => headers["x-case"]?.endsWith("stream"));
-      assert.deepEqual(
-        sent.map(({ headers, body }) => [headers["x-case"], body.length]),
-        [
-          ["a stream", 70_000],
-          ["a request with a stream", 70_000],
-          ["a copied request with a stream", 70_000],
-          ["options with a stream", 70_000],
-        ],
-      );
-      assert.equal(await page.evaluate(() => asked), 1);
-    } finally {
-      await relay.stop();
-    }
-  },
-);
-
-scenario(
-  "a 401 to what cannot be sent again has the session read all the same",
-  async ({ context, deployment }) => {
-    const relay = await startRelay(deployment);
-    try {
-      const page = await openBare(context, relay, {
-        options: { revalidate: { minIntervalMs: 0 } },
-        before: bodies,
+  async ({ context, deployment, relay: startRelay }) => {
+    const relay = await startRelay();
+    const page = await openReauthenticating(context, relay, bodies, "grace");
+    await deployment.control.expire();
+    const { statuses, plain } = await page.evaluate(async (path) => {
+      const init = (name) => ({
+        method: "POST",
+        duplex: "half",
+        body: bodyOf("stream"),
+        headers: { "x-case": name },
       });
-      await signIn(page, "ada");
-      await deployment.control.expire();
-      await page.evaluate((path) => {
-        const headers = { "x-case": "a stream" };
-        return session
-          .fetch(path, { method: "POST", duplex: "half", body: bodyOf("stream"), headers })
-          .then(() => {});
-      }, WORKSPACE);
-      await until("the end to be known", () => page.evaluate(() => session.snapshot.reason === "ended"));
-      const paths = relay.received.map(({ method, path }) => `${method} ${path}`);
-      assert.ok(paths.lastIndexOf(`GET ${SESSION}`) > paths.indexOf(`POST ${WORKSPACE}`));
-      assert.equal(paths.filter((path) => path === `POST ${LOGIN}`).length, 1);
-    } finally {
-      await relay.stop();
-    }
+      const statusOf = async (answer) => (await answer).status;
+      const statuses = [
+        await statusOf(session.fetch(path, init("a stream"))),
+        await statusOf(session.fetch(new Request(path, init("a request with a stream")))),
+        await statusOf(session.fetch(new Request(path, init("a copied request with a stream")).clone())),
+        await statusOf(session.fetch(path, new Request(path, init("options with a stream")))),
+      ];
+      // What can be sent again is what has the user signed in again.
+      return { statuses, plain: await statusOf(session.fetch(path, { method: "POST", body: "x" })) };
+    }, WORKSPACE);
+    assert.deepEqual(statuses, [401, 401, 401, 401]);
+    assert.notEqual(plain, 401);
+    const sent = relay.received.filter(({ headers }) => headers["x-case"]?.endsWith("stream"));
+    assert.deepEqual(
+      sent.map(({ headers, body }) => [headers["x-case"], body.length]),
+      [
+        ["a stream", 70_000],
+        ["a request with a stream", 70_000],
+        ["a copied request with a stream", 70_000],
+        ["options with a stream", 70_000],
+      ],
+    );
+    assert.equal(await page.evaluate(() => asked), 1);
   },
 );
 
-scenario("what the page changes after the call is not sent", async ({ context, deployment }) => {
-  const relay = await startRelay(deployment);
-  try {
-    const page = await openBare(context, relay, { idle: true, before: bodies });
-    await page.evaluate(async (path) => {
-      globalThis.seen = bare.start({});
-      globalThis.session = seen.session;
-      const calls = [];
-      const change = (name) => {
-        const bytes = new TextEncoder().encode("as it was");
-        const data = new FormData();
-        data.append("field", "as it was");
-        const headers = new Headers({ "x-case": `${name}, bytes` });
-        const init = { method: "POST", body: bytes, headers };
-        calls.push(session.fetch(path, init));
-        headers.set("x-case", "another");
-        init.method = "PUT";
-        bytes.fill(0);
-        calls.push(
-          session.fetch(path, { method: "POST", body: data, headers: { "x-case": `${name}, form` } }),
-        );
-        data.set("field", "changed");
-        const url = new URL(path, location.origin);
-        calls.push(session.fetch(url, { headers: { "x-case": `${name}, address` } }));
-        url.pathname = "/changed";
-      };
-      // Before the module is there, and once it is.
-      change("early");
-      await session.ready;
-      change("late");
-      await Promise.all(calls);
-    }, WORKSPACE);
-    for (const name of ["early", "late"]) {
-      const sent = (what) => relay.received.filter(({ headers }) => headers["x-case"] === `${name}, ${what}`);
-      const [bytes, form, address] = [sent("bytes"), sent("form"), sent("address")];
-      assert.ok(bytes.length > 0 && form.length > 0 && address.length > 0, name);
-      for (const { method, body } of bytes) assert.deepEqual([method, String(body)], ["POST", "as it was"]);
-      for (const { body } of form) assert.ok(String(body).includes("as it was"), String(body));
-      for (const { path } of address) assert.equal(path, WORKSPACE);
-    }
-    assert.ok(relay.received.every(({ headers }) => headers["x-case"] !== "another"));
-  } finally {
-    await relay.stop();
+scenario("what the page changes after the call is not sent", async ({ context, relay: startRelay }) => {
+  const relay = await startRelay();
+  const page = await openBare(context, relay, { idle: true, before: bodies });
+  await page.evaluate(async (path) => {
+    globalThis.seen = bare.start({});
+    globalThis.session = seen.session;
+    const calls = [];
+    const change = (name) => {
+      const bytes = new TextEncoder().encode("as it was");
+      const data = new FormData();
+      data.append("field", "as it was");
+      const headers = new Headers({ "x-case": `${name}, bytes` });
+      const init = { method: "POST", body: bytes, headers };
+      calls.push(session.fetch(path, init));
+      headers.set("x-case", "another");
+      init.method = "PUT";
+      bytes.fill(0);
+      calls.push(session.fetch(path, { method: "POST", body: data, headers: { "x-case": `${name}, form` } }));
+      data.set("field", "changed");
+      const url = new URL(path, location.origin);
+      calls.push(session.fetch(url, { headers: { "x-case": `${name}, address` } }));
+      url.pathname = "/changed";
+    };
+    // Before the module is there, and once it is.
+    change("early");
+    await session.ready;
+    change("late");
+    await Promise.all(calls);
+  }, WORKSPACE);
+  for (const name of ["early", "late"]) {
+    const sent = (what) => relay.received.filter(({ headers }) => headers["x-case"] === `${name}, ${what}`);
+    const [bytes, form, address] = [sent("bytes"), sent("form"), sent("address")];
+    assert.ok(bytes.length > 0 && form.length > 0 && address.length > 0, name);
+    for (const { method, body } of bytes) assert.deepEqual([method, String(body)], ["POST", "as it was"]);
+    for (const { body } of form) assert.ok(String(body).includes("as it was"), String(body));
+    for (const { path } of address) assert.equal(path, WORKSPACE);
   }
+  assert.ok(relay.received.every(({ headers }) => headers["x-case"] !== "another"));
 });

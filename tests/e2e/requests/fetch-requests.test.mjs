@@ -1,10 +1,9 @@
 // A request of the page's own goes as the page made it, and its answer comes as it is.
 
 import assert from "node:assert/strict";
-import { known, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
+import { openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
 import { BEARER_WAYS } from "../support/bearer-ways.mjs";
-import { AGENTS, answering, SESSION } from "../support/identity-api.mjs";
-import { startRelay } from "../support/relay.mjs";
+import { AGENTS } from "../support/identity-api.mjs";
 import { stage } from "../support/stage.mjs";
 
 const { scenario } = stage();
@@ -76,77 +75,64 @@ scenario("what a request says of itself goes along, given as options or as a Req
 scenario(
   "options override the Request that they come with, and a Request may be the options",
   async (given) => {
-    const { context, deployment } = given;
-    const relay = await startRelay(deployment);
-    try {
-      const page = await openBare(context, relay);
-      await signIn(page, "ada");
-      relay.received.length = 0;
-      const failed = await page.evaluate(async (path) => {
-        const request = () => new Request(path, { method: "POST", body: "one", headers: { "x-own": "one" } });
-        await session.fetch(request(), { method: "PUT", body: "two", headers: { "x-own": "two" } });
-        // One without a body: what comes with the body of another request is a stream.
-        await session.fetch(
-          `${path}?options`,
-          new Request(path, { method: "DELETE", headers: { "x-own": "one" } }),
-        );
-        const used = request();
-        await used.text();
-        const kinds = [];
-        // As `fetch` refuses them, and before anything is sent.
-        for (const call of [
-          () => session.fetch(used),
-          () => session.fetch(path, { body: "with GET" }),
-          () => session.fetch(path, { method: "TRACE" }),
-          () => session.fetch(path, { headers: { "not a name": "" } }),
-          () => session.fetch(path, { signal: "none" }),
-          () => session.fetch(path, { mode: "navigate" }),
-        ]) {
-          await call().catch((error) => kinds.push(error instanceof TypeError));
-        }
-        return kinds;
-      }, OTHER);
-      assert.deepEqual(failed, [true, true, true, true, true, true]);
-      assert.deepEqual(
-        relay.received.map(({ method, path, headers, body }) => [
-          method,
-          path,
-          headers["x-own"],
-          String(body),
-        ]),
-        [
-          ["PUT", OTHER, "two", "two"],
-          ["DELETE", `${OTHER}?options`, "one", ""],
-        ],
+    const relay = await given.relay();
+    const page = await openBare(given.context, relay);
+    await signIn(page, "ada");
+    relay.received.length = 0;
+    const failed = await page.evaluate(async (path) => {
+      const request = () => new Request(path, { method: "POST", body: "one", headers: { "x-own": "one" } });
+      await session.fetch(request(), { method: "PUT", body: "two", headers: { "x-own": "two" } });
+      // One without a body: what comes with the body of another request is a stream.
+      await session.fetch(
+        `${path}?options`,
+        new Request(path, { method: "DELETE", headers: { "x-own": "one" } }),
       );
-    } finally {
-      await relay.stop();
-    }
+      const used = request();
+      await used.text();
+      const kinds = [];
+      // As `fetch` refuses them, and before anything is sent.
+      for (const call of [
+        () => session.fetch(used),
+        () => session.fetch(path, { body: "with GET" }),
+        () => session.fetch(path, { method: "TRACE" }),
+        () => session.fetch(path, { headers: { "not a name": "" } }),
+        () => session.fetch(path, { signal: "none" }),
+        () => session.fetch(path, { mode: "navigate" }),
+      ]) {
+        await call().catch((error) => kinds.push(error instanceof TypeError));
+      }
+      return kinds;
+    }, OTHER);
+    assert.deepEqual(failed, [true, true, true, true, true, true]);
+    assert.deepEqual(
+      relay.received.map(({ method, path, headers, body }) => [method, path, headers["x-own"], String(body)]),
+      [
+        ["PUT", OTHER, "two", "two"],
+        ["DELETE", `${OTHER}?options`, "one", ""],
+      ],
+    );
   },
 );
 
-scenario("the referrer is the one that the page chose", async ({ context, deployment }) => {
-  const relay = await startRelay(deployment, { rewrite: ({ "referrer-policy": _, ...headers }) => headers });
-  try {
-    const page = await openBare(context, relay);
-    await signIn(page, "ada");
-    relay.received.length = 0;
-    await page.evaluate(async (path) => {
-      await session.fetch(`${path}?default`);
-      await session.fetch(`${path}?none`, { referrer: "" });
-      await session.fetch(`${path}?policy`, { referrerPolicy: "no-referrer" });
-      await session.fetch(new Request(`${path}?request`, { referrer: "/another" }));
-    }, OTHER);
-    const told = relay.received.map(({ path, headers }) => [path.split("?")[1], headers.referer]);
-    assert.deepEqual(told, [
-      ["default", page.url()],
-      ["none", undefined],
-      ["policy", undefined],
-      ["request", `${relay.origin}/another`],
-    ]);
-  } finally {
-    await relay.stop();
-  }
+scenario("the referrer is the one that the page chose", async ({ context, relay: startRelay }) => {
+  const rewrite = ({ "referrer-policy": _, ...headers }) => headers;
+  const relay = await startRelay(undefined, { rewrite });
+  const page = await openBare(context, relay);
+  await signIn(page, "ada");
+  relay.received.length = 0;
+  await page.evaluate(async (path) => {
+    await session.fetch(`${path}?default`);
+    await session.fetch(`${path}?none`, { referrer: "" });
+    await session.fetch(`${path}?policy`, { referrerPolicy: "no-referrer" });
+    await session.fetch(new Request(`${path}?request`, { referrer: "/another" }));
+  }, OTHER);
+  const told = relay.received.map(({ path, headers }) => [path.split("?")[1], headers.referer]);
+  assert.deepEqual(told, [
+    ["default", page.url()],
+    ["none", undefined],
+    ["policy", undefined],
+    ["request", `${relay.origin}/another`],
+  ]);
 });
 
 for (const bearer of BEARER_WAYS) {
@@ -154,30 +140,26 @@ for (const bearer of BEARER_WAYS) {
     `an Authorization of the page's own is left alone, and so is its 401 (--bearer ${bearer})`,
     async (given) => {
       const deployment = await given.another("bare", ["--bearer", bearer]);
-      const relay = await startRelay(deployment);
-      try {
-        const page = await openBare(given.context, relay);
-        await signIn(page, "ada");
-        relay.received.length = 0;
-        const status = await page.evaluate(async (path) => {
-          const headers = { authorization: "Bearer of-the-page" };
-          return (await session.fetch(path, { headers })).status;
-        }, AGENTS);
-        assert.equal(status, 401);
-        const asked = relay.received.filter(({ path }) => path === AGENTS);
-        assert.deepEqual(
-          asked.map(({ headers }) => headers.authorization),
-          ["Bearer of-the-page"],
-        );
-        assert.equal((await snapshotOf(page)).status, "authenticated");
-        assert.equal(
-          await page.evaluate(async (path) => (await session.fetch(path)).status, AGENTS),
-          200,
-          "still held",
-        );
-      } finally {
-        await relay.stop();
-      }
+      const relay = await given.relay(deployment);
+      const page = await openBare(given.context, relay);
+      await signIn(page, "ada");
+      relay.received.length = 0;
+      const status = await page.evaluate(async (path) => {
+        const headers = { authorization: "Bearer of-the-page" };
+        return (await session.fetch(path, { headers })).status;
+      }, AGENTS);
+      assert.equal(status, 401);
+      const asked = relay.received.filter(({ path }) => path === AGENTS);
+      assert.deepEqual(
+        asked.map(({ headers }) => headers.authorization),
+        ["Bearer of-the-page"],
+      );
+      assert.equal((await snapshotOf(page)).status, "authenticated");
+      assert.equal(
+        await page.evaluate(async (path) => (await session.fetch(path)).status, AGENTS),
+        200,
+        "still held",
+      );
     },
   );
 
@@ -200,23 +182,6 @@ for (const bearer of BEARER_WAYS) {
     assert.deepEqual(new Set(asked.map(({ cookie, bearer: sent }) => cookie && sent)), new Set([true]));
   });
 }
-
-scenario("an answer streams to the page as it comes", async ({ context, deployment, control }) => {
-  const page = await openBare(context, deployment);
-  await known(page);
-  const drip = { bytes: 3, every_ms: 10, endless: true };
-  await control.faults({ method: "GET", path: OTHER, times: 1, body: "abc", drip });
-  const pieces = await page.evaluate(async (path) => {
-    const { body } = await session.fetch(path);
-    const reader = body.getReader();
-    const pieces = [];
-    // It never ends: whoever waits for the whole of it has no first piece.
-    while (pieces.join("").length < 9) pieces.push(new TextDecoder().decode((await reader.read()).value));
-    await reader.cancel();
-    return pieces.join("");
-  }, OTHER);
-  assert.match(pieces, /^abcabcabc/);
-});
 
 scenario("an answer is handed on as it is: its status, headers, address and whole body", async (given) => {
   const { context, deployment, control } = given;
@@ -257,40 +222,4 @@ scenario("an answer is handed on as it is: its status, headers, address and whol
     [200, true, ...plain, own, `${size} cdef`],
   ]);
   assert.equal((await snapshotOf(page)).status, "authenticated", "none of it says anything of the session");
-});
-
-scenario("a request that never gets an answer is a SessionError, and nobody is signed out", async (given) => {
-  const { context, deployment, control } = given;
-  const page = await openBare(context, deployment);
-  await signIn(page, "ada");
-  await control.faults({ method: "POST", path: OTHER, times: 50, drop: "before-headers" });
-  const { error } = await page.evaluate(
-    (path) => bare.outcome(session.fetch(path, { method: "POST", body: "x" })),
-    OTHER,
-  );
-  assert.deepEqual([error.code, error.status, error.retryable], ["network", null, true]);
-  assert.equal((await snapshotOf(page)).status, "authenticated");
-  assert.equal((await snapshotOf(page)).stale, false);
-});
-
-scenario("a 403 that is not about the role closes nothing", async ({ context, deployment, control }) => {
-  const page = await openBare(context, deployment, { options: { revalidate: { minIntervalMs: 0 } } });
-  await signIn(page, "ada");
-  await control.clearLog();
-  await control.faults(answering("GET", OTHER, "no", { status: 403 }));
-  const { status, before, after } = await page.evaluate(
-    async ([path, read]) => {
-      const before = session.snapshot;
-      const { status } = await session.fetch(path);
-      const reads = () =>
-        performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(read)).length;
-      const earlier = reads();
-      while (reads() === earlier) await new Promise((resolve) => setTimeout(resolve, 10));
-      await session.refresh();
-      return { status, before: bare.plain(before), after: bare.plain(session.snapshot) };
-    },
-    [OTHER, SESSION],
-  );
-  assert.equal(status, 403);
-  assert.deepEqual(after, before);
 });

@@ -1,16 +1,17 @@
-// Many requests that meet the end of one session: one read, one sign-in, one retry each.
+// Requests that meet the end of a session: one read, one sign-in, one retry each, for whom they were made.
 
 import assert from "node:assert/strict";
-import { credentialsOf } from "../support/accounts.mjs";
-import { eventsOf, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
+import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
+import { eventsOf, openBare, signIn, snapshotOf, snapshotsOf } from "../support/bare-page.mjs";
 import { BEARER_WAYS } from "../support/bearer-ways.mjs";
-import { AGENTS, LOGIN, LOGOUT, PERMISSIONS, ROLES, SESSION } from "../support/identity-api.mjs";
+import { AGENTS, LOGIN, PERMISSIONS, ROLES, SESSION } from "../support/identity-api.mjs";
 import { openReauthenticating } from "../support/reauthenticating-page.mjs";
 import { stage } from "../support/stage.mjs";
 import { until } from "../support/until.mjs";
 
 const { scenario } = stage();
 
+const WORKSPACE = "/agent-hub-api/api/workspace";
 const MANY = 50;
 
 for (const bearer of BEARER_WAYS) {
@@ -57,114 +58,145 @@ for (const bearer of BEARER_WAYS) {
       },
     );
   }
+}
 
+scenario(
+  "pollers that meet the end while a dialog is open wait for it, and go on where the user signs in",
+  async ({ context, deployment, control }) => {
+    const page = await openBare(context, deployment, { idle: true });
+    await page.evaluate(() => {
+      globalThis.polled = [];
+      globalThis.dialog = { asked: 0 };
+      const reauthenticate = (given) => {
+        dialog.asked += 1;
+        dialog.given = given;
+        return new Promise((resolve) => {
+          dialog.signIn = (credentials) => given.login(credentials).then(() => resolve());
+        });
+      };
+      globalThis.seen = bare.start({ reauthenticate });
+      globalThis.session = seen.session;
+    });
+    await signIn(page, "ada");
+    await control.expire();
+    const poll = () =>
+      page.evaluate((path) => {
+        const note = (call) => call.then((got) => polled.push(got));
+        note(session.fetch(path).then(({ status }) => status));
+        note(session.roles().then(() => "roles"));
+        note(session.permissions.refresh().then(() => "permissions"));
+      }, AGENTS);
+    await poll();
+    await until("the dialog", () => page.evaluate(() => dialog.asked === 1));
+    await poll();
+    await poll();
+    await until("every poller to have been refused", async () => {
+      return (await control.requests("GET", AGENTS)).length >= 3;
+    });
+    const told = await page.evaluate(async (path) => {
+      const { roles, permissions, fetch } = dialog.given;
+      const calls = [roles(), permissions.refresh()].map(bare.outcome);
+      return [(await fetch(path)).status, ...(await Promise.all(calls)).map(({ error }) => error?.code)];
+    }, AGENTS);
+    assert.deepEqual(told, [401, "unauthenticated", "unauthenticated"], "what the dialog itself asks");
+    assert.deepEqual(await page.evaluate(() => polled), [], "none of the others was handed its 401");
+    await page.evaluate((credentials) => dialog.signIn(credentials), credentialsOf("ada"));
+    await until("the pollers to go on", () => page.evaluate(() => polled.length === 9));
+    assert.deepEqual(await page.evaluate(() => [...new Set(polled)].sort()), [200, "permissions", "roles"]);
+    assert.equal(await page.evaluate(() => dialog.asked), 1, "one dialog for all");
+    const shown = (await snapshotsOf(page)).map(({ reauthenticating }) => reauthenticating);
+    assert.deepEqual([shown.includes(true), shown.at(-1)], [true, false], "the snapshots said so");
+  },
+);
+
+for (const [name, posts, codes] of [
+  ["ada", 2, Array(3).fill(undefined)],
+  // With Ada's identity, what she asked for ends.
+  ["grace", 1, Array(3).fill("superseded")],
+]) {
   scenario(
-    `where nobody signs in, ${MANY} calls get their own 401 and one read is made (--bearer ${bearer})`,
-    async (given) => {
-      const deployment = await given.another("bare", ["--bearer", bearer]);
+    `what Ada asked for is sent ${posts === 2 ? "again" : "once"} where a request of the page's own signs ${name} in`,
+    async ({ context, another }) => {
+      const deployment = await another("bare", ["--bearer", "cookie"]);
       const { control } = deployment;
-      const page = await openBare(given.context, deployment);
+      const page = await openBare(context, deployment, { idle: true });
+      await page.evaluate(
+        ([path, credentials]) => {
+          const headers = { "content-type": "application/json" };
+          const reauthenticate = () =>
+            fetch(path, { method: "POST", headers, body: JSON.stringify(credentials) });
+          globalThis.seen = bare.start({ reauthenticate });
+          globalThis.session = seen.session;
+        },
+        [LOGIN, credentialsOf(name)],
+      );
       await signIn(page, "ada");
       await control.expire();
       await control.clearLog();
-      const answers = await page.evaluate(
-        ([path, many]) =>
-          Promise.all(
-            Array.from({ length: many }, async () => {
-              const response = await session.fetch(path);
-              return [response.status, (await response.json()).error.code];
-            }),
-          ),
-        [AGENTS, MANY],
-      );
-      assert.equal(answers.length, MANY);
-      const [[status, code]] = answers;
-      assert.equal(status, 401);
-      assert.deepEqual(answers, Array(MANY).fill([401, code]), "each with a body to read");
-      assert.equal((await control.requests("GET", AGENTS)).length, MANY);
-      assert.equal((await control.requests("GET", SESSION)).length, 1);
-      assert.equal((await snapshotOf(page)).reason, "ended");
+      const ended = await page.evaluate(async (path) => {
+        const calls = [
+          session.fetch(path, { method: "POST", body: "{}" }),
+          session.roles(),
+          session.permissions.refresh(),
+        ];
+        return (await Promise.all(calls.map(bare.outcome))).map(({ error }) => error?.code);
+      }, WORKSPACE);
+      assert.deepEqual(ended, codes);
+      await until("who signed in", async () => (await snapshotOf(page)).user?.email === ACCOUNTS[name].email);
+      assert.equal((await control.requests("POST", WORKSPACE)).length, posts);
+      assert.equal((await control.requests("POST", LOGIN)).length, 1);
+      assert.equal(await page.evaluate(async (path) => (await session.fetch(path)).status, AGENTS), 200);
     },
   );
 }
 
-scenario("a 401 that comes after the user declined to sign in again does not ask twice", async (given) => {
-  const { context, deployment, control } = given;
-  const page = await openBare(context, deployment, { idle: true });
-  await page.evaluate(() => {
-    globalThis.asked = 0;
-    const reauthenticate = async () => {
-      asked += 1;
-      throw new Error("no");
-    };
-    globalThis.seen = bare.start({ reauthenticate });
-    globalThis.session = seen.session;
-  });
-  await signIn(page, "ada");
-  await control.expire();
-  await control.faults({ method: "GET", path: AGENTS, times: 1, delay_ms: 700 });
-  await page.evaluate((path) => {
-    globalThis.late = session.fetch(path).then(({ status }) => status);
-  }, AGENTS);
-  await until("the slow request to arrive", async () => (await control.requests("GET", AGENTS)).length === 1);
-  const early = await page.evaluate(async (path) => (await session.fetch(path)).status, AGENTS);
-  assert.deepEqual([early, await page.evaluate(() => asked)], [401, 1]);
-  assert.equal(await page.evaluate(() => late), 401);
-  assert.equal(await page.evaluate(() => asked), 1, "it began before the end that the page was asked about");
-  assert.equal(await page.evaluate(async (path) => (await session.fetch(path)).status, AGENTS), 401);
-  assert.equal(await page.evaluate(() => asked), 2, "what is asked for afterwards is asked for anew");
-});
-
-scenario("a reauthenticate by other means than login is found by a read", async (given) => {
-  const deployment = await given.another("bare", ["--bearer", "cookie"]);
-  const page = await openBare(given.context, deployment, { idle: true });
-  await page.evaluate(
-    ([path, credentials]) => {
-      const headers = { "content-type": "application/json" };
-      const reauthenticate = () =>
-        fetch(path, { method: "POST", headers, body: JSON.stringify(credentials) });
-      globalThis.seen = bare.start({ reauthenticate });
-      globalThis.session = seen.session;
+for (const [deed, act, code] of [
+  ["closes the session", () => session.close(), "closed"],
+  ["signs out", () => void session.logout().catch(() => {}), "superseded"],
+  [
+    "signs out, though no request for it can be sent,",
+    () => {
+      globalThis.fetch = () => {
+        throw new TypeError();
+      };
+      session.logout().catch(() => {});
     },
-    [LOGIN, credentialsOf("ada")],
-  );
-  await signIn(page, "ada");
-  await deployment.control.expire();
-  const statuses = await page.evaluate(
-    (path) => Promise.all([1, 2, 3].map(async () => (await session.fetch(path)).status)),
-    AGENTS,
-  );
-  assert.deepEqual(statuses, [200, 200, 200]);
-  assert.equal((await snapshotOf(page)).status, "authenticated");
-});
-
-for (const [deed, answer] of [
-  ["closes the session", { error: "closed" }],
-  ["signs out", { error: "superseded" }],
-  ["signs out, though no request for it can be sent,", { error: "superseded" }],
+    "superseded",
+  ],
 ]) {
   scenario(
     `reauthenticate is not called where a listener ${deed} as it hears of the end`,
     async ({ context, deployment, control, watch }) => {
       const page = await openReauthenticating(context, deployment);
       await control.expire();
-      const given = await page.evaluate(
-        async ([path, deed, logout]) => {
-          const real = fetch;
-          globalThis.fetch = (input, init) => {
-            if (deed.includes("no request") && `${input}`.endsWith(logout)) throw new TypeError();
-            return real(input, init);
-          };
-          const act = () => (deed.startsWith("closes") ? session.close() : session.logout().catch(() => {}));
-          session.addEventListener("signed-out", () => void act(), { once: true });
-          const { value, error } = await bare.outcome(session.fetch(path).then(({ status }) => status));
-          return { value, error: error?.code };
-        },
-        [AGENTS, deed, LOGOUT],
-      );
-      assert.deepEqual(given, { value: undefined, error: undefined, ...answer });
+      await page.evaluate(`session.addEventListener("signed-out", ${act}, { once: true }) ?? null`);
+      const { error } = await page.evaluate((path) => bare.outcome(session.fetch(path)), AGENTS);
+      assert.equal(error?.code, code);
       await watch.quiet();
       assert.equal(await page.evaluate(() => asked), 0);
     },
   );
 }
+
+scenario(
+  "what was asked for on a page that a server rendered for Ada is not sent for Grace, whose cookie is there",
+  async ({ context, another }) => {
+    const deployment = await another("bare", ["--bearer", "cookie"]);
+    const ada = await openBare(context, deployment);
+    await signIn(ada, "ada");
+    const rendered = await ada.evaluate((path) => fetch(path).then((answer) => answer.json()), SESSION);
+    await signIn(ada, "grace");
+    await ada.close();
+    const page = await openBare(context, deployment, { idle: true });
+    const { error } = await page.evaluate(
+      ([initial, path]) => {
+        globalThis.session = bare.start({ initial }).session;
+        return bare.outcome(session.fetch(path, { method: "POST", body: "{}" }));
+      },
+      [rendered, WORKSPACE],
+    );
+    assert.equal(error?.code, "superseded");
+    assert.equal((await deployment.control.requests("POST", WORKSPACE)).length, 0);
+    assert.equal((await snapshotOf(page)).user.email, ACCOUNTS.grace.email);
+  },
+);

@@ -1,60 +1,13 @@
 import assert from "node:assert/strict";
-import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
-import {
-  eventsOf,
-  gatesOf,
-  known,
-  openBare,
-  signIn,
-  snapshotOf,
-  snapshotsOf,
-} from "../support/bare-page.mjs";
-import { LOGIN, LOGOUT, SESSION } from "../support/identity-api.mjs";
+import { credentialsOf } from "../support/accounts.mjs";
+import { eventsOf, known, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
+import { LOGOUT, SESSION } from "../support/identity-api.mjs";
 import { pause } from "../support/page-life.mjs";
 import { stage } from "../support/stage.mjs";
+import { tokenOf, untilTokenEnds } from "../support/token.mjs";
 import { until } from "../support/until.mjs";
 
 const { scenario } = stage();
-
-scenario(
-  "closing rejects a sign-in that is pending, and may be done twice",
-  async ({ context, deployment, control }) => {
-    const page = await openBare(context, deployment);
-    await known(page);
-    await control.faults({ method: "POST", path: LOGIN, times: 1, drop: "hang" });
-    const { error } = await page.evaluate((credentials) => {
-      const signedIn = bare.outcome(session.login(credentials));
-      session.close();
-      session.close();
-      return signedIn;
-    }, credentialsOf("ada"));
-    assert.deepEqual([error.name, error.code], ["SessionError", "closed"]);
-  },
-);
-
-scenario("closing rejects a refresh that is pending", async ({ context, deployment, control }) => {
-  const page = await openBare(context, deployment);
-  await known(page);
-  await control.faults({ method: "GET", path: SESSION, times: 1, drop: "hang" });
-  const { error } = await page.evaluate(() => {
-    const refreshed = bare.outcome(session.refresh());
-    session.close();
-    return refreshed;
-  });
-  assert.deepEqual([error.name, error.code], ["SessionError", "closed"]);
-});
-
-scenario("closing rejects a sign-out that is pending", async ({ context, deployment, control }) => {
-  const page = await openBare(context, deployment);
-  await signIn(page, "ada");
-  await control.faults({ method: "POST", path: LOGOUT, times: 1, drop: "hang" });
-  const { error } = await page.evaluate(() => {
-    const told = bare.outcome(session.logout());
-    session.close();
-    return told;
-  });
-  assert.equal(error.code, "closed");
-});
 
 scenario("a closed session asks for nothing any more", async ({ context, deployment, control, watch }) => {
   const page = await openBare(context, deployment, {
@@ -92,44 +45,11 @@ scenario("a closed session asks for nothing any more", async ({ context, deploym
 });
 
 scenario(
-  "closing in the turn of creation stops even the first read's answer",
-  async ({ context, deployment, control }) => {
-    await signIn(await openBare(context, deployment), "ada");
-    const page = await openBare(context, deployment, { idle: true });
-    await control.faults({ method: "GET", path: SESSION, times: 1, delay_ms: 300 });
-    const { code, isAborted, found } = await page.evaluate(async (path) => {
-      // A page's own `fetch`, which carries no abort on: the answer comes all the same.
-      const real = fetch;
-      let read;
-      globalThis.fetch = (input, init) => {
-        if (!String(input).endsWith(path)) return real(input, init);
-        const { signal, ...rest } = init;
-        const answer = real(input, rest);
-        read = { signal, body: answer.then((response) => response.clone().json()) };
-        return answer;
-      };
-      globalThis.seen = bare.start({});
-      globalThis.session = seen.session;
-      session.close();
-      const { error } = await bare.outcome(session.ready);
-      const { user } = await read.body;
-      return { code: error.code, isAborted: read.signal.aborted, found: user.email };
-    }, SESSION);
-    assert.deepEqual([code, isAborted, found], ["closed", true, ACCOUNTS.ada.email]);
-    await pause(page, 300);
-    const { status, user, features, error } = await snapshotOf(page);
-    assert.deepEqual([status, user, features, error?.code], ["unknown", null, {}, "closed"]);
-    assert.deepEqual(await eventsOf(page), []);
-    assert.equal((await gatesOf(page, ["chat-history"]))["chat-history"].can, false);
-  },
-);
-
-scenario(
   "a sign-out whose own request closes the session, by a fetch of the page's own, reaches the deployment",
   async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
-    const [{ name, value }] = await context.cookies(deployment.origin);
+    const token = await tokenOf(context, deployment);
     const { error, heard } = await page.evaluate(async (path) => {
       const real = fetch;
       globalThis.fetch = async (input, init) => {
@@ -141,10 +61,7 @@ scenario(
       return { error, heard: seen.snapshots.map(bare.plain).at(-1).error };
     }, LOGOUT);
     assert.deepEqual([error?.code, heard?.code], ["closed", "closed"]);
-    await until("the token to end", async () => {
-      const answer = await fetch(deployment.origin + SESSION, { headers: { cookie: `${name}=${value}` } });
-      return (await answer.json()).authenticated === false;
-    });
+    await untilTokenEnds(deployment, token);
     assert.ok((await control.requests("POST", LOGOUT)).length > 0);
     assert.equal((await snapshotOf(page)).error?.code, "closed");
   },
@@ -174,21 +91,6 @@ scenario(
 );
 
 scenario(
-  "a session is disposable, and a closed one makes room for another",
-  async ({ context, deployment }) => {
-    const page = await openBare(context, deployment);
-    await known(page);
-    const found = await page.evaluate(async () => {
-      session[Symbol.dispose]();
-      const { error } = await bare.outcome(session.refresh());
-      const next = bare.start({});
-      return { code: error.code, next: (await next.session.ready).status };
-    });
-    assert.deepEqual(found, { code: "closed", next: "unauthenticated" });
-  },
-);
-
-scenario(
   "closing shuts the gates, says so once, and is silent from then on",
   async ({ context, deployment }) => {
     const page = await openBare(context, deployment);
@@ -199,7 +101,7 @@ scenario(
       session.permissions.subscribe(() => told.permissions++);
       session.permissions.feature("chat-history").subscribe(() => told.feature++);
       const open = session.permissions.can("chat-history");
-      session.close();
+      session[Symbol.dispose]();
       const at = {
         snapshot: bare.plain(session.snapshot),
         can: session.permissions.can("chat-history"),
@@ -226,28 +128,6 @@ scenario(
     assert.deepEqual(heard.later, heard.at.snapshot);
     assert.equal(heard.silent, true);
     assert.deepEqual(await eventsOf(page, "signed-out"), [], "nobody was signed out");
-  },
-);
-
-scenario(
-  "closing before the module is there shuts what the first answer opened",
-  async ({ context, deployment }) => {
-    const page = await openBare(context, deployment, { idle: true });
-    await page.evaluate(async () => {
-      globalThis.held = await bare.holdModule();
-      globalThis.seen = bare.start({ wasm: held.wasm });
-      globalThis.session = seen.session;
-    });
-    await until("the first answer", async () => (await snapshotOf(page)).status === "unauthenticated");
-    const { status, error } = await page.evaluate(() => {
-      session.close();
-      return bare.plain(session.snapshot);
-    });
-    assert.deepEqual([status, error?.code], ["unknown", "closed"]);
-    const told = (await snapshotsOf(page)).length;
-    await page.evaluate(() => held.release());
-    await pause(page);
-    assert.equal((await snapshotsOf(page)).length, told);
   },
 );
 

@@ -1,18 +1,13 @@
 // An answer that a service worker or a cache has kept is no answer: the deployment's own clock tells.
 
 import assert from "node:assert/strict";
-import { known, logout, openBare, refresh, signIn, snapshotOf } from "../support/bare-page.mjs";
-import { answering, SESSION } from "../support/identity-api.mjs";
+import { logout, openBare, refresh, signIn, snapshotOf } from "../support/bare-page.mjs";
 import { pause } from "../support/page-life.mjs";
 import { stage } from "../support/stage.mjs";
 
 const { scenario } = stage();
 
 const WARNING = /a service worker or a cache keeps answers/;
-
-/** An answer of the session read that was made so long ago. */
-const made = (ago_ms, body) =>
-  answering("GET", SESSION, body, { headers: { date: new Date(Date.now() - ago_ms).toUTCString() } });
 
 scenario(
   "a service worker that keeps answers shows nobody after a sign-out",
@@ -39,32 +34,3 @@ scenario(
     assert.equal(watch.consoleLines.filter((line) => WARNING.test(line)).length, 1);
   },
 );
-
-for (const [what, ago_ms, isKept] of [
-  ["more than five seconds older than the answer before", 8_000, true],
-  ["as old as clocks of several servers differ", 2_000, false],
-])
-  scenario(`an answer that is ${what} is ${isKept ? "a failure" : "taken"}`, async (given) => {
-    const { context, deployment, control, watch } = given;
-    const page = await openBare(context, deployment);
-    const before = await signIn(page, "ada");
-    await control.faults(...[1, 2].map(() => made(ago_ms, { authenticated: false })));
-    const [first] = [await refresh(page), await refresh(page)];
-    const { status, stale } = await snapshotOf(page);
-    if (!isKept) return assert.equal(first.value.reason, "ended");
-    assert.equal(first.error.code, "invalid-response");
-    assert.deepEqual([status, stale], [before.status, true], "a failure changes nothing of what is known");
-    assert.equal(watch.consoleLines.filter((line) => WARNING.test(line)).length, 1);
-  });
-
-scenario("an answer from before the sign-out names nobody, however little older it is", async (given) => {
-  const { context, deployment, control } = given;
-  const page = await openBare(context, deployment);
-  await signIn(page, "ada");
-  const body = await page.evaluate((path) => fetch(path).then((answer) => answer.json()), SESSION);
-  await logout(page);
-  await control.faults(made(2_000, body));
-  assert.equal((await refresh(page)).error.code, "invalid-response");
-  assert.equal((await refresh(page)).value.user, null);
-  assert.equal((await known(page)).user, null);
-});

@@ -4,10 +4,9 @@
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
 import { known, login, snapshotOf } from "../support/bare-page.mjs";
-import { LOGOUT, SESSION } from "../support/identity-api.mjs";
+import { LOGIN, LOGOUT, SESSION } from "../support/identity-api.mjs";
 import { stage } from "../support/stage.mjs";
 import { untilShown, withTwoTabs } from "../support/two-tabs.mjs";
-import { until } from "../support/until.mjs";
 
 const { scenario } = stage();
 const grace = credentialsOf("grace");
@@ -27,6 +26,27 @@ async function assertIsGraces(page) {
   assert.equal((await snapshotOf(page)).user?.email, ACCOUNTS.grace.email, "what is shown");
 }
 
+scenario("a sign-in right after a sign-out leaves when the sign-out is answered, and lasts", (given) =>
+  withTwoTabs(given, {}, async ({ here, relay }) => {
+    const halted = relay.halt("answer", "POST", LOGOUT);
+    const signIns = relay.count("POST", LOGIN);
+    const shown = await here.evaluate((credentials) => {
+      globalThis.signedOut = bare.outcome(session.logout());
+      globalThis.signedIn = bare.outcome(session.login(credentials));
+      return [session.snapshot.user, session.permissions.can("chat-history")];
+    }, grace);
+    assert.deepEqual(shown, [null, false], "in the turn of the calls");
+    assert.equal((await here.evaluate(() => signedOut)).error.code, "superseded");
+    await halted.met();
+    await pause(300);
+    assert.equal(relay.count("POST", LOGIN), signIns, "the sign-in waits");
+    halted.go();
+    assert.equal((await here.evaluate(() => signedIn)).value.user.email, ACCOUNTS.grace.email);
+    await pause();
+    await assertIsGraces(here);
+  }),
+);
+
 for (const where of ["request", "answer"]) {
   scenario(`a sign-out that a sign-in has waited for in vain does not end it (its ${where} late)`, (given) =>
     withTwoTabs(given, {}, async ({ here, relay }) => {
@@ -40,54 +60,6 @@ for (const where of ["request", "answer"]) {
     }),
   );
 }
-
-scenario("a sign-out that failed is not sent again once somebody signs in in another tab", (given) =>
-  withTwoTabs(given, {}, async ({ here, there, control }) => {
-    await control.faults({
-      method: "POST",
-      path: LOGOUT,
-      times: 1,
-      status: 503,
-      // Later than the sign-in there, which waits 3 s for it; 8 s at the latest.
-      headers: { "retry-after": "4" },
-    });
-    const failed = await here.evaluate(() => bare.outcome(session.logout()));
-    assert.equal(failed.error.code, "server-error");
-    await login(there, grace);
-    await untilShown(here, "authenticated");
-    await pause(5_500);
-    assert.equal((await control.requests("POST", LOGOUT)).length, 1);
-    await assertIsGraces(here);
-  }),
-);
-
-scenario("a sign-out that timed out does not end a later sign-in", (given) =>
-  withTwoTabs(given, { options: { timeoutMs: 1_500 } }, async ({ here, relay }) => {
-    const halted = relay.halt("answer", "POST", LOGOUT);
-    await signOut(here);
-    await until("it to be told again, and confirmed", async () => {
-      const { status, signOutPending } = await snapshotOf(here);
-      return status === "unauthenticated" && !signOutPending;
-    });
-    await login(here, grace);
-    halted.go();
-    await pause();
-    await assertIsGraces(here);
-  }),
-);
-
-scenario("a sign-in waits for the sign-out of another tab, and is not ended by it", (given) =>
-  withTwoTabs(given, {}, async ({ here, there, relay }) => {
-    const halted = relay.halt("answer", "POST", LOGOUT);
-    await signOut(there);
-    await halted.met();
-    await untilShown(here, "unauthenticated");
-    setTimeout(() => halted.go(), 500);
-    await login(here, grace);
-    await pause();
-    await assertIsGraces(here);
-  }),
-);
 
 scenario(
   "the next session of a page shows nobody while a sign-out that its closed one had called is on its way",

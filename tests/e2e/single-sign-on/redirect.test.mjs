@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { gatesOf, known, openBare, snapshotOf } from "../support/bare-page.mjs";
-import { BEARER_WAYS } from "../support/bearer-ways.mjs";
+import { PEOPLE } from "../../provider/people.mjs";
+import { gatesOf, known, logout, openBare, snapshotOf } from "../support/bare-page.mjs";
+import { openDemo, waitForDemo } from "../support/demo-page.mjs";
 import { closedGates, FEATURES, gatesFor } from "../support/features.mjs";
-import { lookAt } from "../support/page-life.mjs";
+import { accountOnTheWire, SESSION } from "../support/identity-api.mjs";
 import { providerStage } from "../support/provider.mjs";
 import { stage } from "../support/stage.mjs";
 import { until } from "../support/until.mjs";
@@ -10,86 +11,99 @@ import { until } from "../support/until.mjs";
 const { scenario } = stage();
 const { connect } = providerStage();
 
-const inWindow = { window: true };
-
-for (const bearer of BEARER_WAYS) {
-  scenario(
-    `Back from the provider's page finds the page as it was, and the next try works (--bearer ${bearer})`,
-    inWindow,
-    async ({ context, another }) => {
-      const { deployment, provider } = await connect(another, "bare", ["--bearer", bearer]);
-      const page = await openBare(context, deployment);
-      await known(page);
-      await leave(page, provider);
-      await page.goBack({ waitUntil: "commit" });
-      await until("the page to be there again", () => page.evaluate(() => globalThis.session !== undefined));
-      const { status, user } = await known(page);
-      assert.deepEqual([status, user], ["unauthenticated", null]);
-      assert.deepEqual(await gatesOf(page, FEATURES), closedGates("denied"));
-
-      await leave(page, provider, { returnUrl: "/bare.html" });
-      await page.getByTestId("continue-as-hedy").click();
-      await page.waitForURL(`${deployment.origin}/bare.html`);
-      const { user: who, features } = await known(page);
-      assert.equal(who.email, "hedy@example.com");
-      assert.deepEqual(await gatesOf(page, FEATURES), gatesFor(features));
-    },
-  );
-
-  scenario(
-    `another tab follows a sign-in by redirect once it is looked at (--bearer ${bearer})`,
-    inWindow,
-    async ({ context, another }) => {
-      const { deployment, provider } = await connect(another, "bare", ["--bearer", bearer]);
-      // A look just after a read is worth none by default; here people are quicker than that.
-      const tab = await openBare(context, deployment, { options: { revalidate: { minIntervalMs: 0 } } });
-      assert.equal((await known(tab)).status, "unauthenticated");
-      const page = await openBare(context, deployment);
-      await known(page);
-      await lookAt(page);
-      await until("the other tab to be hidden", () => tab.evaluate(() => document.hidden));
-      await leave(page, provider, { returnUrl: "/bare.html" });
-      await page.getByTestId("continue-as-alan").click();
-      await page.waitForURL(`${deployment.origin}/bare.html`);
-      await known(page);
-      await lookAt(tab);
-      const followed = await until("the other tab to follow", async () => {
-        const snapshot = await snapshotOf(tab);
-        return snapshot.status === "authenticated" && snapshot;
-      });
-      assert.equal(followed.user.email, "alan@example.com");
-      await page.evaluate(() => session.logout());
-      await until("the other tab to close", async () => (await snapshotOf(tab)).reason === "signed-out");
-      assert.deepEqual(await gatesOf(tab, FEATURES), closedGates("denied"));
-    },
-  );
-}
+const RETURN_URL = "/bare.html?returned";
 
 scenario(
-  "a link that people follow by themselves leads to the provider and back, signed in",
-  inWindow,
+  "a page that leaves for the provider comes back signed in, with its gates open",
   async ({ context, another }) => {
-    const { deployment } = await connect(another);
+    const { provider, deployment } = await connect(another);
+    const { features } = await accountOnTheWire(deployment, "ada");
     const page = await openBare(context, deployment);
-    await known(page);
-    await page.evaluate(() => {
-      const link = document.createElement("a");
-      link.href = session.sso.url({ returnUrl: "/bare.html?returned" });
-      link.textContent = "Sign in";
-      document.body.append(link);
-      link.click();
-    });
-    await page.getByTestId("continue-as-hedy").click();
-    await page.waitForURL("**/bare.html?returned");
-    assert.equal((await known(page)).user.email, "hedy@example.com");
+    assert.equal((await known(page)).reason, "no-session");
+    await leave(page, provider);
+    await comeBack(page, deployment);
+
+    const { status, reason, error, stale, user, features: published } = await known(page);
+    assert.deepEqual([status, reason, error, stale], ["authenticated", null, null, false]);
+    const { id, ...told } = user;
+    const { email, name } = PEOPLE.hedy;
+    assert.deepEqual(told, { email, name, userType: "default", authSource: "idp", company: null });
+    assert.ok(Number.isInteger(id));
+    assert.deepEqual(published, features, "those of the role that a first sign-on is given");
+    assert.deepEqual(await gatesOf(page, FEATURES), gatesFor(features));
+    const { cookie, bearer } = (await deployment.control.requests("GET", SESSION)).at(-1);
+    assert.deepEqual([cookie, bearer], [true, false], "the cookie alone carries the session");
+    await logout(page);
+    assert.equal((await snapshotOf(page)).reason, "signed-out");
   },
 );
 
+scenario(
+  "Back from the provider's page finds the page as it was, and the next try works",
+  { window: true },
+  async ({ context, another }) => {
+    const { deployment, provider } = await connect(another);
+    const page = await openBare(context, deployment);
+    await known(page);
+    await leave(page, provider);
+    await page.goBack({ waitUntil: "commit" });
+    await until("the page to be there again", () => page.evaluate(() => globalThis.session !== undefined));
+    const { status, user } = await known(page);
+    assert.deepEqual([status, user], ["unauthenticated", null]);
+    assert.deepEqual(await gatesOf(page, FEATURES), closedGates("denied"));
+    await leave(page, provider);
+    await comeBack(page, deployment);
+  },
+);
+
+/** In the page: other ways to leave for the provider. */
+const WAYS = {
+  "a sign-in that the page starts in the turn of its creation": (returnUrl) => {
+    globalThis.session = bare.start({}).session;
+    session.sso.start({ returnUrl }).catch(() => {});
+  },
+  "a link that people follow by themselves": async (returnUrl) => {
+    globalThis.session = bare.start({}).session;
+    await session.ready;
+    const link = document.createElement("a");
+    link.href = session.sso.url({ returnUrl });
+    link.textContent = "Sign in";
+    document.body.append(link);
+    link.click();
+  },
+};
+
+for (const [what, go] of Object.entries(WAYS)) {
+  scenario(`${what} leads to the provider and back, signed in`, async ({ context, another }) => {
+    const { deployment } = await connect(another);
+    const page = await openBare(context, deployment, { idle: true });
+    await page.evaluate(go, RETURN_URL);
+    await comeBack(page, deployment);
+  });
+}
+
+scenario("the demo's button leads to the provider and back to the demo", async ({ context, another }) => {
+  const { deployment } = await connect(another, "demo");
+  const page = await openDemo(context, deployment);
+  await waitForDemo(page, { status: "unauthenticated" });
+  await page.locator(".sign-in-sso").click();
+  await page.getByTestId("continue-as-alan").click();
+  await waitForDemo(page, { status: "authenticated" });
+  assert.equal(page.url(), `${deployment.origin}/`);
+});
+
 /** Leaves the page by `session.sso.start()`, and waits for the provider's page. */
-async function leave(page, provider, options) {
-  await page.evaluate((given) => {
-    session.sso.start(given);
-  }, options);
+async function leave(page, { issuer }) {
+  await page.evaluate((returnUrl) => {
+    session.sso.start({ returnUrl });
+  }, RETURN_URL);
   await page.getByTestId("decline").waitFor();
-  assert.equal(new URL(page.url()).origin, provider.issuer);
+  assert.equal(new URL(page.url()).origin, issuer);
+}
+
+/** Signs in at the provider, and comes back to where the page wanted. */
+async function comeBack(page, { origin }) {
+  await page.getByTestId("continue-as-hedy").click();
+  await page.waitForURL(origin + RETURN_URL);
+  assert.equal((await known(page)).user.email, PEOPLE.hedy.email);
 }

@@ -37,15 +37,6 @@ export const eventsOf = (page, type) =>
 /** How `session.refresh()` ended: `{ value }` or `{ error }`. */
 export const refresh = (page) => page.evaluate(() => bare.outcome(session.refresh()));
 
-/**
- * How a refresh ended that began after this call. The first of the two may share a request that was on its way
- * before, and so met a fault that is gone by now.
- */
-export async function refreshAnew(page) {
-  await refresh(page);
-  return refresh(page);
-}
-
 /** How a sign-in with these credentials ended. */
 export const login = (page, credentials) =>
   page.evaluate((given) => bare.outcome(session.login(given)), credentials);

@@ -21,8 +21,6 @@ export function shiftableClocks() {
 
 export const HOUR_MS = 60 * 60 * 1000;
 export const DAY_MS = 24 * HOUR_MS;
-/** The longest time that a browser's timer can hold: some 24 days and 20 hours. */
-export const LONGEST_MS = 2 ** 31 - 1;
 
 /** Puts the clocks of the page ahead by so many milliseconds. */
 export const shiftClocks = (page, { wall = 0, mono = 0 }) =>

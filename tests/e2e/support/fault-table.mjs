@@ -41,36 +41,29 @@ export function driven(endpoint, row, next, { asks = next.includes(endpoint) } =
 }
 
 /**
- * Rows of which every fourth, and each whose answer is taken, is followed by a good call. The call after the others is
- * the next row's own, and judged as well.
+ * The calls after a row, where every fourth row, and each whose answer is taken, is followed by good ones. The call after the
+ * others is the next row's own, and judged as well.
  */
-export const drivenInTurn = (endpoint, rows, next) =>
-  rows.map((row, index) => {
-    const isFollowed = !row.fails || index % 4 === 0 || index === rows.length - 1;
-    return driven(endpoint, row, isFollowed ? next : []);
-  });
+export const inTurn = (rows, next) => (row, index) =>
+  !row.fails || index % 4 === 0 || index === rows.length - 1 ? next : [];
 
 /**
  * Holds the result of every row to `judge(row, result, failure)`, and fails with all that did not pass at once.
- * Answers with how many were judged, which is how many there were.
  */
 export function judgeAll(endpoint, rows, results, judge) {
-  let judged = 0;
   const surprises = [];
   for (const [index, row] of rows.entries()) {
     try {
       const result = results[index];
       assert.deepEqual(result.damage, { polluted: false, unheard: [] }, "beside the answer");
       judge(row, result, failureOf(endpoint, row));
-      judged += 1;
     } catch (error) {
       surprises.push(`${endpoint}: ${row.name}: ${error.message}`);
     }
   }
   assert.equal(surprises.length, 0, `\n${surprises.join("\n\n")}`);
-  assert.deepEqual([judged, results.length], [rows.length, rows.length]);
+  assert.equal(results.length, rows.length);
   assert.equal(new Set(rows.map(({ name }) => name)).size, rows.length, "every row has a name of its own");
-  return judged;
 }
 
 /**

@@ -2,8 +2,8 @@ import { credentialsOf } from "./accounts.mjs";
 import { openBare, signIn } from "./bare-page.mjs";
 
 /**
- * A page signed in to this account, whose `reauthenticate` counts how often it was `asked`, signs the user in again, and
- * waits for `afterwards`. `before` as for `openBare`.
+ * A page signed in to this account, whose `reauthenticate` counts how often it was `asked` and signs the user in again.
+ * `before` as for `openBare`.
  */
 export async function openReauthenticating(context, deployment, before, name = "ada") {
   const page = await openBare(context, deployment, { idle: true, before });
@@ -12,7 +12,6 @@ export async function openReauthenticating(context, deployment, before, name = "
     const reauthenticate = async (given) => {
       asked += 1;
       await given.login(credentials);
-      await globalThis.afterwards;
     };
     globalThis.seen = bare.start({ reauthenticate });
     globalThis.session = seen.session;

@@ -4,6 +4,7 @@ import { launchBrowser } from "./browser.mjs";
 import { watchPages } from "./page-watch.mjs";
 import { startDeployment } from "./platform.mjs";
 import { openProfile } from "./profile.mjs";
+import { startRelay } from "./relay.mjs";
 import { within } from "./until.mjs";
 import { openWindow } from "./window.mjs";
 
@@ -57,7 +58,9 @@ export function stage({ switches = [] } = {}) {
    * is "bare", "demo" or the path of a folder, `expects` are patterns of errors or policy violations that this scenario is there to provoke,
    * `context` are options of the browser context; `window: true` gives the scenario a browser window of its own
    * instead, in which tabs are really hidden and pages really kept for the way back (see `openWindow`), and
-   * `thirdPartyCookies`, "keep" or "block", a browser with that setting (see `openProfile`).
+   * `thirdPartyCookies`, "keep" or "block", a browser with that setting (see `openProfile`). `run` gets the `context`, what its pages
+   * say and ask for (`watch`), the `deployment` and its `control`, `another(site, flags)`, one more, and `relay(to?, how?)`, an address
+   * in front of one for as long as the scenario takes (see `startRelay`).
    */
   function scenario(name, ...rest) {
     const run = rest.pop();
@@ -74,8 +77,20 @@ export function stage({ switches = [] } = {}) {
       const { context, close } = await opening;
       context.setDefaultTimeout(ACTION_MS);
       const watch = watchPages(context);
+      const relays = [];
+      const relay = async (to = running, how) => {
+        relays.push(await startRelay(to, how));
+        return relays.at(-1);
+      };
       try {
-        const stage = { context, watch, deployment: running, control: running.control, another: deployment };
+        const stage = {
+          context,
+          watch,
+          deployment: running,
+          control: running.control,
+          another: deployment,
+          relay,
+        };
         await within(SCENARIO_MS, "The scenario", run(stage));
       } catch (error) {
         const pages = context.pages().map((page) => `open at ${page.url()}`);
@@ -83,6 +98,7 @@ export function stage({ switches = [] } = {}) {
         throw error;
       } finally {
         await close();
+        await Promise.all(relays.map((each) => each.stop()));
       }
       const unexpected = [...watch.uncaught, ...watch.violations].filter(
         (line) => !expects.some((pattern) => pattern.test(line)),

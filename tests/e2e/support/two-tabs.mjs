@@ -1,22 +1,17 @@
 import { known, openBare, signIn, snapshotOf } from "./bare-page.mjs";
-import { startRelay } from "./relay.mjs";
 import { until } from "./until.mjs";
 
 /**
- * Runs `story` with two tabs that know the account signed in, reached over a relay: `{ here, there, relay, ...given }`.
- * `options` are those of the session of `here`, `before` runs in it before any script of its own.
+ * Runs `story` with two tabs of Ada's, reached over a relay: `{ here, there, relay, ...given }`. `options` are those of the
+ * session of `here`.
  */
-export async function withTwoTabs(given, { account = "ada", options, before } = {}, story) {
-  const relay = await startRelay(given.deployment);
-  try {
-    const there = await openBare(given.context, relay);
-    await signIn(there, account);
-    const here = await openBare(given.context, relay, { options, before });
-    await known(here);
-    await story({ ...given, here, there, relay });
-  } finally {
-    await relay.stop();
-  }
+export async function withTwoTabs(given, { options }, story) {
+  const relay = await given.relay();
+  const there = await openBare(given.context, relay);
+  await signIn(there, "ada");
+  const here = await openBare(given.context, relay, { options });
+  await known(here);
+  await story({ ...given, here, there, relay });
 }
 
 /** Waits until the page shows this status. */

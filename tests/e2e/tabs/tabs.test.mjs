@@ -1,139 +1,17 @@
 import assert from "node:assert/strict";
-import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
-import {
-  eventsOf,
-  gatesOf,
-  known,
-  login,
-  logout,
-  openBare,
-  readsOf,
-  refresh,
-  signIn,
-  snapshotOf,
-  snapshotsOf,
-} from "../support/bare-page.mjs";
-import { wake } from "../support/clocks.mjs";
-import { closedGates, FEATURES, gatesFor } from "../support/features.mjs";
-import { AGENTS, accountOnTheWire, LOGOUT, SESSION } from "../support/identity-api.mjs";
+import { ACCOUNTS } from "../support/accounts.mjs";
+import { gatesOf, known, logout, openBare, readsOf, signIn, snapshotOf } from "../support/bare-page.mjs";
+import { closedGates, FEATURES } from "../support/features.mjs";
+import { AGENTS, SESSION } from "../support/identity-api.mjs";
 import { lookAt, lookAway, pause } from "../support/page-life.mjs";
 import { stage } from "../support/stage.mjs";
+import { untilShown } from "../support/two-tabs.mjs";
 import { until } from "../support/until.mjs";
 
 const { scenario } = stage();
 
 /** So that a read on focus is never too early. */
 const eager = { revalidate: { minIntervalMs: 0 } };
-
-scenario("a sign-in in another tab shows here at once", async ({ context, deployment, watch, control }) => {
-  const [here, there] = await openBoth(context, deployment);
-  const { features } = await signIn(there, "ada");
-  await untilShown(here, "authenticated");
-  assert.deepEqual((await snapshotOf(here)).features, features);
-  assert.deepEqual(await gatesOf(here, FEATURES), gatesFor(features));
-  assert.deepEqual(await signedInAs(here), [ACCOUNTS.ada.email]);
-
-  await watch.quiet();
-  const reads = (await control.requests("GET", SESSION)).length;
-  assert.ok(reads <= 6, `two tabs rest after ${reads} reads`);
-});
-
-scenario(
-  "a sign-out in another tab closes the gates here before the deployment has been told",
-  async ({ context, deployment, control }) => {
-    const [here, there] = await openBoth(context, deployment, "ada");
-    await control.faults({ method: "POST", path: LOGOUT, times: 1, delay_ms: 1_000 });
-    await there.evaluate(() => {
-      globalThis.given = bare.outcome(session.logout()).then((ended) => {
-        globalThis.told = true;
-        return ended;
-      });
-    });
-    await untilShown(here, "unauthenticated");
-    assert.equal(await there.evaluate(() => globalThis.told === true), false);
-    assert.deepEqual(await gatesOf(here, FEATURES), closedGates("denied"));
-    assert.deepEqual(await there.evaluate(() => given), { value: null });
-    await pause(here);
-    const { status, reason } = await snapshotOf(here);
-    assert.deepEqual([status, reason], ["unauthenticated", "signed-out"]);
-    assert.deepEqual(
-      (await eventsOf(here, "signed-out")).map(({ detail }) => detail),
-      [{ reason: "signed-out" }],
-    );
-    const all = await snapshotsOf(here);
-    const closed = all.findIndex((each) => each.reason === "signed-out");
-    assert.ok(
-      all.slice(closed).every(({ user }) => user === null),
-      "the gates stay closed",
-    );
-  },
-);
-
-scenario(
-  "another user in another tab is shown here, never mixed with the one before, whose token is dropped",
-  async ({ context, deployment, control }) => {
-    const [ada, grace] = [
-      await accountOnTheWire(deployment, "ada"),
-      await accountOnTheWire(deployment, "grace"),
-    ];
-    const here = await openBare(context, deployment);
-    const there = await openBare(context, deployment);
-    await signIn(here, "ada");
-    await login(there, credentialsOf("grace"));
-    await until("the other user", async () => (await snapshotOf(here)).user.email === ACCOUNTS.grace.email);
-    for (const { user, features } of await snapshotsOf(here)) {
-      const owner = [ada, grace].find(({ session }) => session.id === user?.id);
-      assert.deepEqual(features, owner?.features ?? {});
-    }
-    assert.deepEqual(await signedInAs(here), [ACCOUNTS.ada.email, ACCOUNTS.grace.email]);
-    await control.clearLog();
-    await here.evaluate(() => bare.outcome(session.roles()));
-    const asked = await control.requests("GET", "/api/roles");
-    assert.ok(
-      asked.length > 0 && asked.every(({ bearer }) => !bearer),
-      "the token of the user before is gone",
-    );
-  },
-);
-
-scenario(
-  "a role change that another tab finds shows here, and fires what changed",
-  async ({ context, deployment, control }) => {
-    const [here, there] = await openBoth(context, deployment, "ada");
-    await control.account(ACCOUNTS.ada.email, { role: "expert" });
-    const { value } = await refresh(there);
-    await until("the new role", async () => (await snapshotOf(here)).user.userType === "expert");
-    assert.deepEqual((await snapshotOf(here)).features, value.features);
-    const [, told, ...more] = await eventsOf(here, "permissions-changed");
-    assert.deepEqual(more, [], "once as the page was loaded, and once now");
-    assert.deepEqual(told.detail.changes.map(({ feature }) => feature).sort(), [
-      "chat-messages",
-      "report-analysis",
-      "scrum-team-agent",
-    ]);
-    assert.deepEqual(await eventsOf(here, "signed-in"), [], "the user is the same");
-  },
-);
-
-for (const [what, end, reason] of [
-  ["deactivation", (control) => control.account(ACCOUNTS.ada.email, { active: false }), "deactivated"],
-  ["end", (control) => control.expire(), "ended"],
-]) {
-  scenario(
-    `the ${what} of a session that another tab finds shows here`,
-    async ({ context, deployment, control }) => {
-      const [here, there] = await openBoth(context, deployment, "ada");
-      await end(control);
-      await refresh(there);
-      await untilShown(there, "unauthenticated");
-      await untilShown(here, "unauthenticated");
-      assert.equal((await snapshotOf(there)).reason, reason);
-      // An answer that says deactivated clears the cookie: who asks after it finds no session, and hears no reason.
-      assert.equal((await snapshotOf(here)).reason, "ended");
-      assert.deepEqual(await gatesOf(here, FEATURES), closedGates("denied"));
-    },
-  );
-}
 
 scenario(
   "a hidden tab closes at another tab's sign-out, and reads another tab's sign-in once it is seen",
@@ -202,86 +80,6 @@ scenario(
   },
 );
 
-for (const [what, given] of [
-  ["with tabs off", { options: { ...eager, tabs: false } }],
-  [
-    "without BroadcastChannel",
-    {
-      options: eager,
-      before: () => {
-        delete globalThis.BroadcastChannel;
-      },
-    },
-  ],
-  [
-    "where the browser refuses channels",
-    {
-      options: eager,
-      before: () => {
-        globalThis.BroadcastChannel = class {
-          constructor() {
-            throw new DOMException("refused", "SecurityError");
-          }
-        };
-      },
-    },
-  ],
-]) {
-  scenario(
-    `${what}, a page works alone, and learns of other tabs when it is looked at`,
-    async ({ context, deployment }) => {
-      const there = await openBare(context, deployment);
-      await there.evaluate((origin) => {
-        globalThis.heard = [];
-        new BroadcastChannel(`platform-session:${origin}`).onmessage = ({ data }) => heard.push(data);
-      }, deployment.origin);
-      const here = await openBare(context, deployment, given);
-      const before = await signIn(here, "ada");
-      assert.deepEqual(await gatesOf(here, FEATURES), gatesFor(before.features));
-      assert.deepEqual(await there.evaluate(() => heard), [], "it tells nobody");
-      assert.equal((await refresh(there)).value.status, "authenticated");
-
-      await logout(there);
-      await pause(here);
-      assert.deepEqual(await snapshotOf(here), before, "it hears nobody");
-      await wake(here);
-      await untilShown(here, "unauthenticated");
-      assert.equal((await snapshotOf(here)).reason, "ended");
-      assert.equal((await signIn(here, "grace")).user.email, ACCOUNTS.grace.email);
-    },
-  );
-}
-
-scenario(
-  "a message that somebody else made up opens nothing, and at most causes a read",
-  async ({ context, deployment, control }) => {
-    const here = await openBare(context, deployment);
-    const before = await known(here);
-    await control.clearLog();
-    const there = await openBare(context, deployment, { idle: true });
-    await there.evaluate((origin) => {
-      const channel = new BroadcastChannel(`platform-session:${origin}`);
-      const made = [{ type: "signed-in", user: { id: 1 } }, ["signed-in"], "SIGNED-IN", "", null, "changed"];
-      for (const message of [...made, "signed-in"]) channel.postMessage(message);
-    }, deployment.origin);
-    await until("a read", async () => (await control.requests("GET", SESSION)).length > 0);
-    await pause(here);
-    assert.deepEqual(await snapshotOf(here), before);
-    assert.ok((await control.requests("GET", SESSION)).length <= 2);
-    assert.deepEqual(await eventsOf(here), []);
-  },
-);
-
-/** Two tabs, both signed in where an account is named. */
-async function openBoth(context, deployment, account) {
-  const there = await openBare(context, deployment);
-  if (account) await signIn(there, account);
-  const here = await openBare(context, deployment);
-  await known(here);
-  await known(there);
-  return [here, there];
-}
-
 /** Freezes a tab behind another, which has a session; `thaw` lets it run again. */
 async function freeze(page, context, deployment) {
   const there = await lookAway(context, page);
@@ -292,8 +90,3 @@ async function freeze(page, context, deployment) {
   await known(there);
   return { there, thaw: () => turn("active") };
 }
-
-const untilShown = (page, status) =>
-  until(`the tab to be ${status}`, async () => (await snapshotOf(page)).status === status);
-
-const signedInAs = async (page) => (await eventsOf(page, "signed-in")).map(({ detail }) => detail.user.email);

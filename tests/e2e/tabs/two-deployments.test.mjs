@@ -58,27 +58,6 @@ scenario(
 );
 
 scenario(
-  "a deployment that does not allow this origin is a network failure, and nobody is signed out by it",
-  options,
-  async ({ context, deployment, another }) => {
-    const other = await another("bare", ["--allowed-origin", "http://elsewhere.example.localhost"]);
-    const page = await openBare(context, { origin: addressOf("portal", deployment) }, { idle: true });
-    const { snapshot, error } = await page.evaluate(
-      async (baseUrl) => {
-        const { session } = bare.start({ baseUrl });
-        const { error } = await bare.outcome(session.refresh());
-        return { snapshot: bare.plain(session.snapshot), error };
-      },
-      addressOf("hub", other),
-    );
-    assert.deepEqual([error.code, error.status, error.retryable], ["network", null, true]);
-    assert.deepEqual([snapshot.status, snapshot.error], ["unknown", error]);
-    const [read] = await other.control.requests("GET", SESSION);
-    assert.ok(read, "the read was sent, and its answer kept from the page");
-  },
-);
-
-scenario(
   "what happens to one session is no event of another deployment's, here or in another tab",
   options,
   async ({ context, deployment, another, watch }) => {
@@ -132,30 +111,5 @@ scenario(
       assert.deepEqual(foreign, { types: ["signed-in"], user: ACCOUNTS.grace.email, open: true });
     }
     assert.deepEqual(await other.control.requests("POST", LOGOUT), []);
-  },
-);
-
-scenario(
-  "two sessions of one deployment on one page keep in step, and one outlives the other",
-  async ({ context, deployment }) => {
-    const page = await openBare(context, deployment, { idle: true });
-    const status = (name) => page.evaluate((which) => globalThis[which].snapshot.status, name);
-    const first = await page.evaluate(async (credentials) => {
-      globalThis.one = bare.start({}).session;
-      globalThis.two = bare.start({}).session;
-      await Promise.all([one.ready, two.ready]);
-      await one.login(credentials);
-      return one.snapshot === two.snapshot;
-    }, credentialsOf("ada"));
-    assert.equal(first, false, "each has a snapshot of its own");
-    await until("the other to hear of the sign-in", async () => (await status("two")) === "authenticated");
-    await page.evaluate(() => two.logout());
-    await until("the first to hear of the sign-out", async () => (await status("one")) === "unauthenticated");
-    const ended = await page.evaluate(async (credentials) => {
-      one.close();
-      const { value } = await bare.outcome(two.login(credentials));
-      return { user: value.user.email, closed: one.snapshot.status };
-    }, credentialsOf("grace"));
-    assert.deepEqual(ended, { user: ACCOUNTS.grace.email, closed: "unknown" });
   },
 );
