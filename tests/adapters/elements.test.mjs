@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { credentialsOf } from "../e2e/support/accounts.mjs";
-import { answering, SESSION, SSO_CONFIG, sessionBody } from "../e2e/support/identity-api.mjs";
+import { answering, LOGIN, SESSION, SSO_CONFIG, sessionBody } from "../e2e/support/identity-api.mjs";
 import { stage } from "../e2e/support/stage.mjs";
 import { until } from "../e2e/support/until.mjs";
 
@@ -58,6 +58,37 @@ scenario(
     await page.evaluate(() => session.logout());
     await shows(page, ...SIGNED_OUT);
     assert.equal(await page.locator("#agent > b").textContent(), "no agent", "what a template made is gone");
+  },
+);
+
+scenario(
+  "what a template made for one is made anew for the next, without a sign-out between or while it was taken out",
+  { site },
+  async ({ context, deployment }) => {
+    const page = await open(context, deployment);
+    await page.evaluate(() => app.gateWithInput());
+    const typed = () =>
+      page.evaluate(() => [...document.querySelectorAll("input")].map(({ value }) => value));
+    const type = (text) => page.locator("input").fill(text);
+    const turnInto = async (name) => {
+      await context.request.post(deployment.origin + LOGIN, { data: credentialsOf(name) });
+      await page.evaluate(() => session.refresh().then(() => {}));
+    };
+    await signIn(page, "ada");
+    await type("Ada's");
+    await page.evaluate(() => session.refresh().then(() => {}));
+    assert.deepEqual(await typed(), ["Ada's"]);
+    await turnInto("grace");
+    assert.deepEqual(await typed(), [""]);
+    await type("Grace's");
+    const gate = await page.evaluateHandle(() => {
+      const gate = document.querySelector("input").parentElement;
+      gate.remove();
+      return gate;
+    });
+    await turnInto("ada");
+    await gate.evaluate((gate) => document.body.append(gate));
+    assert.deepEqual(await typed(), [""]);
   },
 );
 
@@ -122,8 +153,8 @@ scenario(
       return [made((gate) => gate.setAttribute("status", "authenticated")), made((gate) => gate.remove())];
     });
     assert.deepEqual(facts, [
-      ["denied", true, 1],
-      ["granted", false, 1],
+      ["denied", true, 2],
+      ["granted", false, 2],
     ]);
   },
 );
@@ -238,7 +269,7 @@ scenario(
       counts.push(count.now);
       return counts;
     });
-    assert.deepEqual(counts, [5, 5, 5, 0, 1]);
+    assert.deepEqual(counts, [10, 10, 10, 0, 2]);
   },
 );
 

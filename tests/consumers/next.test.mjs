@@ -1,4 +1,5 @@
 import { command } from "./support/command.mjs";
+import { dataBehaviour } from "./support/data.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { examples, frameworks } from "./support/places.mjs";
 import { renderedBehaviour } from "./support/rendered.mjs";
@@ -7,7 +8,7 @@ const NEXT = `${frameworks}next/dist/bin/next`;
 const cwd = `${examples}next`;
 const env = { NEXT_TELEMETRY_DISABLED: "1" };
 
-renderedBehaviour("Next", {
+const test = renderedBehaviour("Next", {
   needs: { inlineScripts: true, html: true },
   cwd,
   env,
@@ -16,4 +17,10 @@ renderedBehaviour("Next", {
     await command(process.execPath, [NEXT, "build"], { cwd, env });
   },
   commandArguments: (port) => [NEXT, "start", "--hostname", "127.0.0.1", "--port", String(port)],
+});
+
+dataBehaviour("Server components of Next", test.serve, {
+  libraries: ["Agents"],
+  path: "/agents",
+  isRendered: true,
 });

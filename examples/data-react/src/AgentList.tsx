@@ -1,13 +1,22 @@
 import type { Agent } from "./agents";
 
-export function AgentList({ by, agents, isError }: { by: string; agents?: Agent[]; isError: boolean }) {
+type Props = { by: string; agents?: Agent[]; isError: boolean; onRemove?: (id: number) => void };
+
+export function AgentList({ by, agents, isError, onRemove }: Props) {
   return (
     <section aria-label={by}>
       <h2>{by}</h2>
       {agents ? (
         <ul>
           {agents.map(({ id, name }) => (
-            <li key={id}>{name}</li>
+            <li key={id}>
+              {name}{" "}
+              {onRemove && (
+                <button type="button" onClick={() => onRemove(id)}>
+                  Remove
+                </button>
+              )}
+            </li>
           ))}
         </ul>
       ) : (

@@ -1,21 +1,24 @@
 import { ApolloClient, gql, HttpLink, InMemoryCache } from "@apollo/client";
 import { ApolloProvider, useQuery } from "@apollo/client/react";
+import type { Identity } from "platform-session";
+import { useIdentity } from "platform-session/react";
 import { type ReactNode, useState } from "react";
 import { AgentList } from "./AgentList";
 import type { Agent } from "./agents";
 import { graphqlOf } from "./graphql";
-import { session } from "./session";
+import { fetchFor } from "./session";
 
-// `graphqlOf` stands in for an endpoint of yours: with one, `fetch: session.fetch`.
-const createClient = () =>
+// `graphqlOf` stands in for an endpoint of yours: with one, `fetch: fetchFor(identity)`.
+const createClient = (identity: Identity) =>
   new ApolloClient({
     cache: new InMemoryCache(),
-    link: new HttpLink({ uri: "/data-api/graphql", fetch: graphqlOf(session.fetch) }),
+    link: new HttpLink({ uri: "/data-api/graphql", fetch: graphqlOf(fetchFor(identity)) }),
   });
 
 /** Within `<OnePerson>`: each person has a client of their own. */
 export function ApolloCache({ children }: { children: ReactNode }) {
-  const [client] = useState(createClient);
+  const identity = useIdentity();
+  const [client] = useState(() => createClient(identity));
   return <ApolloProvider client={client}>{children}</ApolloProvider>;
 }
 

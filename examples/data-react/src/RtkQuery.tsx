@@ -1,11 +1,27 @@
 import { configureStore } from "@reduxjs/toolkit";
-import { createApi, fetchBaseQuery } from "@reduxjs/toolkit/query/react";
+import {
+  type BaseQueryFn,
+  createApi,
+  type FetchArgs,
+  fetchBaseQuery,
+  retry,
+} from "@reduxjs/toolkit/query/react";
+import type { Identity } from "platform-session";
+import { useIdentity } from "platform-session/react";
+import { type ReactNode, useState } from "react";
+import { Provider } from "react-redux";
 import { AgentList } from "./AgentList";
 import { AGENTS, type Agent } from "./agents";
-import { session } from "./session";
+import { fetchFor } from "./session";
+
+/** `extra` is the identity that the store was made for. */
+const query: BaseQueryFn<string | FetchArgs> = (request, api, options) => {
+  const send = fetchBaseQuery({ baseUrl: location.origin, fetchFn: fetchFor(api.extra as Identity) });
+  return send(request, api, options);
+};
 
 const api = createApi({
-  baseQuery: fetchBaseQuery({ baseUrl: location.origin, fetchFn: session.fetch }),
+  baseQuery: retry(query, { maxRetries: 1 }),
   endpoints: (build) => ({
     agents: build.query<Agent[], void>({
       query: () => AGENTS,
@@ -14,14 +30,35 @@ const api = createApi({
   }),
 });
 
-export const store = configureStore({
-  reducer: { [api.reducerPath]: api.reducer },
-  middleware: (defaults) => defaults().concat(api.middleware),
-});
+const createStore = (identity: Identity) =>
+  configureStore({
+    reducer: { [api.reducerPath]: api.reducer },
+    middleware: (defaults) => defaults({ thunk: { extraArgument: identity } }).concat(api.middleware),
+  });
 
-session.addEventListener("identity-ended", () => store.dispatch(api.util.resetApiState()));
+/** Within `<OnePerson>`: each person has a store of their own. */
+export function Store({ children }: { children: ReactNode }) {
+  const identity = useIdentity();
+  const [store] = useState(() => createStore(identity));
+  return <Provider store={store}>{children}</Provider>;
+}
 
 export function RtkQueryAgents() {
   const { data, isError } = api.useAgentsQuery();
-  return <AgentList by="RTK Query" agents={data} isError={isError} />;
+  const [remove] = useRemovalMutation();
+  return <AgentList by="RTK Query" agents={data} isError={isError} onRemove={remove} />;
 }
+
+const { useRemovalMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    removal: build.mutation<void, number>({
+      query: (id) => ({ url: `/agent-hub-api/api/agent/${id}`, method: "DELETE" }),
+      // Takes the agent off the list at once, and puts it back where that fails.
+      onQueryStarted(id, { dispatch, queryFulfilled }) {
+        const without = (agents: Agent[]) => agents.filter((agent) => agent.id !== id);
+        const change = dispatch(api.util.updateQueryData("agents", undefined, without));
+        queryFulfilled.catch(change.undo);
+      },
+    }),
+  }),
+});

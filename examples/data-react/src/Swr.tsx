@@ -1,7 +1,9 @@
+import { useIdentity } from "platform-session/react";
 import type { ReactNode } from "react";
 import useSWR, { SWRConfig } from "swr";
 import { AgentList } from "./AgentList";
 import { AGENTS, loadAgents } from "./agents";
+import { fetchFor } from "./session";
 
 /** Within `<OnePerson>`: each person has a cache of their own. */
 export function SwrCache({ children }: { children: ReactNode }) {
@@ -9,6 +11,7 @@ export function SwrCache({ children }: { children: ReactNode }) {
 }
 
 export function SwrAgents() {
-  const { data, error } = useSWR(AGENTS, () => loadAgents());
+  const fetch = fetchFor(useIdentity());
+  const { data, error } = useSWR(AGENTS, () => loadAgents(fetch));
   return <AgentList by="SWR" agents={data} isError={error !== undefined} />;
 }

@@ -1,16 +1,36 @@
-import { QueryClient, useQuery } from "@tanstack/react-query";
+import { QueryClient, QueryClientProvider, useMutation, useQuery } from "@tanstack/react-query";
+import type { Session } from "platform-session";
+import { useIdentity } from "platform-session/react";
+import { type ReactNode, useState } from "react";
 import { AgentList } from "./AgentList";
-import { loadAgents } from "./agents";
-import { session } from "./session";
+import { type Agent, loadAgents, removeAgent } from "./agents";
+import { fetchFor } from "./session";
 
-export const queryClient = new QueryClient();
-
-session.addEventListener("identity-ended", () => queryClient.clear());
+/** Within `<OnePerson>`: each person has a client of their own. */
+export function QueryCache({ children }: { children: ReactNode }) {
+  const [client] = useState(() => new QueryClient());
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}
 
 export function TanStackQueryAgents() {
+  const fetch = fetchFor(useIdentity());
   const { data, isError } = useQuery({
     queryKey: ["agents"],
-    queryFn: ({ signal }) => loadAgents(signal),
+    queryFn: ({ signal }) => loadAgents(fetch, signal),
   });
-  return <AgentList by="TanStack Query" agents={data} isError={isError} />;
+  const { mutate } = useRemoval(fetch);
+  return <AgentList by="TanStack Query" agents={data} isError={isError} onRemove={mutate} />;
 }
+
+/** Takes an agent off the list at once, and puts the list back where that fails. */
+const useRemoval = (fetch: Session["fetch"]) =>
+  useMutation({
+    mutationFn: (id: number) => removeAgent(fetch, id),
+    retry: 1,
+    onMutate(id, { client }) {
+      const before = client.getQueryData<Agent[]>(["agents"]);
+      client.setQueryData<Agent[]>(["agents"], (agents) => agents?.filter((agent) => agent.id !== id));
+      return before;
+    },
+    onError: (_error, _id, before, { client }) => client.setQueryData(["agents"], before),
+  });

@@ -1,4 +1,12 @@
-import { pageSession } from "platform-session";
+import { type Identity, pageSession, type Session } from "platform-session";
 
 /** The one session of the page, for the caches and for React. */
 export const session = pageSession();
+
+/** `session.fetch` for one person: what a library sends again is not sent for the next. */
+export const fetchFor =
+  ({ signal }: Identity): Session["fetch"] =>
+  async (input, init) => {
+    signal.throwIfAborted();
+    return session.fetch(input, init);
+  };

@@ -1,13 +1,18 @@
-import { session } from "./session";
+import type { Session } from "platform-session";
 
 export type Agent = { id: number; name: string };
 
 export const AGENTS = "/agent-hub-api/api/agent/list";
 
-/** The agents that whoever is signed in may use. Ends with its identity, and by the library's own signal. */
-export async function loadAgents(signal?: AbortSignal): Promise<Agent[]> {
-  const response = await session.fetch(AGENTS, { signal });
+/** The agents of whom `fetch` is for. The signal is the library's: it ends a request that nobody waits for any more. */
+export async function loadAgents(fetch: Session["fetch"], signal?: AbortSignal): Promise<Agent[]> {
+  const response = await fetch(AGENTS, { signal });
   if (!response.ok) throw new Error(`No agents: ${response.status}`);
   const { agents } = await response.json();
   return agents;
+}
+
+export async function removeAgent(fetch: Session["fetch"], id: number) {
+  const response = await fetch(`/agent-hub-api/api/agent/${id}`, { method: "DELETE" });
+  if (!response.ok) throw new Error(`Not removed: ${response.status}`);
 }

@@ -4,15 +4,21 @@ import { createPinia } from "pinia";
 import { sessionPlugin } from "platform-session/vue";
 import { createApp } from "vue";
 import App from "./App.vue";
-import { emptyQueriesOf } from "./pinia-colada";
 import { session } from "./session";
-import { queryClient } from "./tanstack-query";
 
-const pinia = createPinia();
-const app = createApp(App)
-  .use(sessionPlugin(session))
-  .use(VueQueryPlugin, { queryClient })
-  .use(pinia)
-  .use(PiniaColada);
-emptyQueriesOf(pinia);
-app.mount("#app");
+/** The app of one person. For another it begins anew, with its caches and stores: nothing that was loaded or typed is left. */
+function begin() {
+  const app = createApp(App)
+    .use(sessionPlugin(session))
+    .use(VueQueryPlugin)
+    .use(createPinia())
+    .use(PiniaColada);
+  app.mount("#app");
+  const another = () => {
+    app.unmount();
+    begin();
+  };
+  session.addEventListener("identity-ended", another, { once: true });
+}
+
+begin();

@@ -1,15 +1,19 @@
 "use client";
 
-import { redirect, usePathname } from "next/navigation";
+import { redirect, usePathname, useRouter } from "next/navigation";
 import { useSession } from "platform-session/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Waiting } from "./Waiting";
 
-/** For those who are signed in, and for as long as they are. */
-export function Protected({ children }: { children: ReactNode }) {
-  const status = useSession(({ status }) => status);
+/** For those who are signed in. What the server rendered is `of` the user with that id, and is shown to nobody else. */
+export function Protected({ of, children }: { of: number | undefined; children: ReactNode }) {
+  const { status, user } = useSession();
   const from = usePathname();
-  if (status === "unknown") return <Waiting />;
+  const { refresh } = useRouter();
+  const isOwn = user?.id === of;
+  useEffect(() => {
+    if (user && !isOwn) refresh();
+  }, [user, isOwn, refresh]);
   if (status === "unauthenticated") redirect(`/sign-in?from=${from}`);
-  return children;
+  return user && isOwn ? children : <Waiting />;
 }

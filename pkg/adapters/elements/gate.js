@@ -18,11 +18,16 @@ export const gate = {
     element.attachShadow({ mode: "open" }).append(slot);
     /** For each template in the slot, the nodes that were made of it. */
     const made = new Map();
+    /** Whom they were made for. */
+    let owner;
 
-    /** What stands in a `<template>` is there only while its slot is. */
+    /** What stands in a `<template>` is there only while its slot is, and for one identity. */
     const make = () => {
+      const { identity } = element.session;
+      const isOwn = identity === owner;
+      owner = identity;
       for (const [template, nodes] of made) {
-        if (template.assignedSlot === slot) continue;
+        if (isOwn && template.assignedSlot === slot) continue;
         for (const node of nodes) node.remove();
         made.delete(template);
       }
@@ -44,12 +49,21 @@ export const gate = {
     };
 
     return (session, conditions) => {
+      let gate;
       try {
-        return session.gate(conditions).subscribe(show);
+        gate = session.gate(conditions);
       } catch (error) {
         show("denied");
         throw error;
       }
+      // A gate that is open to the next one too tells nobody.
+      const anew = () => show(gate.value);
+      session.addEventListener("identity-ended", anew);
+      const end = gate.subscribe(show);
+      return () => {
+        end();
+        session.removeEventListener("identity-ended", anew);
+      };
     };
   },
 };

@@ -12,9 +12,14 @@ import { assertSeen } from "./seen.mjs";
 /** What the deployment tells Grace alone, and what it tells Ada. */
 const HERS = "The diary of Grace";
 const ADAS = "Meeting summary";
+const HERS_ID = 7;
+const REMOVAL = `/agent-hub-api/api/agent/${HERS_ID}`;
+/** The libraries send again a second after a failure. */
+const SENT_AGAIN_MS = 2_500;
 const LOADING = "One moment…";
 const EXPECTS = { expects: [/Failed to load resource/] };
 const UNDER_WAY_MS = 3_000;
+const STEP_MS = 500;
 const LATER_MS = 1_000;
 /** Automatic reads keep that far apart. */
 const LOOK_AFTER_MS = 5_500;
@@ -39,17 +44,21 @@ function watchData([hers, name]) {
 
 /**
  * Registers the scenarios. `serve(another)` resolves with the running deployment behind the app's address. `libraries`: the labels of
- * the sections, each with a list of agents, and `path`: where they are. `tools`: what `seen.mjs` calls them. `isRendered`: a server
+ * the sections, each with a list of agents, and `path`: where they are. `removing`: those whose agents can be removed. `tools`: what `seen.mjs` calls them. `isRendered`: a server
  * loads the lists, and keeps none.
  */
-export function dataBehaviour(name, serve, { libraries, tools = [], path = "/", isRendered = false }) {
+export function dataBehaviour(
+  name,
+  serve,
+  { libraries, removing = [], tools = [], path = "/", isRendered = false },
+) {
   const { scenario } = stage();
   const policy = policyWith({ styles: ["'self'"], images: ["'self'"] });
   const ofHers = (rule) => ({
     method: "GET",
     path: AGENTS,
     times: 100,
-    body: { success: true, agents: [{ id: 7, name: HERS }] },
+    body: { success: true, agents: [{ id: HERS_ID, name: HERS }] },
     ...rule,
   });
   const later = { method: "GET", path: AGENTS, times: 100, delay_ms: LATER_MS };
@@ -138,7 +147,53 @@ export function dataBehaviour(name, serve, { libraries, tools = [], path = "/", 
     await lists(page, ADAS);
   });
 
-  if (isRendered) return;
+  if (isRendered) {
+    test("what was rendered for one is not shown to the next, who goes Back to it", async ({
+      page,
+      control,
+      origin,
+    }) => {
+      await control.faults(ofHers());
+      await submit(page, "grace");
+      await lists(page, HERS);
+      await page.getByRole("link", { name: "Home" }).click();
+      await page.getByRole("button", { name: "Sign out" }).click();
+      await control.faults(later);
+      await page.getByRole("link", { name: "Sign in" }).click();
+      await submit(page, "ada");
+      await page.waitForURL(`${origin}/`);
+      for (let left = 4; left > 0 && page.url() !== origin + path; left--) {
+        // As people go: a router that is still at the last step may load the document anew.
+        await page.waitForTimeout(STEP_MS);
+        await page.goBack();
+      }
+      await lists(page, ADAS);
+    });
+    return;
+  }
+  test("a removal that its reader left under way puts nothing back, and is never sent again", async ({
+    page,
+    control,
+  }) => {
+    await control.faults(ofHers(), { method: "DELETE", path: REMOVAL, times: 100, delay_ms: UNDER_WAY_MS });
+    await submit(page, "grace");
+    await lists(page, HERS);
+    for (const library of removing) {
+      const list = page.getByRole("region", { name: library, exact: true });
+      await list.getByRole("button", { name: "Remove" }).click();
+      await list.getByText(HERS).waitFor({ state: "detached" });
+    }
+    const removals = async () => (await control.requests("DELETE", REMOVAL)).length;
+    await until("the removals", async () => (await removals()) === removing.length);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await control.clearFaults();
+    await submit(page, "ada");
+    await lists(page, ADAS);
+    await page.waitForTimeout(SENT_AGAIN_MS);
+    await lists(page, ADAS);
+    assert.equal(await removals(), removing.length);
+  });
+
   test("the same user who signs in again after the session has ended finds what was loaded", async ({
     page,
     control,

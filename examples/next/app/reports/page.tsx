@@ -5,10 +5,11 @@ import { Reports } from "./Reports";
 
 export default async function Page() {
   const { session } = await requestSession();
+  const { status, user } = session.snapshot;
   // Before anything is sent. Where the deployment cannot be reached the page itself waits, in Protected.
-  if (session.snapshot.status === "unauthenticated") redirect("/sign-in?from=/reports");
+  if (status === "unauthenticated") redirect("/sign-in?from=/reports");
   return (
-    <Protected>
+    <Protected of={user?.id}>
       <Reports />
     </Protected>
   );

@@ -16,7 +16,7 @@ const everyFrame = () => {
 everyFrame();
 
 const session = createSession();
-const tools = { counted, gateWithContent, visibleTexts, seen };
+const tools = { counted, gateWithContent, gateWithInput, visibleTexts, seen };
 Object.assign(globalThis, { app: { createSession, defineElements, ...tools }, session });
 if (!location.search.includes("hold")) defineElements(session);
 
@@ -26,7 +26,7 @@ function visibleTexts() {
     .map(({ textContent }) => textContent);
 }
 
-/** The session, counting who listens to its gates. */
+/** The session, counting who listens to its gates and its events. */
 function counted(session) {
   const count = { now: 0, ever: 0 };
   const gate = (conditions) => {
@@ -42,7 +42,17 @@ function counted(session) {
     };
     return { subscribe };
   };
-  return { session: Object.create(session, { gate: { value: gate } }), count };
+  const addEventListener = (...given) => {
+    count.now += 1;
+    session.addEventListener(...given);
+  };
+  const removeEventListener = (...given) => {
+    count.now -= 1;
+    session.removeEventListener(...given);
+  };
+  const own = { gate, addEventListener, removeEventListener };
+  const spied = Object.create(session, Object.getOwnPropertyDescriptors(own));
+  return { session: spied, count };
 }
 
 /** A gate, for whoever is signed out, that makes an element: it does this with its gate as soon as it is there. */
@@ -63,4 +73,14 @@ function gateWithContent(act) {
   gate.append(template);
   document.body.append(gate);
   return gate;
+}
+
+/** A gate for whoever is signed in, with a field in its template. */
+function gateWithInput() {
+  const gate = document.createElement("session-gate");
+  gate.setAttribute("status", "authenticated");
+  const template = document.createElement("template");
+  template.content.append(document.createElement("input"));
+  gate.append(template);
+  document.body.append(gate);
 }

@@ -1,0 +1,27 @@
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { Protected } from "../Protected";
+import { requestSession } from "../request-session";
+
+export default async function Page() {
+  const { session } = await requestSession();
+  const { status, user } = session.snapshot;
+  if (status === "unauthenticated") redirect("/sign-in?from=/agents");
+  return (
+    <Protected of={user?.id}>
+      <section aria-label="Agents">
+        <h1>Agents</h1>
+        {(await loadAgents()).map(({ id, name }) => (
+          <p key={id}>{name}</p>
+        ))}
+      </section>
+    </Protected>
+  );
+}
+
+async function loadAgents(): Promise<{ id: number; name: string }[]> {
+  const cookie = (await headers()).get("cookie") ?? "";
+  const url = `${process.env.PLATFORM_ORIGIN}/agent-hub-api/api/agent/list`;
+  const answer = await fetch(url, { headers: { cookie }, cache: "no-store" });
+  return answer.ok ? (await answer.json()).agents : [];
+}
