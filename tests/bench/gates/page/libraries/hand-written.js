@@ -49,9 +49,7 @@ export async function watchAnswers(names, subscribers, told) {
   const tell = listenersOf(subscribers, told);
   const change = async (turned) => {
     const text = sessionBody(permissionsOf(names, turned));
-    const response = new Response(text, {
-      headers: { "content-type": "application/json", "content-length": `${text.length}` },
-    });
+    const response = new Response(text, { headers: { "content-type": "application/json" } });
     const { authenticated, user } = JSON.parse(await response.text());
     if (authenticated !== true) throw new Error("Nobody is signed in.");
     const [next, changed] = read(known, user.permissions);

@@ -12,9 +12,7 @@ export async function openSession(permissions) {
     if (!String(input.url ?? input).endsWith("/api/auth/session")) return fetch(input, init);
     return typeof answer === "number"
       ? new Response(null, { status: answer })
-      : new Response(answer, {
-          headers: { "content-type": "application/json", "content-length": `${answer.length}` },
-        });
+      : new Response(answer, { headers: { "content-type": "application/json" } });
   };
   const session = createSession({ tabs: false, revalidate: { onFocus: false, onOnline: false } });
   await session.ready;
