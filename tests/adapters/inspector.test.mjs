@@ -1,64 +1,14 @@
 // The inspector, as it is shipped, in a page under a strict policy with Trusted Types enforced: the panel alone says why.
 
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { credentialsOf, PASSWORD } from "../e2e/support/accounts.mjs";
 import { axe } from "../e2e/support/axe.mjs";
-import { codeOf } from "../e2e/support/documents.mjs";
 import { AGENTS, answering, ROLES, SESSION, sessionBody } from "../e2e/support/identity-api.mjs";
 import { stage } from "../e2e/support/stage.mjs";
 import { until } from "../e2e/support/until.mjs";
-
-const repository = fileURLToPath(new URL("../../", import.meta.url));
-const site = `${repository}target/adapters/inspector/`;
-rmSync(site, { recursive: true, force: true });
-mkdirSync(site, { recursive: true });
-cpSync(`${repository}tests/adapters/apps/inspector`, site, { recursive: true });
-symlinkSync(`${repository}pkg`, `${site}pkg`);
-const preload = /<link rel="preload"[^>]*>/.exec(codeOf("docs/deploying.md", "html").join())[0];
-const plain = readFileSync(`${site}index.html`, "utf8");
-writeFileSync(`${site}preload.html`, plain.replace("<meta charset", `${preload}$&`));
+import { hold, open, says, select, shows, signIn, site } from "./support/inspector.mjs";
 
 const { scenario } = stage();
-
-async function open(context, { origin }, query = "") {
-  const page = await context.newPage();
-  await page.goto(`${origin}/${query}`);
-  await page.waitForFunction(() => globalThis.hold);
-  return page;
-}
-
-const signIn = (page, name) =>
-  page.evaluate((credentials) => shown.login(credentials).then(() => {}), credentialsOf(name));
-const hold = (page, conditions) => page.evaluate((given) => hold(given), conditions);
-const select = (page, name) => page.getByRole("tab", { name }).click();
-
-/** What the panel says of each gate: "closed · feature a: why". */
-const gatesOf = (page) =>
-  page.evaluate(() =>
-    [...document.querySelector("platform-session-inspector").shadowRoot.querySelectorAll(".gates li")].map(
-      (row) => {
-        const [state, name, why] = [".state", ".name", ".why"].map(
-          (part) => row.querySelector(part).textContent,
-        );
-        return `${state} · ${name}: ${why}`;
-      },
-    ),
-  );
-const says = (page, line) =>
-  until(`the panel to say ${line}`, async () => {
-    const lines = await gatesOf(page);
-    return lines.some((each) => (line instanceof RegExp ? line.test(each) : each === line));
-  });
-const textOf = (page) =>
-  page.evaluate(() => {
-    const panel = document.querySelector("platform-session-inspector").shadowRoot.querySelector(".panel");
-    // biome-ignore lint/performance/useDomNodeTextContent: what is shown, in lines, and not what is hidden.
-    return panel.innerText;
-  });
-const shows = (page, pattern) =>
-  until(`the panel to show ${pattern}`, async () => pattern.test(await textOf(page)));
 
 for (const [what, who, conditions, line] of [
   [
@@ -143,112 +93,6 @@ scenario(
     await page.evaluate(() => gates.push(session.gate({}), session.permissions.reading("chat-history")));
     await says(page, /^closed · no condition that can hold: A condition is missing/);
     await shows(page, /permissions\.reading · held, but nobody listens/);
-  },
-);
-
-scenario(
-  "what is read, sent, heard and shown is listed as it happens",
-  { site },
-  async ({ context, deployment, control }) => {
-    const page = await open(context, deployment);
-    await select(page, "Log");
-    await shows(page, /sent\s+GET \/api\/auth\/session 200, \d+ ms/);
-    await signIn(page, "ada");
-    await shows(page, /called\s+login\(\) done, \d+ ms/);
-    await shows(page, /sent\s+POST \/api\/auth\/login 200, \d+ ms/);
-    await shows(page, /shown\s+user Ada Lovelace, default/);
-    await shows(page, /event\s+signed-in/);
-    await shows(page, /told tabs\s+(signed-in|changed)/);
-    const other = await open(context, deployment);
-    await other.evaluate(() => session.ready.then(() => session.logout()));
-    await shows(page, /heard\s+signed-out/);
-    await shows(page, /shown\s+unauthenticated: signed-out/);
-    await control.faults({ method: "GET", path: SESSION, times: 1, drop: "before-headers" });
-    await page.evaluate(() => session.refresh().catch(() => {}));
-    await shows(page, /called\s+refresh\(\) network/);
-    await shows(page, /sent\s+GET \/api\/auth\/session no answer, /);
-  },
-);
-
-scenario("a panel that comes late lists the reads before it", { site }, async ({ context, deployment }) => {
-  const page = await open(context, deployment, "?idle");
-  await page.evaluate(() => session.ready.then(() => {}));
-  await page.evaluate(() => void inspect(session, { open: true }));
-  await select(page, "Log");
-  await shows(page, /sent\s+GET \/api\/auth\/session (200|answered), \d+ ms/);
-  await shows(page, /since before \d\d:/);
-});
-
-scenario(
-  "the first read is listed where the page has the preload line",
-  { site },
-  async ({ context, deployment }) => {
-    const page = await open(context, deployment, "preload.html");
-    await page.evaluate(() => session.ready.then(() => {}));
-    await select(page, "Log");
-    await shows(page, /sent\s+GET \/api\/auth\/session, preloaded (200|answered), \d+ ms/);
-    await page.waitForTimeout(600);
-    assert.equal((await textOf(page)).split("GET /api/auth/session").length, 2, "once");
-  },
-);
-
-scenario(
-  "one sign-out is listed as one, with a request under way that it has ended",
-  { site },
-  async ({ context, deployment, control }) => {
-    const page = await open(context, deployment);
-    await signIn(page, "ada");
-    await select(page, "Log");
-    await control.faults({ method: "GET", path: AGENTS, times: 1, drop: "hang" });
-    await page.evaluate(async (path) => {
-      session.fetch(path).catch(() => {});
-      await session.logout();
-    }, AGENTS);
-    await shows(page, /sent\s+POST \/api\/auth\/logout 200/);
-    await shows(page, /given up/);
-    // The browser notes them later.
-    await page.waitForTimeout(1_000);
-    assert.equal((await textOf(page)).split("POST /api/auth/logout").length, 2, await textOf(page));
-  },
-);
-
-scenario("calls are listed as they are called on the session", { site }, async ({ context, deployment }) => {
-  const page = await open(context, deployment);
-  await signIn(page, "ada");
-  await page.evaluate(() =>
-    Promise.allSettled([session.sso.config(), session.permissions.refresh()]).then(() => {}),
-  );
-  await select(page, "Log");
-  await shows(page, /called\s+sso\.config\(\) /);
-  await shows(page, /called\s+permissions\.refresh\(\) done/);
-});
-
-scenario(
-  "the requests of session.fetch are listed with what became of them",
-  { site },
-  async ({ context, deployment, control }) => {
-    const page = await open(context, deployment);
-    await signIn(page, "ada");
-    await select(page, "Requests");
-    await shows(page, /No request of session\.fetch so far/);
-    await page.evaluate(async (path) => {
-      await session.fetch(`${path}?key=s3cret#s3cret`);
-      await session.fetch("/api/none", { method: "POST", body: "s3cret" });
-      await session.fetch("/elsewhere").catch(() => {});
-      await session.fetch("https://other.invalid/api/x?s3cret").catch(() => {});
-      const abort = new AbortController();
-      const aborted = session.fetch(path, { signal: abort.signal }).catch(() => {});
-      abort.abort();
-      await aborted;
-    }, AGENTS);
-    await shows(page, new RegExp(`GET ${AGENTS} 200, \\d+ ms`));
-    await shows(page, /POST \/api\/none 404, \d+ ms/);
-    await shows(page, /GET \/elsewhere foreign-url/);
-    await shows(page, /GET https:\/\/other\.invalid\/api\/x foreign-url/);
-    await shows(page, new RegExp(`GET ${AGENTS} aborted`));
-    await control.faults({ method: "GET", path: AGENTS, times: 1, drop: "hang" });
-    await page.evaluate((path) => void session.fetch(path).catch(() => {}), AGENTS);
-    await shows(page, new RegExp(`GET ${AGENTS} under way`));
   },
 );
 

@@ -1,0 +1,114 @@
+// The inspector's log: what is read, sent, heard and shown, as it happens.
+
+import assert from "node:assert/strict";
+import { AGENTS, SESSION } from "../e2e/support/identity-api.mjs";
+import { stage } from "../e2e/support/stage.mjs";
+import { open, select, shows, signIn, site, textOf } from "./support/inspector.mjs";
+
+const { scenario } = stage();
+
+scenario(
+  "what is read, sent, heard and shown is listed as it happens",
+  { site },
+  async ({ context, deployment, control }) => {
+    const page = await open(context, deployment);
+    await select(page, "Log");
+    await shows(page, /sent\s+GET \/api\/auth\/session 200, \d+ ms/);
+    await signIn(page, "ada");
+    await shows(page, /called\s+login\(\) done, \d+ ms/);
+    await shows(page, /sent\s+POST \/api\/auth\/login 200, \d+ ms/);
+    await shows(page, /shown\s+user Ada Lovelace, default/);
+    await shows(page, /event\s+signed-in/);
+    await shows(page, /told tabs\s+(signed-in|changed)/);
+    const other = await open(context, deployment);
+    await other.evaluate(() => session.ready.then(() => session.logout()));
+    await shows(page, /heard\s+signed-out/);
+    await shows(page, /shown\s+unauthenticated: signed-out/);
+    await control.faults({ method: "GET", path: SESSION, times: 1, drop: "before-headers" });
+    await page.evaluate(() => session.refresh().catch(() => {}));
+    await shows(page, /called\s+refresh\(\) network/);
+    await shows(page, /sent\s+GET \/api\/auth\/session no answer, /);
+  },
+);
+
+scenario("a panel that comes late lists the reads before it", { site }, async ({ context, deployment }) => {
+  const page = await open(context, deployment, "?idle");
+  await page.evaluate(() => session.ready.then(() => {}));
+  await page.evaluate(() => void inspect(session, { open: true }));
+  await select(page, "Log");
+  await shows(page, /sent\s+GET \/api\/auth\/session (200|answered), \d+ ms/);
+  await shows(page, /since before \d\d:/);
+});
+
+scenario(
+  "the first read is listed where the page has the preload line",
+  { site },
+  async ({ context, deployment }) => {
+    const page = await open(context, deployment, "preload.html");
+    await page.evaluate(() => session.ready.then(() => {}));
+    await select(page, "Log");
+    await shows(page, /sent\s+GET \/api\/auth\/session, preloaded (200|answered), \d+ ms/);
+    await page.waitForTimeout(600);
+    assert.equal((await textOf(page)).split("GET /api/auth/session").length, 2, "once");
+  },
+);
+
+scenario(
+  "one sign-out is listed as one, with a request under way that it has ended",
+  { site },
+  async ({ context, deployment, control }) => {
+    const page = await open(context, deployment);
+    await signIn(page, "ada");
+    await select(page, "Log");
+    await control.faults({ method: "GET", path: AGENTS, times: 1, drop: "hang" });
+    await page.evaluate(async (path) => {
+      session.fetch(path).catch(() => {});
+      await session.logout();
+    }, AGENTS);
+    await shows(page, /sent\s+POST \/api\/auth\/logout 200/);
+    await shows(page, /given up/);
+    // The browser notes them later.
+    await page.waitForTimeout(1_000);
+    assert.equal((await textOf(page)).split("POST /api/auth/logout").length, 2, await textOf(page));
+  },
+);
+
+scenario("calls are listed as they are called on the session", { site }, async ({ context, deployment }) => {
+  const page = await open(context, deployment);
+  await signIn(page, "ada");
+  await page.evaluate(() =>
+    Promise.allSettled([session.sso.config(), session.permissions.refresh()]).then(() => {}),
+  );
+  await select(page, "Log");
+  await shows(page, /called\s+sso\.config\(\) /);
+  await shows(page, /called\s+permissions\.refresh\(\) done/);
+});
+
+scenario(
+  "the requests of session.fetch are listed with what became of them",
+  { site },
+  async ({ context, deployment, control }) => {
+    const page = await open(context, deployment);
+    await signIn(page, "ada");
+    await select(page, "Requests");
+    await shows(page, /No request of session\.fetch so far/);
+    await page.evaluate(async (path) => {
+      await session.fetch(`${path}?key=s3cret#s3cret`);
+      await session.fetch("/api/none", { method: "POST", body: "s3cret" });
+      await session.fetch("/elsewhere").catch(() => {});
+      await session.fetch("https://other.invalid/api/x?s3cret").catch(() => {});
+      const abort = new AbortController();
+      const aborted = session.fetch(path, { signal: abort.signal }).catch(() => {});
+      abort.abort();
+      await aborted;
+    }, AGENTS);
+    await shows(page, new RegExp(`GET ${AGENTS} 200, \\d+ ms`));
+    await shows(page, /POST \/api\/none 404, \d+ ms/);
+    await shows(page, /GET \/elsewhere foreign-url/);
+    await shows(page, /GET https:\/\/other\.invalid\/api\/x foreign-url/);
+    await shows(page, new RegExp(`GET ${AGENTS} aborted`));
+    await control.faults({ method: "GET", path: AGENTS, times: 1, drop: "hang" });
+    await page.evaluate((path) => void session.fetch(path).catch(() => {}), AGENTS);
+    await shows(page, new RegExp(`GET ${AGENTS} under way`));
+  },
+);

@@ -1,0 +1,57 @@
+// The page with the inspector, and what its panel says.
+
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
+import { credentialsOf } from "../../e2e/support/accounts.mjs";
+import { codeOf } from "../../e2e/support/documents.mjs";
+import { until } from "../../e2e/support/until.mjs";
+
+const repository = fileURLToPath(new URL("../../../", import.meta.url));
+// Test files run side by side: each has its own.
+export const site = `${repository}target/adapters/${basename(process.argv[1], ".test.mjs")}/`;
+rmSync(site, { recursive: true, force: true });
+mkdirSync(site, { recursive: true });
+cpSync(`${repository}tests/adapters/apps/inspector`, site, { recursive: true });
+symlinkSync(`${repository}pkg`, `${site}pkg`);
+const preload = /<link rel="preload"[^>]*>/.exec(codeOf("docs/deploying.md", "html").join())[0];
+const plain = readFileSync(`${site}index.html`, "utf8");
+writeFileSync(`${site}preload.html`, plain.replace("<meta charset", `${preload}$&`));
+
+export async function open(context, { origin }, query = "") {
+  const page = await context.newPage();
+  await page.goto(`${origin}/${query}`);
+  await page.waitForFunction(() => globalThis.hold);
+  return page;
+}
+
+export const signIn = (page, name) =>
+  page.evaluate((credentials) => shown.login(credentials).then(() => {}), credentialsOf(name));
+export const hold = (page, conditions) => page.evaluate((given) => hold(given), conditions);
+export const select = (page, name) => page.getByRole("tab", { name }).click();
+
+/** What the panel says of each gate: "closed · feature a: why". */
+export const gatesOf = (page) =>
+  page.evaluate(() =>
+    [...document.querySelector("platform-session-inspector").shadowRoot.querySelectorAll(".gates li")].map(
+      (row) => {
+        const [state, name, why] = [".state", ".name", ".why"].map(
+          (part) => row.querySelector(part).textContent,
+        );
+        return `${state} · ${name}: ${why}`;
+      },
+    ),
+  );
+export const says = (page, line) =>
+  until(`the panel to say ${line}`, async () => {
+    const lines = await gatesOf(page);
+    return lines.some((each) => (line instanceof RegExp ? line.test(each) : each === line));
+  });
+export const textOf = (page) =>
+  page.evaluate(() => {
+    const panel = document.querySelector("platform-session-inspector").shadowRoot.querySelector(".panel");
+    // biome-ignore lint/performance/useDomNodeTextContent: what is shown, in lines, and not what is hidden.
+    return panel.innerText;
+  });
+export const shows = (page, pattern) =>
+  until(`the panel to show ${pattern}`, async () => pattern.test(await textOf(page)));
