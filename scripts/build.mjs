@@ -3,8 +3,6 @@
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { checkSize, checkSubpathSizes } from "./build/byte-budget.mjs";
-import { contentHash } from "./build/content-hash.mjs";
 import { bundleEntryPoints } from "./build/entry-points.mjs";
 import { makeFactory } from "./build/glue.mjs";
 import { writeIntegrity } from "./build/integrity.mjs";
@@ -13,9 +11,11 @@ import { OWN_STANDARD_LIBRARY, refuseMachinePaths, shippedRustFlags } from "./bu
 import { bundleSubpaths } from "./build/subpath-bundles.mjs";
 import { shrinkWasm } from "./build/wasm.mjs";
 import { bundleWithoutWasm, FIRST_WASM, translate } from "./build/without-wasm.mjs";
+import { contentHash } from "./run/content-hash.mjs";
 import { environment, readProjectFile, root, wasmDirectory } from "./run/project.mjs";
 import { main, run, step } from "./run/run.mjs";
 import { setup } from "./setup.mjs";
+import { checkSize, checkSubpathSizes } from "./size/budget.mjs";
 
 const GLUE = join(wasmDirectory, "platform_session.js");
 const WASM = join(wasmDirectory, "platform_session_bg.wasm");

@@ -3,13 +3,13 @@
 
 import { installFrameworks } from "../tests/consumers/support/install.mjs";
 import { checkPlanted } from "../tests/planted/planted.mjs";
-import { checkSize, checkSubpathSizes } from "./build/byte-budget.mjs";
 import { build } from "./build.mjs";
 import { checkMap } from "./check/map.mjs";
 import { checkPurity } from "./check/purity.mjs";
 import { WASM_TARGET } from "./install/toolchain.mjs";
 import { main, run, step } from "./run/run.mjs";
 import { setup, setupSources } from "./setup.mjs";
+import { checkSize, checkSubpathSizes } from "./size/budget.mjs";
 
 /** Outside the workspace, for it is built with flags of its own. */
 const FUZZ_PROJECT = ["--manifest-path", "tests/fuzz/Cargo.toml"];

@@ -62,8 +62,8 @@ export function createLink(settings, firstRead, module, face) {
   let isGoing = false;
   /** The sign-out of this page that is not known to be over, by its name. */
   let unanswered;
-  /** Sign-outs that no engine of this session will send, and since when each is known: the next engine hears of them. @type {Map<number, () => number>} */
-  const elsewhere = new Map();
+  /** What was said of sign-outs before an engine ran, in order: one that comes later hears of it, too. @type {{ name: string, id: number, age: () => number }[]} */
+  const said = [];
   /** How often the page has left for the back/forward cache. */
   let leaves = 0;
   const listening = new AbortController();
@@ -97,7 +97,7 @@ export function createLink(settings, firstRead, module, face) {
     const id = unanswered;
     if (id === undefined) return undefined;
     unanswered = undefined;
-    elsewhere.set(id, startAge());
+    said.push({ name: "signed-out", id, age: startAge() });
     return depart(id, settings.origin).then(() => channel.say("sign-out-over", id));
   };
 
@@ -112,11 +112,8 @@ export function createLink(settings, firstRead, module, face) {
   const hear = (name, id, age) => {
     face.tell(name);
     if (name === "leaving") leaves++;
-    if (name === "signed-out") {
-      signedOut.add(settings.origin);
-      elsewhere.set(id, age ?? startAge());
-    }
-    if (name === "sign-out-over") elsewhere.delete(id);
+    if (name === "signed-out") signedOut.add(settings.origin);
+    if (!isRunning() && id) said.push({ name, id, age: age ?? startAge() });
     const leaving = name === "leaving" || name === "unloading";
     if (leaving || name === "restored") isGoing = leaving;
     if (isRunning()) return engine.hear(name, id);
@@ -158,7 +155,7 @@ export function createLink(settings, firstRead, module, face) {
   const heardWaiting = (name) => {
     if (name === "offline") clearTimeout(timer);
     if (name === "online" || name === "restored") retry();
-    if (name === "signed-out" && about !== undefined) {
+    if (name === "signed-out") {
       endIdentity();
       hide({ error: lacking() });
     }
@@ -226,10 +223,10 @@ export function createLink(settings, firstRead, module, face) {
       is = "opening";
       begin();
       isShowable = false;
-      for (const [id, age] of elsewhere) {
+      for (const { name, id, age } of said) {
         // What it ended is counted already.
-        base--;
-        note((engine, at) => engine.hear("signed-out", id, at), undefined, age);
+        if (name === "signed-out") base--;
+        note((engine, at) => engine.hear(name, id, at), undefined, age);
       }
     }
     module.loadInstance(settings.wasm, first?.answer).then(start, (error) => {

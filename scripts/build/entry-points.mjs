@@ -4,8 +4,7 @@ import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../run/project.mjs";
 import { StepFailed } from "../run/run.mjs";
-import { minifyModule } from "./minify.mjs";
-import { writeMapped } from "./source-map.mjs";
+import { bundle, minifyModule, writeMapped } from "./bundle.mjs";
 import { shortNames } from "./wasm.mjs";
 
 /** The root's sources, and the generated files that the package exports: for `import`, and for `require`. */
@@ -29,7 +28,8 @@ const ASSET = /new URL\("(\.[^"]+)",\s*import\.meta\.url\)/g;
 /** Bundles every entry point. */
 export async function bundleEntryPoints() {
   for (const { entry, output, format } of ENTRY_POINTS) {
-    const { code, map, inputs } = await bundle(entry, format);
+    const { code, map: shortened, inputs } = await bundle(entry, "pkg/index.js", optionsOf(format));
+    const map = withSources(shortened);
     // No second minifier for `require`: it would take away what tells Node which names are exported.
     const minified = format === "cjs" ? { code, map } : await minifyModule(code, map);
     refuseLostAssets(inputs, minified.code, output);
@@ -40,41 +40,17 @@ export async function bundleEntryPoints() {
   copyFileSync(join(root, types), join(root, typesOfRequire));
 }
 
-/**
- * Bundles an entry point; `minify.mjs` is still to come. Paths under `./wasm/` and `./dist/` are relative to the output already, and stay
- * as they are written.
- * @param {string} entry
- * @param {"esm" | "cjs"} [format]
- */
-export async function bundle(entry, format = "esm") {
-  // Here and not above: this file is loaded before the npm packages are installed.
-  const { build } = await import("esbuild");
-  const { outputFiles, metafile } = await build({
-    entryPoints: [join(root, entry)],
-    outfile: "pkg/index.js",
-    absWorkingDir: root,
-    bundle: true,
-    minifySyntax: true,
-    minifyWhitespace: true,
-    // The second minifier needs the long names, and shortens them itself.
-    minifyIdentifiers: format === "cjs",
-    ...shortNames(),
-    format,
-    platform: format === "cjs" ? "node" : "browser",
-    target: "es2022",
-    charset: "utf8",
-    external: ["./wasm/*", "./dist/*"],
-    legalComments: "none",
-    logLevel: "silent",
-    metafile: true,
-    sourcemap: "external",
-    write: false,
-  }).catch((error) => {
-    throw new StepFailed(error.message);
-  });
-  const [map, code] = outputFiles.map(({ text }) => text);
-  return { code, map: withSources(map), inputs: Object.keys(metafile.inputs) };
-}
+/** Paths under `./wasm/` and `./dist/` are relative to the output already, and stay as they are written. */
+const optionsOf = (format) => ({
+  // The second minifier needs the long names, and shortens them itself.
+  minify: format === "cjs",
+  minifySyntax: true,
+  minifyWhitespace: true,
+  ...shortNames(),
+  format,
+  platform: format === "cjs" ? "node" : "browser",
+  external: ["./wasm/*", "./dist/*"],
+});
 
 /** With the sources as they are written, and not as they were shortened. */
 function withSources(map) {

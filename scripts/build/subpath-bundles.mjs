@@ -3,9 +3,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { root } from "../run/project.mjs";
-import { StepFailed } from "../run/run.mjs";
-import { minifyModule } from "./minify.mjs";
-import { writeMapped } from "./source-map.mjs";
+import { bundle, minifyModule, writeMapped } from "./bundle.mjs";
 import { SUBPATHS } from "./subpaths.mjs";
 
 const DIST = join(root, "pkg/dist");
@@ -39,7 +37,13 @@ async function bundleSubpath({ source, output, commonjs, copies, budgetBytes, is
   const withDirective = (code) => directive + code.replace(directive.trim(), "");
   // What the bundle imports: the copies, and the root where it has a path. A script has the root inside.
   const left = [...copies.map((path) => `./${basename(path)}`), ...(path && !isScript ? [path] : [])];
-  const { code, map } = await bundle(source, output, {
+  const outfile = `pkg/dist/${output}.js`;
+  const shared = {
+    packages: /** @type {const} */ ("external"),
+    loader: /** @type {const} */ ({ ".wasm": "binary" }),
+  };
+  const { code, map } = await bundle(source, outfile, {
+    ...shared,
     format: isScript ? "iife" : "esm",
     packages: isScript ? "bundle" : "external",
     alias: rootPath ? { "platform-session": rootPath } : {},
@@ -54,34 +58,14 @@ async function bundleSubpath({ source, output, commonjs, copies, budgetBytes, is
   write(".d.ts", types);
   if (commonjs) {
     // No second minifier: it would take away what tells Node which names are exported.
-    const required = await bundle(source, output, { format: "cjs", platform: "node", external: left });
+    const required = await bundle(source, outfile, {
+      ...shared,
+      format: "cjs",
+      platform: "node",
+      external: left,
+    });
     write(".cjs", withDirective(required.code));
     write(".d.cts", types);
   }
   for (const path of copies) copyFileSync(join(root, path), join(DIST, basename(path)));
-}
-
-async function bundle(source, output, options) {
-  // Here and not above: this file is loaded before the npm packages are installed.
-  const { build } = await import("esbuild");
-  const { outputFiles } = await build({
-    entryPoints: [join(root, source)],
-    absWorkingDir: root,
-    bundle: true,
-    packages: "external",
-    minify: true,
-    target: "es2022",
-    charset: "utf8",
-    legalComments: "none",
-    logLevel: "silent",
-    sourcemap: "external",
-    outfile: `pkg/dist/${output}.js`,
-    write: false,
-    loader: { ".wasm": "binary" },
-    ...options,
-  }).catch((error) => {
-    throw new StepFailed(error.message);
-  });
-  const [map, code] = outputFiles.map(({ text }) => text);
-  return { code, map };
 }

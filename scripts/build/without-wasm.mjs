@@ -2,8 +2,9 @@
 
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { root, wasmDirectory } from "../run/project.mjs";
+import { root } from "../run/project.mjs";
 import { run, StepFailed } from "../run/run.mjs";
+import { bundle } from "./bundle.mjs";
 import { partsOf } from "./glue.mjs";
 import { readNames, WITHOUT_WASM } from "./wasm.mjs";
 
@@ -11,8 +12,8 @@ import { readNames, WITHOUT_WASM } from "./wasm.mjs";
 export const FIRST_WASM = ["-Ctarget-cpu=mvp"];
 
 /** Where it is translated to, and where it is shipped. */
-const TRANSLATED = join(wasmDirectory, "without-wasm.js");
-const SHIPPED = join(root, "pkg/dist/without-wasm.js");
+const TRANSLATED = "pkg/wasm/without-wasm.js";
+const SHIPPED = "pkg/dist/without-wasm.js";
 
 /** Translates what wasm-pack has built into `folder`, by `FIRST_WASM`. */
 export async function translate(folder) {
@@ -33,7 +34,7 @@ export async function translate(folder) {
   const names = readNames();
   const engine = [...glue.matchAll(/^export function (\w+)/gm)].map(([, name]) => `${names[name]}: ${name}`);
   writeFileSync(
-    TRANSLATED,
+    join(root, TRANSLATED),
     `${imports}function instantiate(imports) {
 ${wiped}return asmFunc(imports);
 }
@@ -50,17 +51,9 @@ export { createEngine as ${names[WITHOUT_WASM]} };
 
 /** Bundles and minifies it. */
 export async function bundleWithoutWasm() {
-  // Here and not above: this file is loaded before the npm packages are installed.
-  const { build } = await import("esbuild");
-  await build({
-    entryPoints: [TRANSLATED],
-    outfile: SHIPPED,
-    bundle: true,
-    minify: true,
+  const { code } = await bundle(TRANSLATED, SHIPPED, {
     format: "esm",
-    target: "es2022",
-    charset: "utf8",
-    logLevel: "silent",
     banner: { js: "// @ts-nocheck" },
   });
+  writeFileSync(join(root, SHIPPED), code);
 }

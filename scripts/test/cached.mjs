@@ -2,7 +2,7 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { contentHash } from "../build/content-hash.mjs";
+import { contentHash } from "../run/content-hash.mjs";
 import { root } from "../run/project.mjs";
 import { answerOf } from "../run/run.mjs";
 

@@ -32,7 +32,7 @@ describe("A module that does not come", () => {
     assert.deepEqual([begun.initial, begun.about], [undefined, ADA], "what a server read is old by now");
   });
 
-  it("leaves another tab's sign-out to the next one, until it is over", async () => {
+  it("leaves to the next one what was said of sign-outs, in order", async () => {
     const s = stage(initialOf(ADA));
     say("signed-out:6");
     await s.fail();
@@ -46,6 +46,8 @@ describe("A module that does not come", () => {
       "begin",
       "hear signed-out 6",
       "hear signed-out 7",
+      "hear signed-out 8",
+      "hear sign-out-over 8",
       "ask fetch 1 false",
       "run",
     ]);
@@ -64,17 +66,18 @@ describe("A module that does not come", () => {
     assert.deepEqual(s.heard(), ["begin", ...heard]);
   });
 
-  it("ends the identity at a sign-out that is heard of meanwhile, and the next engine is told of nobody", async () => {
-    const s = stage(initialOf(ADA));
-    await s.fail();
-    say("signed-out:7");
-    await soon();
-    const { status, identity } = s.news().at(-1);
-    assert.deepEqual([status, identity], ["unknown", 1]);
-    say("sign-out-over:7");
-    s.call(1, "fetch");
-    await s.come();
-    assert.equal(s.told[0][2].about, undefined);
+  it("ends the identity at a sign-out that is heard of meanwhile, whoever was shown, and the next engine is told of nobody", async () => {
+    for (const initial of [initialOf(ADA), undefined]) {
+      const s = stage(initial);
+      await s.fail();
+      say("signed-out:7");
+      await soon();
+      const { status, identity } = s.news().at(-1);
+      assert.deepEqual([status, identity], ["unknown", 1]);
+      s.call(1, "fetch");
+      await s.come();
+      assert.equal(s.told[0][2].about, undefined);
+    }
   });
 
   it("ends for good where the page's own fetch closes the session as its sign-out leaves", async () => {

@@ -56,8 +56,8 @@ export const gate = {
         show("denied");
         throw error;
       }
-      // A gate that is open to the next one too tells nobody.
-      const anew = () => show(gate.value);
+      // A gate that is open to the next one too tells nobody. Later, when every listener has heard of the end.
+      const anew = () => queueMicrotask(() => show(gate.value));
       session.addEventListener("identity-ended", anew);
       const end = gate.subscribe(show);
       return () => {

@@ -1,4 +1,4 @@
-// The session in Solid: each accessor is one store of the core's, read by a memo; what is published is told once for all of them.
+// The session in Solid: each accessor is one store of the core's, read by a memo.
 
 import {
   createComponent,
@@ -73,23 +73,19 @@ function useStore(open, now = (store) => store.value, initially = (store) => sto
   // Set on a server, and while what it rendered is hydrated.
   const [isLive, setLive] = createSignal(!sharedConfig.context);
   if (!isLive()) onMount(() => setLive(true));
-  const [told, tell] = signalOf(session);
-  const read = () => (isLive() ? now : initially)(store());
+  const [told, tell] = createSignal(undefined, { equals: false });
   // Solid goes on where `open` threw, without a store: what it said is what the error boundary shows.
-  const current = createMemo(() => {
-    told();
-    return store() && read();
-  });
   createComputed(() => {
-    if (store()) onCleanup(store().subscribe(() => untrack(() => read() !== current() && tell())));
+    if (store()) onCleanup(store().subscribe(() => tell()));
   });
-  return current;
-}
-
-/** Of each session one: the first who is told of a publication brings all that is read of it up to date, in one update. */
-const signals = new WeakMap();
-
-function signalOf(session) {
-  if (!signals.has(session)) signals.set(session, createSignal(undefined, { equals: false }));
-  return signals.get(session);
+  const read = () => store() && (isLive() ? now : initially)(store());
+  const changed = createMemo(() => {
+    told();
+    return read();
+  });
+  // Listeners are told one after another: who reads in between gets what is published, and not what was.
+  return () => {
+    changed();
+    return untrack(read);
+  };
 }

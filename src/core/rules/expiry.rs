@@ -18,7 +18,7 @@ impl Turn<'_> {
             if self.is_in_question() {
                 // Somebody may have signed in elsewhere: a read tells, and nobody is shown until then.
                 self.state.credentials = Credentials::default();
-                self.state.belief.withhold(None);
+                self.state.belief.hide();
                 self.question(Owed::Soon);
             } else {
                 self.give_up_reading();

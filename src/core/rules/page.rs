@@ -3,7 +3,7 @@
 
 use crate::api::Code;
 use crate::core::retry_delay::{BASE_MS, LONGEST_MS, jitter_ms};
-use crate::core::state::{Belief, Owed};
+use crate::core::state::Owed;
 use crate::core::turn::Turn;
 
 impl Turn<'_> {
@@ -67,9 +67,7 @@ impl Turn<'_> {
     fn withdraw(&mut self) {
         self.give_up_reading();
         self.state.credentials.leave();
-        if let Belief::Authenticated { doubt, .. } = self.state.belief {
-            self.state.belief.withhold(doubt);
-        }
+        self.state.belief.hide();
     }
 
     /// Back from the back/forward cache: who is signed in may have changed, so the gates stay closed until a read is

@@ -80,6 +80,14 @@ impl Belief {
         }
     }
 
+    /// The same for whatever reason there was to doubt it.
+    pub fn hide(&mut self) {
+        if let Self::Authenticated { doubt, .. } = self {
+            let doubt = *doubt;
+            self.withhold(doubt);
+        }
+    }
+
     /// Closes the gates, and remembers who was shown.
     pub fn withhold(&mut self, error: Option<Failure>) {
         *self = match core::mem::take(self) {

@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { contentHash } from "../../../scripts/build/content-hash.mjs";
+import { contentHash } from "../../../scripts/run/content-hash.mjs";
 import { until } from "../../e2e/support/until.mjs";
 import { command } from "./command.mjs";
 import { consumers, examples, frameworks, installed, repository } from "./places.mjs";

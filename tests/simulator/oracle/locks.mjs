@@ -50,11 +50,13 @@ export class Locks {
 
   /** No engine will send it: the entry has. */
   departs() {
-    const signOut = this.own?.signOut;
-    if (signOut === undefined) return;
+    if (this.own === undefined) return;
+    const { signOut, clocks } = this.own;
     this.own = undefined;
     this.#departed.add(signOut);
-    this.hear(signOut);
+    // Its time counts from its call, or from here.
+    this.hear(signOut, clocks);
+    this.mayHear(signOut);
   }
 
   isDeparted(signOut) {

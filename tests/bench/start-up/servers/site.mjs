@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotli } from "../../../../scripts/build/brotli.mjs";
+import { brotli } from "../../../../scripts/size/brotli.mjs";
 import { codeOf } from "../../../e2e/support/documents.mjs";
 import { addressOf, PAGES } from "../pages.mjs";
 import { sessionAnswer } from "./session-answer.mjs";

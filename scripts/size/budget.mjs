@@ -1,13 +1,13 @@
 // The bytes a page loads for this package, held to the budgets in package.json; and those of each subpath, held to the budget
-// in `subpaths.mjs`.
+// in `scripts/build/subpaths.mjs`.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { SUBPATHS } from "../build/subpaths.mjs";
 import { readProjectFile, root } from "../run/project.mjs";
 import { StepFailed } from "../run/run.mjs";
 import { brotli } from "./brotli.mjs";
 import { loadedFiles } from "./loaded-files.mjs";
-import { SUBPATHS } from "./subpaths.mjs";
 
 const { entry, entryBudgetBytes, budgetBytes } = JSON.parse(readProjectFile("package.json")).size;
 
