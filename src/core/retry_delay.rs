@@ -3,8 +3,8 @@
 //!
 //! The constants come from a simulation of this very core (`tests/stampede`, drawn in `docs/stampede.svg`): a
 //! deployment sized for its normal life and half as much again goes down for five minutes, nearly all clients
-//! notice at the same moment, and users go on looking at their pages. The figures are printed by
-//! `cargo run --release -p stampede -- --sweep --clients 100000`.
+//! notice at the same moment, and users go on looking at their pages. Whoever changes one has the simulation print its figures
+//! before and after: `cargo run --release -p stampede -- --clients 100000`.
 
 /// The longest first wait where the deployment names no time.
 ///
