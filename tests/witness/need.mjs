@@ -8,11 +8,11 @@
 //   node tests/witness/need.mjs --file src/core/rules/sign_out.rs
 //   node tests/witness/need.mjs --most 5              fails where more than 5 % are found by their own test alone
 
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { CommandFailed, main, run, StepFailed, step } from "../../scripts/run/run.mjs";
-import { ensureCargoMutants } from "../planted/mutants.mjs";
+import { ensureCargoMutants, missedIn, only } from "../planted/mutants.mjs";
 import { withSourceCopy } from "../planted/source-copy.mjs";
 
 const FILES = ["src/core/rules/**/*.rs", "src/core/state/**/*.rs"];
@@ -40,21 +40,20 @@ await main(import.meta, async (commandArguments) => {
         rmSync(output, { recursive: true, force: true });
         const options = ["--no-config", "--baseline=skip", "--timeout=300", "--in-place", "--output", place];
         await runCargoMutants([...chosen, ...options, ...tests], copy, env);
-        return listed(output, "missed.txt");
+        return missedIn(output);
       };
       const among = (mutants) => (mutant) => mutants.includes(mutant);
-      const those = (mutants) => mutants.flatMap((mutant) => ["--re", `^${escaped(mutant)}$`]);
       const files = (values.file ?? FILES).flatMap((file) => ["--file", file]);
       const shard = values.shard ? ["--sharding", "round-robin", "--shard", values.shard] : [];
       const byScripts = await missed([...files, ...shard], ["--test-package=witness"]);
       const count = outcomes(output);
       console.log(`  ${count} mutants that compile; the scripts miss ${byScripts.length}`);
       const byWorld = byScripts.length
-        ? (await missed(those(byScripts), ["--test-package=model"])).filter(among(byScripts))
+        ? (await missed(only(byScripts), ["--test-package=model"])).filter(among(byScripts))
         : [];
       console.log(`  the model misses ${byWorld.length} of these`);
       const byAll = byWorld.length
-        ? (await missed(those(byWorld), ["--test-package=platform-session", "--", "--lib"])).filter(
+        ? (await missed(only(byWorld), ["--test-package=platform-session", "--", "--lib"])).filter(
             among(byWorld),
           )
         : [];
@@ -85,15 +84,6 @@ async function runCargoMutants(commandArguments, cwd, env) {
       error instanceof CommandFailed && ENDINGS_THAT_COUNT.some((end) => error.message.endsWith(end));
     if (!counts) throw error;
   }
-}
-
-function escaped(text) {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
-}
-
-function listed(output, name) {
-  const file = join(output, name);
-  return existsSync(file) ? readFileSync(file, "utf8").split("\n").filter(Boolean) : [];
 }
 
 /** How many mutants compiled. */

@@ -106,10 +106,6 @@ impl State {
         self.page.going
     }
 
-    pub fn epoch(&self) -> u32 {
-        self.epoch
-    }
-
     /// The access token to send, if there is one.
     pub fn token(&self) -> Option<&Token> {
         self.credentials.token()

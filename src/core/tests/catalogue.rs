@@ -8,8 +8,6 @@ use super::unauthorized::that_can_reauthenticate;
 use crate::api::{Code, Failure};
 use crate::core::{Event, Outcome, Request, TabMessage};
 
-const PUBLISHED: Option<Result<Outcome, Code>> = Some(Ok(Outcome::Published));
-
 fn watched() -> Session {
     let mut session = Session::that_read(session_of(ADA));
     session.happens(Event::CatalogueWatched(true));
@@ -18,72 +16,6 @@ fn watched() -> Session {
 
 fn asks(session: &Session) -> bool {
     session.under_way(Request::Roles).is_some()
-}
-
-#[test]
-fn it_is_read_once_for_all_calls_and_kept() {
-    let mut session = Session::that_read(session_of(ADA));
-    let calls = [session.roles(), session.roles()];
-    assert_eq!(session.in_flight().len(), 1);
-    session.gets_roles(Ok(catalogue()));
-    assert_eq!(calls.map(|call| session.outcome(call)), [PUBLISHED; 2]);
-    assert!(session.publications()[0].roles_changed);
-    assert_eq!(session.view().roles, Some(catalogue()));
-    let later = session.roles();
-    assert_eq!((session.outcome(later), session.sent()), (PUBLISHED, vec![]));
-}
-
-#[test]
-fn it_stays_while_the_user_does_and_goes_with_them() {
-    type Way = (fn(&mut Session), bool);
-    let ways: [Way; 6] = [
-        (|session| session.reads(session_of(ADA_AS_EXPERT)), true),
-        (
-            |session| {
-                session.is_restored();
-                session.reads(session_of(ADA));
-            },
-            true,
-        ),
-        (|session| session.reads(session_of(GRACE)), false),
-        (|session| session.reads(NOBODY), false),
-        (|session| _ = session.logout(), false),
-        (
-            |session| {
-                session.login();
-                session.signs_in(sign_in_of(GRACE));
-            },
-            false,
-        ),
-    ];
-    for (way, stays) in ways {
-        let mut session = Session::that_read(session_of(ADA));
-        session.roles();
-        session.gets_roles(Ok(catalogue()));
-        session.refresh();
-        way(&mut session);
-        assert_eq!(session.view().roles.is_some(), stays);
-    }
-}
-
-#[test]
-fn a_failure_is_the_callers_and_the_next_call_asks_again() {
-    let mut session = Session::that_read(session_of(ADA));
-    let call = session.roles();
-    session.gets_roles(Err(network()));
-    assert_eq!(session.outcome(call), Some(Err(Code::Network)));
-    session.roles();
-    assert_eq!(session.sent(), [Request::Roles]);
-}
-
-/// Only sign-ins, sign-outs and changes of user begin an epoch (promise 2): to learn who is there is none of them.
-#[test]
-fn one_that_is_asked_for_before_anything_is_known_is_asked_for_then() {
-    let mut session = Session::started();
-    session.roles();
-    session.reads(session_of(ADA));
-    session.gets_roles(Ok(catalogue()));
-    assert!(session.view().roles.is_some());
 }
 
 #[test]
@@ -184,4 +116,21 @@ fn a_call_shares_it_and_an_abort_leaves_it_alone() {
     session.aborts(refresh);
     session.aborts(call);
     assert!(asks(&session) && session.given_up().iter().all(|sent| sent.request != Request::Roles));
+}
+
+#[test]
+fn it_stays_while_the_user_does_and_goes_with_them() {
+    for (found, stays) in [(session_of(ADA_AS_EXPERT), true), (session_of(GRACE), false), (NOBODY, false)] {
+        let mut session = watched();
+        session.gets_roles(Ok(catalogue()));
+        let call = session.roles();
+        assert_eq!(
+            (session.outcome(call), session.sent()),
+            (Some(Ok(Outcome::Published)), vec![]),
+            "it is kept"
+        );
+        session.is_restored();
+        session.reads(found);
+        assert_eq!(session.view().roles.is_some(), stays);
+    }
 }

@@ -1,55 +1,10 @@
 //! A closed session: every call ended, nothing under way, nothing begun.
 
 use super::answers::{ADA, NOBODY, session_of};
-use super::harness::{HOUR, MESSAGES, Session};
+use super::harness::{HOUR, Session};
 use super::unauthorized::that_can_reauthenticate;
 use crate::api::{Code, Failure};
-use crate::core::{CallId, Effect, Outcome, View};
-
-const CLOSED: Option<Result<Outcome, Code>> = Some(Err(Code::Closed));
-
-#[test]
-fn every_call_under_way_is_rejected_and_its_request_aborted() {
-    let mut session = Session::signed_in();
-    let calls = [
-        session.refresh(),
-        session.refresh_permissions(),
-        session.roles(),
-        session.sso_config(),
-        session.fetch(),
-    ];
-    session.closes();
-    assert_eq!(calls.map(|call| session.outcome(call)), [CLOSED; 5]);
-    assert_eq!((session.in_flight().len(), session.given_up().len()), (0, 5));
-    assert!(session.is_closed());
-}
-
-/// The entry sends a sign-out that is not confirmed once more, where no engine is left to do it.
-#[test]
-fn a_sign_in_and_a_sign_out_under_way_are_rejected_and_aborted() {
-    for calls in [Session::login, Session::logout] {
-        let mut session = Session::signed_in();
-        let call = calls(&mut session);
-        session.closes();
-        assert_eq!((session.outcome(call), session.in_flight()), (CLOSED, &[][..]));
-    }
-}
-
-#[test]
-fn calls_that_wait_for_no_request_are_rejected_too() {
-    let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
-    let reauthenticating = session.fetch();
-    session.gets_response(reauthenticating, 401);
-    session.reads(NOBODY);
-    session.login();
-    let waiting = session.refresh();
-    session.closes();
-    for call in [reauthenticating, waiting] {
-        assert_eq!(session.outcome(call), CLOSED);
-    }
-    session.reauthenticates(true);
-    assert_eq!(session.effects(), []);
-}
+use crate::core::{Effect, TabMessage, View};
 
 #[test]
 fn a_closed_session_knows_nothing_and_its_gates_are_closed() {
@@ -77,23 +32,19 @@ fn nothing_begins_any_more_and_every_call_is_refused() {
     let mut session = Session::signed_in();
     session.closes();
     session.passes(30 * HOUR);
-    session.wakes();
-    session.gets_focus();
-    session.hides();
-    session.shows();
-    session.goes_offline();
-    session.comes_online();
-    session.is_restored();
-    session.reauthenticates(true);
-    session.aborts(CallId(0));
-    for message in MESSAGES {
-        session.hears(message);
+    let happens: [fn(&mut Session); 5] = [
+        Session::gets_focus,
+        Session::comes_online,
+        Session::is_restored,
+        |session| session.hears(TabMessage::SignedIn),
+        |session| session.reauthenticates(true),
+    ];
+    for happens in happens {
+        happens(&mut session);
+        assert_eq!((session.effects(), session.wakes_in_ms()), (&[] as &[Effect], None));
     }
-    session.closes();
-    assert_eq!((session.effects(), session.wakes_in_ms()), (&[] as &[Effect], None));
     let calls = [
         session.login(),
-        session.login_with_empty_password(),
         session.logout(),
         session.refresh(),
         session.read(),
@@ -101,8 +52,7 @@ fn nothing_begins_any_more_and_every_call_is_refused() {
         session.roles(),
         session.sso_config(),
         session.fetch(),
-        session.fetch_once(),
     ];
-    assert!(calls.into_iter().all(|call| session.outcome(call) == CLOSED));
+    assert!(calls.into_iter().all(|call| session.outcome(call) == Some(Err(Code::Closed))));
     assert_eq!(session.in_flight(), []);
 }

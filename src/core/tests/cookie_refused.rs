@@ -1,7 +1,7 @@
 //! A browser that keeps no cookie: a held token carries the session, or it has ended.
 
-use super::answers::{ADA, GRACE, NOBODY, network, session_of, sign_in_of, tokenless_sign_in_of};
-use super::harness::{HOUR, SECOND, Session};
+use super::answers::{ADA, NOBODY, network, session_of, sign_in_of, tokenless_sign_in_of};
+use super::harness::{HOUR, Session};
 use crate::api::{Code, Failure, SignedIn};
 use crate::core::{Reason, Request, SessionEvent, TabMessage};
 
@@ -11,13 +11,6 @@ fn refused(answer: SignedIn) -> Session {
     session.login();
     session.signs_in(answer);
     session.reads(NOBODY);
-    session
-}
-
-/// A token that carries the session: Ada's.
-fn carried() -> Session {
-    let mut session = refused(sign_in_of(ADA));
-    session.reads(session_of(ADA));
     session
 }
 
@@ -73,30 +66,6 @@ fn without_a_token_the_session_has_ended_and_why_is_shown_while_nobody_is_there(
 }
 
 #[test]
-fn a_session_that_the_token_carries_ends_with_the_token() {
-    let mut session = carried();
-    session.hears(TabMessage::SignedIn);
-    session.reads(NOBODY);
-    session.reads(session_of(ADA));
-    assert!(session.view().expires_at_ms.is_some());
-    session.passes(24 * HOUR);
-    assert_eq!(session.reason(), Some(Reason::Expired));
-}
-
-/// The cookie is the authority: somebody may have signed in by other means since.
-#[test]
-fn where_the_token_carries_nothing_any_more_the_cookie_is_asked() {
-    let mut session = carried();
-    session.passes(HOUR);
-    session.gets_focus();
-    session.reads(NOBODY);
-    assert_eq!((session.reason(), session.holds_token()), (Some(Reason::Ended), false));
-    assert!(!reads_by_the_token(&session));
-    session.reads(session_of(GRACE));
-    assert_eq!(session.user(), Some(2));
-}
-
-#[test]
 fn the_event_fires_once() {
     for answer in [sign_in_of(ADA), tokenless_sign_in_of(ADA)] {
         let mut told = Vec::new();
@@ -115,47 +84,6 @@ fn the_event_fires_once() {
     }
 }
 
-#[test]
-fn a_failed_confirmation_is_made_up_for() {
-    let mut session = Session::that_read(NOBODY);
-    session.login();
-    session.signs_in(sign_in_of(ADA));
-    session.fails_to_read(network());
-    assert!(session.can("chat-history"));
-    session.passes(SECOND);
-    session.reads(NOBODY);
-    assert!(!session.view().stale && session.can("chat-history"));
-    session.reads(session_of(ADA));
-    assert_eq!(session.session_events(), [refusal()]);
-}
-
-#[test]
-fn once_confirmed_a_missing_session_is_the_end_of_it() {
-    let mut session = Session::signed_in();
-    session.gets_focus();
-    session.reads(NOBODY);
-    assert_eq!((session.reason(), session.holds_token()), (Some(Reason::Ended), false));
-}
-
-#[test]
-fn after_a_sign_in_in_another_tab_the_cookie_is_asked_before_the_token() {
-    for (found, keeps) in [(session_of(ADA), true), (session_of(GRACE), false)] {
-        let mut session = carried();
-        session.hears(TabMessage::SignedIn);
-        assert!(!session.holds_token() && !reads_by_the_token(&session));
-        session.reads(found);
-        assert_eq!(session.holds_token(), keeps);
-        session.refresh();
-        assert!(!reads_by_the_token(&session), "the cookie was kept this time");
-    }
-    let mut session = carried();
-    session.hears(TabMessage::SignedIn);
-    session.reads(NOBODY);
-    assert!(reads_by_the_token(&session), "it was not kept there either");
-    session.reads(session_of(ADA));
-    assert!(session.can("chat-history") && session.holds_token());
-}
-
 /// Whose cookie it is that is missing then, nobody can tell.
 #[test]
 fn a_sign_in_in_another_tab_leaves_nothing_to_confirm_without_a_token() {
@@ -165,17 +93,6 @@ fn a_sign_in_in_another_tab_leaves_nothing_to_confirm_without_a_token() {
     session.hears(TabMessage::SignedIn);
     session.reads(NOBODY);
     assert_eq!((session.reason(), session.error()), (Some(Reason::Ended), None));
-}
-
-#[test]
-fn a_new_sign_in_asks_the_cookie_again() {
-    let mut session = refused(sign_in_of(ADA));
-    session.login();
-    session.signs_in(sign_in_of(ADA));
-    assert!(!reads_by_the_token(&session));
-    session.reads(session_of(ADA));
-    session.refresh();
-    assert!(!reads_by_the_token(&session), "this time it was kept");
 }
 
 /// The gates closed on the way into the cache, and only an answer that names the user opens them; requests wait for it.

@@ -1,6 +1,6 @@
 //! Events of the public surface: each is fired once, for what has happened, and never for what was only found.
 
-use super::answers::{ADA, ADA_AS_EXPERT, DEACTIVATED, GRACE, NOBODY, network, session_of};
+use super::answers::{ADA, ADA_AS_EXPERT, DEACTIVATED, GRACE, NOBODY, network, session_of, sign_in_of};
 use super::harness::{SECOND, Session};
 use crate::core::{Reason, SessionEvent};
 
@@ -58,4 +58,12 @@ fn each_failed_automatic_read_is_told() {
         assert_eq!(session.session_events(), [SessionEvent::RevalidationFailed(network())]);
         session.passes(10 * SECOND);
     }
+}
+
+#[test]
+fn each_sign_in_here_is_told_even_of_the_same_user() {
+    let mut session = Session::signed_in();
+    session.login();
+    session.signs_in(sign_in_of(ADA));
+    assert_eq!((session.session_events(), session.changes()), (vec![SessionEvent::SignedIn], &[][..]));
 }

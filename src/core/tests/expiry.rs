@@ -2,7 +2,7 @@
 
 use super::answers::{ADA, NOBODY, network, session_of, sign_in_of, tokenless_sign_in_of};
 use super::harness::{HOUR, MINUTE, SECOND, Session};
-use crate::core::{Answer, Policy, Reason, Request, SessionEvent, Status, TabMessage};
+use crate::core::{Policy, Reason, SessionEvent, Status, TabMessage};
 
 const DAY: u64 = 24 * HOUR;
 
@@ -86,65 +86,6 @@ fn a_timer_is_set_once_and_put_away_with_the_session() {
 }
 
 #[test]
-fn a_request_after_the_end_carries_no_token_that_has_expired() {
-    let mut session = fresh();
-    session.sleeps(DAY);
-    let fetch = session.fetch();
-    assert!(!session.under_way(Request::Fetch(fetch)).unwrap().bearer);
-    assert!(has_expired(&session));
-}
-
-/// It may tell of a newer session: it is made up for.
-#[test]
-fn an_answer_from_before_the_end_opens_nothing_after_it() {
-    let mut session = fresh();
-    session.passes(MINUTE);
-    session.gets_focus();
-    let read = session.under_way(Request::Session).unwrap();
-    session.sleeps(DAY);
-    session.is_answered_late(read.id, Answer::Session(Ok(session_of(ADA))));
-    assert!(has_expired(&session) && session.is_reading());
-}
-
-#[test]
-fn it_ends_only_what_was_signed_in_here() {
-    let others: [fn() -> Session; 3] = [
-        || Session::that_read(session_of(ADA)),
-        || {
-            let mut session = fresh();
-            session.hears(TabMessage::SignedIn);
-            session.reads(session_of(ADA));
-            session
-        },
-        || {
-            let mut session = fresh();
-            session.logout();
-            session.signs_out();
-            session
-        },
-    ];
-    for other in others {
-        let mut session = other();
-        let reason = session.reason();
-        session.passes(10 * DAY);
-        assert_eq!(session.reason(), reason);
-    }
-}
-
-#[test]
-fn another_sign_in_starts_another_day() {
-    let mut session = fresh();
-    session.passes(20 * HOUR);
-    session.login();
-    session.signs_in(sign_in_of(ADA));
-    session.reads(session_of(ADA));
-    session.passes(20 * HOUR);
-    assert!(session.can("chat-history"));
-    session.passes(4 * HOUR);
-    assert!(has_expired(&session));
-}
-
-#[test]
 fn an_end_that_comes_while_the_session_is_not_known_is_an_end() {
     let mut session = fresh_with(Policy { max_stale_ms: HOUR, ..Policy::default() });
     session.hides();
@@ -154,22 +95,6 @@ fn an_end_that_comes_while_the_session_is_not_known_is_an_end() {
     assert_eq!(session.status(), Status::Unknown);
     session.passes(DAY);
     assert!(has_expired(&session));
-}
-
-/// What is shown here was granted by the session that ends now, until a read says more.
-#[test]
-fn a_sign_in_elsewhere_prolongs_nothing_that_is_shown_here() {
-    let mut session = fresh();
-    session.hides();
-    session.passes(HOUR);
-    session.hears(TabMessage::SignedIn);
-    assert_eq!((session.user(), session.view().expires_at_ms), (Some(1), None));
-    session.passes(DAY - HOUR);
-    assert!(!session.can("chat-history"));
-    session.shows();
-    session.reads(session_of(ADA));
-    session.passes(2 * DAY);
-    assert!(session.can("chat-history"), "the session of that sign-in lives");
 }
 
 /// By the wall clock, from when the sign-in was sent.

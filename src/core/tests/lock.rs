@@ -1,12 +1,10 @@
 //! A sign-out is a lock: from its call on nobody is shown, and nothing is read for showing. What ends it puts the identity in
 //! question.
 
-use super::answers::{ADA, GRACE, NOBODY, busy_for, network, session_of, sign_in_of, status};
-use super::harness::{ELSEWHERE, HOUR, MINUTE, SECOND, Session, named};
+use super::answers::{ADA, NOBODY, busy_for, session_of};
+use super::harness::{ELSEWHERE, MINUTE, SECOND, Session};
 use crate::api::Code;
-use crate::core::{
-    Answer, CallId, Outcome, Policy, Reason, Request, SessionEvent, SignOutId, Status, TabMessage,
-};
+use crate::core::{CallId, Outcome, Policy, Request, TabMessage};
 
 const OVER: TabMessage = TabMessage::SignOutOver(ELSEWHERE);
 
@@ -64,118 +62,6 @@ fn nobody_is_shown_and_nothing_is_read_while_it_stands() {
     assert!(is_locked(&mut before_anything_was_known));
 }
 
-#[test]
-fn one_of_another_tab_closes_the_gates_at_once_and_is_not_passed_on() {
-    let session = of_another_tab();
-    assert_eq!((session.status(), session.reason()), (Status::Unauthenticated, Some(Reason::SignedOut)));
-    assert!(!session.can("chat-history") && !session.holds_token());
-    assert!(!session.view().sign_out_pending, "it is the other tab's");
-    assert_eq!(session.session_events(), [SessionEvent::SignedOut(Reason::SignedOut)]);
-    assert_eq!((session.tells(), session.sent()), (vec![], vec![]));
-}
-
-/// The deployment may have judged it before the sign-out, and answers late.
-#[test]
-fn an_answer_from_before_opens_nothing_then_or_later() {
-    let locks: [fn(&mut Session); 2] =
-        [|session| _ = session.logout(), |session| session.hears(TabMessage::SignedOut(ELSEWHERE))];
-    for locks in locks {
-        let mut session = Session::signed_in();
-        let refresh = session.refresh();
-        let read = session.under_way(Request::Session).unwrap();
-        locks(&mut session);
-        assert_eq!(session.given_up(), [read]);
-        session.is_answered_late(read.id, Answer::Session(Ok(session_of(ADA))));
-        assert_eq!((session.user(), session.outcome(refresh)), (None, None));
-    }
-}
-
-#[test]
-fn the_lock_of_this_page_ends_at_another_tabs_sign_in() {
-    let (mut session, logout) = of_this_page();
-    session.hears(TabMessage::SignedIn);
-    assert_eq!(session.tells(), [TabMessage::SignOutOver(named(logout))]);
-    has_ended(&mut session);
-    session.passes(HOUR);
-    assert_eq!(session.under_way(Request::Logout), None, "it is not sent again");
-}
-
-/// The sign-out that is under way goes on, and nothing is read beside it.
-#[test]
-fn a_sign_in_of_another_tab_while_it_is_under_way_is_read_once_that_has_ended() {
-    for answer in [Ok(()), Err(network())] {
-        let mut session = Session::signed_in();
-        let logout = session.logout();
-        session.hears(TabMessage::SignedIn);
-        assert!(!session.is_reading() && session.user().is_none());
-        session.is_answered(Request::Logout, Answer::Logout(answer));
-        assert_eq!(session.outcome(logout).unwrap().is_ok(), answer.is_ok());
-        assert_eq!(
-            session.tells(),
-            [TabMessage::SignOutOver(named(logout))],
-            "only now the other tabs can tell"
-        );
-        has_ended(&mut session);
-    }
-}
-
-#[test]
-fn the_lock_of_this_page_ends_at_a_refresh_after_the_sign_out_failed() {
-    let (mut session, logout) = of_this_page();
-    let refresh = session.refresh();
-    assert_eq!(session.tells(), [TabMessage::SignOutOver(named(logout))]);
-    has_ended(&mut session);
-    assert_eq!(session.outcome(refresh), Some(Ok(Outcome::Published)));
-    session.passes(HOUR);
-    assert_eq!(session.under_way(Request::Logout), None);
-}
-
-#[test]
-fn it_does_not_end_at_a_refresh_before_the_sign_out_has_an_answer() {
-    let mut session = Session::signed_in();
-    session.logout();
-    let refresh = session.refresh();
-    assert!(is_locked(&mut session));
-    session.fails_to_sign_out(network());
-    assert_eq!(session.outcome(refresh), Some(Err(Code::Network)), "the failure of what it waited for");
-    assert!(session.user().is_none() && !session.is_reading());
-}
-
-#[test]
-fn a_call_that_only_reads_ends_with_the_failure_of_the_sign_out() {
-    let (mut session, _) = of_this_page();
-    let read = session.read();
-    assert_eq!(session.outcome(read), Some(Err(Code::ServerError)));
-    assert!(is_locked(&mut session));
-}
-
-#[test]
-fn every_lock_ends_at_a_sign_in_here() {
-    let (mut own, logout) = of_this_page();
-    own.hears(TabMessage::SignedOut(ELSEWHERE));
-    own.login();
-    own.passes(3 * SECOND);
-    own.signs_in(sign_in_of(GRACE));
-    assert_eq!(own.tells(), [TabMessage::SignOutOver(named(logout)), TabMessage::SignedIn]);
-    assert_eq!((own.user(), own.view().sign_out_pending), (Some(2), false));
-    own.reads(session_of(GRACE));
-    own.passes(HOUR);
-    assert_eq!((own.user(), own.under_way(Request::Logout)), (Some(2), None));
-}
-
-#[test]
-fn a_sign_in_here_that_is_refused_ends_none() {
-    let (mut own, _) = of_this_page();
-    own.login();
-    own.fails_to_sign_in(status(401));
-    assert!(own.view().sign_out_pending && is_locked(&mut own));
-    let mut elsewhere = of_another_tab();
-    elsewhere.login();
-    elsewhere.passes(3 * SECOND);
-    elsewhere.fails_to_sign_in(status(401));
-    assert!(is_locked(&mut elsewhere));
-}
-
 /// It may be older than the sign-out.
 #[test]
 fn the_lock_of_another_tab_does_not_end_at_a_sign_in_elsewhere_or_a_refresh() {
@@ -187,19 +73,6 @@ fn the_lock_of_another_tab_does_not_end_at_a_sign_in_elsewhere_or_a_refresh() {
     session.hears(OVER);
     has_ended(&mut session);
     assert_eq!(session.outcome(refresh), Some(Ok(Outcome::Published)));
-}
-
-#[test]
-fn each_end_finds_its_own_beginning() {
-    let other = SignOutId(901);
-    let mut session = of_another_tab();
-    session.hears(TabMessage::SignedOut(other));
-    for end in [OVER, OVER, TabMessage::SignOutOver(SignOutId(902))] {
-        session.hears(end);
-        assert!(is_locked(&mut session), "{end:?}");
-    }
-    session.hears(TabMessage::SignOutOver(other));
-    has_ended(&mut session);
 }
 
 /// Its tab may be gone. A sign-out that is called again is heard again, and counts from then.
@@ -215,51 +88,6 @@ fn the_lock_of_another_tab_ends_by_itself_after_timeout_ms_or_a_minute() {
         assert!(!session.is_reading());
         session.passes(1);
         has_ended(&mut session);
-    }
-}
-
-/// Whoever this page shows may have been judged before it.
-#[test]
-fn the_end_of_one_that_was_never_heard_of_is_followed_by_a_read() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.hears(OVER);
-    assert_eq!((session.user(), session.sent()), (Some(1), vec![Request::Session]), "what is shown stays");
-    session.reads(session_of(GRACE));
-    assert_eq!(session.user(), Some(2));
-}
-
-#[test]
-fn a_hidden_tab_reads_once_it_is_seen_after_the_lock_has_ended() {
-    let policy = Policy { on_focus: false, ..Policy::default() };
-    let mut session = Session::with_that_read(policy, session_of(ADA));
-    session.hides();
-    session.hears(TabMessage::SignedOut(ELSEWHERE));
-    session.passes(HOUR);
-    assert!(!session.is_reading());
-    session.shows();
-    has_ended(&mut session);
-}
-
-#[test]
-fn requests_wait_for_its_end_and_for_the_read_after_it() {
-    let mut session = of_another_tab();
-    let fetch = session.fetch();
-    session.hears(OVER);
-    assert_eq!(session.sent(), [Request::Session]);
-    session.reads(NOBODY);
-    assert_eq!(session.sent(), [Request::Fetch(fetch)]);
-}
-
-#[test]
-fn requests_that_wait_for_a_sign_out_end_with_its_failure() {
-    let mut session = Session::signed_in();
-    session.logout();
-    let early = session.fetch();
-    assert_eq!(session.outcome(early), None);
-    session.fails_to_sign_out(status(429));
-    let late = session.refresh_permissions();
-    for call in [early, late] {
-        assert_eq!(session.outcome(call), Some(Err(Code::RateLimited)));
     }
 }
 

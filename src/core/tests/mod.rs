@@ -6,11 +6,9 @@
 mod answers;
 mod harness;
 
-mod back_forward_cache;
 mod catalogue;
 mod closing;
 mod cookie_refused;
-mod epochs;
 mod events;
 mod expiry;
 mod identity;

@@ -1,8 +1,6 @@
 //! A refresh of the permissions alone: shown where they are certainly those of the one who is shown.
 
-use super::answers::{
-    ADA, ADA_AS_EXPERT, EXPERT, GRACE, NOBODY, Person, network, permissions_of, session_of,
-};
+use super::answers::{ADA, ADA_AS_EXPERT, EXPERT, GRACE, Person, permissions_of, session_of};
 use super::harness::{SECOND, Session};
 use crate::api::Code;
 use crate::core::{Answer, CallId, Outcome, Request};
@@ -39,13 +37,6 @@ fn calls_share_one_request_until_all_are_gone() {
     assert_eq!((session.in_flight().len(), session.given_up().len()), (0, 1));
 }
 
-#[test]
-fn a_failure_changes_nothing_that_is_shown() {
-    let (mut session, call) = asking();
-    session.gets_permissions(Err(network()));
-    assert_eq!((session.outcome(call), session.publications()), (Some(Err(Code::Network)), vec![]));
-}
-
 /// One identity at a time: features of one role are never shown beside another. Only a read that begins later can tell.
 #[test]
 fn features_of_another_role_are_left_to_a_session_read() {
@@ -67,14 +58,6 @@ fn features_of_another_role_are_left_to_a_session_read() {
         assert!(session.can("report-analysis"));
         assert_eq!(session.view().user.as_ref().unwrap().role.number(), EXPERT);
     }
-}
-
-#[test]
-fn what_waits_for_such_a_read_ends_with_its_failure() {
-    let (mut session, call) = asking();
-    session.gets_permissions(Ok(permissions_of(ADA_AS_EXPERT)));
-    session.fails_to_read(network());
-    assert_eq!(session.outcome(call), Some(Err(Code::Network)));
 }
 
 #[test]
@@ -101,24 +84,4 @@ fn an_earlier_reads_answer_does_not_overwrite_them() {
         session.reads(session_of(ADA_WITH_ANALYSIS));
     }
     assert_eq!(session.outcome(refresh), PUBLISHED);
-}
-
-#[test]
-fn they_never_sign_anybody_in() {
-    let mut session = Session::that_read(NOBODY);
-    let call = session.refresh_permissions();
-    session.gets_permissions(Ok(permissions_of(ADA)));
-    assert!(!session.can("chat-history"));
-    session.reads(NOBODY);
-    assert_eq!((session.outcome(call), session.can("chat-history")), (PUBLISHED, false));
-}
-
-/// Only sign-ins, sign-outs and changes of user begin an epoch (promise 2): to learn who is there is none of them.
-#[test]
-fn those_asked_for_before_anything_is_known_come_with_the_first_answer() {
-    let mut session = Session::started();
-    let call = session.refresh_permissions();
-    session.reads(session_of(ADA));
-    session.gets_permissions(Ok(permissions_of(ADA_WITH_ANALYSIS)));
-    assert_eq!((session.outcome(call), session.can("report-analysis")), (PUBLISHED, true));
 }

@@ -1,7 +1,7 @@
 //! The one question: what puts it in question who is signed in, what waits for the answer, and which read gives it.
 
-use super::answers::{ADA, GRACE, NOBODY, busy_for, catalogue, network, permissions_of, session_of, status};
-use super::harness::{ELSEWHERE, HOUR, MINUTE, SECOND, Session};
+use super::answers::{ADA, GRACE, busy_for, network, session_of, status};
+use super::harness::{ELSEWHERE, MINUTE, SECOND, Session};
 use crate::api::{Code, Failure, SessionAnswer};
 use crate::core::{Answer, CallId, Event, Outcome, Policy, Request, Stamp, TabMessage};
 
@@ -75,27 +75,6 @@ fn a_read_leaves_and_requests_wait_for_it_in_order() {
 }
 
 #[test]
-fn requests_end_with_their_identity_where_it_finds_somebody_else() {
-    for (way, mut session) in questions() {
-        let fetch = session.fetch();
-        session.reads(session_of(GRACE));
-        assert_eq!((session.outcome(fetch), session.user()), (Some(Err(Code::Superseded)), Some(2)), "{way}");
-    }
-}
-
-/// An end of the session leaves the identity.
-#[test]
-fn requests_are_sent_where_it_finds_nobody() {
-    for (way, mut session) in questions() {
-        let fetch = session.fetch();
-        while session.is_reading() {
-            session.reads(NOBODY);
-        }
-        assert!(session.under_way(Request::Fetch(fetch)).is_some(), "{way}");
-    }
-}
-
-#[test]
 fn requests_end_with_the_failure_of_the_read_that_they_wait_for() {
     for failure in [status(503), status(429), busy_for(600_000), network(), Failure::of(Code::Timeout)] {
         for (way, mut session) in questions() {
@@ -106,38 +85,6 @@ fn requests_end_with_the_failure_of_the_read_that_they_wait_for() {
             }
         }
     }
-}
-
-/// What was called after the failure waits for the next read, unless the deployment has asked not to be read for a time.
-#[test]
-fn a_later_request_waits_for_the_next_read_or_ends_with_the_same_failure() {
-    for (failure, is_read) in [(status(503), true), (status(429), true), (busy_for(600_000), false)] {
-        for (way, mut session) in questions() {
-            session.fails_to_read(failure);
-            let fetch = session.fetch();
-            assert_eq!(session.is_reading(), is_read, "{way}");
-            assert_eq!(session.outcome(fetch), (!is_read).then_some(Err(failure.code)), "{way}");
-            if is_read {
-                session.reads(session_of(ADA));
-                assert!(session.under_way(Request::Fetch(fetch)).is_some(), "{way}");
-            }
-        }
-    }
-}
-
-/// The read that was put off may not be made for it, but the one that leaves now anyhow answers it.
-#[test]
-fn a_request_waits_for_a_read_that_leaves_though_an_earlier_one_was_put_off() {
-    let mut session = Session::signed_in();
-    session.gets_focus();
-    session.fails_to_read(busy_for(600_000));
-    session.is_cached();
-    session.is_restored();
-    let fetch = session.fetch();
-    assert!(session.is_reading());
-    waits(&session, fetch);
-    session.reads(session_of(ADA));
-    assert!(session.under_way(Request::Fetch(fetch)).is_some());
 }
 
 /// Even where trying again is not known to help: the question stays.
@@ -161,42 +108,6 @@ fn what_is_shown_stays_unless_the_cache_hides_it() {
     }
 }
 
-/// Only one that was asked for after the last such event counts.
-#[test]
-fn a_read_from_before_does_not_answer_it() {
-    for message in [TabMessage::SignedIn, TabMessage::Changed, TabMessage::SignOutOver(ELSEWHERE)] {
-        let mut session = Session::signed_in();
-        let refresh = session.refresh();
-        let old = session.under_way(Request::Session).unwrap();
-        session.hears(message);
-        assert_eq!((session.given_up(), session.sent()), (&[old][..], vec![Request::Session]));
-        session.is_answered_late(old.id, Answer::Session(Ok(NOBODY)));
-        assert_eq!((session.user(), session.outcome(refresh)), (Some(1), None), "{message:?}");
-        session.reads(session_of(GRACE));
-        assert_eq!((session.user(), session.outcome(refresh)), (Some(2), Some(Ok(Outcome::Published))));
-    }
-}
-
-/// They would be answered for whoever is there.
-#[test]
-fn permissions_and_roles_under_way_are_cancelled_and_asked_for_anew() {
-    let mut session = Session::that_read(session_of(ADA));
-    let calls = [session.refresh_permissions(), session.roles()];
-    let old = session.in_flight().to_vec();
-    session.hears(TabMessage::Changed);
-    assert_eq!(session.given_up(), old);
-    session.is_answered_late(old[0].id, Answer::Permissions(Ok(permissions_of(GRACE))));
-    session.is_answered_late(old[1].id, Answer::Roles(Ok(catalogue())));
-    assert!(!session.can("report-analysis") && session.view().roles.is_none());
-    session.reads(session_of(ADA));
-    assert_eq!(session.sent(), [Request::Permissions, Request::Roles]);
-    session.gets_permissions(Ok(permissions_of(ADA)));
-    session.gets_roles(Ok(catalogue()));
-    for call in calls {
-        assert_eq!(session.outcome(call), Some(Ok(Outcome::Published)));
-    }
-}
-
 #[test]
 fn the_pages_own_requests_under_way_go_on() {
     let mut session = Session::that_read(session_of(ADA));
@@ -206,36 +117,6 @@ fn the_pages_own_requests_under_way_go_on() {
     assert_eq!(session.outcome(fetch), RESPONSE);
 }
 
-/// It waits until somebody looks, or a request needs it.
-#[test]
-fn a_hidden_tab_asks_when_it_is_seen_or_has_a_request() {
-    for has_a_request in [false, true] {
-        let mut session = Session::signed_in();
-        session.hides();
-        session.hears(TabMessage::SignedIn);
-        session.passes(HOUR);
-        assert!(!session.is_reading());
-        if has_a_request {
-            session.fetch();
-        } else {
-            session.shows();
-        }
-        assert!(session.is_reading());
-    }
-}
-
-#[test]
-fn requests_wait_while_a_sign_in_is_under_way() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.login();
-    let fetch = session.fetch();
-    session.sso_config();
-    waits(&session, fetch);
-    assert!(session.under_way(Request::SsoConfig).is_some(), "it is anybody's");
-    session.fails_to_sign_in(status(401));
-    assert_eq!(session.sent(), [Request::Fetch(fetch)], "nothing has changed");
-}
-
 /// What is saved as a page is left: it is still about the same person, with the same cookie.
 #[test]
 fn a_request_that_is_made_on_the_way_into_the_cache_leaves() {
@@ -243,15 +124,6 @@ fn a_request_that_is_made_on_the_way_into_the_cache_leaves() {
     session.is_cached();
     let fetch = session.fetch();
     assert!(session.under_way(Request::Fetch(fetch)).is_some());
-}
-
-#[test]
-fn a_page_begins_in_question() {
-    let mut session = Session::started();
-    let fetch = session.fetch();
-    waits(&session, fetch);
-    session.fails_to_read(status(503));
-    assert_eq!(session.outcome(fetch), Some(Err(Code::ServerError)));
 }
 
 /// The deployment judged it when the document was parsed: other tabs may have spoken since.

@@ -1,9 +1,9 @@
 //! `refresh()`, and other calls that read: answered by a read that was asked for in their turn or later.
 
-use super::answers::{ADA, ADA_AS_EXPERT, GRACE, NOBODY, busy_for, network, session_of};
-use super::harness::{SECOND, Session};
+use super::answers::{ADA, ADA_AS_EXPERT, network, session_of};
+use super::harness::Session;
 use crate::api::Code;
-use crate::core::{Answer, Outcome, Request, RequestId, SessionEvent};
+use crate::core::{Outcome, Request, SessionEvent};
 
 const PUBLISHED: Option<Result<Outcome, Code>> = Some(Ok(Outcome::Published));
 
@@ -38,18 +38,6 @@ fn a_read_that_was_asked_for_earlier_answers_no_later_call() {
 }
 
 #[test]
-fn nor_does_its_failure_end_them() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.gets_focus();
-    session.passes(1);
-    let refresh = session.refresh();
-    session.fails_to_read(busy_for(600_000));
-    assert_eq!((session.outcome(refresh), session.sent()), (None, vec![Request::Session]));
-    session.fails_to_read(network());
-    assert_eq!(session.outcome(refresh), Some(Err(Code::Network)));
-}
-
-#[test]
 fn a_read_is_asked_for_at_once_however_recent_the_last_one() {
     let mut session = Session::started();
     session.reads(session_of(ADA));
@@ -70,29 +58,4 @@ fn a_failure_is_an_event_where_nobody_has_asked() {
         assert_eq!(session.session_events(), told);
         assert!(call.is_none_or(|call| session.outcome(call) == Some(Err(Code::Network))));
     }
-}
-
-#[test]
-fn an_aborted_call_leaves_the_others_and_the_read_alone() {
-    let mut session = Session::that_read(session_of(ADA));
-    let (aborted, other) = (session.refresh(), session.refresh());
-    session.aborts(aborted);
-    assert_eq!(session.outcome(aborted), Some(Err(Code::Aborted)));
-    session.reads(session_of(ADA));
-    assert_eq!(session.outcome(other), PUBLISHED);
-}
-
-#[test]
-fn answers_to_nobodys_question_change_nothing() {
-    let mut session = Session::that_read(session_of(ADA));
-    let refresh = session.refresh();
-    let asked = session.under_way(Request::Session).unwrap().id.0;
-    let before = session.view().clone();
-    for id in [0, asked - 1, asked + 1, 77].map(RequestId) {
-        session.is_answered_late(id, Answer::Session(Ok(NOBODY)));
-        assert_eq!((session.view(), session.effects()), (&before, &[][..]), "{id:?}");
-    }
-    session.passes(SECOND);
-    session.reads(session_of(GRACE));
-    assert_eq!((session.user(), session.outcome(refresh)), (Some(2), PUBLISHED));
 }

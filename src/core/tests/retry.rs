@@ -3,7 +3,6 @@
 use super::answers::{ADA, busy_for, network, session_of, sign_in_of, status, timeout};
 use super::harness::{HOUR, MINUTE, SECOND, Session};
 use crate::api::Failure;
-use crate::api::retry_after::LONGEST_MS;
 use crate::core::{Policy, Request, TabMessage};
 
 #[test]
@@ -49,17 +48,6 @@ fn an_answer_and_a_sign_in_start_the_waits_anew() {
 }
 
 #[test]
-fn a_session_that_could_not_be_read_recovers_by_itself() {
-    let mut session = Session::started();
-    session.fails_to_read(timeout());
-    session.passes(SECOND);
-    session.fails_to_read(status(502));
-    session.passes(2 * SECOND);
-    session.reads(session_of(ADA));
-    assert_eq!((session.user(), session.error()), (Some(1), None));
-}
-
-#[test]
 fn the_deployments_wish_holds_back_whatever_nobody_called_for() {
     let policy = Policy { interval_ms: MINUTE, ..Policy::default() };
     let mut session = Session::with_that_read(policy, session_of(ADA));
@@ -95,16 +83,6 @@ fn the_deployments_wish_holds_back_no_call_and_a_later_failure_does_not_lift_it(
 }
 
 #[test]
-fn an_absurd_wish_is_waited_for_in_steps_that_a_timer_holds() {
-    let mut session = Session::started();
-    session.fails_to_read(busy_for(u32::MAX));
-    assert_eq!(session.wakes_in_ms(), Some(10 * MINUTE));
-    session.passes(u64::from(LONGEST_MS));
-    assert!(!session.is_reading());
-    assert!(session.wakes_in_ms().is_some(), "the rest is still waited for");
-}
-
-#[test]
 fn what_trying_again_can_help_is_tried_again() {
     let helped = [network(), timeout(), status(429), status(500), status(503), Failure::invalid(200)];
     for (failures, is_tried) in [(&helped[..], true), (&[status(403), status(404)], false)] {
@@ -115,21 +93,5 @@ fn what_trying_again_can_help_is_tried_again() {
             session.passes(if is_tried { SECOND } else { HOUR });
             assert_eq!(session.is_reading(), is_tried, "{failure:?}");
         }
-    }
-}
-
-#[test]
-fn a_page_that_is_hidden_or_offline_waits() {
-    let ways: [[fn(&mut Session); 2]; 2] =
-        [[Session::hides, Session::shows], [Session::goes_offline, Session::comes_online]];
-    for [goes, comes_back] in ways {
-        let mut session = Session::started();
-        goes(&mut session);
-        session.fails_to_read(network());
-        session.passes(HOUR);
-        assert!(!session.is_reading());
-        comes_back(&mut session);
-        session.passes(SECOND);
-        assert!(session.is_reading());
     }
 }

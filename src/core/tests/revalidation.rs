@@ -36,19 +36,6 @@ fn focus_becoming_visible_and_coming_online_read() {
     }
 }
 
-#[test]
-fn nothing_leaves_by_itself_offline_or_hidden() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.goes_offline();
-    session.gets_focus();
-    session.hides();
-    session.comes_online();
-    session.passes(SECOND);
-    assert!(!session.is_reading());
-    session.shows();
-    assert!(session.is_reading());
-}
-
 /// A page that is looked at shows what the deployment says, however soon after a read somebody looks; but pages that look after an
 /// outage are not to come at one moment.
 #[test]
@@ -76,22 +63,6 @@ fn a_look_too_soon_after_a_read_is_made_up_for_once_at_a_moment_of_its_own() {
                 assert!(!session.is_reading());
             }
         }
-    }
-}
-
-/// A page becomes visible and gets the focus one after the other, and the answer comes after both.
-#[test]
-fn the_read_under_way_will_do_for_a_look() {
-    let policy = Policy { min_interval_ms: 0, ..Policy::default() };
-    for between in [0, 99, 5 * SECOND] {
-        let mut session = Session::with_that_read(policy, session_of(ADA));
-        session.hides();
-        session.shows();
-        session.passes(between);
-        session.gets_focus();
-        session.reads(session_of(ADA));
-        session.passes(MINUTE);
-        assert!(!session.is_reading(), "{between} ms later");
     }
 }
 
@@ -152,34 +123,6 @@ fn a_visible_page_polls_where_it_asked_to_and_keeps_the_distance() {
     let mut session = Session::that_read(session_of(ADA));
     session.passes(20 * HOUR);
     assert_eq!((session.is_reading(), session.wakes_in_ms()), (false, None), "it did not ask");
-}
-
-#[test]
-fn a_hidden_tab_never_polls() {
-    let policy = Policy { interval_ms: MINUTE, on_focus: false, ..Policy::default() };
-    let mut session = Session::with_that_read(policy, session_of(ADA));
-    session.reads(session_of(ADA));
-    session.hides();
-    session.passes(HOUR);
-    assert!(!session.is_reading());
-    session.shows();
-    assert!(session.is_reading(), "a poll is overdue");
-}
-
-#[test]
-fn polls_wait_offline_and_behind_retries() {
-    let mut session = Session::started_with(Policy { interval_ms: 10 * SECOND, ..Policy::default() });
-    session.draws(u32::MAX);
-    for _ in 0..8 {
-        session.fails_to_read(network());
-        session.passes(MINUTE);
-    }
-    session.fails_to_read(network());
-    session.passes(MINUTE - 2);
-    assert!(!session.is_reading(), "the retry is the next read");
-    session.goes_offline();
-    session.passes(HOUR);
-    assert!(!session.is_reading());
 }
 
 #[test]

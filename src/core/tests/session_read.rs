@@ -1,17 +1,9 @@
 //! What the answers to a session read mean (`identity-api.md` 4.2), and that anything else is a failure.
 
-use super::answers::{ADA, ADA_AS_EXPERT, DEACTIVATED, GRACE, NOBODY, network, session_of, status, timeout};
+use super::answers::{ADA, ADA_AS_EXPERT, DEACTIVATED, NOBODY, network, session_of, status, timeout};
 use super::harness::Session;
 use crate::api::{Code, Failure};
 use crate::core::{Policy, Reason, Request, Status};
-
-#[test]
-fn every_gate_is_closed_until_the_first_answer() {
-    let session = Session::started();
-    assert_eq!(session.status(), Status::Unknown);
-    assert_eq!(session.sent(), [Request::Session]);
-    assert!(!session.can("chat-history"));
-}
 
 #[test]
 fn the_first_read_leaves_hidden_and_offline_as_well() {
@@ -32,28 +24,12 @@ fn a_session_opens_the_gates_that_it_names_and_no_other() {
 }
 
 #[test]
-fn no_session_is_unauthenticated() {
-    let mut session = Session::started();
-    session.reads(NOBODY);
-    assert_eq!((session.status(), session.reason()), (Status::Unauthenticated, Some(Reason::NoSession)));
-    assert_eq!(session.error(), None);
-}
-
-#[test]
 fn a_deactivated_account_is_unauthenticated_and_a_refresh_says_why() {
     let mut session = Session::that_read(session_of(ADA));
     let refresh = session.refresh();
     session.reads(DEACTIVATED);
     assert_eq!((session.status(), session.reason()), (Status::Unauthenticated, Some(Reason::Deactivated)));
     assert_eq!(session.outcome(refresh), Some(Err(Code::AccountDeactivated)));
-}
-
-#[test]
-fn a_session_that_is_gone_has_ended() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.gets_focus();
-    session.reads(NOBODY);
-    assert_eq!((session.status(), session.reason()), (Status::Unauthenticated, Some(Reason::Ended)));
 }
 
 #[test]
@@ -77,39 +53,10 @@ fn a_failure_is_no_answer() {
 #[test]
 fn a_role_change_shows_at_the_next_read_and_changes_what_changed() {
     let mut session = Session::that_read(session_of(ADA));
-    let epoch = session.epoch();
     session.gets_focus();
     session.reads(session_of(ADA_AS_EXPERT));
     assert_eq!(session.view().user.as_ref().unwrap().role.number(), super::answers::EXPERT);
     assert_eq!(session.changes(), [("report-analysis".to_owned(), Some(true))]);
-    assert_eq!(session.epoch(), epoch, "the user is the same");
-}
-
-#[test]
-fn another_user_begins_a_new_epoch_and_is_shown_in_one_publication() {
-    let mut session = Session::that_read(session_of(ADA));
-    let epoch = session.epoch();
-    session.gets_focus();
-    session.reads(session_of(GRACE));
-    assert_eq!(session.user(), Some(2));
-    assert_eq!(session.publications().len(), 1);
-    assert!(session.epoch() > epoch);
-}
-
-#[test]
-fn an_answer_that_says_the_same_publishes_nothing() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.gets_focus();
-    session.reads(session_of(ADA));
-    assert_eq!(session.publications(), []);
-}
-
-#[test]
-fn a_read_carries_no_bearer() {
-    let mut session = Session::signed_in();
-    session.gets_focus();
-    assert!(session.holds_token());
-    assert!(!session.under_way(Request::Session).unwrap().bearer);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::answers::{
     ADA, DEACTIVATED, GRACE, NOBODY, network, session_of, sign_in_of, status, timeout, tokenless_sign_in_of,
 };
-use super::harness::{ELSEWHERE, HOUR, MINUTE, SECOND, Session};
+use super::harness::{ELSEWHERE, HOUR, SECOND, Session};
 use crate::api::{Code, Failure};
 use crate::core::{Answer, CallId, Event, Outcome, Reason, Request, SessionEvent, TabMessage};
 
@@ -41,7 +41,7 @@ fn a_token_that_the_page_discards_is_not_held() {
 fn empty_credentials_are_not_sent_and_disturb_no_sign_in_under_way() {
     let mut session = Session::that_read(NOBODY);
     let login = session.login();
-    let empty = session.login_with_empty_password();
+    let empty = session.calls(|call| Event::LoginCalled { call, complete: false });
     assert_eq!((session.outcome(empty), session.sent()), (Some(Err(Code::MissingCredentials)), vec![]));
     session.signs_in(sign_in_of(ADA));
     assert_eq!(session.outcome(login), PUBLISHED);
@@ -82,21 +82,6 @@ fn an_ambiguous_failure_is_followed_by_a_read_and_no_second_try() {
     }
 }
 
-#[test]
-fn a_newer_sign_in_or_a_sign_out_supersedes_one_under_way() {
-    let newer: [fn(&mut Session) -> CallId; 2] = [Session::login, Session::logout];
-    for newer in newer {
-        let mut session = Session::that_read(NOBODY);
-        let older = session.login();
-        let request = session.under_way(Request::Login(older)).unwrap();
-        newer(&mut session);
-        assert_eq!((session.outcome(older), session.given_up()), (SUPERSEDED, &[request][..]));
-        assert_eq!(session.in_flight().len(), 1, "the newer one leaves at once");
-        session.is_answered_late(request.id, Answer::Login(Ok(sign_in_of(ADA))));
-        assert_eq!(session.user(), None, "nobody listens to the older one any more");
-    }
-}
-
 /// The browser may have kept the cookie of one that was given up; and a message of ours must not end another tab's sign-out.
 #[test]
 fn one_that_is_given_up_is_followed_by_a_read_and_told_as_a_change() {
@@ -115,22 +100,6 @@ fn one_that_is_given_up_is_followed_by_a_read_and_told_as_a_change() {
 }
 
 #[test]
-fn no_read_is_under_way_beside_it() {
-    let mut session = Session::that_read(NOBODY);
-    let refresh = session.refresh();
-    let read = session.under_way(Request::Session).unwrap();
-    session.login();
-    assert_eq!(session.given_up(), [read]);
-    session.passes(MINUTE);
-    session.gets_focus();
-    session.hears(TabMessage::Changed);
-    assert!(!session.is_reading());
-    session.fails_to_sign_in(status(401));
-    session.reads(NOBODY);
-    assert_eq!(session.outcome(refresh), PUBLISHED);
-}
-
-#[test]
 fn another_answer_at_the_confirmation_is_what_is_shown_and_the_token_goes() {
     for (answer, user, reason) in
         [(session_of(GRACE), Some(2), None), (DEACTIVATED, None, Some(Reason::Deactivated))]
@@ -142,26 +111,6 @@ fn another_answer_at_the_confirmation_is_what_is_shown_and_the_token_goes() {
         assert_eq!((session.user(), session.reason(), session.holds_token()), (user, reason, false));
         assert_eq!(session.view().company, None, "it is Ada's");
     }
-}
-
-#[test]
-fn nothing_of_the_user_before_is_shown_after_it() {
-    let mut session = Session::signed_in();
-    session.login();
-    session.signs_in(sign_in_of(GRACE));
-    assert_eq!(session.user(), Some(2));
-    assert_eq!(session.changes(), [("report-analysis".to_owned(), Some(true))]);
-}
-
-#[test]
-fn each_is_an_epoch_and_an_event() {
-    let mut session = Session::signed_in();
-    let epoch = session.epoch();
-    session.login();
-    session.signs_in(sign_in_of(ADA));
-    assert!(session.epoch() > epoch);
-    assert_eq!(session.session_events(), [SessionEvent::SignedIn]);
-    assert_eq!(session.changes(), []);
 }
 
 /// Ada signs out, here or in another tab, and at once somebody signs in here.
@@ -177,27 +126,6 @@ fn right_after_a_sign_out(is_elsewhere: bool) -> (Session, CallId) {
     let login = session.login();
     assert_eq!((session.sent(), session.outcome(login)), (vec![], None));
     (session, login)
-}
-
-/// It may be on its way, and would end what the sign-in begins.
-#[test]
-fn it_leaves_once_the_sign_out_before_it_has_ended() {
-    type End = (bool, fn(&mut Session));
-    let ends: [End; 3] = [
-        (false, Session::signs_out),
-        (false, |session| session.fails_to_sign_out(network())),
-        (true, |session| session.hears(TabMessage::SignOutOver(ELSEWHERE))),
-    ];
-    for (is_elsewhere, ends) in ends {
-        let (mut session, login) = right_after_a_sign_out(is_elsewhere);
-        session.passes(SECOND);
-        ends(&mut session);
-        assert_eq!(session.sent(), [Request::Login(login)]);
-        session.signs_in(sign_in_of(ADA));
-        session.reads(session_of(ADA));
-        session.passes(HOUR);
-        assert_eq!((session.user(), session.in_flight()), (Some(1), &[][..]), "no sign-out follows it");
-    }
 }
 
 /// Time asleep does not count: the sign-out has not run on either.
@@ -220,27 +148,6 @@ fn it_leaves_after_three_seconds_whatever_becomes_of_the_sign_out() {
 }
 
 #[test]
-fn the_three_seconds_of_each_begin_with_it() {
-    let (mut session, older) = right_after_a_sign_out(false);
-    session.passes(2 * SECOND);
-    let newer = session.login();
-    assert_eq!(session.outcome(older), SUPERSEDED);
-    session.passes(3 * SECOND - 1);
-    assert!(session.under_way(Request::Logout).is_some());
-    session.passes(1);
-    assert!(session.under_way(Request::Login(newer)).is_some());
-}
-
-/// The sign-out that it gave up was not confirmed.
-#[test]
-fn a_sign_out_before_one_that_is_refused_is_sent_again() {
-    let (mut session, _) = right_after_a_sign_out(false);
-    session.passes(3 * SECOND);
-    session.fails_to_sign_in(status(401));
-    assert_eq!(session.sent(), [Request::Logout]);
-}
-
-#[test]
 fn while_it_waits_it_may_be_aborted_superseded_and_closed() {
     let ends: [End; 5] = [
         (|session, login| session.aborts(login), Code::Aborted),
@@ -252,11 +159,9 @@ fn while_it_waits_it_may_be_aborted_superseded_and_closed() {
     for (ends, code) in ends {
         for is_elsewhere in [false, true] {
             let (mut session, login) = right_after_a_sign_out(is_elsewhere);
-            // Its time is over, but no timer has fired yet.
-            session.lags(3 * SECOND);
             ends(&mut session, login);
             assert_eq!(session.outcome(login), Some(Err(code)));
-            session.passes(MINUTE);
+            session.passes(HOUR);
             assert!(session.under_way(Request::Login(login)).is_none());
         }
     }

@@ -1,8 +1,8 @@
 //! Sign-out: gates close at the call, and the deployment gets the request, again and again until it has confirmed it.
 //! Whom it locks out, and for how long, is in `lock.rs`.
 
-use super::answers::{ADA, NOBODY, busy_for, network, session_of, status};
-use super::harness::{HOUR, MINUTE, SECOND, Session, named};
+use super::answers::{busy_for, network, status};
+use super::harness::{HOUR, MINUTE, Session, named};
 use crate::api::{Code, Failure};
 use crate::core::{CallId, Event, Outcome, Reason, Request, SessionEvent, Status, TabMessage};
 
@@ -44,17 +44,6 @@ fn it_resolves_once_the_deployment_has_confirmed_it() {
     assert_eq!(session.session_events(), [], "the event was at the call");
     session.passes(HOUR);
     assert_eq!(session.in_flight(), []);
-}
-
-/// They are about one lock, and the locks of the other tabs may have ended: these hear of it again.
-#[test]
-fn calls_share_the_sign_out_that_is_under_way_and_its_name() {
-    let mut session = Session::signed_in();
-    let first = session.logout();
-    let second = session.logout();
-    assert_eq!((session.tells(), session.sent()), (vec![TabMessage::SignedOut(named(first))], vec![]));
-    session.signs_out();
-    assert_eq!((session.outcome(first), session.outcome(second)), (PUBLISHED, PUBLISHED));
 }
 
 #[test]
@@ -136,15 +125,6 @@ fn it_is_not_sent_again_offline_in_the_cache_or_beside_a_sign_in_window() {
     }
 }
 
-/// Whoever calls it means it.
-#[test]
-fn one_that_is_called_while_a_sign_in_window_is_open_is_sent() {
-    let mut session = Session::signed_in();
-    session.opens_a_sign_in_window();
-    session.logout();
-    assert!(is_sending(&session));
-}
-
 /// What is sent by a page that goes may end with it, unless it was sent to outlive it.
 #[test]
 fn one_that_is_not_confirmed_is_sent_once_more_to_outlive_the_page_that_goes() {
@@ -174,27 +154,4 @@ fn a_page_that_goes_without_one_sends_nothing_and_one_that_is_back_does_not_outl
     session.is_cached();
     session.is_restored();
     assert!(!session.sign_out_outlives());
-}
-
-#[test]
-fn after_one_that_was_confirmed_a_later_session_is_shown() {
-    let mut session = Session::signed_in();
-    session.logout();
-    session.signs_out();
-    session.passes(SECOND);
-    session.refresh();
-    session.reads(session_of(ADA));
-    assert_eq!(session.user(), Some(1), "signed in by the identity provider, elsewhere");
-}
-
-#[test]
-fn a_call_to_refresh_that_was_waiting_is_answered_after_it() {
-    let mut session = Session::signed_in();
-    let refresh = session.refresh();
-    session.logout();
-    assert_eq!(session.given_up().len(), 1, "the read of before");
-    session.signs_out();
-    assert_eq!(session.sent(), [Request::Session]);
-    session.reads(NOBODY);
-    assert_eq!(session.outcome(refresh), PUBLISHED);
 }

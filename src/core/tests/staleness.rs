@@ -1,6 +1,6 @@
 //! A failed read changes nothing of what is known: it marks it stale, for as long as the page allows.
 
-use super::answers::{ADA, GRACE, NOBODY, busy_for, network, session_of, sign_in_of};
+use super::answers::{ADA, NOBODY, busy_for, network, session_of, sign_in_of};
 use super::harness::{HOUR, MINUTE, SECOND, Session};
 use crate::api::Code;
 use crate::core::{Policy, Reason, Status};
@@ -46,7 +46,6 @@ fn grants_outlive_the_request_of_the_last_good_answer_for_so_long_and_no_longer(
             let mut session = Session::started_with(patient());
             session.passes(9 * SECOND);
             session.reads(session_of(ADA));
-            session.lags(0);
             session
         },
         || {
@@ -108,54 +107,4 @@ fn the_time_counts_on_a_page_that_was_idle_when_the_network_went() {
         session.reads(session_of(ADA));
         assert_eq!((session.can("chat-history"), session.error()), (true, None));
     }
-}
-
-#[test]
-fn a_network_that_is_back_in_time_closes_nothing_and_one_that_goes_late_closes_at_once() {
-    let mut session = patient_for_a_minute();
-    session.goes_offline();
-    session.passes(MINUTE - 1);
-    session.comes_online();
-    session.passes(1);
-    assert!(session.can("chat-history"));
-    session.goes_offline();
-    assert_eq!((session.status(), session.error()), (Status::Unknown, Some(Code::Network)));
-}
-
-#[test]
-fn what_was_closed_for_staleness_opens_with_the_next_good_answer() {
-    let mut session = patient_for_a_minute();
-    fails_for_long(&mut session);
-    session.passes(2 * MINUTE);
-    session.refresh();
-    session.reads(session_of(ADA));
-    assert!(session.can("chat-history"));
-    assert_eq!(session.session_events(), [], "nobody signed in");
-}
-
-#[test]
-fn who_is_found_after_one_who_was_never_shown_has_nothing_of_hers() {
-    let mut session = Session::started_with(Policy { max_stale_ms: 0, ..Policy::default() });
-    session.login();
-    session.goes_offline();
-    session.signs_in(sign_in_of(GRACE));
-    assert_eq!((session.status(), session.holds_token()), (Status::Unknown, true));
-    session.comes_online();
-    session.passes(SECOND);
-    session.reads(session_of(ADA));
-    assert_eq!((session.user(), session.view().company, session.holds_token()), (Some(1), None, false));
-}
-
-#[test]
-fn who_is_found_too_late_to_be_shown_has_not_signed_out() {
-    let mut session = Session::with_that_read(patient(), NOBODY);
-    session.refresh();
-    session.goes_offline();
-    session.passes(2 * MINUTE);
-    session.reads(session_of(ADA));
-    assert_eq!(session.status(), Status::Unknown);
-    session.comes_online();
-    session.passes(SECOND);
-    session.reads(NOBODY);
-    assert_eq!(session.reason(), Some(Reason::NoSession));
 }

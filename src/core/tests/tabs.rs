@@ -1,40 +1,8 @@
 //! What tabs tell each other, and that the messages between them come to an end.
 
-use super::answers::{
-    ADA, ADA_AS_EXPERT, DEACTIVATED, GRACE, NOBODY, Person, network, session_of, sign_in_of,
-};
-use super::harness::{ELSEWHERE, HOUR, SECOND, Session};
-use crate::api::SessionAnswer;
-use crate::core::{Reason, Request, TabMessage};
-
-#[test]
-fn a_sign_in_elsewhere_is_read_at_once_by_a_visible_tab() {
-    let mut session = Session::started();
-    session.reads(NOBODY);
-    session.hears(TabMessage::SignedIn);
-    assert_eq!(session.sent(), [Request::Session]);
-    session.reads(session_of(ADA));
-    assert_eq!(session.user(), Some(1));
-    assert_eq!(session.tells(), [], "it is news to nobody");
-}
-
-/// Whoever signed in may be the same user.
-#[test]
-fn a_sign_in_elsewhere_sets_the_token_aside_until_a_read_says_who_is_there() {
-    for (found, keeps) in [(session_of(ADA), true), (session_of(GRACE), false), (NOBODY, false)] {
-        let mut session = Session::signed_in();
-        session.hears(TabMessage::SignedIn);
-        assert!(!session.holds_token() && session.can("chat-history"), "nobody has signed out");
-        session.fails_to_read(network());
-        assert!(!session.holds_token());
-        session.refresh();
-        session.reads(found);
-        if session.is_reading() {
-            session.reads(NOBODY);
-        }
-        assert_eq!(session.holds_token(), keeps);
-    }
-}
+use super::answers::{ADA, ADA_AS_EXPERT, DEACTIVATED, GRACE, NOBODY, Person, network, session_of};
+use super::harness::Session;
+use crate::core::TabMessage;
 
 #[test]
 fn a_change_that_a_tab_finds_is_told() {
@@ -63,18 +31,13 @@ fn a_change_that_a_tab_finds_is_told() {
 }
 
 #[test]
-fn what_a_page_finds_on_loading_what_fails_and_what_it_was_told_are_told_to_nobody() {
+fn what_a_page_finds_on_loading_and_what_fails_are_told_to_nobody() {
     let mut session = Session::started();
     session.reads(session_of(ADA));
     assert_eq!(session.tells(), []);
     session.refresh();
     session.fails_to_read(network());
     assert_eq!(session.tells(), []);
-    session.hides();
-    session.hears(TabMessage::SignedIn);
-    session.fetch();
-    session.reads(session_of(GRACE));
-    assert_eq!((session.user(), session.tells()), (Some(2), vec![]));
 }
 
 /// Nobody is shown on the way back from the cache; the tabs that show Ada are still to hear of Grace.
@@ -89,116 +52,17 @@ fn somebody_else_who_is_found_on_a_return_is_told_to_the_other_tabs_too() {
     }
 }
 
-/// Two tabs of one browser, and what the deployment says to both.
-struct Browser {
-    tabs: [Session; 2],
-    post: Vec<(usize, TabMessage)>,
-}
-
-impl Browser {
-    fn with_both_signed_in() -> Self {
-        Self { tabs: [Session::signed_in(), Session::that_read(session_of(ADA))], post: Vec::new() }
-    }
-
-    /// Does something in a tab, and posts the messages that it sends then, to the other.
-    fn does(&mut self, tab: usize, act: impl FnOnce(&mut Session)) {
-        act(&mut self.tabs[tab]);
-        let told = self.tabs[tab].tells();
-        self.post.extend(told.into_iter().map(|message| (1 - tab, message)));
-    }
-
-    /// Delivers and answers until both are at rest; how many messages it took.
-    fn comes_to_rest(&mut self, says: &SessionAnswer) -> usize {
-        for delivered in 0..20 {
-            for tab in [0, 1] {
-                while self.tabs[tab].is_reading() {
-                    self.does(tab, |session| session.reads(says.clone()));
-                }
-            }
-            if self.post.is_empty() {
-                return delivered;
-            }
-            let (to, message) = self.post.remove(0);
-            self.does(to, |session| session.hears(message));
-        }
-        panic!("the tabs never come to rest");
-    }
-
-    fn users(&self) -> [Option<i64>; 2] {
-        [self.tabs[0].user(), self.tabs[1].user()]
-    }
-}
-
+/// It speaks at the call and at the end, and the other tab says nothing of it.
 #[test]
 fn both_tabs_follow_a_sign_out_and_rest() {
-    let mut browser = Browser::with_both_signed_in();
-    browser.does(0, |session| _ = session.logout());
-    browser.does(0, Session::signs_out);
-    assert_eq!((browser.comes_to_rest(&NOBODY), browser.users()), (2, [None, None]));
-}
-
-#[test]
-fn both_tabs_follow_a_sign_in_and_rest() {
-    for signs_out_first in [false, true] {
-        let mut browser = Browser::with_both_signed_in();
-        if signs_out_first {
-            browser.does(0, |session| _ = session.logout());
-            browser.does(0, |session| _ = session.login());
-            browser.does(0, Session::signs_out);
-        } else {
-            browser.does(0, |session| _ = session.login());
-        }
-        browser.does(0, |session| session.signs_in(sign_in_of(GRACE)));
-        browser.comes_to_rest(&session_of(GRACE));
-        assert_eq!(browser.users(), [Some(2), Some(2)]);
+    let [mut one, mut other] = [Session::signed_in(), Session::that_read(session_of(ADA))];
+    let acts: [fn(&mut Session); 2] = [|session| _ = session.logout(), Session::signs_out];
+    for acts in acts {
+        acts(&mut one);
+        let [told] = one.tells().try_into().unwrap();
+        other.hears(told);
+        assert_eq!((one.user(), other.user(), other.tells()), (None, None, vec![]));
     }
-}
-
-#[test]
-fn both_tabs_follow_a_change_that_one_or_both_find_and_rest() {
-    for answer in [session_of(ADA_AS_EXPERT), session_of(GRACE), NOBODY, DEACTIVATED] {
-        for tabs in [&[1][..], &[0, 1]] {
-            let mut browser = Browser::with_both_signed_in();
-            for tab in tabs {
-                browser.does(*tab, |session| _ = session.refresh());
-                browser.does(*tab, |session| session.reads(answer.clone()));
-            }
-            assert_eq!(browser.comes_to_rest(&answer), tabs.len(), "{answer:?}");
-            assert_eq!(browser.tabs[0].view().features, browser.tabs[1].view().features);
-        }
-    }
-}
-
-#[test]
-fn both_tabs_expire_and_rest() {
-    let mut browser = Browser { tabs: [Session::signed_in(), Session::signed_in()], post: Vec::new() };
-    for tab in [0, 1] {
-        browser.does(tab, |session| session.passes(24 * HOUR));
-    }
-    assert_eq!(browser.comes_to_rest(&NOBODY), 2);
-    assert!(browser.tabs.iter().all(|tab| tab.reason() == Some(Reason::Expired)));
-}
-
-/// The sign-out has failed. Its tab asks who is there, or is gone; a third tab's word of a change opens nothing.
-#[test]
-fn both_tabs_show_the_user_again_after_a_sign_out_that_failed_only_where_it_has_ended() {
-    let mut browser = Browser::with_both_signed_in();
-    browser.does(0, |session| _ = session.logout());
-    browser.does(0, |session| session.fails_to_sign_out(network()));
-    browser.post.push((1, TabMessage::Changed));
-    browser.post.push((1, TabMessage::SignOutOver(ELSEWHERE)));
-    browser.comes_to_rest(&session_of(ADA));
-    assert_eq!(browser.users(), [None, None]);
-    browser.does(0, |session| _ = session.refresh());
-    browser.comes_to_rest(&session_of(ADA));
-    assert_eq!(browser.users(), [Some(1), Some(1)]);
-
-    let mut browser = Browser::with_both_signed_in();
-    browser.does(0, |session| _ = session.logout());
-    browser.does(0, Session::closes);
-    browser.comes_to_rest(&session_of(ADA));
-    assert_eq!(browser.users(), [None, None]);
-    browser.does(1, |session| session.passes(10 * SECOND));
-    browser.comes_to_rest(&session_of(ADA));
-    assert_eq!(browser.users(), [None, Some(1)]);
+    other.reads(NOBODY);
+    assert_eq!((other.tells(), other.in_flight()), (vec![], &[][..]));
 }

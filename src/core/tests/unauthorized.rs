@@ -1,9 +1,9 @@
 //! A 401 to a request beside the session's own: settled by one shared session read (`identity-api.md` 5.5, 7).
 
-use super::answers::{ADA, GRACE, NOBODY, busy_for, network, permissions_of, session_of, sign_in_of, status};
+use super::answers::{ADA, NOBODY, busy_for, network, session_of, sign_in_of, status};
 use super::harness::{MINUTE, SECOND, Session};
 use crate::api::Code;
-use crate::core::{Answer, CallId, Outcome, Policy, Reason, Request};
+use crate::core::{Answer, CallId, Event, Outcome, Policy, Reason, Request};
 
 pub const RESPONSE: Option<Result<Outcome, Code>> = Some(Ok(Outcome::Response));
 
@@ -79,7 +79,8 @@ fn it_is_handed_on_where_no_read_can_help() {
     assert_eq!((carried.outcome(call), carried.holds_token()), (RESPONSE, true));
     // It cannot be sent again.
     let mut once = Session::signed_in();
-    let call = once.fetch_once();
+    let call =
+        once.calls(|call| Event::FetchCalled { call, replayable: false, within: false, outlives: false });
     once.gets_response(call, 401);
     assert_eq!((once.outcome(call), once.is_reading()), (RESPONSE, true), "the session may have ended");
 }
@@ -147,64 +148,6 @@ fn a_401_that_the_held_token_did_not_meet_does_not_drop_it() {
     }
 }
 
-/// Sent in an older epoch, it has met an end that was mended meanwhile.
-#[test]
-fn a_late_401_of_an_older_epoch_is_retried_without_another_read() {
-    let mut session = Session::signed_in();
-    let fetch = session.fetch();
-    session.login();
-    session.signs_in(sign_in_of(ADA));
-    session.reads(session_of(ADA));
-    session.gets_response(fetch, 401);
-    assert_eq!(session.sent(), [Request::Fetch(fetch)]);
-}
-
-#[test]
-fn only_a_read_that_began_after_the_request_settles_it() {
-    let mut session = Session::signed_in();
-    session.gets_focus();
-    let fetch = refused(&mut session);
-    session.reads(session_of(ADA));
-    assert_eq!((session.outcome(fetch), session.sent()), (None, vec![Request::Session]));
-    session.refresh_permissions();
-    session.gets_permissions(Ok(permissions_of(ADA)));
-    session.reads(session_of(ADA));
-    assert_eq!(session.sent(), [Request::Fetch(fetch)]);
-}
-
-#[test]
-fn a_read_is_made_for_it_even_on_a_hidden_page() {
-    let mut session = Session::signed_in();
-    session.hides();
-    refused(&mut session);
-    assert!(session.is_reading());
-}
-
-#[test]
-fn an_aborted_call_waits_for_nothing_more() {
-    let mut session = Session::signed_in();
-    let sent = session.fetch();
-    let request = session.under_way(Request::Fetch(sent)).unwrap();
-    session.aborts(sent);
-    assert_eq!((session.outcome(sent), session.given_up()), (Some(Err(Code::Aborted)), &[request][..]));
-    session.is_answered_late(request.id, Answer::Fetch(Ok(200)));
-    let settling = refused(&mut session);
-    session.aborts(settling);
-    assert_eq!(session.outcome(settling), Some(Err(Code::Aborted)));
-    session.reads(session_of(ADA));
-    assert_eq!(session.sent(), []);
-}
-
-#[test]
-fn a_failure_without_an_answer_is_the_callers() {
-    let mut session = Session::that_read(session_of(ADA));
-    let fetch = session.fetch();
-    session.is_answered(Request::Fetch(fetch), Answer::Fetch(Err(network())));
-    assert_eq!(session.outcome(fetch), Some(Err(Code::Network)));
-    session.passes(MINUTE);
-    assert_eq!((session.sent(), session.error()), (vec![], None));
-}
-
 #[test]
 fn the_single_sign_on_configuration_is_shared_and_its_401_is_a_failure() {
     for (answer, outcome) in
@@ -217,13 +160,4 @@ fn the_single_sign_on_configuration_is_shared_and_its_401_is_a_failure() {
         assert_eq!(calls.map(|call| session.outcome(call)), [Some(outcome); 2]);
         assert_eq!(session.sent(), []);
     }
-}
-
-/// Sent for Ada, it must not be done by Grace.
-#[test]
-fn nothing_is_sent_again_as_somebody_else() {
-    let mut session = Session::signed_in();
-    let fetch = refused(&mut session);
-    session.reads(session_of(GRACE));
-    assert_eq!((session.outcome(fetch), session.sent()), (Some(Err(Code::Superseded)), vec![]));
 }

@@ -19,11 +19,6 @@ impl Session {
         panic!("a session that is woken for ever");
     }
 
-    /// Both clocks run on, and the browser is late with its timers.
-    pub fn lags(&mut self, ms: u64) {
-        self.run_to(self.now.mono_ms + ms);
-    }
-
     /// The computer sleeps: only the wall clock runs on, and no timer fires.
     pub fn sleeps(&mut self, ms: u64) {
         self.now.wall_ms += ms;

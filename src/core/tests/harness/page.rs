@@ -24,10 +24,6 @@ impl Session {
         self.calls(|call| Event::LoginCalled { call, complete: true })
     }
 
-    pub fn login_with_empty_password(&mut self) -> CallId {
-        self.calls(|call| Event::LoginCalled { call, complete: false })
-    }
-
     pub fn logout(&mut self) -> CallId {
         self.calls(|call| Event::LogoutCalled { call, id: named(call) })
     }
@@ -56,30 +52,11 @@ impl Session {
         self.calls(|call| Event::FetchCalled { call, replayable: true, within: false, outlives: false })
     }
 
-    /// With `keepalive`.
-    pub fn fetch_that_outlives(&mut self) -> CallId {
-        self.calls(|call| Event::FetchCalled { call, replayable: true, within: false, outlives: true })
-    }
-
-    /// Through the session that `reauthenticate` was given.
-    pub fn fetch_within(&mut self) -> CallId {
-        self.calls(|call| Event::FetchCalled { call, replayable: true, within: true, outlives: false })
-    }
-
-    /// With a body that is gone once it was sent.
-    pub fn fetch_once(&mut self) -> CallId {
-        self.calls(|call| Event::FetchCalled { call, replayable: false, within: false, outlives: false })
-    }
-
     /// Calls, with the next number.
     pub fn calls(&mut self, event: impl FnOnce(CallId) -> Event) -> CallId {
-        let call = self.next_call();
+        let call = CallId(self.calls.len() as u32);
         self.happens(event(call));
         call
-    }
-
-    pub fn next_call(&self) -> CallId {
-        CallId(self.calls.len() as u32)
     }
 
     pub fn aborts(&mut self, call: CallId) {
@@ -149,11 +126,3 @@ pub fn named(call: CallId) -> SignOutId {
 
 /// A sign-out of another tab.
 pub const ELSEWHERE: SignOutId = SignOutId(900);
-
-/// One of each kind.
-pub const MESSAGES: [TabMessage; 4] = [
-    TabMessage::SignedIn,
-    TabMessage::SignedOut(ELSEWHERE),
-    TabMessage::Changed,
-    TabMessage::SignOutOver(ELSEWHERE),
-];

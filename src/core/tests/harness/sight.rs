@@ -36,16 +36,8 @@ impl Session {
         listed(self.view().features).get(feature) == Some(&true)
     }
 
-    pub fn epoch(&self) -> u32 {
-        self.state.epoch()
-    }
-
     pub fn holds_token(&self) -> bool {
         self.state.token().is_some()
-    }
-
-    pub fn is_closed(&self) -> bool {
-        self.stopped
     }
 
     /// The request of that kind that is under way.
