@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it, mock } from "node:test";
-import { ADA, initialOf, page, say, soon, stage, trap, turn } from "./link-stage.mjs";
+import { ADA, initialOf, page, soon, stage, trap, turn } from "./link-stage.mjs";
 
 describe("A module that does not come", () => {
   // The wait for another try is never so short that it comes by itself.
@@ -30,39 +30,6 @@ describe("A module that does not come", () => {
     assert.deepEqual([s.heard(), page.reads.length], [["begin", "ask fetch 5 false", "run"], 2]);
     const [, , begun] = s.told[0];
     assert.equal(begun.initial, undefined, "what a server read is old by now");
-  });
-
-  it("leaves another tab's sign-out to the next one, until it is over", async () => {
-    const s = stage();
-    await s.fail();
-    say("signed-out:7");
-    say("signed-out:8");
-    say("sign-out-over:8");
-    await soon();
-    s.call(1, "fetch");
-    await s.come();
-    assert.deepEqual(s.heard(), ["begin", "hear signed-out 7", "ask fetch 1 false", "run"]);
-    say("sign-out-over:7");
-    await soon();
-  });
-
-  it("leaves the sign-out that the entry has sent to the next one as another tab's, until it is over", async () => {
-    const s = stage();
-    s.call(1, "logout");
-    await s.fail();
-    s.call(2, "fetch");
-    await s.come();
-    const name = /\d+/.exec(page.channel.said[0])[0];
-    page.signOuts[0].answer({ success: true });
-    await soon();
-    const heard = [`hear signed-out ${name}`, "ask fetch 2 false", "run", `hear sign-out-over ${name}`];
-    assert.deepEqual(s.heard(), ["begin", ...heard]);
-  });
-
-  it("leaves the identity where nobody was shown under it", async () => {
-    const s = stage();
-    await s.fail();
-    assert.equal(s.news().at(-1).identity, 0);
   });
 
   it("ends for good where the page's own fetch closes the session as its sign-out leaves", async () => {

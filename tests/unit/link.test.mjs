@@ -59,21 +59,9 @@ describe("What happens before the engine", () => {
 
   it("has names that the crate knows", () => {
     const known = namesHeard();
-    for (const name of [
-      ...MESSAGES,
-      "hidden",
-      "visible",
-      "focused",
-      "offline",
-      "online",
-      "leaving",
-      "unloading",
-      "restored",
-      "window-opened",
-      "window-gone",
-      "closed",
-    ])
-      assert.ok(known.includes(name), name);
+    const happens =
+      "hidden visible focused offline online leaving unloading restored window-opened window-gone closed";
+    for (const name of [...MESSAGES, ...happens.split(" ")]) assert.ok(known.includes(name), name);
   });
 
   it("ends a call that is aborted, and the engine hears of none", async () => {
@@ -238,35 +226,6 @@ describe("A sign-out before the engine", () => {
       `hear sign-out-over ${name}`,
     ];
     assert.deepEqual(s.heard(), ["begin", ...heard, "run"]);
-  });
-
-  it("is told though somebody signs in elsewhere and the page is kept: what was called before it ends", async () => {
-    const s = stage(initialOf(ADA));
-    s.call(1, "fetch");
-    s.call(2, "logout");
-    say("signed-in");
-    turn("pagehide");
-    turn("pageshow");
-    await s.come();
-    const name = /\d+/.exec(page.channel.said[0])[0];
-    assert.deepEqual(s.refused(), ["2 superseded"]);
-    assert.deepEqual(s.heard().slice(1, 5), [
-      "ask fetch 1 false",
-      `hear signed-out ${name}`,
-      `hear sign-out-over ${name}`,
-      "hear signed-in 0",
-    ]);
-  });
-
-  it("is told once for each call: so many identities have ended", async () => {
-    const s = stage();
-    s.call(1, "logout");
-    s.call(2, "logout");
-    const { identity } = s.news().at(-1);
-    turn("pagehide");
-    await s.come();
-    const told = s.heard().filter((heard) => heard.startsWith("hear signed-out"));
-    assert.deepEqual([told.length, identity], [2, 2]);
   });
 });
 
