@@ -19,8 +19,6 @@ export class Counters {
   events = seen(EVENTS);
   /** How often a session was looked at when all had come to rest, and how often it could not be. */
   rest = {};
-  /** What no page can know, and the rules let pass. */
-  unsure = {};
   snapshots = new Set();
   states = new Set();
 
@@ -31,10 +29,6 @@ export class Counters {
     client.described = describe(snapshot);
     if (this.snapshots.size < MOST_STATES) this.snapshots.add(client.described);
     client.ears.shows(snapshot);
-  }
-
-  isUnsure(why) {
-    this.unsure[why] = (this.unsure[why] ?? 0) + 1;
   }
 
   rests(how) {
@@ -57,7 +51,7 @@ export class Counters {
 
   add(other) {
     for (const name of ["schedules", "actions", "sessions"]) this[name] += other[name];
-    for (const group of ["statuses", "reasons", "codes", "events", "rest", "unsure"]) {
+    for (const group of ["statuses", "reasons", "codes", "events", "rest"]) {
       for (const [name, count] of Object.entries(other[group]))
         this[group][name] = (this[group][name] ?? 0) + count;
     }

@@ -67,13 +67,13 @@ const observe = {
   aborts(record) {
     const { watch, wire, requests } = record.client;
     watch.aborts(record);
-    wire.ends(record, undefined);
+    wire.ends(record);
     requests.aborts(record);
   },
   hears(record, meaning) {
     const { client, kind } = record;
     client.watch.hears(record, meaning);
-    client.wire.ends(record, meaning);
+    client.wire.ends(record);
     if (kind === "login") client.calls.answered(meaning, JSON.parse(record.body).password);
     if (record.isBehind) client.signOutIsOver(record);
   },
@@ -115,7 +115,6 @@ function settle(world) {
     if (client.gone) continue;
     client.ears.settle();
     client.watch.checkAge();
-    client.wire.checkPatience();
   }
   if (world.violation) throw world.violation;
 }

@@ -25,11 +25,9 @@ export async function openSession(world, tab, deployment, random, counters) {
   const initial = random.chance(0.15) ? initialOf(random, deployment) : undefined;
   const effective = {
     token: options.token,
-    minIntervalMs: options.revalidate.minIntervalMs ?? 5_000,
     maxStaleMs: options.maxStaleMs ?? DAY_MS,
     timeoutMs: options.timeoutMs ?? 10_000,
     tabs: options.tabs !== false,
-    expiringMs: options.expiringMs ?? 300_000,
     onFocus: options.revalidate.onFocus !== false,
   };
   // The page's own copy, once its module is there.
@@ -40,8 +38,8 @@ export async function openSession(world, tab, deployment, random, counters) {
   client.watch = new Watch(world, client, effective, counters);
   client.identities = new Identities(client);
   client.requests = new Requests(client);
-  client.wire = new Wire(world, client, effective);
-  client.signOutRequests = new SignOutRequests(world, client);
+  client.wire = new Wire(world, client);
+  client.signOutRequests = new SignOutRequests(client);
   client.calls = new Calls(world, client, counters);
   client.ears = new Listeners(world, client, counters);
   const own = random.split();
@@ -111,20 +109,14 @@ function initialOf(random, deployment) {
   return { json: JSON.parse(textOf({ json })), meaning };
 }
 
-/** Counts a `reauthenticate` while it runs. */
+/** The page's own word that its user has signed in again puts it in question who is there. */
 function counted(client, promise) {
   const { identity } = client.session;
-  client.reauthenticating++;
-  client.reauthenticatingFor = identity;
-  const over = () => {
-    client.reauthenticating--;
-  };
   const signedIn = () => {
-    over();
     // One that has outlived its identity is not waited for any more.
     if (client.works && client.session.identity === identity) client.watch.opens();
   };
-  promise.then(signedIn, over);
+  promise.then(signedIn, () => {});
   return promise;
 }
 

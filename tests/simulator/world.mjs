@@ -117,8 +117,8 @@ export class World {
     this.note("·", client, label);
     // The end of one session is news to the others of its page.
     const concerned = client?.tab.clients.filter(({ watch }) => watch) ?? [];
-    for (const { watch, wire, signOutRequests, requests, identities } of concerned) {
-      for (const part of [watch, wire, signOutRequests, requests, identities]) part.begins();
+    for (const { watch, wire, signOutRequests, identities } of concerned) {
+      for (const part of [watch, wire, signOutRequests, identities]) part.begins();
     }
     try {
       act();
@@ -127,9 +127,8 @@ export class World {
       this.check(false, "unhandled", () => `${client?.name} ${label}: ${error?.stack ?? error}`);
     }
     await this.turn();
-    for (const { watch, wire, signOutRequests } of concerned) {
+    for (const { watch, signOutRequests } of concerned) {
       watch.finishes();
-      wire.endsScript();
       signOutRequests.endsScript();
     }
     if (this.violation) throw this.violation;
@@ -279,7 +278,6 @@ export class World {
         isClosed = true;
         isFound();
       },
-      isOpen: () => isLed && !isClosed && isAway,
       location: {
         pathname: "/",
         get origin() {
@@ -301,7 +299,6 @@ export class World {
         },
       },
     };
-    client.popups.push(popup);
     return popup;
   }
 

@@ -45,14 +45,6 @@ describe("Calls", () => {
     assert.deepEqual(await Promise.all([first, second]), ["made of one", "two"]);
   });
 
-  it("end with the error they are given", async () => {
-    const { calls, start, begun } = stage();
-    const call = start();
-    const error = new Error("x");
-    calls.reject(begun[0], error);
-    await assert.rejects(call, error);
-  });
-
   it("end once, and then wait no more", async () => {
     const { calls, start, begun } = stage();
     const call = start();

@@ -26,18 +26,8 @@ describe("The channel to other tabs", () => {
     const name = `platform-session:${settings.origin}`;
     const [other, listener] = [new real(name), new real(name)];
     await heardBy(listener, () => {
-      for (const garbage of [
-        "",
-        "signed-outt",
-        "signed-out:",
-        "signed-out:x",
-        "x:1",
-        1,
-        null,
-        { data: "signed-out" },
-        ["signed-out"],
-      ])
-        other.postMessage(garbage);
+      const garbage = ["", "signed-outt", "signed-out:", "signed-out:x", "x:1", 1, null, ["signed-out"]];
+      for (const each of [...garbage, { data: "signed-out" }]) other.postMessage(each);
       for (const [message, id] of said) channels[0].say(message, id);
       other.postMessage("the last");
     });

@@ -254,20 +254,6 @@ describe("A previewable session", () => {
     assert.ok(shown.permissions.can("c"));
   });
 
-  it("goes on being stale, or about to end, after a sign-in", async () => {
-    const { choose, shown } = stage();
-    choose({ show: "stale" });
-    assert.equal((await shown.login({ email: "a@b", password: "c" })).stale, true);
-  });
-
-  it("resolves a sign-in with what is shown", async () => {
-    const { shown, choose } = stage({ user: undefined, features: undefined });
-    choose({ role: "expert" });
-    const snapshot = await shown.login({ email: "a@b", password: "c" });
-    assert.equal(snapshot.user.userType, "expert");
-    assert.equal(shown.snapshot, snapshot);
-  });
-
   it("is over with the real one, and closes that", async () => {
     const { shown, session, seen } = stage();
     await shown.ready;
@@ -276,18 +262,5 @@ describe("A previewable session", () => {
     assert.deepEqual([seen.at(-1).status, seen.at(-1).error.code], ["unknown", "closed"]);
     await assert.rejects(shown.ready, { code: "closed" });
     await assert.rejects(shown.fetch("/api/x"), { code: "closed" });
-  });
-
-  it("works with bound methods, and gives itself to whoever takes it apart", () => {
-    const { shown } = stage();
-    const { subscribe, gate, permissions, addEventListener } = shown;
-    let status;
-    subscribe((snapshot) => {
-      status = snapshot.status;
-    })();
-    assert.equal(status, "authenticated");
-    assert.equal(gate({ feature: "a" }).value, "granted");
-    assert.equal(permissions.can("a"), true);
-    addEventListener("signed-in", () => {});
   });
 });

@@ -96,19 +96,6 @@ describe("What the engine never looks into", () => {
     assert.equal(kept.rolesOf(0), null);
   });
 
-  it("is no number of the deployment's own making", () => {
-    const kept = createKept();
-    assert.equal(companyIn(kept, 1), 0);
-    assert.equal(rolesIn(kept, 1), 0);
-  });
-
-  it("leaves bodies alone that are no objects", () => {
-    const kept = createKept();
-    const bodyOf = (sent) => kept.number({ response, text: JSON.stringify(sent) });
-    for (const body of [undefined, null, [], "text", 7, true]) assert.deepEqual(bodyOf(body), body);
-    assert.equal(bodyOf({ user: [COMPANY] }).user.company, undefined);
-  });
-
   it("is forgotten once something newer is shown", () => {
     const kept = createKept();
     const numberIn = (name) =>

@@ -19,12 +19,6 @@ describe("SessionError", () => {
     );
   });
 
-  it("has the codes that the declarations name, and no other", () => {
-    const union = /type SessionErrorCode =([\s\S]*?);\n\n/.exec(read("pkg/index.d.ts"))?.[1] ?? "";
-    const declared = [...union.matchAll(/^ *\| "([^"]+)"/gm)].map((match) => match[1]);
-    assert.deepEqual(declared.sort(), [...CODES].sort());
-  });
-
   it("says its code in words, and nothing of the exchange", () => {
     for (const code of CODES) {
       const { message } = new SessionError(code, { status: 418, retryAfterMs: 1234 });
@@ -76,18 +70,8 @@ describe("isSessionError", () => {
 
   it("takes nothing else for one", () => {
     const lookalike = { name: "SessionError", code: "network", message: "", status: null };
-    for (const value of [
-      undefined,
-      null,
-      0,
-      "network",
-      Symbol("x"),
-      {},
-      [],
-      lookalike,
-      new Error("x"),
-      SessionError,
-    ]) {
+    const primitives = [undefined, null, 0, "network", Symbol("x")];
+    for (const value of [...primitives, {}, [], lookalike, new Error("x"), SessionError]) {
       assert.equal(isSessionError(value), false, String(value?.name));
     }
   });

@@ -102,12 +102,8 @@ mod tests {
     }
 
     #[test]
-    fn the_command_line_is_well_formed() {
-        Arguments::command().debug_assert();
-    }
-
-    #[test]
     fn defaults_are_closed() {
+        Arguments::command().debug_assert();
         let config = parse(&[]).unwrap();
         assert_eq!(config.listen, "127.0.0.1:8787");
         assert_eq!(config.bearer, Bearer::Strict);
@@ -119,36 +115,20 @@ mod tests {
     fn steering_is_for_this_machine_unless_a_second_flag_says_anyone() {
         assert_eq!(parse(&["--control"]).unwrap().control, Steering::Loopback);
         assert_eq!(parse(&["--control", "--control-anyone"]).unwrap().control, Steering::Anyone);
-        assert!(parse(&["--control-anyone"]).is_err());
-    }
-
-    #[test]
-    fn wrong_passwords_are_limited_beside_steering_only_where_a_flag_says_so() {
         assert!(!parse(&["--control"]).unwrap().limit_wrong_passwords);
         assert!(parse(&["--control", "--limit-wrong-passwords"]).unwrap().limit_wrong_passwords);
-        assert!(parse(&["--limit-wrong-passwords"]).is_err(), "without steering they always are");
     }
 
     #[test]
-    fn origins_repeat_and_are_checked() {
-        let config = parse(&["--allowed-origin", "http://a.example", "--allowed-origin", "http://b.example"]);
-        assert_eq!(config.unwrap().allowed_origins.len(), 2);
-        assert!(parse(&["--allowed-origin", "*"]).is_err());
-    }
-
-    #[test]
-    fn an_origin_is_checked() {
-        let config = parse(&["--origin", "https://portal.example"]).unwrap();
-        assert_eq!(config.origin.unwrap().to_string(), "https://portal.example");
-        assert!(parse(&["--origin", "https://portal.example/app"]).is_err());
-    }
-
-    #[test]
-    fn an_issuer_is_a_web_address_that_keeps_a_secret() {
-        assert!(parse(&["--idp", "https://idp.example"]).is_ok());
-        assert!(parse(&["--idp", "http://127.0.0.1:4000"]).is_ok());
-        for text in ["mailto:idp@example.com", "http://idp.example"] {
-            assert!(parse(&["--idp", text]).is_err(), "{text}");
+    fn what_is_not_safe_or_means_nothing_is_refused() {
+        for arguments in [
+            ["--control-anyone"].as_slice(),
+            &["--limit-wrong-passwords"],
+            &["--allowed-origin", "*"],
+            &["--origin", "https://portal.example/app"],
+            &["--idp", "http://idp.example"],
+        ] {
+            assert!(parse(arguments).is_err(), "{arguments:?}");
         }
     }
 }

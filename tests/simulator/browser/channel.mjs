@@ -68,7 +68,6 @@ export function createBroadcastChannel(stage) {
       return this.#world.deliver(client, `message ${data}`, "told", () => {
         if (!this.#world.channels.has(this)) return;
         client.watch.told(word, about);
-        client.wire.urge();
         this.onmessage?.({ data });
         for (const listener of [...this.#listeners]) listener({ data });
       });

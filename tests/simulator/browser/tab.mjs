@@ -48,14 +48,10 @@ export class Client {
   startedClocks = undefined;
   /** The next time that the module asks the clock, that throws. */
   traps = false;
-  /** How many of the page's `reauthenticate` are running. */
-  reauthenticating = 0;
   /** What the page's own `fetch` does as this session's sign-out has left. */
   atSignOut = undefined;
   /** The document has asked for the session before any script ran. */
   preload = undefined;
-  /** Sign-in windows that were opened here. */
-  popups = [];
   /** What fell due while the tab was suspended. */
   parked = [];
   /** By type, of the window and the document. */
@@ -66,8 +62,6 @@ export class Client {
   departed = new Set();
   /** Sign-outs of other tabs that were told of while no engine was on its way, and when. */
   notes = new Map();
-  /** For which identity the page signs its user in again. */
-  reauthenticatingFor = undefined;
 
   constructor(tab, deployment, name) {
     this.tab = tab;
@@ -136,7 +130,6 @@ export class Client {
     this.isFailing = false;
     this.watch.restarts();
     this.ears.restarts();
-    this.wire.restarts();
   }
 
   /** The module runs. */

@@ -1,111 +1,69 @@
 // The package with a defect planted in what it shows and tells: small ones, a rule each.
 
-import { memoised } from "./wrap.mjs";
+import { broken, shows } from "./wrap.mjs";
 
 /** A package whose snapshots are changed, where somebody is shown. */
-const shows = (rule, change) => ({
-  caught: [rule],
-  plant: (session) => ({
-    snapshot: memoised(
-      () => session.snapshot,
-      (now) => (now.user ? { ...now, ...change(now) } : now),
-    ),
-  }),
-});
-
-/** A package whose calls are others. */
-const answers = (rule, calls) => ({ caught: [rule], plant: (session, options) => calls(session, options) });
+const showsOf = (rule, change) => shows(rule, (now) => (now.user ? { ...now, ...change(now) } : now));
 
 /** A package that does something beside, at each event of this type. */
-const also = (rule, type, act) => ({
-  caught: [rule],
-  plant(session, options) {
+const also = (rule, type, act) =>
+  broken(rule, (session, options) => {
     session.addEventListener(type, (event) => act(session, options, event));
-    return {};
-  },
-});
-
-/** A package that reads every seven seconds. */
-const readsOften = (rule) => ({
-  caught: [rule],
-  plant(_session, { baseUrl }) {
-    const read = () => {
-      fetch(`${baseUrl}/api/auth/session`).catch(() => {});
-      setTimeout(read, 7_000);
-    };
-    setTimeout(read, 7_000);
-    return {};
-  },
-});
+  });
 
 const nextOf = (listener) => (typeof listener === "function" ? listener : (word) => listener.next?.(word));
 const frozen = (user) => Object.freeze(user);
+const SOMEBODY = frozen({ id: 1, email: "", name: "", userType: "default", authSource: null, company: null });
 
 /** As in `promises.mjs`. */
 export const FACE_BROKEN = {
-  "shows somebody before anybody was named": {
-    caught: ["granted"],
-    plant(session) {
-      const user = Object.freeze({
-        id: 1,
-        email: "",
-        name: "",
-        userType: "default",
-        authSource: null,
-        company: null,
-      });
-      return {
-        snapshot: memoised(
-          () => session.snapshot,
-          (now) => (now.status === "unknown" && !now.error ? { ...now, status: "authenticated", user } : now),
-        ),
-      };
-    },
-  },
-  "shows one user's name with another's number": shows("one identity", ({ user }) => ({
+  "shows somebody before anybody was named": shows("granted", (now) =>
+    now.status === "unknown" && !now.error ? { ...now, status: "authenticated", user: SOMEBODY } : now,
+  ),
+  "shows one user's name with another's number": showsOf("one identity", ({ user }) => ({
     user: frozen({ ...user, name: "Eve" }),
   })),
-  "forgets the features when a read fails": shows("failure keeps", ({ stale, features }) => ({
+  "forgets the features when a read fails": showsOf("failure keeps", ({ stale, features }) => ({
     features: stale ? Object.freeze(Object.create(null)) : features,
   })),
-  "says stale at all times": shows("stale", () => ({ stale: true })),
-  "says that a sign-out is pending at all times": shows("pending", () => ({ signOutPending: true })),
-  "counts more than 24 hours": shows("expires", ({ expiresAt }) => ({
+  "says stale at all times": showsOf("stale", () => ({ stale: true })),
+  "says that a sign-out is pending at all times": showsOf("pending", () => ({ signOutPending: true })),
+  "counts more than 24 hours": showsOf("expires", ({ expiresAt }) => ({
     expiresAt: expiresAt && expiresAt + 1,
   })),
-  "gives a reason to those who are signed in": shows("reason", () => ({ reason: "ended" })),
-  "shows a map that inherits": shows("features", ({ features }) => ({
+  "gives a reason to those who are signed in": showsOf("reason", () => ({ reason: "ended" })),
+  "shows a map that inherits": showsOf("features", ({ features }) => ({
     features: Object.freeze({ ...features }),
   })),
-  "shows somebody and says that nobody is known": shows("status", () => ({ status: "unknown" })),
-  "rejects with an error of no type": answers("error", (session) => ({
+  "shows somebody and says that nobody is known": showsOf("status", () => ({ status: "unknown" })),
+  "rejects with an error of no type": broken("error", (session) => ({
     refresh: (options) =>
       session.refresh(options).catch(() => {
         throw new Error("it failed");
       }),
   })),
-  "keeps the password in an error": answers("secret", (session) => ({
+  "keeps the password in an error": broken("secret", (session) => ({
     login: (credentials, options) =>
       session.login(credentials, options).catch((error) => {
         throw Object.assign(Object.create(error), { password: credentials.password });
       }),
   })),
-  "says of every sign-out that it was told": answers("outcome", (session) => ({
+  "says of every sign-out that it was told": broken("outcome", (session) => ({
     logout: () => session.logout().catch(() => {}),
   })),
-  "throws where it should reject": answers("threw", () => ({
+  "throws where it should reject": broken("threw", () => ({
     roles() {
       throw new Error("not now");
     },
   })),
-  "ranks everybody above everybody": answers("at least", () => ({ atLeast: () => true })),
-  "leads anywhere": answers("return url", (session) => ({
+  "ranks everybody above everybody": broken("at least", () => ({ atLeast: () => true })),
+  "leads anywhere": broken("return url", (session) => ({
     sso: { ...session.sso, url: () => "https://elsewhere.example/" },
   })),
-  "tells its listeners later": answers("told late", (session) => ({
+  "tells its listeners later": broken("told late", (session) => ({
     subscribe: (listener) => session.subscribe((value) => Promise.resolve(value).then(nextOf(listener))),
   })),
-  "tells its listeners once": answers("not told", (session) => ({
+  "tells its listeners once": broken("not told", (session) => ({
     subscribe(listener) {
       let told = false;
       return session.subscribe((value) => {
@@ -114,7 +72,7 @@ export const FACE_BROKEN = {
       });
     },
   })),
-  "goes on telling who has unsubscribed": answers("unsubscribed", (session) => ({
+  "goes on telling who has unsubscribed": broken("unsubscribed", (session) => ({
     subscribe(listener) {
       session.subscribe(listener);
       return Object.assign(() => {}, { unsubscribe() {} });
@@ -144,7 +102,4 @@ export const FACE_BROKEN = {
   "asks for what nobody asked for": also("own request", "signed-in", (_session, { baseUrl }) => {
     fetch(`${baseUrl}/agent-hub-api/api/agent/own`).catch(() => {});
   }),
-  "reads too often": readsOften("min interval"),
-  "reads while nobody looks": readsOften("hidden"),
-  "reads without a network": readsOften("offline"),
 };

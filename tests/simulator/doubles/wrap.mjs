@@ -1,7 +1,7 @@
 // Puts a double in a session's place.
 
 /** The same object for as long as the other one is the same. */
-export function memoised(read, make) {
+function memoised(read, make) {
   const made = new WeakMap();
   return () => {
     const now = read();
@@ -9,6 +9,13 @@ export function memoised(read, make) {
     return made.get(now);
   };
 }
+
+/** A package that errs in one way: `plant` gives what stands in the place of the session's own. `caught`: the rules that find it. */
+export const broken = (caught, plant) => ({ caught: [caught].flat(), plant });
+
+/** A package whose snapshots are changed. */
+export const shows = (caught, change) =>
+  broken(caught, (session) => ({ snapshot: memoised(() => session.snapshot, change) }));
 
 /** What `openNodeStage` takes as `wrap`. */
 export const withDefect =
@@ -18,7 +25,7 @@ export const withDefect =
   });
 
 function planted(session, options, plant) {
-  const { snapshot, ...calls } = plant(session, options);
+  const { snapshot, ...calls } = plant(session, options) ?? {};
   if (snapshot) Object.assign(calls, { subscribe: (listener) => subscribe(session, snapshot, listener) });
   // The session's own properties are frozen, and a proxy may not lie about those: it stands before an empty object.
   return new Proxy(Object.create(null), {

@@ -16,30 +16,6 @@ const NEWER = {
 /** What ends with the identity that called it. */
 const OF_THE_IDENTITY = ["fetch", "permissions", "roles"];
 
-/** Names of failures, each of which something has met that the call waited for. */
-const FAILURES = [
-  "network",
-  "timeout",
-  "rate-limited",
-  "server-error",
-  "invalid-response",
-  "forbidden",
-  "not-supported",
-  "unauthenticated",
-  "account-deactivated",
-];
-
-/** The requests that such a call may wait for. */
-const WAITS_FOR = {
-  login: ["login"],
-  logout: ["logout"],
-  refresh: ["session", "logout"],
-  permissions: ["permissions", "session", "logout"],
-  roles: ["roles", "session", "logout"],
-  fetch: ["own", "session", "logout"],
-  sso: ["sso"],
-};
-
 export class Calls {
   #world;
   #client;
@@ -60,7 +36,7 @@ export class Calls {
 
   /** Makes a call. `make` gets the session; `abort` is the caller's `AbortController`, where there is one. */
   make(kind, make, { abort, detail, path, keepalive = false, within } = {}) {
-    const { watch, wire, requests, session, signOutRequests } = this.#client;
+    const { watch, requests, session, signOutRequests } = this.#client;
     if (kind === "login" && !abort?.signal.aborted) this.outdates("login");
     const seq = this.#world.tick();
     const ms = this.#world.agenda.monoMs();
@@ -85,7 +61,6 @@ export class Calls {
     if (path) requests.made(call);
     const checkSignOut = signOutRequests.calls(kind);
     watch.calls(kind, isAborted);
-    wire.urge();
     this.list.push(call);
     let promise;
     try {
@@ -150,9 +125,9 @@ export class Calls {
     if (code === "wasm-unavailable")
       this.#check(client.endCode === code || client.failedAt > call.seq, "named", `${call.kind} ${code}`);
     if (code === "superseded") this.#checkSuperseded(call);
-    if (FAILURES.includes(code)) this.#checkNamed(call, code);
     const { answered } = call;
-    if (call.kind === "login" && answered && FAILURES.includes(code))
+    const isOwn = ["superseded", "aborted", "closed", "wasm-unavailable"].includes(code);
+    if (call.kind === "login" && answered && !isOwn)
       this.#check(
         answered.code === code,
         "outcome",
@@ -167,29 +142,6 @@ export class Calls {
     this.#check(isNewer || hasEnded, "superseded", () => `${kind}, and nothing has taken its place`);
   }
 
-  /** The failure is one that was met since the call, or that stands. */
-  #checkNamed({ kind, seq }, code) {
-    const waitsFor = WAITS_FOR[kind];
-    if (!waitsFor) return;
-    const { failures, readFailure, locks, readFailed, beganAt } = this.#client.watch;
-    const own = waitsFor[0];
-    // A listener calls that hears of it.
-    const since = Math.min(seq, beganAt);
-    const isMet = waitsFor.some((what) => failures.get(`${what} ${code}`) > since);
-    // A call may have joined the request of an earlier one.
-    const isJoined = ["permissions", "roles", "sso"].includes(own) && failures.has(`${own} ${code}`);
-    const stands =
-      (readFailed && readFailure === code) ||
-      locks.own?.failure === code ||
-      (locks.own?.mayHaveFailed && code === "timeout");
-    const isHandedOn = code === "unauthenticated" && kind !== "refresh";
-    this.#check(
-      isMet || isJoined || (stands && kind !== "login") || isHandedOn,
-      "named",
-      () => `${kind} ends with ${code}, which nothing has met`,
-    );
-  }
-
   #checkValue(call, value) {
     const { kind, detail, answered, seq } = call;
     const { watch, closed, deployment } = this.#client;
@@ -201,14 +153,6 @@ export class Calls {
     if (["login", "refresh", "ready"].includes(kind)) {
       this.#check(typeof value?.status === "string" && isFrozenDeep(value), "value", kind);
     }
-    if (kind === "refresh" && watch.hasSleptEarly && watch.engineBegan)
-      watch.isUnsure("slept before the engine ran");
-    else if (kind === "refresh")
-      this.#check(
-        watch.readAskedMs >= call.ms,
-        "refresh",
-        "it is answered by a read that was asked for before",
-      );
     if (kind === "ready") this.#check(value.status !== "unknown", "value", "ready while nothing is known");
     if (kind === "permissions")
       this.#check(Object.getPrototypeOf(value) === null && Object.isFrozen(value), "value", kind);
@@ -228,7 +172,6 @@ export class Calls {
       );
     if (kind === "fetch") {
       this.#check(Number.isInteger(value?.status) && detail !== "foreign", "value", kind);
-      this.#checkHandedOn(call, value);
       this.#checkReaches(call);
       this.#reads(call, value);
     }
@@ -260,19 +203,6 @@ export class Calls {
         );
       },
     );
-  }
-
-  /** While the page signs its user in again, a request of somebody else waits, and is tried again after that. */
-  #checkHandedOn({ path, within, identity, keepalive }, { status }) {
-    const { reauthenticating, reauthenticatingFor, requests, watch, session } = this.#client;
-    // What another sign-in was in vain for is handed its 401 as this one begins; and so is what outlives its identity.
-    const signsIn =
-      reauthenticating > 0 &&
-      reauthenticatingFor === session.identity &&
-      watch.signingInAgain &&
-      !(keepalive && identity !== session.identity);
-    const waits = path && status === 401 && signsIn && !within && requests.mayBeTriedAgain(path);
-    this.#check(!waits, "handed on", () => `${path} is handed its 401 while the page signs in`);
   }
 
   /** The answer to a sign-in is handed over: the call that asked for it is to end with it. */

@@ -38,11 +38,8 @@ export class Known {
   companyOf = null;
   /** What has happened, since somebody was last shown, that ends a session. */
   ends = new Set();
-  /** Failures that this page has met: when each last, by kind and code. */
-  failures = new Map();
   readFailed = false;
   readFailedMs = 0;
-  readFailure = undefined;
   /** The clocks as the newest good answer was asked for. */
   goodClocks = undefined;
   /** The deployment asked for more patience than a schedule has; and the same, for its sign-out. */
@@ -56,9 +53,8 @@ export class Known {
   signedOutDateMs = undefined;
   /** `Date` of the newest read, where that was kept: a newer one tells of a clock that was set back. */
   refusedDateMs = Number.POSITIVE_INFINITY;
-  /** When a sign-out was confirmed last; and when the newest good read was asked for, on the monotonic clock. */
+  /** When a sign-out was confirmed last. */
   signedOutAt = 0;
-  readAskedMs = Number.NEGATIVE_INFINITY;
   /** The module did not come, and no engine runs yet: what other tabs say now, the page may not hear. */
   isWaiting = false;
   /** What this script of the page was handed, and whether it called anything. */
@@ -68,8 +64,6 @@ export class Known {
   gaveUpSignIn = false;
   /** What it sent. */
   sent = [];
-  /** The page was signing its user in again as this script began. */
-  signingInAgain = false;
   /** Somebody was shown in it. */
   someoneShown = false;
   /** It is in the back/forward cache, or on the way there. */
@@ -80,8 +74,6 @@ export class Known {
   beganAt = 0;
   engineBegan = false;
   expired = false;
-  /** The clocks have jumped before an engine ran. */
-  hasSleptEarly = false;
 
   constructor(world, client, options) {
     this.world = world;
@@ -89,7 +81,6 @@ export class Known {
     this.options = options;
     this.locks = new Locks(world, options.timeoutMs);
     this.goodClocks = world.clocks();
-    this.startedAt = world.tick();
   }
 
   check(holds, rule, what) {
@@ -101,7 +92,6 @@ export class Known {
   begins() {
     this.beganAt = this.world.tick();
     this.heard = undefined;
-    this.signingInAgain = this.client.reauthenticating > 0;
     this.wasCalled = this.gaveUpSignIn = false;
     this.ran = this.client.runs;
     this.engineBegan = false;
@@ -145,7 +135,6 @@ export class Known {
     this.questionAt = this.world.tick();
     this.isInQuestion = true;
     this.signedOutDateMs = undefined;
-    this.client.wire.urge();
   }
 
   /** A call is about to be made. */
@@ -187,12 +176,10 @@ export class Known {
     this.locks.hear(signOut, clocks);
     this.lockHeardAt = this.world.tick();
     this.#signsOut();
-    this.client.wire.urge();
   }
 
   /** The same of one that a session of the page may have heard of from another tab. */
   mayHear(signOut, clocks) {
-    this.client.wire.urge();
     this.locks.mayHear(signOut, clocks);
     this.ends.add("sign-out");
     this.client.identities.mayEnd();
@@ -297,22 +284,16 @@ export class Known {
   }
 
   #mayFail() {
-    this.failures.set("logout timeout", this.world.tick());
     if (this.locks.own) this.locks.own.mayHaveFailed = true;
   }
 
-  #fails(kind, { code, retryAfter }, isBehind) {
-    this.failures.set(`${kind} ${code}`, this.world.tick());
+  #fails(kind, { code }, isBehind) {
     if (kind === "session") {
       this.readFailed = true;
-      this.readFailure = code;
       this.readFailedMs = this.world.agenda.monoMs();
     }
     if (kind !== "logout" || isBehind || !this.locks.own) return;
     this.locks.own.failure = code;
-    const ms = /^\d+$/.test(retryAfter ?? "") ? Number(retryAfter) * 1000 : 0;
-    if (["rate-limited", "server-error"].includes(code))
-      this.locks.own.heldUntilMs = this.world.agenda.monoMs() + ms;
   }
 
   /** An answer's last piece is about to be handed over, or its loss. */
@@ -336,7 +317,6 @@ export class Known {
       if (meaning.is === "failure") this.#fails(kind, meaning, record.isBehind);
       return;
     }
-    if (meaning.is === "deactivated") this.failures.set("session account-deactivated", this.world.tick());
     // Of an answer that nobody waits for any more, no engine hears.
     const isHeard = kind === "session" ? this.counts(record) : !record.isBehind;
     if (["session", "login", "logout"].includes(kind) && isHeard) {
@@ -395,7 +375,6 @@ export class Known {
 
   #hearsRead(record, { is, account, role, key }) {
     this.heldBack = false;
-    this.readAskedMs = record.clocks.mono;
     if (is !== "identity") this.ends.add(is);
     if (!this.counts(record)) return;
     this.isInQuestion = false;
@@ -465,16 +444,8 @@ export class Known {
 
   engineBegins() {
     this.engineBegan = true;
-    this.hasSleptEarly = this.world.heightsBetween(this.startedAt, this.world.tick()).length > 0;
     this.isWaiting = false;
     if (this.locks.own?.endsWithEngine) this.locks.endOwn();
-  }
-
-  /** A moment as an engine that begins now knows it: it is told how long ago that was, by the clock that ran further. */
-  countedBack(clocks) {
-    const age = this.elapsed(clocks);
-    const { wall, mono } = this.world.clocks();
-    return { wall: wall - age, mono: mono - age };
   }
 
   /** The module could not run: the page begins anew. */

@@ -13,7 +13,6 @@ export const EVENTS = [
   "revalidation-failed",
   "expiring",
 ];
-const DAY_MS = 24 * 60 * 60 * 1000;
 const NEVER = Symbol("never told");
 
 export class Listeners {
@@ -25,8 +24,6 @@ export class Listeners {
   #replica;
   #refusals = 0;
   #signedOutTwice = false;
-  /** The ends that the page was warned of. */
-  #warnedOf = new Set();
 
   constructor(world, client, counters) {
     this.#world = world;
@@ -158,23 +155,8 @@ export class Listeners {
           else this.#replica.set(feature, current);
         }
         return;
-      case "expiring":
-        return this.#checkWarning(detail);
       default:
     }
-  }
-
-  /** Once for each end, that long before it, while somebody is signed in. */
-  #checkWarning({ expiresAt }) {
-    const { session, watch, options } = this.#client;
-    const since = watch.signIn ? watch.elapsed(watch.signIn.clocks) : 0;
-    // A listener before this one may have ended the session.
-    const isShown = watch.wasCalled || session.snapshot.expiresAt === expiresAt;
-    this.#check(isShown, "expiring", "it is not the end that is shown");
-    this.#check(!this.#warnedOf.has(expiresAt), "expiring", "told twice");
-    this.#warnedOf.add(expiresAt);
-    const isTime = options.expiringMs > 0 && since >= DAY_MS - options.expiringMs;
-    this.#check(isTime, "expiring", () => `told ${DAY_MS - since} ms before the end`);
   }
 
   /** The session begins anew, and knows nothing of what it told. */

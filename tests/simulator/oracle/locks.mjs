@@ -14,7 +14,7 @@ export class SignOut {
 export class Locks {
   #world;
   #longestMs;
-  /** Called here: `failure` is the code of its newest try, `heldUntilMs` when the deployment may be asked again. */
+  /** Called here: `failure` is the code of its newest try. */
   own = undefined;
   /** Called elsewhere, and when this page has heard of each. */
   #others = new Map();
@@ -34,7 +34,6 @@ export class Locks {
     this.own ??= { signOut: new SignOut(), clocks: this.#world.clocks() };
     Object.assign(this.own, {
       failure: undefined,
-      heldUntilMs: 0,
       endsWithEngine: false,
       mayHaveFailed: false,
     });

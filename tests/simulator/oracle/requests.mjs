@@ -1,11 +1,9 @@
-// The requests that a page makes through `session.fetch`: whose they are, when they leave, and in which order.
+// The requests that a page makes through `session.fetch`: whose they are, and what they carry.
 
 export class Requests {
   #client;
   /** By path: each has one of its own. */
   #own = new Map();
-  /** The call of the newest one that left in this script. */
-  #newest = 0;
 
   constructor(client) {
     this.#client = client;
@@ -16,18 +14,8 @@ export class Requests {
   }
 
   /** The page makes a request: it is of the one whom the identity is about. */
-  made({ path, seq, identity, within, keepalive, abort }) {
-    this.#own.set(path, { seq, identity, within, keepalive, abort, sent: 0, user: undefined });
-  }
-
-  begins() {
-    this.#newest = 0;
-  }
-
-  /** Not sent again yet: once its person has signed in again it may be tried again. */
-  mayBeTriedAgain(path) {
-    const { sent, identity } = this.#own.get(path);
-    return sent <= 1 && !identity.signal.aborted && !this.#client.watch.ends.has("sign-out");
+  made({ path, identity, keepalive, abort }) {
+    this.#own.set(path, { identity, keepalive, abort, user: undefined });
   }
 
   sends(record) {
@@ -38,31 +26,7 @@ export class Requests {
     const request = this.#own.get(path);
     this.#check(request !== undefined, "own request", `${path}, which nobody made`);
     if (!request) return;
-    this.#checkOrder(path, request);
-    request.sent++;
-    this.#check(request.sent <= 2, "thrice", `${path} is sent ${request.sent} times`);
     this.#checkWhose(path, request);
-  }
-
-  /** In the order of their calls, also after a wait. */
-  #checkOrder(path, request) {
-    if (request.within) return;
-    const { calls } = this.#client;
-    const isBehind = (call) =>
-      call.path &&
-      !call.settled &&
-      !call.within &&
-      call.seq < request.seq &&
-      this.#own.get(call.path).sent === 0;
-    const earlier = calls.list.find(isBehind);
-    const isFirst = request.sent === 0;
-    this.#check(
-      !isFirst || !earlier || earlier.abort?.signal.aborted,
-      "order",
-      () => `${path} overtakes ${earlier.path}`,
-    );
-    this.#check(request.seq > this.#newest, "order", `${path} leaves behind a later one`);
-    this.#newest = request.seq;
   }
 
   /** It is sent for its identity alone: for the one whom that is about, as far as the page was told. */

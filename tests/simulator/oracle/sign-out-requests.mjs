@@ -1,7 +1,6 @@
 // The requests for a sign-out, and what the other tabs are told of it: when one may leave, and when one must.
 
 export class SignOutRequests {
-  #world;
   #client;
   #underWay = new Set();
   /** How many have left in this script in a way that outlives the page. */
@@ -17,8 +16,7 @@ export class SignOutRequests {
   /** All of which they were ever told. */
   #named = new Set();
 
-  constructor(world, client) {
-    this.#world = world;
+  constructor(client) {
     this.#client = client;
   }
 
@@ -111,17 +109,8 @@ export class SignOutRequests {
   sends(record) {
     if (record.keepalive) this.#outliving++;
     this.#underWay.add(record);
-    const { watch, works, wire, tab, popups } = this.#client;
-    const { own } = watch.locks;
+    const { own } = this.#client.watch.locks;
     this.#check(own !== undefined, "unasked", "a sign-out that nobody called, or that is over");
-    if (!works || !own || this.#isCalled || this.#goes || watch.engineBegan) return;
-    const isOpen = popups.some((popup) => popup.isOpen());
-    const again = (isFree, why) => this.#check(isFree, "again", () => `a sign-out is sent again ${why}`);
-    again(!isOpen || popups.length > 1, "while a sign-in window is open");
-    again(!wire.isUnderWay("login") && !wire.waitsToSignIn(), "while a sign-in waits");
-    again(tab.toldOnline, "though the page is offline");
-    again(!watch.away, "on the way into the back/forward cache");
-    again(this.#world.agenda.monoMs() >= own.heldUntilMs, "before the time that the deployment named");
   }
 
   /** Everything that came of it has happened. */

@@ -40,11 +40,6 @@ export class Watch extends Known {
     this.#counters = counters;
   }
 
-  /** Something that no page can know, and is let pass. */
-  isUnsure(why) {
-    this.#counters.isUnsure(why);
-  }
-
   /** The session was made. */
   opened() {
     this.snapshot = this.client.session.snapshot;
@@ -62,8 +57,6 @@ export class Watch extends Known {
       this.#checkDoubt(before, snapshot);
       if (this.closed && !client.gone)
         this.check(++this.#published === 1, "closed", "it says something after its end");
-      // Who is known, and may not be shown any more, is worth a read as soon as the deployment can be reached.
-      if (snapshot.status === "unknown" && this.word) client.wire.urge();
       this.snapshot = snapshot;
       this.#counters.shows(client, snapshot);
       this.world.note("shows", client, describe(snapshot));

@@ -9,8 +9,6 @@ pub enum Happening {
     Loaded,
     /// Its user looks at it.
     Looked,
-    /// Its own network goes, or comes back.
-    Online(bool),
     /// The time that it asked to be woken at has come.
     Woken,
     /// Its request was answered: by a session, or not.

@@ -56,7 +56,7 @@ impl Deployment {
 
     fn is_down(&self, now_ms: u32) -> Reception {
         match self.kind {
-            OutageKind::Refuses | OutageKind::Offline => Reception::Refused,
+            OutageKind::Refuses => Reception::Refused,
             OutageKind::Hangs => Reception::Silence,
             OutageKind::Unavailable { retry_after_ms } => {
                 Reception::Unavailable { retry_after_ms: Some(retry_after_ms) }

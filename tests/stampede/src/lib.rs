@@ -4,9 +4,9 @@
 //! compare it with, one that differs in how long it waits after a failure and in nothing else ([`compared`]).
 //! The [`simulation`] drives them against one [`deployment`] by a [`calendar`], seeded: the same seed gives
 //! the same run. [`scenario`] is what is assumed, [`subject`] who is compared, [`report`] what comes of it,
-//! [`plot`] how it looks, and [`sweep`] how other constants of the retry policy would do.
+//! [`plot`] how it looks.
 //!
-//! What is assumed matters: a deployment that could turn requests away for nothing (`--refusal 0`) would
+//! What is assumed matters: a deployment that could turn requests away for nothing (`refusal_percent: 0`) would
 //! serve the impatient sooner, for they would never leave it idle. Connections and their encryption are not
 //! for nothing.
 #![allow(clippy::indexing_slicing, reason = "every index is made here; a wrong one is to be seen at once")]
@@ -21,5 +21,4 @@ pub mod scenario;
 pub mod shipped;
 pub mod simulation;
 pub mod subject;
-pub mod sweep;
 pub mod wording;

@@ -40,14 +40,6 @@ const BROWN: Tint = tint(0x6b_40_05, 0xff_d6_85);
 const RED: Tint = tint(0xc9_22_2d, 0xff_6b_63);
 const TINTS: [Tint; 10] = [PAPER, INK, FAINT, GRID, FRAME, OUTAGE, BLUE, AMBER, BROWN, RED];
 
-/// What is drawn.
-pub struct Runs<'a> {
-    pub shipped_together: &'a Report,
-    pub every_5_s: &'a Report,
-    pub every_5_s_together: &'a Report,
-    pub at_once: &'a Report,
-}
-
 /// One line of a panel.
 struct Line<'a> {
     words: &'a str,
@@ -61,37 +53,32 @@ type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, LogCoord<f64>>>;
 type Drawn<T = ()> = Result<T, Box<dyn core::error::Error>>;
 
-/// Requests a second over time, as an SVG that suits light and dark screens.
-pub fn draw(scenario: &Scenario, runs: &Runs<'_>) -> Drawn<String> {
+/// Requests a second over time, as an SVG that suits light and dark screens. The others: those that try every five
+/// seconds, failed together and each in its own time, and at once.
+pub fn draw(
+    scenario: &Scenario,
+    shipped: &Report,
+    [every_5_s_together, every_5_s, at_once]: [&Report; 3],
+) -> Drawn<String> {
+    let line = |words, report, tint, filled| Line { words, report, tint, filled };
     let together = "nearly all fail together";
     let panels = [
-        (
-            "platform-session",
-            vec![Line { words: together, report: runs.shipped_together, tint: BLUE, filled: true }],
-        ),
+        ("platform-session", vec![line(together, shipped, BLUE, true)]),
         (
             "Every 5 seconds",
             vec![
-                Line { words: together, report: runs.every_5_s_together, tint: AMBER, filled: false },
-                Line {
-                    words: "each fails in its own time",
-                    report: runs.every_5_s,
-                    tint: BROWN,
-                    filled: true,
-                },
+                line(together, every_5_s_together, AMBER, false),
+                line("each fails in its own time", every_5_s, BROWN, true),
             ],
         ),
-        (
-            "At once",
-            vec![Line { words: "a round trip apart", report: runs.at_once, tint: RED, filled: true }],
-        ),
+        ("At once", vec![line("a round trip apart", at_once, RED, true)]),
     ];
     let mut svg = String::new();
     {
         let root = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
         root.fill(&PAPER.0)?;
         let (heading, below) = root.split_vertically(HEADING_HEIGHT);
-        draw_heading(&heading, scenario, runs.shipped_together)?;
+        draw_heading(&heading, scenario, shipped)?;
         for ((title, lines), area) in panels.iter().zip(below.split_evenly((panels.len(), 1))) {
             draw_panel(&area, scenario, title, lines)?;
         }
@@ -240,45 +227,4 @@ const fn tint(light: u32, dark: u32) -> Tint {
         RGBColor((colour >> 16) as u8, (colour >> 8) as u8, colour as u8)
     }
     Tint(rgb(light), rgb(dark))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::scenario::OutageKind;
-    use crate::subject::{EVERY_5_S, SHIPPED};
-
-    #[test]
-    fn every_colour_of_a_drawing_has_one_for_dark_screens() {
-        let scenario = Scenario::new(400, 1, OutageKind::Refuses);
-        let [ours, other] = [SHIPPED, EVERY_5_S].map(|subject| subject.run(&scenario));
-        let runs =
-            Runs { shipped_together: &ours, every_5_s: &other, every_5_s_together: &other, at_once: &other };
-        let svg = draw(&scenario, &runs).unwrap();
-        let (_, drawing) = svg.split_once("</style>").unwrap();
-        let mut used: Vec<_> = ["fill=\"", "stroke=\""]
-            .iter()
-            .flat_map(|attribute| drawing.split(attribute).skip(1))
-            .filter_map(|rest| rest.split('"').next())
-            .filter(|colour| colour.starts_with('#'))
-            .collect();
-        used.sort_unstable();
-        used.dedup();
-        let mut known = TINTS.map(|Tint(light, _)| hex(light));
-        known.sort_unstable();
-        assert_eq!(used, known);
-    }
-
-    #[test]
-    fn a_drawing_says_what_was_counted() {
-        let scenario = Scenario::new(400, 1, OutageKind::Refuses);
-        let [ours, other] = [SHIPPED, EVERY_5_S].map(|subject| subject.run(&scenario));
-        let runs =
-            Runs { shipped_together: &ours, every_5_s: &other, every_5_s_together: &other, at_once: &other };
-        let svg = draw(&scenario, &runs).unwrap();
-        for report in [&ours, &other] {
-            assert!(svg.contains(&format!("peak {} × capacity", multiple(report.peak_of_capacity()))));
-            assert!(svg.contains(&in_words(report)));
-        }
-    }
 }

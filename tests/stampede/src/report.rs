@@ -58,12 +58,6 @@ impl Report {
         100.0 * self.served_after_ms.len() as f64 / f64::from(self.cohort.max(1))
     }
 
-    /// On average until a client that waited was served, among those that were.
-    pub fn mean_wait_ms(&self) -> f64 {
-        let sum: u64 = self.served_after_ms.iter().map(|ms| u64::from(*ms)).sum();
-        sum as f64 / self.served_after_ms.len().max(1) as f64
-    }
-
     /// Requests while the deployment was down.
     pub fn requests_in_outage(&self) -> u64 {
         self.arrivals(self.from_ms..self.until_ms)

@@ -55,9 +55,6 @@ pub enum OutageKind {
     Unavailable { retry_after_ms: u32 },
     /// A proxy answers 503, and `Retry-After` names the end, to all the same.
     Announced,
-    /// The deployment is well, and the network of every client is gone; all of them learn of its return at
-    /// once.
-    Offline,
 }
 
 impl Scenario {
@@ -80,29 +77,4 @@ impl Scenario {
             end_ms: until_ms + 5 * MINUTE,
         }
     }
-
-    /// The same, noticed by everyone as it begins.
-    #[must_use]
-    pub fn noticed_at_once(self) -> Self {
-        Self { noticed_at_once: true, ..self }
-    }
-
-    /// Clients that are loaded while a deployment without bounds is down, which nobody looks at again: only
-    /// their own waits keep them from being served.
-    pub fn unhindered(clients: u32, seed: u64, down_ms: u32) -> Self {
-        let from_ms = SECOND;
-        let until_ms = from_ms + down_ms;
-        let scenario = Self::new(clients, seed, OutageKind::Refuses);
-        Self {
-            loading_ms: from_ms..until_ms,
-            look_every_ms: None,
-            capacity: UNBOUNDED,
-            outage: Outage { from_ms, until_ms, ..scenario.outage },
-            end_ms: until_ms + 10 * MINUTE,
-            ..scenario
-        }
-    }
 }
-
-/// One answer takes a nanosecond.
-const UNBOUNDED: u32 = 1_000_000_000;

@@ -28,7 +28,6 @@ impl Shipped {
         match happening {
             Happening::Loaded => Event::Started { initial: Some(self.session.clone()), about: None },
             Happening::Looked => Event::Focused,
-            Happening::Online(online) => Event::Online(online),
             Happening::Woken => Event::Woken,
             Happening::Answered(result) => {
                 let answer = result.map(|()| self.session.clone()).map_err(failure);

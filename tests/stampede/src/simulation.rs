@@ -4,32 +4,13 @@ use crate::calendar::Calendar;
 use crate::client::{Client, Fault, Happening, Wake};
 use crate::deployment::{Deployment, Reception};
 use crate::report::Report;
-use crate::scenario::{DEADLINE_MS, Outage, OutageKind, Scenario};
+use crate::scenario::{DEADLINE_MS, Scenario};
 use fastrand::Rng;
 use platform_session::core::Now;
 
-/// What an observer is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moment {
-    pub now: Now,
-    pub client: u32,
-    pub happening: Happening,
-    /// What came of it: a read left.
-    pub read: bool,
-}
-
 /// Runs one scenario with clients of one kind.
 pub fn run<P: Client>(scenario: &Scenario, new_client: impl FnMut() -> P) -> Report {
-    run_observed(scenario, new_client, |_| {})
-}
-
-/// The same, watched by whoever wants to judge every single client.
-pub fn run_observed<P: Client>(
-    scenario: &Scenario,
-    new_client: impl FnMut() -> P,
-    observer: impl FnMut(Moment),
-) -> Report {
-    let mut simulation = Simulation::new(scenario, new_client, observer);
+    let mut simulation = Simulation::new(scenario, new_client);
     for now_ms in 0..scenario.end_ms {
         simulation.passes(now_ms);
         if simulation.report.is_over(now_ms) {
@@ -39,14 +20,13 @@ pub fn run_observed<P: Client>(
     simulation.report
 }
 
-struct Simulation<'a, P, O> {
+struct Simulation<'a, P> {
     scenario: &'a Scenario,
     seats: Vec<Seat<P>>,
     calendar: Calendar<Entry>,
     deployment: Deployment,
     rng: Rng,
     report: Report,
-    observer: O,
 }
 
 /// A client, and what the simulation has to know of it.
@@ -69,8 +49,6 @@ enum Kind {
     Loads,
     Looks,
     NoticesTheOutage,
-    GoesOffline,
-    ComesOnline,
     Wakes,
     RequestArrives,
     IsServed,
@@ -91,18 +69,16 @@ impl Entry {
             0 => Kind::Loads,
             1 => Kind::Looks,
             2 => Kind::NoticesTheOutage,
-            3 => Kind::GoesOffline,
-            4 => Kind::ComesOnline,
-            5 => Kind::Wakes,
-            6 => Kind::RequestArrives,
-            7 => Kind::IsServed,
+            3 => Kind::Wakes,
+            4 => Kind::RequestArrives,
+            5 => Kind::IsServed,
             _ => Kind::MissesItsDeadline,
         }
     }
 }
 
-impl<'a, P: Client, O: FnMut(Moment)> Simulation<'a, P, O> {
-    fn new(scenario: &'a Scenario, mut new_client: impl FnMut() -> P, observer: O) -> Self {
+impl<'a, P: Client> Simulation<'a, P> {
+    fn new(scenario: &'a Scenario, mut new_client: impl FnMut() -> P) -> Self {
         let mut rng = Rng::with_seed(scenario.seed);
         let mut calendar = Calendar::until(scenario.end_ms);
         let (shortest, longest) = scenario.round_trip_ms;
@@ -117,12 +93,8 @@ impl<'a, P: Client, O: FnMut(Moment)> Simulation<'a, P, O> {
                 failing_since_ms: None,
             });
             calendar.put(rng.u32(scenario.loading_ms.clone()), Entry::new(client, Kind::Loads));
-            let Outage { from_ms, until_ms, kind } = scenario.outage;
-            if kind == OutageKind::Offline {
-                calendar.put(from_ms, Entry::new(client, Kind::GoesOffline));
-                calendar.put(until_ms, Entry::new(client, Kind::ComesOnline));
-            } else if scenario.noticed_at_once {
-                calendar.put(from_ms, Entry::new(client, Kind::NoticesTheOutage));
+            if scenario.noticed_at_once {
+                calendar.put(scenario.outage.from_ms, Entry::new(client, Kind::NoticesTheOutage));
             }
         }
         Self {
@@ -132,7 +104,6 @@ impl<'a, P: Client, O: FnMut(Moment)> Simulation<'a, P, O> {
             deployment: Deployment::new(scenario),
             rng,
             report: Report::new(scenario),
-            observer,
         }
     }
 
@@ -160,8 +131,6 @@ impl<'a, P: Client, O: FnMut(Moment)> Simulation<'a, P, O> {
                 self.looks_later(client, now_ms);
             }
             Kind::NoticesTheOutage => self.happens(client, Happening::Looked, now_ms),
-            Kind::GoesOffline => self.happens(client, Happening::Online(false), now_ms),
-            Kind::ComesOnline => self.happens(client, Happening::Online(true), now_ms),
             Kind::Wakes => {
                 let seat = &mut self.seats[client as usize];
                 if seat.wake_at_ms == now_ms {
@@ -234,7 +203,6 @@ impl<'a, P: Client, O: FnMut(Moment)> Simulation<'a, P, O> {
             Some(Wake::Never) => seat.wake_at_ms = u32::MAX,
             None => {}
         }
-        (self.observer)(Moment { now, client, happening, read: wish.read });
     }
 }
 

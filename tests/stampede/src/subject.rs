@@ -36,7 +36,6 @@ impl Subject {
             (Kind::Compared(Wait::Fixed { .. }), false) => "every 5 s",
             (Kind::Compared(Wait::Fixed { .. }), true) => "every 5 s, failed together",
             (Kind::Compared(Wait::AtOnce), _) => "at once",
-            (Kind::Compared(Wait::Backoff(_)), _) => "another backoff",
         }
     }
 

@@ -77,7 +77,7 @@ fn sessions_that_failed_together_do_not_come_back_together() {
 fn sessions_ask_a_few_times_while_nobody_answers() {
     for Run { kind, subject, report } in SESSIONS.iter() {
         let most = match kind {
-            OutageKind::Refuses | OutageKind::Offline => 20.0,
+            OutageKind::Refuses => 20.0,
             OutageKind::Hangs => 16.0,
             OutageKind::Unavailable { .. } => 9.0,
             OutageKind::Announced => 1.1,

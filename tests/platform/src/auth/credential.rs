@@ -47,48 +47,28 @@ fn bearer(value: &[u8]) -> Option<Token> {
 mod tests {
     use super::*;
 
-    fn presented(pairs: &[(&'static str, &str)]) -> Presented {
-        presented_by(Channel::Plain, pairs)
-    }
-
-    fn presented_by(channel: Channel, pairs: &[(&'static str, &str)]) -> Presented {
-        let mut headers = HeaderMap::new();
-        for (name, value) in pairs {
-            headers.append(*name, value.parse().unwrap());
+    #[test]
+    fn a_bearer_counts_even_empty_and_a_cookie_by_the_name_of_its_channel_alone() {
+        const SET: &str = "x=1; platform_session=def; __Host-platform_session=abc";
+        for (channel, authorization, cookie, expected) in [
+            (Channel::Plain, "bEaReR  abc", SET, (Some("abc"), Some("def"))),
+            (Channel::Plain, "Bearer", SET, (Some(""), Some("def"))),
+            (Channel::Plain, "Bearer ", SET, (Some(""), Some("def"))),
+            (Channel::Plain, "Basic YTpi", SET, (None, Some("def"))),
+            (Channel::Plain, "Bearerabc", "", (None, None)),
+            (Channel::Plain, "Bearers abc", "", (None, None)),
+            (Channel::Encrypted, "", SET, (None, Some("abc"))),
+            (Channel::Encrypted, "", "platform_session=planted", (None, None)),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert("authorization", authorization.parse().unwrap());
+            headers.insert("cookie", cookie.parse().unwrap());
+            let presented = Presented::by(&headers, channel);
+            let sent = |token: &Option<Token>| token.as_ref().map(|token| token.as_str().to_owned());
+            let found = (sent(&presented.bearer), sent(&presented.cookie));
+            let expected = (expected.0.map(str::to_owned), expected.1.map(str::to_owned));
+            assert_eq!(found, expected, "{authorization:?} {cookie:?}");
+            assert_eq!(sent(&presented.preferred()), expected.0.or(expected.1));
         }
-        Presented::by(&headers, channel)
-    }
-
-    #[test]
-    fn both_places_are_read() {
-        let both = presented(&[("authorization", "bEaReR  abc"), ("cookie", "x=1; platform_session=def")]);
-        assert_eq!(both.bearer.as_ref().map(Token::as_str), Some("abc"));
-        assert_eq!(both.cookie.as_ref().map(Token::as_str), Some("def"));
-        assert_eq!(both.preferred().as_ref().map(Token::as_str), Some("abc"));
-    }
-
-    #[test]
-    fn over_https_only_a_cookie_that_is_bound_to_the_host_counts() {
-        let sent = [("cookie", "platform_session=planted; __Host-platform_session=abc")];
-        let cookie = |channel| presented_by(channel, &sent).cookie;
-        assert_eq!(cookie(Channel::Encrypted).as_ref().map(Token::as_str), Some("abc"));
-        let planted = presented_by(Channel::Encrypted, &[("cookie", "platform_session=planted")]);
-        assert!(planted.cookie.is_none());
-    }
-
-    #[test]
-    fn an_empty_bearer_is_still_a_bearer() {
-        for value in ["Bearer", "Bearer "] {
-            let bad = presented(&[("authorization", value), ("cookie", "platform_session=def")]);
-            assert_eq!(bad.preferred().as_ref().map(Token::as_str), Some(""), "{value:?}");
-        }
-    }
-
-    #[test]
-    fn other_schemes_are_not_bearers() {
-        for value in ["Basic YTpi", "Bearerabc", "", "Bearers abc"] {
-            assert!(presented(&[("authorization", value)]).bearer.is_none(), "{value:?}");
-        }
-        assert!(presented(&[]).preferred().is_none());
     }
 }

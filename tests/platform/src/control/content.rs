@@ -156,13 +156,6 @@ mod tests {
     }
 
     #[test]
-    fn bytes_need_not_be_text() {
-        assert_eq!(joined(Content::of_base64("/wD+").unwrap().pieces(PIECE)), [0xff, 0, 0xfe]);
-        assert_eq!(Content::of_base64("").unwrap().length(), 0);
-        assert!(Content::of_base64("a").unwrap_err().starts_with("body_base64: "));
-    }
-
-    #[test]
     fn what_is_too_long_or_malformed_is_refused() {
         for runs in [
             json!({ "unit": " ", "times": LIMIT + 1 }),

@@ -211,7 +211,6 @@ fn header_value(name: &HeaderName, value: &Value) -> Result<HeaderValue, String>
 mod tests {
     use serde_json::json;
 
-    use super::super::content::PIECE;
     use super::*;
 
     fn rule(extra: Value) -> Result<Rule, serde_json::Error> {
@@ -225,80 +224,6 @@ mod tests {
         let rule = rule(json!({ "delay_ms": 20 })).unwrap();
         assert!(matches!(rule.effect, Effect::Pass));
         assert_eq!((rule.method, rule.delay), (Method::GET, Duration::from_millis(20)));
-    }
-
-    fn answer(extra: Value) -> Answer {
-        match rule(extra).unwrap().effect {
-            Effect::Answer(answer) => answer,
-            other => panic!("no answer: {other:?}"),
-        }
-    }
-
-    fn body(answer: &Answer) -> Vec<u8> {
-        answer.content.pieces(PIECE).flatten().collect()
-    }
-
-    #[test]
-    fn bodies_are_text_json_bytes_or_repeated() {
-        for (extra, sent) in [
-            (json!({ "body": "{\"cut" }), "{\"cut"),
-            (json!({ "body": { "a": [1] } }), "{\"a\":[1]}"),
-            (json!({ "body": false }), "false"),
-            (json!({ "body_base64": "eyI=" }), "{\""),
-            (json!({ "body_repeat": { "unit": "ab", "times": 2 } }), "abab"),
-            (json!({ "body_repeat": [{ "unit": "[", "times": 2 }, { "unit": "]", "times": 2 }] }), "[[]]"),
-        ] {
-            let answer = answer(extra);
-            assert_eq!((answer.status, body(&answer)), (StatusCode::OK, sent.as_bytes().to_owned()));
-            assert_eq!(answer.headers["content-type"], "application/json");
-        }
-    }
-
-    #[test]
-    fn the_end_of_a_body_is_told_as_asked() {
-        for (extra, framing) in [
-            (json!({}), Framing::Length),
-            (json!({ "chunked": true }), Framing::Chunked),
-            (json!({ "content_length": 7 }), Framing::Declared(7)),
-            (json!({ "drip": { "bytes": 1, "every_ms": 5 } }), Framing::Length),
-            (json!({ "drip": { "bytes": 1, "every_ms": 5 }, "chunked": true }), Framing::Chunked),
-            (json!({ "drip": { "bytes": 1, "every_ms": 5, "endless": true } }), Framing::Chunked),
-        ] {
-            let mut whole = json!({ "body": "abc" });
-            whole.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
-            assert_eq!(answer(whole).framing, framing, "{extra}");
-        }
-        assert_eq!(answer(json!({ "content_length": 7 })).framing, Framing::Declared(7), "of nothing");
-    }
-
-    #[test]
-    fn a_fault_that_drops_mid_body_has_something_to_cut() {
-        for (extra, sent) in [
-            (json!({}), PLACEHOLDER),
-            (json!({ "status": 503 }), PLACEHOLDER),
-            (json!({ "body": "" }), PLACEHOLDER),
-            (json!({ "body": "x" }), "x"),
-        ] {
-            let mut whole = json!({ "drop": "mid-body" });
-            whole.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
-            let Effect::DropMidBody(answer) = rule(whole).unwrap().effect else { panic!("{extra}") };
-            assert_eq!(body(&answer), sent.as_bytes(), "{extra}");
-        }
-    }
-
-    #[test]
-    fn headers_may_repeat_and_override_the_content_type() {
-        let headers = json!({ "Content-Type": "text/html", "Retry-After": 3, "Set-Cookie": ["a=1", "b=2"] });
-        let answer = answer(json!({ "status": 503, "headers": headers, "body": "<p>" }));
-        assert_eq!(answer.headers["content-type"], "text/html");
-        assert_eq!(answer.headers["retry-after"], "3");
-        assert_eq!(answer.headers.get_all("set-cookie").iter().count(), 2);
-    }
-
-    #[test]
-    fn an_empty_list_leaves_the_content_type_out() {
-        let untyped = answer(json!({ "headers": { "Content-Type": [] }, "body": "{}" }));
-        assert!(!untyped.headers.contains_key("content-type"));
     }
 
     #[test]

@@ -101,16 +101,6 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_sign_on_is_taken_once_and_by_its_own_browser() {
-        let store = Store::open(None).await.unwrap();
-        let now = Timestamp::now();
-        add(&store, "one", now).await;
-        assert!(!taken(&store, "one", "another browser", now).await);
-        assert!(taken(&store, "one", "browser", now).await);
-        assert!(!taken(&store, "one", "browser", now).await);
-    }
-
-    #[tokio::test]
     async fn a_sign_on_has_ten_minutes_and_not_a_second_longer() {
         let store = Store::open(None).await.unwrap();
         let now = Timestamp::now();

@@ -76,9 +76,7 @@ fn account(connection: &Connection, id: i64) -> rusqlite::Result<Resolved> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::auth::password::Passwords;
     use crate::sso::identity::Profile;
-    use crate::store::seed;
 
     fn person(issuer: &str, subject: &str, email: Option<&str>, email_verified: Option<bool>) -> Identity {
         let profile = Profile { email: email.map(str::to_owned), email_verified, name: None };
@@ -110,27 +108,5 @@ mod tests {
         ] {
             assert_eq!(store.account_of_identity(other).await.unwrap(), Resolved::EmailTaken);
         }
-    }
-
-    #[tokio::test]
-    async fn a_local_account_is_not_taken_over_by_its_address() {
-        let store = Store::open(None).await.unwrap();
-        seed::accounts(&store, &Passwords::new().await.unwrap()).await.unwrap();
-        let before = store.account("ada@example.com".to_owned()).await.unwrap();
-        let stranger = person("https://idp", "1", Some("ADA@example.com"), Some(true));
-        assert_eq!(store.account_of_identity(stranger).await.unwrap(), Resolved::EmailTaken);
-        assert_eq!(store.account("ada@example.com".to_owned()).await.unwrap(), before);
-    }
-
-    #[tokio::test]
-    async fn an_address_that_may_be_anyones_makes_no_account() {
-        let store = Store::open(None).await.unwrap();
-        let address = Some("hedy@example.com");
-        for (email, verified) in [(None, None), (None, Some(true)), (address, Some(false)), (address, None)] {
-            let identity = person("https://idp", "1", email, verified);
-            assert_eq!(store.account_of_identity(identity).await.unwrap(), Resolved::NoEmail);
-        }
-        let vouched_for = person("https://idp", "1", address, Some(true));
-        made(store.account_of_identity(vouched_for).await.unwrap());
     }
 }

@@ -85,46 +85,6 @@ async fn refuse_tokens_that_ended_and_accounts_that_are_deactivated() {
 }
 
 #[tokio::test]
-async fn permissions_are_those_of_the_callers_role_now() {
-    let deployment = Deployment::start().await;
-    let token = deployment.sign_in(ADA).await;
-    let features = json!({
-        "chat-history": { "enabled": true, "limit": null },
-        "chat-messages": { "enabled": true, "limit": { "max": 50, "period": "day" } },
-        "report-analysis": { "enabled": false, "limit": null },
-    });
-    assert_eq!(
-        json(get(&deployment, "/api/auth/permissions", &token).await).await,
-        json!({ "success": true, "data": { "user_type": "default", "features": features } })
-    );
-    deployment.change_account(ADA, json!({ "role": "expert" })).await;
-    let changed = json(get(&deployment, "/api/auth/permissions", &token).await).await;
-    assert_eq!(changed["data"]["user_type"], "expert");
-    assert_eq!(changed["data"]["features"]["report-analysis"]["enabled"], true);
-}
-
-#[tokio::test]
-async fn any_signed_in_user_reads_the_roles() {
-    let deployment = Deployment::start().await;
-    for email in [ADA, GRACE, ROOT] {
-        let token = deployment.sign_in(email).await;
-        let body = json(get(&deployment, "/api/roles", &token).await).await;
-        assert_eq!(body["success"], true);
-        let roles = body["roles"].as_array().unwrap();
-        let ranks: Vec<_> = roles.iter().map(|role| (role["name"].as_str(), role["rank"].as_i64())).collect();
-        assert_eq!(
-            ranks,
-            [("default", 10), ("expert", 50), ("administrator", 100)]
-                .map(|(name, rank)| (Some(name), Some(rank)))
-        );
-        for role in roles {
-            assert_eq!(role.as_object().unwrap().len(), 4);
-            assert!(role["label"].is_string() && role["description"].is_string());
-        }
-    }
-}
-
-#[tokio::test]
 async fn a_resource_that_the_caller_cannot_see_is_as_if_it_were_not() {
     let deployment = Deployment::start().await;
     let (ada, root) = (deployment.sign_in(ADA).await, deployment.sign_in(ROOT).await);
@@ -146,31 +106,19 @@ async fn a_resource_that_the_caller_cannot_see_is_as_if_it_were_not() {
 }
 
 #[tokio::test]
-async fn creating_a_workspace_takes_a_capability() {
+async fn what_a_caller_may_do_is_what_the_role_allows_now() {
     let deployment = Deployment::start().await;
-    let ada = deployment.sign_in(ADA).await;
-    let refused = send(&deployment, &Method::POST, WORKSPACE, &ada, Carrier::Header).await;
-    assert_error(refused, 403, "capability_missing").await;
-
-    deployment.change_account(ADA, json!({ "role": "expert" })).await;
-    let created = send(&deployment, &Method::POST, WORKSPACE, &ada, Carrier::Header).await;
-    assert_eq!(created.status(), 201);
-    let workspace = json!({ "id": 1, "name": "Plans", "owner": ADA });
-    assert_eq!(json(created).await, json!({ "success": true, "workspace": workspace }));
-
-    let nameless = deployment.post(WORKSPACE).bearer_auth(&ada).json(&json!({ "name": "" }));
-    assert_error(nameless.send().await.unwrap(), 400, "missing_name").await;
-}
-
-#[tokio::test]
-async fn administration_takes_an_administrator() {
-    let deployment = Deployment::start().await;
-    for email in [ADA, GRACE] {
-        let token = deployment.sign_in(email).await;
-        assert_error(get(&deployment, ALL_WORKSPACES, &token).await, 403, "administrator_required").await;
+    let token = deployment.sign_in(ADA).await;
+    for (role, analysis, workspace, all) in
+        [("default", false, 403, 403), ("expert", true, 201, 403), ("administrator", true, 201, 200)]
+    {
+        deployment.change_account(ADA, json!({ "role": role })).await;
+        let permissions = json(get(&deployment, "/api/auth/permissions", &token).await).await;
+        assert_eq!(permissions["data"]["user_type"], role);
+        assert_eq!(permissions["data"]["features"]["report-analysis"]["enabled"], analysis);
+        assert_eq!(json(deployment.session(&token).await).await["user"]["userType"], role);
+        let created = send(&deployment, &Method::POST, WORKSPACE, &token, Carrier::Header).await;
+        assert_eq!(created.status(), workspace, "{role}");
+        assert_eq!(get(&deployment, ALL_WORKSPACES, &token).await.status(), all, "{role}");
     }
-    let (grace, root) = (deployment.sign_in(GRACE).await, deployment.sign_in(ROOT).await);
-    send(&deployment, &Method::POST, WORKSPACE, &grace, Carrier::Header).await;
-    let all = json(get(&deployment, ALL_WORKSPACES, &root).await).await;
-    assert_eq!(all["workspaces"], json!([{ "id": 1, "name": "Plans", "owner": GRACE }]));
 }

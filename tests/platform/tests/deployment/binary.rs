@@ -1,9 +1,9 @@
-//! The binary: what it prints, and that signals end it cleanly.
+//! The binary: what it warns of, and how it says what it cannot do. What it prints at its start is read by `tests/e2e`.
 
 use std::process::Stdio;
 use std::time::Duration;
 
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
+use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 use tokio::time::timeout;
 
@@ -17,36 +17,6 @@ fn start(arguments: &[&str]) -> Child {
         .kill_on_drop(true)
         .spawn()
         .unwrap()
-}
-
-#[tokio::test]
-async fn says_where_it_listens_and_who_can_sign_in_and_stops_on_a_signal() {
-    for signal in ["-TERM", "-INT"] {
-        let mut child = start(&["--listen", "127.0.0.1:0"]);
-        let mut out = BufReader::new(child.stdout.take().unwrap());
-        let mut first = String::new();
-        timeout(PATIENCE, out.read_line(&mut first)).await.unwrap().unwrap();
-        let url = first.trim_end().strip_prefix("listening on ").unwrap();
-        assert!(url.starts_with("http://127.0.0.1:") && !url.ends_with(":0"), "{url}");
-        assert_eq!(reqwest::get(format!("{url}/api/auth/session")).await.unwrap().status(), 200);
-
-        let pid = child.id().unwrap().to_string();
-        assert!(Command::new("kill").args([signal, &pid]).status().await.unwrap().success());
-        let status = timeout(PATIENCE, child.wait()).await.unwrap().unwrap();
-        assert!(status.success(), "{signal}: {status}");
-
-        let mut rest = String::new();
-        out.read_to_string(&mut rest).await.unwrap();
-        for line in [
-            "ada@example.com (default)",
-            "grace@example.com (expert)",
-            "root@example.com (administrator)",
-            "mallory@example.com (default, deactivated)",
-            "correct horse battery staple",
-        ] {
-            assert!(rest.contains(line), "{line} in {rest}");
-        }
-    }
 }
 
 /// On a loopback listener behind a proxy, so that the test opens nothing to anyone.

@@ -42,9 +42,8 @@ async fn role_of_ada(deployment: &Deployment) -> String {
 }
 
 #[tokio::test]
-async fn requests_to_another_host_are_refused() {
-    let deployment = with(Steering::Loopback).await;
-    for host in [
+async fn requests_to_another_host_and_pages_of_other_origins_are_refused() {
+    let hosts = [
         "portal.example",
         "127.0.0.1.evil.example",
         "localhost.evil.example:8787",
@@ -52,19 +51,43 @@ async fn requests_to_another_host_are_refused() {
         "0.0.0.0",
         "127.0.0.1@evil.example",
         "",
+    ];
+    let sites = ["cross-site", "same-site", "anything"].map(|site| (SITE, site));
+    let origins = ["https://evil.example", "null", "http://127.0.0.1", "http://localhost:5173"];
+    let pages: Vec<_> = sites.into_iter().chain(origins.map(|origin| (ORIGIN, origin))).collect();
+    for (steering, code, refused) in [
+        (Steering::Loopback, "foreign_host", hosts.map(|host| (HOST, host)).to_vec()),
+        (Steering::Loopback, "cross_origin", pages.clone()),
+        (Steering::Anyone, "cross_origin", pages),
     ] {
-        let refused = (403, "foreign_host".to_owned());
-        assert_eq!(attempt(&deployment, &[(HOST, host)]).await, refused, "{host:?}");
+        let deployment = with(steering).await;
+        for header in refused {
+            assert_eq!(
+                attempt(&deployment, std::slice::from_ref(&header)).await,
+                (403, code.to_owned()),
+                "{header:?}"
+            );
+        }
+        assert_eq!(role_of_ada(&deployment).await, "default");
     }
-    assert_eq!(role_of_ada(&deployment).await, "default");
 }
 
 #[tokio::test]
-async fn requests_to_this_machine_by_any_of_its_names_are_answered() {
+async fn this_machine_by_any_of_its_names_and_the_deployments_own_pages_are_answered() {
     let deployment = with(Steering::Loopback).await;
-    for host in ["127.0.0.1", "127.8.9.1:1", "localhost:8787", "LOCALHOST", "[::1]:8787", "app.localhost"] {
-        assert_eq!(attempt(&deployment, &[(HOST, host)]).await, (200, String::new()), "{host}");
+    let own = deployment.running.url();
+    let hosts = ["127.0.0.1", "127.8.9.1:1", "localhost:8787", "LOCALHOST", "[::1]:8787", "app.localhost"];
+    let mut answered: Vec<_> = hosts.map(|host| vec![(HOST, host)]).into();
+    answered.push(vec![(SITE, "same-origin"), (ORIGIN, own.as_str())]);
+    answered.push(vec![(ORIGIN, own.as_str())]);
+    answered.push(vec![(SITE, "none")]);
+    for headers in answered {
+        assert_eq!(attempt(&deployment, &headers).await, (200, String::new()), "{headers:?}");
     }
+    let anyone = with(Steering::Anyone).await;
+    let headers =
+        [(HOST, "platform.test:8787"), (ORIGIN, "http://platform.test:8787"), (SITE, "same-origin")];
+    assert_eq!(attempt(&anyone, &headers).await, (200, String::new()));
 }
 
 /// Clients in Rust send one; a bare socket need not.
@@ -83,47 +106,6 @@ async fn a_request_that_does_not_say_to_which_one_host_it_goes_is_refused() {
         let status = answer.split(' ').nth(1);
         assert!(matches!(status, Some("403" | "400")), "{head}: {answer}");
     }
-}
-
-#[tokio::test]
-async fn pages_of_other_origins_are_refused() {
-    for steering in [Steering::Loopback, Steering::Anyone] {
-        let deployment = with(steering).await;
-        for (name, value) in [
-            (SITE, "cross-site"),
-            (SITE, "same-site"),
-            (SITE, "anything"),
-            (ORIGIN, "https://evil.example"),
-            (ORIGIN, "null"),
-            (ORIGIN, "http://127.0.0.1"),
-            (ORIGIN, "http://localhost:5173"),
-        ] {
-            let refused = (403, "cross_origin".to_owned());
-            assert_eq!(attempt(&deployment, &[(name, value)]).await, refused, "{value}");
-        }
-        assert_eq!(role_of_ada(&deployment).await, "default");
-    }
-}
-
-#[tokio::test]
-async fn the_deployments_own_pages_may_steer_and_who_types_the_address() {
-    let deployment = with(Steering::Loopback).await;
-    let own = deployment.running.url();
-    for headers in [
-        vec![(SITE, "same-origin"), (ORIGIN, own.as_str())],
-        vec![(ORIGIN, own.as_str())],
-        vec![(SITE, "none")],
-    ] {
-        assert_eq!(attempt(&deployment, &headers).await, (200, String::new()), "{headers:?}");
-    }
-}
-
-#[tokio::test]
-async fn where_anyone_may_steer_they_may_by_any_name_of_the_host() {
-    let deployment = with(Steering::Anyone).await;
-    let headers =
-        [(HOST, "platform.test:8787"), (ORIGIN, "http://platform.test:8787"), (SITE, "same-origin")];
-    assert_eq!(attempt(&deployment, &headers).await, (200, String::new()));
 }
 
 /// Nothing listens there, not for a moment: the refusal comes first.

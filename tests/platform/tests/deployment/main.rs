@@ -4,22 +4,18 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod bad_requests;
 mod bearer_endpoints;
 mod binary;
 mod control;
 mod control_access;
 mod cookie;
 mod cross_origin;
-mod fault_bodies;
 mod faults;
 mod harness;
 mod lifecycle;
 mod openapi;
-mod reference;
 mod session;
 mod sign_in;
 mod sign_out;
-mod single_sign_on;
 mod site;
 mod wrong_passwords;

@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use platform::{Config, Platform, StartError};
-use reqwest::Method;
 
 use crate::harness::*;
 
@@ -49,19 +48,6 @@ async fn files_come_with_their_types_and_the_strict_headers() {
 }
 
 #[tokio::test]
-async fn files_are_compressed_for_who_takes_it() {
-    let root = tempfile::tempdir().unwrap();
-    let deployment = Deployment::with(lay_out(root.path())).await;
-    for (accepted, encoding) in [("br, gzip", Some("br")), ("gzip", Some("gzip")), ("identity", None)] {
-        for path in ["/pkg/index.js", "/pkg/module.wasm"] {
-            let answer = deployment.get(path).header("accept-encoding", accepted).send().await.unwrap();
-            let found = answer.headers().get("content-encoding").map(|value| value.to_str().unwrap());
-            assert_eq!(found, encoding, "{path}");
-        }
-    }
-}
-
-#[tokio::test]
 async fn a_directory_is_redirected_to_its_slash_and_never_to_another_host() {
     let root = tempfile::tempdir().unwrap();
     let deployment = Deployment::with(lay_out(root.path())).await;
@@ -79,17 +65,6 @@ async fn nothing_outside_the_directory_is_served() {
         assert_eq!(answer.status(), 404, "{path}");
         assert!(!answer.text().await.unwrap().contains("outside"));
     }
-}
-
-#[tokio::test]
-async fn the_site_is_read_only_and_does_not_hide_the_api() {
-    let root = tempfile::tempdir().unwrap();
-    let deployment = Deployment::with(lay_out(root.path())).await;
-    let written = deployment.request(Method::PUT, "/index.html").body("x").send().await.unwrap();
-    assert_eq!(written.headers()["allow"], "GET,HEAD");
-    assert_error(written, 405, "method_not_allowed").await;
-    assert_error(deployment.get("/api/absent").send().await.unwrap(), 404, "not_found").await;
-    assert_error(deployment.get("/_control/log").send().await.unwrap(), 404, "not_found").await;
 }
 
 #[tokio::test]
