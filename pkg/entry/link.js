@@ -62,8 +62,8 @@ export function createLink(settings, firstRead, module, face) {
   let isGoing = false;
   /** The sign-out of this page that is not known to be over, by its name. */
   let unanswered;
-  /** What was said of sign-outs before an engine ran, in order: one that comes later hears of it, too. @type {{ name: string, id: number, age: () => number }[]} */
-  const said = [];
+  /** Sign-outs that are not known to be over, and since when each is known: an engine that comes later hears of them. @type {Map<number, () => number>} */
+  const elsewhere = new Map();
   /** How often the page has left for the back/forward cache. */
   let leaves = 0;
   const listening = new AbortController();
@@ -97,7 +97,7 @@ export function createLink(settings, firstRead, module, face) {
     const id = unanswered;
     if (id === undefined) return undefined;
     unanswered = undefined;
-    said.push({ name: "signed-out", id, age: startAge() });
+    elsewhere.set(id, startAge());
     return depart(id, settings.origin).then(() => channel.say("sign-out-over", id));
   };
 
@@ -112,8 +112,11 @@ export function createLink(settings, firstRead, module, face) {
   const hear = (name, id, age) => {
     face.tell(name);
     if (name === "leaving") leaves++;
-    if (name === "signed-out") signedOut.add(settings.origin);
-    if (!isRunning() && id) said.push({ name, id, age: age ?? startAge() });
+    if (name === "signed-out") {
+      signedOut.add(settings.origin);
+      elsewhere.set(id, age ?? startAge());
+    }
+    if (name === "sign-out-over") elsewhere.delete(id);
     const leaving = name === "leaving" || name === "unloading";
     if (leaving || name === "restored") isGoing = leaving;
     if (isRunning()) return engine.hear(name, id);
@@ -223,10 +226,10 @@ export function createLink(settings, firstRead, module, face) {
       is = "opening";
       begin();
       isShowable = false;
-      for (const { name, id, age } of said) {
+      for (const [id, age] of elsewhere) {
         // What it ended is counted already.
-        if (name === "signed-out") base--;
-        note((engine, at) => engine.hear(name, id, at), undefined, age);
+        base--;
+        note((engine, at) => engine.hear("signed-out", id, at), undefined, age);
       }
     }
     module.loadInstance(settings.wasm, first?.answer).then(start, (error) => {

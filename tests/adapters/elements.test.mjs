@@ -269,7 +269,8 @@ scenario(
       counts.push(count.now);
       return counts;
     });
-    assert.deepEqual(counts, [10, 10, 10, 0, 2]);
+    // Two for each gate, and one for each button, of which one stands in a gate.
+    assert.deepEqual(counts, [12, 12, 12, 1, 3]);
   },
 );
 

@@ -12,7 +12,11 @@ export function Protected({ of, children }: { of: number | undefined; children: 
   const { refresh } = useRouter();
   const isOwn = user?.id === of;
   useEffect(() => {
-    if (user && !isOwn) refresh();
+    if (!user || isOwn) return;
+    refresh();
+    // The server may not know yet, or not reach the deployment.
+    const again = setInterval(refresh, 5_000);
+    return () => clearInterval(again);
   }, [user, isOwn, refresh]);
   if (status === "unauthenticated") redirect(`/sign-in?from=${from}`);
   return user && isOwn ? children : <Waiting />;

@@ -56,13 +56,10 @@ export const gate = {
         show("denied");
         throw error;
       }
-      // A gate that is open to the next one too tells nobody. Later, when every listener has heard of the end.
-      const anew = () => queueMicrotask(() => show(gate.value));
-      session.addEventListener("identity-ended", anew);
-      const end = gate.subscribe(show);
+      // A gate that is open to the next user too tells nobody of them.
+      const ends = [gate.subscribe(show), session.subscribe(make)];
       return () => {
-        end();
-        session.removeEventListener("identity-ended", anew);
+        for (const end of ends) end();
       };
     };
   },

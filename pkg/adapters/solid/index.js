@@ -74,18 +74,37 @@ function useStore(open, now = (store) => store.value, initially = (store) => sto
   const [isLive, setLive] = createSignal(!sharedConfig.context);
   if (!isLive()) onMount(() => setLive(true));
   const [told, tell] = createSignal(undefined, { equals: false });
+  /** Somebody has read what is not told yet. */
+  let isAhead = false;
   // Solid goes on where `open` threw, without a store: what it said is what the error boundary shows.
   createComputed(() => {
-    if (store()) onCleanup(store().subscribe(() => tell()));
+    const hear = () => {
+      isAhead = false;
+      tell();
+    };
+    if (store()) onCleanup(store().subscribe(hear));
   });
   const read = () => store() && (isLive() ? now : initially)(store());
-  const changed = createMemo(() => {
-    told();
-    return read();
-  });
+  const kept = createMemo(
+    () => {
+      told();
+      return read();
+    },
+    undefined,
+    { equals: (before, value) => before === value && !isAhead },
+  );
   // Listeners are told one after another: who reads in between gets what is published, and not what was.
   return () => {
-    changed();
-    return untrack(read);
+    const before = kept();
+    const value = untrack(read);
+    if (value !== before) {
+      isAhead = true;
+      // Another change may take it back before this store is told of any.
+      queueMicrotask(() => {
+        if (isAhead) tell();
+        isAhead = false;
+      });
+    }
+    return value;
   };
 }

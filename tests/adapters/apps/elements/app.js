@@ -26,31 +26,20 @@ function visibleTexts() {
     .map(({ textContent }) => textContent);
 }
 
-/** The session, counting who listens to its gates and its events. */
+/** The session, counting who listens to it and to its gates. */
 function counted(session) {
   const count = { now: 0, ever: 0 };
-  const gate = (conditions) => {
-    const real = session.gate(conditions);
-    const subscribe = (listener) => {
-      count.now += 1;
-      count.ever += 1;
-      const end = real.subscribe(listener);
-      return () => {
-        count.now -= 1;
-        end();
-      };
-    };
-    return { subscribe };
-  };
-  const addEventListener = (...given) => {
+  const counting = (real) => (listener) => {
     count.now += 1;
-    session.addEventListener(...given);
+    count.ever += 1;
+    const end = real.subscribe(listener);
+    return () => {
+      count.now -= 1;
+      end();
+    };
   };
-  const removeEventListener = (...given) => {
-    count.now -= 1;
-    session.removeEventListener(...given);
-  };
-  const own = { gate, addEventListener, removeEventListener };
+  const gate = (conditions) => ({ subscribe: counting(session.gate(conditions)) });
+  const own = { gate, subscribe: counting(session) };
   const spied = Object.create(session, Object.getOwnPropertyDescriptors(own));
   return { session: spied, count };
 }
