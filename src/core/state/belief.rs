@@ -80,7 +80,7 @@ impl Belief {
         }
     }
 
-    /// The same for whatever reason there was to doubt it.
+    /// Closes the gates. Why what was shown was in doubt stays the reason.
     pub fn hide(&mut self) {
         if let Self::Authenticated { doubt, .. } = self {
             let doubt = *doubt;
