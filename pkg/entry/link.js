@@ -62,7 +62,10 @@ export function createLink(settings, firstRead, module, face) {
   let isGoing = false;
   /** The sign-out of this page that is not known to be over, by its name. */
   let unanswered;
-  /** Sign-outs that are not known to be over, and since when each is known: an engine that comes later hears of them. @type {Map<number, () => number>} */
+  /**
+   * Sign-outs that are not known to be over, and since when each is known: an engine that comes later hears of them.
+   * @type {Map<number, () => number>}
+   */
   const elsewhere = new Map();
   /** How often the page has left for the back/forward cache. */
   let leaves = 0;

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { FOREIGN, SENT } from "../cases/api-urls.mjs";
-import { failedOfSent, passedOfForeign } from "../e2e/support/api-addresses.mjs";
 import { signIn, snapshotOf } from "../e2e/support/bare-page.mjs";
 import { AGENTS } from "../e2e/support/identity-api.mjs";
+import { failedOfSent, passedOfForeign } from "./api-addresses.mjs";
 
 const FIRST = "/data-api/first";
 const SECOND = "/data-api/second";

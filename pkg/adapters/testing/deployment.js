@@ -14,7 +14,8 @@ const REFUSALS = ["unauthenticated", "forbidden", "not-supported"];
 const NO_WORD = ["aborted", "superseded"];
 
 /**
- * `publish(news, isSignOut)` shows news; `isSignOut`: a sign-out is called, or heard of. What is told of sign-ins and sign-outs is told as `src/core/rules/publish.rs` does.
+ * `publish(news, isSignOut)` shows news; `isSignOut`: a sign-out is called, or heard of. What is told of sign-ins and sign-outs is told
+ * as `src/core/rules/publish.rs` does.
  */
 export function createDeployment({ status, user, features, roles }, publish) {
   /** Who signs in, where nobody else is named. */

@@ -1,6 +1,6 @@
 // Where `session.fetch` goes, and where it does not, in a page of any engine: the table is tests/cases/api-urls.mjs.
 
-import { FOREIGN, SENT } from "../../cases/api-urls.mjs";
+import { FOREIGN, SENT } from "../cases/api-urls.mjs";
 
 const filled = (text, { origin, port }) =>
   text.replaceAll("{origin}", origin).replaceAll("{host}", new URL(origin).host).replaceAll("{port}", port);
