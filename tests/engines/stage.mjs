@@ -134,11 +134,3 @@ export const untilShown = (page, wanted) =>
       }, wanted),
     { timeoutMs: 15_000 },
   );
-
-/** The page's own requests for these paths, in order, as statuses. */
-export const statusesOf = (page, ...paths) =>
-  page.evaluate(async (asked) => {
-    const statuses = [];
-    for (const path of asked) statuses.push((await session.fetch(path)).status);
-    return statuses;
-  }, paths);
