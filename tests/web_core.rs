@@ -42,7 +42,7 @@ fn wakes(effects: &[Effect]) -> Option<u64> {
 /// A session that began, and was signed in by password, at the moment 0.
 fn signed_in(policy: Policy) -> State {
     let mut state = State::new(policy, true, true);
-    step(&mut state, Event::Started { initial: None, about: None }, at(0));
+    step(&mut state, Event::Started { initial: None }, at(0));
     let call = CallId(u32::MAX);
     let effects = step(&mut state, Event::LoginCalled { call, complete: true }, at(0));
     let Some((id, Request::Login(of))) = sent(&effects) else { panic!("{effects:?}") };
@@ -71,7 +71,7 @@ fn a_sign_in_ends_after_24_hours_to_the_millisecond() {
 fn a_far_wake_up_is_asked_for_in_steps_of_ten_minutes() {
     let policy = Policy { interval_ms: 9_007_199_254_740_991, max_stale_ms: u64::MAX, ..Policy::default() };
     let mut state = State::new(policy, true, true);
-    let effects = step(&mut state, Event::Started { initial: None, about: None }, at(0));
+    let effects = step(&mut state, Event::Started { initial: None }, at(0));
     let Some((id, Request::Session)) = sent(&effects) else { panic!("{effects:?}") };
     let answer = Answer::Session(Ok(SessionAnswer::Unauthenticated));
     let effects = step(&mut state, Event::Answered { id, answer, stamp: Stamp::default() }, at(10));
@@ -84,7 +84,7 @@ fn a_far_wake_up_is_asked_for_in_steps_of_ten_minutes() {
 #[wasm_bindgen_test]
 fn a_failed_read_is_tried_again_when_the_deployment_asked_for_it() {
     let mut state = State::new(Policy::default(), true, true);
-    let effects = step(&mut state, Event::Started { initial: None, about: None }, at(0));
+    let effects = step(&mut state, Event::Started { initial: None }, at(0));
     let Some((id, Request::Session)) = sent(&effects) else { panic!("{effects:?}") };
     let failure =
         Failure { retry_after_ms: Some(2_147_483_647), ..Failure::answered(Code::RateLimited, 429) };

@@ -6,7 +6,6 @@ import { createKept } from "../engine/kept.js";
 import { startAge } from "./age.js";
 import { MESSAGES, openChannel } from "./channel.js";
 import { depart, hearDeparted } from "./departed.js";
-import { readSession } from "./first-read.js";
 import { readFirstAnswer } from "./initial.js";
 import { watchPage } from "./page-events.js";
 import { SessionError } from "./session-error.js";
@@ -35,11 +34,11 @@ function warnOfKeptAnswers() {
 }
 
 /**
- * `firstRead`: the first read, which has left already; where there is none, no session runs. `module` makes instances (`module.js`). `face` is the session's side.
+ * `first`: the first read, which has left already; where there is none, no session runs. `module` makes instances (`module.js`). `face` is the session's side.
  */
-export function createLink(settings, firstRead, module, face) {
+export function createLink(settings, first, module, face) {
   /** "opening": the module is on its way. "waiting": it did not come, and is asked for again later. @type {"opening" | "running" | "waiting" | "over"} */
-  let is = firstRead ? "opening" : "over";
+  let is = first ? "opening" : "over";
   /** The code of what every call is refused with, once it is over; and where no session runs, as on a server. */
   let over = "closed";
   /** @type {{ tell: (engine: any, age: number, number: Function) => void, age: () => number, call?: any }[]} */
@@ -48,25 +47,17 @@ export function createLink(settings, firstRead, module, face) {
   let page;
   /** Nothing has happened that could outdate the first answer. */
   let isShowable = true;
-  let first = firstRead;
   let engine;
   let failures = 0;
   let timer;
-  /** Which identity is shown, as the core counts them; and which one it was when the journal began. */
+  /** Which identity is shown, as the core counts them. */
   let identity = 0;
-  let base = 0;
-  /** What is shown before the engine runs; and whom the identity is about, shown or not. */
+  /** What is shown before the engine runs. */
   let shown = UNKNOWN;
-  let about;
   /** The page goes: nothing that is called now may wait for the engine. */
   let isGoing = false;
   /** The sign-out of this page that is not known to be over, by its name. */
   let unanswered;
-  /**
-   * Sign-outs that are not known to be over, and since when each is known: an engine that comes later hears of them.
-   * @type {Map<number, () => number>}
-   */
-  const elsewhere = new Map();
   /** How often the page has left for the back/forward cache. */
   let leaves = 0;
   const listening = new AbortController();
@@ -81,17 +72,12 @@ export function createLink(settings, firstRead, module, face) {
 
   const show = (news) => {
     shown = news;
-    about = news.user?.id ?? about;
     face.show({ ...news, identity });
   };
   /** Hides what is shown: nothing is known, or somebody has signed out. */
   const hide = (news) => show({ ...UNKNOWN, rolesChanged: true, roles: null, ...news });
-  const endIdentity = () => {
-    identity++;
-    about = undefined;
-  };
   const hideSignedOut = () => {
-    endIdentity();
+    identity++;
     hide({ status: "unauthenticated", reason: "signed-out", signOutPending: unanswered !== undefined });
   };
 
@@ -100,37 +86,23 @@ export function createLink(settings, firstRead, module, face) {
     const id = unanswered;
     if (id === undefined) return undefined;
     unanswered = undefined;
-    elsewhere.set(id, startAge());
     return depart(id, settings.origin).then(() => channel.say("sign-out-over", id));
-  };
-
-  /** Ends the calls that wait in the journal. */
-  const refuseCalls = (code, which = (_call) => true) => {
-    const refused = journal.filter(({ call }) => call && which(call));
-    journal = journal.filter((entry) => !refused.includes(entry));
-    for (const { call } of refused)
-      face.refuse(call.id, new SessionError(code, { retryable: code !== "superseded" }));
   };
 
   const hear = (name, id, age) => {
     face.tell(name);
     if (name === "leaving") leaves++;
-    if (name === "signed-out") {
-      signedOut.add(settings.origin);
-      elsewhere.set(id, age ?? startAge());
-    }
-    if (name === "sign-out-over") elsewhere.delete(id);
+    if (name === "signed-out") signedOut.add(settings.origin);
     const leaving = name === "leaving" || name === "unloading";
     if (leaving || name === "restored") isGoing = leaving;
     if (isRunning()) return engine.hear(name, id);
-    if (is === "waiting") return heardWaiting(name);
     if (isOver()) return;
     if (OUTDATING.includes(name)) isShowable = false;
     // Somebody has signed in since: a sign-out that has not left is given up.
     if (name === "signed-in" && unanswered !== undefined) {
       const id = unanswered;
       unanswered = undefined;
-      withdraw(["logout"], id);
+      withdraw("superseded", id, ["logout"]);
       channel.say("sign-out-over", id);
       note((engine, at) => engine.hear("sign-out-over", id, at), undefined, age);
     }
@@ -140,31 +112,29 @@ export function createLink(settings, firstRead, module, face) {
     }
     note((engine, at) => engine.hear(name, id ?? 0, at), undefined, age);
     if (name === "signed-out") hideSignedOut();
+    if (is !== "waiting") return;
+    if (name === "offline") clearTimeout(timer);
+    if (name === "online" || name === "restored") retry();
   };
   /** It may be hours until the page is back, and somebody else may use it then. */
   const goes = () => {
-    withdraw(OF_ITS_TIME, unanswered);
+    withdraw("superseded", unanswered, OF_ITS_TIME);
     departs();
   };
   /**
-   * Ends calls of these kinds. A sign-out among them is to the engine what another tab's is, in the place of its call: what was called
-   * after it belongs to the identity that began there.
+   * Ends the calls that wait in the journal; of these kinds alone, where there are any. A sign-out among them is to the engine what another
+   * tab's is, in the place of its call: what was called after it belongs to the identity that began there.
    */
-  const withdraw = (kinds, id) => {
-    journal = journal.flatMap((entry) =>
-      entry.call?.kind === "logout"
-        ? [{ tell: (engine, at) => engine.hear("signed-out", id, at), age: entry.age }, entry]
-        : [entry],
-    );
-    refuseCalls("superseded", ({ kind }) => kinds.includes(kind));
-  };
-  const heardWaiting = (name) => {
-    if (name === "offline") clearTimeout(timer);
-    if (name === "online" || name === "restored") retry();
-    if (name === "signed-out") {
-      endIdentity();
-      hide({ error: lacking() });
-    }
+  const withdraw = (code, id, kinds) => {
+    const isMeant = (call) => call && (kinds?.includes(call.kind) ?? true);
+    const calls = journal.flatMap(({ call }) => (isMeant(call) ? [call] : []));
+    journal = journal.flatMap((entry) => {
+      if (!isMeant(entry.call)) return [entry];
+      const { call, age } = entry;
+      return call.kind === "logout" ? [{ tell: (engine, at) => engine.hear("signed-out", id, at), age }] : [];
+    });
+    for (const call of calls)
+      face.refuse(call.id, new SessionError(code, { retryable: code !== "superseded" }));
   };
 
   const call = (called) => {
@@ -189,53 +159,28 @@ export function createLink(settings, firstRead, module, face) {
   };
 
   /** Waits for the answer of the first read, until an engine does. */
-  const expect = (read) => {
-    first = read;
-    const isAwaited = () => first === read && is === "opening";
-    read.answer
+  const expectFirst = () => {
+    const isAwaited = () => is === "opening";
+    first.answer
       .then((answer) => {
         if (!isAwaited()) return;
         const told = readFirstAnswer(answer, shown.features);
-        const preloadedMs = read.preloadedMs();
+        const preloadedMs = first.preloadedMs();
         note((engine, age, number) => engine.answered(1, answer.response, number(answer), preloadedMs, age));
         if (!told || !isShowable) return;
         // As the engine says it: `src/core/rules/session_read.rs`, `found_nobody`.
         if (told.reason === "no-session") told.reason = shown.user ? "ended" : (shown.reason ?? told.reason);
-        if (told.user && about !== undefined && told.user.id !== about) endIdentity();
+        if (told.user && shown.user && told.user.id !== shown.user.id) identity++;
         show(told);
       })
       // A response that the page has made itself may throw, too.
       .catch(() => isAwaited() && note((engine, age) => engine.lost(1, false, age)));
   };
 
-  /** A journal begins, as a page begins. */
-  const begin = (initial) => {
-    base = identity;
-    journal = [];
-    page = {
-      ...settings,
-      reauthenticates: !!settings.reauthenticate,
-      hidden: document.hidden,
-      offline: !navigator.onLine,
-      initial,
-      about,
-      age: startAge(),
-    };
-  };
-
   const load = () => {
     clearTimeout(timer);
-    if (is === "waiting") {
-      is = "opening";
-      begin();
-      isShowable = false;
-      for (const [id, age] of elsewhere) {
-        // What it ended is counted already.
-        base--;
-        note((engine, at) => engine.hear("signed-out", id, at), undefined, age);
-      }
-    }
-    module.loadInstance(settings.wasm, first?.answer).then(start, (error) => {
+    is = "opening";
+    module.loadInstance(settings.wasm, first.answer).then(start, (error) => {
       console.warn("platform-session: the WebAssembly did not load: try platform-session/inline", error);
       if (is === "opening") failed(!module.mayComeLater(settings.wasm));
     });
@@ -243,11 +188,7 @@ export function createLink(settings, firstRead, module, face) {
 
   const start = (instance) => {
     if (is !== "opening") return;
-    if (!first) expect(readSession(settings));
-    // The page's own `fetch` may have closed the session.
-    if (is !== "opening") return;
     is = "running";
-    failures = 0;
     const entries = journal;
     journal = [];
     engine = createEngine(instance, settings, first, createKept(shown.features), {
@@ -256,7 +197,7 @@ export function createLink(settings, firstRead, module, face) {
       reauthenticate: face.reauthenticate,
       /** `news`: `null` where nothing is known. */
       publish(news) {
-        identity = base + (news?.identity ?? 0);
+        identity = news?.identity ?? identity;
         face.publish({ ...(news ?? UNKNOWN), identity });
       },
       broadcast(message, id) {
@@ -270,22 +211,26 @@ export function createLink(settings, firstRead, module, face) {
     if (isRunning()) face.started();
   };
 
-  /** The module did not come: what was called ends, and the next try begins by itself, as a page begins. */
+  /**
+   * The module did not come: what was called ends, and the next try begins by itself. To the engine that comes then, the page returns as
+   * from the back/forward cache: it shows nobody until a read is answered.
+   */
   const failed = (isFinal) => {
     if (isFinal) return end("wasm-unavailable");
     is = "waiting";
     failures++;
-    first?.abort.abort();
-    first = undefined;
+    isShowable = false;
+    first.abort.abort();
+    withdraw("wasm-unavailable", unanswered);
+    note((engine, age) => engine.hear("restored", 0, age));
     departs();
     // The page's own `fetch` may have closed the session.
     if (isOver()) return;
-    refuseCalls("wasm-unavailable");
     retry();
-    face.failed(lacking());
-    hide({ error: lacking() });
+    const error = new SessionError("wasm-unavailable", { retryable: true });
+    face.failed(error);
+    hide({ error });
   };
-  const lacking = () => new SessionError("wasm-unavailable", { retryable: true });
 
   /** Exponential backoff with full jitter. */
   const retry = () => {
@@ -307,7 +252,7 @@ export function createLink(settings, firstRead, module, face) {
     listening.abort();
     const before = identity;
     if (wasRunning && code === "closed") engine.close();
-    first?.abort.abort();
+    first.abort.abort();
     Promise.resolve(departs()).then(channel.close);
     // Where an engine has closed it, that has ended the identity, and has shown this already.
     if (identity === before) identity++;
@@ -321,10 +266,17 @@ export function createLink(settings, firstRead, module, face) {
     open(given) {
       if (isOver()) return given && face.show({ ...given.news, identity });
       const initial = signedOut.has(settings.origin) ? undefined : given;
-      begin(initial?.body);
+      page = {
+        ...settings,
+        reauthenticates: !!settings.reauthenticate,
+        hidden: document.hidden,
+        offline: !navigator.onLine,
+        initial: initial?.body,
+        age: startAge(),
+      };
       channel = openChannel(settings, hear);
       if (initial) show(initial.news);
-      expect(firstRead);
+      expectFirst();
       watchPage(hear, listening.signal);
       hearDeparted(settings.origin, hear, listening.signal);
       load();

@@ -7,11 +7,9 @@ use crate::api::{Failure, Kept, PermissionsAnswer, SessionAnswer, SignedIn};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
-    /// The session begins: once, first. `initial`: what a server read for this page, which is shown already. `about`: whom the page
-    /// has been about, where its module has failed before.
+    /// The session begins: once, first. `initial`: what a server read for this page, which is shown already.
     Started {
         initial: Option<SessionAnswer>,
-        about: Option<i64>,
     },
     /// All that happened before the engine ran has been taken, each at its time: see `step.rs`, `replay`.
     CaughtUp,

@@ -77,7 +77,7 @@ pub fn replay(state: &mut State, journal: Vec<(Event, Now)>, now: Now) -> Vec<Ef
 impl Turn<'_> {
     fn handle(&mut self, event: Event) {
         match event {
-            Event::Started { initial, about } => self.started(initial, about),
+            Event::Started { initial } => self.started(initial),
             Event::CaughtUp => self.caught_up(),
             Event::LoginCalled { call, complete } => self.login_called(call, complete),
             Event::LogoutCalled { call, id } => self.logout_called(call, id),

@@ -27,7 +27,7 @@ fn with_shell(act: impl FnOnce(&Shell<Host>)) {
 }
 
 /// The session begins. Nothing else may be called before. `settings`: the options (`pkg/entry/options.js`), with what the page was
-/// when it began (`hidden`, `offline`), `ageMs`, `initial`: a session body that is shown already, and `about`: whom the page has been about.
+/// when it began (`hidden`, `offline`), `ageMs`, and `initial`: a session body that is shown already.
 #[wasm_bindgen]
 pub fn begin(host: Host, settings: JsValue) {
     let settings = Value::of(settings);
@@ -52,9 +52,8 @@ pub fn begin(host: Host, settings: JsValue) {
         let is_deactivated = initial.string("reason").as_deref() == Some("deactivated");
         decode_session(if is_deactivated { 401 } else { 200 }, &initial).ok()
     });
-    let about = settings.number("about").map(|user| user as i64);
     with_shell(|shell| {
-        shell.dispatch(Event::Started { initial, about }, settings.number("ageMs").unwrap_or(0.0));
+        shell.dispatch(Event::Started { initial }, settings.number("ageMs").unwrap_or(0.0));
     });
 }
 

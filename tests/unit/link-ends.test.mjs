@@ -9,7 +9,7 @@ describe("A module that does not come", () => {
   beforeEach(() => mock.method(Math, "random", () => 0.5));
   afterEach(() => mock.restoreAll());
 
-  it("ends what was called, and is asked for again, as a page begins", async () => {
+  it("ends what was called, and is asked for again: the page returns to the next engine", async () => {
     const s = stage(initialOf(ADA));
     for (const [id, kind] of ["fetch", "roles"].entries()) s.call(id, kind);
     await s.fail();
@@ -27,31 +27,30 @@ describe("A module that does not come", () => {
     assert.equal(s.loads.length, 2);
     s.call(5, "fetch");
     await s.come();
-    assert.deepEqual([s.heard(), page.reads.length], [["begin", "ask fetch 5 false", "run"], 2]);
-    const [, , begun] = s.told[0];
-    assert.deepEqual([begun.initial, begun.about], [undefined, ADA], "what a server read is old by now");
+    assert.deepEqual(s.heard(), ["begin", "hear restored 0", "hear online 0", "ask fetch 5 false", "run"]);
   });
 
-  it("leaves another tab's sign-out to the next one, until it is over", async () => {
+  it("leaves what other tabs say to the next one, each in its place", async () => {
     const s = stage(initialOf(ADA));
     say("signed-out:6");
     await s.fail();
     say("signed-out:7");
-    say("signed-out:8");
-    say("sign-out-over:8");
+    say("sign-out-over:7");
     await soon();
     s.call(1, "fetch");
     await s.come();
+    const [before, after] = [["hear signed-out 6"], ["hear signed-out 7", "hear sign-out-over 7"]];
     assert.deepEqual(s.heard(), [
       "begin",
-      "hear signed-out 6",
-      "hear signed-out 7",
+      ...before,
+      "hear restored 0",
+      ...after,
       "ask fetch 1 false",
       "run",
     ]);
   });
 
-  it("leaves the sign-out that the entry has sent to the next one as another tab's, until it is over", async () => {
+  it("leaves the sign-out that the entry has sent to the next one as another tab's", async () => {
     const s = stage();
     s.call(1, "logout");
     await s.fail();
@@ -60,21 +59,18 @@ describe("A module that does not come", () => {
     const name = /\d+/.exec(page.channel.said[0])[0];
     page.signOuts[0].answer({ success: true });
     await soon();
-    const heard = [`hear signed-out ${name}`, "ask fetch 2 false", "run", `hear sign-out-over ${name}`];
-    assert.deepEqual(s.heard(), ["begin", ...heard]);
+    const heard = [`hear signed-out ${name}`, "hear restored 0", "ask fetch 2 false", "run"];
+    assert.deepEqual(s.heard(), ["begin", ...heard, `hear sign-out-over ${name}`]);
   });
 
-  it("ends the identity at a sign-out that is heard of meanwhile, whoever was shown, and the next engine is told of nobody", async () => {
+  it("ends the identity at a sign-out that is heard of meanwhile, whoever was shown", async () => {
     for (const initial of [initialOf(ADA), undefined]) {
       const s = stage(initial);
       await s.fail();
       say("signed-out:7");
       await soon();
       const { status, identity } = s.news().at(-1);
-      assert.deepEqual([status, identity], ["unknown", 1]);
-      s.call(1, "fetch");
-      await s.come();
-      assert.equal(s.told[0][2].about, undefined);
+      assert.deepEqual([status, identity], ["unauthenticated", 1]);
     }
   });
 

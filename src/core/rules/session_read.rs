@@ -18,11 +18,7 @@ const DATES_DIFFER_MS: u64 = 5_000;
 
 impl Turn<'_> {
     /// What a server already read is shown at once.
-    pub(in crate::core) fn started(&mut self, initial: Option<SessionAnswer>, about: Option<i64>) {
-        if let Some(user) = about {
-            self.state.identity.user = about;
-            self.state.announced.who = Who::SignedIn { user };
-        }
+    pub(in crate::core) fn started(&mut self, initial: Option<SessionAnswer>) {
         match initial {
             Some(SessionAnswer::Authenticated(identity)) => {
                 self.show(identity, None, (RequestId::default(), Since::from(self.now)));

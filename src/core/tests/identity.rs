@@ -5,7 +5,7 @@ use super::answers::{
 };
 use super::harness::{ELSEWHERE, HOUR, Session};
 use crate::api::Code;
-use crate::core::{Answer, CallId, Event, Outcome, Policy, Reason, Request, SessionEvent, TabMessage};
+use crate::core::{Answer, CallId, Outcome, Policy, Request, TabMessage};
 
 /// What happens, in words and in deed.
 type Way = (&'static str, fn(&mut Session));
@@ -259,19 +259,4 @@ fn a_reauthenticate_does_not_outlive_it() {
     assert!(session.view().reauthenticating);
     session.logout();
     assert!(!session.view().reauthenticating);
-}
-
-#[test]
-fn an_engine_after_one_that_did_not_come_goes_on_with_whom_the_page_was_about() {
-    for (found, ends, events) in [
-        (session_of(ADA), false, vec![]),
-        (NOBODY, false, vec![SessionEvent::SignedOut(Reason::Ended)]),
-        (session_of(GRACE), true, vec![SessionEvent::SignedIn]),
-    ] {
-        let mut session = Session::new(Policy::default());
-        session.happens(Event::Started { initial: None, about: Some(1) });
-        let before = session.view().identity;
-        session.reads(found);
-        assert_eq!((session.view().identity != before, session.session_events()), (ends, events));
-    }
 }

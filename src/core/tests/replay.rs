@@ -14,11 +14,11 @@ fn answered(result: Result<SessionAnswer, Failure>) -> Event {
 }
 
 fn started() -> Event {
-    Event::Started { initial: None, about: None }
+    Event::Started { initial: None }
 }
 
 fn started_knowing(initial: SessionAnswer) -> Event {
-    Event::Started { initial: Some(initial), about: None }
+    Event::Started { initial: Some(initial) }
 }
 
 fn fetch(call: u32) -> Event {

@@ -26,7 +26,7 @@ impl Shipped {
 
     fn event(&self, happening: Happening) -> Event {
         match happening {
-            Happening::Loaded => Event::Started { initial: Some(self.session.clone()), about: None },
+            Happening::Loaded => Event::Started { initial: Some(self.session.clone()) },
             Happening::Looked => Event::Focused,
             Happening::Woken => Event::Woken,
             Happening::Answered(result) => {

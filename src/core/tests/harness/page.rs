@@ -6,11 +6,11 @@ use crate::core::{CallId, Event, Now, SignOutId, TabMessage};
 
 impl Session {
     pub fn starts(&mut self) {
-        self.happens(Event::Started { initial: None, about: None });
+        self.happens(Event::Started { initial: None });
     }
 
     pub fn starts_knowing(&mut self, initial: SessionAnswer) {
-        self.happens(Event::Started { initial: Some(initial), about: None });
+        self.happens(Event::Started { initial: Some(initial) });
     }
 
     /// The engine comes after all this happened, each so many milliseconds after the page began.

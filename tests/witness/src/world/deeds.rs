@@ -250,7 +250,7 @@ impl World {
 
     /// The page begins. The entry has sent the first read.
     pub(super) fn starts(&mut self, tab: TabIndex, initial: Option<Who>) {
-        let event = Event::Started { initial: initial.map(Who::as_session_answer), about: None };
+        let event = Event::Started { initial: initial.map(Who::as_session_answer) };
         self.steps(tab, event, None, initial);
     }
 }
