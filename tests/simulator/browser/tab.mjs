@@ -125,11 +125,10 @@ export class Client {
     this.isFailing = true;
   }
 
-  /** Everything that came of it has happened: the page begins anew. */
+  /** Everything that came of it has happened: to the engine that will come, the page returns. */
   restarts() {
     this.isFailing = false;
     this.watch.restarts();
-    this.ears.restarts();
   }
 
   /** The module runs. */

@@ -31,11 +31,6 @@ export class Catalogue {
     this.heldBack = (retryAfter?.length ?? 0) > 5;
   }
 
-  restarts() {
-    this.#shownTo.clear();
-    this.#refusedTo.clear();
-  }
-
   /** The states that a gate may have. */
   statesOf(name, { status, user, features }) {
     const { feature = [], atLeast, status: asked } = GATES[name];

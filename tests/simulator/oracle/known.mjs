@@ -448,17 +448,11 @@ export class Known {
     if (this.locks.own?.endsWithEngine) this.locks.endOwn();
   }
 
-  /** The module could not run: the page begins anew. */
+  /** The module could not run: to the engine that will come, the page returns. */
   restarts() {
     this.locks.restarts();
-    this.newestDateMs = 0;
     this.#raise(this.world.tick(), "start");
-    this.isInQuestion = true;
-    this.questionAt = this.lockHeardAt = 0;
+    this.opens();
     this.isWaiting = true;
-    this.readFailed = this.holdsToken = false;
-    this.signIn = this.word = undefined;
-    this.ends.add("module");
-    this.catalogue.restarts();
   }
 }

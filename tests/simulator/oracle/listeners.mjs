@@ -159,11 +159,6 @@ export class Listeners {
     }
   }
 
-  /** The session begins anew, and knows nothing of what it told. */
-  restarts() {
-    this.#signedOutTwice = false;
-  }
-
   /** Somebody is shown: a sign-out may be told again. */
   shows(snapshot) {
     if (snapshot.status === "authenticated") this.#signedOutTwice = false;
