@@ -5,10 +5,10 @@ import { createEngine } from "../engine/engine.js";
 import { createKept } from "../engine/kept.js";
 import { startAge } from "./age.js";
 import { MESSAGES, openChannel } from "./channel.js";
-import { depart, hearDeparted } from "./departed.js";
 import { readFirstAnswer } from "./initial.js";
 import { watchPage } from "./page-events.js";
 import { SessionError } from "./session-error.js";
+import * as signOuts from "./sign-outs.js";
 import { UNKNOWN } from "./snapshot.js";
 
 /** The longest waits for another try at the module: after one failure, and after many. */
@@ -86,26 +86,22 @@ export function createLink(settings, first, module, face) {
     const id = unanswered;
     if (id === undefined) return undefined;
     unanswered = undefined;
-    return depart(id, settings.origin).then(() => channel.say("sign-out-over", id));
+    return signOuts.depart(id, settings.origin).then(() => channel.say("sign-out-over", id));
   };
 
   const hear = (name, id, age) => {
     face.tell(name);
     if (name === "leaving") leaves++;
-    if (name === "signed-out") signedOut.add(settings.origin);
+    if (name === "signed-out") {
+      signedOut.add(settings.origin);
+      signOuts.stands(id, settings.origin, age);
+    }
+    if (name === "sign-out-over") signOuts.isOver(id);
     const leaving = name === "leaving" || name === "unloading";
     if (leaving || name === "restored") isGoing = leaving;
     if (isRunning()) return engine.hear(name, id);
     if (isOver()) return;
     if (OUTDATING.includes(name)) isShowable = false;
-    // Somebody has signed in since: a sign-out that has not left is given up.
-    if (name === "signed-in" && unanswered !== undefined) {
-      const id = unanswered;
-      unanswered = undefined;
-      withdraw("superseded", id, ["logout"]);
-      channel.say("sign-out-over", id);
-      note((engine, at) => engine.hear("sign-out-over", id, at), undefined, age);
-    }
     if (leaving) {
       if (name === "leaving" && shown.user) hide();
       goes();
@@ -144,6 +140,7 @@ export function createLink(settings, first, module, face) {
     if (signsOut) {
       signedOut.add(settings.origin);
       unanswered ??= newSignOutName();
+      signOuts.stands(unanswered, settings.origin);
       // Here, and not by the engine: they hear of it once, and at once.
       channel.say("signed-out", unanswered);
     }
@@ -201,7 +198,10 @@ export function createLink(settings, first, module, face) {
         face.publish({ ...(news ?? UNKNOWN), identity });
       },
       broadcast(message, id) {
-        if (message === "sign-out-over" && id === unanswered) unanswered = undefined;
+        if (message === "sign-out-over") {
+          signOuts.isOver(id);
+          if (id === unanswered) unanswered = undefined;
+        }
         channel.say(message, id);
       },
       warnOfKeptAnswers,
@@ -251,9 +251,11 @@ export function createLink(settings, first, module, face) {
     clearTimeout(timer);
     listening.abort();
     const before = identity;
+    // Before anybody hears of the end: a session that is made then hears of the sign-out.
+    const departed = departs();
     if (wasRunning && code === "closed") engine.close();
     first.abort.abort();
-    Promise.resolve(departs()).then(channel.close);
+    Promise.resolve(departed).then(channel.close);
     // Where an engine has closed it, that has ended the identity, and has shown this already.
     if (identity === before) identity++;
     const error = new SessionError(code);
@@ -278,7 +280,7 @@ export function createLink(settings, first, module, face) {
       if (initial) show(initial.news);
       expectFirst();
       watchPage(hear, listening.signal);
-      hearDeparted(settings.origin, hear, listening.signal);
+      signOuts.hearSignOuts(settings.origin, hear, listening.signal);
       load();
     },
     /** A call: passed on at once where an engine runs, so that what it closes is closed when this returns. */

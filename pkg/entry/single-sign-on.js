@@ -129,7 +129,10 @@ export function createSingleSignOn(session) {
       if (isGone || (popup.closed && !looked)) {
         looked = true;
         if (isGone) leave();
-        const found = await findsAnyone(session.read);
+        const found = await findsAnyone(session.read).catch((error) => {
+          // A look that failed has found nobody yet.
+          if (isGone) throw error;
+        });
         if (found || isGone) return found;
       }
       await aMoment();

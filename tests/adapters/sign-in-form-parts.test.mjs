@@ -38,6 +38,28 @@ scenario(
   },
 );
 
+scenario(
+  "nothing of what was typed is left where the page takes the form away as somebody signs in elsewhere",
+  { site },
+  async ({ context, deployment }) => {
+    const page = await openForm(context, deployment);
+    await page.evaluate(() => {
+      const { form } = app;
+      const place = form.parentElement;
+      session.gate({ status: "authenticated" }).subscribe((state) => {
+        place.replaceChildren(state === "granted" ? "the app" : form);
+      });
+    });
+    await page.getByLabel("Email").fill(ACCOUNTS.ada.email);
+    await page.getByLabel("Password").fill(PASSWORD);
+    const there = await openForm(context, deployment);
+    await submit(there, { email: ACCOUNTS.ada.email, password: PASSWORD });
+    await page.getByText("the app").waitFor();
+    await there.evaluate(() => session.logout());
+    for (const label of ["Email", "Password"]) assert.equal(await page.getByLabel(label).inputValue(), "");
+  },
+);
+
 scenario("a copy of a form that shows has its own parts, once", { site }, async ({ context, deployment }) => {
   const page = await openForm(context, deployment, "?sso");
   await page.evaluate(() => app.form.replaceWith(app.form.cloneNode(true)));

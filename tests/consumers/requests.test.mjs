@@ -80,6 +80,21 @@ scenario(
 );
 
 scenario(
+  "The dialog, and what was typed into it, is gone for the next person",
+  EXPECTS,
+  asked({ account: "ada" }, async (page, openTab) => {
+    await page.getByLabel("Password").fill(PASSWORD);
+    const tab = await openTab();
+    await tab.evaluate(() => ours.logout());
+    await signIn(tab, "grace");
+    await page.waitForFunction((id) => ours.snapshot.user?.email === id, ACCOUNTS.grace.email);
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    const inputs = page.locator("dialog input");
+    assert.deepEqual(await inputs.evaluateAll((list) => list.map((input) => input.value)), ["", ""]);
+  }),
+);
+
+scenario(
   "A request ends with whoever made it, and the next person sees nothing of it",
   EXPECTS,
   asked(

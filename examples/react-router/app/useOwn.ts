@@ -8,7 +8,11 @@ export function useOwn<Loaded extends { of: number | undefined }>(loaded: Loaded
   const { revalidate } = useRevalidator();
   const isOwn = loaded.of === id;
   useEffect(() => {
-    if (!isOwn) revalidate();
+    if (isOwn) return;
+    revalidate();
+    // The server may not know yet, or not reach the deployment.
+    const again = setInterval(revalidate, 5_000);
+    return () => clearInterval(again);
   }, [isOwn, revalidate]);
   return isOwn ? loaded : null;
 }

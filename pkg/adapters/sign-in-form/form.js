@@ -4,7 +4,7 @@ import { followOffer, startSso } from "../elements/sso-offer.js";
 import { english } from "./messages.js";
 
 /** Weaker than any rule of a page. */
-const LAYOUT = ":where(.sign-in-fields,.sign-in-field){display:grid;gap:.5em}";
+const LAYOUT = ":where([class^=sign-in-field]){display:grid;gap:.5em}";
 
 let count = 0;
 
@@ -85,17 +85,18 @@ export const signInForm = {
     /** Whether the form shows. */
     const render = () => {
       const { snapshot } = session;
-      const isSignedIn = snapshot.status === "authenticated";
-      if (isSignedIn) {
+      // Taken away, perhaps at that very sign-in, or not wanted: nothing of what was typed is left.
+      const isAway = snapshot.status === "authenticated" || !element.isConnected;
+      if (isAway) {
         form.reset();
         failure = undefined;
       }
       // A failed attempt may leave the session unknown: a form in use stays, so that its message can be read.
       const isInUse = form.isConnected && (busy.size || failure);
-      const isShown = snapshot.status === "unauthenticated" || (!isSignedIn && isInUse);
+      const isShown = !isAway && (snapshot.status === "unauthenticated" || isInUse);
       // A copy of a form has brought that form's parts.
       if (!state.parentNode) element.replaceChildren();
-      place(state, element, !isSignedIn);
+      place(state, element, !isAway);
       place(form, element, isShown);
       say(labels[0], messages.email);
       say(labels[1], messages.password);
@@ -106,7 +107,7 @@ export const signInForm = {
       set(form, { "aria-label": messages.submit, "aria-busy": busy.size > 0 });
       for (const button of [submit, sso]) set(button, { "aria-disabled": busy.has(button) });
       for (const input of [email, password]) set(input, { "aria-invalid": isWrong(input) });
-      mark(isShown ? "granted" : isSignedIn ? "denied" : "unknown");
+      mark(isAway ? "denied" : isShown ? "granted" : "unknown");
       return isShown;
     };
 
@@ -164,6 +165,7 @@ export const signInForm = {
         end();
         endOffer?.();
         sso.remove();
+        render();
       };
     };
   },

@@ -19,6 +19,8 @@ impl Turn<'_> {
             return self.settle_failed(call, Code::MissingCredentials);
         }
         self.refuse_waiting_sign_in(Code::Superseded);
+        // A read under way would answer for a cookie that is about to change.
+        self.give_up_reading();
         self.state.waiting_sign_in = Some(WaitingSignIn { call, until_ms: 0 });
         self.wait_anew();
         self.supersede_sign_out();
@@ -45,9 +47,7 @@ impl Turn<'_> {
         if self.sign_in_waits_for_ms() == Some(0)
             && let Some(WaitingSignIn { call, .. }) = self.state.waiting_sign_in.take()
         {
-            // A read under way would answer for a cookie that is about to change.
             self.give_up_sign_in(Code::Superseded);
-            self.give_up_reading();
             self.give_up_sign_out();
             let id = self.send(Request::Login(call));
             self.state.traffic = Traffic::SigningIn(SigningIn { id, call, began: Since::from(self.now) });

@@ -224,3 +224,12 @@ fn who_came_and_went_meanwhile_is_told_to_nobody() {
     let told = session.session_events();
     assert!(!told.contains(&SessionEvent::SignedIn), "{told:?}");
 }
+
+#[test]
+fn a_read_that_was_asked_for_before_a_login_counts_no_more_whenever_that_leaves() {
+    let journal = vec![(0, started_knowing(NOBODY)), (100, login(0)), (300, answered(Ok(session_of(ADA))))];
+    let mut session = late(journal);
+    assert_eq!((session.user(), session.sent()), (None, vec![Request::Login(CallId(0))]));
+    session.signs_in(sign_in_of(GRACE));
+    assert_eq!(session.user(), Some(2));
+}

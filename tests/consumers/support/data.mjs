@@ -21,6 +21,11 @@ const EXPECTS = { expects: [/Failed to load resource/] };
 const UNDER_WAY_MS = 3_000;
 const STEP_MS = 500;
 const LATER_MS = 1_000;
+/** The page's own read finds somebody else, and the server's fails. */
+const SERVER_READS_ONCE_IN_VAIN = [
+  { method: "GET", path: SESSION, times: 1, delay_ms: 1 },
+  { method: "GET", path: SESSION, times: 1, status: 503 },
+];
 /** Automatic reads keep that far apart. */
 const LOOK_AFTER_MS = 5_500;
 
@@ -140,8 +145,8 @@ export function dataBehaviour(
     await control.faults(ofHers());
     await submit(page, "grace");
     await lists(page, HERS);
-    await control.faults(later);
     await context.request.post(origin + LOGIN, { data: credentialsOf("ada") });
+    await control.faults(later, ...(isRendered ? SERVER_READS_ONCE_IN_VAIN : []));
     await look(page);
     await page.getByText("Ada Lovelace").first().waitFor();
     await lists(page, ADAS);

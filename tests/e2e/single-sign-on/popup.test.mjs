@@ -26,6 +26,7 @@ scenario(
     // As if the popup had taken the focus: headless windows never lose theirs to one another.
     await lookAway(context, page);
     await deployment.control.clearLog();
+    await deployment.control.faults({ method: "GET", path: SESSION, times: 1, status: 503 });
     release();
     await popup.getByTestId("continue-as-alan").waitFor();
     await until(

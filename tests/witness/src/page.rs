@@ -6,8 +6,7 @@ use super::rule::{Broken, Rule};
 use super::witness::{Seen, Witness};
 use platform_session::api::Features;
 use platform_session::core::{
-    Answer, CallId, Effect, Event, Now, Policy, Publication, RequestId, State, Status, TabMessage, View,
-    replay, step,
+    Answer, CallId, Effect, Event, Now, Policy, Publication, RequestId, State, Status, View, replay, step,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -95,25 +94,10 @@ impl Page {
         }
     }
 
-    /// Before the engine runs. A sign-out that has not left is given up where somebody signs in elsewhere
-    /// (`pkg/entry/link.js`, `withdraw`).
+    /// Before the engine runs.
     pub fn journals(&mut self, seen: Seen, now: Now) {
         self.notes(&seen.event);
         let Engine::Waits(journal) = &mut self.engine else { return };
-        if seen.event == Event::Heard(TabMessage::SignedIn) {
-            let mut given_up = None;
-            for (before, _) in journal.iter_mut() {
-                if let Event::LogoutCalled { call, id } = before.event {
-                    before.event = Event::Heard(TabMessage::SignedOut(id));
-                    self.waiting.retain(|waiting| *waiting != call);
-                    given_up = Some(id);
-                }
-            }
-            if let Some(id) = given_up {
-                let over = Event::Heard(TabMessage::SignOutOver(id));
-                journal.push((Seen { event: over, ..seen.clone() }, now));
-            }
-        }
         journal.push((seen, now));
     }
 

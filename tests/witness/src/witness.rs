@@ -140,12 +140,21 @@ impl Witness {
         let mut told = Told::default();
         let mut expired = self.is_over(sight.now);
         self.sees_what_is_given_up(sight, &mut told);
+        // A read that was asked for before a sign-in was called counts no more.
+        let mut overtaken = None;
         for seen in sight.seen {
+            if let Event::LoginCalled { complete: true, .. } = seen.event {
+                overtaken = Some(seen.asked);
+            }
             expired |= self.is_over(seen.at);
             self.hears_of_reads(seen, sight);
             self.hears(seen, sight, &mut told);
             // What the engine has been told of is not given up before it runs.
-            let is_late = |exchange: &Exchange| sight.replayed && self.floor(exchange.id).is_some();
+            let is_overtaken =
+                |exchange: &Exchange| exchange.asks == Asks::Session && Some(exchange.id) <= overtaken;
+            let is_late = |exchange: &Exchange| {
+                sight.replayed && (self.floor(exchange.id).is_some() || is_overtaken(exchange))
+            };
             if let Some((exchange, whole)) = seen.answered.as_ref().filter(|(exchange, _)| !is_late(exchange))
             {
                 self.is_answered(exchange, *whole, seen, sight, &mut told);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { depart, hearDeparted } from "../../pkg/entry/departed.js";
+import { depart, hearSignOuts, isOver, stands } from "../../pkg/entry/sign-outs.js";
 import { fakePage } from "./fake-page.mjs";
 import { constant } from "./rust-source.mjs";
 
@@ -19,7 +19,7 @@ fakePage(() => ({
 function session(origin = ORIGIN) {
   const heard = [];
   const closing = new AbortController();
-  hearDeparted(origin, (name, id) => heard.push(`${name} ${id}`), closing.signal);
+  hearSignOuts(origin, (name, id) => heard.push(`${name} ${id}`), closing.signal);
   return { heard, close: () => closing.abort() };
 }
 
@@ -39,6 +39,15 @@ describe("A sign-out that the entry sends", () => {
       );
       for (const each of [before, after, elsewhere, late]) each.close();
     });
+
+  it("stands from its call on, whoever sends it, until a session says that it is over", () => {
+    stands(7, ORIGIN);
+    const during = session();
+    isOver(7);
+    const after = session();
+    assert.deepEqual([during.heard, after.heard], [["signed-out 7"], []]);
+    for (const each of [during, after]) each.close();
+  });
 
   it("is one of several, and ends for itself", async () => {
     const first = depart(1, ORIGIN);
