@@ -1,13 +1,13 @@
 // The way to the engine. Before it runs, what happens is written into a journal, in order, with its time, and the engine takes it from
 // there. Meanwhile the page shows `initial`, and the first answer, unless something came before it that could outdate it.
 
+import { createCache } from "../engine/cache.js";
 import { createEngine } from "../engine/engine.js";
-import { createKept } from "../engine/kept.js";
 import { startAge } from "./age.js";
 import { MESSAGES, openChannel } from "./channel.js";
-import { depart, hearDeparted } from "./departed.js";
 import { readSession } from "./first-read.js";
 import { readFirstAnswer } from "./initial.js";
+import { sendSignOut, watchSignOuts } from "./keepalive-sign-out.js";
 import { watchPage } from "./page-events.js";
 import { SessionError } from "./session-error.js";
 import { UNKNOWN } from "./snapshot.js";
@@ -29,20 +29,20 @@ const newSignOutName = () => Math.ceil(Math.random() * (2 ** 31 - 1));
 const signedOut = new Set();
 
 let hasWarned = false;
-function warnOfKeptAnswers() {
+function warnOfCachedAnswers() {
   if (!hasWarned) console.warn("platform-session: a service worker or a cache keeps answers");
   hasWarned = true;
 }
 
 /**
- * `firstRead`: the first read, which has left already; where there is none, no session runs. `module` makes instances (`module.js`). `face` is the session's side.
+ * `firstRead`: the first read, which has left already; where there is none, no session runs. `module` makes instances (`module.js`). `callbacks` is the session's side.
  */
-export function createLink(settings, firstRead, module, face) {
+export function createLink(settings, firstRead, module, callbacks) {
   /** "opening": the module is on its way. "waiting": it did not come, and is asked for again later. @type {"opening" | "running" | "waiting" | "over"} */
   let is = firstRead ? "opening" : "over";
   /** The code of what every call is refused with, once it is over; and where no session runs, as on a server. */
   let over = "closed";
-  /** @type {{ tell: (engine: any, age: number, number: Function) => void, age: () => number, call?: any }[]} */
+  /** @type {{ replay: (engine: any, age: number, intern: Function) => void, age: () => number, call?: any }[]} */
   let journal = [];
   /** What the engine begins with. */
   let page;
@@ -72,20 +72,20 @@ export function createLink(settings, firstRead, module, face) {
   const listening = new AbortController();
   let channel;
 
-  const note = (tell, call, age = startAge()) => journal.push({ tell, age, call });
+  const record = (replay, call, age = startAge()) => journal.push({ replay, age, call });
   const isOver = () => is === "over";
   const isRunning = () => is === "running";
   const assertOpen = (allowed) => {
     if (isOver() && over !== allowed) throw new SessionError(over);
   };
 
-  const show = (news) => {
-    shown = news;
-    about = news.user?.id ?? about;
-    face.show({ ...news, identity });
+  const show = (publication) => {
+    shown = publication;
+    about = publication.user?.id ?? about;
+    callbacks.show({ ...publication, identity });
   };
   /** Hides what is shown: nothing is known, or somebody has signed out. */
-  const hide = (news) => show({ ...UNKNOWN, rolesChanged: true, roles: null, ...news });
+  const hide = (publication) => show({ ...UNKNOWN, rolesChanged: true, roles: null, ...publication });
   const endIdentity = () => {
     identity++;
     about = undefined;
@@ -96,12 +96,12 @@ export function createLink(settings, firstRead, module, face) {
   };
 
   /** The sign-out that no engine will send. The session hears of its end as of another tab's. */
-  const departs = () => {
+  const sendUnanswered = () => {
     const id = unanswered;
     if (id === undefined) return undefined;
     unanswered = undefined;
     elsewhere.set(id, startAge());
-    return depart(id, settings.origin).then(() => channel.say("sign-out-over", id));
+    return sendSignOut(id, settings.origin).then(() => channel.post("sign-out-over", id));
   };
 
   /** Ends the calls that wait in the journal. */
@@ -109,11 +109,11 @@ export function createLink(settings, firstRead, module, face) {
     const refused = journal.filter(({ call }) => call && which(call));
     journal = journal.filter((entry) => !refused.includes(entry));
     for (const { call } of refused)
-      face.refuse(call.id, new SessionError(code, { retryable: code !== "superseded" }));
+      callbacks.refuse(call.id, new SessionError(code, { retryable: code !== "superseded" }));
   };
 
-  const hear = (name, id, age) => {
-    face.tell(name);
+  const handleEvent = (name, id, age) => {
+    callbacks.trace(name);
     if (name === "leaving") leaves++;
     if (name === "signed-out") {
       signedOut.add(settings.origin);
@@ -122,8 +122,8 @@ export function createLink(settings, firstRead, module, face) {
     if (name === "sign-out-over") elsewhere.delete(id);
     const leaving = name === "leaving" || name === "unloading";
     if (leaving || name === "restored") isGoing = leaving;
-    if (isRunning()) return engine.hear(name, id);
-    if (is === "waiting") return heardWaiting(name);
+    if (isRunning()) return engine.handleEvent(name, id);
+    if (is === "waiting") return handleWhileWaiting(name);
     if (isOver()) return;
     if (OUTDATING.includes(name)) isShowable = false;
     // Somebody has signed in since: a sign-out that has not left is given up.
@@ -131,20 +131,20 @@ export function createLink(settings, firstRead, module, face) {
       const id = unanswered;
       unanswered = undefined;
       withdraw(["logout"], id);
-      channel.say("sign-out-over", id);
-      note((engine, at) => engine.hear("sign-out-over", id, at), undefined, age);
+      channel.post("sign-out-over", id);
+      record((engine, at) => engine.handleEvent("sign-out-over", id, at), undefined, age);
     }
     if (leaving) {
       if (name === "leaving" && shown.user) hide();
       goes();
     }
-    note((engine, at) => engine.hear(name, id ?? 0, at), undefined, age);
+    record((engine, at) => engine.handleEvent(name, id ?? 0, at), undefined, age);
     if (name === "signed-out") hideSignedOut();
   };
   /** It may be hours until the page is back, and somebody else may use it then. */
   const goes = () => {
     withdraw(OF_ITS_TIME, unanswered);
-    departs();
+    sendUnanswered();
   };
   /**
    * Ends calls of these kinds. A sign-out among them is to the engine what another tab's is, in the place of its call: what was called
@@ -153,12 +153,12 @@ export function createLink(settings, firstRead, module, face) {
   const withdraw = (kinds, id) => {
     journal = journal.flatMap((entry) =>
       entry.call?.kind === "logout"
-        ? [{ tell: (engine, at) => engine.hear("signed-out", id, at), age: entry.age }, entry]
+        ? [{ replay: (engine, at) => engine.handleEvent("signed-out", id, at), age: entry.age }, entry]
         : [entry],
     );
     refuseCalls("superseded", ({ kind }) => kinds.includes(kind));
   };
-  const heardWaiting = (name) => {
+  const handleWhileWaiting = (name) => {
     if (name === "offline") clearTimeout(timer);
     if (name === "online" || name === "restored") retry();
     if (name === "signed-out") {
@@ -168,19 +168,19 @@ export function createLink(settings, firstRead, module, face) {
   };
 
   const call = (called) => {
-    if (isOver()) return face.refuse(called.id, new SessionError(over));
+    if (isOver()) return callbacks.refuse(called.id, new SessionError(over));
     const { kind, begin } = called;
     const signsOut = kind === "logout";
     if (signsOut) {
       signedOut.add(settings.origin);
       unanswered ??= newSignOutName();
       // Here, and not by the engine: they hear of it once, and at once.
-      channel.say("signed-out", unanswered);
+      channel.post("signed-out", unanswered);
     }
     if (isRunning()) return engine.run((exports) => begin(exports, 0, unanswered));
     if (is === "waiting") load();
     const id = unanswered;
-    note((exports, age) => begin(exports, age, id), called);
+    record((exports, age) => begin(exports, age, id), called);
     if (signsOut || kind === "login") isShowable = false;
     if (signsOut) {
       hideSignedOut();
@@ -195,17 +195,20 @@ export function createLink(settings, firstRead, module, face) {
     read.answer
       .then((answer) => {
         if (!isAwaited()) return;
-        const told = readFirstAnswer(answer, shown.features);
+        const publication = readFirstAnswer(answer, shown.features);
         const preloadedMs = read.preloadedMs();
-        note((engine, age, number) => engine.answered(1, answer.response, number(answer), preloadedMs, age));
-        if (!told || !isShowable) return;
+        record((engine, age, intern) =>
+          engine.answered(1, answer.response, intern(answer), preloadedMs, age),
+        );
+        if (!publication || !isShowable) return;
         // As the engine says it: `src/core/rules/session_read.rs`, `found_nobody`.
-        if (told.reason === "no-session") told.reason = shown.user ? "ended" : (shown.reason ?? told.reason);
-        if (told.user && about !== undefined && told.user.id !== about) endIdentity();
-        show(told);
+        if (publication.reason === "no-session")
+          publication.reason = shown.user ? "ended" : (shown.reason ?? publication.reason);
+        if (publication.user && about !== undefined && publication.user.id !== about) endIdentity();
+        show(publication);
       })
       // A response that the page has made itself may throw, too.
-      .catch(() => isAwaited() && note((engine, age) => engine.lost(1, false, age)));
+      .catch(() => isAwaited() && record((engine, age) => engine.lost(1, false, age)));
   };
 
   /** A journal begins, as a page begins. */
@@ -232,7 +235,7 @@ export function createLink(settings, firstRead, module, face) {
       for (const [id, age] of elsewhere) {
         // What it ended is counted already.
         base--;
-        note((engine, at) => engine.hear("signed-out", id, at), undefined, age);
+        record((engine, at) => engine.handleEvent("signed-out", id, at), undefined, age);
       }
     }
     module.loadInstance(settings.wasm, first?.answer).then(start, (error) => {
@@ -250,24 +253,24 @@ export function createLink(settings, firstRead, module, face) {
     failures = 0;
     const entries = journal;
     journal = [];
-    engine = createEngine(instance, settings, first, createKept(shown.features), {
-      tell: face.tell,
-      settle: face.settle,
-      reauthenticate: face.reauthenticate,
-      /** `news`: `null` where nothing is known. */
-      publish(news) {
-        identity = base + (news?.identity ?? 0);
-        face.publish({ ...(news ?? UNKNOWN), identity });
+    engine = createEngine(instance, settings, first, createCache(shown.features), {
+      trace: callbacks.trace,
+      settle: callbacks.settle,
+      reauthenticate: callbacks.reauthenticate,
+      /** `publication`: `null` where nothing is known. */
+      publish(publication) {
+        identity = base + (publication?.identity ?? 0);
+        callbacks.publish({ ...(publication ?? UNKNOWN), identity });
       },
       broadcast(message, id) {
         if (message === "sign-out-over" && id === unanswered) unanswered = undefined;
-        channel.say(message, id);
+        channel.post(message, id);
       },
-      warnOfKeptAnswers,
+      warnOfCachedAnswers,
       trapped: () => end("wasm-unavailable"),
     });
     engine.start({ ...page, ageMs: page.age() }, entries);
-    if (isRunning()) face.started();
+    if (isRunning()) callbacks.started();
   };
 
   /** The module did not come: what was called ends, and the next try begins by itself, as a page begins. */
@@ -277,12 +280,12 @@ export function createLink(settings, firstRead, module, face) {
     failures++;
     first?.abort.abort();
     first = undefined;
-    departs();
+    sendUnanswered();
     // The page's own `fetch` may have closed the session.
     if (isOver()) return;
     refuseCalls("wasm-unavailable");
     retry();
-    face.failed(lacking());
+    callbacks.failed(lacking());
     hide({ error: lacking() });
   };
   const lacking = () => new SessionError("wasm-unavailable", { retryable: true });
@@ -293,7 +296,7 @@ export function createLink(settings, firstRead, module, face) {
     if (!navigator.onLine) return;
     const longest = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
     const waitMs = Math.random() * longest;
-    face.tell("wake", waitMs);
+    callbacks.trace("wake", waitMs);
     timer = setTimeout(load, waitMs);
   };
 
@@ -308,25 +311,25 @@ export function createLink(settings, firstRead, module, face) {
     const before = identity;
     if (wasRunning && code === "closed") engine.close();
     first?.abort.abort();
-    Promise.resolve(departs()).then(channel.close);
+    Promise.resolve(sendUnanswered()).then(channel.close);
     // Where an engine has closed it, that has ended the identity, and has shown this already.
     if (identity === before) identity++;
     const error = new SessionError(code);
-    face.over(error);
+    callbacks.over(error);
     hide({ error });
   };
 
   return {
-    /** The session begins. `initial`: what a server read for this page, with the news that it is. */
+    /** The session begins. `initial`: what a server read for this page, and what to publish of it. */
     open(given) {
-      if (isOver()) return given && face.show({ ...given.news, identity });
+      if (isOver()) return given && callbacks.show({ ...given.publication, identity });
       const initial = signedOut.has(settings.origin) ? undefined : given;
       begin(initial?.body);
-      channel = openChannel(settings, hear);
-      if (initial) show(initial.news);
+      channel = openChannel(settings, handleEvent);
+      if (initial) show(initial.publication);
       expect(firstRead);
-      watchPage(hear, listening.signal);
-      hearDeparted(settings.origin, hear, listening.signal);
+      watchPage(handleEvent, listening.signal);
+      watchSignOuts(settings.origin, handleEvent, listening.signal);
       load();
     },
     /** A call: passed on at once where an engine runs, so that what it closes is closed when this returns. */
@@ -334,11 +337,11 @@ export function createLink(settings, firstRead, module, face) {
     abort(id) {
       if (isRunning()) return engine.run((exports) => exports.ask("abort", id, false, 0));
       journal = journal.filter(({ call }) => call?.id !== id);
-      face.refuse(id, new SessionError("aborted"));
+      callbacks.refuse(id, new SessionError("aborted"));
     },
-    hear,
+    handleEvent,
     /** Tells the engine, if one runs. */
-    tell: (name) => isRunning() && engine.hear(name),
+    forward: (name) => isRunning() && engine.handleEvent(name),
     leaves: () => leaves,
     isRunning,
     isOver,

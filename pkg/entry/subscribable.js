@@ -22,7 +22,7 @@ export function createSubscribable(read, watch = (_isWatched) => {}) {
   const subscribe = (listener) => {
     const next = typeof listener === "function" ? listener : (value) => listener.next?.(value);
     if (Object(listener) !== listener) throw new TypeError("subscribe takes a function or an observer");
-    const entry = { next() {}, told: undefined, turn };
+    const entry = { next() {}, last: undefined, turn };
     const unsubscribe = () => {
       entries.delete(entry);
       watch(entries.size > 0);
@@ -32,8 +32,8 @@ export function createSubscribable(read, watch = (_isWatched) => {}) {
     // already, in case another listener unsubscribes meanwhile.
     if (keeps()) watch(entries.add(entry).size > 0);
     entry.next = next;
-    entry.told = read();
-    tell(next, entry.told);
+    entry.last = read();
+    deliver(next, entry.last);
     return unsubscribe;
   };
 
@@ -44,9 +44,9 @@ export function createSubscribable(read, watch = (_isWatched) => {}) {
     for (const entry of entries) {
       // In a later turn: a listener before this one has caused a further change, and everyone was told of it then and there.
       // Whoever subscribes in this turn knows a newer value, or the same: while nobody listens, no change begins a turn.
-      if (turn !== own || entry.turn === own || entry.told === value) continue;
-      entry.told = value;
-      tell(entry.next, value);
+      if (turn !== own || entry.turn === own || entry.last === value) continue;
+      entry.last = value;
+      deliver(entry.next, value);
     }
   };
 
@@ -59,7 +59,7 @@ export function observable(target) {
   return Object.defineProperties(target, { [OBSERVABLE]: { value }, "@@observable": { value } });
 }
 
-function tell(next, value) {
+function deliver(next, value) {
   try {
     next(value);
   } catch (error) {

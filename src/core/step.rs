@@ -101,7 +101,7 @@ impl Turn<'_> {
             Event::Leaving => self.leaving(),
             Event::Unloading => self.unloading(),
             Event::Restored => self.restored(),
-            Event::Heard(message) => self.heard(message),
+            Event::Message(message) => self.tab_message(message),
             Event::Reauthenticated { resolved } => self.reauthenticated(resolved),
             Event::CatalogueWatched(watched) => self.state.catalogue.is_watched = watched,
             Event::SignInWindow(open) => self.sign_in_window(open),

@@ -4,6 +4,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SignOutId(pub u32);
 
+/// What another tab tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TabMessage {
     SignedIn,
@@ -12,5 +13,13 @@ pub enum TabMessage {
     /// The session may be another than it was: read it again.
     Changed,
     /// That sign-out's lock has ended on its page, for whatever reason.
+    SignOutOver(SignOutId),
+}
+
+/// What the core tells the other tabs. That a sign-out was called, the entry tells them at once (`pkg/entry/link.js`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Broadcast {
+    SignedIn,
+    Changed,
     SignOutOver(SignOutId),
 }

@@ -28,13 +28,13 @@ describe("The channel to other tabs", () => {
     await heardBy(listener, () => {
       const garbage = ["", "signed-outt", "signed-out:", "signed-out:x", "x:1", 1, null, ["signed-out"]];
       for (const each of [...garbage, { data: "signed-out" }]) other.postMessage(each);
-      for (const [message, id] of said) channels[0].say(message, id);
+      for (const [message, id] of said) channels[0].post(message, id);
       other.postMessage("the last");
     });
     assert.deepEqual(heard, [[], said.map(([message, id]) => [message, id ?? 0])]);
     channels[1].close();
     await heardBy(listener, () => {
-      channels[0].say("changed");
+      channels[0].post("changed");
       other.postMessage("the last");
     });
     assert.equal(heard[1].length, said.length);
@@ -51,7 +51,7 @@ describe("The channel to other tabs", () => {
     };
     for (const given of [settings, { ...settings, tabs: false }]) {
       const channel = openChannel(given, assert.fail);
-      channel.say("changed");
+      channel.post("changed");
       channel.close();
     }
   });

@@ -115,14 +115,14 @@ describe("What an inspector is told", () => {
       run() {},
       answered() {},
       lost() {},
-      hear() {},
+      handleEvent() {},
     };
     let host;
     exports.begin = (given) => {
       host = given;
     };
-    const face = {
-      tell: (...what) => told.push(what),
+    const callbacks = {
+      trace: (...what) => told.push(what),
       broadcast() {},
       trapped() {},
     };
@@ -132,7 +132,7 @@ describe("What an inspector is told", () => {
       age: () => 0,
       preloadedMs: () => 0,
     };
-    const engine = createEngine(exports, { timeoutMs: 400 }, first, { number: () => {} }, face);
+    const engine = createEngine(exports, { timeoutMs: 400 }, first, { intern: () => {} }, callbacks);
     engine.start({}, []);
     const answer = Object.assign(Response.json({ access_token: "secret" }), {});
     Object.defineProperty(answer, "url", { value: "https://platform.invalid/api/auth/login" });

@@ -14,7 +14,7 @@ const REFUSALS = ["unauthenticated", "forbidden", "not-supported"];
 const NO_WORD = ["aborted", "superseded"];
 
 /**
- * `publish(news, isSignOut)` shows news; `isSignOut`: a sign-out is called, or heard of. What is told of sign-ins and sign-outs is told
+ * `publish(publication, isSignOut)` shows publication; `isSignOut`: a sign-out is called, or heard of. What is told of sign-ins and sign-outs is told
  * as `src/core/rules/publish.rs` does.
  */
 export function createDeployment({ status, user, features, roles }, publish) {
@@ -37,19 +37,19 @@ export function createDeployment({ status, user, features, roles }, publish) {
   const show = (facts, notices = [], isSignOut = false) => {
     shown = { ...UNKNOWN, ...facts };
     const roles = isRefused ? null : catalogue;
-    const news = { ...shown, rolesChanged: true, roles, rolesRefusal: refusal };
+    const publication = { ...shown, rolesChanged: true, roles, rolesRefusal: refusal };
     if (shown.status === "authenticated") {
       const body = bodyOf(account.user, account.permissions);
       const told = readInitial(body, shownFeatures);
       if (!told) throw new TypeError("no deployment could say that of a user");
       shownFeatures = told.features;
       const { company } = /** @type {import("../../index.js").User} */ (account.user);
-      Object.assign(news, {
+      Object.assign(publication, {
         features: shownFeatures,
         user: { ...told.user, company: company ? { ...company } : null },
       });
     }
-    publish({ ...news, notices: [...announce(news), ...notices] }, isSignOut);
+    publish({ ...publication, notices: [...announce(publication), ...notices] }, isSignOut);
   };
 
   /** Whether somebody has signed in or out, against what listeners heard last. */

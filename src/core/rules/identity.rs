@@ -1,7 +1,7 @@
 //! Who is signed in (`identity-api.md` 2.5), and whom the page is about (`session.identity`). When a session ends by itself is in
 //! `rules/expiry.rs`.
 
-use crate::api::{Code, Identity, Kept};
+use crate::api::{Code, Handle, Identity};
 use crate::core::clock::Since;
 use crate::core::ids::RequestId;
 use crate::core::state::{Belief, Credentials, Exchange, Known, PageIdentity, Phase};
@@ -13,7 +13,7 @@ impl Turn<'_> {
     pub(in crate::core) fn show(
         &mut self,
         identity: Identity,
-        company: Option<Kept>,
+        company: Option<Handle>,
         (features_of, began): (RequestId, Since),
     ) {
         let user = identity.user.id;

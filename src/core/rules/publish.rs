@@ -5,13 +5,13 @@ use crate::core::effect::Effect;
 use crate::core::policy::TOKEN_LIFETIME_MS;
 use crate::core::publication::{Publication, SessionEvent};
 use crate::core::state::{Belief, State, Who};
-use crate::core::tab_message::TabMessage;
+use crate::core::tab_message::Broadcast;
 use crate::core::turn::Turn;
 use crate::core::view::{Reason, View};
 use std::sync::Arc;
 
 impl Turn<'_> {
-    /// Publishes, where there is news: a view that differs, or an event for the page's listeners.
+    /// Publishes, if something changed: a view that differs, or an event for the page's listeners.
     pub(in crate::core) fn publish(&mut self) {
         let view = view_of(self.state);
         let mut session_events = self.announce(&view);
@@ -23,7 +23,7 @@ impl Turn<'_> {
         // Sent before this page's listeners run, which may take long. Until then the other tabs may show, or send
         // requests as, the wrong user.
         if self.tells_change && is_another {
-            self.act(Effect::Broadcast(TabMessage::Changed));
+            self.act(Effect::Broadcast(Broadcast::Changed));
         }
         if is_news {
             self.state.shown = view.clone();

@@ -1,6 +1,6 @@
 //! What is believed of the session.
 
-use crate::api::{Failure, Identity, Kept, User};
+use crate::api::{Failure, Handle, Identity, User};
 use crate::core::clock::Since;
 use crate::core::ids::RequestId;
 use crate::core::view::{Reason, Status};
@@ -30,7 +30,7 @@ pub enum Belief {
 pub struct Known {
     pub identity: Identity,
     /// Told at sign-in only.
-    pub company: Option<Kept>,
+    pub company: Option<Handle>,
     /// When the request began whose answer said so last.
     pub confirmed: Since,
     /// The request whose answer told the features.

@@ -69,5 +69,5 @@ fn failure(fault: Fault) -> Failure {
 /// A session as a deployment answers it.
 pub fn session() -> SessionAnswer {
     let user = User { id: 1, role: NonZeroU32::MIN.into(), details: NonZeroU32::MIN.into() };
-    SessionAnswer::Authenticated(Identity { user: Arc::new(user), features: Features::numbered(1) })
+    SessionAnswer::Authenticated(Identity { user: Arc::new(user), features: Features::new(1) })
 }

@@ -100,17 +100,17 @@ impl Page {
     pub fn journals(&mut self, seen: Seen, now: Now) {
         self.notes(&seen.event);
         let Engine::Waits(journal) = &mut self.engine else { return };
-        if seen.event == Event::Heard(TabMessage::SignedIn) {
+        if seen.event == Event::Message(TabMessage::SignedIn) {
             let mut given_up = None;
             for (before, _) in journal.iter_mut() {
                 if let Event::LogoutCalled { call, id } = before.event {
-                    before.event = Event::Heard(TabMessage::SignedOut(id));
+                    before.event = Event::Message(TabMessage::SignedOut(id));
                     self.waiting.retain(|waiting| *waiting != call);
                     given_up = Some(id);
                 }
             }
             if let Some(id) = given_up {
-                let over = Event::Heard(TabMessage::SignOutOver(id));
+                let over = Event::Message(TabMessage::SignOutOver(id));
                 journal.push((Seen { event: over, ..seen.clone() }, now));
             }
         }
@@ -187,8 +187,10 @@ impl Page {
                 broken.add(Rule::Calls, self.waiting.len() + 1 != waited);
             }
             Effect::Stop => (self.wake_at_ms, self.reauthenticating) = (None, false),
-            Effect::Cancel { .. } | Effect::Broadcast(_) | Effect::Publish(_) | Effect::WarnOfKeptAnswers => {
-            }
+            Effect::Cancel { .. }
+            | Effect::Broadcast(_)
+            | Effect::Publish(_)
+            | Effect::WarnOfCachedAnswers => {}
         }
     }
 

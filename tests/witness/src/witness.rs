@@ -208,11 +208,11 @@ impl Witness {
                 told.called.push(self.locks.call(*id));
                 self.signs_out(asked);
             }
-            Event::Heard(TabMessage::SignedOut(id)) => {
+            Event::Message(TabMessage::SignedOut(id)) => {
                 self.locks.hear(*id, seen.at.mono_ms);
                 self.signs_out(asked);
             }
-            Event::Heard(TabMessage::SignedIn) => {
+            Event::Message(TabMessage::SignedIn) => {
                 self.locks.end_own(told);
                 self.opens(asked);
                 // The browser may have got a cookie: the next read tells.
@@ -225,11 +225,11 @@ impl Witness {
                     }
                 }
             }
-            Event::Heard(TabMessage::SignOutOver(id)) => {
+            Event::Message(TabMessage::SignOutOver(id)) => {
                 self.locks.end_other(*id);
                 self.opens(asked);
             }
-            Event::Heard(TabMessage::Changed) | Event::SignInWindow(false) => self.opens(asked),
+            Event::Message(TabMessage::Changed) | Event::SignInWindow(false) => self.opens(asked),
             Event::RefreshCalled { .. } if self.locks.own_failure().is_some() => {
                 self.locks.end_own(told);
                 self.opens(asked);

@@ -24,7 +24,7 @@ pub struct Setup {
     pub keeps_cookies: bool,
     /// The deployment's endpoints marked "bearer token" refuse the cookie.
     pub strict: bool,
-    /// A service worker keeps the answers to session reads (`Action::Kept`).
+    /// A service worker keeps the answers to session reads (`Action::Cached`).
     pub keeps_answers: bool,
     /// Where every draw of jitter comes from; 0: each is half of its span.
     pub seed: u32,
@@ -152,7 +152,7 @@ impl World {
             Action::Lost(place) => self.fails(place, Failure::of(Code::Network), false, false),
             Action::BreaksOff(place) => self.fails(place, Failure::of(Code::Network), true, true),
             Action::Fails(place, fails) => self.fails(place, fails.into(), true, false),
-            Action::Kept(place) => self.is_kept(place),
+            Action::Cached(place) => self.is_kept(place),
             Action::Hears(tab, elsewhere) => self.happens_elsewhere(tab, elsewhere),
             Action::Passes(ms) => self.passes(ms),
             Action::Sleeps(ms) => {

@@ -28,7 +28,7 @@ pub(super) struct Reads {
     /// What has happened since the newest read left.
     cause: Cause,
     pub(super) under_way: Option<RequestId>,
-    /// When the newest read left. Kept where the page chose how far apart reads are.
+    /// When the newest read left. Handle where the page chose how far apart reads are.
     last_left: Option<Clocks>,
     /// Why the newest read that has ended failed, if it did.
     pub(super) failure: Option<Failure>,
@@ -106,8 +106,8 @@ impl Witness {
             }
             Event::SignInWindow(false) | Event::Reauthenticated { resolved: true } => Cause::Urgent,
             Event::RefreshCalled { .. } | Event::ReadCalled { .. } => Cause::Urgent,
-            Event::Heard(TabMessage::SignedOut(_)) => Cause::Nothing,
-            Event::Heard(_) => Cause::Told,
+            Event::Message(TabMessage::SignedOut(_)) => Cause::Nothing,
+            Event::Message(_) => Cause::Told,
             Event::Focused | Event::Visible(true) if policy.on_focus => Cause::Spaced,
             Event::Online(true) if !seen.was_online && (policy.on_online || reads.failure.is_some()) => {
                 Cause::Spaced

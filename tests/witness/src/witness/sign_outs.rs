@@ -4,7 +4,7 @@ use super::{Sight, Witness};
 use crate::clocks::Clocks;
 use crate::rule::Rule;
 use platform_session::api::Failure;
-use platform_session::core::{Effect, Event, Request, RequestId, SignOutId, TabMessage};
+use platform_session::core::{Broadcast, Effect, Event, Request, RequestId, SignOutId};
 
 /// How long the lock of another tab stands at most.
 const LONGEST_MS: u64 = 60_000;
@@ -136,13 +136,12 @@ impl Witness {
 
     /// The other tabs are told of each sign-out that is over, of no other, and of each sign-in. Of one that is called the entry tells.
     pub(super) fn checks_words(&mut self, sight: &Sight<'_>, told: &Told) {
-        let says = |message: TabMessage| sight.effects.contains(&Effect::Broadcast(message));
-        let unsaid = told.over.iter().any(|id| !says(TabMessage::SignOutOver(*id)))
-            || told.signed_in && !says(TabMessage::SignedIn)
-            || told.changed && !says(TabMessage::Changed);
+        let says = |message: Broadcast| sight.effects.contains(&Effect::Broadcast(message));
+        let unsaid = told.over.iter().any(|id| !says(Broadcast::SignOutOver(*id)))
+            || told.signed_in && !says(Broadcast::SignedIn)
+            || told.changed && !says(Broadcast::Changed);
         let untrue = |effect: &Effect| match effect {
-            Effect::Broadcast(TabMessage::SignedOut(_)) => true,
-            Effect::Broadcast(TabMessage::SignOutOver(id)) => !told.over.contains(id),
+            Effect::Broadcast(Broadcast::SignOutOver(id)) => !told.over.contains(id),
             _ => false,
         };
         self.broken.add(Rule::Told, unsaid || sight.effects.iter().any(untrue));

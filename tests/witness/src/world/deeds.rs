@@ -226,7 +226,7 @@ impl World {
             },
             Elsewhere::Changes => Word::Changed,
         };
-        self.happens(tab, Event::Heard(word.into()));
+        self.happens(tab, Event::Message(word.into()));
     }
 
     pub(super) fn returns(&mut self, tab: TabIndex) {

@@ -13,7 +13,7 @@ impl World {
     pub(crate) fn arrives(&mut self, place: usize) {
         let Some(place) = self.place_in_order(place) else { return };
         match self.wire.remove(place) {
-            Message::Word { to, word, .. } => self.happens(to, Event::Heard(word.into())),
+            Message::Word { to, word, .. } => self.happens(to, Event::Message(word.into())),
             Message::Exchange(mut exchange) if exchange.judged.is_none() => {
                 self.is_judged(&mut exchange);
                 self.wire.insert(place, Message::Exchange(exchange));

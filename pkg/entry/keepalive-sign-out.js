@@ -7,22 +7,22 @@ import { startAge } from "./age.js";
 const LONGEST_LOCK_MS = 60_000;
 
 /** Under way, by name. @type {Map<number, { origin: string, age: () => number }>} */
-const departed = new Map();
-/** Of each session of this page: its deployment, and what hears messages. @type {Set<{ origin: string, hear: Function }>} */
+const underWay = new Map();
+/** Of each session of this page: its deployment, and its listener. @type {Set<{ origin: string, listener: Function }>} */
 const sessions = new Set();
 
-/** A session begins. It hears of the sign-outs that are under way, and of each end until the signal is aborted. */
-export function hearDeparted(origin, hear, signal) {
-  const session = { origin, hear };
+/** A session begins. Its listener gets the sign-outs that are under way, and each end until the signal is aborted. */
+export function watchSignOuts(origin, listener, signal) {
+  const session = { origin, listener };
   sessions.add(session);
   signal.addEventListener("abort", () => sessions.delete(session));
-  for (const [id, { origin: of, age }] of departed)
-    if (of === origin && age() < LONGEST_LOCK_MS) hear("signed-out", id, age);
+  for (const [id, { origin: of, age }] of underWay)
+    if (of === origin && age() < LONGEST_LOCK_MS) listener("signed-out", id, age);
 }
 
-/** Sends the sign-out of this name. Resolves once it is over, and this page's sessions have heard so. */
-export async function depart(id, origin) {
-  departed.set(id, { origin, age: startAge() });
+/** Sends the sign-out of this name. Resolves once it is over, and this page's sessions know. */
+export async function sendSignOut(id, origin) {
+  underWay.set(id, { origin, age: startAge() });
   try {
     await fetch(`${origin}/api/auth/logout`, {
       method: "POST",
@@ -34,6 +34,6 @@ export async function depart(id, origin) {
   } catch {
     // It is not sent again: its page, or its engine, is gone.
   }
-  departed.delete(id);
-  for (const session of [...sessions]) if (session.origin === origin) session.hear("sign-out-over", id);
+  underWay.delete(id);
+  for (const session of [...sessions]) if (session.origin === origin) session.listener("sign-out-over", id);
 }
