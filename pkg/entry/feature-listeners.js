@@ -56,11 +56,8 @@ export function createStores(watchCatalogue) {
           () => readable.value,
           (isWatched) => watch(store, isWatched),
         );
-        store = {
-          source,
-          notify,
-          readable: Object.freeze(observable(Object.assign(readable, { subscribe }))),
-        };
+        Object.freeze(observable(Object.assign(readable, { subscribe })));
+        store = { source, notify, readable };
         byKey.set(key, new WeakRef(store));
         collected.register(store, key);
       }

@@ -14,7 +14,7 @@ pub enum Event {
         about: Option<i64>,
     },
     /// All that happened before the engine ran has been taken, each at its time: see `step.rs`, `replay`.
-    CaughtUp,
+    Replayed,
     /// The page calls. `complete`: neither email nor password is empty.
     LoginCalled {
         call: CallId,

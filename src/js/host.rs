@@ -33,7 +33,7 @@ extern "C" {
     fn wake_in(this: &Host, after_ms: Option<f64>);
     /// `id`: the name of the sign-out, or 0.
     #[wasm_bindgen(method, structural, js_name = broadcast)]
-    fn tell_tabs(this: &Host, message: &str, id: u32);
+    fn post_to_tabs(this: &Host, message: &str, id: u32);
     #[wasm_bindgen(method, structural, js_name = warnOfCachedAnswers)]
     fn warn(this: &Host);
     /// `user`: whose sign-in is asked for, where that is known.
@@ -71,9 +71,9 @@ impl Callbacks for Host {
 
     fn broadcast(&self, message: Broadcast) {
         match message {
-            Broadcast::SignedIn => self.tell_tabs("signed-in", 0),
-            Broadcast::Changed => self.tell_tabs("changed", 0),
-            Broadcast::SignOutOver(SignOutId(id)) => self.tell_tabs("sign-out-over", id),
+            Broadcast::SignedIn => self.post_to_tabs("signed-in", 0),
+            Broadcast::Changed => self.post_to_tabs("changed", 0),
+            Broadcast::SignOutOver(SignOutId(id)) => self.post_to_tabs("sign-out-over", id),
         }
     }
 

@@ -57,17 +57,17 @@ impl Turn<'_> {
 
     /// In how many milliseconds the gates close, unless the deployment is reached before.
     pub(in crate::core) fn staleness_ends_in_ms(&self) -> Option<u64> {
-        let Belief::Authenticated { known, doubt } = &self.state.belief else { return None };
-        let unreachable = doubt.is_some() || !self.state.page.online;
+        let Belief::Authenticated { known, error } = &self.state.belief else { return None };
+        let unreachable = error.is_some() || !self.state.page.online;
         unreachable.then(|| known.confirmed.left_ms(self.state.policy.max_stale_ms, self.now))
     }
 
     fn withhold_stale(&mut self) {
-        let Belief::Authenticated { doubt, .. } = self.state.belief else { return };
-        if doubt.is_none() {
+        let Belief::Authenticated { error, .. } = self.state.belief else { return };
+        if error.is_none() {
             // Offline, and no read has failed: one is made as soon as there is a network.
             self.state.reads.request(Urgency::Soon);
         }
-        self.state.belief.withhold(Some(doubt.unwrap_or(Failure::of(Code::Network))));
+        self.state.belief.withhold(Some(error.unwrap_or(Failure::of(Code::Network))));
     }
 }

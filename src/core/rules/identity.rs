@@ -27,14 +27,14 @@ impl Turn<'_> {
             self.state.catalogue.refusal = None;
         }
         let known = Known { identity, company, confirmed: began, features_of };
-        self.state.believe(Belief::Authenticated { known, doubt: None });
+        self.state.believe(Belief::Authenticated { known, error: None });
     }
 
     /// Nobody is signed in any more, for this reason.
     #[inline(never)]
     pub(in crate::core) fn end(&mut self, reason: Reason) {
         self.begin_epoch();
-        self.state.believe(Belief::Unauthenticated { reason, cookie_refused: false, doubt: None });
+        self.state.believe(Belief::Unauthenticated { reason, cookie_refused: false, error: None });
     }
 
     /// A sign-in, a sign-out or a change of user: forgets who was signed in, and all that came with the sign-in. What was asked for in

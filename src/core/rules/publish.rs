@@ -22,7 +22,7 @@ impl Turn<'_> {
         let is_news = view != *shown || !session_events.is_empty();
         // Sent before this page's listeners run, which may take long. Until then the other tabs may show, or send
         // requests as, the wrong user.
-        if self.tells_change && is_another {
+        if self.broadcasts_change && is_another {
             self.act(Effect::Broadcast(Broadcast::Changed));
         }
         if is_news {
@@ -63,18 +63,18 @@ fn view_of(state: &State) -> View {
     view.status = state.belief.status();
     match &state.belief {
         Belief::Unknown { error, .. } => view.error = *error,
-        Belief::Authenticated { known, doubt } => {
+        Belief::Authenticated { known, error } => {
             view.user = Some(Arc::clone(&known.identity.user));
             view.company = known.company;
             view.features = known.identity.features;
             view.expires_at_ms =
                 state.credentials.shown_since().map(|since| since.wall_end_ms(TOKEN_LIFETIME_MS));
-            (view.stale, view.error) = (doubt.is_some(), *doubt);
+            (view.stale, view.error) = (error.is_some(), *error);
         }
-        Belief::Unauthenticated { reason, cookie_refused, doubt, .. } => {
+        Belief::Unauthenticated { reason, cookie_refused, error, .. } => {
             view.reason = Some(*reason);
-            view.stale = doubt.is_some();
-            view.error = doubt.or(cookie_refused.then(|| Failure::of(Code::CookieRefused)));
+            view.stale = error.is_some();
+            view.error = error.or(cookie_refused.then(|| Failure::of(Code::CookieRefused)));
         }
     }
     view.roles = state.catalogue.roles;

@@ -11,7 +11,7 @@ const LONGEST_WAIT_MS: u64 = 10 * 60 * 1000;
 impl Turn<'_> {
     /// Sends what is due.
     pub(in crate::core) fn schedule(&mut self) {
-        if self.state.closed || self.state.page.catching_up {
+        if self.state.closed || self.state.page.replaying {
             return;
         }
         self.check_waiting_sign_in();

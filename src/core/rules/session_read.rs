@@ -123,7 +123,7 @@ impl Turn<'_> {
     }
 
     fn read_succeeded(&mut self, reading: &Reading, answer: SessionAnswer) {
-        self.tells_change = self.state.belief.status() != Status::Unknown && !reading.after_message;
+        self.broadcasts_change = self.state.belief.status() != Status::Unknown && !reading.after_message;
         self.answer_question();
         self.state.reads.backoff.succeed();
         let mut outcome = Ok(Outcome::Published);
@@ -167,7 +167,7 @@ impl Turn<'_> {
         if changed {
             self.begin_epoch();
             // Though nobody is shown here, the other tabs may still show the earlier user.
-            self.tells_change |= !reading.after_message && matches!(announced, Who::SignedIn { .. });
+            self.broadcasts_change |= !reading.after_message && matches!(announced, Who::SignedIn { .. });
         }
         self.cookie_answered();
         let mut features_of = reading.id;
@@ -194,8 +194,8 @@ impl Turn<'_> {
             self.state.reads.request(Urgency::Soon);
         }
         // A reason that is shown already stays.
-        if let Belief::Unauthenticated { doubt, .. } = &mut self.state.belief {
-            *doubt = None;
+        if let Belief::Unauthenticated { error, .. } = &mut self.state.belief {
+            *error = None;
             return;
         }
         self.end(match self.state.announced.who {
@@ -205,7 +205,7 @@ impl Turn<'_> {
         });
     }
 
-    /// A failed read changes nothing of what is known; it puts it in doubt. One that is to answer the question is always made again.
+    /// A failed read changes nothing of what is known; it makes it stale. One that is to answer the question is always made again.
     fn read_failed(&mut self, reading: &Reading, failure: Failure) {
         if !self.settle_callers(reading.began, Err(failure)) {
             self.session_events.push(SessionEvent::RevalidationFailed(failure));
@@ -213,6 +213,6 @@ impl Turn<'_> {
         self.fail_waiting(failure);
         let always = self.is_in_question();
         self.state.reads.backoff.fail(&failure, always, self.now);
-        self.state.belief.set_doubt(Some(failure));
+        self.state.belief.set_error(Some(failure));
     }
 }

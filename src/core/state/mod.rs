@@ -64,7 +64,7 @@ impl State {
         Self {
             policy,
             closed: false,
-            page: Page { visible, online, away: false, going: false, sign_in_windows: 0, catching_up: false },
+            page: Page { visible, online, away: false, going: false, sign_in_windows: 0, replaying: false },
             identity: PageIdentity::default(),
             epoch: 0,
             belief: Belief::default(),

@@ -3,8 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, it, mock } from "node:test";
-import { createTestSession, sessionBody } from "../../../pkg/adapters/testing/index.js";
-import { readInitial } from "../../../pkg/entry/initial.js";
+import { createTestSession } from "../../../pkg/adapters/testing/index.js";
 import { CODES } from "../../../pkg/entry/session-error.js";
 
 const codeOf = (promise) =>
@@ -383,25 +382,5 @@ describe("The double leaves alone", () => {
       for (const name of ["WebAssembly", "platform_session", "import.meta", "BroadcastChannel"])
         assert.ok(!code.includes(name), `${file} has ${name}`);
     }
-  });
-});
-
-describe("A session body for mocks", () => {
-  it("is what the deployment says, and is read as such", () => {
-    assert.deepEqual(sessionBody(), { authenticated: false });
-    const body = JSON.parse(
-      JSON.stringify(sessionBody({ user: { name: "Ada" }, features: { a: true, b: false } })),
-    );
-    const { user, features } = readInitial(body);
-    assert.equal(user.name, "Ada");
-    assert.deepEqual(
-      Object.entries(features).map(([name, { enabled }]) => [name, enabled]),
-      [
-        ["a", true],
-        ["b", false],
-      ],
-    );
-    assert.deepEqual([body.user.token, "company" in body.user], [null, false]);
-    assert.equal(sessionBody({ features: [] }).authenticated, true);
   });
 });

@@ -27,7 +27,7 @@ impl Shipped {
     fn event(&self, happening: Happening) -> Event {
         match happening {
             Happening::Loaded => Event::Started { initial: Some(self.session.clone()), about: None },
-            Happening::Looked => Event::Focused,
+            Happening::Focused => Event::Focused,
             Happening::Woken => Event::Woken,
             Happening::Answered(result) => {
                 let answer = result.map(|()| self.session.clone()).map_err(failure);

@@ -36,7 +36,7 @@ pub enum Rule {
     Journal,
     Requests,
     Reads,
-    Looked,
+    ReadsOnFocus,
     Catalogue,
 }
 
@@ -74,7 +74,7 @@ impl Rule {
         Self::Journal,
         Self::Requests,
         Self::Reads,
-        Self::Looked,
+        Self::ReadsOnFocus,
         Self::Catalogue,
     ];
 
@@ -142,7 +142,7 @@ impl Rule {
             Self::Reads => {
                 "each session read has its cause, and one that nobody waits for leaves a visible page, minIntervalMs after the last"
             }
-            Self::Looked => "a look at a page is followed by a read, within twelve times minIntervalMs",
+            Self::ReadsOnFocus => "a look at a page is followed by a read, within twelve times minIntervalMs",
             Self::Catalogue => {
                 "a role catalogue, or its refusal, was answered while the page was about the one who is there"
             }

@@ -5,7 +5,7 @@
 
 mod calls;
 mod catalogue;
-mod looks;
+mod focus;
 mod question;
 mod reads;
 mod sent;
@@ -15,7 +15,7 @@ mod sign_outs;
 
 use self::calls::Call;
 use self::catalogue::Catalogue;
-use self::looks::Looked;
+use self::focus::Focus;
 use self::reads::Reads;
 use self::shown::{Features, Granted};
 use self::sign_in::{Cookie, End, SignedIn};
@@ -67,7 +67,7 @@ pub struct Witness {
     signing_in: Option<RequestId>,
     signing_out: Option<(RequestId, Option<SignOutId>)>,
     reads: Reads,
-    looked: Looked,
+    focus: Focus,
     catalogue: Catalogue,
 }
 
@@ -164,7 +164,7 @@ impl Witness {
         self.checks_words(sight, &told);
         self.checks_what_leaves(sight, &told);
         self.checks_reads(sight);
-        self.sees_looks(sight);
+        self.sees_focus(sight);
         self.checks_calls(sight);
     }
 
@@ -218,7 +218,7 @@ impl Witness {
                 // The browser may have got a cookie: the next read tells.
                 if let Some(signed_in) = &mut self.signed_in {
                     if signed_in.cookie == Cookie::Refused {
-                        signed_in.cookie = Cookie::Unseen;
+                        signed_in.cookie = Cookie::Unconfirmed;
                     }
                     if signed_in.end == End::Known {
                         signed_in.end = End::InQuestion;
@@ -359,7 +359,7 @@ impl Witness {
                     request: id,
                     called_at,
                     left_at: exchange.asked_at,
-                    cookie: Cookie::Unseen,
+                    cookie: Cookie::Unconfirmed,
                     end: End::Known,
                 });
                 self.is_good(exchange);

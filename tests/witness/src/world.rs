@@ -162,7 +162,7 @@ impl World {
             Action::SetBack(ms) => self.clocks.wall_ms = self.clocks.wall_ms.saturating_sub(ms),
         }
         for tab in self.tabs() {
-            self.watches_looks(tab);
+            self.watches_focus(tab);
         }
     }
 
