@@ -60,13 +60,13 @@ describe("A module that does not come", () => {
     const name = /\d+/.exec(page.channel.said[0])[0];
     page.signOuts[0].answer({ success: true });
     await soon();
-    const heard = [
+    const received = [
       `handleEvent signed-out ${name}`,
       "ask fetch 2 false",
       "run",
       `handleEvent sign-out-over ${name}`,
     ];
-    assert.deepEqual(s.engineCalls(), ["begin", ...heard]);
+    assert.deepEqual(s.engineCalls(), ["begin", ...received]);
   });
 
   it("ends the identity at a sign-out that is heard of meanwhile, whoever was shown, and the next engine is told of nobody", async () => {

@@ -268,8 +268,8 @@ describe("A sign-out before the engine", () => {
     const { identity } = s.publications().at(-1);
     turn("pagehide");
     await s.come();
-    const told = s.engineCalls().filter((call) => call.startsWith("handleEvent signed-out"));
-    assert.deepEqual([told.length, identity], [2, 2]);
+    const received = s.engineCalls().filter((call) => call.startsWith("handleEvent signed-out"));
+    assert.deepEqual([received.length, identity], [2, 2]);
   });
 });
 

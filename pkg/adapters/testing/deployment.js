@@ -14,7 +14,7 @@ const REFUSALS = ["unauthenticated", "forbidden", "not-supported"];
 const NO_WORD = ["aborted", "superseded"];
 
 /**
- * `publish(publication, isSignOut)` shows publication; `isSignOut`: a sign-out is called, or heard of. What is told of sign-ins and sign-outs is told
+ * `publish(publication, isSignOut)` shows it; `isSignOut`: a sign-out is called, or heard of. What is told of sign-ins and sign-outs is told
  * as `src/core/rules/publish.rs` does.
  */
 export function createDeployment({ status, user, features, roles }, publish) {
@@ -40,13 +40,13 @@ export function createDeployment({ status, user, features, roles }, publish) {
     const publication = { ...shown, rolesChanged: true, roles, rolesRefusal: refusal };
     if (shown.status === "authenticated") {
       const body = bodyOf(account.user, account.permissions);
-      const told = readInitial(body, shownFeatures);
-      if (!told) throw new TypeError("no deployment could say that of a user");
-      shownFeatures = told.features;
+      const initial = readInitial(body, shownFeatures);
+      if (!initial) throw new TypeError("no deployment could say that of a user");
+      shownFeatures = initial.features;
       const { company } = /** @type {import("../../index.js").User} */ (account.user);
       Object.assign(publication, {
         features: shownFeatures,
-        user: { ...told.user, company: company ? { ...company } : null },
+        user: { ...initial.user, company: company ? { ...company } : null },
       });
     }
     publish({ ...publication, notices: [...announce(publication), ...notices] }, isSignOut);
@@ -90,9 +90,8 @@ export function createDeployment({ status, user, features, roles }, publish) {
       const { expiresAt } = shown;
       return show({ status: "authenticated", expiresAt });
     }
-    // A reason that is told already stays.
-    const told = typeof announced === "number" ? "ended" : (announced ?? "no-session");
-    end(told);
+    // A reason that was announced already stays.
+    end(typeof announced === "number" ? "ended" : (announced ?? "no-session"));
   };
 
   /** A session read failed: what is known stays, and is in doubt. */

@@ -82,16 +82,16 @@ describe("Steering the double", () => {
 
   it("tells of a sign-in, and of another role as a change of permissions alone", () => {
     const session = createTestSession({ features: ["a"] });
-    const heard = [];
+    const received = [];
     for (const type of ["signed-in", "signed-out", "permissions-changed"])
-      session.addEventListener(type, ({ type }) => heard.push(type));
+      session.addEventListener(type, ({ type }) => received.push(type));
     session.signIn({ userType: "expert" }, ["a", "b"]);
-    assert.deepEqual(heard.splice(0), ["permissions-changed"]);
+    assert.deepEqual(received.splice(0), ["permissions-changed"]);
     session.signIn({ id: 2 }, ["a", "b"]);
-    assert.deepEqual(heard.splice(0), ["signed-in"]);
+    assert.deepEqual(received.splice(0), ["signed-in"]);
     session.signOut("expired");
     assert.equal(session.snapshot.reason, "expired");
-    assert.deepEqual(heard, ["signed-out", "permissions-changed"]);
+    assert.deepEqual(received, ["signed-out", "permissions-changed"]);
   });
 
   it("sets features for the next sign-in, where nobody is signed in", () => {

@@ -24,7 +24,7 @@ pub enum Rule {
     Overtaken,
     Outlives,
     Window,
-    Told,
+    Broadcasts,
     Named,
     Reauthenticates,
     Waits,
@@ -62,7 +62,7 @@ impl Rule {
         Self::Overtaken,
         Self::Outlives,
         Self::Window,
-        Self::Told,
+        Self::Broadcasts,
         Self::Named,
         Self::Reauthenticates,
         Self::Waits,
@@ -116,7 +116,7 @@ impl Rule {
             Self::Window => {
                 "no sign-out is sent again by itself while a sign-in window is open or a sign-in waits, offline, or before Retry-After"
             }
-            Self::Told => {
+            Self::Broadcasts => {
                 "the other tabs are told of each sign-out at its call, that it is over, of a sign-in, and of one that is given up"
             }
             Self::Named => {

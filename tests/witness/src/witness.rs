@@ -19,7 +19,7 @@ use self::focus::Focus;
 use self::reads::Reads;
 use self::shown::{Features, Granted};
 use self::sign_in::{Cookie, End, SignedIn};
-use self::sign_outs::{Locks, Told};
+use self::sign_outs::{DueBroadcasts, Locks};
 use super::clocks::Clocks;
 use super::deployment::{Deployment, Person, SessionId, Who};
 use super::page::Page;
@@ -137,18 +137,18 @@ impl Sight<'_> {
 
 impl Witness {
     pub fn sees(&mut self, sight: &Sight<'_>) {
-        let mut told = Told::default();
+        let mut due = DueBroadcasts::default();
         let mut expired = self.is_over(sight.now);
-        self.sees_what_is_given_up(sight, &mut told);
+        self.sees_what_is_given_up(sight, &mut due);
         for seen in sight.seen {
             expired |= self.is_over(seen.at);
-            self.hears_of_reads(seen, sight);
-            self.hears(seen, sight, &mut told);
+            self.handles_for_reads(seen, sight);
+            self.handles(seen, sight, &mut due);
             // What the engine has been told of is not given up before it runs.
             let is_late = |exchange: &Exchange| sight.replayed && self.floor(exchange.id).is_some();
             if let Some((exchange, whole)) = seen.answered.as_ref().filter(|(exchange, _)| !is_late(exchange))
             {
-                self.is_answered(exchange, *whole, seen, sight, &mut told);
+                self.is_answered(exchange, *whole, seen, sight, &mut due);
             }
             self.ends_locks(seen.asked, seen.at, sight);
         }
@@ -161,18 +161,18 @@ impl Witness {
         self.checks_what_is_shown(sight);
         self.checks_catalogue(sight);
         self.checks_lock(sight);
-        self.checks_words(sight, &told);
-        self.checks_what_leaves(sight, &told);
+        self.checks_broadcasts(sight, &due);
+        self.checks_what_leaves(sight, &due);
         self.checks_reads(sight);
         self.sees_focus(sight);
         self.checks_calls(sight);
     }
 
     /// A sign-in that is given up may be judged all the same.
-    fn sees_what_is_given_up(&mut self, sight: &Sight<'_>, told: &mut Told) {
+    fn sees_what_is_given_up(&mut self, sight: &Sight<'_>, due: &mut DueBroadcasts) {
         if self.signing_in.is_some_and(|id| sight.cancels(id)) {
             self.signing_in = None;
-            told.changed = true;
+            due.changed = true;
             self.opens(sight.asked());
             self.reads.is_urgent();
         }
@@ -191,9 +191,9 @@ impl Witness {
     }
 
     /// What happens on the page, or in another tab.
-    fn hears(&mut self, seen: &Seen, sight: &Sight<'_>, told: &mut Told) {
+    fn handles(&mut self, seen: &Seen, sight: &Sight<'_>, due: &mut DueBroadcasts) {
         let asked = seen.asked;
-        self.hears_calls(seen, sight);
+        self.handles_calls(seen, sight);
         match &seen.event {
             Event::Started { .. } => {
                 self.last_good = Some(seen.at);
@@ -205,15 +205,15 @@ impl Witness {
                 }
             }
             Event::LogoutCalled { id, .. } => {
-                told.called.push(self.locks.call(*id));
+                due.called.push(self.locks.call(*id));
                 self.signs_out(asked);
             }
             Event::Message(TabMessage::SignedOut(id)) => {
-                self.locks.hear(*id, seen.at.mono_ms);
+                self.locks.add_other(*id, seen.at.mono_ms);
                 self.signs_out(asked);
             }
             Event::Message(TabMessage::SignedIn) => {
-                self.locks.end_own(told);
+                self.locks.end_own(due);
                 self.opens(asked);
                 // The browser may have got a cookie: the next read tells.
                 if let Some(signed_in) = &mut self.signed_in {
@@ -231,7 +231,7 @@ impl Witness {
             }
             Event::Message(TabMessage::Changed) | Event::SignInWindow(false) => self.opens(asked),
             Event::RefreshCalled { .. } if self.locks.own_failure().is_some() => {
-                self.locks.end_own(told);
+                self.locks.end_own(due);
                 self.opens(asked);
             }
             // The page may have signed somebody in by means of its own.
@@ -271,7 +271,7 @@ impl Witness {
         whole: bool,
         seen: &Seen,
         sight: &Sight<'_>,
-        told: &mut Told,
+        due: &mut DueBroadcasts,
     ) {
         let Event::Answered { answer, .. } = &seen.event else { return };
         let judged = exchange.judged.filter(|_| whole);
@@ -307,8 +307,8 @@ impl Witness {
         if exchange.asks == Asks::Session {
             self.reads.failure = failure.filter(|_| says.is_none());
         }
-        self.is_told_for_reads(exchange, says, answer, failure, seen, sight);
-        self.is_told_of_catalogue(exchange, whole, answer);
+        self.answers_reads(exchange, says, answer, failure, seen, sight);
+        self.answers_catalogue(exchange, whole, answer);
         match exchange.asks {
             Asks::Login { .. } => {
                 self.signing_in = None;
@@ -321,12 +321,12 @@ impl Witness {
             }
             Asks::Logout => {
                 let of = self.signing_out.take().and_then(|(_, of)| of);
-                self.locks.is_answered(of, failure, seen.at.mono_ms, told);
+                self.locks.is_answered(of, failure, seen.at.mono_ms, due);
             }
             _ => {}
         }
         if let Some(says) = says {
-            self.is_told(exchange, says, seen, sight, told);
+            self.answers(exchange, says, seen, sight, due);
         }
         if self.roles_on_wire.take_if(|id| *id == exchange.id).is_some() {
             self.roles_refused = says == Some(Says::Unauthorized);
@@ -342,13 +342,20 @@ impl Witness {
     }
 
     /// The deployment's answer comes.
-    fn is_told(&mut self, exchange: &Exchange, says: Says, seen: &Seen, sight: &Sight<'_>, told: &mut Told) {
+    fn answers(
+        &mut self,
+        exchange: &Exchange,
+        says: Says,
+        seen: &Seen,
+        sight: &Sight<'_>,
+        due: &mut DueBroadcasts,
+    ) {
         let id = exchange.id;
         match says {
             Says::SignedIn(grant) => {
                 let Asks::Login { called_at, .. } = exchange.asks else { return };
-                self.locks.end_all(told);
-                told.signed_in = true;
+                self.locks.end_all(due);
+                due.signed_in = true;
                 self.bars(Rule::Identity, seen.asked);
                 self.grants.push(Granted { request: id, grant, permissions: false, barred: None });
                 self.signed_in = None;

@@ -67,7 +67,7 @@ impl Witness {
         self.calls.iter().any(|known| known.call == call && known.outlives)
     }
 
-    pub(super) fn hears_calls(&mut self, seen: &Seen, sight: &Sight<'_>) {
+    pub(super) fn handles_calls(&mut self, seen: &Seen, sight: &Sight<'_>) {
         let is_newer = |kind: Kind| match &seen.event {
             Event::LoginCalled { complete, .. } => *complete && matches!(kind, Kind::Login | Kind::Logout),
             Event::LogoutCalled { .. } | Event::Message(TabMessage::SignedOut(_)) => kind == Kind::Login,

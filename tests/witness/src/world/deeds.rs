@@ -192,7 +192,7 @@ impl World {
         let own = page.witness.own_lock().filter(|_| !page.closed).map(|id| id.0);
         let id = own.or(self.unsent_sign_out(tab)).unwrap_or_else(|| self.names_sign_out());
         if tells {
-            self.tells(tab, Word::SignedOut(id));
+            self.broadcasts(tab, Word::SignedOut(id));
         }
         SignOutId(id)
     }

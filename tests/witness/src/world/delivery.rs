@@ -116,7 +116,7 @@ impl World {
             self.kept = self.kept.or(exchange.judged);
         }
         if let Some(id) = exchange.tells_over {
-            self.tells(exchange.tab, Word::SignOutOver(id));
+            self.broadcasts(exchange.tab, Word::SignOutOver(id));
         }
         let keeps_token = self.setup.policy.token == TokenPolicy::Memory;
         let date_ms = exchange.judged.filter(|_| failure.is_none()).map(|judged| judged.date_ms);
@@ -127,7 +127,7 @@ impl World {
     }
 
     /// The other tabs hear of it that have begun.
-    pub(super) fn tells(&mut self, tab: TabIndex, word: Word) {
+    pub(super) fn broadcasts(&mut self, tab: TabIndex, word: Word) {
         let others: Vec<_> = self.tabs().filter(|to| *to != tab).collect();
         for to in others {
             let listens = |page: &crate::page::Page| {

@@ -154,7 +154,7 @@ impl World {
                     }
                 }
             }
-            Effect::Broadcast(message) => self.tells(tab, Word::from(message)),
+            Effect::Broadcast(message) => self.broadcasts(tab, Word::from(message)),
             _ => {}
         }
     }
