@@ -17,11 +17,8 @@ impl From<NonZeroU32> for Handle {
 
 impl Handle {
     /// `None` for 0: the entry found nothing that is well-formed.
-    pub const fn new(number: u32) -> Option<Self> {
-        match NonZeroU32::new(number) {
-            Some(number) => Some(Self(number)),
-            None => None,
-        }
+    pub fn new(number: u32) -> Option<Self> {
+        NonZeroU32::new(number).map(Self)
     }
 
     pub const fn number(self) -> u32 {

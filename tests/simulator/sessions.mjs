@@ -102,8 +102,8 @@ function drawOptions(random, deployment) {
 function initialOf(random, deployment) {
   const draw = random.unit();
   const { accounts, issued } = deployment;
-  const isAnothers = draw >= 0.2 && draw < 0.6;
-  const cookie = isAnothers ? deployment.issue(accounts[issued % accounts.length]) : deployment.cookie;
+  const belongsToAnother = draw >= 0.2 && draw < 0.6;
+  const cookie = belongsToAnother ? deployment.issue(accounts[issued % accounts.length]) : deployment.cookie;
   const { json, meaning, status } = deployment.answer({ kind: "session", cookie, bearer: null });
   if (status !== 200 || draw < 0.2) return { json: random.pick([null, [], {}, { authenticated: "true" }]) };
   return { json: JSON.parse(textOf({ json })), meaning };

@@ -25,21 +25,14 @@ pub struct Compared<'a> {
     wake_at_ms: u32,
     reading: bool,
     /// A focus wants a read.
-    read_wanted: bool,
+    wanted: bool,
 }
 
 const NEVER: u32 = u32::MAX;
 
 impl<'a> Compared<'a> {
     pub fn new(wait: &'a Wait) -> Self {
-        Self {
-            wait,
-            last_read_ms: 0,
-            retry_at_ms: NEVER,
-            wake_at_ms: NEVER,
-            reading: false,
-            read_wanted: false,
-        }
+        Self { wait, last_read_ms: 0, retry_at_ms: NEVER, wake_at_ms: NEVER, reading: false, wanted: false }
     }
 
     fn focused(&mut self, now_ms: u32, random: u32) {
@@ -47,7 +40,7 @@ impl<'a> Compared<'a> {
             return;
         }
         if now_ms - self.last_read_ms >= LEAST_MS {
-            self.read_wanted = true;
+            self.wanted = true;
         } else if self.retry_at_ms == NEVER {
             let spread_ms = (u64::from(11 * LEAST_MS) * u64::from(random)) >> u32::BITS;
             self.retry_at_ms = now_ms + LEAST_MS + spread_ms as u32;
@@ -65,7 +58,7 @@ impl<'a> Compared<'a> {
     }
 
     fn next_read_ms(&self) -> u32 {
-        let wanted = if self.read_wanted { self.last_read_ms + LEAST_MS } else { NEVER };
+        let wanted = if self.wanted { self.last_read_ms + LEAST_MS } else { NEVER };
         if self.reading { NEVER } else { self.retry_at_ms.min(wanted) }
     }
 }
@@ -82,7 +75,7 @@ impl Client for Compared<'_> {
         }
         if self.next_read_ms() <= now_ms {
             self.reading = true;
-            self.read_wanted = false;
+            self.wanted = false;
             self.retry_at_ms = NEVER;
             self.last_read_ms = now_ms;
             wish.read = true;

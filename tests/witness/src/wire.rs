@@ -43,7 +43,7 @@ pub struct Exchange {
     /// Sent by the entry, for a session that is closed: the other tabs are told that this sign-out is over.
     pub tells_over: Option<u32>,
     /// Its answer is what a service worker kept.
-    pub kept: bool,
+    pub cached: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -285,18 +285,18 @@ impl Witness {
             let names = matches!(judged.says, Says::Session(Who::Granted(_)));
             let is_old = judged.date_ms + DATES_DIFFER_MS < self.newest_date_ms
                 || names && judged.date_ms <= self.signed_out_ms;
-            let is_kept = exchange.asks == Asks::Session && is_old;
-            if is_kept && self.refused_ms.is_none_or(|refused_ms| judged.date_ms <= refused_ms) {
+            let is_cached = exchange.asks == Asks::Session && is_old;
+            if is_cached && self.refused_ms.is_none_or(|refused_ms| judged.date_ms <= refused_ms) {
                 self.refused_ms = Some(judged.date_ms);
                 (failure, says) = (Some(Failure::of(Code::InvalidResponse)), None);
             } else {
-                if is_kept {
+                if is_cached {
                     // What is kept says the same again: the deployment's clock was set back.
                     (self.newest_date_ms, self.signed_out_ms) = (0, 0);
                 }
                 self.refused_ms = None;
                 self.newest_date_ms = self.newest_date_ms.max(judged.date_ms);
-                self.deceived |= exchange.kept;
+                self.deceived |= exchange.cached;
             }
             match exchange.asks {
                 Asks::Login { .. } => self.signed_out_ms = 0,

@@ -121,9 +121,9 @@ impl Witness {
     fn checks_bearer(&mut self, request: &Request, bearer: bool, sight: &Sight<'_>) {
         let token = sight.page.token();
         if bearer {
-            let whose = token.and_then(|session| sight.deployment.person(session));
+            let owner = token.and_then(|session| sight.deployment.person(session));
             let takes_none = matches!(request, Request::Login(_) | Request::Logout | Request::SsoConfig);
-            self.broken.add(Rule::Bearer, takes_none || whose.is_none() || whose != self.known);
+            self.broken.add(Rule::Bearer, takes_none || owner.is_none() || owner != self.known);
         }
         if *request == Request::Session {
             let kept = sight.jar.is_some() && sight.jar == token;

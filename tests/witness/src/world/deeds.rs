@@ -156,7 +156,7 @@ impl World {
             judged: None,
             preloaded_ms: 0,
             tells_over: tells.then_some(id),
-            kept: false,
+            cached: false,
         }));
     }
 

@@ -75,14 +75,14 @@ impl World {
     }
 
     /// A service worker answers a read from what it keeps, the deployment or not.
-    pub(super) fn is_kept(&mut self, place: u8) {
-        let (Some(place), Some(kept)) = (self.place(place), self.kept) else { return };
+    pub(super) fn is_cached(&mut self, place: u8) {
+        let (Some(place), Some(cached)) = (self.place(place), self.cached) else { return };
         let Message::Exchange(exchange) = &self.wire[place] else { return };
         if exchange.asks != Asks::Session || exchange.given_up || self.is_away(exchange.tab) {
             return;
         }
         let Message::Exchange(exchange) = self.wire.remove(place) else { return };
-        self.answers(&Exchange { judged: Some(kept), kept: true, ..exchange }, None);
+        self.answers(&Exchange { judged: Some(cached), cached: true, ..exchange }, None);
     }
 
     pub(super) fn takes_cookie(&mut self, exchange: &Exchange) {
@@ -113,7 +113,7 @@ impl World {
             && self.setup.keeps_answers
             && exchange.asks == Asks::Session
         {
-            self.kept = self.kept.or(exchange.judged);
+            self.cached = self.cached.or(exchange.judged);
         }
         if let Some(id) = exchange.tells_over {
             self.broadcasts(exchange.tab, Word::SignOutOver(id));

@@ -208,7 +208,7 @@ impl World {
             judged: None,
             preloaded_ms: 0,
             tells_over: None,
-            kept: false,
+            cached: false,
         }));
     }
 }
