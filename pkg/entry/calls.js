@@ -2,7 +2,7 @@
 
 import { SessionError } from "./session-error.js";
 
-/** `abort` is told the number of a call whose `AbortSignal` fired; `trace` is passed what is called, and how it ends. */
+/** `abort` gets the number of a call whose `AbortSignal` fired; `trace` gets what is called, and how it ends. */
 export function createCalls(abort, trace) {
   const waiting = new Map();
   let last = 0;

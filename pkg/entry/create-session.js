@@ -82,7 +82,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     refuse: calls.reject,
     reauthenticate: async (reason, id) => {
       await null;
-      // A listener that heard of it may have signed out, or closed the session.
+      // A listener may have signed out, or closed the session.
       const { reauthenticating, signOutPending } = snapshot();
       if (!reauthenticating || signOutPending) return Promise.reject();
       return settings.reauthenticate(

@@ -11,7 +11,7 @@ import { createSubscribable, observable } from "./subscribable.js";
  * @property {boolean} [catalogue] And on the role catalogue.
  */
 
-/** `watchCatalogue` is told whether the role catalogue is of use to anybody who listens. */
+/** `watchCatalogue` gets whether the role catalogue is of use to anybody who listens. */
 export function createStores(watchCatalogue) {
   /** By key, each for as long as somebody holds it or listens to it. */
   const byKey = new Map();

@@ -63,7 +63,7 @@ export function createLink(settings, firstRead, module, callbacks) {
   /** The sign-out of this page that is not known to be over, by its name. */
   let unanswered;
   /**
-   * Sign-outs that are not known to be over, and since when each is known: an engine that comes later hears of them.
+   * Sign-outs that are not known to be over, and since when each is known: an engine that comes later gets them.
    * @type {Map<number, () => number>}
    */
   const elsewhere = new Map();
@@ -95,7 +95,7 @@ export function createLink(settings, firstRead, module, callbacks) {
     hide({ status: "unauthenticated", reason: "signed-out", signOutPending: unanswered !== undefined });
   };
 
-  /** The sign-out that no engine will send. The session hears of its end as of another tab's. */
+  /** The sign-out that no engine will send. The session gets its end as that of another tab. */
   const sendUnanswered = () => {
     const id = unanswered;
     if (id === undefined) return undefined;
@@ -174,7 +174,7 @@ export function createLink(settings, firstRead, module, callbacks) {
     if (signsOut) {
       signedOut.add(settings.origin);
       unanswered ??= newSignOutName();
-      // Here, and not by the engine: they hear of it once, and at once.
+      // Here, and not by the engine: they get it once, and at once.
       channel.post("signed-out", unanswered);
     }
     if (isRunning()) return engine.run((exports) => begin(exports, 0, unanswered));

@@ -59,7 +59,7 @@ export function createPermissions(read, initial, refresh, stores) {
   };
   return {
     permissions: Object.freeze(observable(permissions)),
-    /** Takes in what has changed, before anybody is told. */
+    /** Takes in what has changed, before any listener is called. */
     take(changes) {
       for (const { feature, current } of changes) granted[current?.enabled ? "add" : "delete"](feature);
     },

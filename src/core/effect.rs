@@ -16,11 +16,11 @@ pub enum Effect {
     Cancel { id: RequestId },
     /// Send `Event::Woken` after so many milliseconds, in place of any earlier such wish; `None`: not at all.
     WakeIn { after_ms: Option<u64> },
-    /// Tell the other tabs.
+    /// Send a message to the other tabs.
     Broadcast(Broadcast),
     /// Call the page's `reauthenticate`.
     Reauthenticate(Need),
-    /// Show this, and tell the listeners.
+    /// Show this, and notify the listeners.
     Publish(Box<Publication>),
     /// Say on the console that a service worker or a cache keeps answers of the Identity API.
     WarnOfCachedAnswers,

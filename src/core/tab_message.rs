@@ -1,10 +1,10 @@
-//! What the tabs of one origin tell each other. A message carries no data but the name of a sign-out.
+//! What the tabs of one origin send each other. A message carries no data but the name of a sign-out.
 
 /// Names a sign-out, so that its end finds its beginning: a random number, made for it and for nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SignOutId(pub u32);
 
-/// What another tab tells.
+/// What another tab sends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TabMessage {
     SignedIn,
@@ -16,7 +16,7 @@ pub enum TabMessage {
     SignOutOver(SignOutId),
 }
 
-/// What the core tells the other tabs. That a sign-out was called, the entry tells them at once (`pkg/entry/link.js`).
+/// What the core sends the other tabs. That a sign-out was called, the entry sends at once (`pkg/entry/link.js`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Broadcast {
     SignedIn,

@@ -24,7 +24,7 @@ pub trait Callbacks {
     /// Brings `Event::Woken` after so long, in place of any earlier such wish; `None`: not at all.
     fn wake(&self, after_ms: Option<u64>);
     fn broadcast(&self, message: Broadcast);
-    /// Says on the console that answers of the Identity API are kept on their way.
+    /// Says on the console that answers of the Identity API come from a cache.
     fn warn_of_cached_answers(&self);
     /// Calls the page's `reauthenticate`. Its end comes back as `Event::Reauthenticated`.
     fn reauthenticate(&self, need: &Need);

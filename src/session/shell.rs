@@ -22,13 +22,13 @@ struct Work {
 pub struct Shell<C> {
     callbacks: C,
     work: RefCell<Work>,
-    /// An effect is half carried out; or what happened before the engine runs is still being told.
+    /// An effect is half carried out; or what happened before the engine runs is still being replayed.
     busy: Cell<bool>,
     requests: Requests,
 }
 
 impl<C: Callbacks> Shell<C> {
-    /// A session that has not begun: it is told what happened so far, and `run`. `origin`: where the deployment is.
+    /// A session that has not begun: it gets what happened so far, and then `run`. `origin`: where the deployment is.
     pub fn new(origin: String, policy: Policy, visible: bool, online: bool, callbacks: C) -> Self {
         Self {
             callbacks,
@@ -42,7 +42,7 @@ impl<C: Callbacks> Shell<C> {
         }
     }
 
-    /// All that happened before the engine runs has been told: takes it, each event at its time.
+    /// All that happened before the engine runs has come: takes it, each event at its time.
     pub fn run(&self) {
         let Ok(mut work) = self.work.try_borrow_mut() else { return };
         let journal = std::mem::take(&mut work.events);

@@ -14,7 +14,7 @@ const REFUSALS = ["unauthenticated", "forbidden", "not-supported"];
 const NO_WORD = ["aborted", "superseded"];
 
 /**
- * `publish(publication, isSignOut)` shows it; `isSignOut`: a sign-out is called, or heard of. What is told of sign-ins and sign-outs is told
+ * `publish(publication, isSignOut)` shows it; `isSignOut`: a sign-out is called here or elsewhere. Sign-ins and sign-outs are announced
  * as `src/core/rules/publish.rs` does.
  */
 export function createDeployment({ status, user, features, roles }, publish) {
@@ -30,7 +30,7 @@ export function createDeployment({ status, user, features, roles }, publish) {
   let shown = { ...UNKNOWN };
   /** Those that were shown last. */
   let shownFeatures;
-  /** Of whom listeners heard last: the number of a user, or why nobody is there. */
+  /** What was announced last: the number of a user, or why nobody is there. */
   let announced;
 
   /** @type {(facts: object, notices?: { type: string }[], isSignOut?: boolean) => void} */
@@ -52,7 +52,7 @@ export function createDeployment({ status, user, features, roles }, publish) {
     publish({ ...publication, notices: [...announce(publication), ...notices] }, isSignOut);
   };
 
-  /** Whether somebody has signed in or out, against what listeners heard last. */
+  /** Whether somebody has signed in or out, since the last announcement. */
   const announce = ({ user, reason }) => {
     const before = announced;
     if (!user && !reason) return [];

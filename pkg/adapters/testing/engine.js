@@ -1,4 +1,4 @@
-// What stands in for the module's engine: it hears the calls, and ends each as the test has said.
+// What stands in for the module's engine: it gets the calls, and ends each as the test has said.
 
 import { SessionError } from "../../entry/session-error.js";
 import { UNKNOWN } from "../../entry/snapshot.js";
@@ -54,7 +54,7 @@ export function createEngine(state, notify) {
     ofIdentity.clear();
   };
 
-  /** `isSignOut`: a sign-out is called, or heard of. */
+  /** `isSignOut`: a sign-out is called here or elsewhere. */
   const publish = (publication, isSignOut) => {
     if (isOver) return;
     const { user } = publication;

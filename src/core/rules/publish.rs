@@ -31,7 +31,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Whether somebody has signed in or out, against what the listeners heard last.
+    /// Whether somebody has signed in or out, since the last announcement.
     fn announce(&mut self, view: &View) -> Vec<SessionEvent> {
         let before = self.state.announced.who;
         let mut session_events = Vec::new();

@@ -68,7 +68,7 @@ impl Turn<'_> {
         }
     }
 
-    /// A read whose answer is older than an earlier answer of the deployment was kept by a service worker or a cache: it failed.
+    /// A read whose answer is older than an earlier answer of the deployment comes from a service worker or a cache: it failed.
     pub(in crate::core) fn checked_for_its_date(&mut self, answer: Answer, date_ms: Option<u64>) -> Answer {
         let is_of_the_session =
             matches!(answer, Answer::Session(Ok(_)) | Answer::Login(Ok(_)) | Answer::Logout(Ok(())));
@@ -81,7 +81,7 @@ impl Turn<'_> {
         };
         let oldest_ms = oldest_ms.max(dates.newest_ms.saturating_sub(DATES_DIFFER_MS));
         if matches!(answer, Answer::Session(_)) && date_ms < oldest_ms {
-            // What was kept says the same again; a clock that was set back goes on.
+            // A cached answer says the same again; a clock that was set back goes on.
             if dates.refused_ms.is_none_or(|refused_ms| date_ms <= refused_ms) {
                 dates.refused_ms = Some(date_ms);
                 self.act(Effect::WarnOfCachedAnswers);

@@ -154,7 +154,7 @@ fn one_that_is_not_confirmed_is_sent_once_more_to_outlive_the_page_that_goes() {
             if !is_under_way {
                 session.fails_to_sign_out(network());
             }
-            assert!(!session.sign_out_outlives(), "its late answer would take the cookie of a newcomer");
+            assert!(!session.sign_out_outlives(), "its late answer would take the cookie of the next user");
             session.happens(goes.clone());
             assert_eq!((session.sent(), session.in_flight().len()), (vec![Request::Logout], 1), "{goes:?}");
             assert!(session.sign_out_outlives());

@@ -224,7 +224,7 @@ describe("Steering the double", () => {
     assert.deepEqual(await codes(...asked()), ["resolved", "resolved"]);
   });
 
-  it("lets what a listener asks for at a sign-in be the newcomer's", async () => {
+  it("lets what a listener asks for at a sign-in be the next user's", async () => {
     const session = createTestSession({ status: "unauthenticated", features: ["a"] });
     let asked;
     session.subscribe(({ status }) => {
