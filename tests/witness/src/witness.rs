@@ -19,7 +19,7 @@ use self::focus::Focus;
 use self::reads::Reads;
 use self::shown::{Features, Granted};
 use self::sign_in::{Cookie, End, SignedIn};
-use self::sign_outs::{DueBroadcasts, Locks};
+use self::sign_outs::{Due, Locks};
 use super::clocks::Clocks;
 use super::deployment::{Deployment, Person, SessionId, Who};
 use super::page::Page;
@@ -137,7 +137,7 @@ impl Sight<'_> {
 
 impl Witness {
     pub fn sees(&mut self, sight: &Sight<'_>) {
-        let mut due = DueBroadcasts::default();
+        let mut due = Due::default();
         let mut expired = self.is_over(sight.now);
         self.sees_what_is_given_up(sight, &mut due);
         for seen in sight.seen {
@@ -169,7 +169,7 @@ impl Witness {
     }
 
     /// A sign-in that is given up may be judged all the same.
-    fn sees_what_is_given_up(&mut self, sight: &Sight<'_>, due: &mut DueBroadcasts) {
+    fn sees_what_is_given_up(&mut self, sight: &Sight<'_>, due: &mut Due) {
         if self.signing_in.is_some_and(|id| sight.cancels(id)) {
             self.signing_in = None;
             due.changed = true;
@@ -191,7 +191,7 @@ impl Witness {
     }
 
     /// What happens on the page, or in another tab.
-    fn handles(&mut self, seen: &Seen, sight: &Sight<'_>, due: &mut DueBroadcasts) {
+    fn handles(&mut self, seen: &Seen, sight: &Sight<'_>, due: &mut Due) {
         let asked = seen.asked;
         self.handles_calls(seen, sight);
         match &seen.event {
@@ -271,7 +271,7 @@ impl Witness {
         whole: bool,
         seen: &Seen,
         sight: &Sight<'_>,
-        due: &mut DueBroadcasts,
+        due: &mut Due,
     ) {
         let Event::Answered { answer, .. } = &seen.event else { return };
         let judged = exchange.judged.filter(|_| whole);
@@ -342,14 +342,7 @@ impl Witness {
     }
 
     /// The deployment's answer comes.
-    fn answers(
-        &mut self,
-        exchange: &Exchange,
-        says: Says,
-        seen: &Seen,
-        sight: &Sight<'_>,
-        due: &mut DueBroadcasts,
-    ) {
+    fn answers(&mut self, exchange: &Exchange, says: Says, seen: &Seen, sight: &Sight<'_>, due: &mut Due) {
         let id = exchange.id;
         match says {
             Says::SignedIn(grant) => {

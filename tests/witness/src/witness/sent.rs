@@ -1,7 +1,7 @@
 //! What leaves a page.
 
 use super::calls::Kind;
-use super::sign_outs::DueBroadcasts;
+use super::sign_outs::Due;
 use super::{Sight, Witness};
 use crate::deployment::Who;
 use crate::rule::Rule;
@@ -9,7 +9,7 @@ use crate::wire::Says;
 use platform_session::core::{CallId, Effect, Event, NeedReason, Reason, Request, RequestId, SessionEvent};
 
 impl Witness {
-    pub(super) fn checks_what_leaves(&mut self, sight: &Sight<'_>, due: &DueBroadcasts) {
+    pub(super) fn checks_what_leaves(&mut self, sight: &Sight<'_>, due: &Due) {
         // Where nobody is known, there is nobody whose it could be.
         self.broken.add(Rule::Bearer, self.known.is_none() && sight.page.token().is_some());
         let busy = self.signing_out.is_some();

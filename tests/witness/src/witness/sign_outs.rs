@@ -27,7 +27,7 @@ struct Own {
 
 /// What the other tabs are to be told of a step.
 #[derive(Default)]
-pub(super) struct DueBroadcasts {
+pub(super) struct Due {
     pub(super) called: Vec<SignOutId>,
     over: Vec<SignOutId>,
     pub(super) signed_in: bool,
@@ -47,7 +47,7 @@ impl Locks {
         self.others.push((id, at_ms));
     }
 
-    pub(super) fn end_own(&mut self, due: &mut DueBroadcasts) {
+    pub(super) fn end_own(&mut self, due: &mut Due) {
         due.over.extend(self.own.take().map(|own| own.id));
     }
 
@@ -55,7 +55,7 @@ impl Locks {
         self.others.retain(|(other, _)| *other != id);
     }
 
-    pub(super) fn end_all(&mut self, due: &mut DueBroadcasts) {
+    pub(super) fn end_all(&mut self, due: &mut Due) {
         self.end_own(due);
         self.others.clear();
     }
@@ -70,7 +70,7 @@ impl Locks {
         of: Option<SignOutId>,
         failure: Option<Failure>,
         at_ms: u64,
-        due: &mut DueBroadcasts,
+        due: &mut Due,
     ) {
         let Some(own) = self.own.as_mut().filter(|own| Some(own.id) == of) else {
             // Its lock has ended before: by now it may have ended a session that began since.
@@ -135,7 +135,7 @@ impl Witness {
     }
 
     /// The other tabs are told of each sign-out that is over, of no other, and of each sign-in. Of one that is called the entry tells.
-    pub(super) fn checks_broadcasts(&mut self, sight: &Sight<'_>, due: &DueBroadcasts) {
+    pub(super) fn checks_broadcasts(&mut self, sight: &Sight<'_>, due: &Due) {
         let says = |message: Broadcast| sight.effects.contains(&Effect::Broadcast(message));
         let unsent = due.over.iter().any(|id| !says(Broadcast::SignOutOver(*id)))
             || due.signed_in && !says(Broadcast::SignedIn)
