@@ -22,7 +22,7 @@ fn at(ms: u64) -> Now {
 fn identity() -> Identity {
     let user =
         User { id: 9_007_199_254_740_991, role: NonZeroU32::MIN.into(), details: NonZeroU32::MIN.into() };
-    Identity { user: Arc::new(user), features: Features::numbered(u32::MAX) }
+    Identity { user: Arc::new(user), features: Features::new(u32::MAX) }
 }
 
 fn sent(effects: &[Effect]) -> Option<(RequestId, Request)> {

@@ -14,9 +14,9 @@ export function showStatus(session) {
   function render(snapshot) {
     const failure = snapshot.error ?? (snapshot.status === "unknown" ? unready : null);
     const [sentence, rest] = describeStatus(snapshot, failure);
-    say(headline, sentence);
-    say(detail, rest);
-    say(notice, noticeFor(snapshot, failure));
+    setText(headline, sentence);
+    setText(detail, rest);
+    setText(notice, noticeFor(snapshot, failure));
     notice.hidden = notice.textContent === "";
     status.dataset.status = snapshot.status;
     status.dataset.reason = snapshot.reason ?? "";
@@ -29,7 +29,7 @@ export function showStatus(session) {
     refresh.hidden =
       snapshot.status === "unknown" && (failure === null || (snapshot.signOutPending && !lost));
     refresh.classList.toggle("primary", troubled);
-    say(refresh, labelFor(troubled, failure));
+    setText(refresh, labelFor(troubled, failure));
   }
 
   session.subscribe(render);
@@ -52,7 +52,7 @@ function offerRefresh(session, button, checked) {
   // What was said of one read holds until there is news of a later one.
   session.subscribe(({ status, error }) => {
     if (status !== "unknown" && error === null) {
-      say(checked, "");
+      setText(checked, "");
     }
   });
   session.addEventListener("revalidation-failed", () => {
@@ -103,7 +103,7 @@ function noticeFor(snapshot, failure) {
 }
 
 /** Writes only what differs, so that a live region speaks only of changes. */
-function say(element, text) {
+function setText(element, text) {
   if (element.textContent !== text) {
     element.textContent = text;
   }

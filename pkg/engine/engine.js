@@ -12,15 +12,15 @@ const LONGEST_MS = 2 ** 31 - 1;
  */
 
 /**
- * `first`: the page's first read. `kept`: what it knows by numbers (`kept.js`). `face` is what the engine calls; its `trapped` tells
+ * `first`: the page's first read. `cache`: what it knows by numbers (`cache.js`). `callbacks` is what the engine calls; its `trapped` tells
  * that the engine is gone, with all that was its own.
  * @param {Exports} exports
  * @param {FirstRead} first
  */
-export function createEngine(exports, settings, first, kept, face) {
+export function createEngine(exports, settings, first, cache, callbacks) {
   /** Requests under way, by number. */
   const flights = new Map();
-  let alarm;
+  let timer;
   let ended = false;
   let tookFirst = false;
   let reauthentications = 0;
@@ -32,30 +32,30 @@ export function createEngine(exports, settings, first, kept, face) {
       return act(exports);
     } catch {
       end();
-      return face.trapped();
+      return callbacks.trapped();
     }
   };
-  const hear = (name, id = 0, age = 0) => run((engine) => engine.hear(name, id, age));
+  const handleEvent = (name, id = 0, age = 0) => run((engine) => engine.handleEvent(name, id, age));
 
   const end = () => {
     ended = true;
-    clearTimeout(alarm);
-    for (const id of [...flights.keys()]) land(id, true);
+    clearTimeout(timer);
+    for (const id of [...flights.keys()]) finish(id, true);
     // The memory is overwritten: it may hold a token. Later, when none of the engine's functions is on the stack.
     queueMicrotask(() => new Uint8Array(exports.memory.buffer).fill(0));
   };
 
   /** Takes a request off the list. Returns whether it was on it. */
-  const land = (id, aborting = false) => {
+  const finish = (id, aborting = false) => {
     const flight = flights.get(id);
-    face.tell("lost", id, aborting);
+    callbacks.trace("lost", id, aborting);
     clearTimeout(flight?.deadline);
     if (aborting) flight?.abort.abort();
     return flights.delete(id);
   };
 
   const host = {
-    ...face,
+    ...callbacks,
     read(id, responding, abort, whole) {
       const begun = abort && { abort, age: () => 0, answer: readAnswer(responding, !whole) };
       if (!begun) tookFirst = true;
@@ -63,7 +63,7 @@ export function createEngine(exports, settings, first, kept, face) {
       let deadline;
       if (whole) {
         deadline = later(settings.timeoutMs - read.age(), () => {
-          if (land(id, true)) run((engine) => engine.lost(id, true, 0));
+          if (finish(id, true)) run((engine) => engine.lost(id, true, 0));
         });
       }
       flights.set(id, { abort: read.abort, deadline });
@@ -72,57 +72,57 @@ export function createEngine(exports, settings, first, kept, face) {
           if (!flights.has(id)) return;
           const { response } = answer;
           // Numbered only now: another answer may make an earlier number void.
-          const body = kept.number(answer);
-          face.tell("answered", id, response.url, response.status);
+          const body = cache.intern(answer);
+          callbacks.trace("answered", id, response.url, response.status);
           flights.delete(id);
           run((engine) => engine.answered(id, response, body, begun ? 0 : first.preloadedMs(), 0));
           // Only now: to clear a timer takes microseconds, for which gates would wait.
           clearTimeout(deadline);
         })
         // A page that has put strange things on `Object.prototype` may keep an answer from being read.
-        .catch(() => land(id) && run((engine) => engine.lost(id, false, 0)));
+        .catch(() => finish(id) && run((engine) => engine.lost(id, false, 0)));
     },
-    cancel: (id) => land(id, true),
+    cancel: (id) => finish(id, true),
     /** `cells`: `null` where nothing is known. */
-    publish: (cells) => face.publish(cells && readPublication(cells, kept)),
-    settle: (id, error, sent) => face.settle(id, error && readFailure(error), sent),
+    publish: (cells) => callbacks.publish(cells && readPublication(cells, cache)),
+    settle: (id, error, sent) => callbacks.settle(id, error && readFailure(error), sent),
     wake(ms) {
-      clearTimeout(alarm);
-      if (ms !== undefined) alarm = later(ms, () => hear("woken"));
+      clearTimeout(timer);
+      if (ms !== undefined) timer = later(ms, () => handleEvent("woken"));
     },
     reauthenticate(reason, user) {
       reauthentications++;
       const number = reauthentications;
       // One that has outlived its identity is not waited for any more.
-      const over = (name) => () => number === reauthentications && hear(name);
-      face.reauthenticate(reason, user).then(over("reauthenticated"), over("not-reauthenticated"));
+      const over = (name) => () => number === reauthentications && handleEvent(name);
+      callbacks.reauthenticate(reason, user).then(over("reauthenticated"), over("not-reauthenticated"));
     },
   };
   // A listener may call back into the engine, and that call may trap: the rest of the earlier step's effects is dropped.
   for (const [name, act] of Object.entries(host)) {
     host[name] = (...parts) => {
-      face.tell(name, parts[0]);
+      callbacks.trace(name, parts[0]);
       if (!ended || name === "read") act(...parts);
       // If the page's own `fetch` has ended the engine, nobody waits for the request that it has sent: it is aborted. Only
       // `read` brings one.
-      if (ended) land(parts[0], true);
+      if (ended) finish(parts[0], true);
     };
   }
 
   return {
     run,
-    hear,
+    handleEvent,
     /** `page`: what the engine begins with. `journal`: what happened since, in order. */
     start(page, journal) {
-      if (page.initial) kept.numberInitial(page.initial);
+      if (page.initial) cache.internInitial(page.initial);
       run((engine) => engine.begin(/** @type {any} */ (host), page));
-      for (const { tell, age } of journal) run((engine) => tell(engine, age(), kept.number));
+      for (const { replay, age } of journal) run((engine) => replay(engine, age(), cache.intern));
       run((engine) => engine.run());
       // The engine did not take it up: its answer is in the journal, or it reads later.
       if (!tookFirst) first.abort.abort();
     },
     close() {
-      hear("closed");
+      handleEvent("closed");
       if (!ended) end();
     },
   };

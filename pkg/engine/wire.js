@@ -12,10 +12,10 @@ const REASONS = ["no-session", "signed-out", "expired", "deactivated", "ended"];
 const NOTICES = ["signed-in", "signed-out", "cookie-refused", "revalidation-failed", "expiring"];
 
 /**
- * `kept` gives what has a number (`kept.js`).
- * @returns {import("../entry/publisher.js").News}
+ * `cache` gives what has a number (`cache.js`).
+ * @returns {import("../entry/publisher.js").Publication}
  */
-export function readPublication(cells, kept) {
+export function readPublication(cells, cache) {
   const read = reader(cells);
   return {
     identity: read(),
@@ -23,11 +23,11 @@ export function readPublication(cells, kept) {
     reason: read.optional((number) => REASONS[number]),
     stale: read(),
     error: read.optional(read.failure),
-    user: withCompany(kept.userOf(read()), kept.companyOf(read())),
+    user: withCompany(cache.userOf(read()), cache.companyOf(read())),
     rolesChanged: read(),
-    roles: kept.rolesOf(read()),
+    roles: cache.rolesOf(read()),
     rolesRefusal: read.optional((code) => CODES[code]),
-    features: kept.show(read()),
+    features: cache.show(read()),
     notices: Array.from({ length: read() }, () => readNotice(read)),
     signOutPending: read(),
     reauthenticating: read(),

@@ -2,14 +2,14 @@
 
 import { SessionError } from "./session-error.js";
 
-/** `abort` is told the number of a call whose `AbortSignal` fired; `tell` what is called, and how it ends. */
-export function createCalls(abort, tell) {
+/** `abort` gets the number of a call whose `AbortSignal` fired; `trace` gets what is called, and how it ends. */
+export function createCalls(abort, trace) {
   const waiting = new Map();
   let last = 0;
 
   const end = (call, outcome) => {
     const ended = waiting.get(call);
-    tell("ended", call, outcome);
+    trace("ended", call, outcome);
     waiting.delete(call);
     // What the page passed as `signal` may be something else.
     ended?.signal?.removeEventListener?.("abort", ended.aborted);
@@ -26,7 +26,7 @@ export function createCalls(abort, tell) {
         if (signal && !signal.addEventListener) throw new TypeError("signal must be an AbortSignal");
         signal?.addEventListener("abort", aborted);
         waiting.set(call, { signal, aborted, reject, resolve: (sent) => resolve(value(sent)) });
-        tell("called", call, about);
+        trace("called", call, about);
         begin(call);
       });
     },

@@ -6,24 +6,24 @@ export const MESSAGES = ["signed-in", "signed-out", "changed", "sign-out-over"];
 const MESSAGE = new RegExp(`^(${MESSAGES.join("|")})(?::(\\d+))?$`);
 
 /**
- * Opens the channel of all sessions with one deployment, if `tabs`. `hear` gets each message of another tab, and the name of its
+ * Opens the channel of all sessions with one deployment, if `tabs`. `onMessage` gets each message of another tab, and the name of its
  * sign-out. If the browser has no channels, or refuses one, no message arrives and none is sent: each tab then learns by its own reads.
  */
-export function openChannel({ origin, tabs }, hear) {
+export function openChannel({ origin, tabs }, onMessage) {
   let channel;
   try {
     if (tabs) {
       channel = new BroadcastChannel(`platform-session:${origin}`);
       channel.onmessage = ({ data }) => {
         const [, message, id] = (typeof data === "string" && MESSAGE.exec(data)) || [];
-        if (message) hear(message, Number(id ?? 0));
+        if (message) onMessage(message, Number(id ?? 0));
       };
     }
   } catch {
     // The browser refuses it here.
   }
   return {
-    say(message, id) {
+    post(message, id) {
       try {
         channel?.postMessage(id ? `${message}:${id}` : message);
       } catch {

@@ -18,7 +18,7 @@ const DISPOSE = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 const INSPECTED = Symbol.for("platform-session.inspect");
 
 /**
- * `settings`: the options, as they were read. `connect(face)` makes the way to whatever decides: the engine in a
+ * `settings`: the options, as they were read. `connect(callbacks)` makes the way to whatever decides: the engine in a
  * page (`link.js`), nothing on a server (`inert-link.js`). `createFetch` and `createSingleSignOn` are those of the entry;
  * the double that tests use has its own.
  */
@@ -27,10 +27,10 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
   const ready = createReady();
   const settled = createReady();
   let watchesCatalogue = false;
-  const tellWatch = () => link.tell(watchesCatalogue ? "catalogue-watched" : "catalogue-unwatched");
+  const forwardWatch = () => link.forward(watchesCatalogue ? "catalogue-watched" : "catalogue-unwatched");
   const stores = createStores((isWatched) => {
     watchesCatalogue = isWatched;
-    tellWatch();
+    forwardWatch();
   });
   const take = (changed) => permissions.take(changed);
   const publisher = createPublisher(session, take, (changed, identity) => {
@@ -39,16 +39,16 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
   });
   const { snapshot, known } = publisher;
   /**
-   * An inspector sets `tell`. Nothing secret is told: no body, no header, no token.
-   * @type {{ known: Function, stores: object, tell: (...what: any[]) => void }}
+   * An inspector sets `trace`. Nothing secret is passed: no body, no header, no token.
+   * @type {{ known: Function, stores: object, trace: (...what: any[]) => void }}
    */
-  const inspected = { known, stores, tell() {} };
-  const tell = (...what) => inspected.tell(...what);
+  const inspected = { known, stores, trace() {} };
+  const trace = (...what) => inspected.trace(...what);
   /** What was known when the session was created. */
   let initially = known();
-  const publish = (news) => {
-    publisher.publish(news);
-    tell("published");
+  const publish = (publication) => {
+    publisher.publish(publication);
+    trace("published");
     const { status, error } = snapshot();
     if (status !== "unknown" || (error && error.code !== "closed")) settled.resolve(snapshot());
   };
@@ -56,17 +56,17 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
   const end = (error) => {
     for (const promise of [ready, settled]) promise.fail(error, true);
   };
-  const calls = createCalls((id) => link.abort(id), tell);
+  const calls = createCalls((id) => link.abort(id), trace);
 
   const link = connect({
-    tell,
+    trace,
     show: publish,
     /** An engine runs. */
     started() {
-      if (watchesCatalogue) tellWatch();
+      if (watchesCatalogue) forwardWatch();
     },
-    publish(news) {
-      publish(news);
+    publish(publication) {
+      publish(publication);
       if (snapshot().status !== "unknown") ready.resolve(snapshot());
     },
     /** The module did not come; it is asked for again. */
@@ -82,7 +82,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     refuse: calls.reject,
     reauthenticate: async (reason, id) => {
       await null;
-      // A listener that heard of it may have signed out, or closed the session.
+      // A listener may have signed out, or closed the session.
       const { reauthenticating, signOutPending } = snapshot();
       if (!reauthenticating || signOutPending) return Promise.reject();
       return settings.reauthenticate(
@@ -131,8 +131,8 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     config: plain("sso-config", readSsoConfig),
     refresh,
     read: plain("read", snapshot),
-    windowOpened: () => link.hear("window-opened"),
-    windowGone: () => link.hear("window-gone"),
+    windowOpened: () => link.handleEvent("window-opened"),
+    windowGone: () => link.handleEvent("window-gone"),
     whenRunning: ({ signal }) =>
       call(
         (_, id) => calls.resolve(id),
@@ -186,8 +186,8 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
   // Its members cannot be changed; it can be extended, for zone.js keeps the listeners of an `EventTarget` on it.
   Object.defineProperties(observable(session), Object.getOwnPropertyDescriptors(Object.freeze(members)));
 
-  const news = settings.initial === undefined ? null : readHandedOver(settings.initial);
-  const initial = news ? { body: settings.initial, news } : undefined;
+  const publication = settings.initial === undefined ? null : readHandedOver(settings.initial);
+  const initial = publication ? { body: settings.initial, publication } : undefined;
   link.open(initial);
   initially = known();
   if (link.isOver()) {

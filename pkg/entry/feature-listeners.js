@@ -5,21 +5,21 @@ import { createSubscribable, observable } from "./subscribable.js";
 
 /**
  * @typedef {object} Source
- * @property {{ readonly value: unknown }} face What is handed out. `value`: the same (`Object.is`) until it has changed.
+ * @property {{ readonly value: unknown }} readable What is handed out. `value`: the same (`Object.is`) until it has changed.
  * @property {readonly string[]} features Those that it depends on.
  * @property {boolean} [identity] It depends on who is signed in, too.
  * @property {boolean} [catalogue] And on the role catalogue.
  */
 
-/** `watchCatalogue` is told whether the role catalogue is of use to anybody who listens. */
+/** `watchCatalogue` gets whether the role catalogue is of use to anybody who listens. */
 export function createStores(watchCatalogue) {
   /** By key, each for as long as somebody holds it or listens to it. */
-  const kept = new Map();
+  const byKey = new Map();
   const collected = new FinalizationRegistry((key) => {
     // Another may have been made since.
-    if (!find(key)) kept.delete(key);
+    if (!find(key)) byKey.delete(key);
   });
-  const find = (key) => kept.get(key)?.deref();
+  const find = (key) => byKey.get(key)?.deref();
 
   /** Those that are listened to: by feature, those that depend on the identity, and those on the catalogue. */
   const byFeature = new Map();
@@ -42,7 +42,7 @@ export function createStores(watchCatalogue) {
   };
 
   return {
-    kept,
+    byKey,
     /** All gates and readings that are listened to. */
     listened: byIdentity,
     /** @type {(key: string, make: () => Source) => any} The same object for the same key. */
@@ -50,17 +50,18 @@ export function createStores(watchCatalogue) {
       let store = find(key);
       if (!store) {
         const source = make();
-        const { face } = source;
+        const { readable } = source;
         // The store's functions hold the store: it lives for as long as anybody has one of them.
         const { subscribe, notify } = createSubscribable(
-          () => face.value,
+          () => readable.value,
           (isWatched) => watch(store, isWatched),
         );
-        store = { source, notify, face: Object.freeze(observable(Object.assign(face, { subscribe }))) };
-        kept.set(key, new WeakRef(store));
+        Object.freeze(observable(Object.assign(readable, { subscribe })));
+        store = { source, notify, readable };
+        byKey.set(key, new WeakRef(store));
         collected.register(store, key);
       }
-      return store.face;
+      return store.readable;
     },
     /** Calls the listeners of what changed. `identity`: the status, the user or the role catalogue did. */
     notify(changes, identity) {

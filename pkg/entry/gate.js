@@ -21,7 +21,7 @@ export function createGates(stores, known, initial) {
   return (conditions) => {
     const asked = readConditions(conditions);
     return stores.open(keyOf(asked), () => ({
-      face: {
+      readable: {
         get value() {
           return stateOf(asked, known());
         },

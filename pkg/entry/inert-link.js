@@ -2,17 +2,17 @@
 
 import { SessionError } from "./session-error.js";
 
-export function createInertLink(face) {
+export function createInertLink(callbacks) {
   const assertRunning = () => {
     throw new SessionError("closed");
   };
   return {
     open(initial) {
-      if (initial) face.show(initial.news);
+      if (initial) callbacks.show(initial.publication);
     },
-    call: ({ id }) => face.refuse(id, new SessionError("closed")),
-    abort: (id) => face.refuse(id, new SessionError("aborted")),
-    tell() {},
+    call: ({ id }) => callbacks.refuse(id, new SessionError("closed")),
+    abort: (id) => callbacks.refuse(id, new SessionError("aborted")),
+    forward() {},
     isRunning: () => false,
     isOver: () => true,
     assertOpen: assertRunning,

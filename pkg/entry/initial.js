@@ -6,7 +6,7 @@ import { readFeatures } from "./features.js";
 import { isObject, isText, own, parse } from "./json-value.js";
 import { NO_FEATURES, UNKNOWN } from "./snapshot.js";
 
-/** @typedef {import("./publisher.js").News} News */
+/** @typedef {import("./publisher.js").Publication} Publication */
 
 /** How a server tells the page that the account was deactivated. The Identity API says so by 401 (4.2). */
 const DEACTIVATED = { authenticated: false, reason: "deactivated" };
@@ -16,7 +16,7 @@ const DEACTIVATED = { authenticated: false, reason: "deactivated" };
  * kept for the engine.
  * @param {{ response: Response, text?: string, body?: unknown }} answer
  * @param {import("./features.js").Features} [previous] The features that are shown.
- * @returns {News | null}
+ * @returns {Publication | null}
  */
 export function readFirstAnswer(answer, previous) {
   const { status } = answer.response;
@@ -31,19 +31,19 @@ export function readFirstAnswer(answer, previous) {
  * What a server read for this page: a session body, which may also say that the account is deactivated, and have the role
  * catalogue beside the user.
  * @param {unknown} body
- * @returns {News | null}
+ * @returns {Publication | null}
  */
 export function readHandedOver(body) {
-  const news = readInitial(body);
-  if (news?.reason && own(body, "reason") === "deactivated") news.reason = "deactivated";
-  const roles = news?.user && readRoles(own(body, "roles"));
-  return roles ? { ...news, rolesChanged: true, roles } : news;
+  const publication = readInitial(body);
+  if (publication?.reason && own(body, "reason") === "deactivated") publication.reason = "deactivated";
+  const roles = publication?.user && readRoles(own(body, "roles"));
+  return roles ? { ...publication, rolesChanged: true, roles } : publication;
 }
 
 /**
  * What to publish at once; `null` where the body is not what the Identity API says.
  * @param {unknown} body
- * @returns {News | null}
+ * @returns {Publication | null}
  */
 export function readInitial(body, previous = NO_FEATURES) {
   const authenticated = own(body, "authenticated");

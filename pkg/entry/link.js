@@ -1,8 +1,8 @@
 // The way to the engine. Before it runs, what happens is written into a journal, in order, with its time, and the engine takes it from
 // there. Meanwhile the page shows `initial`, and the first answer, unless something came before it that could outdate it.
 
+import { createCache } from "../engine/cache.js";
 import { createEngine } from "../engine/engine.js";
-import { createKept } from "../engine/kept.js";
 import { startAge } from "./age.js";
 import { MESSAGES, openChannel } from "./channel.js";
 import { readFirstAnswer } from "./initial.js";
@@ -28,20 +28,20 @@ const newSignOutName = () => Math.ceil(Math.random() * (2 ** 31 - 1));
 const signedOut = new Set();
 
 let hasWarned = false;
-function warnOfKeptAnswers() {
+function warnOfCachedAnswers() {
   if (!hasWarned) console.warn("platform-session: a service worker or a cache keeps answers");
   hasWarned = true;
 }
 
 /**
- * `first`: the first read, which has left already; where there is none, no session runs. `module` makes instances (`module.js`). `face` is the session's side.
+ * `first`: the first read, which has left already; where there is none, no session runs. `module` makes instances (`module.js`). `callbacks` is the session's side.
  */
-export function createLink(settings, first, module, face) {
+export function createLink(settings, first, module, callbacks) {
   /** "opening": the module is on its way. "waiting": it did not come, and is asked for again later. @type {"opening" | "running" | "waiting" | "over"} */
   let is = first ? "opening" : "over";
   /** The code of what every call is refused with, once it is over; and where no session runs, as on a server. */
   let over = "closed";
-  /** @type {{ tell: (engine: any, age: number, number: Function) => void, age: () => number, call?: any }[]} */
+  /** @type {{ replay: (engine: any, age: number, intern: Function) => void, age: () => number, call?: any }[]} */
   let journal = [];
   /** What the engine begins with. */
   let page;
@@ -63,50 +63,50 @@ export function createLink(settings, first, module, face) {
   const listening = new AbortController();
   let channel;
 
-  const note = (tell, call, age = startAge()) => journal.push({ tell, age, call });
+  const record = (replay, call, age = startAge()) => journal.push({ replay, age, call });
   const isOver = () => is === "over";
   const isRunning = () => is === "running";
   const assertOpen = (allowed) => {
     if (isOver() && over !== allowed) throw new SessionError(over);
   };
 
-  const show = (news) => {
-    shown = news;
-    face.show({ ...news, identity });
+  const show = (publication) => {
+    shown = publication;
+    callbacks.show({ ...publication, identity });
   };
   /** Hides what is shown: nothing is known, or somebody has signed out. */
-  const hide = (news) => show({ ...UNKNOWN, rolesChanged: true, roles: null, ...news });
+  const hide = (publication) => show({ ...UNKNOWN, rolesChanged: true, roles: null, ...publication });
   const hideSignedOut = () => {
     identity++;
     hide({ status: "unauthenticated", reason: "signed-out", signOutPending: unanswered !== undefined });
   };
 
-  /** The sign-out that no engine will send. The session hears of its end as of another tab's. */
-  const departs = () => {
+  /** The sign-out that no engine will send. The session gets its end as that of another tab. */
+  const sendUnanswered = () => {
     const id = unanswered;
     if (id === undefined) return undefined;
     unanswered = undefined;
-    return signOuts.depart(id, settings.origin).then(() => channel.say("sign-out-over", id));
+    return signOuts.send(id, settings.origin).then(() => channel.post("sign-out-over", id));
   };
 
-  const hear = (name, id, age) => {
-    face.tell(name);
+  const handleEvent = (name, id, age) => {
+    callbacks.trace(name);
     if (name === "leaving") leaves++;
     if (name === "signed-out") {
       signedOut.add(settings.origin);
-      signOuts.stands(id, settings.origin, age);
+      signOuts.begin(id, settings.origin, age);
     }
-    if (name === "sign-out-over") signOuts.isOver(id);
+    if (name === "sign-out-over") signOuts.end(id);
     const leaving = name === "leaving" || name === "unloading";
     if (leaving || name === "restored") isGoing = leaving;
-    if (isRunning()) return engine.hear(name, id);
+    if (isRunning()) return engine.handleEvent(name, id);
     if (isOver()) return;
     if (OUTDATING.includes(name)) isShowable = false;
     if (leaving) {
       if (name === "leaving" && shown.user) hide();
       goes();
     }
-    note((engine, at) => engine.hear(name, id ?? 0, at), undefined, age);
+    record((engine, at) => engine.handleEvent(name, id ?? 0, at), undefined, age);
     if (name === "signed-out") hideSignedOut();
     if (is !== "waiting") return;
     if (name === "offline") clearTimeout(timer);
@@ -115,7 +115,7 @@ export function createLink(settings, first, module, face) {
   /** It may be hours until the page is back, and somebody else may use it then. */
   const goes = () => {
     withdraw("superseded", unanswered, OF_ITS_TIME);
-    departs();
+    sendUnanswered();
   };
   /**
    * Ends the calls that wait in the journal; of these kinds alone, where there are any. A sign-out among them is to the engine what another
@@ -127,27 +127,29 @@ export function createLink(settings, first, module, face) {
     journal = journal.flatMap((entry) => {
       if (!isMeant(entry.call)) return [entry];
       const { call, age } = entry;
-      return call.kind === "logout" ? [{ tell: (engine, at) => engine.hear("signed-out", id, at), age }] : [];
+      return call.kind === "logout"
+        ? [{ replay: (engine, at) => engine.handleEvent("signed-out", id, at), age }]
+        : [];
     });
     for (const call of calls)
-      face.refuse(call.id, new SessionError(code, { retryable: code !== "superseded" }));
+      callbacks.refuse(call.id, new SessionError(code, { retryable: code !== "superseded" }));
   };
 
   const call = (called) => {
-    if (isOver()) return face.refuse(called.id, new SessionError(over));
+    if (isOver()) return callbacks.refuse(called.id, new SessionError(over));
     const { kind, begin } = called;
     const signsOut = kind === "logout";
     if (signsOut) {
       signedOut.add(settings.origin);
       unanswered ??= newSignOutName();
-      signOuts.stands(unanswered, settings.origin);
-      // Here, and not by the engine: they hear of it once, and at once.
-      channel.say("signed-out", unanswered);
+      signOuts.begin(unanswered, settings.origin);
+      // Here, and not by the engine: they get it once, and at once.
+      channel.post("signed-out", unanswered);
     }
     if (isRunning()) return engine.run((exports) => begin(exports, 0, unanswered));
     if (is === "waiting") load();
     const id = unanswered;
-    note((exports, age) => begin(exports, age, id), called);
+    record((exports, age) => begin(exports, age, id), called);
     if (signsOut || kind === "login") isShowable = false;
     if (signsOut) {
       hideSignedOut();
@@ -161,17 +163,20 @@ export function createLink(settings, first, module, face) {
     first.answer
       .then((answer) => {
         if (!isAwaited()) return;
-        const told = readFirstAnswer(answer, shown.features);
+        const publication = readFirstAnswer(answer, shown.features);
         const preloadedMs = first.preloadedMs();
-        note((engine, age, number) => engine.answered(1, answer.response, number(answer), preloadedMs, age));
-        if (!told || !isShowable) return;
+        record((engine, age, intern) =>
+          engine.answered(1, answer.response, intern(answer), preloadedMs, age),
+        );
+        if (!publication || !isShowable) return;
         // As the engine says it: `src/core/rules/session_read.rs`, `found_nobody`.
-        if (told.reason === "no-session") told.reason = shown.user ? "ended" : (shown.reason ?? told.reason);
-        if (told.user && shown.user && told.user.id !== shown.user.id) identity++;
-        show(told);
+        if (publication.reason === "no-session")
+          publication.reason = shown.user ? "ended" : (shown.reason ?? publication.reason);
+        if (publication.user && shown.user && publication.user.id !== shown.user.id) identity++;
+        show(publication);
       })
       // A response that the page has made itself may throw, too.
-      .catch(() => isAwaited() && note((engine, age) => engine.lost(1, false, age)));
+      .catch(() => isAwaited() && record((engine, age) => engine.lost(1, false, age)));
   };
 
   const load = () => {
@@ -188,27 +193,27 @@ export function createLink(settings, first, module, face) {
     is = "running";
     const entries = journal;
     journal = [];
-    engine = createEngine(instance, settings, first, createKept(shown.features), {
-      tell: face.tell,
-      settle: face.settle,
-      reauthenticate: face.reauthenticate,
-      /** `news`: `null` where nothing is known. */
-      publish(news) {
-        identity = news?.identity ?? identity;
-        face.publish({ ...(news ?? UNKNOWN), identity });
+    engine = createEngine(instance, settings, first, createCache(shown.features), {
+      trace: callbacks.trace,
+      settle: callbacks.settle,
+      reauthenticate: callbacks.reauthenticate,
+      /** `publication`: `null` where nothing is known. */
+      publish(publication) {
+        identity = publication?.identity ?? identity;
+        callbacks.publish({ ...(publication ?? UNKNOWN), identity });
       },
       broadcast(message, id) {
         if (message === "sign-out-over") {
-          signOuts.isOver(id);
+          signOuts.end(id);
           if (id === unanswered) unanswered = undefined;
         }
-        channel.say(message, id);
+        channel.post(message, id);
       },
-      warnOfKeptAnswers,
+      warnOfCachedAnswers,
       trapped: () => end("wasm-unavailable"),
     });
     engine.start({ ...page, ageMs: page.age() }, entries);
-    if (isRunning()) face.started();
+    if (isRunning()) callbacks.started();
   };
 
   /**
@@ -222,13 +227,13 @@ export function createLink(settings, first, module, face) {
     isShowable = false;
     first.abort.abort();
     withdraw("wasm-unavailable", unanswered);
-    note((engine, age) => engine.hear("restored", 0, age));
-    departs();
+    record((engine, age) => engine.handleEvent("restored", 0, age));
+    sendUnanswered();
     // The page's own `fetch` may have closed the session.
     if (isOver()) return;
     retry();
     const error = new SessionError("wasm-unavailable", { retryable: true });
-    face.failed(error);
+    callbacks.failed(error);
     hide({ error });
   };
 
@@ -238,7 +243,7 @@ export function createLink(settings, first, module, face) {
     if (!navigator.onLine) return;
     const longest = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
     const waitMs = Math.random() * longest;
-    face.tell("wake", waitMs);
+    callbacks.trace("wake", waitMs);
     timer = setTimeout(load, waitMs);
   };
 
@@ -252,21 +257,21 @@ export function createLink(settings, first, module, face) {
     listening.abort();
     const before = identity;
     // Before anybody hears of the end: a session that is made then hears of the sign-out.
-    const departed = departs();
+    const departed = sendUnanswered();
     if (wasRunning && code === "closed") engine.close();
     first.abort.abort();
     Promise.resolve(departed).then(channel.close);
     // Where an engine has closed it, that has ended the identity, and has shown this already.
     if (identity === before) identity++;
     const error = new SessionError(code);
-    face.over(error);
+    callbacks.over(error);
     hide({ error });
   };
 
   return {
-    /** The session begins. `initial`: what a server read for this page, with the news that it is. */
+    /** The session begins. `initial`: what a server read for this page, and what to publish of it. */
     open(given) {
-      if (isOver()) return given && face.show({ ...given.news, identity });
+      if (isOver()) return given && callbacks.show({ ...given.publication, identity });
       const initial = signedOut.has(settings.origin) ? undefined : given;
       page = {
         ...settings,
@@ -276,11 +281,11 @@ export function createLink(settings, first, module, face) {
         initial: initial?.body,
         age: startAge(),
       };
-      channel = openChannel(settings, hear);
-      if (initial) show(initial.news);
+      channel = openChannel(settings, handleEvent);
+      if (initial) show(initial.publication);
       expectFirst();
-      watchPage(hear, listening.signal);
-      signOuts.hearSignOuts(settings.origin, hear, listening.signal);
+      watchPage(handleEvent, listening.signal);
+      signOuts.watch(settings.origin, handleEvent, listening.signal);
       load();
     },
     /** A call: passed on at once where an engine runs, so that what it closes is closed when this returns. */
@@ -288,11 +293,11 @@ export function createLink(settings, first, module, face) {
     abort(id) {
       if (isRunning()) return engine.run((exports) => exports.ask("abort", id, false, 0));
       journal = journal.filter(({ call }) => call?.id !== id);
-      face.refuse(id, new SessionError("aborted"));
+      callbacks.refuse(id, new SessionError("aborted"));
     },
-    hear,
+    handleEvent,
     /** Tells the engine, if one runs. */
-    tell: (name) => isRunning() && engine.hear(name),
+    forward: (name) => isRunning() && engine.handleEvent(name),
     leaves: () => leaves,
     isRunning,
     isOver,

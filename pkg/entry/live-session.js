@@ -15,6 +15,6 @@ export function createSession(options) {
   const firstRead = isPage ? readSession(settings) : undefined;
   // Not on a server, where nobody expects a session to run. In a worker somebody does.
   if (!isPage && "importScripts" in globalThis) console.warn("platform-session: no session in a worker");
-  const connect = (face) => createLink(settings, firstRead, { loadInstance, mayComeLater }, face);
+  const connect = (callbacks) => createLink(settings, firstRead, { loadInstance, mayComeLater }, callbacks);
   return createSessionOn(settings, connect, createFetch, createSingleSignOn);
 }

@@ -4,15 +4,15 @@
 /** `Node.ELEMENT_NODE`. */
 const ELEMENT = 1;
 
-/** Calls back with what happens to the page, by the names in `hear` (`src/js/engine.rs`), until the signal is aborted. */
-export function watchPage(tell, signal) {
+/** Calls back with what happens to the page, by the names in `handle_event` (`src/js/engine.rs`), until the signal is aborted. */
+export function watchPage(listener, signal) {
   const on = (type, nameOf = (_event) => type) =>
     window.addEventListener(
       type,
       (event) => {
         // In the capture phase the events of the page's elements arrive, too.
         const name = event.target.nodeType !== ELEMENT && nameOf(event);
-        if (name) tell(name);
+        if (name) listener(name);
       },
       // Before the page's own listeners, whose requests depend on it.
       { signal, capture: true },

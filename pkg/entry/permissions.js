@@ -21,19 +21,19 @@ export function createPermissions(read, initial, refresh, stores) {
 
   const feature = (named) => {
     const name = String(named);
-    const face = {
+    const readable = {
       get value() {
         return get(name);
       },
     };
-    return stores.open(`f${name}`, () => ({ face, features: [name] }));
+    return stores.open(`f${name}`, () => ({ readable, features: [name] }));
   };
 
   const reading = (named) => {
     const name = String(named);
     return stores.open(`r${name}`, () => {
-      const [now, then] = [keeper(), keeper()];
-      const face = {
+      const [now, then] = [memoize(), memoize()];
+      const readable = {
         get value() {
           return now(readingOf(read(), name));
         },
@@ -41,7 +41,7 @@ export function createPermissions(read, initial, refresh, stores) {
           return then(readingOf(initial(), name));
         },
       };
-      return { face, features: [name], identity: true };
+      return { readable, features: [name], identity: true };
     });
   };
 
@@ -59,7 +59,7 @@ export function createPermissions(read, initial, refresh, stores) {
   };
   return {
     permissions: Object.freeze(observable(permissions)),
-    /** Takes in what has changed, before anybody is told. */
+    /** Takes in what has changed, before any listener is called. */
     take(changes) {
       for (const { feature, current } of changes) granted[current?.enabled ? "add" : "delete"](feature);
     },
@@ -79,10 +79,10 @@ function readingOf({ status, features }, name) {
 }
 
 /** The reading before, for as long as the next ones say the same. */
-function keeper() {
-  let kept;
+function memoize() {
+  let last;
   return (next) => {
-    if (kept?.state !== next.state || kept.limit !== next.limit) kept = Object.freeze(next);
-    return kept;
+    if (last?.state !== next.state || last.limit !== next.limit) last = Object.freeze(next);
+    return last;
   };
 }

@@ -8,7 +8,7 @@ import { freezeDeep, keep, NO_FEATURES, NO_ROLES, UNKNOWN } from "./snapshot.js"
 import { createSubscribable, keepsListeners } from "./subscribable.js";
 
 /**
- * @typedef {object} News What to publish.
+ * @typedef {object} Publication What to publish.
  * @property {number} [identity] Which identity it is, as what decides counts them.
  * @property {import("../index.js").Status} status
  * @property {import("../index.js").SignedOutReason | null} reason
@@ -46,12 +46,19 @@ export function createPublisher(session, take, notifyPermissions) {
   /** The same for identities that have ended. */
   const endings = [];
 
-  /** @type {(news: News) => void} */
-  const publish = (news) => {
-    const { identity: counted = number, notices = [], rolesChanged, rolesRefusal, roles: _, ...shown } = news;
+  /** @type {(publication: Publication) => void} */
+  const publish = (publication) => {
+    const {
+      identity: counted = number,
+      notices = [],
+      rolesChanged,
+      rolesRefusal,
+      roles: _,
+      ...shown
+    } = publication;
     const { status: is, expiresAt } = shown;
     const previous = snapshot;
-    const features = is === "authenticated" ? news.features : NO_FEATURES;
+    const features = is === "authenticated" ? publication.features : NO_FEATURES;
     const changed = changesBetween(previous.features, features);
     const next = {
       ...shown,
@@ -65,7 +72,7 @@ export function createPublisher(session, take, notifyPermissions) {
     const rolesBefore = [roles, refusal];
     if (rolesChanged || isAnother || notices.some(({ type }) => type.startsWith("signed"))) {
       // An own property only: roles open gates, and the page may have added some to `Object.prototype`.
-      roles = freezeDeep(own(news, "roles") ?? null);
+      roles = freezeDeep(own(publication, "roles") ?? null);
       refusal = rolesRefusal ?? null;
     }
     const hasOtherRoles = roles !== rolesBefore[0] || refusal !== rolesBefore[1];

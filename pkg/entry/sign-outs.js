@@ -9,27 +9,27 @@ const LONGEST_LOCK_MS = 60_000;
 
 /** By name. @type {Map<number, { origin: string, age: () => number }>} */
 const standing = new Map();
-/** Of each session of this page: its deployment, and what hears messages. @type {Set<{ origin: string, hear: Function }>} */
+/** Of each session of this page: its deployment, and its listener. @type {Set<{ origin: string, listener: Function }>} */
 const sessions = new Set();
 
 /** A sign-out is called here, or heard of. */
-export const stands = (id, origin, age = startAge()) => standing.set(id, { origin, age });
+export const begin = (id, origin, age = startAge()) => standing.set(id, { origin, age });
 
 /** It is over: a session of this page has said so, or has heard so. */
-export const isOver = (id) => standing.delete(id);
+export const end = (id) => standing.delete(id);
 
 /** A session begins. It hears of the sign-outs that stand, and of the end of each that leaves from here, until the signal is aborted. */
-export function hearSignOuts(origin, hear, signal) {
-  const session = { origin, hear };
+export function watch(origin, listener, signal) {
+  const session = { origin, listener };
   sessions.add(session);
   signal.addEventListener("abort", () => sessions.delete(session));
   for (const [id, { origin: of, age }] of [...standing])
-    if (of === origin && age() < LONGEST_LOCK_MS) hear("signed-out", id, age);
+    if (of === origin && age() < LONGEST_LOCK_MS) listener("signed-out", id, age);
 }
 
 /** Sends the sign-out of this name, once, with `keepalive`. Resolves once it is over, and this page's sessions have heard so. */
-export async function depart(id, origin) {
-  stands(id, origin);
+export async function send(id, origin) {
+  begin(id, origin);
   try {
     await fetch(`${origin}/api/auth/logout`, {
       method: "POST",
@@ -41,6 +41,6 @@ export async function depart(id, origin) {
   } catch {
     // It is not sent again: its page, or its engine, is gone.
   }
-  isOver(id);
-  for (const session of [...sessions]) if (session.origin === origin) session.hear("sign-out-over", id);
+  end(id);
+  for (const session of [...sessions]) if (session.origin === origin) session.listener("sign-out-over", id);
 }

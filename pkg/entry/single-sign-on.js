@@ -114,7 +114,7 @@ export function createSingleSignOn(session) {
   /** Waits until the window is back on the deployment, or gone, and calls `leave` then; whether anybody is signed in. */
   const signsIn = async (popup, signal, leave) => {
     const findsAnyone = async (ask) => (await ask({ signal })).status === "authenticated";
-    let looked = false;
+    let isChecked = false;
     for (;;) {
       assertGoesOn(signal);
       if (isBack(popup)) {
@@ -126,8 +126,8 @@ export function createSingleSignOn(session) {
       // A page that keeps itself apart from its opener (COOP) looks closed, and has the focus while it is there. It may
       // be the provider's, or the one that it led back to.
       const isGone = popup.closed && document.hasFocus();
-      if (isGone || (popup.closed && !looked)) {
-        looked = true;
+      if (isGone || (popup.closed && !isChecked)) {
+        isChecked = true;
         if (isGone) leave();
         const found = await findsAnyone(session.read).catch((error) => {
           // A look that failed has found nobody yet.

@@ -2,7 +2,7 @@
 
 const OBSERVABLE = /** @type {{ observable?: symbol }} */ (Symbol).observable ?? Symbol.for("observable");
 
-/** Where there is no window nothing changes: a listener is told once and not kept, so that no render on a server leaves one. */
+/** Where there is no window nothing changes: a listener is called once and dropped, so that no render on a server leaves one. */
 let keeps = () => typeof window !== "undefined";
 export const keepsListeners = () => keeps();
 
@@ -14,7 +14,7 @@ export const keepListeners = () => {
 /**
  * Makes `subscribe`, and `notify` to call when the value has changed. A listener that throws is reported, and does not
  * stop the others. If a listener causes a further change, all listeners get the newer value at once, and none gets the
- * older value afterwards. `watch` is told whether anybody listens.
+ * older value afterwards. `watch` gets whether anybody listens.
  */
 export function createSubscribable(read, watch = (_isWatched) => {}) {
   const entries = new Set();
@@ -22,18 +22,18 @@ export function createSubscribable(read, watch = (_isWatched) => {}) {
   const subscribe = (listener) => {
     const next = typeof listener === "function" ? listener : (value) => listener.next?.(value);
     if (Object(listener) !== listener) throw new TypeError("subscribe takes a function or an observer");
-    const entry = { next() {}, told: undefined, turn };
+    const entry = { next() {}, last: undefined, turn };
     const unsubscribe = () => {
       entries.delete(entry);
       watch(entries.size > 0);
     };
     unsubscribe.unsubscribe = unsubscribe;
-    // `watch` may publish at once. The listener is set only afterwards, so it does not hear of that. But its entry counts
+    // `watch` may publish at once. The listener is set only afterwards, so it is not called for that. But its entry counts
     // already, in case another listener unsubscribes meanwhile.
     if (keeps()) watch(entries.add(entry).size > 0);
     entry.next = next;
-    entry.told = read();
-    tell(next, entry.told);
+    entry.last = read();
+    deliver(next, entry.last);
     return unsubscribe;
   };
 
@@ -42,11 +42,11 @@ export function createSubscribable(read, watch = (_isWatched) => {}) {
     const own = ++turn;
     const value = read();
     for (const entry of entries) {
-      // In a later turn: a listener before this one has caused a further change, and everyone was told of it then and there.
+      // In a later turn: a listener before this one has caused a further change, and all were called then and there.
       // Whoever subscribes in this turn knows a newer value, or the same: while nobody listens, no change begins a turn.
-      if (turn !== own || entry.turn === own || entry.told === value) continue;
-      entry.told = value;
-      tell(entry.next, value);
+      if (turn !== own || entry.turn === own || entry.last === value) continue;
+      entry.last = value;
+      deliver(entry.next, value);
     }
   };
 
@@ -59,7 +59,7 @@ export function observable(target) {
   return Object.defineProperties(target, { [OBSERVABLE]: { value }, "@@observable": { value } });
 }
 
-function tell(next, value) {
+function deliver(next, value) {
   try {
     next(value);
   } catch (error) {

@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** The crate's tools, installed into the project so that their versions are the project's own. */
 export const toolsDirectory = join(root, ".tools");
-export const toolsBin = join(toolsDirectory, "bin");
+const toolsBin = join(toolsDirectory, "bin");
 
 /** The folder of the npm package that is shipped, and the part of it that wasm-pack generates. */
 export const packageDirectory = join(root, "pkg");

@@ -8,7 +8,7 @@ use super::node::{Node, number_field};
 pub struct Features(u32);
 
 impl Features {
-    pub const fn numbered(number: u32) -> Self {
+    pub const fn new(number: u32) -> Self {
         Self(number)
     }
 
@@ -31,7 +31,7 @@ mod tests {
     fn features_are_known_by_their_number() {
         for number in [0, 1, u32::MAX] {
             let body = json!({ "permissions": number });
-            assert_eq!(features_field(&body, "permissions"), Some(Features::numbered(number)));
+            assert_eq!(features_field(&body, "permissions"), Some(Features::new(number)));
         }
     }
 

@@ -1,7 +1,7 @@
 //! `POST /api/auth/login` (`identity-api.md` 4.1).
 
 use super::failure::{Code, Failure};
-use super::kept::{Kept, kept_field};
+use super::handle::{Handle, handle_field};
 use super::node::{Node, is_true};
 use super::session::{Identity, decode_identity};
 use super::token::Token;
@@ -10,7 +10,7 @@ use super::token::Token;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SignedIn {
     pub identity: Identity,
-    pub company: Option<Kept>,
+    pub company: Option<Handle>,
     /// The access token, where it is to be kept and can be sent as a bearer token.
     pub token: Option<Token>,
 }
@@ -39,7 +39,7 @@ fn decode_login_body<N: Node>(body: &N, policy: TokenPolicy) -> Option<SignedIn>
     }
     let user = body.field("user")?;
     let identity = decode_identity(&user)?;
-    let company = kept_field(&user, "company");
+    let company = handle_field(&user, "company");
     let token = match policy {
         TokenPolicy::Memory => body.string("access_token").and_then(|text| Token::new(&text)),
         TokenPolicy::Discard => None,
@@ -62,7 +62,7 @@ mod tests {
     fn the_token_is_copied_only_where_it_is_to_be_kept() {
         let kept = decode_login(200, &body(), TokenPolicy::Memory).unwrap();
         assert_eq!(kept.token, Token::new("t0k.en"));
-        assert_eq!(kept.company, Kept::numbered(2));
+        assert_eq!(kept.company, Handle::new(2));
         let dropped = decode_login(200, &body(), TokenPolicy::Discard).unwrap();
         assert_eq!(dropped.token, None);
     }

@@ -6,7 +6,7 @@
 
 pub mod failure;
 pub mod feature;
-pub mod kept;
+pub mod handle;
 pub mod login;
 pub mod logout;
 pub mod node;
@@ -21,7 +21,7 @@ pub mod user;
 
 pub use failure::{Code, Failure};
 pub use feature::Features;
-pub use kept::Kept;
+pub use handle::Handle;
 pub use login::SignedIn;
 pub use node::Node;
 pub use permissions::PermissionsAnswer;

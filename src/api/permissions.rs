@@ -2,13 +2,13 @@
 
 use super::failure::Failure;
 use super::feature::{Features, features_field};
-use super::kept::{Kept, kept_field};
+use super::handle::{Handle, handle_field};
 use super::node::{Node, is_true};
 
 /// The features of the caller's own role.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PermissionsAnswer {
-    pub role: Kept,
+    pub role: Handle,
     pub features: Features,
 }
 
@@ -21,7 +21,10 @@ pub fn decode_permissions<N: Node>(status: u16, body: &N) -> Result<PermissionsA
 
 fn decode_permissions_body<N: Node>(body: &N) -> Option<PermissionsAnswer> {
     let data = body.field("data").filter(|_| is_true(body, "success"))?;
-    Some(PermissionsAnswer { role: kept_field(&data, "role")?, features: features_field(&data, "features")? })
+    Some(PermissionsAnswer {
+        role: handle_field(&data, "role")?,
+        features: features_field(&data, "features")?,
+    })
 }
 
 #[cfg(test)]
@@ -34,7 +37,7 @@ mod tests {
     fn the_callers_features_are_read() {
         let answer =
             decode_permissions(200, &json!({"success": true, "data": {"role": 2, "features": 3}})).unwrap();
-        assert_eq!((answer.role.number(), answer.features), (2, Features::numbered(3)));
+        assert_eq!((answer.role.number(), answer.features), (2, Features::new(3)));
     }
 
     #[test]

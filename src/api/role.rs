@@ -1,14 +1,14 @@
 //! `GET /api/roles` (`identity-api.md` 2.4 and 4.7).
 
 use super::failure::Failure;
-use super::kept::{Kept, kept_field};
+use super::handle::{Handle, handle_field};
 use super::node::{Node, is_true};
 
 /// Reads the answer. The entry reads the catalogue itself: one malformed entry makes the whole answer a failure, for a
 /// catalogue with holes would answer wrongly who outranks whom.
-pub fn decode_roles<N: Node>(status: u16, body: &N) -> Result<Kept, Failure> {
+pub fn decode_roles<N: Node>(status: u16, body: &N) -> Result<Handle, Failure> {
     match status {
-        200 if is_true(body, "success") => kept_field(body, "roles").ok_or(Failure::invalid(status)),
+        200 if is_true(body, "success") => handle_field(body, "roles").ok_or(Failure::invalid(status)),
         200 => Err(Failure::invalid(status)),
         _ => Err(Failure::of_status(status)),
     }
@@ -22,7 +22,7 @@ mod tests {
 
     #[test]
     fn the_catalogue_is_known_by_its_number() {
-        assert_eq!(decode_roles(200, &json!({"success": true, "roles": 3})).ok(), Kept::numbered(3));
+        assert_eq!(decode_roles(200, &json!({"success": true, "roles": 3})).ok(), Handle::new(3));
     }
 
     #[test]

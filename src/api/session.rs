@@ -60,7 +60,7 @@ pub(crate) mod tests {
     fn the_three_answers_of_the_document_are_answers() {
         let yes = decode_session(200, &json!({"authenticated": true, "user": user()})).unwrap();
         let SessionAnswer::Authenticated(identity) = yes else { panic!("{yes:?}") };
-        assert_eq!((identity.user.id, identity.features), (7, Features::numbered(3)));
+        assert_eq!((identity.user.id, identity.features), (7, Features::new(3)));
         assert_eq!(decode_session(200, &json!({"authenticated": false})), Ok(SessionAnswer::Unauthenticated));
         assert_eq!(decode_session(401, &Value::Null), Ok(SessionAnswer::Deactivated));
     }
@@ -98,11 +98,11 @@ pub(crate) mod tests {
     }
 
     /// Holds the decoder, over JSON of any parser, to the cases that the entry's own decoder is held to. `read` parses,
-    /// and numbers what is kept; `assert_kept` holds what has such numbers to what is expected. Answers with how many cases
+    /// and numbers what is kept; `assert_cached` holds what has such numbers to what is expected. Answers with how many cases
     /// the parser refused.
     pub(crate) fn assert_decodes_every_case<N: Node>(
         read: impl Fn(&str) -> Option<N>,
-        assert_kept: impl Fn(&Identity, &Value),
+        assert_cached: impl Fn(&Identity, &Value),
     ) -> usize {
         let cases = include_str!("../../tests/cases/session-bodies.json");
         let cases: Vec<Value> = serde_json::from_str(cases).unwrap();
@@ -117,7 +117,7 @@ pub(crate) mod tests {
                 Ok(SessionAnswer::Authenticated(identity)) => {
                     let user = &case["user"];
                     assert_eq!(user["id"], identity.user.id, "{}", case["name"]);
-                    assert_kept(&identity, case);
+                    assert_cached(&identity, case);
                     "authenticated"
                 }
                 Ok(SessionAnswer::Unauthenticated) => "unauthenticated",
@@ -156,7 +156,7 @@ pub(crate) mod tests {
         };
         let refused = assert_decodes_every_case(read, |identity, _| {
             let numbers = (identity.user.details.number(), identity.features);
-            assert_eq!(numbers, (4, Features::numbered(3)));
+            assert_eq!(numbers, (4, Features::new(3)));
         });
         assert_eq!(
             refused, 6,

@@ -1,6 +1,6 @@
 //! The user (`identity-api.md` 2.1).
 
-use super::kept::{Kept, kept_field};
+use super::handle::{Handle, handle_field};
 use super::node::{Node, integer_field};
 
 /// A user, without the permissions, which [`Identity`](super::Identity) carries beside it.
@@ -8,17 +8,17 @@ use super::node::{Node, integer_field};
 pub struct User {
     pub id: i64,
     /// The user's role, by the number of its name.
-    pub role: Kept,
+    pub role: Handle,
     /// All that is shown of them: that name, email, their own name, and how the account signs in, too.
-    pub details: Kept,
+    pub details: Handle,
 }
 
 /// Reads a user: identifier and role. The entry has checked the rest.
 pub fn decode_user<N: Node>(node: &N) -> Option<User> {
     Some(User {
         id: integer_field(node, "id")?,
-        role: kept_field(node, "role")?,
-        details: kept_field(node, "details")?,
+        role: handle_field(node, "role")?,
+        details: handle_field(node, "details")?,
     })
 }
 

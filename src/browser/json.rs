@@ -66,18 +66,18 @@ mod tests {
     use js_sys::Object;
     use wasm_bindgen_test::wasm_bindgen_test;
 
-    // The entry puts numbers in the place of what it keeps.
-    #[wasm_bindgen(module = "/pkg/engine/kept.js")]
+    // The entry puts numbers in the place of cached values.
+    #[wasm_bindgen(module = "/pkg/engine/cache.js")]
     extern "C" {
-        type Kept;
-        #[wasm_bindgen(js_name = createKept)]
-        fn create_kept() -> Kept;
+        type Cache;
+        #[wasm_bindgen(js_name = createCache)]
+        fn create_cache() -> Cache;
         #[wasm_bindgen(method)]
-        fn number(this: &Kept, answer: &JsValue) -> JsValue;
+        fn intern(this: &Cache, answer: &JsValue) -> JsValue;
         #[wasm_bindgen(method, js_name = userOf)]
-        fn user_of(this: &Kept, number: u32) -> JsValue;
+        fn user_of(this: &Cache, number: u32) -> JsValue;
         #[wasm_bindgen(method)]
-        fn show(this: &Kept, number: u32) -> JsValue;
+        fn show(this: &Cache, number: u32) -> JsValue;
     }
 
     // It imports these, so they have to be brought along.
@@ -87,10 +87,10 @@ mod tests {
         fn read_features(sent: &JsValue) -> JsValue;
     }
 
-    #[wasm_bindgen(module = "/pkg/engine/features-by-number.js")]
+    #[wasm_bindgen(module = "/pkg/engine/feature-cache.js")]
     extern "C" {
-        #[wasm_bindgen(js_name = createFeatures)]
-        fn create_features() -> JsValue;
+        #[wasm_bindgen(js_name = createFeatureCache)]
+        fn create_feature_cache() -> JsValue;
     }
 
     #[wasm_bindgen(module = "/pkg/entry/initial.js")]
@@ -121,24 +121,24 @@ mod tests {
 
     #[wasm_bindgen_test]
     fn every_session_body_is_decoded_as_the_entry_decodes_it() {
-        let kept = create_kept();
+        let cache = create_cache();
         let read = |text: &str| {
             let answer = Object::new();
             js_sys::Reflect::set(&answer, &"text".into(), &text.into()).unwrap();
-            let body = kept.number(&answer);
+            let body = cache.intern(&answer);
             (!body.is_undefined()).then(|| Value::of(body))
         };
         let json = |value: &JsValue| {
             let text = js_sys::JSON::stringify(value).unwrap().as_string().unwrap();
             serde_json::from_str::<serde_json::Value>(&text).unwrap()
         };
-        let assert_kept = |identity: &Identity, case: &serde_json::Value| {
-            assert_eq!(json(&kept.show(identity.features.number())), case["features"]);
+        let assert_cached = |identity: &Identity, case: &serde_json::Value| {
+            assert_eq!(json(&cache.show(identity.features.number())), case["features"]);
             let mut user = case["user"].clone();
             user["company"] = serde_json::Value::Null;
-            assert_eq!(json(&kept.user_of(identity.user.details.number())), user);
+            assert_eq!(json(&cache.user_of(identity.user.details.number())), user);
         };
-        assert_eq!(assert_decodes_every_case(read, assert_kept), 0);
+        assert_eq!(assert_decodes_every_case(read, assert_cached), 0);
     }
 
     #[wasm_bindgen_test]

@@ -2,7 +2,7 @@
 
 use super::ids::{CallId, RequestId};
 use super::publication::Publication;
-use super::tab_message::TabMessage;
+use super::tab_message::Broadcast;
 use crate::api::Failure;
 
 /// In the order in which they are to be carried out: requests, then what is shown, then the timer, and last the calls that
@@ -16,14 +16,14 @@ pub enum Effect {
     Cancel { id: RequestId },
     /// Send `Event::Woken` after so many milliseconds, in place of any earlier such wish; `None`: not at all.
     WakeIn { after_ms: Option<u64> },
-    /// Tell the other tabs.
-    Broadcast(TabMessage),
+    /// Send a message to the other tabs.
+    Broadcast(Broadcast),
     /// Call the page's `reauthenticate`.
     Reauthenticate(Need),
-    /// Show this, and tell the listeners.
+    /// Show this, and notify the listeners.
     Publish(Box<Publication>),
     /// Say on the console that a service worker or a cache keeps answers of the Identity API.
-    WarnOfKeptAnswers,
+    WarnOfCachedAnswers,
     /// A call has ended.
     Settle { call: CallId, outcome: Result<Outcome, Failure> },
     /// The session is closed. In a page the entry stops timers and listeners; the shell does nothing.

@@ -3,7 +3,7 @@
 
 use super::ids::{CallId, RequestId};
 use super::tab_message::{SignOutId, TabMessage};
-use crate::api::{Failure, Kept, PermissionsAnswer, SessionAnswer, SignedIn};
+use crate::api::{Failure, Handle, PermissionsAnswer, SessionAnswer, SignedIn};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
@@ -12,7 +12,7 @@ pub enum Event {
         initial: Option<SessionAnswer>,
     },
     /// All that happened before the engine ran has been taken, each at its time: see `step.rs`, `replay`.
-    CaughtUp,
+    Replayed,
     /// The page calls. `complete`: neither email nor password is empty.
     LoginCalled {
         call: CallId,
@@ -73,7 +73,7 @@ pub enum Event {
     /// The page came back from the back/forward cache.
     Restored,
     /// A message of another tab has arrived.
-    Heard(TabMessage),
+    Message(TabMessage),
     /// Whether the page watches something that depends on the role catalogue.
     CatalogueWatched(bool),
     /// Whether a window is open in which the page lets its user sign in.
@@ -101,7 +101,7 @@ pub enum Answer {
     Login(Result<SignedIn, Failure>),
     Logout(Result<(), Failure>),
     Permissions(Result<PermissionsAnswer, Failure>),
-    Roles(Result<Kept, Failure>),
+    Roles(Result<Handle, Failure>),
     /// The shell keeps what it says.
     SsoConfig(Result<(), Failure>),
     /// The status of a request of the page's own; 0 where the answer does not come from the deployment's APIs.

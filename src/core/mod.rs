@@ -36,5 +36,5 @@ pub use policy::Policy;
 pub use publication::{Publication, SessionEvent};
 pub use state::State;
 pub use step::{replay, step};
-pub use tab_message::{SignOutId, TabMessage};
+pub use tab_message::{Broadcast, SignOutId, TabMessage};
 pub use view::{Reason, Status, View};

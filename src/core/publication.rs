@@ -1,4 +1,4 @@
-//! What the page is told: what is shown, and what happened.
+//! What the page gets: what is shown, and what happened.
 
 use super::view::{Reason, View};
 use crate::api::Failure;
@@ -9,7 +9,7 @@ pub struct Publication {
     pub view: View,
     /// They were read, or refused, or are known no more.
     pub roles_changed: bool,
-    /// In the order in which they are to be told, after the view is in place.
+    /// In the order in which they are dispatched, after the view is in place.
     pub session_events: Vec<SessionEvent>,
 }
 

@@ -30,10 +30,10 @@ pub fn step(state: &mut State, event: Event, now: Now) -> Vec<Effect> {
 /// Takes what happened before the engine ran, each event at its time, and answers with what is to be done now: what came to its end
 /// meanwhile is not begun, and what is shown is published once.
 pub fn replay(state: &mut State, journal: Vec<(Event, Now)>, now: Now) -> Vec<Effect> {
-    state.page.catching_up = true;
+    state.page.replaying = true;
     let mut all = Vec::new();
     let mut over = Vec::new();
-    for (event, then) in journal.into_iter().chain([(Event::CaughtUp, now)]) {
+    for (event, then) in journal.into_iter().chain([(Event::Replayed, now)]) {
         if let Event::Answered { id, .. } = &event {
             over.push(*id);
         }
@@ -78,7 +78,7 @@ impl Turn<'_> {
     fn handle(&mut self, event: Event) {
         match event {
             Event::Started { initial } => self.started(initial),
-            Event::CaughtUp => self.caught_up(),
+            Event::Replayed => self.replayed(),
             Event::LoginCalled { call, complete } => self.login_called(call, complete),
             Event::LogoutCalled { call, id } => self.logout_called(call, id),
             Event::RefreshCalled { call } => self.refresh_called(call),
@@ -101,7 +101,7 @@ impl Turn<'_> {
             Event::Leaving => self.leaving(),
             Event::Unloading => self.unloading(),
             Event::Restored => self.restored(),
-            Event::Heard(message) => self.heard(message),
+            Event::Message(message) => self.tab_message(message),
             Event::Reauthenticated { resolved } => self.reauthenticated(resolved),
             Event::CatalogueWatched(watched) => self.state.catalogue.is_watched = watched,
             Event::SignInWindow(open) => self.sign_in_window(open),
@@ -131,8 +131,8 @@ impl Turn<'_> {
 
     /// The engine runs: requests leave only now, with what came after them in view, and a sign-in waits no less for the sign-outs
     /// before it, which leave only now, too.
-    fn caught_up(&mut self) {
-        self.state.page.catching_up = false;
+    fn replayed(&mut self) {
+        self.state.page.replaying = false;
         self.wait_anew();
     }
 }

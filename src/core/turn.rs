@@ -16,7 +16,7 @@ pub(super) struct Turn<'a> {
     /// A sign-in of this page has just succeeded.
     pub signed_in_here: bool,
     /// The other tabs are told of a change that this step finds.
-    pub tells_change: bool,
+    pub broadcasts_change: bool,
 }
 
 impl<'a> Turn<'a> {
@@ -28,7 +28,7 @@ impl<'a> Turn<'a> {
             settled: Vec::new(),
             session_events: Vec::new(),
             signed_in_here: false,
-            tells_change: false,
+            broadcasts_change: false,
         }
     }
 

@@ -1,6 +1,6 @@
 //! What is shown.
 
-use crate::api::{Code, Failure, Features, Kept, User};
+use crate::api::{Code, Failure, Features, Handle, User};
 use std::sync::Arc;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -52,9 +52,9 @@ pub struct View {
     pub stale: bool,
     pub error: Option<Failure>,
     pub user: Option<Arc<User>>,
-    pub company: Option<Kept>,
+    pub company: Option<Handle>,
     pub features: Features,
-    pub roles: Option<Kept>,
+    pub roles: Option<Handle>,
     /// Why the deployment does not show the catalogue to this user.
     pub roles_refusal: Option<Code>,
     /// A sign-out was called here, and the deployment has not confirmed it.

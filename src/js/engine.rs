@@ -57,7 +57,7 @@ pub fn begin(host: Host, settings: JsValue) {
     });
 }
 
-/// All that happened before was told. From here on the engine runs.
+/// All that happened before has been replayed. From here on the engine runs.
 #[wasm_bindgen]
 pub fn run() {
     with_shell(Shell::run);
@@ -124,16 +124,16 @@ pub fn lost(id: u32, late: bool, age_ms: f64) {
     with_shell(|shell| shell.lost(RequestId(id), code, age_ms));
 }
 
-/// Something happened around the session (`pkg/entry/page-events.js`), or another tab has said something (`pkg/entry/channel.js`).
+/// Something happened around the session (`pkg/entry/page-events.js`), or another tab has sent a message (`pkg/entry/channel.js`).
 /// `id`: the name of the sign-out that a message is about.
-#[wasm_bindgen]
-pub fn hear(name: JsString, id: u32, age_ms: f64) {
+#[wasm_bindgen(js_name = handleEvent)]
+pub fn handle_event(name: JsString, id: u32, age_ms: f64) {
     let id = SignOutId(id);
     let event = match String::from(name).as_str() {
-        "signed-in" => Event::Heard(TabMessage::SignedIn),
-        "signed-out" => Event::Heard(TabMessage::SignedOut(id)),
-        "changed" => Event::Heard(TabMessage::Changed),
-        "sign-out-over" => Event::Heard(TabMessage::SignOutOver(id)),
+        "signed-in" => Event::Message(TabMessage::SignedIn),
+        "signed-out" => Event::Message(TabMessage::SignedOut(id)),
+        "changed" => Event::Message(TabMessage::Changed),
+        "sign-out-over" => Event::Message(TabMessage::SignOutOver(id)),
         "hidden" => Event::Visible(false),
         "visible" => Event::Visible(true),
         "focused" => Event::Focused,

@@ -3,8 +3,8 @@
 use super::wire::Wire;
 use crate::api::Failure;
 use crate::browser::json::Value;
-use crate::core::{CallId, Need, NeedReason, Publication, RequestId, SignOutId, TabMessage};
-use crate::session::{Face, Settled};
+use crate::core::{Broadcast, CallId, Need, NeedReason, Publication, RequestId, SignOutId};
+use crate::session::{Callbacks, Settled};
 use js_sys::Promise;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 use web_sys::AbortController;
@@ -33,15 +33,15 @@ extern "C" {
     fn wake_in(this: &Host, after_ms: Option<f64>);
     /// `id`: the name of the sign-out, or 0.
     #[wasm_bindgen(method, structural, js_name = broadcast)]
-    fn tell_tabs(this: &Host, message: &str, id: u32);
-    #[wasm_bindgen(method, structural, js_name = warnOfKeptAnswers)]
+    fn post_to_tabs(this: &Host, message: &str, id: u32);
+    #[wasm_bindgen(method, structural, js_name = warnOfCachedAnswers)]
     fn warn(this: &Host);
     /// `user`: whose sign-in is asked for, where that is known.
     #[wasm_bindgen(method, structural, js_name = reauthenticate)]
     fn sign_in_again(this: &Host, reason: &str, user: Option<f64>);
 }
 
-impl Face for Host {
+impl Callbacks for Host {
     fn publish(&self, publication: &Publication) {
         self.show(Wire::of_publication(publication).encode());
     }
@@ -69,17 +69,15 @@ impl Face for Host {
         self.wake_in(after_ms.map(|ms| ms as f64));
     }
 
-    fn broadcast(&self, message: TabMessage) {
+    fn broadcast(&self, message: Broadcast) {
         match message {
-            TabMessage::SignedIn => self.tell_tabs("signed-in", 0),
-            TabMessage::Changed => self.tell_tabs("changed", 0),
-            TabMessage::SignOutOver(SignOutId(id)) => self.tell_tabs("sign-out-over", id),
-            // The entry tells of it, at the call.
-            TabMessage::SignedOut(_) => {}
+            Broadcast::SignedIn => self.post_to_tabs("signed-in", 0),
+            Broadcast::Changed => self.post_to_tabs("changed", 0),
+            Broadcast::SignOutOver(SignOutId(id)) => self.post_to_tabs("sign-out-over", id),
         }
     }
 
-    fn warn_of_kept_answers(&self) {
+    fn warn_of_cached_answers(&self) {
         self.warn();
     }
 

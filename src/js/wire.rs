@@ -1,7 +1,7 @@
 //! What crosses to JavaScript: one flat array for each publication. So the module needs no field names, and no serializer for
 //! each type. The entry (`pkg/engine/wire.js`) reads the cells in the order in which they are written here.
 
-use crate::api::{Failure, Kept};
+use crate::api::{Failure, Handle};
 use crate::core::{Publication, SessionEvent};
 use serde::Serialize;
 use serde::ser::{SerializeSeq, Serializer as _};
@@ -42,10 +42,10 @@ impl Wire {
         wire.optional(view.reason, |wire, reason| wire.number(reason as u8));
         wire.bool(view.stale);
         wire.optional(view.error, Self::failure);
-        wire.kept(view.user.as_deref().map(|user| user.details));
-        wire.kept(view.company);
+        wire.handle(view.user.as_deref().map(|user| user.details));
+        wire.handle(view.company);
         wire.bool(publication.roles_changed);
-        wire.kept(view.roles);
+        wire.handle(view.roles);
         wire.optional(view.roles_refusal, |wire, code| wire.number(code as u8));
         wire.number(view.features.number());
         wire.list(&publication.session_events, Self::session_event);
@@ -88,8 +88,8 @@ impl Wire {
         self.bool(failure.code.is_retryable());
     }
 
-    fn kept(&mut self, kept: Option<Kept>) {
-        self.number(kept.map_or(0, Kept::number));
+    fn handle(&mut self, handle: Option<Handle>) {
+        self.number(handle.map_or(0, Handle::number));
     }
 
     fn session_event(&mut self, event: &SessionEvent) {

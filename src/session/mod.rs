@@ -2,11 +2,11 @@
 //!
 //! No borrow is held while anything outside is called, so listeners may call back in.
 
-mod face;
+mod callbacks;
 mod ledger;
 mod requests;
 mod shell;
 
-pub use face::{Face, Settled};
+pub use callbacks::{Callbacks, Settled};
 pub use requests::OwnRequest;
 pub use shell::Shell;

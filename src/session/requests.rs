@@ -1,7 +1,7 @@
 //! Requests: how each is sent, and what its answer says. Whether the bearer token goes along is decided in
 //! `core/rules/bearer.rs`; `browser/fetch.rs` writes the header.
 
-use super::face::{Begun, Settled};
+use super::callbacks::{Begun, Settled};
 use super::ledger::Ledger;
 use crate::api::login::{TokenPolicy, decode_login};
 use crate::api::logout::decode_logout;

@@ -1,6 +1,6 @@
 //! One session: its state, and what it has under way.
 
-use super::face::Face;
+use super::callbacks::Callbacks;
 use super::requests::{OwnRequest, Requests};
 use crate::api::{Code, Failure, Token};
 use crate::browser::clock;
@@ -19,19 +19,19 @@ struct Work {
     events: Vec<(Event, Now)>,
 }
 
-pub struct Shell<F> {
-    face: F,
+pub struct Shell<C> {
+    callbacks: C,
     work: RefCell<Work>,
-    /// An effect is half carried out; or what happened before the engine runs is still being told.
+    /// An effect is half carried out; or what happened before the engine runs is still being replayed.
     busy: Cell<bool>,
     requests: Requests,
 }
 
-impl<F: Face> Shell<F> {
-    /// A session that has not begun: it is told what happened so far, and `run`. `origin`: where the deployment is.
-    pub fn new(origin: String, policy: Policy, visible: bool, online: bool, face: F) -> Self {
+impl<C: Callbacks> Shell<C> {
+    /// A session that has not begun: it gets what happened so far, and then `run`. `origin`: where the deployment is.
+    pub fn new(origin: String, policy: Policy, visible: bool, online: bool, callbacks: C) -> Self {
         Self {
-            face,
+            callbacks,
             requests: Requests::new(origin, policy.token),
             work: RefCell::new(Work {
                 state: State::new(policy, visible, online),
@@ -42,7 +42,7 @@ impl<F: Face> Shell<F> {
         }
     }
 
-    /// All that happened before the engine runs has been told: takes it, each event at its time.
+    /// All that happened before the engine runs has come: takes it, each event at its time.
     pub fn run(&self) {
         let Ok(mut work) = self.work.try_borrow_mut() else { return };
         let journal = std::mem::take(&mut work.events);
@@ -64,7 +64,7 @@ impl<F: Face> Shell<F> {
     /// A request for any other `href` than the deployment's APIs is never sent.
     pub fn fetch(&self, call: CallId, href: &str, own: OwnRequest, within: bool, age_ms: f64) {
         if !self.requests.is_api_url(href) {
-            return self.face.settle(call, Err(Failure::of(Code::ForeignUrl)));
+            return self.callbacks.settle(call, Err(Failure::of(Code::ForeignUrl)));
         }
         let OwnRequest { replayable, outlives, .. } = own;
         self.requests.keep_own(call, own);
@@ -120,15 +120,17 @@ impl<F: Face> Shell<F> {
             Effect::Send { id, request, bearer } => self.send(id, request, bearer),
             Effect::Cancel { id } => {
                 if self.requests.cancel(id) {
-                    self.face.cancel(id);
+                    self.callbacks.cancel(id);
                 }
             }
-            Effect::WakeIn { after_ms } => self.face.wake(after_ms),
-            Effect::Broadcast(message) => self.face.broadcast(message),
-            Effect::Reauthenticate(need) => self.face.reauthenticate(&need),
-            Effect::Publish(publication) => self.face.publish(&publication),
-            Effect::WarnOfKeptAnswers => self.face.warn_of_kept_answers(),
-            Effect::Settle { call, outcome } => self.face.settle(call, self.requests.settle(call, outcome)),
+            Effect::WakeIn { after_ms } => self.callbacks.wake(after_ms),
+            Effect::Broadcast(message) => self.callbacks.broadcast(message),
+            Effect::Reauthenticate(need) => self.callbacks.reauthenticate(&need),
+            Effect::Publish(publication) => self.callbacks.publish(&publication),
+            Effect::WarnOfCachedAnswers => self.callbacks.warn_of_cached_answers(),
+            Effect::Settle { call, outcome } => {
+                self.callbacks.settle(call, self.requests.settle(call, outcome))
+            }
             // What is to be stopped is the entry's, which closes the session.
             Effect::Stop => {}
         }
@@ -139,7 +141,7 @@ impl<F: Face> Shell<F> {
         let (token, outlives) = self.what_goes_along();
         match self.requests.begin(id, request, token.filter(|_| bearer).as_ref(), outlives) {
             // How long the page's own requests may take is the page's to say: their answers may stream for hours.
-            Ok(begun) => self.face.read(id, begun, !matches!(request, Request::Fetch(_))),
+            Ok(begun) => self.callbacks.read(id, begun, !matches!(request, Request::Fetch(_))),
             Err(ended) => self.dispatch(ended, 0.0),
         }
     }

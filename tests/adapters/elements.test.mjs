@@ -1,30 +1,16 @@
 // The custom elements, as they are shipped, in a page under a strict policy with Trusted Types enforced.
 
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { credentialsOf } from "../e2e/support/accounts.mjs";
-import { answering, LOGIN, SESSION, SSO_CONFIG, sessionBody } from "../e2e/support/identity-api.mjs";
+import { answering, LOGIN, SESSION, sessionBody } from "../e2e/support/identity-api.mjs";
 import { stage } from "../e2e/support/stage.mjs";
 import { until } from "../e2e/support/until.mjs";
+import { elementsSite, open, state, visible } from "./support/elements-page.mjs";
 
-const repository = fileURLToPath(new URL("../../", import.meta.url));
-const site = `${repository}target/adapters/elements/`;
-rmSync(site, { recursive: true, force: true });
-mkdirSync(site, { recursive: true });
-cpSync(`${repository}tests/adapters/apps/elements`, site, { recursive: true });
-symlinkSync(`${repository}pkg`, `${site}pkg`);
-
+const site = elementsSite("elements");
 const { scenario } = stage();
 
-async function open(context, { origin }, query = "") {
-  const page = await context.newPage();
-  await page.goto(`${origin}/${query}`);
-  return page;
-}
-
-const visible = (page) => page.evaluate(() => app.visibleTexts());
 const shows = (page, ...texts) =>
   until(`the page to show ${texts}`, async () => {
     const now = await visible(page);
@@ -32,13 +18,6 @@ const shows = (page, ...texts) =>
   });
 const signIn = (page, name) =>
   page.evaluate((credentials) => session.login(credentials).then(() => {}), credentialsOf(name));
-const state = (page, id) =>
-  page.evaluate((name) => {
-    const gate = document.getElementById(name);
-    const matching = ["unknown", "granted", "denied"].filter((each) => gate.matches(`:state(${each})`));
-    return [gate.state, ...matching, ...gate.getAttributeNames().filter((each) => each === "state")];
-  }, id);
-
 const SIGNED_OUT = ["no history", "no agent", "nothing granted", "signed out"];
 
 scenario(
@@ -333,85 +312,6 @@ scenario(
       return [message, untouched, none, gate.state];
     });
     assert.deepEqual(facts, ["<session-gate> is taken: choose a prefix.", true, undefined, "granted"]);
-  },
-);
-
-scenario(
-  "the sign-on button is a real one with the deployment's label, and comes after an outage by itself",
-  { site },
-  async ({ context, deployment, control }) => {
-    await control.faults(
-      answering("GET", SSO_CONFIG, "busy", { status: 503 }),
-      answering("GET", SSO_CONFIG, { enabled: true, buttonLabel: "Sign in <b>with</b> ours" }),
-    );
-    const page = await open(context, deployment);
-    const button = page.getByRole("button", { name: "Sign in <b>with</b> ours" });
-    await button.waitFor();
-    assert.deepEqual(await state(page, "sso"), ["granted", "granted"]);
-    await page.keyboard.press("Tab");
-    assert.equal(await page.evaluate(() => document.activeElement.id), "sso");
-    await page.evaluate(() => {
-      document.activeElement.blur();
-      document.getElementById("sso").focus();
-      globalThis.failed = [];
-      document.addEventListener("sso-failed", ({ detail, target }) =>
-        failed.push([detail.error.code, target.id]),
-      );
-    });
-    await page.keyboard.press("Enter");
-    await until("the failure", () => page.evaluate(() => failed.length > 0));
-    assert.deepEqual(await page.evaluate(() => failed), [["sso-unavailable", "sso"]]);
-    await page.evaluate(() =>
-      document.getElementById("sso").setAttribute("return-url", "https://evil.example/"),
-    );
-    await button.click();
-    await until("the refusal", () => page.evaluate(() => failed[1]?.[0] === "invalid-return-url"));
-    await page.evaluate(() => session.close());
-    await until("the button to go", async () => (await button.count()) === 0);
-  },
-);
-
-scenario(
-  "the sign-on button waits between its questions",
-  { site },
-  async ({ context, deployment, control }) => {
-    const busy = { status: 503, headers: { "retry-after": "0" }, times: 1000 };
-    await control.faults(answering("GET", SSO_CONFIG, "busy", busy));
-    const page = await open(context, deployment);
-    await page.waitForTimeout(1000);
-    const { length } = await control.requests("GET", SSO_CONFIG);
-    assert.ok(length > 0 && length < 10, `${length} in a second`);
-  },
-);
-
-scenario(
-  "the sign-on button leaves for the deployment, with the way back",
-  { site },
-  async ({ context, deployment, control }) => {
-    await control.faults(
-      answering("GET", SSO_CONFIG, { enabled: true, buttonLabel: "Sign in with ours" }, { times: 2 }),
-      answering("GET", "/api/auth/sso/idp/login", "provider", { headers: { "content-type": "text/plain" } }),
-    );
-    const page = await open(context, deployment);
-    await page.getByRole("button").click();
-    await page.waitForURL("**/api/auth/sso/idp/login*");
-    assert.equal(new URL(page.url()).searchParams.get("return_url"), "/?back");
-  },
-);
-
-scenario(
-  "where none is offered there is no button, and a closed session is said in a sentence",
-  { site },
-  async ({ context, deployment, watch }) => {
-    const page = await open(context, deployment);
-    await until("the answer", async () => (await state(page, "sso"))[0] === "denied");
-    assert.equal(await page.getByRole("button").count(), 0);
-    await page.evaluate(() => {
-      session.close();
-      app.defineElements(session);
-    });
-    assert.deepEqual(await visible(page), ["history?", "nothing granted"]);
-    assert.ok(watch.consoleLines.some((line) => /this session is closed.*pageSession\(\)/.test(line)));
   },
 );
 

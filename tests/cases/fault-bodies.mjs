@@ -132,7 +132,7 @@ const named = (path) => [
 ];
 
 /** Limits that are nested so deep: every gate is as the deployment said, whatever a page makes of the limit. */
-export const DEEP_LIMITS = [100, 1_000, 1_500, 2_000, 3_000, 5_000, 8_000, 20_000, 100_000];
+const DEEP_LIMITS = [100, 1_000, 1_500, 2_000, 3_000, 5_000, 8_000, 20_000, 100_000];
 
 const deep = (path) =>
   DEEP_LIMITS.map((levels) => ({

@@ -1,4 +1,4 @@
-// The three browser engines, each of the browser that this machine has, headless, behind one small face.
+// The three browser engines, each of the browser that this machine has, headless, behind one small interface.
 
 import { launchChromium } from "./chromium.mjs";
 import { launchFirefox } from "./firefox.mjs";

@@ -94,7 +94,7 @@ export async function perform(world, kind, random, counters) {
     case "listen":
       return onClient(() => listen(world, client, random));
     case "unsubscribe":
-      return onClient(() => client.ears.unsubscribe(client.ears.pick(random)));
+      return onClient(() => client.subscriptions.unsubscribe(client.subscriptions.pick(random)));
     case "close":
       return onClient(() => close(world, client));
     case "trap":

@@ -28,7 +28,7 @@ export class Counters {
     if (snapshot.error) this.codes[snapshot.error.code]++;
     client.described = describe(snapshot);
     if (this.snapshots.size < MOST_STATES) this.snapshots.add(client.described);
-    client.ears.shows(snapshot);
+    client.subscriptions.shows(snapshot);
   }
 
   rests(how) {

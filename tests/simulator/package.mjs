@@ -6,7 +6,7 @@ import { FILE_BYTES } from "./browser/module-file.mjs";
 const CLOCK = /\b(?:Date|performance)\.now\(/;
 
 /** What the module asks of the platform threw. */
-export const TRAP = Object.freeze(Object.assign(new Error("the clock throws"), { planned: true }));
+const TRAP = Object.freeze(Object.assign(new Error("the clock throws"), { planned: true }));
 
 /** `entry` is the text of `pkg/index.js`, `wasm` the module's bytes; `stage.world` is the world that runs. */
 export async function openPackage({ entry, wasm }, stage) {

@@ -70,9 +70,9 @@ const observe = {
     wire.ends(record);
     requests.aborts(record);
   },
-  hears(record, meaning) {
+  answered(record, meaning) {
     const { client, kind } = record;
-    client.watch.hears(record, meaning);
+    client.watch.answered(record, meaning);
     client.wire.ends(record);
     if (kind === "login") client.calls.answered(meaning, JSON.parse(record.body).password);
     if (record.isBehind) client.signOutIsOver(record);
@@ -113,7 +113,7 @@ async function open(world, random, counters) {
 function settle(world) {
   for (const client of world.clients) {
     if (client.gone) continue;
-    client.ears.settle();
+    client.subscriptions.settle();
     client.watch.checkAge();
   }
   if (world.violation) throw world.violation;

@@ -41,7 +41,7 @@ export async function openSession(world, tab, deployment, random, counters) {
   client.wire = new Wire(world, client);
   client.signOutRequests = new SignOutRequests(client);
   client.calls = new Calls(world, client, counters);
-  client.ears = new Listeners(world, client, counters);
+  client.subscriptions = new Listeners(world, client, counters);
   const own = random.split();
   if (random.chance(0.4))
     options.reauthenticate = (given) => counted(client, reauthenticate(world, client, given, own.split()));
@@ -54,14 +54,14 @@ export async function openSession(world, tab, deployment, random, counters) {
     const isOld = world.hasSignedOut(client);
     if (initial?.meaning && !isOld) client.watch.startsWith(initial.meaning);
     client.session = client.package.createSession({ ...options, initial: initial?.json });
-    for (const { signOut, clocks } of departedFor(world, client))
-      client.watch.hearsOfDeparted(signOut, clocks);
+    for (const { signOut, clocks } of keepaliveSignOuts(world, client))
+      client.watch.learnsOfSignOut(signOut, clocks);
     for (const { notes, package: copy } of tab.clients)
       if (copy === client.package)
-        for (const [signOut, clocks] of notes) client.watch.mayHear(signOut, clocks);
+        for (const [signOut, clocks] of notes) client.watch.mayAddOther(signOut, clocks);
     client.identities.open(client.session);
     client.watch.opened();
-    client.ears.open();
+    client.subscriptions.open();
     client.calls.follow("ready", client.session.ready);
   });
   return client;
@@ -74,10 +74,10 @@ async function preload(world, client, random) {
 }
 
 /** The sign-outs under way that no engine sends, of this page and this copy of the package. */
-export const departedFor = (world, { tab, package: copy, deployment }) =>
+const keepaliveSignOuts = (world, { tab, package: copy, deployment }) =>
   tab.clients
     .filter((other) => other.package === copy && other.deployment === deployment)
-    .flatMap((other) => [...other.departed])
+    .flatMap((other) => [...other.keepalive])
     .filter(({ clocks }) => passed(clocks, world.clocks()) < 60_000);
 
 function drawOptions(random, deployment) {
@@ -102,8 +102,8 @@ function drawOptions(random, deployment) {
 function initialOf(random, deployment) {
   const draw = random.unit();
   const { accounts, issued } = deployment;
-  const isAnothers = draw >= 0.2 && draw < 0.6;
-  const cookie = isAnothers ? deployment.issue(accounts[issued % accounts.length]) : deployment.cookie;
+  const belongsToAnother = draw >= 0.2 && draw < 0.6;
+  const cookie = belongsToAnother ? deployment.issue(accounts[issued % accounts.length]) : deployment.cookie;
   const { json, meaning, status } = deployment.answer({ kind: "session", cookie, bearer: null });
   if (status !== 200 || draw < 0.2) return { json: random.pick([null, [], {}, { authenticated: "true" }]) };
   return { json: JSON.parse(textOf({ json })), meaning };
@@ -249,8 +249,9 @@ export function listen(world, client, random) {
     if (!subscribed && !own.chance(0.25)) return;
     if (deed === "throw" && what !== "event") throw PLANNED;
     if (left-- <= 0 || client.closed) return;
-    if (deed === "subscribe") client.ears.subscribe("snapshot");
-    else if (deed === "unsubscribe") client.ears.unsubscribe(own.chance(0.5) ? entry : client.ears.pick(own));
+    if (deed === "subscribe") client.subscriptions.subscribe("snapshot");
+    else if (deed === "unsubscribe")
+      client.subscriptions.unsubscribe(own.chance(0.5) ? entry : client.subscriptions.pick(own));
     else if (deed === "close") close(world, client);
     else if (CALLS[deed]) CALLS[deed](client, own, world);
   };
@@ -260,7 +261,7 @@ export function listen(world, client, random) {
     if (deed !== "throw") client.session.addEventListener(what, () => act(undefined));
     return;
   }
-  client.ears.subscribe(what, act, random.chance(0.3));
+  client.subscriptions.subscribe(what, act, random.chance(0.3));
   subscribed = true;
 }
 

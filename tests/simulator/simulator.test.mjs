@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { IS_PLAIN_RUN } from "../../scripts/test/plain-run.mjs";
 import { DUTIES_BROKEN } from "./doubles/duties.mjs";
-import { FACE_BROKEN } from "./doubles/face.mjs";
 import { MANNERS_BROKEN } from "./doubles/manners.mjs";
+import { OUTPUT_BROKEN } from "./doubles/output.mjs";
 import { PROMISES_BROKEN } from "./doubles/promises.mjs";
 import { withDefect } from "./doubles/wrap.mjs";
 import { openNodeStage } from "./node-stage.mjs";
@@ -12,7 +12,7 @@ import { describeFailure, runMany, summary } from "./run.mjs";
 import { plan } from "./schedule.mjs";
 import { shrink } from "./shrink.mjs";
 
-const DOUBLES = { ...PROMISES_BROKEN, ...MANNERS_BROKEN, ...DUTIES_BROKEN, ...FACE_BROKEN };
+const DOUBLES = { ...PROMISES_BROKEN, ...MANNERS_BROKEN, ...DUTIES_BROKEN, ...OUTPUT_BROKEN };
 const SCHEDULES = IS_PLAIN_RUN ? 500 : 1_200;
 const REPLAYED = IS_PLAIN_RUN ? 50 : 150;
 /** Within so many schedules every planted defect is to show. */

@@ -12,7 +12,7 @@ const CONTENT_TYPES = JSON.parse(
 /** A response that streams these pieces, and tells whether it was let go. */
 function streaming(pieces) {
   const left = [...pieces];
-  const told = { cancelled: false };
+  const received = { cancelled: false };
   const stream = new ReadableStream({
     pull(controller) {
       const piece = left.shift();
@@ -21,10 +21,10 @@ function streaming(pieces) {
       else controller.enqueue(piece);
     },
     cancel() {
-      told.cancelled = true;
+      received.cancelled = true;
     },
   });
-  return { response: new Response(stream), stream, told };
+  return { response: new Response(stream), stream, received };
 }
 
 /** What is read of a body. */
@@ -96,12 +96,12 @@ describe("readAnswer", () => {
 
   it("lets go of what is over the limit, and of the copy that it is read beside", async () => {
     const half = bytes(" ".repeat(LIMIT_BYTES / 2));
-    const { stream, told } = streaming([half, half, ...Array(10).fill(bytes(" "))]);
+    const { stream, received } = streaming([half, half, ...Array(10).fill(bytes(" "))]);
     // As browsers copy; Node's copies are not told apart from their originals until these are gone.
     const [body, copy] = stream.tee();
     const response = { body, headers: new Headers(), clone: () => ({ body: copy }) };
     assert.equal((await readAnswer(response)).text, undefined);
-    assert.ok(told.cancelled);
+    assert.ok(received.cancelled);
   });
 
   it("fails where the answer never came, or broke off", async () => {

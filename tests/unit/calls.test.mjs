@@ -7,14 +7,14 @@ import { isSessionError } from "../../pkg/entry/session-error.js";
 function stage() {
   const begun = [];
   const aborted = [];
-  const told = [];
+  const received = [];
   const calls = createCalls(
     (call) => aborted.push(call),
-    (...what) => told.push(what),
+    (...what) => received.push(what),
   );
   const start = (signal, value = (sent) => sent, about = "refresh") =>
     calls.start((call) => begun.push(call), value, signal, about);
-  return { calls, start, begun, aborted, told };
+  return { calls, start, begun, aborted, received };
 }
 
 /** A signal that counts who listens to it. */

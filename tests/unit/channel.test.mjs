@@ -21,23 +21,25 @@ const heardBy = async (listener, say) => {
 describe("The channel to other tabs", () => {
   it("carries the messages, with the name of a sign-out, and hears nothing else and nothing of its own", async () => {
     const said = [...MESSAGES.map((message) => [message]), ["signed-out", 7], ["sign-out-over", 2 ** 31 - 1]];
-    const heard = [[], []];
-    const channels = heard.map((messages) => openChannel(settings, (...heard) => messages.push(heard)));
+    const received = [[], []];
+    const channels = received.map((messages) =>
+      openChannel(settings, (...received) => messages.push(received)),
+    );
     const name = `platform-session:${settings.origin}`;
     const [other, listener] = [new real(name), new real(name)];
     await heardBy(listener, () => {
       const garbage = ["", "signed-outt", "signed-out:", "signed-out:x", "x:1", 1, null, ["signed-out"]];
       for (const each of [...garbage, { data: "signed-out" }]) other.postMessage(each);
-      for (const [message, id] of said) channels[0].say(message, id);
+      for (const [message, id] of said) channels[0].post(message, id);
       other.postMessage("the last");
     });
-    assert.deepEqual(heard, [[], said.map(([message, id]) => [message, id ?? 0])]);
+    assert.deepEqual(received, [[], said.map(([message, id]) => [message, id ?? 0])]);
     channels[1].close();
     await heardBy(listener, () => {
-      channels[0].say("changed");
+      channels[0].post("changed");
       other.postMessage("the last");
     });
-    assert.equal(heard[1].length, said.length);
+    assert.equal(received[1].length, said.length);
     channels[0].close();
     other.close();
     listener.close();
@@ -51,7 +53,7 @@ describe("The channel to other tabs", () => {
     };
     for (const given of [settings, { ...settings, tabs: false }]) {
       const channel = openChannel(given, assert.fail);
-      channel.say("changed");
+      channel.post("changed");
       channel.close();
     }
   });

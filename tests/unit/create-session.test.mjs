@@ -8,12 +8,12 @@ import { readOptions } from "../../pkg/entry/options.js";
 import { UNKNOWN } from "../../pkg/entry/snapshot.js";
 import { keepListeners } from "../../pkg/entry/subscribable.js";
 
-/** A session, and the face that it shows the way to its engine. */
+/** A session, and the callbacks that it shows the way to its engine. */
 function stage() {
-  let face;
-  const link = { open() {}, isOver: () => false, tell() {}, hear() {}, call() {}, close() {} };
+  let callbacks;
+  const link = { open() {}, isOver: () => false, forward() {}, handleEvent() {}, call() {}, close() {} };
   const connect = (made) => {
-    face = made;
+    callbacks = made;
     return link;
   };
   const settings = readOptions({ baseUrl: "https://platform.invalid" });
@@ -23,19 +23,19 @@ function stage() {
     () => {},
     () => {},
   );
-  return { session, face };
+  return { session, callbacks };
 }
 
 describe("A session", () => {
   it("is known once an engine has said so: `ready` resolves then, `settled` with whatever was known first", async () => {
-    const { session, face } = stage();
+    const { session, callbacks } = stage();
     const { ready, settled } = session;
-    face.show({ ...UNKNOWN, error: { code: "network" } });
-    face.publish({ ...UNKNOWN, error: { code: "network" } });
-    face.publish({ ...UNKNOWN, status: "unauthenticated", reason: "deactivated" });
+    callbacks.show({ ...UNKNOWN, error: { code: "network" } });
+    callbacks.publish({ ...UNKNOWN, error: { code: "network" } });
+    callbacks.publish({ ...UNKNOWN, status: "unauthenticated", reason: "deactivated" });
     assert.equal((await settled).error.code, "network");
     assert.equal((await ready).reason, "deactivated");
-    face.over({ code: "closed" });
+    callbacks.over({ code: "closed" });
     await assert.rejects(session.ready, { code: "closed" });
   });
 
@@ -53,11 +53,11 @@ describe("A session", () => {
   });
 
   it("ranks nobody by a catalogue that the prototype of all objects holds", () => {
-    const { session, face } = stage();
+    const { session, callbacks } = stage();
     const roles = ["administrator", "default"].map((name, rank) => ({ name, rank }));
     try {
       Object.assign(Object.prototype, { rolesChanged: true, roles });
-      face.show({ ...UNKNOWN, status: "authenticated", user: { id: 1, userType: "default" } });
+      callbacks.show({ ...UNKNOWN, status: "authenticated", user: { id: 1, userType: "default" } });
       assert.equal(session.atLeast("administrator"), false);
       assert.equal(session.gate({ atLeast: "administrator" }).granted, false);
     } finally {
@@ -67,10 +67,10 @@ describe("A session", () => {
 
   it("grants what its snapshot grants, even where an event of the page's own making throws", () => {
     keepListeners();
-    const { session, face } = stage();
+    const { session, callbacks } = stage();
     const features = (enabled) => readFeatures({ a: { enabled } });
     const known = { ...UNKNOWN, status: "authenticated", user: { id: 1 } };
-    face.publish({ ...known, features: features(true) });
+    callbacks.publish({ ...known, features: features(true) });
     const { CustomEvent } = globalThis;
     globalThis.CustomEvent = class {
       constructor() {
@@ -78,7 +78,7 @@ describe("A session", () => {
       }
     };
     try {
-      assert.throws(() => face.publish({ ...known, features: features(false) }), /the page's/);
+      assert.throws(() => callbacks.publish({ ...known, features: features(false) }), /the page's/);
     } finally {
       globalThis.CustomEvent = CustomEvent;
     }

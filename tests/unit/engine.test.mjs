@@ -12,8 +12,8 @@ const firstRead = () => ({
 });
 
 /** An engine that notes what it is called with, and traps where it is told to. */
-function stage({ timeoutMs = 10_000, first = firstRead(), takes = true, number = ({ body }) => body } = {}) {
-  const told = [];
+function stage({ timeoutMs = 10_000, first = firstRead(), takes = true, intern = ({ body }) => body } = {}) {
+  const calls = [];
   const memory = { buffer: new Uint8Array([1, 2, 3]).buffer };
   let host;
   const exports = {
@@ -26,15 +26,16 @@ function stage({ timeoutMs = 10_000, first = firstRead(), takes = true, number =
       throw new WebAssembly.RuntimeError("unreachable");
     },
   };
-  for (const name of ["hear", "answered", "lost"]) exports[name] = (...parts) => told.push([name, ...parts]);
-  const face = {
-    publish: (cells) => told.push(["publish", cells]),
-    trapped: () => told.push(["trapped"]),
-    tell() {},
+  for (const name of ["handleEvent", "answered", "lost"])
+    exports[name] = (...parts) => calls.push([name, ...parts]);
+  const callbacks = {
+    publish: (cells) => calls.push(["publish", cells]),
+    trapped: () => calls.push(["trapped"]),
+    trace() {},
   };
-  const engine = createEngine(exports, { timeoutMs }, first, { number }, face);
+  const engine = createEngine(exports, { timeoutMs }, first, { intern }, callbacks);
   engine.start({}, []);
-  return { engine, told, memory, host, first };
+  return { engine, calls, memory, host, first };
 }
 
 const soon = (ms = 30) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -42,7 +43,7 @@ const soon = (ms = 30) => new Promise((resolve) => setTimeout(resolve, ms));
 async function later(options) {
   const staged = stage(options);
   await soon(1);
-  staged.told.length = 0;
+  staged.calls.length = 0;
   return staged;
 }
 
@@ -53,16 +54,20 @@ describe("An engine", () => {
       (name) =>
       (...parts) =>
         order.push([name, ...parts]);
-    const exports = { begin: (_, page) => order.push(["begin", page]), run: note("run"), hear: note("hear") };
-    const engine = createEngine({ ...exports, memory: {} }, {}, firstRead(), {}, { tell() {} });
+    const exports = {
+      begin: (_, page) => order.push(["begin", page]),
+      run: note("run"),
+      handleEvent: note("handleEvent"),
+    };
+    const engine = createEngine({ ...exports, memory: {} }, {}, firstRead(), {}, { trace() {} });
     engine.start({ ageMs: 9 }, [
-      { tell: (to, age) => to.hear("focused", 0, age), age: () => 5 },
-      { tell: (to, age) => to.hear("signed-out", 7, age), age: () => 2 },
+      { replay: (to, age) => to.handleEvent("focused", 0, age), age: () => 5 },
+      { replay: (to, age) => to.handleEvent("signed-out", 7, age), age: () => 2 },
     ]);
     assert.deepEqual(order, [
       ["begin", { ageMs: 9 }],
-      ["hear", "focused", 0, 5],
-      ["hear", "signed-out", 7, 2],
+      ["handleEvent", "focused", 0, 5],
+      ["handleEvent", "signed-out", 7, 2],
       ["run"],
     ]);
   });
@@ -70,7 +75,7 @@ describe("An engine", () => {
   it("takes the first read up with its answer, and gives it up where it does not want it", async () => {
     const [wanted, unwanted] = [stage(), stage({ takes: false })];
     await soon();
-    assert.deepEqual(wanted.told, [["answered", 1, "response", "body", 7, 0]]);
+    assert.deepEqual(wanted.calls, [["answered", 1, "response", "body", 7, 0]]);
     assert.deepEqual(
       [wanted, unwanted].map(({ first }) => first.abort.signal.aborted),
       [false, true],
@@ -95,12 +100,12 @@ describe("An engine", () => {
   });
 
   it("ends with a trap: requests aborted, timers stopped, memory overwritten, never called again", async () => {
-    const { engine, told, memory, host } = await later();
+    const { engine, calls, memory, host } = await later();
     const abort = new AbortController();
     host.read(1, new Promise(() => {}), abort, true);
     host.wake(5);
     engine.run((exports) => exports.trap());
-    assert.deepEqual(told.splice(0), [["trapped"]]);
+    assert.deepEqual(calls.splice(0), [["trapped"]]);
     assert.ok(abort.signal.aborted);
     engine.run(() => assert.fail("an engine that trapped is not called"));
     host.publish("from a step that is still on the stack");
@@ -108,83 +113,83 @@ describe("An engine", () => {
     host.read(2, Promise.resolve(), late, true);
     assert.ok(late.signal.aborted, "nor does it begin anything");
     await soon();
-    assert.deepEqual(told, []);
+    assert.deepEqual(calls, []);
     assert.deepEqual([...new Uint8Array(memory.buffer)], [0, 0, 0]);
   });
 
   it("is told that it is closed, and ends with its requests", async () => {
-    const { engine, told, memory, host } = await later({ timeoutMs: 10 });
+    const { engine, calls, memory, host } = await later({ timeoutMs: 10 });
     const abort = new AbortController();
     host.read(1, new Promise(() => {}), abort, true);
     engine.close();
-    assert.deepEqual(told, [["hear", "closed", 0, 0]]);
+    assert.deepEqual(calls, [["handleEvent", "closed", 0, 0]]);
     await soon();
-    assert.deepEqual([abort.signal.aborted, told.length], [true, 1]);
+    assert.deepEqual([abort.signal.aborted, calls.length], [true, 1]);
     assert.deepEqual([...new Uint8Array(memory.buffer)], [0, 0, 0]);
   });
 
-  it("has lost an answer that cannot be numbered, as where a page makes `role` of every object read-only", async () => {
-    const { told, host } = await later({
-      number() {
+  it("has lost an answer that cannot be interned, as where a page makes `role` of every object read-only", async () => {
+    const { calls, host } = await later({
+      intern() {
         throw new TypeError();
       },
     });
     host.read(1, Promise.resolve(Response.json({})), new AbortController(), true);
     await soon();
-    assert.deepEqual(told, [["lost", 1, false, 0]]);
+    assert.deepEqual(calls, [["lost", 1, false, 0]]);
   });
 
-  it("numbers features as it hands an answer on: what another answer shows may make older numbers void", async () => {
-    const { told, host } = await later({
-      number(answer) {
-        told.push(["number"]);
+  it("interns features as it hands an answer on: what another answer shows may make older numbers void", async () => {
+    const { calls, host } = await later({
+      intern(answer) {
+        calls.push(["intern"]);
         return answer;
       },
     });
     for (const id of [1, 2]) host.read(id, Promise.resolve(Response.json({})), new AbortController(), true);
     await soon();
-    const steps = told.map(([what, id]) => `${what} ${id ?? ""}`.trim());
-    assert.deepEqual(steps, ["number", "answered 1", "number", "answered 2"]);
+    const steps = calls.map(([what, id]) => `${what} ${id ?? ""}`.trim());
+    assert.deepEqual(steps, ["intern", "answered 1", "intern", "answered 2"]);
   });
 
   it("gives a request up at its deadline, and one of the page's own never", async () => {
-    const { told, host } = await later({ timeoutMs: 10 });
+    const { calls, host } = await later({ timeoutMs: 10 });
     const [timed, own] = [new AbortController(), new AbortController()];
     host.read(1, new Promise(() => {}), timed, true);
     host.read(2, new Promise(() => {}), own, false);
     await soon();
-    assert.deepEqual(told, [["lost", 1, true, 0]]);
+    assert.deepEqual(calls, [["lost", 1, true, 0]]);
     assert.deepEqual([timed.signal.aborted, own.signal.aborted], [true, false]);
     host.cancel(2);
     assert.ok(own.signal.aborted);
   });
 
   it("takes what a patched `fetch` gives for lost where it is no response, and never for the first read", async () => {
-    const { told, host } = await later();
+    const { calls, host } = await later();
     for (const whole of [true, false])
       for (const given of [undefined, Promise.resolve(), Promise.resolve({ ok: true, status: 200 })]) {
         host.read(2, given, new AbortController(), whole);
         await soon(0);
-        assert.deepEqual(told.splice(0), [["lost", 2, false, 0]]);
+        assert.deepEqual(calls.splice(0), [["lost", 2, false, 0]]);
       }
     const response = new Response();
     host.read(3, response, new AbortController(), false);
     await soon(0);
-    assert.deepEqual(told, [["answered", 3, response, undefined, 0, 0]]);
+    assert.deepEqual(calls, [["answered", 3, response, undefined, 0, 0]]);
   });
 
   it("is woken once, at the newest time that it asked for, and no timer overflows", async () => {
-    const { told, host } = await later();
+    const { calls, host } = await later();
     host.wake(5);
     host.wake(2 ** 40);
     await soon();
-    assert.deepEqual(told, []);
+    assert.deepEqual(calls, []);
     host.wake(5);
     await soon();
-    assert.deepEqual(told, [["hear", "woken", 0, 0]]);
+    assert.deepEqual(calls, [["handleEvent", "woken", 0, 0]]);
     host.wake(5);
     host.wake(undefined);
     await soon();
-    assert.equal(told.length, 1);
+    assert.equal(calls.length, 1);
   });
 });

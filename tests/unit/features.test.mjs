@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { createKept } from "../../pkg/engine/kept.js";
+import { createCache } from "../../pkg/engine/cache.js";
 import { changesBetween, readFeatures } from "../../pkg/entry/features.js";
 import { NO_FEATURES } from "../../pkg/entry/snapshot.js";
 
@@ -126,12 +126,12 @@ describe("The features that are read", () => {
 
 describe("The numbers of features", () => {
   const createFeatures = () => {
-    const kept = createKept();
+    const cache = createCache();
     return {
-      show: kept.show,
+      show: cache.show,
       /** The body, with the numbers of features alone. */
-      number(sent) {
-        const body = structuredClone(kept.number({ response: undefined, text: JSON.stringify(sent) }));
+      intern(sent) {
+        const body = structuredClone(cache.intern({ response: undefined, text: JSON.stringify(sent) }));
         const { user } = body ?? {};
         for (const [holder, name] of [
           [body, "roles"],
@@ -149,18 +149,18 @@ describe("The numbers of features", () => {
 
   it("are put in the place of the features of a session and of permissions, and of nothing else", () => {
     const features = createFeatures();
-    const session = features.number({ ...answer({ a: permission(true) }), data: { roles: [1] } });
+    const session = features.intern({ ...answer({ a: permission(true) }), data: { roles: [1] } });
     assert.deepEqual(session, { ...answer(1), data: { roles: [1], features: null } });
     assert.deepEqual(listed(features.show(1)), [["a", permission(true)]]);
     const data = { user_type: "default", features: { b: permission(true) } };
-    assert.deepEqual(features.number({ data }), { data: { user_type: "default", features: 2 } });
+    assert.deepEqual(features.intern({ data }), { data: { user_type: "default", features: 2 } });
   });
 
   it("come from here alone: where there is no map of features, there is none, whatever the answer says", () => {
     const features = createFeatures();
-    features.number(answer({ a: permission(true) }));
+    features.intern(answer({ a: permission(true) }));
     for (const other of [1, 0, "1", null, undefined, [1], [], true]) {
-      assert.equal(features.number(answer(other)).user.permissions, null);
+      assert.equal(features.intern(answer(other)).user.permissions, null);
     }
     for (const body of [
       undefined,
@@ -172,15 +172,15 @@ describe("The numbers of features", () => {
       { user: [1] },
       { data: "features" },
     ]) {
-      assert.deepEqual(features.number(body), body);
+      assert.deepEqual(features.intern(body), body);
     }
-    const none = features.number(answer({})).user.permissions;
+    const none = features.intern(answer({})).user.permissions;
     assert.deepEqual(Object.keys(features.show(none)), []);
   });
 
   it("are the same for what says the same as what is shown", () => {
     const features = createFeatures();
-    const read = (permissions) => features.number(answer(permissions)).user.permissions;
+    const read = (permissions) => features.intern(answer(permissions)).user.permissions;
     const shown = read({ a: permission(true), b: permission(false) });
     const map = features.show(shown);
     assert.equal(read({ b: permission(false), a: permission(true) }), shown);
@@ -199,9 +199,9 @@ describe("An answer of the very text of before", () => {
       ...facts,
     });
   const stage = () => {
-    const kept = createKept();
-    const read = (text) => kept.number({ response: undefined, text });
-    const show = ({ user }) => kept.show(user.permissions);
+    const cache = createCache();
+    const read = (text) => cache.intern({ response: undefined, text });
+    const show = ({ user }) => cache.show(user.permissions);
     return { read, show };
   };
 
@@ -226,7 +226,7 @@ describe("An answer of the very text of before", () => {
     assert.deepEqual(listed(show(again)), [["a", permission(true)]]);
   });
 
-  it("is not kept once nobody's features are shown", () => {
+  it("is not cached once nobody's features are shown", () => {
     const { read, show } = stage();
     const first = read(text());
     show(first);
@@ -234,7 +234,7 @@ describe("An answer of the very text of before", () => {
     assert.notEqual(read(text()), first);
   });
 
-  it("is not kept where it holds a token, nor where it is no session", () => {
+  it("is not cached where it holds a token, nor where it is no session", () => {
     for (const facts of [
       { user: { id: 7, token: "t0k.en", permissions: { a: permission(true) } } },
       { authenticated: undefined, access_token: "t0k.en" },

@@ -62,9 +62,9 @@ describe("The first read", () => {
         return new Promise(() => {});
       },
     };
-    const face = { show: assert.fail, tell() {} };
+    const callbacks = { show: assert.fail, trace() {} };
     const settings = { origin: "https://platform.invalid", tabs: false };
-    const link = createLink(settings, readSession(settings), module, face);
+    const link = createLink(settings, readSession(settings), module, callbacks);
     link.open(undefined);
     assert.equal(asked.length, 1);
     await assert.rejects(asked[0], (reason) => reason === "no Error even");

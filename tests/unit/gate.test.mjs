@@ -171,18 +171,18 @@ describe("A gate", () => {
 
   it("fires when its state changes, and at nothing else", () => {
     const { gate, set } = stage();
-    const told = [];
-    const stop = gate({ feature: "a" }).subscribe((state) => told.push(state));
+    const received = [];
+    const stop = gate({ feature: "a" }).subscribe((state) => received.push(state));
     set("unknown");
     set("authenticated", { features: ["b"] });
     set("authenticated", { features: ["b", "c"] });
     set("authenticated", { features: ["a", "b"] });
     set("unknown");
     set("unauthenticated");
-    assert.deepEqual(told, ["unknown", "denied", "granted", "unknown", "denied"]);
+    assert.deepEqual(received, ["unknown", "denied", "granted", "unknown", "denied"]);
     stop();
     set("authenticated", { features: ["a"] });
-    assert.equal(told.length, 5);
+    assert.equal(received.length, 5);
   });
 
   it("is the same for conditions that ask for the same", () => {

@@ -23,8 +23,8 @@ describe("A session that a server hands over", () => {
   });
 
   it("may have the role catalogue, whole or not at all", () => {
-    const news = readHandedOver(signedIn({ roles: ROLES }));
-    assert.deepEqual([news.rolesChanged, news.roles], [true, ROLES]);
+    const publication = readHandedOver(signedIn({ roles: ROLES }));
+    assert.deepEqual([publication.rolesChanged, publication.roles], [true, ROLES]);
     for (const roles of [
       undefined,
       null,

@@ -15,9 +15,9 @@ const session = (permissions = {}) => ({
 describe("A session body, before the module is there", () => {
   for (const { name, text, body, verdict, user, features } of CASES) {
     it(`${verdict}: ${name}`, () => {
-      const news = readInitial(text === undefined ? body : JSON.parse(text));
-      if (verdict === "invalid") return assert.equal(news, null);
-      const { features: listed, ...shown } = news;
+      const publication = readInitial(text === undefined ? body : JSON.parse(text));
+      if (verdict === "invalid") return assert.equal(publication, null);
+      const { features: listed, ...shown } = publication;
       const { status, user: nobody, features: closed, ...facts } = UNKNOWN;
       if (verdict === "unauthenticated") {
         assert.deepEqual(shown, { ...facts, status: "unauthenticated", reason: "no-session", user: nobody });
@@ -64,8 +64,8 @@ describe("A session body, before the module is there", () => {
     const circular = {};
     circular.self = circular;
     for (const limit of [() => 1, Symbol("x"), 1n, circular]) {
-      const news = readInitial(session({ odd: { enabled: true, limit }, plain: { enabled: true } }));
-      assert.deepEqual(Object.entries(news.features), [["plain", { enabled: true, limit: null }]]);
+      const publication = readInitial(session({ odd: { enabled: true, limit }, plain: { enabled: true } }));
+      assert.deepEqual(Object.entries(publication.features), [["plain", { enabled: true, limit: null }]]);
     }
     for (const body of [undefined, () => session(), Symbol("x"), 1n, new Date(), new Map()]) {
       assert.equal(readInitial(body), null);

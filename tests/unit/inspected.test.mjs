@@ -67,10 +67,10 @@ describe("What an inspector finds of a session", () => {
 
 describe("What an inspector is told", () => {
   it("is each call and how it ended: a status, a code, or nothing", async () => {
-    const told = [];
+    const received = [];
     const calls = createCalls(
       () => {},
-      (...what) => told.push(what),
+      (...what) => received.push(what),
     );
     const start = (about) =>
       calls
@@ -86,7 +86,7 @@ describe("What an inspector is told", () => {
     calls.resolve(2, null);
     calls.reject(3, new SessionError("forbidden"));
     calls.rejectAll(new SessionError("closed"));
-    assert.deepEqual(told, [
+    assert.deepEqual(received, [
       ["called", 1, "GET https://platform.invalid/api/x"],
       ["called", 2, "refresh"],
       ["called", 3, "roles"],
@@ -99,30 +99,30 @@ describe("What an inspector is told", () => {
   });
 
   it("is the method and the address of the page's request, without a name and a password in it", async () => {
-    const told = [];
-    const call = (_begin, _value, _signal, about) => told.push(about);
+    const received = [];
+    const call = (_begin, _value, _signal, about) => received.push(about);
     const identity = () => ({ signal: new AbortController().signal });
     const fetch = createFetch({ origin: "https://platform.invalid", call, identity });
     await fetch("https://me:secret@platform.invalid/api/x", { method: "PUT", body: "secret" });
-    assert.deepEqual(told, ["PUT https://platform.invalid/api/x"]);
+    assert.deepEqual(received, ["PUT https://platform.invalid/api/x"]);
   });
 
   it("is each request of the engine with its address and status, and neither its answer nor its body", async () => {
-    const told = [];
+    const received = [];
     const exports = {
       memory: { buffer: new ArrayBuffer(1) },
       begin() {},
       run() {},
       answered() {},
       lost() {},
-      hear() {},
+      handleEvent() {},
     };
     let host;
     exports.begin = (given) => {
       host = given;
     };
-    const face = {
-      tell: (...what) => told.push(what),
+    const callbacks = {
+      trace: (...what) => received.push(what),
       broadcast() {},
       trapped() {},
     };
@@ -132,22 +132,22 @@ describe("What an inspector is told", () => {
       age: () => 0,
       preloadedMs: () => 0,
     };
-    const engine = createEngine(exports, { timeoutMs: 400 }, first, { number: () => {} }, face);
+    const engine = createEngine(exports, { timeoutMs: 400 }, first, { intern: () => {} }, callbacks);
     engine.start({}, []);
     const answer = Object.assign(Response.json({ access_token: "secret" }), {});
     Object.defineProperty(answer, "url", { value: "https://platform.invalid/api/auth/login" });
     host.read(2, Promise.resolve(answer), new AbortController(), true);
     host.broadcast("changed", 0);
     host.wake(3000);
-    await until("the answer", () => told.some(([name]) => name === "answered"));
+    await until("the answer", () => received.some(([name]) => name === "answered"));
     host.read(3, Promise.reject(new TypeError()), new AbortController(), true);
     host.read(4, new Promise(() => {}), new AbortController(), true);
-    await until("both to be lost", () => told.filter(([name]) => name === "lost").length === 2);
+    await until("both to be lost", () => received.filter(([name]) => name === "lost").length === 2);
     host.read(5, new Promise(() => {}), new AbortController(), false);
     host.cancel(5);
     engine.close();
     assert.deepEqual(
-      told.filter(([, id]) => id !== undefined),
+      received.filter(([, id]) => id !== undefined),
       [
         ["read", 2],
         ["broadcast", "changed"],
@@ -162,6 +162,6 @@ describe("What an inspector is told", () => {
         ["lost", 5, true],
       ],
     );
-    assert.doesNotMatch(JSON.stringify(told), /secret/);
+    assert.doesNotMatch(JSON.stringify(received), /secret/);
   });
 });

@@ -15,7 +15,7 @@ describe("A module that does not come", () => {
     await s.fail();
     assert.deepEqual(s.refused(), ["0 wasm-unavailable", "1 wasm-unavailable"]);
     assert.ok(s.named("refuse").every(([, { retryable }]) => retryable));
-    const { status, error, identity } = s.news().at(-1);
+    const { status, error, identity } = s.publications().at(-1);
     assert.deepEqual(
       [status, error.code, error.retryable, identity],
       ["unknown", "wasm-unavailable", true, 0],
@@ -27,7 +27,13 @@ describe("A module that does not come", () => {
     assert.equal(s.loads.length, 2);
     s.call(5, "fetch");
     await s.come();
-    assert.deepEqual(s.heard(), ["begin", "hear restored 0", "hear online 0", "ask fetch 5 false", "run"]);
+    assert.deepEqual(s.engineCalls(), [
+      "begin",
+      "handleEvent restored 0",
+      "handleEvent online 0",
+      "ask fetch 5 false",
+      "run",
+    ]);
   });
 
   it("leaves what other tabs say to the next one, each in its place", async () => {
@@ -39,11 +45,14 @@ describe("A module that does not come", () => {
     await soon();
     s.call(1, "fetch");
     await s.come();
-    const [before, after] = [["hear signed-out 6"], ["hear signed-out 7", "hear sign-out-over 7"]];
-    assert.deepEqual(s.heard(), [
+    const [before, after] = [
+      ["handleEvent signed-out 6"],
+      ["handleEvent signed-out 7", "handleEvent sign-out-over 7"],
+    ];
+    assert.deepEqual(s.engineCalls(), [
       "begin",
       ...before,
-      "hear restored 0",
+      "handleEvent restored 0",
       ...after,
       "ask fetch 1 false",
       "run",
@@ -59,8 +68,8 @@ describe("A module that does not come", () => {
     const name = /\d+/.exec(page.channel.said[0])[0];
     page.signOuts[0].answer({ success: true });
     await soon();
-    const heard = [`hear signed-out ${name}`, "hear restored 0", "ask fetch 2 false", "run"];
-    assert.deepEqual(s.heard(), ["begin", ...heard, `hear sign-out-over ${name}`]);
+    const received = [`handleEvent signed-out ${name}`, "handleEvent restored 0", "ask fetch 2 false", "run"];
+    assert.deepEqual(s.engineCalls(), ["begin", ...received, `handleEvent sign-out-over ${name}`]);
   });
 
   it("ends the identity at a sign-out that is heard of meanwhile, whoever was shown", async () => {
@@ -69,7 +78,7 @@ describe("A module that does not come", () => {
       await s.fail();
       say("signed-out:7");
       await soon();
-      const { status, identity } = s.news().at(-1);
+      const { status, identity } = s.publications().at(-1);
       assert.deepEqual([status, identity], ["unauthenticated", 1]);
     }
   });
@@ -84,7 +93,7 @@ describe("A module that does not come", () => {
     };
     await s.fail();
     globalThis.fetch = fetch;
-    assert.equal(s.news().at(-1).error.code, "closed");
+    assert.equal(s.publications().at(-1).error.code, "closed");
   });
 
   it("is asked for at once by a call", async () => {
@@ -113,10 +122,10 @@ describe("The end of a session", () => {
     s.call(1, "roles");
     const [[error]] = s.named("over");
     assert.deepEqual([error.code, error.retryable], ["wasm-unavailable", false]);
-    s.told.length = 0;
+    s.calls.length = 0;
     turn("focus");
     s.call(2, "roles");
-    assert.deepEqual([s.told, s.refused()], [[], ["2 wasm-unavailable"]]);
+    assert.deepEqual([s.calls, s.refused()], [[], ["2 wasm-unavailable"]]);
     assert.throws(s.link.assertOpen, { code: "wasm-unavailable" });
   });
 
@@ -127,13 +136,13 @@ describe("The end of a session", () => {
       s.link.close();
       s.link.close();
       assert.deepEqual(
-        [s.named("over").length, s.news().at(-1).error.code, s.news().at(-1).identity],
+        [s.named("over").length, s.publications().at(-1).error.code, s.publications().at(-1).identity],
         [1, "closed", 1],
       );
-      assert.equal(s.heard().includes("hear closed 0"), isRunning);
+      assert.equal(s.engineCalls().includes("handleEvent closed 0"), isRunning);
       await soon();
       assert.equal(page.channel.said.at(-1), "closed");
       turn("focus");
-      assert.equal(s.news().length, 2);
+      assert.equal(s.publications().length, 2);
     });
 });

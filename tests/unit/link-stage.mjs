@@ -14,7 +14,7 @@ export const bodyOf = (id) => ({
   authenticated: true,
   user: { id, email: "e", name: "n", userType: "default", permissions: {} },
 });
-export const initialOf = (id) => ({ body: bodyOf(id), news: readHandedOver(bodyOf(id)) });
+export const initialOf = (id) => ({ body: bodyOf(id), publication: readHandedOver(bodyOf(id)) });
 export const SIGNED_OUT = { status: "unauthenticated", reason: "signed-out" };
 
 export let page;
@@ -59,19 +59,19 @@ export const trap = () => {
   throw new WebAssembly.RuntimeError("unreachable");
 };
 
-/** A link whose module comes, or fails, when it is told to. `told`: what the engine was called with; an age comes last. */
+/** A link whose module comes, or fails, when it is told to. `calls`: what the engine was called with; an age comes last. */
 export function stage(
   initial,
   mayComeLater = true,
   answer = undefined,
   origin = `https://page${++pages}.invalid`,
 ) {
-  const [loads, told, shown, face] = [[], [], [], {}];
+  const [loads, calls, shown, callbacks] = [[], [], [], {}];
   const engine = { memory: { buffer: new ArrayBuffer(1) } };
-  for (const name of ["begin", "run", "hear", "answered", "lost", "signOut", "ask"])
-    engine[name] = (...parts) => told.push([name, ...parts]);
-  for (const name of ["show", "publish", "started", "failed", "over", "settle", "refuse", "tell"])
-    face[name] = (...parts) => shown.push([name, ...parts]);
+  for (const name of ["begin", "run", "handleEvent", "answered", "lost", "signOut", "ask"])
+    engine[name] = (...parts) => calls.push([name, ...parts]);
+  for (const name of ["show", "publish", "started", "failed", "over", "settle", "refuse", "trace"])
+    callbacks[name] = (...parts) => shown.push([name, ...parts]);
   const module = {
     loadInstance: () =>
       new Promise((resolve, reject) =>
@@ -81,7 +81,7 @@ export function stage(
   };
   const settings = { origin, tabs: true, timeoutMs: 10_000 };
   page.answer = answer;
-  const link = createLink(settings, readSession(settings), module, face);
+  const link = createLink(settings, readSession(settings), module, callbacks);
   links.push(link);
   link.open(initial);
   const call = (id, kind) =>
@@ -94,17 +94,20 @@ export function stage(
   return {
     link,
     origin,
-    told,
+    calls,
     call,
-    face,
+    callbacks,
     engine,
-    /** What the engine was told, without ages, the host and the page. */
-    heard: () =>
-      told.map(([name, ...parts]) =>
+    /** What the engine was called with, without ages, the host and the page. */
+    engineCalls: () =>
+      calls.map(([name, ...parts]) =>
         /begin|run|answered/.test(name) ? name : [name, ...parts.slice(0, -1)].join(" "),
       ),
-    news: () => shown.flatMap(([name, news]) => (name === "show" ? [news] : [])),
-    users: () => shown.flatMap(([name, news]) => (name === "show" ? [news.user?.id ?? news.status] : [])),
+    publications: () => shown.flatMap(([name, publication]) => (name === "show" ? [publication] : [])),
+    users: () =>
+      shown.flatMap(([name, publication]) =>
+        name === "show" ? [publication.user?.id ?? publication.status] : [],
+      ),
     refused: () => shown.flatMap(([name, id, error]) => (name === "refuse" ? [`${id} ${error.code}`] : [])),
     named: (which) => shown.filter(([name]) => name === which).map(([, ...parts]) => parts),
     come: () => loads.at(-1).come() ?? soon(),

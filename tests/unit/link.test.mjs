@@ -17,7 +17,7 @@ import {
   trap,
   turn,
 } from "./link-stage.mjs";
-import { namesHeard } from "./rust-source.mjs";
+import { eventNames } from "./rust-source.mjs";
 
 describe("What happens before the engine", () => {
   it("is told to it in order, each with its age, once it is there", async () => {
@@ -29,19 +29,19 @@ describe("What happens before the engine", () => {
     s.call(2, "refresh");
     say("changed");
     await s.come();
-    assert.deepEqual(s.heard(), [
+    assert.deepEqual(s.engineCalls(), [
       "begin",
       "ask roles 1 false",
-      "hear focused 0",
+      "handleEvent focused 0",
       "answered",
       "ask refresh 2 false",
-      "hear changed 0",
+      "handleEvent changed 0",
       "run",
     ]);
-    const ages = s.told.slice(1, -1).map((parts) => parts.at(-1));
+    const ages = s.calls.slice(1, -1).map((parts) => parts.at(-1));
     // Two clocks, one of whole milliseconds.
     assert.ok(ages.every((age, at) => at === 0 || age <= ages[at - 1] + 1) && ages[0] >= 25, `${ages}`);
-    const [, , begun] = s.told[0];
+    const [, , begun] = s.calls[0];
     assert.ok(begun.ageMs >= ages[0]);
     assert.deepEqual([s.users(), s.named("started").length], [[ADA], 1]);
   });
@@ -53,12 +53,12 @@ describe("What happens before the engine", () => {
     const { now } = Date;
     test.mock.method(Date, "now", () => now() + SLEPT_MS);
     await s.come();
-    const [begun, focused] = [s.told[0][2].ageMs, s.told[1].at(-1)];
+    const [begun, focused] = [s.calls[0][2].ageMs, s.calls[1].at(-1)];
     for (const age of [begun, focused]) assert.ok(age >= SLEPT_MS && age < SLEPT_MS + 60_000, `${age}`);
   });
 
   it("has names that the crate knows", () => {
-    const known = namesHeard();
+    const known = eventNames();
     const happens =
       "hidden visible focused offline online leaving unloading restored window-opened window-gone closed";
     for (const name of [...MESSAGES, ...happens.split(" ")]) assert.ok(known.includes(name), name);
@@ -69,7 +69,7 @@ describe("What happens before the engine", () => {
     s.call(1, "fetch");
     s.link.abort(1);
     await s.come();
-    assert.deepEqual([s.refused(), s.heard()], [["1 aborted"], ["begin", "run"]]);
+    assert.deepEqual([s.refused(), s.engineCalls()], [["1 aborted"], ["begin", "run"]]);
   });
 });
 
@@ -95,7 +95,7 @@ describe("The first answer", () => {
       await soon();
       assert.equal(s.users().includes(ADA), what in harmless);
       await s.come();
-      assert.ok(s.heard().includes("answered"));
+      assert.ok(s.engineCalls().includes("answered"));
     });
 
   it("is lost where it cannot be read, and where there is none", async () => {
@@ -103,7 +103,7 @@ describe("The first answer", () => {
       const s = stage(undefined, true, answer);
       await soon();
       await s.come();
-      assert.deepEqual([s.heard(), s.users()], [["begin", "lost 1 false", "run"], []]);
+      assert.deepEqual([s.engineCalls(), s.users()], [["begin", "lost 1 false", "run"], []]);
     }
   });
 
@@ -117,7 +117,7 @@ describe("The first answer", () => {
       page.reads[0].answer(bodyOf(user));
       await soon();
       assert.deepEqual(
-        s.news().map((news) => [news.user.id, news.identity]),
+        s.publications().map((publication) => [publication.user.id, publication.identity]),
         [
           [ADA, 0],
           [user, identity],
@@ -144,7 +144,7 @@ describe("What is shown before the engine", () => {
     it(`is ${what}`, () => {
       const s = stage(initialOf(ADA));
       happen(s);
-      const [, after, ...more] = s.news();
+      const [, after, ...more] = s.publications();
       assert.deepEqual(more, []);
       if (!shown) return assert.equal(after, undefined);
       assert.equal(after.identity, identity);
@@ -162,11 +162,11 @@ describe("A sign-out before the engine", () => {
     const name = Number(/^signed-out:(\d+)$/.exec(first)[1]);
     assert.ok(name > 0 && name < 2 ** 31);
     await s.come();
-    assert.deepEqual(s.heard(), ["begin", `signOut 1 ${name}`, `signOut 2 ${name}`, "run"]);
-    const [, host] = s.told[0];
+    assert.deepEqual(s.engineCalls(), ["begin", `signOut 1 ${name}`, `signOut 2 ${name}`, "run"]);
+    const [, host] = s.calls[0];
     host.broadcast("sign-out-over", name);
     s.call(3, "logout");
-    assert.notEqual(s.told.at(-1)[2], name, "the next one has its own");
+    assert.notEqual(s.calls.at(-1)[2], name, "the next one has its own");
   });
 
   const goes = {
@@ -218,14 +218,14 @@ describe("A sign-out before the engine", () => {
     const name = /\d+/.exec(page.channel.said[0])[0];
     const heard = [
       "ask fetch 0 false",
-      `hear signed-out ${name}`,
+      `handleEvent signed-out ${name}`,
       "ask roles 4 false",
-      "hear leaving 0",
-      "hear online 0",
-      "hear restored 0",
-      `hear sign-out-over ${name}`,
+      "handleEvent leaving 0",
+      "handleEvent online 0",
+      "handleEvent restored 0",
+      `handleEvent sign-out-over ${name}`,
     ];
-    assert.deepEqual(s.heard(), ["begin", ...heard, "run"]);
+    assert.deepEqual(s.engineCalls(), ["begin", ...heard, "run"]);
   });
 
   it("is not lost where somebody signs in elsewhere: that may be older", async () => {
@@ -238,8 +238,8 @@ describe("A sign-out before the engine", () => {
       await s.come();
       const said = page.channel.said.findLast((message) => message.startsWith("signed-out"));
       const name = /\d+/.exec(said)[0];
-      const told = [goes ? `hear signed-out ${name}` : `signOut 2 ${name}`, "hear signed-in 0"];
-      assert.deepEqual(s.heard().slice(1, 4), ["ask fetch 1 false", ...told]);
+      const told = [goes ? `handleEvent signed-out ${name}` : `signOut 2 ${name}`, "handleEvent signed-in 0"];
+      assert.deepEqual(s.engineCalls().slice(1, 4), ["ask fetch 1 false", ...told]);
       assert.equal(page.signOuts.splice(0).length, goes ? 1 : 0, "the page sends it as it goes");
     }
   });
@@ -263,11 +263,11 @@ describe("A sign-out before the engine", () => {
     const s = stage();
     s.call(1, "logout");
     s.call(2, "logout");
-    const { identity } = s.news().at(-1);
+    const { identity } = s.publications().at(-1);
     turn("pagehide");
     await s.come();
-    const told = s.heard().filter((heard) => heard.startsWith("hear signed-out"));
-    assert.deepEqual([told.length, identity], [2, 2]);
+    const received = s.engineCalls().filter((call) => call.startsWith("handleEvent signed-out"));
+    assert.deepEqual([received.length, identity], [2, 2]);
   });
 });
 
@@ -276,12 +276,12 @@ describe("What a server read", () => {
     const nobody = { authenticated: false, reason: "deactivated" };
     for (const [initial, reason] of [
       [initialOf(ADA), "ended"],
-      [{ body: nobody, news: readHandedOver(nobody) }, "deactivated"],
+      [{ body: nobody, publication: readHandedOver(nobody) }, "deactivated"],
     ]) {
       const s = stage(initial);
       page.reads.at(-1).answer({ authenticated: false });
       await soon();
-      assert.equal(s.news().at(-1).reason, reason);
+      assert.equal(s.publications().at(-1).reason, reason);
     }
   });
 

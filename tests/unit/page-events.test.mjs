@@ -8,33 +8,37 @@ fakePage(() => Object.assign(page, { window: new EventTarget() }));
 
 /** What is told, and how to have something happen. */
 function watch() {
-  const told = [];
+  const received = [];
   const ends = new AbortController();
-  watchPage((name) => told.push(name), ends.signal);
+  watchPage((name) => received.push(name), ends.signal);
   const happen = (type, detail = {}) => page.window.dispatchEvent(Object.assign(new Event(type), detail));
-  return { told, ends, happen };
+  return { received, ends, happen };
 }
 
 describe("What happens to the page", () => {
   it("is told until it is over", () => {
-    const { told, ends, happen } = watch();
+    const { received, ends, happen } = watch();
     happen("focus");
     ends.abort();
     happen("focus");
-    assert.deepEqual(told, ["focused"]);
+    assert.deepEqual(received, ["focused"]);
   });
 
   it("is a return from the cache at its first sign, with what has become of the network", () => {
-    const { told, happen } = watch();
+    const { received, happen } = watch();
     happen("pagehide", { persisted: true });
     happen("resume");
     page.navigator.onLine = false;
     happen("pageshow", { persisted: true });
-    assert.deepEqual(told, ["leaving", "restored", "offline"]);
+    assert.deepEqual(received, ["leaving", "restored", "offline"]);
     page.navigator.onLine = true;
     happen("pagehide", { persisted: true });
     happen("pageshow", { persisted: true });
-    assert.deepEqual(told.slice(3), ["leaving", "online", "restored"], 'where the browser has no "resume"');
+    assert.deepEqual(
+      received.slice(3),
+      ["leaving", "online", "restored"],
+      'where the browser has no "resume"',
+    );
     page.document.hidden = true;
     happen("pagehide", { persisted: true });
     happen("visibilitychange");
@@ -42,22 +46,22 @@ describe("What happens to the page", () => {
     happen("visibilitychange");
     happen("pageshow", { persisted: true });
     const early = ["leaving", "hidden", "restored", "visible", "online"];
-    assert.deepEqual(told.slice(6), early, "where the browser shows it first");
+    assert.deepEqual(received.slice(6), early, "where the browser shows it first");
   });
 
   it("is nothing that happens to one of its elements", () => {
-    const { told } = watch();
+    const { received } = watch();
     const event = new Event("offline");
     Object.defineProperty(event, "target", { value: { nodeType: 1 } });
     page.window.dispatchEvent(event);
-    assert.deepEqual(told, []);
+    assert.deepEqual(received, []);
   });
 
   it("is an end where a page is unloaded, and nothing where it is new", () => {
-    const { told, happen } = watch();
+    const { received, happen } = watch();
     happen("pageshow", { persisted: false });
-    assert.deepEqual(told, []);
+    assert.deepEqual(received, []);
     happen("pagehide", { persisted: false });
-    assert.deepEqual(told, ["unloading"]);
+    assert.deepEqual(received, ["unloading"]);
   });
 });

@@ -82,31 +82,31 @@ describe("Permissions", () => {
 
   it("tell their listeners of the map, and only when it changes", () => {
     const { permissions, set } = stage();
-    const told = [];
-    permissions.subscribe((features) => told.push(features));
+    const received = [];
+    permissions.subscribe((features) => received.push(features));
     set("unauthenticated");
     set("authenticated", [open("a")]);
     set("authenticated", [open("a")]);
     set("authenticated", [closed("a")]);
     assert.deepEqual(
-      told.map((features) => ({ ...features })),
+      received.map((features) => ({ ...features })),
       [{}, { a: { enabled: true, limit: null } }, { a: { enabled: false, limit: null } }],
     );
-    assert.equal(told.at(-1), permissions.features);
+    assert.equal(received.at(-1), permissions.features);
   });
 });
 
 describe("One feature", () => {
   it("tells its listeners when it changes, and not when another does", () => {
     const { permissions, set } = stage();
-    const told = { a: [], b: [] };
+    const received = { a: [], b: [] };
     for (const name of ["a", "b"])
-      permissions.feature(name).subscribe((now) => told[name].push(now?.enabled));
+      permissions.feature(name).subscribe((now) => received[name].push(now?.enabled));
     set("authenticated", [open("a"), closed("b")]);
     set("authenticated", [open("a"), open("b")]);
     set("authenticated", [open("b")]);
     set("unauthenticated");
-    assert.deepEqual(told, { a: [undefined, true, undefined], b: [undefined, false, true, undefined] });
+    assert.deepEqual(received, { a: [undefined, true, undefined], b: [undefined, false, true, undefined] });
   });
 
   it("is the same subscribable however often it is asked for, with the value of now", () => {
@@ -121,14 +121,14 @@ describe("One feature", () => {
 
   it("is told once of a change that a listener of another feature made", () => {
     const { permissions, set } = stage();
-    const told = { b: [], map: [] };
+    const received = { b: [], map: [] };
     permissions.feature("a").subscribe((now) => {
       if (now?.enabled) set("authenticated", [closed("a"), open("b")]);
     });
-    permissions.feature("b").subscribe((now) => told.b.push(now?.enabled));
-    permissions.subscribe((features) => told.map.push(features));
+    permissions.feature("b").subscribe((now) => received.b.push(now?.enabled));
+    permissions.subscribe((features) => received.map.push(features));
     set("authenticated", [open("a"), closed("b")]);
-    assert.deepEqual(told.b, [undefined, true]);
-    assert.deepEqual(told.map, [NO_FEATURES, permissions.features]);
+    assert.deepEqual(received.b, [undefined, true]);
+    assert.deepEqual(received.map, [NO_FEATURES, permissions.features]);
   });
 });

@@ -37,6 +37,6 @@ export function constant(path, name) {
   return expression.split("*").reduce((product, factor) => product * Number(factor.replaceAll("_", "")), 1);
 }
 
-/** The names of what may happen around a session, as `hear` takes them. */
-export const namesHeard = () =>
+/** The names of what may happen around a session, as `handle_event` takes them. */
+export const eventNames = () =>
   [...source("js/engine.rs").matchAll(/^ *"([a-z-]+)" => Event::/gm)].map(([, name]) => name);

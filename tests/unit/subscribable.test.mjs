@@ -20,15 +20,15 @@ describe("A subscribable on a server", () => {
   it("tells the current value at once, and keeps nobody", () => {
     const watched = [];
     const { subscribe, notify } = createSubscribable(
-      () => told.length,
+      () => received.length,
       (isWatched) => watched.push(isWatched),
     );
-    const told = [];
-    const stop = subscribe((now) => told.push(now));
+    const received = [];
+    const stop = subscribe((now) => received.push(now));
     notify();
     stop();
     stop.unsubscribe();
-    assert.deepEqual([told, watched], [[0], [false, false]]);
+    assert.deepEqual([received, watched], [[0], [false, false]]);
   });
 });
 
@@ -44,28 +44,28 @@ describe("A subscribable", () => {
 
   it("tells the current value at once, and then every change", () => {
     const { subscribe, set } = value(1);
-    const told = [];
-    subscribe((now) => told.push(now));
-    assert.deepEqual(told, [1]);
+    const received = [];
+    subscribe((now) => received.push(now));
+    assert.deepEqual(received, [1]);
     set(2);
     set(3);
-    assert.deepEqual(told, [1, 2, 3]);
+    assert.deepEqual(received, [1, 2, 3]);
   });
 
   it("takes an observer, as it is when it is told, and with its own this", () => {
     const { subscribe, set } = value(1);
     const observer = {
-      told: [],
+      received: [],
       next(now) {
-        this.told.push(now);
+        this.received.push(now);
       },
     };
     subscribe(observer);
     set(2);
-    assert.deepEqual(observer.told, [1, 2]);
+    assert.deepEqual(observer.received, [1, 2]);
     subscribe({});
     set(3);
-    assert.deepEqual([observer.told, reported], [[1, 2, 3], []]);
+    assert.deepEqual([observer.received, reported], [[1, 2, 3], []]);
   });
 
   it("refuses what can be told nothing", () => {
@@ -77,47 +77,47 @@ describe("A subscribable", () => {
 
   it("tells nothing after unsubscribing, called either way, however often", () => {
     const { subscribe, set } = value(1);
-    const told = [];
-    const first = subscribe((now) => told.push(["first", now]));
-    const second = subscribe((now) => told.push(["second", now]));
-    told.length = 0;
+    const received = [];
+    const first = subscribe((now) => received.push(["first", now]));
+    const second = subscribe((now) => received.push(["second", now]));
+    received.length = 0;
     first();
     first();
     first.unsubscribe();
     set(2);
-    assert.deepEqual(told, [["second", 2]]);
+    assert.deepEqual(received, [["second", 2]]);
     const { unsubscribe } = second;
     unsubscribe();
     set(3);
-    assert.deepEqual(told, [["second", 2]]);
+    assert.deepEqual(received, [["second", 2]]);
   });
 
   it("counts a listener as often as it subscribes, each to be ended by itself", () => {
     const { subscribe, set } = value(1);
-    let told = 0;
+    let received = 0;
     const listener = () => {
-      told += 1;
+      received += 1;
     };
     const first = subscribe(listener);
     subscribe(listener);
     first();
-    told = 0;
+    received = 0;
     set(2);
-    assert.equal(told, 1);
+    assert.equal(received, 1);
   });
 
   it("goes on past a listener that throws, and reports what it threw", () => {
     const { subscribe, set } = value(1);
-    const told = [];
+    const received = [];
     const broken = new Error("broken");
     subscribe(() => {
       throw broken;
     });
-    subscribe((now) => told.push(now));
-    assert.deepEqual([told, reported], [[1], [broken]]);
+    subscribe((now) => received.push(now));
+    assert.deepEqual([received, reported], [[1], [broken]]);
     set(2);
     assert.deepEqual(
-      [told, reported],
+      [received, reported],
       [
         [1, 2],
         [broken, broken],
@@ -129,28 +129,28 @@ describe("A subscribable", () => {
     delete globalThis.reportError;
     test.mock.method(console, "error", () => {});
     const { subscribe, set } = value(1);
-    const told = [];
+    const received = [];
     subscribe(() => {
       throw new Error("broken");
     });
-    subscribe((now) => told.push(now));
+    subscribe((now) => received.push(now));
     set(2);
-    assert.deepEqual(told, [1, 2]);
+    assert.deepEqual(received, [1, 2]);
   });
 
   it("ends a subscription that is ended while being told, and only that one", () => {
     const { subscribe, set } = value(1);
-    const told = [];
+    const received = [];
     const ends = {};
     ends.first = subscribe((now) => {
-      told.push(["first", now]);
+      received.push(["first", now]);
       if (now === 2) ends.first();
     });
-    ends.second = subscribe((now) => told.push(["second", now]));
-    told.length = 0;
+    ends.second = subscribe((now) => received.push(["second", now]));
+    received.length = 0;
     set(2);
     set(3);
-    assert.deepEqual(told, [
+    assert.deepEqual(received, [
       ["first", 2],
       ["second", 2],
       ["second", 3],
@@ -159,40 +159,40 @@ describe("A subscribable", () => {
 
   it("does not tell a listener whose subscription an earlier one has just ended", () => {
     const { subscribe, set } = value(1);
-    const told = [];
+    const received = [];
     let endSecond = () => {};
     subscribe(() => endSecond());
-    endSecond = subscribe((now) => told.push(now));
+    endSecond = subscribe((now) => received.push(now));
     set(2);
-    assert.deepEqual(told, [1]);
+    assert.deepEqual(received, [1]);
   });
 
   it("tells one who subscribes while others are being told the value once", () => {
     const { subscribe, set } = value(1);
-    const told = [];
+    const received = [];
     let subscribed = false;
     subscribe((now) => {
       if (now === 2 && !subscribed) {
         subscribed = true;
-        subscribe((late) => told.push(late));
+        subscribe((late) => received.push(late));
       }
     });
     set(2);
-    assert.deepEqual(told, [2]);
+    assert.deepEqual(received, [2]);
     set(3);
-    assert.deepEqual(told, [2, 3]);
+    assert.deepEqual(received, [2, 3]);
   });
 
   it("tells nobody an older value after a newer one when a listener changes it", () => {
     const { subscribe, set } = value(9);
-    const told = { before: [], after: [] };
-    subscribe((now) => told.before.push(now));
+    const received = { before: [], after: [] };
+    subscribe((now) => received.before.push(now));
     subscribe((now) => {
       if (now < 5) set(now + 1);
     });
-    subscribe((now) => told.after.push(now));
+    subscribe((now) => received.after.push(now));
     set(2);
-    assert.deepEqual(told, { before: [9, 2, 3, 4, 5], after: [9, 5] });
+    assert.deepEqual(received, { before: [9, 2, 3, 4, 5], after: [9, 5] });
   });
 
   it("tells nobody an older value who subscribes after a change of which nobody heard", () => {
@@ -207,27 +207,27 @@ describe("A subscribable", () => {
       now = next;
       if (isWatched) notify();
     };
-    const told = [];
+    const received = [];
     const stop = subscribe((value) => {
       if (value !== 2) return;
       stop();
       set(3);
-      subscribe((late) => told.push(late));
+      subscribe((late) => received.push(late));
     });
     set(2);
-    assert.deepEqual(told, [3]);
+    assert.deepEqual(received, [3]);
     set(4);
-    assert.deepEqual(told, [3, 4]);
+    assert.deepEqual(received, [3, 4]);
   });
 
   it("lets a listener change the value while it is told for the first time", () => {
     const { subscribe, set } = value(1);
-    const told = [];
+    const received = [];
     subscribe((now) => {
-      told.push(now);
+      received.push(now);
       if (now === 1) set(2);
     });
-    assert.deepEqual(told, [1, 2]);
+    assert.deepEqual(received, [1, 2]);
   });
 
   it("is watched for as long as somebody listens, also where another ends listening as it begins to be", () => {
@@ -254,9 +254,9 @@ describe("A subscribable", () => {
         notify();
       },
     );
-    const told = [];
-    subscribe((value) => told.push(value));
-    assert.deepEqual(told, [2]);
+    const received = [];
+    subscribe((value) => received.push(value));
+    assert.deepEqual(received, [2]);
   });
 
   it("leaves listeners of a change that nobody wants any more in peace", () => {

@@ -5,13 +5,13 @@ import { CODES, isSessionError } from "../../pkg/entry/session-error.js";
 import { enumTexts, sessionEventNumbers } from "./rust-source.mjs";
 
 const unlessNone = (value) => (number) => (number === 0 ? null : value(number));
-const kept = {
+const cache = {
   show: (number) => `the features ${number}`,
   userOf: unlessNone((id) => ({ id, company: null })),
   companyOf: unlessNone((id) => ({ id })),
   rolesOf: unlessNone((number) => `the roles ${number}`),
 };
-const readPublication = (cells) => read(cells, kept);
+const readPublication = (cells) => read(cells, cache);
 
 /** The cells of a publication of which only what is named is of interest. */
 function cells({

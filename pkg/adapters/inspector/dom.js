@@ -19,7 +19,7 @@ export function make(tag, given = {}, ...children) {
 }
 
 /** Writes only what differs, so that a selection, and a screen reader, are left alone. */
-export function say(element, text) {
+export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 

@@ -1,6 +1,6 @@
 // The gates that somebody holds, and why each is as it is. A row and its `<permission-gate>` mark each other.
 
-import { createList, make, mark, say } from "./dom.js";
+import { createList, make, mark, setText } from "./dom.js";
 import { createFinder } from "./finder.js";
 import { conditionsOf, heldGates } from "./gates.js";
 import { wakesAtOf } from "./preview.js";
@@ -64,13 +64,13 @@ export function createGatesView({ inspected, history, preview, root, isOpen, sho
         element: row,
         update(now) {
           mark(row, "data-state", now.state);
-          say(state, WORDS[now.state]);
-          say(why, whyOf(now, now.known, now.wakesAt));
+          setText(state, WORDS[now.state]);
+          setText(why, whyOf(now, now.known, now.wakesAt));
           const notes = [];
           if (now.isReading) notes.push("permissions.reading");
           if (!now.isListened) notes.push("held, but nobody listens");
           if (now.isReal) notes.push("of the session below the preview");
-          say(note, notes.join(" · "));
+          setText(note, notes.join(" · "));
           note.hidden = notes.length === 0;
         },
       };

@@ -15,11 +15,11 @@ export const WATCHING = "platform-session/inspector";
 /** @param {import("./inspected.js").Inspected} inspected @returns {Held[]} */
 export function heldGates({ stores }) {
   const held = [];
-  for (const [key, reference] of stores.kept) {
+  for (const [key, reference] of stores.byKey) {
     const store = reference.deref();
     const asked = store && askedBy(key);
     if (!asked || asked.atLeast === WATCHING) continue;
-    const { value } = store.face;
+    const { value } = store.readable;
     const isReading = typeof value !== "string";
     held.push({
       key,

@@ -1,6 +1,6 @@
 // What has happened, the newest first: all of it, or the requests of `session.fetch` alone.
 
-import { clockTime, createList, make, mark, say } from "./dom.js";
+import { clockTime, createList, make, mark, setText } from "./dom.js";
 
 /** What each kind of entry is called. */
 const KINDS = {
@@ -38,9 +38,9 @@ export function createHistoryView({ history, name, onlyFetch }) {
       return {
         element: row,
         update(now) {
-          say(what, now.what);
+          setText(what, now.what);
           const isRunning = now.outcome === undefined && (now.kind === "request" || now.kind === "call");
-          say(outcome, isRunning ? "under way…" : (now.outcome ?? ""));
+          setText(outcome, isRunning ? "under way…" : (now.outcome ?? ""));
           mark(row, "data-failed", now.failed === true);
         },
       };

@@ -8,8 +8,8 @@ const listeners = new WeakMap();
 /**
  * @typedef {object} Inspected
  * @property {() => import("../../entry/gate.js").Known} known All that a gate's state depends on.
- * @property {{ kept: Map<string, WeakRef<any>>, listened: Set<any> }} stores Gates and readings, by what they ask for.
- * @property {(...what: any[]) => void} tell Called with all that happens.
+ * @property {{ byKey: Map<string, WeakRef<any>>, listened: Set<any> }} stores Gates and readings, by what they ask for.
+ * @property {(...what: any[]) => void} trace Called with all that happens.
  */
 
 /** @returns {Inspected} */
@@ -21,13 +21,12 @@ export function inspectedOf(session) {
 
 /** Calls `listener` with all that happens. What it throws is reported, and is no matter of the session's. Gives what ends that. */
 export function listen(inspected, listener) {
-  let told = listeners.get(inspected);
-  if (!told) {
-    const others = inspected.tell;
-    const own = new Set();
-    told = own;
+  let own = listeners.get(inspected);
+  if (!own) {
+    const others = inspected.trace;
+    own = new Set();
     listeners.set(inspected, own);
-    inspected.tell = (...what) => {
+    inspected.trace = (...what) => {
       others(...what);
       for (const each of own) {
         try {
@@ -38,6 +37,6 @@ export function listen(inspected, listener) {
       }
     };
   }
-  told.add(listener);
-  return () => told.delete(listener);
+  own.add(listener);
+  return () => own.delete(listener);
 }

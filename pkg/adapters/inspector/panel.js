@@ -1,6 +1,6 @@
 // The panel: a button that stands over the page, and what it opens. In a shadow root, so that page and panel do not style each other.
 
-import { make, mark, say } from "./dom.js";
+import { make, mark, setText } from "./dom.js";
 import { createGatesView } from "./gates-view.js";
 import { createHistoryView } from "./history-view.js";
 import { createPreviewView } from "./preview-view.js";
@@ -132,15 +132,15 @@ export function createPanel(given) {
     const preview = given.preview();
     const summary = summaryOf(given, preview);
     for (const each of [dot, headDot]) mark(each, "data-status", summary.status);
-    say(brief, summary.brief);
+    setText(brief, summary.brief);
     mark(opener, "aria-label", `Session inspector: ${summary.brief}`);
     if (!isOpen) return;
-    say(who, summary.who);
-    say(since, summary.since);
-    say(tabs[0], summary.gates);
-    say(notice, summary.notice);
+    setText(who, summary.who);
+    setText(since, summary.since);
+    setText(tabs[0], summary.gates);
+    setText(notice, summary.notice);
     notice.hidden = summary.notice === "";
-    say(previewed, summary.previewed);
+    setText(previewed, summary.previewed);
     banner.hidden = summary.previewed === "";
     views[selected].render();
   }

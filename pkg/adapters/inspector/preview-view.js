@@ -1,6 +1,6 @@
 // What the page shows in place of what is known, as somebody chooses it here.
 
-import { createList, make, say } from "./dom.js";
+import { createList, make, setText } from "./dom.js";
 import { heldGates } from "./gates.js";
 import { SHOWN } from "./preview.js";
 
@@ -61,7 +61,7 @@ export function createPreviewView({ session, inspected, preview }) {
       return {
         element: make("li", { class: "field" }, make("label", { for: `feature-${name}` }, name), select),
         update({ is, real }) {
-          say(select.options[0], `as it is: ${real}`);
+          setText(select.options[0], `as it is: ${real}`);
           if (select.value !== is) select.value = is;
         },
       };

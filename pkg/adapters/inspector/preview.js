@@ -1,4 +1,4 @@
-// What a preview shows in place of what is known: nothing but a choice, and the news that follow from it.
+// What a preview shows in place of what is known: nothing but a choice, and the publication that follows from it.
 
 import { readFeatures } from "../../entry/features.js";
 import { SessionError } from "../../entry/session-error.js";
@@ -67,7 +67,7 @@ export function wordsOf({ show, role, features }) {
  * @param {Choice} preview
  * @param {import("platform-session").SessionSnapshot} real
  */
-export function newsOf(preview, real, before) {
+export function publicationOf(preview, real, before) {
   const { show } = preview;
   if (real.error?.code === "closed") return { ...real, features: featuresOf({}, {}, before) };
   if (SIGNED_OUT.includes(show)) return { ...UNKNOWN, status: "unauthenticated", reason: show };

@@ -6,7 +6,7 @@ import { countFrom } from "../../entry/identity.js";
 import { NO_FEATURES } from "../../entry/snapshot.js";
 import { WATCHING } from "./gates.js";
 import { inspectedOf, listen } from "./inspected.js";
-import { chosen, hides, NOTHING, newsOf, previewedFailure, signsOut } from "./preview.js";
+import { chosen, hides, NOTHING, previewedFailure, publicationOf, signsOut } from "./preview.js";
 
 /** By both of its sessions: the real one, and the one that is shown. */
 const previews = new WeakMap();
@@ -30,7 +30,7 @@ export function previewable(session) {
 function create(session) {
   const inspected = inspectedOf(session);
   let choice = NOTHING;
-  let face;
+  let callbacks;
   let isReady = false;
   let isOver = false;
   /** Counts identities, as what decides does. */
@@ -40,48 +40,48 @@ function create(session) {
   let realIdentity = session.identity;
   let endWatching;
   /** What the real session has dispatched since the last publication. */
-  let heard = [];
+  let dispatched = [];
 
   const link = {
-    open: () => face.show(newsWith(session.initial)),
+    open: () => callbacks.show(publicationWith(session.initial)),
     isOver: () => false,
-    tell(name) {
+    forward(name) {
       endWatching?.();
       // The real session reads the catalogue while somebody watches a gate that needs it.
       endWatching =
         name === "catalogue-watched" ? session.gate({ atLeast: WATCHING }).subscribe(() => {}) : undefined;
     },
     // What goes through the others is the real session's.
-    hear() {},
+    handleEvent() {},
     call() {},
     abort() {},
     close: session.close,
   };
   const connect = (given) => {
-    face = given;
+    callbacks = given;
     return link;
   };
   const endIdentity = () => {
     identity++;
     about = undefined;
   };
-  // `base` comes later than the first news.
+  // `base` comes later than the first publication.
   let base;
-  const newsWith = (real, notices = []) => {
+  const publicationWith = (real, notices = []) => {
     const { roles, refusal } = inspected.known();
-    const news = newsOf(choice, real, base?.snapshot.features ?? NO_FEATURES);
-    if (news.user && (about ?? news.user.id) !== news.user.id) endIdentity();
-    about = news.user?.id ?? about;
-    return { ...news, identity, rolesChanged: true, roles, rolesRefusal: refusal, notices };
+    const publication = publicationOf(choice, real, base?.snapshot.features ?? NO_FEATURES);
+    if (publication.user && (about ?? publication.user.id) !== publication.user.id) endIdentity();
+    about = publication.user?.id ?? about;
+    return { ...publication, identity, rolesChanged: true, roles, rolesRefusal: refusal, notices };
   };
 
   /** Publishes what is to be shown now. */
   const publish = (notices) => {
-    const news = newsWith(session.snapshot, notices);
-    (isReady ? face.publish : face.show)(news);
+    const publication = publicationWith(session.snapshot, notices);
+    (isReady ? callbacks.publish : callbacks.show)(publication);
     const { error } = session.snapshot;
     const hasEnded = error?.code === "closed" || (error?.code === "wasm-unavailable" && !error.retryable);
-    if (hasEnded && !isOver) face.over(error);
+    if (hasEnded && !isOver) callbacks.over(error);
     isOver ||= hasEnded;
   };
 
@@ -93,10 +93,10 @@ function create(session) {
     }
     realIdentity = session.identity;
     // Nobody who is not shown signs in or out.
-    const notices = heard.filter(({ type }) => !hides(choice.show) || !type.startsWith("signed"));
-    heard = [];
+    const notices = dispatched.filter(({ type }) => !hides(choice.show) || !type.startsWith("signed"));
+    dispatched = [];
     // A stand-in has left: the real session has lost nobody.
-    const { user, reason } = newsOf(choice, session.snapshot, NO_FEATURES);
+    const { user, reason } = publicationOf(choice, session.snapshot, NO_FEATURES);
     if (base.snapshot.user && !user && reason && !notices.some(({ type }) => type === "signed-out"))
       notices.push({ type: "signed-out", reason });
     publish(notices);
@@ -108,7 +108,8 @@ function create(session) {
     () => session.fetch,
     () => session.sso,
   );
-  for (const type of NOTICES) session.addEventListener(type, ({ detail }) => heard.push({ type, ...detail }));
+  for (const type of NOTICES)
+    session.addEventListener(type, ({ detail }) => dispatched.push({ type, ...detail }));
   listen(inspected, (name) => name === "published" && realChanged());
   realChanged();
   followReady();
@@ -120,8 +121,8 @@ function create(session) {
         publish([]);
       },
       (error) => {
-        if (!error.retryable) return face.over(error);
-        face.failed(error);
+        if (!error.retryable) return callbacks.over(error);
+        callbacks.failed(error);
         followReady();
       },
     );
@@ -155,7 +156,7 @@ function create(session) {
       const before = base.snapshot;
       const showed = choice.show;
       choice = chosen({ ...choice, ...change });
-      const next = newsOf(choice, session.snapshot, NO_FEATURES);
+      const next = publicationOf(choice, session.snapshot, NO_FEATURES);
       const hasLeft = before.user && next.reason === "signed-out";
       if ((signsOut(choice.show) && !signsOut(showed)) || hasLeft) endIdentity();
       publish(noticesOf(before, next, choice.show === showed ? "" : choice.show));

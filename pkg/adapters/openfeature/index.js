@@ -16,7 +16,7 @@ export class PlatformSessionProvider {
   #session;
   #unlisted;
   /** The newest state that the SDK knows of; `undefined` while it waits for `initialize`. */
-  #told;
+  #emitted;
   #stop = () => {};
 
   constructor(session, { unlisted = "closed" } = {}) {
@@ -29,12 +29,12 @@ export class PlatformSessionProvider {
 
   async initialize() {
     this.#watch();
-    const tellAfter = this.#tellsUntilClosed();
+    const emitAfter = this.#emitsUntilClosed();
     try {
       await this.#session.ready;
-      tellAfter(ProviderEvents.Ready);
+      emitAfter(ProviderEvents.Ready);
     } catch (error) {
-      tellAfter(ProviderEvents.Error);
+      emitAfter(ProviderEvents.Error);
       throw new GeneralError(`platform-session: ${/** @type {Error} */ (error).message}`);
     }
   }
@@ -48,9 +48,9 @@ export class PlatformSessionProvider {
    * `initialize` this waits for the session. Never rejects: a `MultiProvider` would tell its other providers nothing.
    */
   onContextChange() {
-    const tellAfter = this.#tellsUntilClosed();
-    const end = () => tellAfter(ProviderEvents.Ready);
-    if (!this.#told) return this.#session.ready.then(end, end);
+    const emitAfter = this.#emitsUntilClosed();
+    const end = () => emitAfter(ProviderEvents.Ready);
+    if (!this.#emitted) return this.#session.ready.then(end, end);
     end();
   }
 
@@ -94,41 +94,41 @@ export class PlatformSessionProvider {
     this.#stop();
     const session = this.#session;
     const changed = ({ detail }) =>
-      this.#told &&
+      this.#emitted &&
       this.events.emit(ProviderEvents.ConfigurationChanged, {
         flagsChanged: detail.changes.map(({ feature }) => feature),
       });
     session.addEventListener("permissions-changed", changed);
-    const unsubscribe = session.subscribe(() => this.#tell());
+    const unsubscribe = session.subscribe(() => this.#emit());
     this.#stop = () => {
       unsubscribe();
       session.removeEventListener("permissions-changed", changed);
-      this.#told = undefined;
+      this.#emitted = undefined;
       this.#stop = () => {};
     };
   }
 
-  #tell() {
+  #emit() {
     const { snapshot } = this.#session;
     const state = stateOf(snapshot);
-    if (!this.#told || state === this.#told) return;
-    this.#told = state;
+    if (!this.#emitted || state === this.#emitted) return;
+    this.#emitted = state;
     this.events.emit(state, { message: snapshot.error?.message });
   }
 
-  /** `#tellAfter`, until the provider is closed. */
-  #tellsUntilClosed() {
+  /** `#emitAfter`, until the provider is closed. */
+  #emitsUntilClosed() {
     const stop = this.#stop;
     return (state) => {
-      if (this.#stop === stop) this.#tellAfter(state);
+      if (this.#stop === stop) this.#emitAfter(state);
     };
   }
 
   /** What the session is in, once the SDK has taken the provider to be in this state. */
-  async #tellAfter(state) {
-    this.#told = state;
+  async #emitAfter(state) {
+    this.#emitted = state;
     // The SDK hears of the end of `initialize` some microtasks later.
     for (let turn = 0; turn < 5; turn += 1) await undefined;
-    this.#tell();
+    this.#emit();
   }
 }

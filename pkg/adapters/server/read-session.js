@@ -111,10 +111,10 @@ function initialOf({ response, body, error }, roles) {
   // The account is deactivated, and the cookie is cleared: the browser's own read would not learn why.
   if (response.status === 401)
     return { initial: { authenticated: false, reason: "deactivated" }, error: null };
-  const news = response.status === 200 ? readInitial(body) : null;
-  if (!news)
+  const publication = response.status === 200 ? readInitial(body) : null;
+  if (!publication)
     return { initial: null, error: response.status === 200 ? "invalid-response" : codeOf(response.status) };
-  const { user, features } = news;
+  const { user, features } = publication;
   if (!user) return { initial: { authenticated: false }, error: null };
   const { company: _, ...fields } = user;
   const catalogue = roles && rolesOf(roles);

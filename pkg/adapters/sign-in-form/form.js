@@ -98,11 +98,11 @@ export const signInForm = {
       if (!state.parentNode) element.replaceChildren();
       place(state, element, !isAway);
       place(form, element, isShown);
-      say(labels[0], messages.email);
-      say(labels[1], messages.password);
-      say(submit, messages.submit);
-      say(state, explain(snapshot));
-      say(alert, failure && describe(failure));
+      setText(labels[0], messages.email);
+      setText(labels[1], messages.password);
+      setText(submit, messages.submit);
+      setText(state, explain(snapshot));
+      setText(alert, failure && describe(failure));
       set(alert, { "data-code": failure?.code ?? "" });
       set(form, { "aria-label": messages.submit, "aria-busy": busy.size > 0 });
       for (const button of [submit, sso]) set(button, { "aria-disabled": busy.has(button) });
@@ -157,7 +157,7 @@ export const signInForm = {
         // Asked for once somebody needs to sign in: a visit that is signed in costs no request.
         if (!render() || endOffer || !isSsoWanted) return;
         endOffer = followOffer(session, (isOffered, label) => {
-          say(sso, label);
+          setText(sso, label);
           place(sso, form, isOffered);
         });
       });
@@ -187,7 +187,7 @@ function place(part, parent, isThere) {
 }
 
 /** Writes only what differs, so that a live region speaks only of changes. */
-function say(node, text = "") {
+function setText(node, text = "") {
   if (node.textContent !== text) node.textContent = text;
 }
 

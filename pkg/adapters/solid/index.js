@@ -73,21 +73,21 @@ function useStore(open, now = (store) => store.value, initially = (store) => sto
   // Set on a server, and while what it rendered is hydrated.
   const [isLive, setLive] = createSignal(!sharedConfig.context);
   if (!isLive()) onMount(() => setLive(true));
-  const [told, tell] = createSignal(undefined, { equals: false });
-  /** Somebody has read what is not told yet. */
+  const [track, trigger] = createSignal(undefined, { equals: false });
+  /** Somebody has read what has not been passed on yet. */
   let isAhead = false;
   // Solid goes on where `open` threw, without a store: what it said is what the error boundary shows.
   createComputed(() => {
-    const hear = () => {
+    const update = () => {
       isAhead = false;
-      tell();
+      trigger();
     };
-    if (store()) onCleanup(store().subscribe(hear));
+    if (store()) onCleanup(store().subscribe(update));
   });
   const read = () => store() && (isLive() ? now : initially)(store());
-  const kept = createMemo(
+  const memo = createMemo(
     () => {
-      told();
+      track();
       return read();
     },
     undefined,
@@ -95,13 +95,13 @@ function useStore(open, now = (store) => store.value, initially = (store) => sto
   );
   // Listeners are told one after another: who reads in between gets what is published, and not what was.
   return () => {
-    const before = kept();
+    const before = memo();
     const value = untrack(read);
     if (value !== before) {
       isAhead = true;
-      // Another change may take it back before this store is told of any.
+      // Another change may take it back before this store passes any on.
       queueMicrotask(() => {
-        if (isAhead) tell();
+        if (isAhead) trigger();
         isAhead = false;
       });
     }

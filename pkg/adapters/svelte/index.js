@@ -19,8 +19,8 @@ export function setSession(session) {
   // Hydration begins with what the server rendered. Where that was nothing, it begins with what is known.
   let isLive = session.initial.status === "unknown" || shown.has(session);
   let update = () => {};
-  const untilMounted = reactivity.createSubscriber((told) => {
-    update = told;
+  const untilMounted = reactivity.createSubscriber((notify) => {
+    update = notify;
   });
   onMount(() => {
     shown.add(session);

@@ -14,7 +14,7 @@ const REFUSALS = ["unauthenticated", "forbidden", "not-supported"];
 const NO_WORD = ["aborted", "superseded"];
 
 /**
- * `publish(news, isSignOut)` shows news; `isSignOut`: a sign-out is called, or heard of. What is told of sign-ins and sign-outs is told
+ * `publish(publication, isSignOut)` shows it; `isSignOut`: a sign-out is called here or elsewhere. Sign-ins and sign-outs are announced
  * as `src/core/rules/publish.rs` does.
  */
 export function createDeployment({ status, user, features, roles }, publish) {
@@ -30,29 +30,29 @@ export function createDeployment({ status, user, features, roles }, publish) {
   let shown = { ...UNKNOWN };
   /** Those that were shown last. */
   let shownFeatures;
-  /** Of whom listeners heard last: the number of a user, or why nobody is there. */
+  /** What was announced last: the number of a user, or why nobody is there. */
   let announced;
 
   /** @type {(facts: object, notices?: { type: string }[], isSignOut?: boolean) => void} */
   const show = (facts, notices = [], isSignOut = false) => {
     shown = { ...UNKNOWN, ...facts };
     const roles = isRefused ? null : catalogue;
-    const news = { ...shown, rolesChanged: true, roles, rolesRefusal: refusal };
+    const publication = { ...shown, rolesChanged: true, roles, rolesRefusal: refusal };
     if (shown.status === "authenticated") {
       const body = bodyOf(account.user, account.permissions);
-      const told = readInitial(body, shownFeatures);
-      if (!told) throw new TypeError("no deployment could say that of a user");
-      shownFeatures = told.features;
+      const initial = readInitial(body, shownFeatures);
+      if (!initial) throw new TypeError("no deployment could say that of a user");
+      shownFeatures = initial.features;
       const { company } = /** @type {import("../../index.js").User} */ (account.user);
-      Object.assign(news, {
+      Object.assign(publication, {
         features: shownFeatures,
-        user: { ...told.user, company: company ? { ...company } : null },
+        user: { ...initial.user, company: company ? { ...company } : null },
       });
     }
-    publish({ ...news, notices: [...announce(news), ...notices] }, isSignOut);
+    publish({ ...publication, notices: [...announce(publication), ...notices] }, isSignOut);
   };
 
-  /** Whether somebody has signed in or out, against what listeners heard last. */
+  /** Whether somebody has signed in or out, since the last announcement. */
   const announce = ({ user, reason }) => {
     const before = announced;
     if (!user && !reason) return [];
@@ -90,9 +90,8 @@ export function createDeployment({ status, user, features, roles }, publish) {
       const { expiresAt } = shown;
       return show({ status: "authenticated", expiresAt });
     }
-    // A reason that is told already stays.
-    const told = typeof announced === "number" ? "ended" : (announced ?? "no-session");
-    end(told);
+    // A reason that was announced already stays.
+    end(typeof announced === "number" ? "ended" : (announced ?? "no-session"));
   };
 
   /** A session read failed: what is known stays, and is in doubt. */

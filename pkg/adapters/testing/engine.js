@@ -1,4 +1,4 @@
-// What stands in for the module's engine: it hears the calls, and ends each as the test has said.
+// What stands in for the module's engine: it gets the calls, and ends each as the test has said.
 
 import { SessionError } from "../../entry/session-error.js";
 import { UNKNOWN } from "../../entry/snapshot.js";
@@ -36,7 +36,7 @@ const SSO_CONFIG = { enabled: true, buttonLabel: "Single sign-on" };
 
 /** `notify` wraps each publication. Gives `connect`, which takes the place of the way to the module. */
 export function createEngine(state, notify) {
-  let face;
+  let callbacks;
   let origin;
   let isOver = false;
   const waiting = new Set();
@@ -54,13 +54,13 @@ export function createEngine(state, notify) {
     ofIdentity.clear();
   };
 
-  /** `isSignOut`: a sign-out is called, or heard of. */
-  const publish = (news, isSignOut) => {
+  /** `isSignOut`: a sign-out is called here or elsewhere. */
+  const publish = (publication, isSignOut) => {
     if (isOver) return;
-    const { user } = news;
+    const { user } = publication;
     if (isSignOut || (user && (person.id ?? user.id) !== user.id)) endIdentity();
     person.id = user?.id ?? person.id;
-    const show = () => face.publish({ ...news, identity: person.number });
+    const show = () => callbacks.publish({ ...publication, identity: person.number });
     if (isOpen) notify(show);
     else show();
   };
@@ -88,9 +88,9 @@ export function createEngine(state, notify) {
           fail(error);
           throw error;
         }
-        face.settle(id, null, await succeed());
+        callbacks.settle(id, null, await succeed());
       } catch (error) {
-        face.refuse(id, error);
+        callbacks.refuse(id, error);
       } finally {
         waiting.delete(id);
         ofIdentity.delete(id);
@@ -98,7 +98,7 @@ export function createEngine(state, notify) {
     });
   };
   const refuse = (id, code) => {
-    if (waiting.delete(id)) face.refuse(id, failure(code));
+    if (waiting.delete(id)) callbacks.refuse(id, failure(code));
   };
 
   /** A sign-in ends those before it, and sign-outs; a sign-out ends sign-ins. */
@@ -125,7 +125,7 @@ export function createEngine(state, notify) {
       begin({ signIn: (_, given) => (body = given) });
       const { email } = JSON.parse(body ?? "{}");
       record("login", body && { email });
-      if (!body) return face.refuse(id, new SessionError("missing-credentials"));
+      if (!body) return callbacks.refuse(id, new SessionError("missing-credentials"));
       for (const turns of [logins, logouts]) supersede(turns);
       logins.add(id);
       const fail = () => deployment.signOutEnds();
@@ -160,7 +160,7 @@ export function createEngine(state, notify) {
         send(request) {
           const { url, method } = request;
           record("fetch", { method, url });
-          if (!isApiUrl(url, origin)) return face.refuse(id, new SessionError("foreign-url"));
+          if (!isApiUrl(url, origin)) return callbacks.refuse(id, new SessionError("foreign-url"));
           const respond = outcomes.get("fetch");
           if (!request.keepalive) ofIdentity.add(id);
           end(id, "fetch", { succeed: () => (respond ? respond(request) : Response.json({})) });
@@ -179,14 +179,14 @@ export function createEngine(state, notify) {
       isOpen = true;
     },
     call(call) {
-      if (isOver) return face.refuse(call.id, new SessionError("closed"));
+      if (isOver) return callbacks.refuse(call.id, new SessionError("closed"));
       return acts[call.kind](call);
     },
     abort(id) {
       waiting.delete(id);
-      face.refuse(id, new SessionError("aborted"));
+      callbacks.refuse(id, new SessionError("aborted"));
     },
-    tell() {},
+    forward() {},
     isRunning: () => !isOver,
     isOver: () => isOver,
     assertOpen: assertRunning,
@@ -200,15 +200,15 @@ export function createEngine(state, notify) {
       const error = new SessionError("closed");
       person.number++;
       notify(() => {
-        face.over(error);
-        face.show({ ...UNKNOWN, identity: person.number, error });
+        callbacks.over(error);
+        callbacks.show({ ...UNKNOWN, identity: person.number, error });
       });
     },
   };
 
   return {
     connect: (settings) => (session) => {
-      face = session;
+      callbacks = session;
       origin = settings.origin;
       return link;
     },

@@ -55,9 +55,9 @@ export function createTestSession({
 /** The session is frozen: what a test steers it with lies before it. */
 function withControls(session, controls, calls) {
   const members = { ...controls, ...boundTarget(session) };
-  const face = Object.create(session);
-  for (const [name, value] of Object.entries(members)) Object.defineProperty(face, name, { value });
-  return Object.freeze(Object.defineProperty(face, "calls", { get: calls }));
+  const derived = Object.create(session);
+  for (const [name, value] of Object.entries(members)) Object.defineProperty(derived, name, { value });
+  return Object.freeze(Object.defineProperty(derived, "calls", { get: calls }));
 }
 
 /** Single sign-on that leaves no page and opens no window. */

@@ -103,20 +103,20 @@ function useStore(open, now = (store) => store.value, initially = (store) => sto
         isLive.value = true;
       }),
     );
-  const told = shallowRef();
+  const version = shallowRef();
   watch(
     store,
     ({ subscribe }, _, onCleanup) =>
       onCleanup(
         subscribe(() => {
-          told.value = {};
+          version.value = {};
         }),
       ),
     // Before anybody reads what the store before it said.
     { immediate: true, flush: "sync" },
   );
   return computed(() => {
-    told.value;
+    version.value;
     return (isLive.value ? now : initially)(store.value);
   });
 }

@@ -3,7 +3,7 @@
 
 use crate::api::{Code, Failure};
 use crate::core::publication::SessionEvent;
-use crate::core::state::{Belief, Cookie, Owed};
+use crate::core::state::{Belief, Cookie, Urgency};
 use crate::core::turn::Turn;
 use crate::core::view::Reason;
 
@@ -12,14 +12,14 @@ impl Turn<'_> {
     pub(in crate::core) fn cookie_refused(&mut self) {
         if self.state.credentials.refuse_cookie() {
             // A session that has ended meanwhile looks the same: only the token can tell.
-            self.state.belief.set_doubt(None);
-            self.state.reads.owe(Owed::Urgent);
+            self.state.belief.set_error(None);
+            self.state.reads.request(Urgency::Urgent);
         } else {
             self.end(Reason::Ended);
             if let Belief::Unauthenticated { cookie_refused, .. } = &mut self.state.belief {
                 *cookie_refused = true;
             }
-            self.tell_refusal();
+            self.announce_refusal();
         }
     }
 
@@ -27,12 +27,12 @@ impl Turn<'_> {
     pub(in crate::core) fn cookie_answered(&mut self) {
         self.state.credentials.confirm();
         if self.state.credentials.cookie == Cookie::Refused {
-            self.tell_refusal();
+            self.announce_refusal();
         }
     }
 
     /// Fires `cookie-refused`, once for each engine.
-    fn tell_refusal(&mut self) {
+    fn announce_refusal(&mut self) {
         if !core::mem::replace(&mut self.state.announced.cookie_refused, true) {
             self.session_events.push(SessionEvent::CookieRefused(Failure::of(Code::CookieRefused)));
         }

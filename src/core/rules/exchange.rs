@@ -5,7 +5,7 @@ use crate::api::{Code, Failure, PermissionsAnswer};
 use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::event::Answer;
 use crate::core::ids::{CallId, RequestId};
-use crate::core::state::{Belief, Exchange, Owed, Phase};
+use crate::core::state::{Belief, Exchange, Phase, Urgency};
 use crate::core::turn::Turn;
 
 impl Turn<'_> {
@@ -58,7 +58,7 @@ impl Turn<'_> {
             Answer::Fetch(Ok(status)) => {
                 if matches!(status, 401 | 403) {
                     // The session may have ended, or the role may have changed.
-                    self.state.reads.owe(Owed::Spaced);
+                    self.state.reads.request(Urgency::Spaced);
                 }
                 Ok(Outcome::Response)
             }

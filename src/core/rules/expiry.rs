@@ -6,8 +6,8 @@ use crate::api::{Code, Failure};
 use crate::core::effect::Effect;
 use crate::core::policy::TOKEN_LIFETIME_MS;
 use crate::core::publication::SessionEvent;
-use crate::core::state::{Belief, Credentials, Owed};
-use crate::core::tab_message::TabMessage;
+use crate::core::state::{Belief, Credentials, Urgency};
+use crate::core::tab_message::Broadcast;
 use crate::core::turn::Turn;
 use crate::core::view::Reason;
 
@@ -19,11 +19,11 @@ impl Turn<'_> {
                 // Somebody may have signed in elsewhere: a read tells, and nobody is shown until then.
                 self.state.credentials = Credentials::default();
                 self.state.belief.hide();
-                self.question(Owed::Soon);
+                self.question(Urgency::Soon);
             } else {
                 self.give_up_reading();
                 self.end(Reason::Expired);
-                self.act(Effect::Broadcast(TabMessage::Changed));
+                self.act(Effect::Broadcast(Broadcast::Changed));
             }
         }
         if self.staleness_ends_in_ms() == Some(0) {
@@ -34,7 +34,7 @@ impl Turn<'_> {
     /// Ends, by time, the locks of other tabs. Checked after the event, which may have ended them already.
     pub(in crate::core) fn check_locks(&mut self) {
         if self.state.lock.check_end(self.state.policy.timeout_ms, self.now) {
-            self.question(Owed::Soon);
+            self.question(Urgency::Soon);
         }
     }
 
@@ -57,17 +57,17 @@ impl Turn<'_> {
 
     /// In how many milliseconds the gates close, unless the deployment is reached before.
     pub(in crate::core) fn staleness_ends_in_ms(&self) -> Option<u64> {
-        let Belief::Authenticated { known, doubt } = &self.state.belief else { return None };
-        let unreachable = doubt.is_some() || !self.state.page.online;
+        let Belief::Authenticated { known, error } = &self.state.belief else { return None };
+        let unreachable = error.is_some() || !self.state.page.online;
         unreachable.then(|| known.confirmed.left_ms(self.state.policy.max_stale_ms, self.now))
     }
 
     fn withhold_stale(&mut self) {
-        let Belief::Authenticated { doubt, .. } = self.state.belief else { return };
-        if doubt.is_none() {
+        let Belief::Authenticated { error, .. } = self.state.belief else { return };
+        if error.is_none() {
             // Offline, and no read has failed: one is made as soon as there is a network.
-            self.state.reads.owe(Owed::Soon);
+            self.state.reads.request(Urgency::Soon);
         }
-        self.state.belief.withhold(Some(doubt.unwrap_or(Failure::of(Code::Network))));
+        self.state.belief.withhold(Some(error.unwrap_or(Failure::of(Code::Network))));
     }
 }

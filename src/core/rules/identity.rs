@@ -1,7 +1,7 @@
 //! Who is signed in (`identity-api.md` 2.5), and whom the page is about (`session.identity`). When a session ends by itself is in
 //! `rules/expiry.rs`.
 
-use crate::api::{Code, Identity, Kept};
+use crate::api::{Code, Handle, Identity};
 use crate::core::clock::Since;
 use crate::core::ids::RequestId;
 use crate::core::state::{Belief, Credentials, Exchange, Known, PageIdentity, Phase};
@@ -13,7 +13,7 @@ impl Turn<'_> {
     pub(in crate::core) fn show(
         &mut self,
         identity: Identity,
-        company: Option<Kept>,
+        company: Option<Handle>,
         (features_of, began): (RequestId, Since),
     ) {
         let user = identity.user.id;
@@ -27,14 +27,14 @@ impl Turn<'_> {
             self.state.catalogue.refusal = None;
         }
         let known = Known { identity, company, confirmed: began, features_of };
-        self.state.believe(Belief::Authenticated { known, doubt: None });
+        self.state.believe(Belief::Authenticated { known, error: None });
     }
 
     /// Nobody is signed in any more, for this reason.
     #[inline(never)]
     pub(in crate::core) fn end(&mut self, reason: Reason) {
         self.begin_epoch();
-        self.state.believe(Belief::Unauthenticated { reason, cookie_refused: false, doubt: None });
+        self.state.believe(Belief::Unauthenticated { reason, cookie_refused: false, error: None });
     }
 
     /// A sign-in, a sign-out or a change of user: forgets who was signed in, and all that came with the sign-in. What was asked for in

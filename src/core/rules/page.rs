@@ -3,7 +3,7 @@
 
 use crate::api::Code;
 use crate::core::retry_delay::{BASE_MS, LONGEST_MS, jitter_ms};
-use crate::core::state::Owed;
+use crate::core::state::Urgency;
 use crate::core::turn::Turn;
 
 impl Turn<'_> {
@@ -24,7 +24,7 @@ impl Turn<'_> {
         let least_ms = self.state.policy.min_interval_ms;
         let reads = &mut self.state.reads;
         if reads.last_began.is_none_or(|last| last.left_ms(least_ms, self.now) == 0) {
-            reads.owe(Owed::Spaced);
+            reads.request(Urgency::Spaced);
         } else {
             let spread_ms = jitter_ms(11 * least_ms.min(LONGEST_MS), self.now.random);
             reads.backoff.try_by(self.now.mono_ms.saturating_add(least_ms).saturating_add(spread_ms));
@@ -42,7 +42,7 @@ impl Turn<'_> {
         let reads = &mut self.state.reads;
         reads.backoff.spread_until(self.now.mono_ms.saturating_add(spread_ms));
         if self.state.policy.on_online || reads.backoff.has_failed() {
-            reads.owe(Owed::Spaced);
+            reads.request(Urgency::Spaced);
         }
     }
 
@@ -77,7 +77,7 @@ impl Turn<'_> {
         self.withdraw();
         self.state.page.away = false;
         self.state.page.going = false;
-        self.question(Owed::Urgent);
+        self.question(Urgency::Urgent);
     }
 
     /// Once a window is gone, a read finds out who is signed in, before anything else is sent.
@@ -87,7 +87,7 @@ impl Turn<'_> {
             *windows = windows.saturating_add(1);
         } else {
             *windows = windows.saturating_sub(1);
-            self.question(Owed::Urgent);
+            self.question(Urgency::Urgent);
         }
     }
 }

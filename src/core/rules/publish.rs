@@ -5,13 +5,13 @@ use crate::core::effect::Effect;
 use crate::core::policy::TOKEN_LIFETIME_MS;
 use crate::core::publication::{Publication, SessionEvent};
 use crate::core::state::{Belief, State, Who};
-use crate::core::tab_message::TabMessage;
+use crate::core::tab_message::Broadcast;
 use crate::core::turn::Turn;
 use crate::core::view::{Reason, View};
 use std::sync::Arc;
 
 impl Turn<'_> {
-    /// Publishes, where there is news: a view that differs, or an event for the page's listeners.
+    /// Publishes, if something changed: a view that differs, or an event for the page's listeners.
     pub(in crate::core) fn publish(&mut self) {
         let view = view_of(self.state);
         let mut session_events = self.announce(&view);
@@ -22,8 +22,8 @@ impl Turn<'_> {
         let is_news = view != *shown || !session_events.is_empty();
         // Sent before this page's listeners run, which may take long. Until then the other tabs may show, or send
         // requests as, the wrong user.
-        if self.tells_change && is_another {
-            self.act(Effect::Broadcast(TabMessage::Changed));
+        if self.broadcasts_change && is_another {
+            self.act(Effect::Broadcast(Broadcast::Changed));
         }
         if is_news {
             self.state.shown = view.clone();
@@ -31,7 +31,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Whether somebody has signed in or out, against what the listeners heard last.
+    /// Whether somebody has signed in or out, since the last announcement.
     fn announce(&mut self, view: &View) -> Vec<SessionEvent> {
         let before = self.state.announced.who;
         let mut session_events = Vec::new();
@@ -63,18 +63,18 @@ fn view_of(state: &State) -> View {
     view.status = state.belief.status();
     match &state.belief {
         Belief::Unknown { error, .. } => view.error = *error,
-        Belief::Authenticated { known, doubt } => {
+        Belief::Authenticated { known, error } => {
             view.user = Some(Arc::clone(&known.identity.user));
             view.company = known.company;
             view.features = known.identity.features;
             view.expires_at_ms =
                 state.credentials.shown_since().map(|since| since.wall_end_ms(TOKEN_LIFETIME_MS));
-            (view.stale, view.error) = (doubt.is_some(), *doubt);
+            (view.stale, view.error) = (error.is_some(), *error);
         }
-        Belief::Unauthenticated { reason, cookie_refused, doubt, .. } => {
+        Belief::Unauthenticated { reason, cookie_refused, error, .. } => {
             view.reason = Some(*reason);
-            view.stale = doubt.is_some();
-            view.error = doubt.or(cookie_refused.then(|| Failure::of(Code::CookieRefused)));
+            view.stale = error.is_some();
+            view.error = error.or(cookie_refused.then(|| Failure::of(Code::CookieRefused)));
         }
     }
     view.roles = state.catalogue.roles;

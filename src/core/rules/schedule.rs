@@ -1,7 +1,7 @@
 //! Which request is sent when, and when to wake up for it.
 
 use crate::core::effect::Effect;
-use crate::core::state::{Exchange, Owed, Phase};
+use crate::core::state::{Exchange, Phase, Urgency};
 use crate::core::turn::Turn;
 
 /// The longest wait. A timer may stand still while the computer sleeps, and no event says that it woke up: so what ends by
@@ -11,7 +11,7 @@ const LONGEST_WAIT_MS: u64 = 10 * 60 * 1000;
 impl Turn<'_> {
     /// Sends what is due.
     pub(in crate::core) fn schedule(&mut self) {
-        if self.state.closed || self.state.page.catching_up {
+        if self.state.closed || self.state.page.replaying {
             return;
         }
         self.check_waiting_sign_in();
@@ -96,7 +96,7 @@ impl Turn<'_> {
         if state.page.away || !state.traffic.is_idle() || state.lock.stands() {
             return None;
         }
-        if state.reads.owed == Owed::Urgent || self.is_read_awaited() {
+        if state.reads.urgency == Urgency::Urgent || self.is_read_awaited() {
             return Some(0);
         }
         if !state.page.visible || !state.page.online {
@@ -104,16 +104,16 @@ impl Turn<'_> {
         }
         let reads = &state.reads;
         let spaced = |interval: u64| reads.last_began.map_or(0, |last| last.left_ms(interval, self.now));
-        let owed = match reads.owed {
-            Owed::Nothing => None,
-            Owed::Spaced => Some(spaced(state.policy.min_interval_ms)),
-            Owed::Soon | Owed::Urgent => Some(0),
+        let wanted = match reads.urgency {
+            Urgency::Nothing => None,
+            Urgency::Spaced => Some(spaced(state.policy.min_interval_ms)),
+            Urgency::Soon | Urgency::Urgent => Some(0),
         };
         let retry = reads.backoff.retry_in_ms(self.now);
         // Polling goes on after a failure that is not tried again.
         let polls = state.policy.interval_ms > 0 && (retry.is_none() || !reads.backoff.has_failed());
         let poll = polls.then(|| spaced(state.policy.interval_ms.max(state.policy.min_interval_ms)));
-        let next = [owed, retry, poll].into_iter().flatten().min()?;
+        let next = [wanted, retry, poll].into_iter().flatten().min()?;
         Some(next.max(reads.backoff.waits_for_ms(self.now)))
     }
 }

@@ -7,7 +7,7 @@ use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::event::Answer;
 use crate::core::ids::{CallId, RequestId};
 use crate::core::publication::SessionEvent;
-use crate::core::state::{Belief, Caller, Cookie, Dates, Owed, Reading, Traffic, Who};
+use crate::core::state::{Belief, Caller, Cookie, Dates, Reading, Traffic, Urgency, Who};
 use crate::core::turn::Turn;
 use crate::core::view::{Reason, Status};
 
@@ -36,7 +36,7 @@ impl Turn<'_> {
         self.read_called(call);
         if self.state.lock.own.as_ref().is_some_and(|own| own.backoff.has_failed()) {
             self.end_own_lock();
-            self.question(Owed::Urgent);
+            self.question(Urgency::Urgent);
         }
     }
 
@@ -49,8 +49,8 @@ impl Turn<'_> {
         let began = Since::from(self.now);
         let reads = &mut self.state.reads;
         self.state.traffic =
-            Traffic::Reading(Reading { id, began, heard: core::mem::take(&mut reads.heard) });
-        reads.owed = Owed::Nothing;
+            Traffic::Reading(Reading { id, began, after_message: core::mem::take(&mut reads.after_message) });
+        reads.urgency = Urgency::Nothing;
         reads.last_began = Some(began);
         reads.backoff.begin();
     }
@@ -60,11 +60,11 @@ impl Turn<'_> {
         if let Some(Reading { id, .. }) = self.state.traffic.reading() {
             self.state.traffic = Traffic::Idle;
             self.act(Effect::Cancel { id });
-            self.state.reads.owe(Owed::Soon);
+            self.state.reads.request(Urgency::Soon);
         }
     }
 
-    /// A read whose answer is older than an earlier answer of the deployment was kept by a service worker or a cache: it failed.
+    /// A read whose answer is older than an earlier answer of the deployment comes from a service worker or a cache: it failed.
     pub(in crate::core) fn checked_for_its_date(&mut self, answer: Answer, date_ms: Option<u64>) -> Answer {
         let is_of_the_session =
             matches!(answer, Answer::Session(Ok(_)) | Answer::Login(Ok(_)) | Answer::Logout(Ok(())));
@@ -77,10 +77,10 @@ impl Turn<'_> {
         };
         let oldest_ms = oldest_ms.max(dates.newest_ms.saturating_sub(DATES_DIFFER_MS));
         if matches!(answer, Answer::Session(_)) && date_ms < oldest_ms {
-            // What was kept says the same again; a clock that was set back goes on.
+            // A cached answer says the same again; a clock that was set back goes on.
             if dates.refused_ms.is_none_or(|refused_ms| date_ms <= refused_ms) {
                 dates.refused_ms = Some(date_ms);
-                self.act(Effect::WarnOfKeptAnswers);
+                self.act(Effect::WarnOfCachedAnswers);
                 return Answer::Session(Err(Failure::of(Code::InvalidResponse)));
             }
             *dates = Dates::default();
@@ -114,12 +114,12 @@ impl Turn<'_> {
         }
         if preloaded_ms > FRESH_MS {
             // It is what was known before, as `initial` is.
-            self.question(Owed::Urgent);
+            self.question(Urgency::Urgent);
         }
     }
 
     fn read_succeeded(&mut self, reading: &Reading, answer: SessionAnswer) {
-        self.tells_change = self.state.belief.status() != Status::Unknown && !reading.heard;
+        self.broadcasts_change = self.state.belief.status() != Status::Unknown && !reading.after_message;
         self.answer_question();
         self.state.reads.backoff.succeed();
         let mut outcome = Ok(Outcome::Published);
@@ -163,7 +163,7 @@ impl Turn<'_> {
         if changed {
             self.begin_epoch();
             // Though nobody is shown here, the other tabs may still show the earlier user.
-            self.tells_change |= !reading.heard && matches!(announced, Who::SignedIn { .. });
+            self.broadcasts_change |= !reading.after_message && matches!(announced, Who::SignedIn { .. });
         }
         self.cookie_answered();
         let mut features_of = reading.id;
@@ -187,11 +187,11 @@ impl Turn<'_> {
         }
         if self.state.credentials.carries_reads() {
             // The token's session has ended. Only a read without the token can tell whose the cookie is.
-            self.state.reads.owe(Owed::Soon);
+            self.state.reads.request(Urgency::Soon);
         }
         // A reason that is shown already stays.
-        if let Belief::Unauthenticated { doubt, .. } = &mut self.state.belief {
-            *doubt = None;
+        if let Belief::Unauthenticated { error, .. } = &mut self.state.belief {
+            *error = None;
             return;
         }
         self.end(match self.state.announced.who {
@@ -201,7 +201,7 @@ impl Turn<'_> {
         });
     }
 
-    /// A failed read changes nothing of what is known; it puts it in doubt. One that is to answer the question is always made again.
+    /// A failed read changes nothing of what is known; it makes it stale. One that is to answer the question is always made again.
     fn read_failed(&mut self, reading: &Reading, failure: Failure) {
         if !self.settle_callers(reading.began, Err(failure)) {
             self.session_events.push(SessionEvent::RevalidationFailed(failure));
@@ -209,6 +209,6 @@ impl Turn<'_> {
         self.fail_waiting(failure);
         let always = self.is_in_question();
         self.state.reads.backoff.fail(&failure, always, self.now);
-        self.state.belief.set_doubt(Some(failure));
+        self.state.belief.set_error(Some(failure));
     }
 }

@@ -4,8 +4,8 @@ use crate::api::{Code, Failure, SignedIn};
 use crate::core::clock::Since;
 use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::ids::CallId;
-use crate::core::state::{Credentials, Owed, SigningIn, Traffic, WaitingSignIn};
-use crate::core::tab_message::TabMessage;
+use crate::core::state::{Credentials, SigningIn, Traffic, Urgency, WaitingSignIn};
+use crate::core::tab_message::Broadcast;
 use crate::core::turn::Turn;
 
 /// How long a sign-in waits for the sign-outs before it. An aborted sign-out may still reach the deployment, and end what the
@@ -66,17 +66,17 @@ impl Turn<'_> {
                 self.state.credentials = Credentials::of_sign_in(signed_in.token, signing_in.began);
                 self.state.reads.backoff.succeed();
                 if let Some(id) = self.state.lock.end_all() {
-                    self.act(Effect::Broadcast(TabMessage::SignOutOver(id)));
+                    self.act(Effect::Broadcast(Broadcast::SignOutOver(id)));
                 }
-                self.act(Effect::Broadcast(TabMessage::SignedIn));
+                self.act(Effect::Broadcast(Broadcast::SignedIn));
                 self.signed_in_here = true;
-                self.state.reads.owe(Owed::Urgent);
+                self.state.reads.request(Urgency::Urgent);
                 Ok(Outcome::Published)
             }
             Err(failure) => {
                 // Only a 4xx is a refusal: after any other failure the deployment may have signed the user in.
                 if !failure.status.is_some_and(|status| (400..500).contains(&status)) {
-                    self.question(Owed::Urgent);
+                    self.question(Urgency::Urgent);
                 }
                 Err(failure)
             }
@@ -90,8 +90,8 @@ impl Turn<'_> {
         self.state.traffic = Traffic::Idle;
         self.act(Effect::Cancel { id });
         // Not `signed-in`: the deployment may refuse it, and a sign-out that stands in another tab must not be given up for it.
-        self.act(Effect::Broadcast(TabMessage::Changed));
-        self.question(Owed::Urgent);
+        self.act(Effect::Broadcast(Broadcast::Changed));
+        self.question(Urgency::Urgent);
         self.settle_failed(call, code);
     }
 

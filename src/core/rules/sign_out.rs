@@ -5,7 +5,7 @@ use crate::api::{Code, Failure};
 use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::ids::CallId;
 use crate::core::state::{Belief, SigningOut, Traffic};
-use crate::core::tab_message::{SignOutId, TabMessage};
+use crate::core::tab_message::{Broadcast, SignOutId};
 use crate::core::turn::Turn;
 use crate::core::view::Reason;
 
@@ -27,7 +27,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Shows nobody, here or in another tab that hears of it, and reads nothing for showing.
+    /// Shows nobody, here or in another tab that gets the message, and reads nothing for showing.
     pub(in crate::core) fn close_gates(&mut self) {
         self.give_up_reading();
         self.end_identity(Code::Superseded);
@@ -47,7 +47,7 @@ impl Turn<'_> {
         let now = self.now;
         let Some(own) = self.state.lock.own.as_mut().filter(|own| own.id == signing_out.of) else {
             // Its lock has ended meanwhile: the question is open, and a read tells, here and in the other tabs.
-            return self.act(Effect::Broadcast(TabMessage::SignOutOver(signing_out.of)));
+            return self.act(Effect::Broadcast(Broadcast::SignOutOver(signing_out.of)));
         };
         match result {
             Ok(()) => {
@@ -67,7 +67,7 @@ impl Turn<'_> {
     /// The sign-out of this page is over, and the other tabs are told so.
     pub(in crate::core) fn end_own_lock(&mut self) {
         if let Some(own) = self.state.lock.own.take() {
-            self.act(Effect::Broadcast(TabMessage::SignOutOver(own.id)));
+            self.act(Effect::Broadcast(Broadcast::SignOutOver(own.id)));
         }
     }
 

@@ -1,31 +1,31 @@
 //! What a message of another tab changes.
 
 use crate::api::Code;
-use crate::core::state::Owed;
+use crate::core::state::Urgency;
 use crate::core::tab_message::TabMessage;
 use crate::core::turn::Turn;
 
 impl Turn<'_> {
-    pub(in crate::core) fn heard(&mut self, message: TabMessage) {
-        self.state.reads.heard = true;
+    pub(in crate::core) fn tab_message(&mut self, message: TabMessage) {
+        self.state.reads.after_message = true;
         match message {
             TabMessage::SignedIn => {
                 self.state.credentials.set_aside();
                 self.end_own_lock();
-                self.question(Owed::Soon);
+                self.question(Urgency::Soon);
             }
             TabMessage::SignedOut(id) => {
                 // A sign-in under way may be judged before it, and end with it.
                 self.give_up_sign_in(Code::Superseded);
                 self.refuse_waiting_sign_in(Code::Superseded);
-                self.state.lock.hear(id, self.now);
+                self.state.lock.add_other(id, self.now);
                 self.close_gates();
             }
             TabMessage::SignOutOver(id) => {
                 self.state.lock.end_of_other(id);
-                self.question(Owed::Soon);
+                self.question(Urgency::Soon);
             }
-            TabMessage::Changed => self.question(Owed::Soon),
+            TabMessage::Changed => self.question(Urgency::Soon),
         }
     }
 }

@@ -1,12 +1,12 @@
-//! What the listeners were told.
+//! What was announced to the listeners.
 
 use crate::core::view::Reason;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Announced {
-    /// Who is signed in, as the listeners heard it last.
+    /// Who is signed in, as last announced.
     pub who: Who,
-    /// Whether they heard that the browser refuses the cookie. They hear it once for each engine.
+    /// Whether it was announced that the browser refuses the cookie: once for each engine.
     pub cookie_refused: bool,
 }
 

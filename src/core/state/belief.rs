@@ -1,6 +1,6 @@
 //! What is believed of the session.
 
-use crate::api::{Failure, Identity, Kept, User};
+use crate::api::{Failure, Handle, Identity, User};
 use crate::core::clock::Since;
 use crate::core::ids::RequestId;
 use crate::core::view::{Reason, Status};
@@ -13,15 +13,15 @@ pub enum Belief {
         withheld: Option<Known>,
         error: Option<Failure>,
     },
-    /// `doubt`: the newest read failed, for this reason.
+    /// `error`: the newest read failed, for this reason.
     Authenticated {
         known: Known,
-        doubt: Option<Failure>,
+        error: Option<Failure>,
     },
     Unauthenticated {
         reason: Reason,
         cookie_refused: bool,
-        doubt: Option<Failure>,
+        error: Option<Failure>,
     },
 }
 
@@ -30,7 +30,7 @@ pub enum Belief {
 pub struct Known {
     pub identity: Identity,
     /// Told at sign-in only.
-    pub company: Option<Kept>,
+    pub company: Option<Handle>,
     /// When the request began whose answer said so last.
     pub confirmed: Since,
     /// The request whose answer told the features.
@@ -72,19 +72,20 @@ impl Belief {
         self.user().map(|user| user.id)
     }
 
-    /// Notes why the newest read failed; `None`: nothing is in doubt. What is known stays.
-    pub fn set_doubt(&mut self, failure: Option<Failure>) {
+    /// Notes why the newest read failed; `None`: it did not. What is known stays.
+    pub fn set_error(&mut self, failure: Option<Failure>) {
         match self {
-            Self::Unknown { error, .. } => *error = failure,
-            Self::Authenticated { doubt, .. } | Self::Unauthenticated { doubt, .. } => *doubt = failure,
+            Self::Unknown { error, .. }
+            | Self::Authenticated { error, .. }
+            | Self::Unauthenticated { error, .. } => *error = failure,
         }
     }
 
-    /// Closes the gates. Why what was shown was in doubt stays the reason.
+    /// Closes the gates. The error of the newest read stays.
     pub fn hide(&mut self) {
-        if let Self::Authenticated { doubt, .. } = self {
-            let doubt = *doubt;
-            self.withhold(doubt);
+        if let Self::Authenticated { error, .. } = self {
+            let error = *error;
+            self.withhold(error);
         }
     }
 

@@ -1,12 +1,12 @@
 //! The role catalogue, for one epoch.
 
 use super::backoff::Backoff;
-use crate::api::{Code, Failure, Kept};
+use crate::api::{Code, Failure, Handle};
 use crate::core::clock::Now;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Catalogue {
-    pub roles: Option<Kept>,
+    pub roles: Option<Handle>,
     /// The page watches something that depends on it.
     pub is_watched: bool,
     /// Why the deployment does not show it to this user. The engine does not ask again by itself before the next epoch,
@@ -21,7 +21,7 @@ impl Catalogue {
         *self = Self { is_watched: self.is_watched, ..Self::default() };
     }
 
-    pub fn keep(&mut self, roles: Kept) {
+    pub fn keep(&mut self, roles: Handle) {
         self.roles = Some(roles);
         self.refusal = None;
         self.backoff.succeed();

@@ -16,7 +16,7 @@ const LONGEST_MS: u64 = 60_000;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Lock {
     pub own: Option<OwnSignOut>,
-    /// Called in other tabs, and when this page heard of it, by the monotonic clock.
+    /// Called in other tabs, and since when this page knows, by the monotonic clock.
     others: Vec<(SignOutId, u64)>,
 }
 
@@ -44,7 +44,7 @@ impl Lock {
     }
 
     /// Another tab has called a sign-out, perhaps again.
-    pub fn hear(&mut self, id: SignOutId, now: Now) {
+    pub fn add_other(&mut self, id: SignOutId, now: Now) {
         self.end_of_other(id);
         self.others.push((id, now.mono_ms));
     }
@@ -62,16 +62,16 @@ impl Lock {
     /// Ends locks of other tabs whose time is over. Returns whether it ended one.
     pub fn check_end(&mut self, timeout_ms: u64, now: Now) -> bool {
         let before = self.others.len();
-        self.others.retain(|(_, heard_ms)| left_ms(*heard_ms, timeout_ms, now) > 0);
+        self.others.retain(|(_, since_ms)| left_ms(*since_ms, timeout_ms, now) > 0);
         self.others.len() < before
     }
 
     /// In how many milliseconds the next lock of another tab ends by itself.
     pub fn ends_in_ms(&self, timeout_ms: u64, now: Now) -> Option<u64> {
-        self.others.iter().map(|(_, heard_ms)| left_ms(*heard_ms, timeout_ms, now)).min()
+        self.others.iter().map(|(_, since_ms)| left_ms(*since_ms, timeout_ms, now)).min()
     }
 }
 
-fn left_ms(heard_ms: u64, timeout_ms: u64, now: Now) -> u64 {
-    heard_ms.saturating_add(timeout_ms.min(LONGEST_MS)).saturating_sub(now.mono_ms)
+fn left_ms(since_ms: u64, timeout_ms: u64, now: Now) -> u64 {
+    since_ms.saturating_add(timeout_ms.min(LONGEST_MS)).saturating_sub(now.mono_ms)
 }

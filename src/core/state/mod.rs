@@ -25,7 +25,7 @@ pub(super) use identity::PageIdentity;
 pub(super) use lock::Lock;
 pub(super) use page::Page;
 pub(super) use question::Question;
-pub(super) use reads::{Caller, Owed, Reads};
+pub(super) use reads::{Caller, Reads, Urgency};
 pub(super) use traffic::{Reading, SigningIn, SigningOut, Traffic, WaitingSignIn};
 
 use super::ids::RequestId;
@@ -64,7 +64,7 @@ impl State {
         Self {
             policy,
             closed: false,
-            page: Page { visible, online, away: false, going: false, sign_in_windows: 0, catching_up: false },
+            page: Page { visible, online, away: false, going: false, sign_in_windows: 0, replaying: false },
             identity: PageIdentity::default(),
             epoch: 0,
             belief: Belief::default(),

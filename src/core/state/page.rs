@@ -11,5 +11,5 @@ pub struct Page {
     /// How many windows are open in which the page lets its user sign in.
     pub sign_in_windows: u32,
     /// What happened before the engine ran is being taken: nothing has left yet that the entry did not send.
-    pub catching_up: bool,
+    pub replaying: bool,
 }

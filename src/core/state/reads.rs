@@ -6,14 +6,14 @@ use crate::core::ids::CallId;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Reads {
-    pub owed: Owed,
+    pub urgency: Urgency,
     /// When the newest read began.
     pub last_began: Option<Since>,
     pub backoff: Backoff,
     pub callers: Vec<Caller>,
     /// Another tab has sent a message since the newest read began: the other tabs are not told of a change that the next
     /// read finds.
-    pub heard: bool,
+    pub after_message: bool,
 }
 
 /// A call that waits for a read which was asked for in its turn or later.
@@ -24,9 +24,9 @@ pub struct Caller {
     pub called_ms: u64,
 }
 
-/// A read that is owed, the more urgent the later in the list.
+/// How urgently a read is wanted: the more, the later in the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Owed {
+pub enum Urgency {
     #[default]
     Nothing,
     /// When the page is visible and online, and reads are far enough apart.
@@ -38,7 +38,7 @@ pub enum Owed {
 }
 
 impl Reads {
-    pub fn owe(&mut self, owed: Owed) {
-        self.owed = self.owed.max(owed);
+    pub fn request(&mut self, urgency: Urgency) {
+        self.urgency = self.urgency.max(urgency);
     }
 }

@@ -19,7 +19,7 @@ pub struct Reading {
     pub id: RequestId,
     pub began: Since,
     /// A message of another tab caused it: the other tabs are not told of a change that it finds.
-    pub heard: bool,
+    pub after_message: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,7 +4,7 @@ use crate::api::login::{TokenPolicy, decode_login};
 use crate::api::permissions::decode_permissions;
 use crate::api::role::decode_roles;
 use crate::api::session::decode_session;
-use crate::api::{Code, Failure, Features, Kept, PermissionsAnswer, SessionAnswer, SignedIn};
+use crate::api::{Code, Failure, Features, Handle, PermissionsAnswer, SessionAnswer, SignedIn};
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -59,7 +59,7 @@ pub fn permissions_of(person: Person) -> PermissionsAnswer {
     decode_permissions(200, &json!({"success": true, "data": data})).unwrap()
 }
 
-pub fn catalogue() -> Kept {
+pub fn catalogue() -> Handle {
     decode_roles(200, &json!({"success": true, "roles": 5})).unwrap()
 }
 

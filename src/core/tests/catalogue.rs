@@ -160,7 +160,7 @@ fn a_refusal_before_another_tab_spoke_does_not_count() {
     for refused in refused {
         let mut session = watched();
         refused(&mut session);
-        session.hears(TabMessage::SignedIn);
+        session.receives(TabMessage::SignedIn);
         assert!(!asks(&session), "it waits for the read");
         session.reads(session_of(ADA));
         assert_eq!((asks(&session), session.view().roles_refusal), (true, None));

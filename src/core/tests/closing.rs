@@ -87,7 +87,7 @@ fn nothing_begins_any_more_and_every_call_is_refused() {
     session.reauthenticates(true);
     session.aborts(CallId(0));
     for message in MESSAGES {
-        session.hears(message);
+        session.receives(message);
     }
     session.closes();
     assert_eq!((session.effects(), session.wakes_in_ms()), (&[] as &[Effect], None));

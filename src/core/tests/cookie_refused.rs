@@ -75,7 +75,7 @@ fn without_a_token_the_session_has_ended_and_why_is_shown_while_nobody_is_there(
 #[test]
 fn a_session_that_the_token_carries_ends_with_the_token() {
     let mut session = carried();
-    session.hears(TabMessage::SignedIn);
+    session.receives(TabMessage::SignedIn);
     session.reads(NOBODY);
     session.reads(session_of(ADA));
     assert!(session.view().expires_at_ms.is_some());
@@ -141,7 +141,7 @@ fn once_confirmed_a_missing_session_is_the_end_of_it() {
 fn after_a_sign_in_in_another_tab_the_cookie_is_asked_before_the_token() {
     for (found, keeps) in [(session_of(ADA), true), (session_of(GRACE), false)] {
         let mut session = carried();
-        session.hears(TabMessage::SignedIn);
+        session.receives(TabMessage::SignedIn);
         assert!(!session.holds_token() && !reads_by_the_token(&session));
         session.reads(found);
         assert_eq!(session.holds_token(), keeps);
@@ -149,7 +149,7 @@ fn after_a_sign_in_in_another_tab_the_cookie_is_asked_before_the_token() {
         assert!(!reads_by_the_token(&session), "the cookie was kept this time");
     }
     let mut session = carried();
-    session.hears(TabMessage::SignedIn);
+    session.receives(TabMessage::SignedIn);
     session.reads(NOBODY);
     assert!(reads_by_the_token(&session), "it was not kept there either");
     session.reads(session_of(ADA));
@@ -162,7 +162,7 @@ fn a_sign_in_in_another_tab_leaves_nothing_to_confirm_without_a_token() {
     let mut session = Session::that_read(NOBODY);
     session.login();
     session.signs_in(tokenless_sign_in_of(ADA));
-    session.hears(TabMessage::SignedIn);
+    session.receives(TabMessage::SignedIn);
     session.reads(NOBODY);
     assert_eq!((session.reason(), session.error()), (Some(Reason::Ended), None));
 }

@@ -30,7 +30,7 @@ const ENDS: [Way; 9] = [
     ("nobody, found by a read", |session| is_read(session, NOBODY)),
     ("a deactivation", |session| is_read(session, DEACTIVATED)),
     ("a sign-out", |session| _ = session.logout()),
-    ("a sign-out elsewhere", |session| session.hears(TabMessage::SignedOut(ELSEWHERE))),
+    ("a sign-out elsewhere", |session| session.receives(TabMessage::SignedOut(ELSEWHERE))),
     ("its day", |session| {
         session.sleeps(24 * HOUR);
         session.wakes();
@@ -46,7 +46,7 @@ const OTHERS: [Way; 8] = [
         session.fails_to_read(network());
     }),
     ("most of its day", |session| session.passes(23 * HOUR)),
-    ("a change elsewhere", |session| session.hears(TabMessage::Changed)),
+    ("a change elsewhere", |session| session.receives(TabMessage::Changed)),
     ("the way into the back/forward cache", Session::is_cached),
     ("a sign-in under way", |session| _ = session.login()),
     ("a sign-in that is refused", |session| {

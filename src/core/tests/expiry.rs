@@ -2,7 +2,7 @@
 
 use super::answers::{ADA, NOBODY, network, session_of, sign_in_of, tokenless_sign_in_of};
 use super::harness::{HOUR, MINUTE, SECOND, Session};
-use crate::core::{Answer, Policy, Reason, Request, SessionEvent, Status, TabMessage};
+use crate::core::{Answer, Broadcast, Policy, Reason, Request, SessionEvent, Status, TabMessage};
 
 const DAY: u64 = 24 * HOUR;
 
@@ -37,7 +37,7 @@ fn a_session_expires_by_itself_a_day_after_its_sign_in_was_sent() {
         session.passes(1);
         assert!(has_expired(&session) && !session.can("chat-history") && !session.holds_token());
         assert_eq!(session.session_events(), [SessionEvent::SignedOut(Reason::Expired)]);
-        assert_eq!(session.tells(), [TabMessage::Changed]);
+        assert_eq!(session.broadcasts(), [Broadcast::Changed]);
     }
 }
 
@@ -112,7 +112,7 @@ fn it_ends_only_what_was_signed_in_here() {
         || Session::that_read(session_of(ADA)),
         || {
             let mut session = fresh();
-            session.hears(TabMessage::SignedIn);
+            session.receives(TabMessage::SignedIn);
             session.reads(session_of(ADA));
             session
         },
@@ -162,7 +162,7 @@ fn a_sign_in_elsewhere_prolongs_nothing_that_is_shown_here() {
     let mut session = fresh();
     session.hides();
     session.passes(HOUR);
-    session.hears(TabMessage::SignedIn);
+    session.receives(TabMessage::SignedIn);
     assert_eq!((session.user(), session.view().expires_at_ms), (Some(1), None));
     session.passes(DAY - HOUR);
     assert!(!session.can("chat-history"));

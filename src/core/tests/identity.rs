@@ -20,7 +20,7 @@ fn signs_in(session: &mut Session, person: super::answers::Person<'_>) {
 
 const ENDS: [Way; 5] = [
     ("a sign-out", |session| _ = session.logout()),
-    ("another tab's sign-out", |session| session.hears(TabMessage::SignedOut(ELSEWHERE))),
+    ("another tab's sign-out", |session| session.receives(TabMessage::SignedOut(ELSEWHERE))),
     ("another user's sign-in", |session| signs_in(session, GRACE)),
     ("another user, found by a read", |session| {
         session.refresh();
@@ -80,7 +80,7 @@ fn it_lasts_through_whatever_finds_the_same_user() {
             session.reads(session_of(ADA));
         }),
         ("a sign-in elsewhere", |session| {
-            session.hears(TabMessage::SignedIn);
+            session.receives(TabMessage::SignedIn);
             session.reads(session_of(ADA));
         }),
         ("a sign-in that is refused", |session| {
@@ -135,7 +135,7 @@ fn requests_that_wait_end_with_it_too() {
             permissions
         },
         |session| {
-            session.hears(TabMessage::Changed);
+            session.receives(TabMessage::Changed);
             session.fetch()
         },
         Session::refresh_permissions,
@@ -174,7 +174,7 @@ fn a_request_with_keepalive_goes_on_and_its_answer_is_handed_on() {
 #[test]
 fn a_request_with_keepalive_that_has_not_left_ends_with_it() {
     let mut session = Session::signed_in();
-    session.hears(TabMessage::SignedIn);
+    session.receives(TabMessage::SignedIn);
     let fetch = session.fetch_that_outlives();
     session.reads(session_of(GRACE));
     assert_eq!(session.outcome(fetch), SUPERSEDED);
@@ -204,8 +204,8 @@ fn it_ends_with_the_session() {
 #[test]
 fn nothing_leaves_before_it_is_known_who_is_there() {
     let ways: [Way; 6] = [
-        ("another tab's sign-in", |session| session.hears(TabMessage::SignedIn)),
-        ("another tab's change", |session| session.hears(TabMessage::Changed)),
+        ("another tab's sign-in", |session| session.receives(TabMessage::SignedIn)),
+        ("another tab's change", |session| session.receives(TabMessage::Changed)),
         ("a window", |session| {
             session.opens_a_sign_in_window();
             session.loses_its_sign_in_window();

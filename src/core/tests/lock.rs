@@ -5,7 +5,7 @@ use super::answers::{ADA, GRACE, NOBODY, busy_for, network, session_of, sign_in_
 use super::harness::{ELSEWHERE, HOUR, MINUTE, SECOND, Session, named};
 use crate::api::Code;
 use crate::core::{
-    Answer, CallId, Outcome, Policy, Reason, Request, SessionEvent, SignOutId, Status, TabMessage,
+    Answer, Broadcast, CallId, Outcome, Policy, Reason, Request, SessionEvent, SignOutId, Status, TabMessage,
 };
 
 const OVER: TabMessage = TabMessage::SignOutOver(ELSEWHERE);
@@ -21,7 +21,7 @@ fn of_this_page() -> (Session, CallId) {
 /// Ada signed out in another tab.
 fn of_another_tab() -> Session {
     let mut session = Session::signed_in();
-    session.hears(TabMessage::SignedOut(ELSEWHERE));
+    session.receives(TabMessage::SignedOut(ELSEWHERE));
     session
 }
 
@@ -29,7 +29,7 @@ fn of_another_tab() -> Session {
 fn is_locked(session: &mut Session) -> bool {
     let looks: [fn(&mut Session); 6] = [
         Session::gets_focus,
-        |session| session.hears(TabMessage::Changed),
+        |session| session.receives(TabMessage::Changed),
         |session| _ = session.read(),
         |session| session.loses_its_sign_in_window(),
         |session| session.is_restored(),
@@ -71,14 +71,14 @@ fn one_of_another_tab_closes_the_gates_at_once_and_is_not_passed_on() {
     assert!(!session.can("chat-history") && !session.holds_token());
     assert!(!session.view().sign_out_pending, "it is the other tab's");
     assert_eq!(session.session_events(), [SessionEvent::SignedOut(Reason::SignedOut)]);
-    assert_eq!((session.tells(), session.sent()), (vec![], vec![]));
+    assert_eq!((session.broadcasts(), session.sent()), (vec![], vec![]));
 }
 
 /// The deployment may have judged it before the sign-out, and answers late.
 #[test]
 fn an_answer_from_before_opens_nothing_then_or_later() {
     let locks: [fn(&mut Session); 2] =
-        [|session| _ = session.logout(), |session| session.hears(TabMessage::SignedOut(ELSEWHERE))];
+        [|session| _ = session.logout(), |session| session.receives(TabMessage::SignedOut(ELSEWHERE))];
     for locks in locks {
         let mut session = Session::signed_in();
         let refresh = session.refresh();
@@ -93,8 +93,8 @@ fn an_answer_from_before_opens_nothing_then_or_later() {
 #[test]
 fn the_lock_of_this_page_ends_at_another_tabs_sign_in() {
     let (mut session, logout) = of_this_page();
-    session.hears(TabMessage::SignedIn);
-    assert_eq!(session.tells(), [TabMessage::SignOutOver(named(logout))]);
+    session.receives(TabMessage::SignedIn);
+    assert_eq!(session.broadcasts(), [Broadcast::SignOutOver(named(logout))]);
     has_ended(&mut session);
     session.passes(HOUR);
     assert_eq!(session.under_way(Request::Logout), None, "it is not sent again");
@@ -106,13 +106,13 @@ fn a_sign_in_of_another_tab_while_it_is_under_way_is_read_once_that_has_ended() 
     for answer in [Ok(()), Err(network())] {
         let mut session = Session::signed_in();
         let logout = session.logout();
-        session.hears(TabMessage::SignedIn);
+        session.receives(TabMessage::SignedIn);
         assert!(!session.is_reading() && session.user().is_none());
         session.is_answered(Request::Logout, Answer::Logout(answer));
         assert_eq!(session.outcome(logout).unwrap().is_ok(), answer.is_ok());
         assert_eq!(
-            session.tells(),
-            [TabMessage::SignOutOver(named(logout))],
+            session.broadcasts(),
+            [Broadcast::SignOutOver(named(logout))],
             "only now the other tabs can tell"
         );
         has_ended(&mut session);
@@ -123,7 +123,7 @@ fn a_sign_in_of_another_tab_while_it_is_under_way_is_read_once_that_has_ended() 
 fn the_lock_of_this_page_ends_at_a_refresh_after_the_sign_out_failed() {
     let (mut session, logout) = of_this_page();
     let refresh = session.refresh();
-    assert_eq!(session.tells(), [TabMessage::SignOutOver(named(logout))]);
+    assert_eq!(session.broadcasts(), [Broadcast::SignOutOver(named(logout))]);
     has_ended(&mut session);
     assert_eq!(session.outcome(refresh), Some(Ok(Outcome::Published)));
     session.passes(HOUR);
@@ -152,11 +152,11 @@ fn a_call_that_only_reads_ends_with_the_failure_of_the_sign_out() {
 #[test]
 fn every_lock_ends_at_a_sign_in_here() {
     let (mut own, logout) = of_this_page();
-    own.hears(TabMessage::SignedOut(ELSEWHERE));
+    own.receives(TabMessage::SignedOut(ELSEWHERE));
     own.login();
     own.passes(3 * SECOND);
     own.signs_in(sign_in_of(GRACE));
-    assert_eq!(own.tells(), [TabMessage::SignOutOver(named(logout)), TabMessage::SignedIn]);
+    assert_eq!(own.broadcasts(), [Broadcast::SignOutOver(named(logout)), Broadcast::SignedIn]);
     assert_eq!((own.user(), own.view().sign_out_pending), (Some(2), false));
     own.reads(session_of(GRACE));
     own.passes(HOUR);
@@ -180,11 +180,11 @@ fn a_sign_in_here_that_is_refused_ends_none() {
 #[test]
 fn the_lock_of_another_tab_does_not_end_at_a_sign_in_elsewhere_or_a_refresh() {
     let mut session = of_another_tab();
-    session.hears(TabMessage::SignedIn);
+    session.receives(TabMessage::SignedIn);
     let refresh = session.refresh();
     assert!(is_locked(&mut session));
     assert_eq!(session.outcome(refresh), None, "it is answered after it");
-    session.hears(OVER);
+    session.receives(OVER);
     has_ended(&mut session);
     assert_eq!(session.outcome(refresh), Some(Ok(Outcome::Published)));
 }
@@ -193,12 +193,12 @@ fn the_lock_of_another_tab_does_not_end_at_a_sign_in_elsewhere_or_a_refresh() {
 fn each_end_finds_its_own_beginning() {
     let other = SignOutId(901);
     let mut session = of_another_tab();
-    session.hears(TabMessage::SignedOut(other));
+    session.receives(TabMessage::SignedOut(other));
     for end in [OVER, OVER, TabMessage::SignOutOver(SignOutId(902))] {
-        session.hears(end);
+        session.receives(end);
         assert!(is_locked(&mut session), "{end:?}");
     }
-    session.hears(TabMessage::SignOutOver(other));
+    session.receives(TabMessage::SignOutOver(other));
     has_ended(&mut session);
 }
 
@@ -208,9 +208,9 @@ fn the_lock_of_another_tab_ends_by_itself_after_timeout_ms_or_a_minute() {
     for (timeout_ms, lasts_ms) in [(2 * SECOND, 2 * SECOND), (10 * MINUTE, MINUTE)] {
         let mut session =
             Session::with_that_read(Policy { timeout_ms, ..Policy::default() }, session_of(ADA));
-        session.hears(TabMessage::SignedOut(ELSEWHERE));
+        session.receives(TabMessage::SignedOut(ELSEWHERE));
         session.passes(lasts_ms / 2);
-        session.hears(TabMessage::SignedOut(ELSEWHERE));
+        session.receives(TabMessage::SignedOut(ELSEWHERE));
         session.passes(lasts_ms - 1);
         assert!(!session.is_reading());
         session.passes(1);
@@ -222,7 +222,7 @@ fn the_lock_of_another_tab_ends_by_itself_after_timeout_ms_or_a_minute() {
 #[test]
 fn the_end_of_one_that_was_never_heard_of_is_followed_by_a_read() {
     let mut session = Session::that_read(session_of(ADA));
-    session.hears(OVER);
+    session.receives(OVER);
     assert_eq!((session.user(), session.sent()), (Some(1), vec![Request::Session]), "what is shown stays");
     session.reads(session_of(GRACE));
     assert_eq!(session.user(), Some(2));
@@ -233,7 +233,7 @@ fn a_hidden_tab_reads_once_it_is_seen_after_the_lock_has_ended() {
     let policy = Policy { on_focus: false, ..Policy::default() };
     let mut session = Session::with_that_read(policy, session_of(ADA));
     session.hides();
-    session.hears(TabMessage::SignedOut(ELSEWHERE));
+    session.receives(TabMessage::SignedOut(ELSEWHERE));
     session.passes(HOUR);
     assert!(!session.is_reading());
     session.shows();
@@ -244,7 +244,7 @@ fn a_hidden_tab_reads_once_it_is_seen_after_the_lock_has_ended() {
 fn requests_wait_for_its_end_and_for_the_read_after_it() {
     let mut session = of_another_tab();
     let fetch = session.fetch();
-    session.hears(OVER);
+    session.receives(OVER);
     assert_eq!(session.sent(), [Request::Session]);
     session.reads(NOBODY);
     assert_eq!(session.sent(), [Request::Fetch(fetch)]);
@@ -271,7 +271,7 @@ fn one_of_another_tab_supersedes_a_sign_in_here() {
             session.logout();
         }
         let login = session.login();
-        session.hears(TabMessage::SignedOut(ELSEWHERE));
+        session.receives(TabMessage::SignedOut(ELSEWHERE));
         assert_eq!(session.outcome(login), Some(Err(Code::Superseded)));
         assert!(session.under_way(Request::Login(login)).is_none());
     }

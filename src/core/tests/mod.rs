@@ -7,6 +7,7 @@ mod answers;
 mod harness;
 
 mod back_forward_cache;
+mod cached_answers;
 mod catalogue;
 mod closing;
 mod cookie_refused;
@@ -14,7 +15,6 @@ mod epochs;
 mod events;
 mod expiry;
 mod identity;
-mod kept_answers;
 mod lock;
 mod permissions;
 mod question;

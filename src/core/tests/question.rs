@@ -32,9 +32,9 @@ fn questions() -> Vec<(&'static str, Session)> {
             let login = session.login();
             session.aborts(login);
         }),
-        ("another tab's sign-in", |session| session.hears(TabMessage::SignedIn)),
-        ("another tab's change", |session| session.hears(TabMessage::Changed)),
-        ("the end of a lock", |session| session.hears(TabMessage::SignOutOver(ELSEWHERE))),
+        ("another tab's sign-in", |session| session.receives(TabMessage::SignedIn)),
+        ("another tab's change", |session| session.receives(TabMessage::Changed)),
+        ("the end of a lock", |session| session.receives(TabMessage::SignOutOver(ELSEWHERE))),
         ("a window that is gone", Session::loses_its_sign_in_window),
         ("a return from the cache", Session::is_restored),
         ("a return after a way in", |session| {
@@ -168,7 +168,7 @@ fn a_read_from_before_does_not_answer_it() {
         let mut session = Session::signed_in();
         let refresh = session.refresh();
         let old = session.under_way(Request::Session).unwrap();
-        session.hears(message);
+        session.receives(message);
         assert_eq!((session.given_up(), session.sent()), (&[old][..], vec![Request::Session]));
         session.is_answered_late(old.id, Answer::Session(Ok(NOBODY)));
         assert_eq!((session.user(), session.outcome(refresh)), (Some(1), None), "{message:?}");
@@ -183,7 +183,7 @@ fn permissions_and_roles_under_way_are_cancelled_and_asked_for_anew() {
     let mut session = Session::that_read(session_of(ADA));
     let calls = [session.refresh_permissions(), session.roles()];
     let old = session.in_flight().to_vec();
-    session.hears(TabMessage::Changed);
+    session.receives(TabMessage::Changed);
     assert_eq!(session.given_up(), old);
     session.is_answered_late(old[0].id, Answer::Permissions(Ok(permissions_of(GRACE))));
     session.is_answered_late(old[1].id, Answer::Roles(Ok(catalogue())));
@@ -201,7 +201,7 @@ fn permissions_and_roles_under_way_are_cancelled_and_asked_for_anew() {
 fn the_pages_own_requests_under_way_go_on() {
     let mut session = Session::that_read(session_of(ADA));
     let fetch = session.fetch();
-    session.hears(TabMessage::Changed);
+    session.receives(TabMessage::Changed);
     session.gets_response(fetch, 200);
     assert_eq!(session.outcome(fetch), RESPONSE);
 }
@@ -212,7 +212,7 @@ fn a_hidden_tab_asks_when_it_is_seen_or_has_a_request() {
     for has_a_request in [false, true] {
         let mut session = Session::signed_in();
         session.hides();
-        session.hears(TabMessage::SignedIn);
+        session.receives(TabMessage::SignedIn);
         session.passes(HOUR);
         assert!(!session.is_reading());
         if has_a_request {

@@ -264,11 +264,11 @@ fn a_page_that_signed_out_is_not_asked() {
 fn no_message_but_a_sign_out_ends_the_wait() {
     let (mut session, fetch) = reauthenticating();
     for message in [TabMessage::SignedIn, TabMessage::Changed, TabMessage::SignOutOver(ELSEWHERE)] {
-        session.hears(message);
+        session.receives(message);
         session.reads(NOBODY);
         session.passes(HOUR);
         assert_eq!(session.outcome(fetch), None, "{message:?}");
     }
-    session.hears(TabMessage::SignedOut(ELSEWHERE));
+    session.receives(TabMessage::SignedOut(ELSEWHERE));
     assert_eq!(session.outcome(fetch), SUPERSEDED);
 }

@@ -80,8 +80,8 @@ fn calls_are_carried_out_in_their_order() {
 #[test]
 fn a_request_does_not_leave_before_what_happened_after_it_was_taken() {
     let questions: [Vec<(u64, Event)>; 3] = [
-        vec![(600, Event::Heard(TabMessage::SignedIn))],
-        vec![(600, Event::Heard(TabMessage::SignOutOver(ELSEWHERE)))],
+        vec![(600, Event::Message(TabMessage::SignedIn))],
+        vec![(600, Event::Message(TabMessage::SignOutOver(ELSEWHERE)))],
         vec![(600, Event::Leaving), (60_000, Event::Restored)],
     ];
     for happens in questions {
@@ -157,7 +157,7 @@ fn one_that_was_aborted_superseded_or_left_behind_never_leaves() {
         (Event::Aborted { call: CallId(0) }, Code::Aborted),
         (logout(1), Code::Superseded),
         (Event::Leaving, Code::Superseded),
-        (Event::Heard(TabMessage::SignedOut(ELSEWHERE)), Code::Superseded),
+        (Event::Message(TabMessage::SignedOut(ELSEWHERE)), Code::Superseded),
     ] {
         let mut session = late(vec![(0, started()), (100, login(0)), (200, ends)]);
         assert_eq!(session.outcome(CallId(0)), Some(Err(code)));
@@ -173,7 +173,7 @@ fn another_tabs_sign_out_locks_from_when_it_was_heard() {
         vec![
             (0, started()),
             (300, answered(Ok(session_of(ADA)))),
-            (1_000, Event::Heard(TabMessage::SignedOut(ELSEWHERE))),
+            (1_000, Event::Message(TabMessage::SignedOut(ELSEWHERE))),
             (now, Event::Visible(true)),
         ]
     };

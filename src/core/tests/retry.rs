@@ -71,7 +71,7 @@ fn the_deployments_wish_holds_back_whatever_nobody_called_for() {
     session.shows();
     session.goes_offline();
     session.comes_online();
-    session.hears(TabMessage::Changed);
+    session.receives(TabMessage::Changed);
     session.passes(89 * SECOND);
     assert!(!session.is_reading());
     session.passes(2 * SECOND);

@@ -5,7 +5,7 @@ use super::answers::{
 };
 use super::harness::{ELSEWHERE, HOUR, MINUTE, SECOND, Session};
 use crate::api::{Code, Failure};
-use crate::core::{Answer, CallId, Event, Outcome, Reason, Request, SessionEvent, TabMessage};
+use crate::core::{Answer, Broadcast, CallId, Event, Outcome, Reason, Request, SessionEvent, TabMessage};
 
 /// What ends a sign-in, and how.
 type End = (fn(&mut Session, CallId), Code);
@@ -23,7 +23,7 @@ fn the_answer_is_shown_at_once_and_confirmed_in_the_background() {
     assert!(session.can("chat-history") && session.holds_token());
     assert!(session.view().company.is_some());
     assert_eq!(session.session_events(), [SessionEvent::SignedIn]);
-    assert_eq!(session.tells(), [TabMessage::SignedIn]);
+    assert_eq!(session.broadcasts(), [Broadcast::SignedIn]);
     assert!(!session.under_way(Request::Session).unwrap().bearer, "the cookie is what it looks for");
     session.reads(session_of(ADA));
     assert!(session.holds_token() && session.view().company.is_some());
@@ -109,7 +109,10 @@ fn one_that_is_given_up_is_followed_by_a_read_and_told_as_a_change() {
         let mut session = Session::that_read(NOBODY);
         let login = session.login();
         gives_up(&mut session, login);
-        assert_eq!((session.outcome(login), session.tells()), (Some(Err(code)), vec![TabMessage::Changed]));
+        assert_eq!(
+            (session.outcome(login), session.broadcasts()),
+            (Some(Err(code)), vec![Broadcast::Changed])
+        );
         assert_eq!(session.is_reading(), code != Code::Closed);
     }
 }
@@ -123,7 +126,7 @@ fn no_read_is_under_way_beside_it() {
     assert_eq!(session.given_up(), [read]);
     session.passes(MINUTE);
     session.gets_focus();
-    session.hears(TabMessage::Changed);
+    session.receives(TabMessage::Changed);
     assert!(!session.is_reading());
     session.fails_to_sign_in(status(401));
     session.reads(NOBODY);
@@ -168,7 +171,7 @@ fn each_is_an_epoch_and_an_event() {
 fn right_after_a_sign_out(is_elsewhere: bool) -> (Session, CallId) {
     let mut session = Session::signed_in();
     if is_elsewhere {
-        session.hears(TabMessage::SignedOut(ELSEWHERE));
+        session.receives(TabMessage::SignedOut(ELSEWHERE));
     } else {
         let logout = session.logout();
         session.login();
@@ -186,7 +189,7 @@ fn it_leaves_once_the_sign_out_before_it_has_ended() {
     let ends: [End; 3] = [
         (false, Session::signs_out),
         (false, |session| session.fails_to_sign_out(network())),
-        (true, |session| session.hears(TabMessage::SignOutOver(ELSEWHERE))),
+        (true, |session| session.receives(TabMessage::SignOutOver(ELSEWHERE))),
     ];
     for (is_elsewhere, ends) in ends {
         let (mut session, login) = right_after_a_sign_out(is_elsewhere);

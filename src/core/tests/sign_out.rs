@@ -4,7 +4,7 @@
 use super::answers::{ADA, NOBODY, busy_for, network, session_of, status};
 use super::harness::{HOUR, MINUTE, SECOND, Session, named};
 use crate::api::{Code, Failure};
-use crate::core::{CallId, Event, Outcome, Reason, Request, SessionEvent, Status, TabMessage};
+use crate::core::{Broadcast, CallId, Event, Outcome, Reason, Request, SessionEvent, Status};
 
 const PUBLISHED: Option<Result<Outcome, Code>> = Some(Ok(Outcome::Published));
 
@@ -38,7 +38,7 @@ fn it_resolves_once_the_deployment_has_confirmed_it() {
     let logout = session.logout();
     session.signs_out();
     assert_eq!(session.outcome(logout), PUBLISHED);
-    assert_eq!(session.tells(), [TabMessage::SignOutOver(named(logout))]);
+    assert_eq!(session.broadcasts(), [Broadcast::SignOutOver(named(logout))]);
     assert!(!session.view().sign_out_pending);
     assert_eq!(session.session_events(), [], "the event was at the call");
     session.passes(HOUR);
@@ -52,7 +52,7 @@ fn calls_share_the_sign_out_that_is_under_way_and_its_name() {
     let second = session.logout();
     assert_eq!(session.sent(), []);
     session.signs_out();
-    assert_eq!(session.tells(), [TabMessage::SignOutOver(named(first))]);
+    assert_eq!(session.broadcasts(), [Broadcast::SignOutOver(named(first))]);
     assert_eq!((session.outcome(first), session.outcome(second)), (PUBLISHED, PUBLISHED));
 }
 
@@ -63,7 +63,7 @@ fn where_it_failed_the_session_is_unknown() {
         assert_eq!(session.outcome(logout), Some(Err(failure.code)));
         assert_eq!((session.status(), session.view().error), (Status::Unknown, Some(failure)));
         assert!(session.view().sign_out_pending);
-        assert_eq!(session.tells(), [], "it is not over");
+        assert_eq!(session.broadcasts(), [], "it is not over");
     }
 }
 
@@ -81,7 +81,7 @@ fn it_is_sent_again_with_the_waits_of_reads_until_it_is_confirmed() {
         }
         session.passes(MINUTE);
         session.signs_out();
-        assert_eq!(session.tells(), [TabMessage::SignOutOver(named(logout))]);
+        assert_eq!(session.broadcasts(), [Broadcast::SignOutOver(named(logout))]);
         assert_eq!((session.status(), session.reason()), (Status::Unauthenticated, Some(Reason::SignedOut)));
         assert_eq!((session.error(), session.session_events()), (None, vec![]), "the event was at the call");
         session.passes(HOUR);
@@ -154,7 +154,7 @@ fn one_that_is_not_confirmed_is_sent_once_more_to_outlive_the_page_that_goes() {
             if !is_under_way {
                 session.fails_to_sign_out(network());
             }
-            assert!(!session.sign_out_outlives(), "its late answer would take the cookie of a newcomer");
+            assert!(!session.sign_out_outlives(), "its late answer would take the cookie of the next user");
             session.happens(goes.clone());
             assert_eq!((session.sent(), session.in_flight().len()), (vec![Request::Logout], 1), "{goes:?}");
             assert!(session.sign_out_outlives());

@@ -5,17 +5,17 @@ use super::answers::{
 };
 use super::harness::{ELSEWHERE, HOUR, SECOND, Session, named};
 use crate::api::SessionAnswer;
-use crate::core::{Reason, Request, TabMessage};
+use crate::core::{Broadcast, Reason, Request, TabMessage};
 
 #[test]
 fn a_sign_in_elsewhere_is_read_at_once_by_a_visible_tab() {
     let mut session = Session::started();
     session.reads(NOBODY);
-    session.hears(TabMessage::SignedIn);
+    session.receives(TabMessage::SignedIn);
     assert_eq!(session.sent(), [Request::Session]);
     session.reads(session_of(ADA));
     assert_eq!(session.user(), Some(1));
-    assert_eq!(session.tells(), [], "it is news to nobody");
+    assert_eq!(session.broadcasts(), [], "no other tab knows less");
 }
 
 /// Whoever signed in may be the same user.
@@ -23,7 +23,7 @@ fn a_sign_in_elsewhere_is_read_at_once_by_a_visible_tab() {
 fn a_sign_in_elsewhere_sets_the_token_aside_until_a_read_says_who_is_there() {
     for (found, keeps) in [(session_of(ADA), true), (session_of(GRACE), false), (NOBODY, false)] {
         let mut session = Session::signed_in();
-        session.hears(TabMessage::SignedIn);
+        session.receives(TabMessage::SignedIn);
         assert!(!session.holds_token() && session.can("chat-history"), "nobody has signed out");
         session.fails_to_read(network());
         assert!(!session.holds_token());
@@ -38,7 +38,7 @@ fn a_sign_in_elsewhere_sets_the_token_aside_until_a_read_says_who_is_there() {
 
 #[test]
 fn a_change_that_a_tab_finds_is_told() {
-    let changed = vec![TabMessage::Changed];
+    let changed = vec![Broadcast::Changed];
     for (before, found, tells) in [
         (session_of(ADA), session_of(ADA), vec![]),
         (session_of(ADA), session_of(ADA_AS_EXPERT), changed.clone()),
@@ -52,40 +52,48 @@ fn a_change_that_a_tab_finds_is_told() {
         let mut session = Session::that_read(before);
         session.gets_focus();
         session.reads(found);
-        assert_eq!(session.tells(), tells);
+        assert_eq!(session.broadcasts(), tells);
     }
     let mut session = Session::signed_in();
     session.logout();
     session.signs_out();
     session.refresh();
     session.reads(session_of(ADA));
-    assert_eq!(session.tells(), [TabMessage::Changed]);
+    assert_eq!(session.broadcasts(), [Broadcast::Changed]);
 }
 
 #[test]
 fn what_a_page_finds_on_loading_what_fails_and_what_it_was_told_are_told_to_nobody() {
     let mut session = Session::started();
     session.reads(session_of(ADA));
-    assert_eq!(session.tells(), []);
+    assert_eq!(session.broadcasts(), []);
     session.refresh();
     session.fails_to_read(network());
-    assert_eq!(session.tells(), []);
+    assert_eq!(session.broadcasts(), []);
     session.hides();
-    session.hears(TabMessage::SignedIn);
+    session.receives(TabMessage::SignedIn);
     session.fetch();
     session.reads(session_of(GRACE));
-    assert_eq!((session.user(), session.tells()), (Some(2), vec![]));
+    assert_eq!((session.user(), session.broadcasts()), (Some(2), vec![]));
 }
 
 /// Nobody is shown on the way back from the cache; the tabs that show Ada are still to hear of Grace.
 #[test]
 fn somebody_else_who_is_found_on_a_return_is_told_to_the_other_tabs_too() {
-    for (found, tells) in [(session_of(GRACE), vec![TabMessage::Changed]), (session_of(ADA), vec![])] {
+    for (found, tells) in [(session_of(GRACE), vec![Broadcast::Changed]), (session_of(ADA), vec![])] {
         let mut session = Session::that_read(session_of(ADA));
         session.is_cached();
         session.is_restored();
         session.reads(found);
-        assert_eq!(session.tells(), tells);
+        assert_eq!(session.broadcasts(), tells);
+    }
+}
+
+fn received(message: Broadcast) -> TabMessage {
+    match message {
+        Broadcast::SignedIn => TabMessage::SignedIn,
+        Broadcast::Changed => TabMessage::Changed,
+        Broadcast::SignOutOver(id) => TabMessage::SignOutOver(id),
     }
 }
 
@@ -103,8 +111,8 @@ impl Browser {
     /// Does something in a tab, and posts the messages that it sends then, to the other.
     fn does(&mut self, tab: usize, act: impl FnOnce(&mut Session)) {
         act(&mut self.tabs[tab]);
-        let told = self.tabs[tab].tells();
-        self.post.extend(told.into_iter().map(|message| (1 - tab, message)));
+        let sent = self.tabs[tab].broadcasts();
+        self.post.extend(sent.into_iter().map(|message| (1 - tab, received(message))));
     }
 
     /// The entry tells the other tab at the call.
@@ -125,7 +133,7 @@ impl Browser {
                 return delivered;
             }
             let (to, message) = self.post.remove(0);
-            self.does(to, |session| session.hears(message));
+            self.does(to, |session| session.receives(message));
         }
         panic!("the tabs never come to rest");
     }

@@ -1,4 +1,4 @@
-//! The engine on a real engine of JavaScript: what it is told, and what it tells its host.
+//! The engine on a real engine of JavaScript: what it is calls, and what it tells its host.
 
 use super::*;
 

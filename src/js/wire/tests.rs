@@ -11,7 +11,7 @@ use wasm_bindgen_test::wasm_bindgen_test;
 #[wasm_bindgen(module = "/pkg/engine/wire.js")]
 extern "C" {
     #[wasm_bindgen(js_name = readPublication)]
-    fn read_publication(cells: JsValue, kept: &JsValue) -> JsValue;
+    fn read_publication(cells: JsValue, cache: &JsValue) -> JsValue;
     #[wasm_bindgen(js_name = readFailure)]
     fn read_failure(cells: JsValue) -> JsValue;
 }
@@ -35,7 +35,7 @@ fn json(value: &JsValue) -> serde_json::Value {
 }
 
 fn read(publication: &Publication) -> serde_json::Value {
-    let kept = js_sys::eval(
+    let cache = js_sys::eval(
         "({
             show: (number) => number,
             userOf: (number) => (number ? { user: number } : null),
@@ -44,7 +44,7 @@ fn read(publication: &Publication) -> serde_json::Value {
         })",
     );
     let cells = Wire::of_publication(publication).encode();
-    json(&read_publication(cells, &kept.unwrap()))
+    json(&read_publication(cells, &cache.unwrap()))
 }
 
 fn publication(view: View) -> Publication {
@@ -75,9 +75,9 @@ fn what_says_the_most_arrives() {
         stale: true,
         error: Some(failure),
         user: Some(Arc::new(user)),
-        company: Kept::numbered(5),
-        features: Features::numbered(u32::MAX),
-        roles: Kept::numbered(6),
+        company: Handle::new(5),
+        features: Features::new(u32::MAX),
+        roles: Handle::new(6),
         roles_refusal: Some(Code::Forbidden),
         sign_out_pending: true,
         reauthenticating: true,

@@ -20,8 +20,8 @@ export function counted(session) {
   const store = (real) => {
     if (!stores.has(real)) {
       const members = Object.getOwnPropertyDescriptors(real);
-      const face = Object.create(null, members);
-      stores.set(real, Object.create(face, { subscribe: { value: count(real.subscribe) } }));
+      const base = Object.create(null, members);
+      stores.set(real, Object.create(base, { subscribe: { value: count(real.subscribe) } }));
     }
     return stores.get(real);
   };

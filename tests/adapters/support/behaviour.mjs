@@ -40,7 +40,7 @@ export async function signOutOf(control, page) {
   await signOut(page);
 }
 /** Every text that each element has shown. */
-export const textsOf = (page) => page.evaluate(() => seen);
+const textsOf = (page) => page.evaluate(() => seen);
 export const textOf = (page, id) => page.locator(`#${id}`).textContent();
 export const showsText = (page, id, text) =>
   until(`${id} to show ${text}`, async () => (await textOf(page, id)) === text);

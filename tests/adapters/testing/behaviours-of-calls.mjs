@@ -196,25 +196,25 @@ export const CALLS = [
     as: "ada",
     async run({ session, uncaught }) {
       await session.ready;
-      const heard = [];
+      const received = [];
       const { subscribe } = session;
       const errors = await uncaught(async () => {
         subscribe(() => {
           throw new Error("a listener's own");
         }).unsubscribe();
       });
-      const stop = subscribe({ next: ({ status }) => heard.push(status) });
-      const gone = subscribe(({ status }) => heard.push(`gone ${status}`));
+      const stop = subscribe({ next: ({ status }) => received.push(status) });
+      const gone = subscribe(({ status }) => received.push(`gone ${status}`));
       gone();
       gone.unsubscribe();
       await session.logout();
       stop.unsubscribe();
-      const length = heard.length;
+      const length = received.length;
       await ended(session.refresh());
       const observable = Symbol.observable ?? "@@observable";
       return [
-        heard.slice(0, 3),
-        heard.length === length,
+        received.slice(0, 3),
+        received.length === length,
         errors,
         session[observable]().snapshot === session.snapshot,
       ];

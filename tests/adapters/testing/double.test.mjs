@@ -3,8 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, it, mock } from "node:test";
-import { createTestSession, sessionBody } from "../../../pkg/adapters/testing/index.js";
-import { readInitial } from "../../../pkg/entry/initial.js";
+import { createTestSession } from "../../../pkg/adapters/testing/index.js";
 import { CODES } from "../../../pkg/entry/session-error.js";
 
 const codeOf = (promise) =>
@@ -83,16 +82,16 @@ describe("Steering the double", () => {
 
   it("tells of a sign-in, and of another role as a change of permissions alone", () => {
     const session = createTestSession({ features: ["a"] });
-    const heard = [];
+    const received = [];
     for (const type of ["signed-in", "signed-out", "permissions-changed"])
-      session.addEventListener(type, ({ type }) => heard.push(type));
+      session.addEventListener(type, ({ type }) => received.push(type));
     session.signIn({ userType: "expert" }, ["a", "b"]);
-    assert.deepEqual(heard.splice(0), ["permissions-changed"]);
+    assert.deepEqual(received.splice(0), ["permissions-changed"]);
     session.signIn({ id: 2 }, ["a", "b"]);
-    assert.deepEqual(heard.splice(0), ["signed-in"]);
+    assert.deepEqual(received.splice(0), ["signed-in"]);
     session.signOut("expired");
     assert.equal(session.snapshot.reason, "expired");
-    assert.deepEqual(heard, ["signed-out", "permissions-changed"]);
+    assert.deepEqual(received, ["signed-out", "permissions-changed"]);
   });
 
   it("sets features for the next sign-in, where nobody is signed in", () => {
@@ -225,7 +224,7 @@ describe("Steering the double", () => {
     assert.deepEqual(await codes(...asked()), ["resolved", "resolved"]);
   });
 
-  it("lets what a listener asks for at a sign-in be the newcomer's", async () => {
+  it("lets what a listener asks for at a sign-in be the next user's", async () => {
     const session = createTestSession({ status: "unauthenticated", features: ["a"] });
     let asked;
     session.subscribe(({ status }) => {
@@ -383,25 +382,5 @@ describe("The double leaves alone", () => {
       for (const name of ["WebAssembly", "platform_session", "import.meta", "BroadcastChannel"])
         assert.ok(!code.includes(name), `${file} has ${name}`);
     }
-  });
-});
-
-describe("A session body for mocks", () => {
-  it("is what the deployment says, and is read as such", () => {
-    assert.deepEqual(sessionBody(), { authenticated: false });
-    const body = JSON.parse(
-      JSON.stringify(sessionBody({ user: { name: "Ada" }, features: { a: true, b: false } })),
-    );
-    const { user, features } = readInitial(body);
-    assert.equal(user.name, "Ada");
-    assert.deepEqual(
-      Object.entries(features).map(([name, { enabled }]) => [name, enabled]),
-      [
-        ["a", true],
-        ["b", false],
-      ],
-    );
-    assert.deepEqual([body.user.token, "company" in body.user], [null, false]);
-    assert.equal(sessionBody({ features: [] }).authenticated, true);
   });
 });

@@ -44,4 +44,4 @@ const PROTOCOL_NAMES = { h1: "HTTP/1.1", h2: "HTTP/2" };
 export const titleOf = ({ protocol, latency, cache, slowdown }) =>
   `${PROTOCOL_NAMES[protocol]}, ${latency} ms, ${cache} cache, processor ${speedOf(slowdown)}`;
 
-export const speedOf = (slowdown) => (slowdown === 1 ? "as is" : `${slowdown}× slower`);
+const speedOf = (slowdown) => (slowdown === 1 ? "as is" : `${slowdown}× slower`);

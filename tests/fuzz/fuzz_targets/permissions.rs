@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use fuzz::account::{of_features, of_kept};
+use fuzz::account::{of_features, of_handle};
 use fuzz::http_answer::HttpAnswer;
 use fuzz::parsed_json::ParsedJson;
 use fuzz::{mutation, reading};
@@ -27,6 +27,6 @@ fuzz_target!(|answer: HttpAnswer| {
         assert_eq!(decoded, bodiless, "the body of an error says nothing");
     }
     let account =
-        decoded.map(|found| json!({"role": of_kept(found.role), "features": of_features(found.features)}));
+        decoded.map(|found| json!({"role": of_handle(found.role), "features": of_features(found.features)}));
     assert_eq!(account, reading::permissions(answer.status, answer.json()));
 });

@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use fuzz::account::of_kept;
+use fuzz::account::of_handle;
 use fuzz::http_answer::HttpAnswer;
 use fuzz::parsed_json::ParsedJson;
 use fuzz::{mutation, reading};
@@ -20,6 +20,6 @@ fuzz_target!(|answer: HttpAnswer| {
         let bodiless = decode_roles(answer.status, &ParsedJson(Value::Null));
         assert_eq!(decoded, bodiless, "the body of an error says nothing");
     }
-    let account = decoded.map(of_kept);
+    let account = decoded.map(of_handle);
     assert_eq!(account, reading::roles(answer.status, answer.json()));
 });

@@ -1,7 +1,7 @@
 //! What a decoder made of an answer, written down as JSON, to be compared with what [`crate::reading`] makes of
 //! it. Writing also holds each part to what its type promises.
 
-use platform_session::api::{Failure, Features, Identity, Kept, SignedIn, User};
+use platform_session::api::{Failure, Features, Handle, Identity, SignedIn, User};
 use serde_json::{Value, json};
 
 /// What is written down of an answer, or the failure that it is.
@@ -13,17 +13,17 @@ pub fn of_identity(identity: &Identity) -> Value {
 
 /// All but the token, which says nothing of itself.
 pub fn of_sign_in(signed_in: &SignedIn) -> Value {
-    json!({"identity": of_identity(&signed_in.identity), "company": signed_in.company.map(of_kept)})
+    json!({"identity": of_identity(&signed_in.identity), "company": signed_in.company.map(of_handle)})
 }
 
 pub fn of_features(features: Features) -> Value {
     json!(f64::from(features.number()))
 }
 
-pub fn of_kept(kept: Kept) -> Value {
-    json!(f64::from(kept.number()))
+pub fn of_handle(handle: Handle) -> Value {
+    json!(f64::from(handle.number()))
 }
 
 fn of_user(user: &User) -> Value {
-    json!({"id": user.id, "role": of_kept(user.role), "details": of_kept(user.details)})
+    json!({"id": user.id, "role": of_handle(user.role), "details": of_handle(user.details)})
 }

@@ -30,7 +30,7 @@ pub fn login(status: u16, body: Option<&Value>) -> Account {
         says_success(body)?;
         body.get("access_token")?.as_str()?;
         let user = body.get("user")?;
-        Some(json!({"identity": identity(user)?, "company": user.get("company").and_then(kept)}))
+        Some(json!({"identity": identity(user)?, "company": user.get("company").and_then(handle)}))
     })
 }
 
@@ -39,7 +39,7 @@ pub fn permissions(status: u16, body: Option<&Value>) -> Account {
     of_success(status, body, |body| {
         says_success(body)?;
         let data = body.get("data")?;
-        Some(json!({"role": kept(data.get("role")?)?, "features": features(data.get("features")?)?}))
+        Some(json!({"role": handle(data.get("role")?)?, "features": features(data.get("features")?)?}))
     })
 }
 
@@ -60,7 +60,7 @@ pub fn sso_config(status: u16, body: Option<&Value>) -> Account {
 pub fn roles(status: u16, body: Option<&Value>) -> Account {
     of_success(status, body, |body| {
         says_success(body)?;
-        kept(body.get("roles")?)
+        handle(body.get("roles")?)
     })
 }
 
@@ -86,13 +86,13 @@ fn says_success(body: &Value) -> Option<()> {
 /// `identity-api.md` 2.1.
 fn identity(user: &Value) -> Option<Value> {
     let read = json!({
-        "id": integer(user, "id")?, "role": kept(user.get("role")?)?, "details": kept(user.get("details")?)?,
+        "id": integer(user, "id")?, "role": handle(user.get("role")?)?, "details": handle(user.get("details")?)?,
     });
     Some(json!({"user": read, "features": features(user.get("permissions")?)?}))
 }
 
-/// The number that the entry puts in the place of what it keeps (`pkg/engine/kept.js`); 0: it was malformed.
-fn kept(number: &Value) -> Option<Value> {
+/// The number that the entry puts in the place of what it keeps (`pkg/engine/cache.js`); 0: it was malformed.
+fn handle(number: &Value) -> Option<Value> {
     features(number).filter(|number| *number != json!(0.0))
 }
 

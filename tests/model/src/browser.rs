@@ -63,7 +63,7 @@ impl Model for Browser {
             let reads =
                 matches!(message, Message::Exchange(Exchange { asks: Asks::Session, given_up: false, .. }));
             if self.setup.keeps_answers && reads && system.left.losses > 0 {
-                actions.push(Action::Kept(place));
+                actions.push(Action::Cached(place));
             }
         }
     }
@@ -79,7 +79,7 @@ impl Model for Browser {
             | Action::Hears(..)
             | Action::Sleeps(_) => system.left.turns -= 1,
             Action::Passes(_) => system.left.passes -= 1,
-            Action::Kept(_) => system.left.losses -= 1,
+            Action::Cached(_) => system.left.losses -= 1,
             Action::Lost(place) | Action::BreaksOff(place) => {
                 let given_up = matches!(last.world.wire.get(usize::from(place)),
                     Some(Message::Exchange(exchange)) if exchange.given_up);

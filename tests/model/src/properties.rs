@@ -33,8 +33,8 @@ macro_rules! properties {
 fn rules() -> Vec<Property<Browser>> {
     properties![
         Granted Order Identity Lock Question Cache Stale Expired Nobody Ended Word GivenUp Binding
-        InOrder Bearer CookieFirst CookieRefused Overtaken Outlives Window Told Named
-        Reauthenticates Waits Jitter Closed Calls View Publication Journal Requests Reads Looked
+        InOrder Bearer CookieFirst CookieRefused Overtaken Outlives Window Broadcasts Named
+        Reauthenticates Waits Jitter Closed Calls View Publication Journal Requests Reads ReadsOnFocus
         Catalogue
     ]
 }

@@ -67,7 +67,7 @@ export function createBroadcastChannel(stage) {
       if (!this.#world.channels.has(this) || client.tab.cached) return undefined;
       return this.#world.deliver(client, `message ${data}`, "told", () => {
         if (!this.#world.channels.has(this)) return;
-        client.watch.told(word, about);
+        client.watch.receives(word, about);
         this.onmessage?.({ data });
         for (const listener of [...this.#listeners]) listener({ data });
       });

@@ -182,18 +182,18 @@ export class Network {
     record.item = world.agenda.add(fate.backMs, null, "answer", () => {
       // Awaited or not, if it is to outlive the page: the browser keeps the cookie.
       if (record.live || record.keepalive) this.#keep(record, arriving.setCookie);
-      if (fate.hearMs === 0) return this.#headers(record, arriving);
-      record.item = world.agenda.add(fate.hearMs, null, "heard", () => this.#headers(record, arriving));
+      if (fate.headersMs === 0) return this.#headers(record, arriving);
+      record.item = world.agenda.add(fate.headersMs, null, "heard", () => this.#headers(record, arriving));
       return undefined;
     });
   }
 
   /** What a service worker or a cache hands over instead: an older answer, which this page can tell by its date. */
   #kept({ kind, client, deployment, fate }) {
-    if (kind !== "session" || !fate.isKept || !deployment.showsDate) return undefined;
+    if (kind !== "session" || !fate.isCached || !deployment.showsDate) return undefined;
     const kept = deployment.answers.findLast((answer) => client.watch?.isOlder(answer));
     if (!kept) return undefined;
-    return { ...kept, meaning: { is: "failure", code: "invalid-response", status: 200, isKept: true } };
+    return { ...kept, meaning: { is: "failure", code: "invalid-response", status: 200, isCached: true } };
   }
 
   /** The deployment judges the request: from here on the truth is known, whatever becomes of the answer. */
@@ -277,7 +277,7 @@ export class Network {
     if (!record.live) return;
     record.live = false;
     this.underWay.delete(record);
-    this.#world.observe.hears(record, meaning);
+    this.#world.observe.answered(record, meaning);
   }
 }
 

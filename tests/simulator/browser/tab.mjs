@@ -59,7 +59,7 @@ export class Client {
   timers = new Map();
   channels = new Set();
   /** Sign-outs under way that no engine sends: their requests. */
-  departed = new Set();
+  keepalive = new Set();
   /** Sign-outs of other tabs that were told of while no engine was on its way, and when. */
   notes = new Map();
 
@@ -70,18 +70,18 @@ export class Client {
   }
 
   /** A sign-out leaves that no engine sends. To every session of the page it is another tab's. */
-  departs(record) {
-    record.departedClocks = record.clocks;
-    this.departed.add(record);
-    this.watch.locks.departs();
+  sendsKeepalive(record) {
+    record.keepaliveClocks = record.clocks;
+    this.keepalive.add(record);
+    this.watch.locks.sendsKeepalive();
   }
 
   /** It is over: every session of the page hears so. */
   signOutIsOver(record) {
-    this.departed.delete(record);
+    this.keepalive.delete(record);
     for (const client of this.tab.clients) {
       if (client.package === this.package && client.deployment === this.deployment && !client.closed)
-        client.watch.told("sign-out-over", record.signOut);
+        client.watch.receives("sign-out-over", record.signOut);
     }
   }
 
@@ -97,14 +97,14 @@ export class Client {
     if (signal?.aborted) return;
     if (!this.listeners.has(type)) this.listeners.set(type, new Set());
     const listeners = this.listeners.get(type);
-    const heard = once
+    const entry = once
       ? (event) => {
-          listeners.delete(heard);
+          listeners.delete(entry);
           listener(event);
         }
       : listener;
-    listeners.add(heard);
-    signal?.addEventListener("abort", () => listeners.delete(heard));
+    listeners.add(entry);
+    signal?.addEventListener("abort", () => listeners.delete(entry));
   }
 
   unlisten(type, listener) {

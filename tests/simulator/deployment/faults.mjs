@@ -38,7 +38,7 @@ export function drawFate(random, chaos, kind) {
     outMs: random.below(slow ? 8_000 : 60),
     backMs: random.below(slow ? 12_000 : 200),
     /** After the browser has taken the cookie, the page hears the headers. */
-    hearMs: random.chance(0.3) ? random.below(200) : 0,
+    headersMs: random.chance(0.3) ? random.below(200) : 0,
     /** After the headers; 0: together with them. */
     bodyMs: random.chance(chaos * 0.3) ? random.below(slow ? 9_000 : 100) : 0,
     /** Aborted, it may reach the deployment all the same. The browser takes its cookie then only if it is to outlive the page. */
@@ -49,7 +49,7 @@ export function drawFate(random, chaos, kind) {
     inPlace: false,
     breaksOff: false,
     /** A service worker or a cache answers, if it has something old. */
-    isKept: random.chance(chaos * 0.5),
+    isCached: random.chance(chaos * 0.5),
     spoil: (answer) => answer,
   };
   if (!random.chance(chaos)) return fate;
@@ -85,7 +85,7 @@ export function refusal() {
   return {
     outMs: 5,
     backMs: 5,
-    hearMs: 0,
+    headersMs: 0,
     bodyMs: 0,
     survivesAbort: false,
     arrives: true,

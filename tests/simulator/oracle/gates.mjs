@@ -25,7 +25,7 @@ export class Catalogue {
   heldBack = false;
 
   /** `users`: who was shown as it was asked for and as the answer came, and whom the deployment judged it for. */
-  hears({ is, status, retryAfter }, users) {
+  answered({ is, status, retryAfter }, users) {
     const told = is === "roles" ? this.#shownTo : this.#refusedTo;
     if (is === "roles" || (status >= 400 && status < 500)) for (const user of users) told.add(user);
     this.heldBack = (retryAfter?.length ?? 0) > 5;

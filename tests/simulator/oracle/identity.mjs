@@ -66,7 +66,7 @@ export class Identities {
   }
 
   /** The event that says that it has ended. */
-  hears({ key }) {
+  checkEnd({ key }) {
     const { session, watch } = this.#client;
     const { identity } = session;
     const { signal } = this.#now;

@@ -1,142 +1,13 @@
-// What one page can know: what was called on its session, what it was told, and which answers count. It holds nothing that the
-// package decides.
+// What one page can know: what is called on its session, what comes to it, and what follows. It holds nothing that the package
+// decides.
 
-import { Catalogue } from "./gates.mjs";
-import { Locks, passed } from "./locks.mjs";
+import { Facts } from "./facts.mjs";
+import { passed } from "./locks.mjs";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** A first read that left so long before the page listened is what was known before. */
 const FRESH_MS = 1_000;
 
-/** By how much a kept answer is older than one that the page has had: more than what clocks of servers differ by. */
-const KEPT_MS = 5_000;
-
-export class Known {
-  /** What the newest answer that counts says: `id`, `role`, `key` of the features; `null`: nobody; `undefined`: nothing yet. */
-  expected = undefined;
-  expectedBefore = undefined;
-  /** What may be shown until an engine runs: what the page was made with, and the first answer. */
-  early = [];
-  /** What was asked for before says nothing any more, and what made it so. */
-  floor = { at: 0, why: "start" };
-  /** Since when it is in question who is signed in, and whether it is. */
-  questionAt = 0;
-  isInQuestion = true;
-  /** Of another tab's sign-out, which a sign-in here ends. */
-  lockHeardAt = 0;
-  /** The newest user whom an answer named that counts, `null` for nobody. */
-  word = undefined;
-  /** The newest sign-in that was answered here: its token, its account, and the clocks at its request. */
-  signIn = undefined;
-  /** It holds a token, which another tab's sign-in sets aside. */
-  holdsToken = false;
-  tokenIsAside = false;
-  /** No read since that sign-in has told whether the browser kept its cookie; and one has told that it did not. */
-  isUnconfirmed = false;
-  cookieIsRefused = false;
-  /** Whose company a sign-in here has told. */
-  companyOf = null;
-  /** What has happened, since somebody was last shown, that ends a session. */
-  ends = new Set();
-  readFailed = false;
-  readFailedMs = 0;
-  /** The clocks as the newest good answer was asked for. */
-  goodClocks = undefined;
-  /** The deployment asked for more patience than a schedule has; and the same, for its sign-out. */
-  heldBack = false;
-  signOutHeldBack = false;
-  catalogue = new Catalogue();
-  /** The newest read's bearer. */
-  readBearer = null;
-  /** `Date` of the newest answer of a read, sign-in or sign-out, in true milliseconds; and of the sign-out, while nothing followed. */
-  newestDateMs = 0;
-  signedOutDateMs = undefined;
-  /** `Date` of the newest read, where that was kept: a newer one tells of a clock that was set back. */
-  refusedDateMs = Number.POSITIVE_INFINITY;
-  /** When a sign-out was confirmed last. */
-  signedOutAt = 0;
-  /** The module did not come, and no engine runs yet: what other tabs say now, the page may not hear. */
-  isWaiting = false;
-  /** What this script of the page was handed, and whether it called anything. */
-  heard = undefined;
-  wasCalled = false;
-  /** It gave up a sign-in under way. */
-  gaveUpSignIn = false;
-  /** What it sent. */
-  sent = [];
-  /** Somebody was shown in it. */
-  someoneShown = false;
-  /** It is in the back/forward cache, or on the way there. */
-  away = false;
-  closed = false;
-  /** An engine ran already as this script began; one began in it; and the 24 hours were over by then. */
-  ran = false;
-  beganAt = 0;
-  engineBegan = false;
-  expired = false;
-
-  constructor(world, client, options) {
-    this.world = world;
-    this.client = client;
-    this.options = options;
-    this.locks = new Locks(world, options.timeoutMs);
-    this.goodClocks = world.clocks();
-  }
-
-  check(holds, rule, what) {
-    if (holds || this.client.gone) return;
-    this.world.check(false, rule, () => `${this.client.name}: ${typeof what === "function" ? what() : what}`);
-  }
-
-  /** Script of this client begins to run. */
-  begins() {
-    this.beganAt = this.world.tick();
-    this.heard = undefined;
-    this.wasCalled = this.gaveUpSignIn = false;
-    this.ran = this.client.runs;
-    this.engineBegan = false;
-    this.expectedBefore = this.expected;
-    this.ownBefore = this.locks.own;
-    this.sent = [];
-    this.before = this.snapshot;
-    this.someoneShown = this.snapshot?.user != null;
-    this.expired = this.isOver();
-  }
-
-  /** The 24 hours of the sign-in in force are over. */
-  isOver() {
-    return this.signIn?.inForce === true && this.mayBeOver();
-  }
-
-  /** The same, of the newest sign-in here, whatever came after it. */
-  mayBeOver() {
-    return this.signIn !== undefined && this.elapsed(this.signIn.clocks) >= DAY_MS;
-  }
-
-  /** Whoever is signed in from here on has signed in some other way. */
-  forgetsSignIn() {
-    if (this.signIn) this.signIn.inForce = false;
-  }
-
-  /** By the clock that has run further. */
-  elapsed(clocks) {
-    return passed(clocks, this.world.clocks());
-  }
-
-  /** Nothing that was asked for before is shown from here on. */
-  #raise(at, why) {
-    this.floor = { at, why };
-    this.expected = this.expectedBefore = undefined;
-    this.early = [];
-  }
-
-  /** Somebody else may be signed in: a read that is asked for from now on tells. */
-  opens() {
-    this.questionAt = this.world.tick();
-    this.isInQuestion = true;
-    this.signedOutDateMs = undefined;
-  }
-
+export class Known extends Facts {
   /** A call is about to be made. */
   calls(kind, isAborted = false) {
     this.wasCalled = true;
@@ -161,7 +32,7 @@ export class Known {
 
   #signsOut() {
     this.world.signsOut(this.client);
-    this.#raise(this.world.tick(), "sign-out");
+    this.raise(this.world.tick(), "sign-out");
     this.ends.add("sign-out");
     this.holdsToken = false;
     this.isUnconfirmed = false;
@@ -172,22 +43,22 @@ export class Known {
   }
 
   /** A sign-out of this page, or of another session of it, is under way that no engine sends. */
-  hearsOfDeparted(signOut, clocks) {
-    this.locks.hear(signOut, clocks);
-    this.lockHeardAt = this.world.tick();
+  learnsOfSignOut(signOut, clocks) {
+    this.locks.addOther(signOut, clocks);
+    this.lockedAt = this.world.tick();
     this.#signsOut();
   }
 
   /** The same of one that a session of the page may have heard of from another tab. */
-  mayHear(signOut, clocks) {
-    this.locks.mayHear(signOut, clocks);
+  mayAddOther(signOut, clocks) {
+    this.locks.mayAddOther(signOut, clocks);
     this.ends.add("sign-out");
     this.client.identities.mayEnd();
     this.client.calls.outdates("sign-out");
   }
 
   /** Another tab's message comes to this page; `about`: the sign-out that it tells of. */
-  told(word, about) {
+  receives(word, about) {
     const { tokenIsAside } = this;
     this.ends.add(`another tab's ${word}`);
     if (word === "signed-out") this.ends.add("sign-out");
@@ -197,7 +68,7 @@ export class Known {
       if (word === "signed-out") {
         this.client.notes.set(about, this.world.clocks());
         this.world.signsOut(this.client);
-        this.locks.mayHear(about);
+        this.locks.mayAddOther(about);
         this.client.calls.outdates("sign-out");
       }
       if (word === "sign-out-over") {
@@ -207,8 +78,8 @@ export class Known {
       return this.client.identities.mayEnd();
     }
     if (word === "signed-out") {
-      this.lockHeardAt = this.world.tick();
-      this.locks.hear(about);
+      this.lockedAt = this.world.tick();
+      this.locks.addOther(about);
       this.#signsOut();
       return;
     }
@@ -234,7 +105,7 @@ export class Known {
     if (!isCached) return;
     this.#leavesUnconfirmed();
     this.away = true;
-    this.#raise(Number.MAX_SAFE_INTEGER, "away");
+    this.raise(Number.MAX_SAFE_INTEGER, "away");
   }
 
   /** Whether the browser has kept the cookie of a sign-in, a page that was away cannot tell: its token is gone. */
@@ -246,7 +117,7 @@ export class Known {
   restored() {
     this.#leavesUnconfirmed();
     this.away = false;
-    this.#raise(this.world.tick(), "away");
+    this.raise(this.world.tick(), "away");
     // A page that asks for the module anew begins anew.
     if (!this.isWaiting) this.opens();
   }
@@ -255,7 +126,7 @@ export class Known {
   sends(record) {
     if (record.kind === "logout") {
       record.signOut = this.locks.own?.signOut;
-      if (record.isBehind) this.client.departs(record);
+      if (record.isBehind) this.client.sendsKeepalive(record);
     }
     if (record.kind === "session") this.readBearer = record.bearer;
     record.shownThen = { user: this.snapshot?.user?.id };
@@ -297,14 +168,14 @@ export class Known {
   }
 
   /** An answer's last piece is about to be handed over, or its loss. */
-  hears(record, meaning) {
-    this.heard = { record, meaning };
+  answered(record, meaning) {
+    this.answer = { record, meaning };
     const { kind } = record;
     const inYears = (meaning.retryAfter?.length ?? 0) > 5;
     if (kind === "session") this.heldBack ||= inYears;
     if (kind === "logout" && !record.isBehind) this.signOutHeldBack ||= inYears;
     if (kind === "roles")
-      this.catalogue.hears(meaning, [
+      this.catalogue.answered(meaning, [
         this.snapshot.user?.id,
         record.judged?.account?.id,
         record.shownThen.user,
@@ -313,42 +184,35 @@ export class Known {
     if (meaning.is === "failure" || meaning.is === "response") {
       const isRefused = meaning.status >= 400 && meaning.status < 500;
       if (kind === "login" && !isRefused) this.#mayHaveSignedIn();
-      if (meaning.isKept) this.refusedDateMs = record.dateMs;
+      if (meaning.isCached) this.refusedDateMs = record.dateMs;
       if (meaning.is === "failure") this.#fails(kind, meaning, record.isBehind);
       return;
     }
     // Of an answer that nobody waits for any more, no engine hears.
-    const isHeard = kind === "session" ? this.counts(record) : !record.isBehind;
-    if (["session", "login", "logout"].includes(kind) && isHeard) {
+    const isAwaited = kind === "session" ? this.counts(record) : !record.isBehind;
+    if (["session", "login", "logout"].includes(kind) && isAwaited) {
       this.refusedDateMs = Number.POSITIVE_INFINITY;
       this.newestDateMs = Math.max(this.newestDateMs, record.dateMs ?? 0);
     }
-    if (kind === "permissions") this.#hearsPermissions(record, meaning);
-    if (kind === "logout" && !record.isBehind) this.#hearsSignOut(record);
-    if (kind === "login") this.#hearsSignIn(record, meaning);
-    if (kind === "session") this.#hearsRead(record, meaning);
+    if (kind === "permissions") this.#answeredPermissions(record, meaning);
+    if (kind === "logout" && !record.isBehind) this.#answeredSignOut(record);
+    if (kind === "login") this.#answeredSignIn(record, meaning);
+    if (kind === "session") this.#answeredRead(record, meaning);
   }
 
-  /** Whether the page can tell that this answer was made before an earlier one, or before its sign-out. */
-  isOlder({ dateMs, meaning }) {
-    const isBeforeSignOut = meaning.is === "identity" && dateMs <= this.signedOutDateMs;
-    const isKept = dateMs < this.newestDateMs - KEPT_MS || isBeforeSignOut;
-    return this.client.works && isKept && dateMs <= this.refusedDateMs;
-  }
-
-  #hearsSignOut({ signOut, dateMs }) {
+  #answeredSignOut({ signOut, dateMs }) {
     // The end of another tab's lock, which may have stood longer, opens the question.
     this.signedOutDateMs = this.locks.mayStandElsewhere ? undefined : dateMs;
     this.signedOutAt = this.world.tick();
     if (signOut === this.locks.own?.signOut) this.locks.endOwn();
   }
 
-  #hearsSignIn({ clocks, seq }, { token, account, role, key }) {
+  #answeredSignIn({ clocks, seq }, { token, account, role, key }) {
     if (this.snapshot.status === "unknown") this.client.identities.mayEnd();
     this.heldBack = false;
     this.locks.endAll();
-    this.lockHeardAt = 0;
-    this.#raise(seq, "sign-in");
+    this.lockedAt = 0;
+    this.raise(seq, "sign-in");
     this.signedOutDateMs = undefined;
     this.expected = { id: account.id, role, key, asked: seq, featuresAsked: seq };
     this.word = account.id;
@@ -368,12 +232,7 @@ export class Known {
     this.companyOf = account.id;
   }
 
-  /** Nothing has happened since it was asked for that makes it old. */
-  counts({ seq }) {
-    return seq > Math.max(this.floor.at, this.questionAt, this.lockHeardAt);
-  }
-
-  #hearsRead(record, { is, account, role, key }) {
+  #answeredRead(record, { is, account, role, key }) {
     this.heldBack = false;
     if (is !== "identity") this.ends.add(is);
     if (!this.counts(record)) return;
@@ -422,7 +281,7 @@ export class Known {
   }
 
   /** What a role may do: of another role than the one shown, it says nothing. */
-  #hearsPermissions({ seq }, { role, key }) {
+  #answeredPermissions({ seq }, { role, key }) {
     if (this.snapshot.user?.userType !== role || this.expected?.role !== role) return;
     this.expected = { ...this.expected, key, featuresAsked: seq };
   }
@@ -451,7 +310,7 @@ export class Known {
   /** The module could not run: to the engine that will come, the page returns. */
   restarts() {
     this.locks.restarts();
-    this.#raise(this.world.tick(), "start");
+    this.raise(this.world.tick(), "start");
     this.opens();
     this.isWaiting = true;
   }

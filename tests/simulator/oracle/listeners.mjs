@@ -40,7 +40,7 @@ export class Listeners {
     const { session, watch } = this.#client;
     this.#replica = new Map(Object.entries(session.permissions.features));
     this.subscribe("snapshot", () => watch.looks());
-    for (const type of EVENTS) session.addEventListener(type, (event) => this.#hears(event));
+    for (const type of EVENTS) session.addEventListener(type, (event) => this.#receives(event));
   }
 
   get count() {
@@ -120,7 +120,7 @@ export class Listeners {
       if (what in GATES) this.#check(read() !== "unknown", "at rest", () => `${what} waits for ever`);
   }
 
-  #hears({ type, detail }) {
+  #receives({ type, detail }) {
     this.#counters.event(type);
     this.#world.note(
       "event",
@@ -133,7 +133,7 @@ export class Listeners {
     if (detail.error) this.#check(isTyped(detail.error), "error", type);
     switch (type) {
       case "identity-ended":
-        return this.#client.identities.hears(detail);
+        return this.#client.identities.checkEnd(detail);
       case "signed-in":
         this.#signedOutTwice = false;
         return this.#check(Number.isInteger(detail.user?.id), "event", text);

@@ -21,7 +21,7 @@ export class Locks {
   /** Of these the page may have heard. */
   #perhaps = new Map();
   /** One that was called here, and that no engine sends: to this page it is another tab's. */
-  #departed = new Set();
+  #keepalive = new Set();
 
   constructor(world, timeoutMs) {
     this.#world = world;
@@ -39,27 +39,27 @@ export class Locks {
     });
   }
 
-  hear(signOut, clocks = this.#world.clocks()) {
+  addOther(signOut, clocks = this.#world.clocks()) {
     if (signOut !== this.own?.signOut) this.#others.set(signOut, clocks);
   }
 
-  mayHear(signOut, clocks = this.#world.clocks()) {
+  mayAddOther(signOut, clocks = this.#world.clocks()) {
     this.#perhaps.set(signOut, clocks);
   }
 
   /** No engine will send it: the entry has. */
-  departs() {
+  sendsKeepalive() {
     if (this.own === undefined) return;
     const { signOut, clocks } = this.own;
     this.own = undefined;
-    this.#departed.add(signOut);
+    this.#keepalive.add(signOut);
     // Its time counts from its call, or from here.
-    this.hear(signOut, clocks);
-    this.mayHear(signOut);
+    this.addOther(signOut, clocks);
+    this.mayAddOther(signOut);
   }
 
-  isDeparted(signOut) {
-    return this.#departed.has(signOut);
+  isKeepalive(signOut) {
+    return this.#keepalive.has(signOut);
   }
 
   endOwn() {
@@ -67,7 +67,7 @@ export class Locks {
   }
 
   endOther(signOut) {
-    for (const list of [this.#departed, this.#perhaps, this.#others]) list.delete(signOut);
+    for (const list of [this.#keepalive, this.#perhaps, this.#others]) list.delete(signOut);
   }
 
   endAll() {
@@ -88,14 +88,14 @@ export class Locks {
 
   get standElsewhere() {
     const now = this.#world.clocks();
-    return [...this.#others.values()].some((heard) => passed(heard, now) < this.#longestMs);
+    return [...this.#others.values()].some((since) => passed(since, now) < this.#longestMs);
   }
 
   /** Whether one of another tab may stand: its time is not over, by the clock that counts only while the machine is awake. */
   get mayStandElsewhere() {
     const { mono } = this.#world.clocks();
     return [...this.#others.values(), ...this.#perhaps.values()].some(
-      (heard) => mono - heard.mono <= this.#longestMs,
+      (since) => mono - since.mono <= this.#longestMs,
     );
   }
 }

@@ -26,11 +26,11 @@ export class Requests {
     const request = this.#own.get(path);
     this.#check(request !== undefined, "own request", `${path}, which nobody made`);
     if (!request) return;
-    this.#checkWhose(path, request);
+    this.#checkOwner(path, request);
   }
 
   /** It is sent for its identity alone: for the one whom that is about, as far as the page was told. */
-  #checkWhose(path, request) {
+  #checkOwner(path, request) {
     const { watch, identities } = this.#client;
     const { identity } = request;
     this.#check(!identity.signal.aborted, "identity", () => `${path} is sent after the end of its identity`);

@@ -21,7 +21,7 @@ export function checkRest(world, counters) {
     }
     if (left !== "looked at") continue;
     checkTruth(world, client, "at rest");
-    client.ears.checkRest();
+    client.subscriptions.checkRest();
     client.signOutRequests.checkRest();
   }
 }

@@ -61,9 +61,9 @@ export class SignOutRequests {
   /** The engine has trapped: whether it has sent it last, or has heard of its end, nobody knows. */
   mayGo() {
     this.#goes = true;
-    const isHeard =
-      this.#client.watch.heard !== undefined || this.#said.some(([word]) => word === "sign-out-over");
-    this.#stood = isHeard ? undefined : this.#client.watch.locks.own?.signOut;
+    const mayBeOver =
+      this.#client.watch.answer !== undefined || this.#said.some(([word]) => word === "sign-out-over");
+    this.#stood = mayBeOver ? undefined : this.#client.watch.locks.own?.signOut;
     this.#outliving = 0;
   }
 
@@ -91,8 +91,8 @@ export class SignOutRequests {
       "over early",
       "a sign-out is said to be over that stands",
     );
-    const isDeparted = [...this.#underWay].some(({ signOut, isBehind }) => isBehind && signOut === about);
-    this.#check(!isDeparted, "over early", "a sign-out is said to be over that is under way");
+    const isKeepalive = [...this.#underWay].some(({ signOut, isBehind }) => isBehind && signOut === about);
+    this.#check(!isKeepalive, "over early", "a sign-out is said to be over that is under way");
     this.#told.delete(about);
   }
 
@@ -134,14 +134,14 @@ export class SignOutRequests {
     }
     if (channels.size === 0) return;
     const says = (word, about) => this.#said.some(([said, of]) => said === word && of === about);
-    const isOver = this.#stood && own?.signOut !== this.#stood && !watch.locks.isDeparted(this.#stood);
+    const isOver = this.#stood && own?.signOut !== this.#stood && !watch.locks.isKeepalive(this.#stood);
     this.#check(
       !isOver || says("sign-out-over", this.#stood),
       "tells end",
       "the other tabs are not told that a sign-out is over",
     );
     const hasTrapped = this.#client.endCode === "wasm-unavailable";
-    const hasSignedIn = watch.heard?.meaning.is === "signed-in" && watch.ran && !hasTrapped;
+    const hasSignedIn = watch.answer?.meaning.is === "signed-in" && watch.ran && !hasTrapped;
     this.#check(
       !hasSignedIn || says("signed-in"),
       "tells sign-in",

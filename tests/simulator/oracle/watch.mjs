@@ -10,8 +10,8 @@ const LOOKS_EVERY_MS = 10 * 60 * 1000;
 /** How much later than its time a timer may come. */
 const TIMER_MS = 2_000;
 
-/** What every session that runs hears of, and looks at the time for. */
-const HEARD_BY_ALL = ["focus", "visible", "hidden", "online", "offline", "restored"];
+/** What every session that runs gets, and looks at the time for. */
+const EVENTS_OF_ALL = ["focus", "visible", "hidden", "online", "offline", "restored"];
 
 /** The rule that is broken where somebody is shown whom no answer names since. */
 const RULES = {
@@ -96,9 +96,9 @@ export class Watch extends Known {
     this.client.identities.checkEnds();
     this.#checkOver();
     if (this.world.running !== this.client) return;
-    if (this.expired && this.ran && !this.wasCalled && HEARD_BY_ALL.includes(this.world.cause))
+    if (this.expired && this.ran && !this.wasCalled && EVENTS_OF_ALL.includes(this.world.cause))
       this.check(snapshot.user === null, "expiry", "shown after the token's end");
-    if (this.heard && this.ran && !this.wasCalled) this.#checkFailure(this.heard, snapshot);
+    if (this.answer && this.ran && !this.wasCalled) this.#checkFailure(this.answer, snapshot);
   }
 
   /** The page has been let alone: what is shown may be too old by now. */

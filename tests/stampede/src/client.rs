@@ -8,7 +8,7 @@ pub enum Happening {
     /// It is loaded. Its server has read the session for it already, and it confirms that.
     Loaded,
     /// Its user looks at it.
-    Looked,
+    Focused,
     /// The time that it asked to be woken at has come.
     Woken,
     /// Its request was answered: by a session, or not.

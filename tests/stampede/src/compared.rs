@@ -24,23 +24,23 @@ pub struct Compared<'a> {
     retry_at_ms: u32,
     wake_at_ms: u32,
     reading: bool,
-    /// A look at the client is owed a read.
-    owed: bool,
+    /// A focus wants a read.
+    wanted: bool,
 }
 
 const NEVER: u32 = u32::MAX;
 
 impl<'a> Compared<'a> {
     pub fn new(wait: &'a Wait) -> Self {
-        Self { wait, last_read_ms: 0, retry_at_ms: NEVER, wake_at_ms: NEVER, reading: false, owed: false }
+        Self { wait, last_read_ms: 0, retry_at_ms: NEVER, wake_at_ms: NEVER, reading: false, wanted: false }
     }
 
-    fn looked(&mut self, now_ms: u32, random: u32) {
+    fn focused(&mut self, now_ms: u32, random: u32) {
         if self.reading {
             return;
         }
         if now_ms - self.last_read_ms >= LEAST_MS {
-            self.owed = true;
+            self.wanted = true;
         } else if self.retry_at_ms == NEVER {
             let spread_ms = (u64::from(11 * LEAST_MS) * u64::from(random)) >> u32::BITS;
             self.retry_at_ms = now_ms + LEAST_MS + spread_ms as u32;
@@ -58,8 +58,8 @@ impl<'a> Compared<'a> {
     }
 
     fn next_read_ms(&self) -> u32 {
-        let looked = if self.owed { self.last_read_ms + LEAST_MS } else { NEVER };
-        if self.reading { NEVER } else { self.retry_at_ms.min(looked) }
+        let wanted = if self.wanted { self.last_read_ms + LEAST_MS } else { NEVER };
+        if self.reading { NEVER } else { self.retry_at_ms.min(wanted) }
     }
 }
 
@@ -69,13 +69,13 @@ impl Client for Compared<'_> {
         let mut wish = Wish::default();
         match happening {
             Happening::Loaded => self.retry_at_ms = now_ms,
-            Happening::Looked => self.looked(now_ms, now.random),
+            Happening::Focused => self.focused(now_ms, now.random),
             Happening::Woken => self.wake_at_ms = NEVER,
             Happening::Answered(result) => self.answered(result, now_ms),
         }
         if self.next_read_ms() <= now_ms {
             self.reading = true;
-            self.owed = false;
+            self.wanted = false;
             self.retry_at_ms = NEVER;
             self.last_read_ms = now_ms;
             wish.read = true;

@@ -27,7 +27,7 @@ impl Shipped {
     fn event(&self, happening: Happening) -> Event {
         match happening {
             Happening::Loaded => Event::Started { initial: Some(self.session.clone()) },
-            Happening::Looked => Event::Focused,
+            Happening::Focused => Event::Focused,
             Happening::Woken => Event::Woken,
             Happening::Answered(result) => {
                 let answer = result.map(|()| self.session.clone()).map_err(failure);
@@ -69,5 +69,5 @@ fn failure(fault: Fault) -> Failure {
 /// A session as a deployment answers it.
 pub fn session() -> SessionAnswer {
     let user = User { id: 1, role: NonZeroU32::MIN.into(), details: NonZeroU32::MIN.into() };
-    SessionAnswer::Authenticated(Identity { user: Arc::new(user), features: Features::numbered(1) })
+    SessionAnswer::Authenticated(Identity { user: Arc::new(user), features: Features::new(1) })
 }

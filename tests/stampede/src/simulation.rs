@@ -127,10 +127,10 @@ impl<'a, P: Client> Simulation<'a, P> {
                 self.looks_later(client, now_ms);
             }
             Kind::Looks => {
-                self.happens(client, Happening::Looked, now_ms);
+                self.happens(client, Happening::Focused, now_ms);
                 self.looks_later(client, now_ms);
             }
-            Kind::NoticesTheOutage => self.happens(client, Happening::Looked, now_ms),
+            Kind::NoticesTheOutage => self.happens(client, Happening::Focused, now_ms),
             Kind::Wakes => {
                 let seat = &mut self.seats[client as usize];
                 if seat.wake_at_ms == now_ms {

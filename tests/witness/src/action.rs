@@ -22,7 +22,7 @@ pub enum Action {
     /// The deployment, or what stands before it, answers with a failure.
     Fails(u8, Fails),
     /// A read is answered from what a service worker kept: an answer to an earlier read, with its `Date`.
-    Kept(u8),
+    Cached(u8),
     /// A word of a tab beyond these, and what it tells of.
     Hears(TabIndex, Elsewhere),
     // Time, in milliseconds. While it passes, timers fire.

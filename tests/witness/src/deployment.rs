@@ -1,7 +1,7 @@
 //! The deployment: who is signed in, in truth, and its record of when it judged what.
 
 use super::clocks::Clocks;
-use platform_session::api::{Features, Identity, Kept, SessionAnswer, SignedIn, Token, User};
+use platform_session::api::{Features, Handle, Identity, SessionAnswer, SignedIn, Token, User};
 use platform_session::core::RequestId;
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -153,7 +153,7 @@ impl Who {
 
 impl Grant {
     /// By the number that the entry gives its name.
-    pub fn role(self) -> Kept {
+    pub fn role(self) -> Handle {
         let number = if self.expert { EXPERT } else { NonZeroU32::MIN };
         number.into()
     }
@@ -165,7 +165,7 @@ impl Grant {
 
     /// By the number that the entry gives them: others for each role and edition.
     pub fn features(self) -> Features {
-        Features::numbered(1 + 2 * u32::from(self.edition) + u32::from(self.expert))
+        Features::new(1 + 2 * u32::from(self.edition) + u32::from(self.expert))
     }
 
     /// As the answer to a sign-in (`identity-api.md` 4.1).

@@ -171,8 +171,10 @@ impl Page {
                 broken.add(Rule::Calls, self.waiting.len() + 1 != waited);
             }
             Effect::Stop => (self.wake_at_ms, self.reauthenticating) = (None, false),
-            Effect::Cancel { .. } | Effect::Broadcast(_) | Effect::Publish(_) | Effect::WarnOfKeptAnswers => {
-            }
+            Effect::Cancel { .. }
+            | Effect::Broadcast(_)
+            | Effect::Publish(_)
+            | Effect::WarnOfCachedAnswers => {}
         }
     }
 

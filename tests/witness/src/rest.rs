@@ -148,7 +148,7 @@ impl World {
             } else {
                 self.ticks(end.saturating_sub(self.clocks.mono_ms));
                 for tab in self.tabs() {
-                    self.watches_looks(tab);
+                    self.watches_focus(tab);
                 }
                 return Ok(());
             }

@@ -24,7 +24,7 @@ pub enum Rule {
     Overtaken,
     Outlives,
     Window,
-    Told,
+    Broadcasts,
     Named,
     Reauthenticates,
     Waits,
@@ -36,7 +36,7 @@ pub enum Rule {
     Journal,
     Requests,
     Reads,
-    Looked,
+    ReadsOnFocus,
     Catalogue,
 }
 
@@ -62,7 +62,7 @@ impl Rule {
         Self::Overtaken,
         Self::Outlives,
         Self::Window,
-        Self::Told,
+        Self::Broadcasts,
         Self::Named,
         Self::Reauthenticates,
         Self::Waits,
@@ -74,7 +74,7 @@ impl Rule {
         Self::Journal,
         Self::Requests,
         Self::Reads,
-        Self::Looked,
+        Self::ReadsOnFocus,
         Self::Catalogue,
     ];
 
@@ -116,7 +116,7 @@ impl Rule {
             Self::Window => {
                 "no sign-out is sent again by itself while a sign-in window is open or a sign-in waits, offline, or before Retry-After"
             }
-            Self::Told => {
+            Self::Broadcasts => {
                 "the other tabs are told of each sign-out at its call, that it is over, of a sign-in, and of one that is given up"
             }
             Self::Named => {
@@ -142,7 +142,7 @@ impl Rule {
             Self::Reads => {
                 "each session read has its cause, and one that nobody waits for leaves a visible page, minIntervalMs after the last"
             }
-            Self::Looked => "a look at a page is followed by a read, within twelve times minIntervalMs",
+            Self::ReadsOnFocus => "a look at a page is followed by a read, within twelve times minIntervalMs",
             Self::Catalogue => {
                 "a role catalogue, or its refusal, was answered while the page was about the one who is there"
             }

@@ -89,7 +89,7 @@ pub fn action(draw: Draw) -> Action {
             [Elsewhere::SignsIn, Elsewhere::SignsOut, Elsewhere::Changes, Elsewhere::SignOutOver]
                 [usize::from(more % 4)],
         ),
-        119..121 => Action::Kept(place),
+        119..121 => Action::Cached(place),
         121..136 => Action::Passes(span()),
         136..138 => Action::Sleeps(span()),
         138 => Action::SetBack(span()),

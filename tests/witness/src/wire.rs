@@ -3,7 +3,7 @@
 use super::clocks::Clocks;
 use super::deployment::{Deployment, Grant, Person, SessionId, SignInOf, Who};
 use platform_session::api::{Code, Failure, PermissionsAnswer};
-use platform_session::core::{Answer, RequestId, SignOutId, TabMessage};
+use platform_session::core::{Answer, Broadcast, RequestId, SignOutId, TabMessage};
 use std::num::NonZeroU32;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,7 +43,7 @@ pub struct Exchange {
     /// Sent by the entry, for a session that is closed: the other tabs are told that this sign-out is over.
     pub tells_over: Option<u32>,
     /// Its answer is what a service worker kept.
-    pub kept: bool,
+    pub cached: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -182,13 +182,12 @@ pub enum Word {
     SignOutOver(u32),
 }
 
-impl From<TabMessage> for Word {
-    fn from(message: TabMessage) -> Self {
+impl From<Broadcast> for Word {
+    fn from(message: Broadcast) -> Self {
         match message {
-            TabMessage::SignedIn => Self::SignedIn,
-            TabMessage::SignedOut(id) => Self::SignedOut(id.0),
-            TabMessage::Changed => Self::Changed,
-            TabMessage::SignOutOver(id) => Self::SignOutOver(id.0),
+            Broadcast::SignedIn => Self::SignedIn,
+            Broadcast::Changed => Self::Changed,
+            Broadcast::SignOutOver(id) => Self::SignOutOver(id.0),
         }
     }
 }

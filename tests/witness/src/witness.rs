@@ -5,7 +5,7 @@
 
 mod calls;
 mod catalogue;
-mod looks;
+mod focus;
 mod question;
 mod reads;
 mod sent;
@@ -15,11 +15,11 @@ mod sign_outs;
 
 use self::calls::Call;
 use self::catalogue::Catalogue;
-use self::looks::Looked;
+use self::focus::Focus;
 use self::reads::Reads;
 use self::shown::{Features, Granted};
 use self::sign_in::{Cookie, End, SignedIn};
-use self::sign_outs::{Locks, Told};
+use self::sign_outs::{Due, Locks};
 use super::clocks::Clocks;
 use super::deployment::{Deployment, Person, SessionId, Who};
 use super::page::Page;
@@ -67,7 +67,7 @@ pub struct Witness {
     signing_in: Option<RequestId>,
     signing_out: Option<(RequestId, Option<SignOutId>)>,
     reads: Reads,
-    looked: Looked,
+    focus: Focus,
     catalogue: Catalogue,
 }
 
@@ -137,9 +137,9 @@ impl Sight<'_> {
 
 impl Witness {
     pub fn sees(&mut self, sight: &Sight<'_>) {
-        let mut told = Told::default();
+        let mut due = Due::default();
         let mut expired = self.is_over(sight.now);
-        self.sees_what_is_given_up(sight, &mut told);
+        self.sees_what_is_given_up(sight, &mut due);
         // A read that was asked for before a sign-in was called counts no more.
         let mut overtaken = None;
         for seen in sight.seen {
@@ -147,8 +147,8 @@ impl Witness {
                 overtaken = Some(seen.asked);
             }
             expired |= self.is_over(seen.at);
-            self.hears_of_reads(seen, sight);
-            self.hears(seen, sight, &mut told);
+            self.handles_for_reads(seen, sight);
+            self.handles(seen, sight, &mut due);
             // What the engine has been told of is not given up before it runs.
             let is_overtaken =
                 |exchange: &Exchange| exchange.asks == Asks::Session && Some(exchange.id) <= overtaken;
@@ -157,7 +157,7 @@ impl Witness {
             };
             if let Some((exchange, whole)) = seen.answered.as_ref().filter(|(exchange, _)| !is_late(exchange))
             {
-                self.is_answered(exchange, *whole, seen, sight, &mut told);
+                self.is_answered(exchange, *whole, seen, sight, &mut due);
             }
             self.ends_locks(seen.asked, seen.at, sight);
         }
@@ -170,18 +170,18 @@ impl Witness {
         self.checks_what_is_shown(sight);
         self.checks_catalogue(sight);
         self.checks_lock(sight);
-        self.checks_words(sight, &told);
-        self.checks_what_leaves(sight, &told);
+        self.checks_broadcasts(sight, &due);
+        self.checks_what_leaves(sight, &due);
         self.checks_reads(sight);
-        self.sees_looks(sight);
+        self.sees_focus(sight);
         self.checks_calls(sight);
     }
 
     /// A sign-in that is given up may be judged all the same.
-    fn sees_what_is_given_up(&mut self, sight: &Sight<'_>, told: &mut Told) {
+    fn sees_what_is_given_up(&mut self, sight: &Sight<'_>, due: &mut Due) {
         if self.signing_in.is_some_and(|id| sight.cancels(id)) {
             self.signing_in = None;
-            told.changed = true;
+            due.changed = true;
             self.opens(sight.asked());
             self.reads.is_urgent();
         }
@@ -200,9 +200,9 @@ impl Witness {
     }
 
     /// What happens on the page, or in another tab.
-    fn hears(&mut self, seen: &Seen, sight: &Sight<'_>, told: &mut Told) {
+    fn handles(&mut self, seen: &Seen, sight: &Sight<'_>, due: &mut Due) {
         let asked = seen.asked;
-        self.hears_calls(seen, sight);
+        self.handles_calls(seen, sight);
         match &seen.event {
             Event::Started { .. } => {
                 self.last_good = Some(seen.at);
@@ -214,33 +214,33 @@ impl Witness {
                 }
             }
             Event::LogoutCalled { id, .. } => {
-                told.called.push(self.locks.call(*id));
+                due.called.push(self.locks.call(*id));
                 self.signs_out(asked);
             }
-            Event::Heard(TabMessage::SignedOut(id)) => {
-                self.locks.hear(*id, seen.at.mono_ms);
+            Event::Message(TabMessage::SignedOut(id)) => {
+                self.locks.add_other(*id, seen.at.mono_ms);
                 self.signs_out(asked);
             }
-            Event::Heard(TabMessage::SignedIn) => {
-                self.locks.end_own(told);
+            Event::Message(TabMessage::SignedIn) => {
+                self.locks.end_own(due);
                 self.opens(asked);
                 // The browser may have got a cookie: the next read tells.
                 if let Some(signed_in) = &mut self.signed_in {
                     if signed_in.cookie == Cookie::Refused {
-                        signed_in.cookie = Cookie::Unseen;
+                        signed_in.cookie = Cookie::Unconfirmed;
                     }
                     if signed_in.end == End::Known {
                         signed_in.end = End::InQuestion;
                     }
                 }
             }
-            Event::Heard(TabMessage::SignOutOver(id)) => {
+            Event::Message(TabMessage::SignOutOver(id)) => {
                 self.locks.end_other(*id);
                 self.opens(asked);
             }
-            Event::Heard(TabMessage::Changed) | Event::SignInWindow(false) => self.opens(asked),
+            Event::Message(TabMessage::Changed) | Event::SignInWindow(false) => self.opens(asked),
             Event::RefreshCalled { .. } if self.locks.own_failure().is_some() => {
-                self.locks.end_own(told);
+                self.locks.end_own(due);
                 self.opens(asked);
             }
             // The page may have signed somebody in by means of its own.
@@ -280,7 +280,7 @@ impl Witness {
         whole: bool,
         seen: &Seen,
         sight: &Sight<'_>,
-        told: &mut Told,
+        due: &mut Due,
     ) {
         let Event::Answered { answer, .. } = &seen.event else { return };
         let judged = exchange.judged.filter(|_| whole);
@@ -294,18 +294,18 @@ impl Witness {
             let names = matches!(judged.says, Says::Session(Who::Granted(_)));
             let is_old = judged.date_ms + DATES_DIFFER_MS < self.newest_date_ms
                 || names && judged.date_ms <= self.signed_out_ms;
-            let is_kept = exchange.asks == Asks::Session && is_old;
-            if is_kept && self.refused_ms.is_none_or(|refused_ms| judged.date_ms <= refused_ms) {
+            let is_cached = exchange.asks == Asks::Session && is_old;
+            if is_cached && self.refused_ms.is_none_or(|refused_ms| judged.date_ms <= refused_ms) {
                 self.refused_ms = Some(judged.date_ms);
                 (failure, says) = (Some(Failure::of(Code::InvalidResponse)), None);
             } else {
-                if is_kept {
+                if is_cached {
                     // What is kept says the same again: the deployment's clock was set back.
                     (self.newest_date_ms, self.signed_out_ms) = (0, 0);
                 }
                 self.refused_ms = None;
                 self.newest_date_ms = self.newest_date_ms.max(judged.date_ms);
-                self.deceived |= exchange.kept;
+                self.deceived |= exchange.cached;
             }
             match exchange.asks {
                 Asks::Login { .. } => self.signed_out_ms = 0,
@@ -316,8 +316,8 @@ impl Witness {
         if exchange.asks == Asks::Session {
             self.reads.failure = failure.filter(|_| says.is_none());
         }
-        self.is_told_for_reads(exchange, says, answer, failure, seen, sight);
-        self.is_told_of_catalogue(exchange, whole, answer);
+        self.answers_reads(exchange, says, answer, failure, seen, sight);
+        self.answers_catalogue(exchange, whole, answer);
         match exchange.asks {
             Asks::Login { .. } => {
                 self.signing_in = None;
@@ -330,12 +330,12 @@ impl Witness {
             }
             Asks::Logout => {
                 let of = self.signing_out.take().and_then(|(_, of)| of);
-                self.locks.is_answered(of, failure, seen.at.mono_ms, told);
+                self.locks.is_answered(of, failure, seen.at.mono_ms, due);
             }
             _ => {}
         }
         if let Some(says) = says {
-            self.is_told(exchange, says, seen, sight, told);
+            self.answers(exchange, says, seen, sight, due);
         }
         if self.roles_on_wire.take_if(|id| *id == exchange.id).is_some() {
             self.roles_refused = says == Some(Says::Unauthorized);
@@ -351,13 +351,13 @@ impl Witness {
     }
 
     /// The deployment's answer comes.
-    fn is_told(&mut self, exchange: &Exchange, says: Says, seen: &Seen, sight: &Sight<'_>, told: &mut Told) {
+    fn answers(&mut self, exchange: &Exchange, says: Says, seen: &Seen, sight: &Sight<'_>, due: &mut Due) {
         let id = exchange.id;
         match says {
             Says::SignedIn(grant) => {
                 let Asks::Login { called_at, .. } = exchange.asks else { return };
-                self.locks.end_all(told);
-                told.signed_in = true;
+                self.locks.end_all(due);
+                due.signed_in = true;
                 self.bars(Rule::Identity, seen.asked);
                 self.grants.push(Granted { request: id, grant, permissions: false, barred: None });
                 self.signed_in = None;
@@ -368,7 +368,7 @@ impl Witness {
                     request: id,
                     called_at,
                     left_at: exchange.asked_at,
-                    cookie: Cookie::Unseen,
+                    cookie: Cookie::Unconfirmed,
                     end: End::Known,
                 });
                 self.is_good(exchange);

@@ -24,7 +24,7 @@ pub struct Setup {
     pub keeps_cookies: bool,
     /// The deployment's endpoints marked "bearer token" refuse the cookie.
     pub strict: bool,
-    /// A service worker keeps the answers to session reads (`Action::Kept`).
+    /// A service worker keeps the answers to session reads (`Action::Cached`).
     pub keeps_answers: bool,
     /// Where every draw of jitter comes from; 0: each is half of its span.
     pub seed: u32,
@@ -56,7 +56,7 @@ pub struct World {
     date_ms: u64,
     random: u32,
     /// The newest answer to a session read that a service worker has kept.
-    kept: Option<Judged>,
+    cached: Option<Judged>,
     /// Sign-outs are numbered from 1.
     sign_outs: u32,
     /// Sign-outs of other tabs than these, each with the page that has heard of it.
@@ -78,7 +78,7 @@ impl World {
             clocks,
             date_ms: clocks.wall_ms,
             random: setup.seed,
-            kept: None,
+            cached: None,
             sign_outs: 0,
             elsewhere: Vec::new(),
             words: 0,
@@ -152,7 +152,7 @@ impl World {
             Action::Lost(place) => self.fails(place, Failure::of(Code::Network), false, false),
             Action::BreaksOff(place) => self.fails(place, Failure::of(Code::Network), true, true),
             Action::Fails(place, fails) => self.fails(place, fails.into(), true, false),
-            Action::Kept(place) => self.is_kept(place),
+            Action::Cached(place) => self.is_cached(place),
             Action::Hears(tab, elsewhere) => self.happens_elsewhere(tab, elsewhere),
             Action::Passes(ms) => self.passes(ms),
             Action::Sleeps(ms) => {
@@ -162,7 +162,7 @@ impl World {
             Action::SetBack(ms) => self.clocks.wall_ms = self.clocks.wall_ms.saturating_sub(ms),
         }
         for tab in self.tabs() {
-            self.watches_looks(tab);
+            self.watches_focus(tab);
         }
     }
 

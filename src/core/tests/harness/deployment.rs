@@ -1,7 +1,7 @@
 //! What the deployment answers to the request under way.
 
 use super::{Sent, Session};
-use crate::api::{Failure, Kept, PermissionsAnswer, SessionAnswer, SignedIn};
+use crate::api::{Failure, Handle, PermissionsAnswer, SessionAnswer, SignedIn};
 use crate::core::{Answer, CallId, Event, Request, RequestId, Stamp};
 
 impl Session {
@@ -35,7 +35,7 @@ impl Session {
         self.is_answered(Request::Permissions, Answer::Permissions(answer));
     }
 
-    pub fn gets_roles(&mut self, answer: Result<Kept, Failure>) {
+    pub fn gets_roles(&mut self, answer: Result<Handle, Failure>) {
         self.is_answered(Request::Roles, Answer::Roles(answer));
     }
 

@@ -218,7 +218,7 @@ impl Session {
             Effect::Broadcast(_)
             | Effect::Reauthenticate(_)
             | Effect::Publish(_)
-            | Effect::WarnOfKeptAnswers => {}
+            | Effect::WarnOfCachedAnswers => {}
         }
     }
 

@@ -124,8 +124,8 @@ impl Session {
         self.happens(Event::Restored);
     }
 
-    pub fn hears(&mut self, message: TabMessage) {
-        self.happens(Event::Heard(message));
+    pub fn receives(&mut self, message: TabMessage) {
+        self.happens(Event::Message(message));
     }
 
     pub fn reauthenticates(&mut self, resolved: bool) {

@@ -4,7 +4,7 @@ use super::{Sent, Session};
 use crate::api::{Code, Features};
 use crate::core::tests::answers::listed;
 use crate::core::{
-    CallId, Effect, Need, Outcome, Publication, Reason, Request, SessionEvent, Status, TabMessage, View,
+    Broadcast, CallId, Effect, Need, Outcome, Publication, Reason, Request, SessionEvent, Status, View,
 };
 use std::collections::BTreeSet;
 
@@ -85,7 +85,7 @@ impl Session {
         })
     }
 
-    pub fn tells(&self) -> Vec<TabMessage> {
+    pub fn broadcasts(&self) -> Vec<Broadcast> {
         self.each(|effect| match effect {
             Effect::Broadcast(message) => Some(*message),
             _ => None,

@@ -11,19 +11,19 @@ use wasm_bindgen_test::wasm_bindgen_test;
 #[wasm_bindgen_test]
 fn a_sign_in_without_credentials_sends_nothing() {
     let page = Page::started(&json!(null));
-    page.told();
+    page.calls();
     login(5, JsValue::UNDEFINED, 0.0);
-    assert_eq!(page.told(), json!([["settle", 5, [0, null, null, false], null]]));
+    assert_eq!(page.calls(), json!([["settle", 5, [0, null, null, false], null]]));
     assert_eq!(page.sent(), json!([]));
 }
 
 #[wasm_bindgen_test]
 fn a_sign_in_is_sent_once_published_at_once_and_confirmed_by_the_cookie_alone() {
     let page = Page::started(&json!(null));
-    page.told();
+    page.calls();
     signs_in(5);
     // A read under way would answer for a cookie that is about to change.
-    assert_eq!(page.told(), json!([["cancel", 1], ["read", 2, {}, {}, true]]));
+    assert_eq!(page.calls(), json!([["cancel", 1], ["read", 2, {}, {}, true]]));
     let sent = page.sent();
     assert_eq!(
         (&sent[0]["url"], &sent[0]["method"]),
@@ -34,7 +34,7 @@ fn a_sign_in_is_sent_once_published_at_once_and_confirmed_by_the_cookie_alone() 
 
     page.answer(2, 200, &signed_in());
     assert_eq!(
-        page.told(),
+        page.calls(),
         json!([
             ["broadcast", "signed-in", 0],
             ["read", 3, {}, {}, true],
@@ -64,8 +64,8 @@ fn the_token_goes_to_endpoints_that_ask_for_it_and_to_the_host_never() {
         }
         asks("sso-config", 20);
         assert_eq!(page.sent()[0]["headers"], json!({}), "the configuration asks for none");
-        let told = page.told().to_string();
-        assert!(!told.contains("t0k.en") && !told.contains("password"), "{told}");
+        let calls = page.calls().to_string();
+        assert!(!calls.contains("t0k.en") && !calls.contains("password"), "{calls}");
     }
 }
 
@@ -73,35 +73,35 @@ fn the_token_goes_to_endpoints_that_ask_for_it_and_to_the_host_never() {
 fn a_sign_out_closes_gates_before_it_returns_and_outlives_the_page() {
     let page = Page::started(&session(3));
     page.answer(1, 200, &session(3));
-    page.told();
+    page.calls();
     signs_out(6);
-    let told = page.told();
+    let calls = page.calls();
     let published = json!([1, 2, 1, false, null, 0, 0, false, 0, null, 0, 1, 1, 1]);
-    assert!(told.as_array().unwrap().contains(&json!(["publish", published])), "{told}");
+    assert!(calls.as_array().unwrap().contains(&json!(["publish", published])), "{calls}");
     let sent = page.sent();
     assert_eq!(
         (&sent[0]["url"], &sent[0]["method"]),
         (&json!("https://platform.invalid/api/auth/logout"), &json!("POST"))
     );
     page.answer(2, 200, &json!({"success": true}));
-    assert!(page.told().as_array().unwrap().contains(&json!(["settle", 6, null, null])));
+    assert!(page.calls().as_array().unwrap().contains(&json!(["settle", 6, null, null])));
 }
 
 #[wasm_bindgen_test]
 fn what_a_call_asked_for_is_what_it_ends_with() {
     let page = Page::started(&json!({"authenticated": false}));
     page.answer(1, 200, &json!({"authenticated": false}));
-    page.told();
+    page.calls();
     asks("sso-config", 9);
-    assert_eq!(page.told(), json!([["read", 2, {}, {}, true]]));
+    assert_eq!(page.calls(), json!([["read", 2, {}, {}, true]]));
     page.answer(2, 200, &json!({"enabled": true, "buttonLabel": "Sign in"}));
-    assert_eq!(page.told(), json!([["settle", 9, null, {"enabled": true, "buttonLabel": "Sign in"}]]));
+    assert_eq!(page.calls(), json!([["settle", 9, null, {"enabled": true, "buttonLabel": "Sign in"}]]));
 
     sends(10, "https://platform.invalid/api/x");
-    assert_eq!(page.told(), json!([["read", 3, {}, {}, false]]), "its body is the page's to read");
+    assert_eq!(page.calls(), json!([["read", 3, {}, {}, false]]), "its body is the page's to read");
     let response = js_sys::eval("new Response('x', { status: 418 })").unwrap();
     answered(3, response.clone().unchecked_into(), JsValue::UNDEFINED, 0.0, 0.0);
-    let settled: Array = page.told.get(0).unchecked_into();
+    let settled: Array = page.calls.get(0).unchecked_into();
     assert_eq!(settled.get(1), JsValue::from(10));
     assert!(js_sys::Object::is(&settled.get(3), &response), "the very response");
 }
@@ -109,12 +109,12 @@ fn what_a_call_asked_for_is_what_it_ends_with() {
 #[wasm_bindgen_test]
 fn a_request_for_another_address_is_not_sent() {
     let page = Page::started(&json!({"authenticated": false}));
-    page.told();
+    page.calls();
     for href in
         ["https://platform.invalid/x", "https://u@platform.invalid/api/x", "https://evil.invalid/api/x"]
     {
         sends(9, href);
-        assert_eq!(page.told(), json!([["settle", 9, [12, null, null, false], null]]), "{href}");
+        assert_eq!(page.calls(), json!([["settle", 9, [12, null, null, false], null]]), "{href}");
     }
     assert_eq!(page.sent(), json!([]));
 }
@@ -123,11 +123,11 @@ fn a_request_for_another_address_is_not_sent() {
 fn an_aborted_call_aborts_its_request() {
     let page = Page::started(&json!(null));
     asks("sso-config", 9);
-    page.told();
+    page.calls();
     asks("abort", 9);
-    assert_eq!(page.told(), json!([["cancel", 2], ["settle", 9, [15, null, null, false], null]]));
+    assert_eq!(page.calls(), json!([["cancel", 2], ["settle", 9, [15, null, null, false], null]]));
     page.answer(2, 200, &json!({"enabled": true, "buttonLabel": "Sign in"}));
-    assert_eq!(page.told(), json!([]), "its answer is nobody's");
+    assert_eq!(page.calls(), json!([]), "its answer is nobody's");
 }
 
 #[wasm_bindgen_test]
@@ -137,18 +137,18 @@ fn an_ended_session_meets_one_reauthentication_for_all_who_wait() {
     page.answer(1, 200, &session(0));
     asks("permissions", 10);
     asks("roles", 11);
-    page.told();
+    page.calls();
     page.answer(2, 401, &json!(null));
     page.answer(3, 401, &json!(null));
-    page.told();
+    page.calls();
     // The one read that settles both.
     page.answer(4, 200, &json!({"authenticated": false}));
-    let told = page.told();
-    let calls = told.as_array().unwrap().iter().filter(|call| call[0] == "reauthenticate").count();
-    assert_eq!(calls, 1, "{told}");
-    hears("not-reauthenticated");
+    let calls = page.calls();
+    let calls = calls.as_array().unwrap().iter().filter(|call| call[0] == "reauthenticate").count();
+    assert_eq!(calls, 1, "{calls}");
+    event("not-reauthenticated");
     assert_eq!(
-        page.told(),
+        page.calls(),
         json!([
             ["publish", [0, 2, 4, false, null, 0, 0, false, 0, null, 0, 0]],
             ["settle", 10, [4, 401, null, false], null],
@@ -165,8 +165,9 @@ fn tabs_are_told_that_something_happened_and_never_what() {
     page.answer(3, 200, &session(0));
     signs_out(6);
     page.answer(4, 200, &json!({"success": true}));
-    let told = page.told();
-    let words: Vec<&Json> = told.as_array().unwrap().iter().filter(|entry| entry[0] == "broadcast").collect();
+    let calls = page.calls();
+    let words: Vec<&Json> =
+        calls.as_array().unwrap().iter().filter(|entry| entry[0] == "broadcast").collect();
     assert_eq!(words, [&json!(["broadcast", "signed-in", 0]), &json!(["broadcast", "sign-out-over", 4])]);
 }
 
@@ -174,63 +175,64 @@ fn tabs_are_told_that_something_happened_and_never_what() {
 fn a_sign_out_in_another_tab_closes_gates_here() {
     let page = Page::started(&session(3));
     page.answer(1, 200, &session(3));
-    page.told();
-    hears("signed-out");
-    let told = page.told();
-    let published = told.as_array().unwrap().iter().find(|call| call[0] == "publish").unwrap();
-    assert_eq!((&published[1][0], &published[1][1]), (&json!(1), &json!(2)), "{told}");
+    page.calls();
+    event("signed-out");
+    let calls = page.calls();
+    let published = calls.as_array().unwrap().iter().find(|call| call[0] == "publish").unwrap();
+    assert_eq!((&published[1][0], &published[1][1]), (&json!(1), &json!(2)), "{calls}");
 }
 
 #[wasm_bindgen_test]
 fn a_closed_session_refuses_every_call_and_hears_nothing_more() {
     let page = Page::started(&session(0));
     asks("refresh", 3);
-    page.told();
-    hears("closed");
+    page.calls();
+    event("closed");
     let published = json!([1, 0, null, false, 20, null, null, false, 0, 0, false, 0, null, 0, 0]);
     assert_eq!(
-        page.told(),
+        page.calls(),
         json!([["cancel", 1], ["publish", published], ["settle", 3, [20, null, null, false], null]])
     );
     for what in ["refresh", "permissions", "roles", "sso-config", "read"] {
         asks(what, 30);
-        assert_eq!(page.told(), json!([["settle", 30, [20, null, null, false], null]]), "{what}");
+        assert_eq!(page.calls(), json!([["settle", 30, [20, null, null, false], null]]), "{what}");
     }
     signs_out(30);
-    assert_eq!(page.told(), json!([["settle", 30, [20, null, null, false], null]]));
+    assert_eq!(page.calls(), json!([["settle", 30, [20, null, null, false], null]]));
     signs_in(31);
-    assert_eq!(page.told(), json!([["settle", 31, [20, null, null, false], null]]));
-    hears("reauthenticated");
+    assert_eq!(page.calls(), json!([["settle", 31, [20, null, null, false], null]]));
+    event("reauthenticated");
     page.answer(1, 200, &session(0));
-    hears("signed-out");
-    assert_eq!((page.told(), page.sent()), (json!([]), json!([])));
+    event("signed-out");
+    assert_eq!((page.calls(), page.sent()), (json!([]), json!([])));
 }
 
 #[wasm_bindgen_test]
 fn a_host_may_call_back_while_it_is_being_told() {
     let parts = js_sys::eval(
-        "(() => { const told = [], later = {};
-           const host = { publish: (cells) => { told.push(['publish', cells[1]]); later.ask?.(); },
-                          settle: (call) => { told.push(['settle', call]); },
-                          read: (id) => { told.push(['read', id]); }, reauthenticate() {}, cancel() {}, wake() {},
+        "(() => { const calls = [], later = {};
+           const host = { publish: (cells) => { calls.push(['publish', cells[1]]); later.ask?.(); },
+                          settle: (call) => { calls.push(['settle', call]); },
+                          read: (id) => { calls.push(['read', id]); }, reauthenticate() {}, cancel() {}, wake() {},
                           broadcast() {} };
-           return [host, told, later]; })()",
+           return [host, calls, later]; })()",
     );
     let parts: Array = parts.unwrap().unchecked_into();
-    let told: Array = parts.get(1).unchecked_into();
+    let calls: Array = parts.get(1).unchecked_into();
     let again = Closure::<dyn Fn()>::new(|| asks("refresh", 77));
     Reflect::set(&parts.get(2), &"ask".into(), again.as_ref()).unwrap();
     begin_on(parts.get(0).unchecked_into(), json!({"initial": session(0)}));
     let answer = js_sys::eval("new Response(null)").unwrap().unchecked_into();
     answered(1, answer, parse(&json!({"authenticated": false})), 0.0, 0.0);
-    hears("closed");
-    let told = take(&told);
-    let told = told.as_array().unwrap();
-    let of = |name: &str| told.iter().filter(|each| each[0] == name).map(|each| &each[1]).collect::<Vec<_>>();
-    assert_eq!(of("publish"), [1, 2, 0], "{told:?}");
+    event("closed");
+    let calls = take(&calls);
+    let calls = calls.as_array().unwrap();
+    let of =
+        |name: &str| calls.iter().filter(|each| each[0] == name).map(|each| &each[1]).collect::<Vec<_>>();
+    assert_eq!(of("publish"), [1, 2, 0], "{calls:?}");
     // Each publication has caused one; which of them an answer ends depends on the clock.
-    assert_eq!(of("settle"), [77, 77, 77], "{told:?}");
-    assert_eq!(of("read"), [1, 2], "{told:?}");
+    assert_eq!(of("settle"), [77, 77, 77], "{calls:?}");
+    assert_eq!(of("read"), [1, 2], "{calls:?}");
 }
 
 /// Acts while the page's `fetch` is another one.
@@ -245,7 +247,7 @@ fn signed_in_page() -> Page {
     let body = session(3);
     let page = Page::started(&body);
     page.answer(1, 200, &body);
-    page.told();
+    page.calls();
     page
 }
 
@@ -256,7 +258,7 @@ fn a_sign_out_is_shown_before_a_fetch_that_throws_counts_as_failed() {
     let signed_out = json!([1, 2, 1, false, null, 0, 0, false, 0, null, 0, 1, 1, 1]);
     let failed = json!([1, 0, null, false, 13, null, null, true, 0, 0, false, 0, null, 0, 0]);
     assert_eq!(
-        page.told(),
+        page.calls(),
         json!([["publish", signed_out], ["publish", failed], ["settle", 6, [13, null, null, true], null]])
     );
 }
@@ -269,7 +271,7 @@ fn a_call_that_the_pages_fetch_makes_waits_until_the_request_is_under_way() {
     let pending = "new Promise(() => {})";
     let fetch = ["() => { fetch = () => ", pending, "; askAgain(); return ", pending, "; }"];
     with_fetch(&fetch.concat(), || signs_out(6));
-    let told = page.told();
-    let names: Vec<&str> = told.as_array().unwrap().iter().map(|entry| entry[0].as_str().unwrap()).collect();
-    assert_eq!(names, ["read", "publish"], "{told}");
+    let calls = page.calls();
+    let names: Vec<&str> = calls.as_array().unwrap().iter().map(|entry| entry[0].as_str().unwrap()).collect();
+    assert_eq!(names, ["read", "publish"], "{calls}");
 }

@@ -1,4 +1,4 @@
-//! A page for the engine: the host that it tells, and the answers that it gets.
+//! A page for the engine: the host that it calls, and the answers that it gets.
 
 use super::*;
 use js_sys::{Array, Function};
@@ -11,8 +11,8 @@ pub struct Page {
     host: Host,
     /// What it chose, beside what every page has.
     options: Json,
-    /// What the host was told, each as an array: the method's name, then its arguments.
-    pub told: Array,
+    /// What the host was calls, each as an array: the method's name, then its arguments.
+    pub calls: Array,
     /// What `fetch` was called with, each as an object.
     sent: Array,
     restore: Function,
@@ -22,24 +22,24 @@ impl Page {
     pub fn new(options: Json) -> Self {
         let parts = js_sys::eval(
             "(() => {
-               const told = [], sent = [], real = globalThis.fetch;
-               const note = (name) => (...values) => { told.push([name, ...values]); };
-               const names = ['publish', 'settle', 'read', 'cancel', 'broadcast', 'reauthenticate', 'warnOfKeptAnswers'];
-               const deaf = { wake() {} };
-               const host = { ...deaf, ...Object.fromEntries(names.map((name) => [name, note(name)])) };
+               const calls = [], sent = [], real = globalThis.fetch;
+               const note = (name) => (...values) => { calls.push([name, ...values]); };
+               const names = ['publish', 'settle', 'read', 'cancel', 'broadcast', 'reauthenticate', 'warnOfCachedAnswers'];
+               const silent = { wake() {} };
+               const host = { ...silent, ...Object.fromEntries(names.map((name) => [name, note(name)])) };
                globalThis.fetch = (input, { signal, ...init } = {}) => {
                  const { url, method, headers } = new Request(input, { ...init, keepalive: undefined });
                  sent.push({ url, method, headers: Object.fromEntries(headers), body: init.body, signal });
                  return new Promise(() => {});
                };
-               return [host, told, sent, () => { globalThis.fetch = real; }];
+               return [host, calls, sent, () => { globalThis.fetch = real; }];
              })()",
         );
         let parts: Array = parts.unwrap().unchecked_into();
         Self {
             host: parts.get(0).unchecked_into(),
             options,
-            told: parts.get(1).unchecked_into(),
+            calls: parts.get(1).unchecked_into(),
             sent: parts.get(2).unchecked_into(),
             restore: parts.get(3).unchecked_into(),
         }
@@ -64,24 +64,24 @@ impl Page {
         answered(id, response, parse(body), 0.0, 0.0);
     }
 
-    /// What was told, but for reads: full jitter may let the next try leave at once.
-    pub fn told_but_retries(&self) -> Json {
-        let mut told = self.told();
-        told.as_array_mut().unwrap().retain(|entry| entry[0] != "read");
-        told
+    /// What was calls, but for reads: full jitter may let the next try leave at once.
+    pub fn calls_but_retries(&self) -> Json {
+        let mut calls = self.calls();
+        calls.as_array_mut().unwrap().retain(|entry| entry[0] != "read");
+        calls
     }
 
-    /// What the host was told since this was last asked; of a publication all but the last three cells, of which one
+    /// What the host was called with since this was last asked; of a publication all but the last three cells, of which one
     /// depends on the clock.
-    pub fn told(&self) -> Json {
-        let mut told = take(&self.told);
-        for entry in told.as_array_mut().unwrap() {
+    pub fn calls(&self) -> Json {
+        let mut calls = take(&self.calls);
+        for entry in calls.as_array_mut().unwrap() {
             if entry[0] == "publish" {
                 let cells = entry[1].as_array_mut().unwrap();
                 cells.truncate(cells.len() - 3);
             }
         }
-        told
+        calls
     }
 
     pub fn sent(&self) -> Json {
@@ -91,7 +91,7 @@ impl Page {
 
 impl Drop for Page {
     fn drop(&mut self) {
-        hears("closed");
+        event("closed");
         let _restored = self.restore.call0(&JsValue::NULL);
     }
 }
@@ -160,6 +160,6 @@ pub fn sends(call: u32, href: &str) {
 }
 
 /// Something happens around the page, now.
-pub fn hears(name: &str) {
-    hear(name.into(), ELSEWHERE, 0.0);
+pub fn event(name: &str) {
+    handle_event(name.into(), ELSEWHERE, 0.0);
 }

@@ -10,7 +10,7 @@ use wasm_bindgen_test::wasm_bindgen_test;
 fn an_initial_body_is_published_and_the_read_under_way_is_taken_up() {
     let page = Page::started(&session(3));
     assert_eq!(
-        page.told(),
+        page.calls(),
         json!([
             ["read", 1, null, null, true],
             ["publish", [0, 1, null, false, null, 1, 0, false, 0, null, 3, 0]],
@@ -18,7 +18,7 @@ fn an_initial_body_is_published_and_the_read_under_way_is_taken_up() {
     );
     assert_eq!(page.sent(), json!([]), "nothing is asked twice");
     page.answer(1, 200, &session(3));
-    assert_eq!(page.told(), json!([]), "the answer confirms what is shown");
+    assert_eq!(page.calls(), json!([]), "the answer confirms what is shown");
 }
 
 #[wasm_bindgen_test]
@@ -26,25 +26,25 @@ fn of_an_initial_body_that_is_no_session_nothing_is_published() {
     for initial in [json!(null), json!({}), json!([true]), json!({"authenticated": "true"}), json!("x")] {
         let page = Page::started(&initial);
         let unknown = json!([0, 0, null, false, null, 0, 0, false, 0, null, 0, 0]);
-        assert_eq!(page.told(), json!([["read", 1, null, null, true], ["publish", unknown]]), "{initial}");
+        assert_eq!(page.calls(), json!([["read", 1, null, null, true], ["publish", unknown]]), "{initial}");
     }
 }
 
 #[wasm_bindgen_test]
 fn an_answer_is_published_with_what_changed_and_what_happened() {
     let page = Page::started(&json!(null));
-    page.told();
+    page.calls();
     page.answer(1, 200, &session(3));
-    assert_eq!(page.told(), json!([["publish", [0, 1, null, false, null, 1, 0, false, 0, null, 3, 0]]]));
+    assert_eq!(page.calls(), json!([["publish", [0, 1, null, false, null, 1, 0, false, 0, null, 3, 0]]]));
     // Nobody waits for it any more.
     page.answer(1, 200, &json!({"authenticated": false}));
     lost(1, false, 0.0);
-    assert_eq!(page.told(), json!([]));
+    assert_eq!(page.calls(), json!([]));
     asks("refresh", 4);
-    assert_eq!(page.told(), json!([["read", 2, {}, {}, true]]));
+    assert_eq!(page.calls(), json!([["read", 2, {}, {}, true]]));
     page.answer(2, 200, &json!({"authenticated": false}));
     assert_eq!(
-        page.told(),
+        page.calls(),
         json!([
             ["broadcast", "changed", 0],
             ["publish", [0, 2, 4, false, null, 0, 0, false, 0, null, 0, 1, 1, 4]],
@@ -61,41 +61,41 @@ fn an_answer_that_is_none_leaves_the_session_unknown_and_says_why() {
     ]]);
     for body in [json!(null), json!([]), json!({"authenticated": 1}), json!({"authenticated": true})] {
         let page = Page::started(&json!(null));
-        page.told();
+        page.calls();
         page.answer(1, 200, &body);
-        assert_eq!(page.told_but_retries(), invalid, "{body}");
+        assert_eq!(page.calls_but_retries(), invalid, "{body}");
     }
     let page = Page::started(&json!(null));
-    page.told();
+    page.calls();
     lost(1, false, 0.0);
     let network = json!([[
         "publish",
         [0, 0, null, false, 13, null, null, true, 0, 0, false, 0, null, 0, 1, 3, 13, null, null, true]
     ]]);
-    assert_eq!(page.told_but_retries(), network);
+    assert_eq!(page.calls_but_retries(), network);
 }
 
 #[wasm_bindgen_test]
 fn an_answer_without_json_is_none_and_may_say_when_to_ask_again() {
     let page = Page::started(&json!(null));
-    page.told();
+    page.calls();
     let html = "new Response(null, { headers: { 'content-type': 'text/html', 'retry-after': '60' } })";
     let html = js_sys::eval(html).unwrap();
     answered(1, html.unchecked_into(), parse(&json!(null)), 0.0, 0.0);
-    let told = page.told_but_retries();
-    assert_eq!((&told[0][1][1], &told[0][1][4]), (&json!(0), &json!(19)), "{told}");
-    assert_eq!((&told[0][1][5], &told[0][1][6]), (&json!(200), &json!(60_000)), "{told}");
+    let calls = page.calls_but_retries();
+    assert_eq!((&calls[0][1][1], &calls[0][1][4]), (&json!(0), &json!(19)), "{calls}");
+    assert_eq!((&calls[0][1][5], &calls[0][1][6]), (&json!(200), &json!(60_000)), "{calls}");
 }
 
 #[wasm_bindgen_test]
 fn a_read_that_took_too_long_says_so_and_its_answer_counts_no_more() {
     let page = Page::started(&json!(null));
-    page.told();
+    page.calls();
     lost(1, true, 0.0);
-    let told = page.told_but_retries();
-    assert_eq!((&told[0][1][1], &told[0][1][4]), (&json!(0), &json!(14)), "{told}");
+    let calls = page.calls_but_retries();
+    assert_eq!((&calls[0][1][1], &calls[0][1][4]), (&json!(0), &json!(14)), "{calls}");
     page.answer(1, 200, &session(0));
-    assert_eq!(page.told(), json!([]), "whatever it says, it is too late");
+    assert_eq!(page.calls(), json!([]), "whatever it says, it is too late");
 }
 
 #[wasm_bindgen_test]
@@ -103,9 +103,9 @@ fn a_publication_ends_with_when_the_session_does() {
     let page = Page::started(&json!(null));
     signs_in(5);
     page.answer(2, 200, &signed_in());
-    let told = take(&page.told);
-    let publication = told.as_array().unwrap().iter().rfind(|entry| entry[0] == "publish").unwrap();
+    let calls = take(&page.calls);
+    let publication = calls.as_array().unwrap().iter().rfind(|entry| entry[0] == "publish").unwrap();
     let cells = publication[1].as_array().unwrap();
     assert_eq!(cells[cells.len() - 3..cells.len() - 1], [json!(false), json!(false)]);
-    assert!(cells[cells.len() - 1].as_f64().unwrap() > js_sys::Date::now() + 86_000_000.0, "{told}");
+    assert!(cells[cells.len() - 1].as_f64().unwrap() > js_sys::Date::now() + 86_000_000.0, "{calls}");
 }

@@ -8,7 +8,7 @@ import { medianInterval } from "./interval.mjs";
 export const LEAST_ROUNDS = 15;
 
 /** What is measured of a visit. */
-export const MOMENTS = ["known", "gate", "ready"];
+const MOMENTS = ["known", "gate", "ready"];
 
 /**
  * For each condition, one row a page: quartiles of each moment, and the first gate against the limit's within a round.

@@ -1,4 +1,4 @@
-//! The HTTP face of the deployment: which requests there are, and how each is answered.
+//! The HTTP interface of the deployment: which requests there are, and how each is answered.
 
 mod agents;
 pub(crate) mod area;

@@ -67,12 +67,12 @@ impl Witness {
         self.calls.iter().any(|known| known.call == call && known.outlives)
     }
 
-    pub(super) fn hears_calls(&mut self, seen: &Seen, sight: &Sight<'_>) {
+    pub(super) fn handles_calls(&mut self, seen: &Seen, sight: &Sight<'_>) {
         let is_newer = |kind: Kind| match &seen.event {
             Event::LoginCalled { complete, .. } => *complete && matches!(kind, Kind::Login | Kind::Logout),
-            Event::LogoutCalled { .. } | Event::Heard(TabMessage::SignedOut(_)) => kind == Kind::Login,
+            Event::LogoutCalled { .. } | Event::Message(TabMessage::SignedOut(_)) => kind == Kind::Login,
             // It has not left, and would end the session that has begun since.
-            Event::Heard(TabMessage::SignedIn) => kind == Kind::Logout && sight.replayed,
+            Event::Message(TabMessage::SignedIn) => kind == Kind::Logout && sight.replayed,
             // Documented so: another person may use the page by the time that it is back.
             Event::Leaving | Event::Unloading => kind == Kind::Login,
             _ => false,

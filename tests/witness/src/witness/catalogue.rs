@@ -25,7 +25,7 @@ impl Catalogue {
 
 impl Witness {
     /// An answer to a request for the catalogue.
-    pub(super) fn is_told_of_catalogue(&mut self, exchange: &Exchange, whole: bool, answer: &Answer) {
+    pub(super) fn answers_catalogue(&mut self, exchange: &Exchange, whole: bool, answer: &Answer) {
         let Answer::Roles(answer) = answer else { return };
         if self.floor(exchange.id).is_some() {
             return;

@@ -18,7 +18,7 @@ enum Cause {
     /// On a page that is visible and online, `minIntervalMs` after the read before.
     Spaced,
     /// On a page that is visible and online.
-    Told,
+    Soon,
     /// On any page.
     Urgent,
 }
@@ -46,7 +46,7 @@ impl Reads {
     /// Whatever it would have told is still to be told.
     pub(super) fn is_given_up(&mut self) {
         self.under_way = None;
-        self.because(Cause::Told);
+        self.because(Cause::Soon);
     }
 
     pub(super) fn has_urgent_cause(&self) -> bool {
@@ -57,8 +57,8 @@ impl Reads {
         self.because(Cause::Urgent);
     }
 
-    pub(super) fn is_to_be_told(&mut self) {
-        self.because(Cause::Told);
+    pub(super) fn is_wanted(&mut self) {
+        self.because(Cause::Soon);
     }
 
     /// A draw is added to what the deployment asks for.
@@ -79,7 +79,7 @@ impl Reads {
             _ if self.is_away => false,
             Cause::Urgent => true,
             _ if is_awaited => true,
-            Cause::Told => is_open,
+            Cause::Soon => is_open,
             Cause::Spaced => is_open && (is_apart(policy.min_interval_ms) || is_due),
             Cause::Nothing => is_open && is_due,
         }
@@ -88,7 +88,7 @@ impl Reads {
 
 impl Witness {
     /// What happens on the page, or in another tab.
-    pub(super) fn hears_of_reads(&mut self, seen: &Seen, sight: &Sight<'_>) {
+    pub(super) fn handles_for_reads(&mut self, seen: &Seen, sight: &Sight<'_>) {
         let policy = sight.page.policy();
         let reads = &mut self.reads;
         let cause = match seen.event {
@@ -106,8 +106,8 @@ impl Witness {
             }
             Event::SignInWindow(false) | Event::Reauthenticated { resolved: true } => Cause::Urgent,
             Event::RefreshCalled { .. } | Event::ReadCalled { .. } => Cause::Urgent,
-            Event::Heard(TabMessage::SignedOut(_)) => Cause::Nothing,
-            Event::Heard(_) => Cause::Told,
+            Event::Message(TabMessage::SignedOut(_)) => Cause::Nothing,
+            Event::Message(_) => Cause::Soon,
             Event::Focused | Event::Visible(true) if policy.on_focus => Cause::Spaced,
             Event::Online(true) if !seen.was_online && (policy.on_online || reads.failure.is_some()) => {
                 Cause::Spaced
@@ -118,7 +118,7 @@ impl Witness {
     }
 
     /// An answer comes, or a request fails.
-    pub(super) fn is_told_for_reads(
+    pub(super) fn answers_reads(
         &mut self,
         exchange: &Exchange,
         says: Option<Says>,
@@ -149,7 +149,7 @@ impl Witness {
                 if let Some(failure) = failure {
                     let may_help = in_question || failure.code.is_retryable();
                     if may_help {
-                        reads.because(Cause::Told);
+                        reads.because(Cause::Soon);
                     }
                     if let Some(after_ms) = failure.retry_after_ms {
                         let held = seen.at.mono_ms.saturating_add(after_ms.into());
@@ -191,7 +191,7 @@ impl Witness {
         let was_offline = sight.seen.iter().any(|seen| !seen.was_online) || !sight.page.online;
         if withheld && was_offline {
             // It grew too old without a network.
-            self.reads.because(Cause::Told);
+            self.reads.because(Cause::Soon);
         }
         let reads = |effect: &Effect| matches!(effect, Effect::Send { request: Request::Session, .. });
         if sight.effects.iter().any(reads) {

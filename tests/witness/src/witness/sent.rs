@@ -1,7 +1,7 @@
 //! What leaves a page.
 
 use super::calls::Kind;
-use super::sign_outs::Told;
+use super::sign_outs::Due;
 use super::{Sight, Witness};
 use crate::deployment::Who;
 use crate::rule::Rule;
@@ -9,7 +9,7 @@ use crate::wire::Says;
 use platform_session::core::{CallId, Effect, Event, NeedReason, Reason, Request, RequestId, SessionEvent};
 
 impl Witness {
-    pub(super) fn checks_what_leaves(&mut self, sight: &Sight<'_>, told: &Told) {
+    pub(super) fn checks_what_leaves(&mut self, sight: &Sight<'_>, due: &Due) {
         // Where nobody is known, there is nobody whose it could be.
         self.broken.add(Rule::Bearer, self.known.is_none() && sight.page.token().is_some());
         let busy = self.signing_out.is_some();
@@ -37,7 +37,7 @@ impl Witness {
                 }
                 Request::Logout => {
                     self.takes_its_turn();
-                    self.signing_out = Some((*id, self.own_lock().or(told.called.last().copied())));
+                    self.signing_out = Some((*id, self.own_lock().or(due.called.last().copied())));
                 }
                 Request::SsoConfig => {}
                 Request::Fetch(call) => {
@@ -121,9 +121,9 @@ impl Witness {
     fn checks_bearer(&mut self, request: &Request, bearer: bool, sight: &Sight<'_>) {
         let token = sight.page.token();
         if bearer {
-            let whose = token.and_then(|session| sight.deployment.person(session));
+            let owner = token.and_then(|session| sight.deployment.person(session));
             let takes_none = matches!(request, Request::Login(_) | Request::Logout | Request::SsoConfig);
-            self.broken.add(Rule::Bearer, takes_none || whose.is_none() || whose != self.known);
+            self.broken.add(Rule::Bearer, takes_none || owner.is_none() || owner != self.known);
         }
         if *request == Request::Session {
             let kept = sight.jar.is_some() && sight.jar == token;

@@ -4,7 +4,7 @@ use super::{Sight, Witness};
 use crate::deployment::{Grant, Person, Who};
 use crate::rule::Rule;
 use crate::wire::Says;
-use platform_session::api::Kept;
+use platform_session::api::Handle;
 use platform_session::core::{Event, RequestId, Status, TabMessage};
 
 /// What one answer granted.
@@ -20,7 +20,7 @@ pub(super) struct Granted {
 /// The features that were shown last: whose, and which request told them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Features {
-    of: (Person, Kept),
+    of: (Person, Handle),
     told_by: RequestId,
 }
 
@@ -32,7 +32,7 @@ impl Witness {
         let is_word = |event: &Event| {
             matches!(
                 event,
-                Event::LogoutCalled { .. } | Event::Heard(TabMessage::SignedOut(_)) | Event::Started { .. }
+                Event::LogoutCalled { .. } | Event::Message(TabMessage::SignedOut(_)) | Event::Started { .. }
             )
         };
         let word = sight.is(is_word)

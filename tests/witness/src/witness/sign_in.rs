@@ -31,7 +31,7 @@ pub(super) enum End {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Cookie {
     /// No read without the token was answered since.
-    Unseen,
+    Unconfirmed,
     Accepted,
     Refused,
 }
@@ -47,7 +47,7 @@ impl Witness {
         who == Who::Nobody
             && !exchange.bearer
             && sight.page.token().is_some()
-            && self.signed_in.is_some_and(|signed_in| signed_in.cookie == Cookie::Unseen)
+            && self.signed_in.is_some_and(|signed_in| signed_in.cookie == Cookie::Unconfirmed)
     }
 
     pub(super) fn sees_cookie(&mut self, exchange: &Exchange, who: Who) {
@@ -57,7 +57,7 @@ impl Witness {
         }
         signed_in.cookie = match (who, signed_in.cookie) {
             (Who::Granted(_), _) => Cookie::Accepted,
-            (Who::Nobody, Cookie::Unseen) => Cookie::Refused,
+            (Who::Nobody, Cookie::Unconfirmed) => Cookie::Refused,
             (_, cookie) => cookie,
         };
     }

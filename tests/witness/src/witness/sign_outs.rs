@@ -4,7 +4,7 @@ use super::{Sight, Witness};
 use crate::clocks::Clocks;
 use crate::rule::Rule;
 use platform_session::api::Failure;
-use platform_session::core::{Effect, Event, Request, RequestId, SignOutId, TabMessage};
+use platform_session::core::{Broadcast, Effect, Event, Request, RequestId, SignOutId};
 
 /// How long the lock of another tab stands at most.
 const LONGEST_MS: u64 = 60_000;
@@ -27,7 +27,7 @@ struct Own {
 
 /// What the other tabs are to be told of a step.
 #[derive(Default)]
-pub(super) struct Told {
+pub(super) struct Due {
     pub(super) called: Vec<SignOutId>,
     over: Vec<SignOutId>,
     pub(super) signed_in: bool,
@@ -42,21 +42,21 @@ impl Locks {
         id
     }
 
-    pub(super) fn hear(&mut self, id: SignOutId, at_ms: u64) {
+    pub(super) fn add_other(&mut self, id: SignOutId, at_ms: u64) {
         self.end_other(id);
         self.others.push((id, at_ms));
     }
 
-    pub(super) fn end_own(&mut self, told: &mut Told) {
-        told.over.extend(self.own.take().map(|own| own.id));
+    pub(super) fn end_own(&mut self, due: &mut Due) {
+        due.over.extend(self.own.take().map(|own| own.id));
     }
 
     pub(super) fn end_other(&mut self, id: SignOutId) {
         self.others.retain(|(other, _)| *other != id);
     }
 
-    pub(super) fn end_all(&mut self, told: &mut Told) {
-        self.end_own(told);
+    pub(super) fn end_all(&mut self, due: &mut Due) {
+        self.end_own(due);
         self.others.clear();
     }
 
@@ -70,14 +70,14 @@ impl Locks {
         of: Option<SignOutId>,
         failure: Option<Failure>,
         at_ms: u64,
-        told: &mut Told,
+        due: &mut Due,
     ) {
         let Some(own) = self.own.as_mut().filter(|own| Some(own.id) == of) else {
             // Its lock has ended before: by now it may have ended a session that began since.
-            return told.over.extend(of);
+            return due.over.extend(of);
         };
         match failure {
-            None => self.end_own(told),
+            None => self.end_own(due),
             Some(failure) => {
                 own.failure = Some(failure);
                 let wait_ms = failure.retry_after_ms.unwrap_or(0);
@@ -111,7 +111,7 @@ impl Witness {
         self.locks.others.retain(|(_, heard_ms)| now.mono_ms < heard_ms.saturating_add(span_ms));
         if self.locks.others.len() < stood {
             self.opens(asked);
-            self.reads.is_to_be_told();
+            self.reads.is_wanted();
         }
     }
 
@@ -135,16 +135,15 @@ impl Witness {
     }
 
     /// The other tabs are told of each sign-out that is over, of no other, and of each sign-in. Of one that is called the entry tells.
-    pub(super) fn checks_words(&mut self, sight: &Sight<'_>, told: &Told) {
-        let says = |message: TabMessage| sight.effects.contains(&Effect::Broadcast(message));
-        let unsaid = told.over.iter().any(|id| !says(TabMessage::SignOutOver(*id)))
-            || told.signed_in && !says(TabMessage::SignedIn)
-            || told.changed && !says(TabMessage::Changed);
+    pub(super) fn checks_broadcasts(&mut self, sight: &Sight<'_>, due: &Due) {
+        let says = |message: Broadcast| sight.effects.contains(&Effect::Broadcast(message));
+        let unsent = due.over.iter().any(|id| !says(Broadcast::SignOutOver(*id)))
+            || due.signed_in && !says(Broadcast::SignedIn)
+            || due.changed && !says(Broadcast::Changed);
         let untrue = |effect: &Effect| match effect {
-            Effect::Broadcast(TabMessage::SignedOut(_)) => true,
-            Effect::Broadcast(TabMessage::SignOutOver(id)) => !told.over.contains(id),
+            Effect::Broadcast(Broadcast::SignOutOver(id)) => !due.over.contains(id),
             _ => false,
         };
-        self.broken.add(Rule::Told, unsaid || sight.effects.iter().any(untrue));
+        self.broken.add(Rule::Broadcasts, unsent || sight.effects.iter().any(untrue));
     }
 }

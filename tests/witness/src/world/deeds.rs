@@ -156,7 +156,7 @@ impl World {
             judged: None,
             preloaded_ms: 0,
             tells_over: tells.then_some(id),
-            kept: false,
+            cached: false,
         }));
     }
 
@@ -192,7 +192,7 @@ impl World {
         let own = page.witness.own_lock().filter(|_| !page.closed).map(|id| id.0);
         let id = own.or(self.unsent_sign_out(tab)).unwrap_or_else(|| self.names_sign_out());
         if tells {
-            self.tells(tab, Word::SignedOut(id));
+            self.broadcasts(tab, Word::SignedOut(id));
         }
         SignOutId(id)
     }
@@ -226,7 +226,7 @@ impl World {
             },
             Elsewhere::Changes => Word::Changed,
         };
-        self.happens(tab, Event::Heard(word.into()));
+        self.happens(tab, Event::Message(word.into()));
     }
 
     pub(super) fn returns(&mut self, tab: TabIndex) {

@@ -13,7 +13,7 @@ impl World {
     pub(crate) fn arrives(&mut self, place: usize) {
         let Some(place) = self.place_in_order(place) else { return };
         match self.wire.remove(place) {
-            Message::Word { to, word, .. } => self.happens(to, Event::Heard(word.into())),
+            Message::Word { to, word, .. } => self.happens(to, Event::Message(word.into())),
             Message::Exchange(mut exchange) if exchange.judged.is_none() => {
                 self.is_judged(&mut exchange);
                 self.wire.insert(place, Message::Exchange(exchange));
@@ -75,14 +75,14 @@ impl World {
     }
 
     /// A service worker answers a read from what it keeps, the deployment or not.
-    pub(super) fn is_kept(&mut self, place: u8) {
-        let (Some(place), Some(kept)) = (self.place(place), self.kept) else { return };
+    pub(super) fn is_cached(&mut self, place: u8) {
+        let (Some(place), Some(cached)) = (self.place(place), self.cached) else { return };
         let Message::Exchange(exchange) = &self.wire[place] else { return };
         if exchange.asks != Asks::Session || exchange.given_up || self.is_away(exchange.tab) {
             return;
         }
         let Message::Exchange(exchange) = self.wire.remove(place) else { return };
-        self.answers(&Exchange { judged: Some(kept), kept: true, ..exchange }, None);
+        self.answers(&Exchange { judged: Some(cached), cached: true, ..exchange }, None);
     }
 
     pub(super) fn takes_cookie(&mut self, exchange: &Exchange) {
@@ -113,10 +113,10 @@ impl World {
             && self.setup.keeps_answers
             && exchange.asks == Asks::Session
         {
-            self.kept = self.kept.or(exchange.judged);
+            self.cached = self.cached.or(exchange.judged);
         }
         if let Some(id) = exchange.tells_over {
-            self.tells(exchange.tab, Word::SignOutOver(id));
+            self.broadcasts(exchange.tab, Word::SignOutOver(id));
         }
         let keeps_token = self.setup.policy.token == TokenPolicy::Memory;
         let date_ms = exchange.judged.filter(|_| failure.is_none()).map(|judged| judged.date_ms);
@@ -127,7 +127,7 @@ impl World {
     }
 
     /// The other tabs hear of it that have begun.
-    pub(super) fn tells(&mut self, tab: TabIndex, word: Word) {
+    pub(super) fn broadcasts(&mut self, tab: TabIndex, word: Word) {
         let others: Vec<_> = self.tabs().filter(|to| *to != tab).collect();
         for to in others {
             let listens = |page: &crate::page::Page| {

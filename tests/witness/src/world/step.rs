@@ -62,7 +62,7 @@ impl World {
         for effect in effects {
             self.carries_out(tab, effect);
         }
-        self.watches_looks(tab);
+        self.watches_focus(tab);
     }
 
     /// The engine runs: it takes the journal.
@@ -82,7 +82,7 @@ impl World {
         for effect in effects {
             self.carries_out(tab, effect);
         }
-        self.watches_looks(tab);
+        self.watches_focus(tab);
     }
 
     /// `adopts`: where the engine has just begun to run, whether it waits for the first read.
@@ -128,7 +128,7 @@ impl World {
     }
 
     /// Whether each look is followed by a read. To be asked whenever something has happened, or time has passed.
-    pub(crate) fn watches_looks(&mut self, tab: TabIndex) {
+    pub(crate) fn watches_focus(&mut self, tab: TabIndex) {
         let busy = self.exchanges(tab).any(|exchange| {
             !exchange.given_up && matches!(exchange.asks, Asks::Session | Asks::Login { .. } | Asks::Logout)
         });
@@ -138,7 +138,7 @@ impl World {
         let is_woken = page.wake_at_ms.is_none_or(|due_ms| due_ms > mono_ms);
         let runs = page.is_reached() && !page.closed && is_woken && page.engine == Engine::Runs;
         let may_read = runs && page.visible && page.online && !busy && !page.witness.is_locked();
-        page.witness.watches_looks(may_read, self.setup.policy.min_interval_ms, mono_ms);
+        page.witness.watches_focus(may_read, self.setup.policy.min_interval_ms, mono_ms);
     }
 
     pub(super) fn carries_out(&mut self, tab: TabIndex, effect: Effect) {
@@ -154,7 +154,7 @@ impl World {
                     }
                 }
             }
-            Effect::Broadcast(message) => self.tells(tab, Word::from(message)),
+            Effect::Broadcast(message) => self.broadcasts(tab, Word::from(message)),
             _ => {}
         }
     }
@@ -208,7 +208,7 @@ impl World {
             judged: None,
             preloaded_ms: 0,
             tells_over: None,
-            kept: false,
+            cached: false,
         }));
     }
 }

@@ -1,7 +1,7 @@
 // The entry of the package alone: what it does with an answer that was parsed, and with the cells that the module then
 // sends. The module's own part is left out.
 
-import { createKept } from "../../../../../pkg/engine/kept.js";
+import { createCache } from "../../../../../pkg/engine/cache.js";
 import { readPublication } from "../../../../../pkg/engine/wire.js";
 import { createStores } from "../../../../../pkg/entry/feature-listeners.js";
 import { createGates } from "../../../../../pkg/entry/gate.js";
@@ -31,7 +31,7 @@ const cellsOf = (features, stale) => [
 /** The entry's parts, put together as `create-session.js` does it. */
 export function openEntry() {
   const session = new EventTarget();
-  const kept = createKept();
+  const cache = createCache();
   /** The number of those that are shown. */
   let shown = 0;
   const stores = createStores(() => {});
@@ -56,9 +56,9 @@ export function openEntry() {
     publish(text) {
       const began = performance.now();
       if (text) {
-        shown = kept.number({ text }).user.permissions;
+        shown = cache.intern({ text }).user.permissions;
       }
-      publisher.publish(readPublication(cellsOf(shown, !text), kept));
+      publisher.publish(readPublication(cellsOf(shown, !text), cache));
       return Math.max(began, parsed());
     },
   };

@@ -3,7 +3,7 @@
 use crate::api::Failure;
 use crate::browser::fetch::Response;
 use crate::browser::json::Value;
-use crate::core::{CallId, Need, Publication, RequestId, TabMessage};
+use crate::core::{Broadcast, CallId, Need, Publication, RequestId};
 use js_sys::Promise;
 use web_sys::AbortController;
 
@@ -12,7 +12,7 @@ pub type Begun = (Promise, AbortController);
 
 /// Shows what is published, ends calls, and owns all that outlives a step: timers, what aborts requests, the channel to
 /// other tabs. The shell holds no borrow while it calls one of these.
-pub trait Face {
+pub trait Callbacks {
     fn publish(&self, publication: &Publication);
     fn settle(&self, call: CallId, outcome: Result<Settled, Failure>);
     /// Awaits an answer, and brings it to `Shell::answered`, or its loss to `Shell::lost`. `begun`: the request with what
@@ -23,9 +23,9 @@ pub trait Face {
     fn cancel(&self, id: RequestId);
     /// Brings `Event::Woken` after so long, in place of any earlier such wish; `None`: not at all.
     fn wake(&self, after_ms: Option<u64>);
-    fn broadcast(&self, message: TabMessage);
-    /// Says on the console that answers of the Identity API are kept on their way.
-    fn warn_of_kept_answers(&self);
+    fn broadcast(&self, message: Broadcast);
+    /// Says on the console that answers of the Identity API come from a cache.
+    fn warn_of_cached_answers(&self);
     /// Calls the page's `reauthenticate`. Its end comes back as `Event::Reauthenticated`.
     fn reauthenticate(&self, need: &Need);
 }

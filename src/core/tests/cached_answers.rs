@@ -37,7 +37,7 @@ fn it_is_a_failure_and_opens_nothing() {
         let outcome = is_read(&mut session, session_of(GRACE), dated(NOON - 6 * SECOND));
         assert_eq!(outcome, Some(Err(Code::InvalidResponse)));
         assert_eq!((session.user(), session.error()), (before, Some(Code::InvalidResponse)));
-        assert!(session.effects().contains(&Effect::WarnOfKeptAnswers));
+        assert!(session.effects().contains(&Effect::WarnOfCachedAnswers));
         session.passes(SECOND);
         assert!(session.is_reading(), "it is tried again as other failures are");
     }

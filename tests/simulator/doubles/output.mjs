@@ -16,7 +16,7 @@ const frozen = (user) => Object.freeze(user);
 const SOMEBODY = frozen({ id: 1, email: "", name: "", userType: "default", authSource: null, company: null });
 
 /** As in `promises.mjs`. */
-export const FACE_BROKEN = {
+export const OUTPUT_BROKEN = {
   "shows somebody before anybody was named": shows("granted", (now) =>
     now.status === "unknown" && !now.error ? { ...now, status: "authenticated", user: SOMEBODY } : now,
   ),

@@ -4,14 +4,14 @@
 import { readRoles, readUser } from "../entry/initial.js";
 import { isObject, isText, own, ownText, parse } from "../entry/json-value.js";
 import { same } from "../entry/snapshot.js";
-import { createFeatures } from "./features-by-number.js";
+import { createFeatureCache } from "./feature-cache.js";
 
 /**
  * What one engine keeps: features, users, names of roles, companies and role catalogues. `shown`: the features that are shown before
  * it runs.
  */
-export function createKept(shown) {
-  const features = createFeatures(shown);
+export function createCache(shown) {
+  const features = createFeatureCache(shown);
   const users = createList();
   const roles = createList();
   const companies = createList();
@@ -21,21 +21,21 @@ export function createKept(shown) {
    * @type {{ text?: string, body?: any }}
    */
   let last = {};
-  const roleIn = (sent, name) => roles.numberOf(ownText(sent, name));
+  const roleIn = (sent, name) => roles.intern(ownText(sent, name));
   const read = (body, text) => {
     const user = own(body, "user");
     const data = own(body, "data");
     if (isObject(user)) {
-      user.permissions = features.numberOf(own(user, "permissions"));
+      user.permissions = features.intern(own(user, "permissions"));
       user.role = roleIn(user, "userType");
-      user.details = users.numberOf(readUser(user));
-      user.company = companies.numberOf(readCompany(own(user, "company")));
+      user.details = users.intern(readUser(user));
+      user.company = companies.intern(readCompany(own(user, "company")));
     }
     if (isObject(data)) {
       data.role = roleIn(data, "user_type");
-      data.features = features.numberOf(own(data, "features"));
+      data.features = features.intern(own(data, "features"));
     }
-    if (isObject(body)) body.roles = catalogues.numberOf(readRoles(own(body, "roles")));
+    if (isObject(body)) body.roles = catalogues.intern(readRoles(own(body, "roles")));
     if (body?.authenticated && !body.access_token && !user?.token) last = { text, body };
     return body;
   };
@@ -47,13 +47,13 @@ export function createKept(shown) {
     },
     companyOf: companies.of,
     rolesOf: catalogues.of,
-    /** Puts numbers in the place of what is kept, in what a server handed over. */
-    numberInitial: (body) => read(body),
+    /** Puts numbers in the place of what is cached, in what a server handed over. */
+    internInitial: (body) => read(body),
     /**
-     * The body of an answer, with numbers in the place of what is kept. It is parsed here, unless it is already.
+     * The body of an answer, with numbers in the place of what is cached. It is parsed here, unless it is already.
      * @param {{ text?: string, body?: unknown }} answer
      */
-    number(answer) {
+    intern(answer) {
       // An answer that was too large has no `text` of its own, and the page may have added one to `Object.prototype`.
       const text = own(answer, "text");
       return text && text === last.text ? last.body : read(own(answer, "body") ?? parse(text), text);
@@ -78,7 +78,7 @@ function createList() {
       while (oldest < number) list[oldest++] = undefined;
       return list[number] ?? null;
     },
-    numberOf(value) {
+    intern(value) {
       // An empty name is a value, too.
       if (value === undefined || value === null) return 0;
       for (let number = oldest; number < list.length; number++) if (same(list[number], value)) return number;

@@ -4,24 +4,21 @@
 use super::node::{Node, number_field};
 use std::num::NonZeroU32;
 
-/// It stays in JavaScript, where the answer was parsed: the entry (`pkg/engine/kept.js`) reads it and puts a number in its
+/// It stays in JavaScript, where the answer was parsed: the entry (`pkg/engine/cache.js`) reads it and puts a number in its
 /// place. Equal values have the same number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Kept(NonZeroU32);
+pub struct Handle(NonZeroU32);
 
-impl From<NonZeroU32> for Kept {
+impl From<NonZeroU32> for Handle {
     fn from(number: NonZeroU32) -> Self {
         Self(number)
     }
 }
 
-impl Kept {
+impl Handle {
     /// `None` for 0: the entry found nothing that is well-formed.
-    pub const fn numbered(number: u32) -> Option<Self> {
-        match NonZeroU32::new(number) {
-            Some(number) => Some(Self(number)),
-            None => None,
-        }
+    pub fn new(number: u32) -> Option<Self> {
+        NonZeroU32::new(number).map(Self)
     }
 
     pub const fn number(self) -> u32 {
@@ -29,8 +26,8 @@ impl Kept {
     }
 }
 
-pub(super) fn kept_field<N: Node>(node: &N, name: &'static str) -> Option<Kept> {
-    Kept::numbered(number_field(node, name)?)
+pub(super) fn handle_field<N: Node>(node: &N, name: &'static str) -> Option<Handle> {
+    Handle::new(number_field(node, name)?)
 }
 
 #[cfg(test)]
@@ -39,13 +36,13 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn what_has_no_number_is_not_kept() {
-        assert_eq!(kept_field(&json!({"company": 7}), "company"), Kept::numbered(7));
-        assert_eq!(Kept::numbered(7).map(Kept::number), Some(7));
+    fn what_has_no_number_is_no_handle() {
+        assert_eq!(handle_field(&json!({"company": 7}), "company"), Handle::new(7));
+        assert_eq!(Handle::new(7).map(Handle::number), Some(7));
         for body in
             [json!({}), json!({"company": 0}), json!({"company": null}), json!({"company": {"id": 1}})]
         {
-            assert_eq!(kept_field(&body, "company"), None, "{body}");
+            assert_eq!(handle_field(&body, "company"), None, "{body}");
         }
     }
 }

@@ -11,7 +11,7 @@ const ONLINE_SPREAD_MS: u64 = 1_000;
 
 /// A look that no read has followed yet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) enum Looked {
+pub(super) enum Focus {
     #[default]
     No,
     /// The page cannot read now.
@@ -22,37 +22,37 @@ pub(super) enum Looked {
 
 impl Witness {
     /// A read that is under way will do.
-    pub(super) fn sees_looks(&mut self, sight: &Sight<'_>) {
+    pub(super) fn sees_focus(&mut self, sight: &Sight<'_>) {
         let on_focus = sight.page.policy().on_focus;
         for seen in sight.seen {
-            let is_look = match seen.event {
+            let is_focus = match seen.event {
                 Event::Focused => true,
                 Event::Visible(visible) => visible && !seen.was_visible,
                 _ => false,
             };
-            if is_look && on_focus && !seen.reading && self.looked == Looked::No {
-                self.looked = Looked::Waits;
+            if is_focus && on_focus && !seen.reading && self.focus == Focus::No {
+                self.focus = Focus::Waits;
             }
         }
         let reads = |effect: &Effect| matches!(effect, Effect::Send { request: Request::Session, .. });
         if sight.effects.iter().any(reads) {
-            self.looked = Looked::No;
+            self.focus = Focus::No;
         }
     }
 
     /// Time may have passed. `may_read`: the page is visible and online, runs, and nothing else is under way. A read that
     /// failed is tried again in its own time.
-    pub fn watches_looks(&mut self, may_read: bool, min_interval_ms: u64, mono_ms: u64) {
+    pub fn watches_focus(&mut self, may_read: bool, min_interval_ms: u64, mono_ms: u64) {
         let may_read = may_read && self.reads.failure.is_none();
-        self.looked = match self.looked {
-            Looked::No => Looked::No,
-            Looked::Waits if may_read => Looked::Since(mono_ms),
-            Looked::Since(since_ms) if may_read => {
+        self.focus = match self.focus {
+            Focus::No => Focus::No,
+            Focus::Waits if may_read => Focus::Since(mono_ms),
+            Focus::Since(since_ms) if may_read => {
                 let longest_ms = min_interval_ms.saturating_mul(SPREAD).saturating_add(ONLINE_SPREAD_MS);
-                self.broken.add(Rule::Looked, mono_ms.saturating_sub(since_ms) > longest_ms);
-                Looked::Since(since_ms)
+                self.broken.add(Rule::ReadsOnFocus, mono_ms.saturating_sub(since_ms) > longest_ms);
+                Focus::Since(since_ms)
             }
-            Looked::Waits | Looked::Since(_) => Looked::Waits,
+            Focus::Waits | Focus::Since(_) => Focus::Waits,
         };
     }
 }

@@ -1,0 +1,148 @@
+// What one page knows of its session: who is expected to be shown, and which answers count. What changes it: `known.mjs`.
+
+import { Catalogue } from "./gates.mjs";
+import { Locks, passed } from "./locks.mjs";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** By how much a cached answer is older than one that the page has had: more than what clocks of servers differ by. */
+const CACHED_MS = 5_000;
+
+export class Facts {
+  /** What the newest answer that counts says: `id`, `role`, `key` of the features; `null`: nobody; `undefined`: nothing yet. */
+  expected = undefined;
+  expectedBefore = undefined;
+  /** What may be shown until an engine runs: what the page was made with, and the first answer. */
+  early = [];
+  /** What was asked for before says nothing any more, and what made it so. */
+  floor = { at: 0, why: "start" };
+  /** Since when it is in question who is signed in, and whether it is. */
+  questionAt = 0;
+  isInQuestion = true;
+  /** Of another tab's sign-out, which a sign-in here ends. */
+  lockedAt = 0;
+  /** The newest user whom an answer named that counts, `null` for nobody. */
+  word = undefined;
+  /** The newest sign-in that was answered here: its token, its account, and the clocks at its request. */
+  signIn = undefined;
+  /** It holds a token, which another tab's sign-in sets aside. */
+  holdsToken = false;
+  tokenIsAside = false;
+  /** No read since that sign-in has told whether the browser kept its cookie; and one has told that it did not. */
+  isUnconfirmed = false;
+  cookieIsRefused = false;
+  /** Whose company a sign-in here has told. */
+  companyOf = null;
+  /** What has happened, since somebody was last shown, that ends a session. */
+  ends = new Set();
+  readFailed = false;
+  readFailedMs = 0;
+  /** The clocks as the newest good answer was asked for. */
+  goodClocks = undefined;
+  /** The deployment asked for more patience than a schedule has; and the same, for its sign-out. */
+  heldBack = false;
+  signOutHeldBack = false;
+  catalogue = new Catalogue();
+  /** The newest read's bearer. */
+  readBearer = null;
+  /** `Date` of the newest answer of a read, sign-in or sign-out, in true milliseconds; and of the sign-out, while nothing followed. */
+  newestDateMs = 0;
+  signedOutDateMs = undefined;
+  /** `Date` of the newest read, where that was kept: a newer one tells of a clock that was set back. */
+  refusedDateMs = Number.POSITIVE_INFINITY;
+  /** When a sign-out was confirmed last. */
+  signedOutAt = 0;
+  /** The module did not come, and no engine runs yet: what other tabs say now, the page may not hear. */
+  isWaiting = false;
+  /** What this script of the page was handed, and whether it called anything. */
+  answer = undefined;
+  wasCalled = false;
+  /** It gave up a sign-in under way. */
+  gaveUpSignIn = false;
+  /** What it sent. */
+  sent = [];
+  /** Somebody was shown in it. */
+  someoneShown = false;
+  /** It is in the back/forward cache, or on the way there. */
+  away = false;
+  closed = false;
+  /** An engine ran already as this script began; one began in it; and the 24 hours were over by then. */
+  ran = false;
+  beganAt = 0;
+  engineBegan = false;
+  expired = false;
+
+  constructor(world, client, options) {
+    this.world = world;
+    this.client = client;
+    this.options = options;
+    this.locks = new Locks(world, options.timeoutMs);
+    this.goodClocks = world.clocks();
+  }
+
+  check(holds, rule, what) {
+    if (holds || this.client.gone) return;
+    this.world.check(false, rule, () => `${this.client.name}: ${typeof what === "function" ? what() : what}`);
+  }
+
+  /** Script of this client begins to run. */
+  begins() {
+    this.beganAt = this.world.tick();
+    this.answer = undefined;
+    this.wasCalled = this.gaveUpSignIn = false;
+    this.ran = this.client.runs;
+    this.engineBegan = false;
+    this.expectedBefore = this.expected;
+    this.ownBefore = this.locks.own;
+    this.sent = [];
+    this.before = this.snapshot;
+    this.someoneShown = this.snapshot?.user != null;
+    this.expired = this.isOver();
+  }
+
+  /** The 24 hours of the sign-in in force are over. */
+  isOver() {
+    return this.signIn?.inForce === true && this.mayBeOver();
+  }
+
+  /** The same, of the newest sign-in here, whatever came after it. */
+  mayBeOver() {
+    return this.signIn !== undefined && this.elapsed(this.signIn.clocks) >= DAY_MS;
+  }
+
+  /** Whoever is signed in from here on has signed in some other way. */
+  forgetsSignIn() {
+    if (this.signIn) this.signIn.inForce = false;
+  }
+
+  /** By the clock that has run further. */
+  elapsed(clocks) {
+    return passed(clocks, this.world.clocks());
+  }
+
+  /** Nothing that was asked for before is shown from here on. */
+  raise(at, why) {
+    this.floor = { at, why };
+    this.expected = this.expectedBefore = undefined;
+    this.early = [];
+  }
+
+  /** Somebody else may be signed in: a read that is asked for from now on tells. */
+  opens() {
+    this.questionAt = this.world.tick();
+    this.isInQuestion = true;
+    this.signedOutDateMs = undefined;
+  }
+
+  /** Whether the page can tell that this answer was made before an earlier one, or before its sign-out. */
+  isOlder({ dateMs, meaning }) {
+    const isBeforeSignOut = meaning.is === "identity" && dateMs <= this.signedOutDateMs;
+    const isCached = dateMs < this.newestDateMs - CACHED_MS || isBeforeSignOut;
+    return this.client.works && isCached && dateMs <= this.refusedDateMs;
+  }
+
+  /** Nothing has happened since it was asked for that makes it old. */
+  counts({ seq }) {
+    return seq > Math.max(this.floor.at, this.questionAt, this.lockedAt);
+  }
+}
