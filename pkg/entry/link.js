@@ -8,7 +8,7 @@ import { MESSAGES, openChannel } from "./channel.js";
 import { readFirstAnswer } from "./initial.js";
 import { watchPage } from "./page-events.js";
 import { SessionError } from "./session-error.js";
-import * as signOuts from "./sign-outs.js";
+import { addSignOut, removeSignOut, sendSignOut, watchSignOuts } from "./sign-outs.js";
 import { UNKNOWN } from "./snapshot.js";
 
 /** The longest waits for another try at the module: after one failure, and after many. */
@@ -86,7 +86,7 @@ export function createLink(settings, first, module, callbacks) {
     const id = unanswered;
     if (id === undefined) return undefined;
     unanswered = undefined;
-    return signOuts.send(id, settings.origin).then(() => channel.post("sign-out-over", id));
+    return sendSignOut(id, settings.origin).then(() => channel.post("sign-out-over", id));
   };
 
   const handleEvent = (name, id, age) => {
@@ -94,9 +94,9 @@ export function createLink(settings, first, module, callbacks) {
     if (name === "leaving") leaves++;
     if (name === "signed-out") {
       signedOut.add(settings.origin);
-      signOuts.begin(id, settings.origin, age);
+      addSignOut(id, settings.origin, age);
     }
-    if (name === "sign-out-over") signOuts.end(id);
+    if (name === "sign-out-over") removeSignOut(id);
     const leaving = name === "leaving" || name === "unloading";
     if (leaving || name === "restored") isGoing = leaving;
     if (isRunning()) return engine.handleEvent(name, id);
@@ -142,7 +142,7 @@ export function createLink(settings, first, module, callbacks) {
     if (signsOut) {
       signedOut.add(settings.origin);
       unanswered ??= newSignOutName();
-      signOuts.begin(unanswered, settings.origin);
+      addSignOut(unanswered, settings.origin);
       // Here, and not by the engine: they get it once, and at once.
       channel.post("signed-out", unanswered);
     }
@@ -204,7 +204,7 @@ export function createLink(settings, first, module, callbacks) {
       },
       broadcast(message, id) {
         if (message === "sign-out-over") {
-          signOuts.end(id);
+          removeSignOut(id);
           if (id === unanswered) unanswered = undefined;
         }
         channel.post(message, id);
@@ -285,7 +285,7 @@ export function createLink(settings, first, module, callbacks) {
       if (initial) show(initial.publication);
       expectFirst();
       watchPage(handleEvent, listening.signal);
-      signOuts.watch(settings.origin, handleEvent, listening.signal);
+      watchSignOuts(settings.origin, handleEvent, listening.signal);
       load();
     },
     /** A call: passed on at once where an engine runs, so that what it closes is closed when this returns. */

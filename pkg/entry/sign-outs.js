@@ -13,13 +13,13 @@ const standing = new Map();
 const sessions = new Set();
 
 /** A sign-out is called here, or heard of. */
-export const begin = (id, origin, age = startAge()) => standing.set(id, { origin, age });
+export const addSignOut = (id, origin, age = startAge()) => standing.set(id, { origin, age });
 
 /** It is over: a session of this page has said so, or has heard so. */
-export const end = (id) => standing.delete(id);
+export const removeSignOut = (id) => standing.delete(id);
 
 /** A session begins. It hears of the sign-outs that stand, and of the end of each that leaves from here, until the signal is aborted. */
-export function watch(origin, listener, signal) {
+export function watchSignOuts(origin, listener, signal) {
   const session = { origin, listener };
   sessions.add(session);
   signal.addEventListener("abort", () => sessions.delete(session));
@@ -28,8 +28,8 @@ export function watch(origin, listener, signal) {
 }
 
 /** Sends the sign-out of this name, once, with `keepalive`. Resolves once it is over, and this page's sessions have heard so. */
-export async function send(id, origin) {
-  begin(id, origin);
+export async function sendSignOut(id, origin) {
+  addSignOut(id, origin);
   try {
     await fetch(`${origin}/api/auth/logout`, {
       method: "POST",
@@ -41,6 +41,6 @@ export async function send(id, origin) {
   } catch {
     // It is not sent again: its page, or its engine, is gone.
   }
-  end(id);
+  removeSignOut(id);
   for (const session of [...sessions]) if (session.origin === origin) session.listener("sign-out-over", id);
 }

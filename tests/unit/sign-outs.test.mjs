@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { begin, end, send, watch } from "../../pkg/entry/sign-outs.js";
+import { addSignOut, removeSignOut, sendSignOut, watchSignOuts } from "../../pkg/entry/sign-outs.js";
 import { fakePage } from "./fake-page.mjs";
 import { constant } from "./rust-source.mjs";
 
@@ -19,7 +19,7 @@ fakePage(() => ({
 function session(origin = ORIGIN) {
   const heard = [];
   const closing = new AbortController();
-  watch(origin, (name, id) => heard.push(`${name} ${id}`), closing.signal);
+  watchSignOuts(origin, (name, id) => heard.push(`${name} ${id}`), closing.signal);
   return { heard, close: () => closing.abort() };
 }
 
@@ -27,7 +27,7 @@ describe("A sign-out that the entry sends", () => {
   for (const end of ["answer", "fail"])
     it(`is heard of by each session of its deployment that begins meanwhile, until it is over: ${end}`, async () => {
       const [before, elsewhere] = [session(), session("https://elsewhere.invalid")];
-      const over = send(7, ORIGIN);
+      const over = sendSignOut(7, ORIGIN);
       const [after, closed] = [session(), session()];
       closed.close();
       ends[end](Response.json({}));
@@ -41,18 +41,18 @@ describe("A sign-out that the entry sends", () => {
     });
 
   it("stands from its call on, whoever sends it, until a session says that it is over", () => {
-    begin(7, ORIGIN);
+    addSignOut(7, ORIGIN);
     const during = session();
-    end(7);
+    removeSignOut(7);
     const after = session();
     assert.deepEqual([during.heard, after.heard], [["signed-out 7"], []]);
     for (const each of [during, after]) each.close();
   });
 
   it("is one of several, and ends for itself", async () => {
-    const first = send(1, ORIGIN);
+    const first = sendSignOut(1, ORIGIN);
     const { answer } = ends;
-    const second = send(2, ORIGIN);
+    const second = sendSignOut(2, ORIGIN);
     const { heard, close } = session();
     answer(Response.json({}));
     await first;
@@ -63,7 +63,7 @@ describe("A sign-out that the entry sends", () => {
   });
 
   it("locks no session that begins after the time that another tab's lock lasts at most", async (test) => {
-    const over = send(7, ORIGIN);
+    const over = sendSignOut(7, ORIGIN);
     const { now } = Date;
     const longest = constant("core/state/lock.rs", "LONGEST_MS");
     for (const [age, heard] of [
