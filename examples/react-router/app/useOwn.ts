@@ -13,6 +13,6 @@ export function useOwn<Loaded extends { of: number | undefined }>(loaded: Loaded
     // The server may not know yet, or not reach the deployment.
     const again = setInterval(revalidate, 5_000);
     return () => clearInterval(again);
-  }, [isOwn, revalidate]);
+  }, [id, isOwn, revalidate]);
   return isOwn ? loaded : null;
 }

@@ -125,7 +125,8 @@ export class Known extends Facts {
   /** A request leaves. */
   sends(record) {
     if (record.kind === "logout") {
-      record.signOut = this.locks.own?.signOut;
+      record.signOut = this.locks.own?.signOut ?? this.unsent;
+      this.unsent = undefined;
       if (record.isBehind) this.client.sendsKeepalive(record);
     }
     if (record.kind === "session") this.readBearer = record.bearer;
@@ -232,7 +233,14 @@ export class Known extends Facts {
     this.companyOf = account.id;
   }
 
-  #answeredRead(record, { is, account, role, key }) {
+  #answeredRead(record, meaning) {
+    const { client } = this;
+    // A login() that waits for the engine overtakes it, unless its caller gives up before that runs.
+    if (!client.runs && client.wire.waitsToSignIn()) {
+      this.overtaken = [record, meaning];
+      return;
+    }
+    const { is, account, role, key } = meaning;
     this.heldBack = false;
     if (is !== "identity") this.ends.add(is);
     if (!this.counts(record)) return;
@@ -298,17 +306,29 @@ export class Known extends Facts {
 
   /** The engine has trapped: what ended the sign-out in this script, it may not have heard. */
   traps() {
-    this.locks.own ??= this.ownBefore;
+    if (!this.locks.isKeepalive(this.ownBefore?.signOut)) this.locks.own ??= this.ownBefore;
+  }
+
+  /** No engine ran as it came, and no login() waits any more. */
+  #takesOvertaken() {
+    const { overtaken, client } = this;
+    this.overtaken = undefined;
+    if (overtaken && !client.wire.waitsToSignIn()) this.#answeredRead(...overtaken);
   }
 
   engineBegins() {
+    this.#takesOvertaken();
     this.engineBegan = true;
     this.isWaiting = false;
-    if (this.locks.own?.endsWithEngine) this.locks.endOwn();
+    if (!this.locks.own?.endsWithEngine) return;
+    // Somebody has signed in elsewhere since its call. It leaves all the same.
+    this.unsent = this.locks.own.signOut;
+    this.locks.endOwn();
   }
 
   /** The module could not run: to the engine that will come, the page returns. */
   restarts() {
+    this.#takesOvertaken();
     this.locks.restarts();
     this.raise(this.world.tick(), "start");
     this.opens();

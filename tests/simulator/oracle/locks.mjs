@@ -30,7 +30,6 @@ export class Locks {
 
   /** A sign-out is called here. One that stands goes on, and what failed before counts no more. */
   call() {
-    if (this.own?.endsWithEngine) this.own = undefined;
     this.own ??= { signOut: new SignOut(), clocks: this.#world.clocks() };
     Object.assign(this.own, {
       failure: undefined,

@@ -53,18 +53,18 @@ export class SignOutRequests {
   goes() {
     const { own } = this.#client.watch.locks;
     this.#goes = true;
-    // One that has not left is given up once somebody has signed in.
-    this.#stood = own?.endsWithEngine ? undefined : own?.signOut;
+    this.#stood = own?.signOut;
     this.#outliving = 0;
   }
 
   /** The engine has trapped: whether it has sent it last, or has heard of its end, nobody knows. */
   mayGo() {
+    // A page that closes its session has sent it before it asks the engine.
+    if (!this.#goes) this.#outliving = 0;
     this.#goes = true;
     const mayBeOver =
       this.#client.watch.answer !== undefined || this.#said.some(([word]) => word === "sign-out-over");
     this.#stood = mayBeOver ? undefined : this.#client.watch.locks.own?.signOut;
-    this.#outliving = 0;
   }
 
   /** A message goes out; `about`: the sign-out. */
@@ -109,8 +109,9 @@ export class SignOutRequests {
   sends(record) {
     if (record.keepalive) this.#outliving++;
     this.#underWay.add(record);
-    const { own } = this.#client.watch.locks;
-    this.#check(own !== undefined, "unasked", "a sign-out that nobody called, or that is over");
+    const { locks, unsent } = this.#client.watch;
+    const isCalled = (locks.own?.signOut ?? unsent) !== undefined;
+    this.#check(isCalled, "unasked", "a sign-out that nobody called, or that is over");
   }
 
   /** Everything that came of it has happened. */
