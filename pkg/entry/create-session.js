@@ -142,6 +142,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
       ),
   });
 
+  /** @type {Omit<import("../index.js").Session, keyof EventTarget | symbol> & Record<symbol, any>} */
   const members = {
     permissions: permissions.permissions,
     sso,

@@ -1,4 +1,5 @@
-// The session read with which a page begins. `link.js` shows its answer, which `initial.js` reads, until an engine takes it.
+// The session read with which a page begins. `link.js`, `expectFirst`, publishes its answer as soon as it is there, which opens gates.
+// Once the module has loaded, the engine gets the same answer from the journal (`link.js`, `start`), and decides from then on.
 
 import { startAge } from "./age.js";
 import { readAnswer } from "./answer.js";
@@ -11,7 +12,7 @@ import { readAnswer } from "./answer.js";
  * @property {() => number} preloadedMs Once there is an answer: how long before the document had asked for it.
  */
 
-/** When the preload was asked for whose answer a session of this page has had already. */
+/** The start of the newest preload whose answer a session of this page has used; -1: there is none. */
 let taken = -1;
 
 /** Sends the read at once. @returns {FirstRead} */

@@ -38,9 +38,9 @@ function warnOfCachedAnswers() {
  */
 export function createLink(settings, first, module, callbacks) {
   /** "opening": the module is on its way. "waiting": it did not come, and is asked for again later. @type {"opening" | "running" | "waiting" | "over"} */
-  let is = first ? "opening" : "over";
+  let phase = first ? "opening" : "over";
   /** The code of what every call is refused with, once it is over; and where no session runs, as on a server. */
-  let over = "closed";
+  let overCode = "closed";
   /** @type {{ replay: (engine: any, age: number, intern: Function) => void, age: () => number, call?: any }[]} */
   let journal = [];
   /** What the engine begins with. */
@@ -59,15 +59,15 @@ export function createLink(settings, first, module, callbacks) {
   /** The sign-out of this page that is not known to be over, by its name. */
   let unanswered;
   /** How often the page has left for the back/forward cache. */
-  let leaves = 0;
+  let leaveCount = 0;
   const listening = new AbortController();
   let channel;
 
   const record = (replay, call, age = startAge()) => journal.push({ replay, age, call });
-  const isOver = () => is === "over";
-  const isRunning = () => is === "running";
+  const isOver = () => phase === "over";
+  const isRunning = () => phase === "running";
   const assertOpen = (allowed) => {
-    if (isOver() && over !== allowed) throw new SessionError(over);
+    if (isOver() && overCode !== allowed) throw new SessionError(overCode);
   };
 
   const show = (publication) => {
@@ -91,7 +91,7 @@ export function createLink(settings, first, module, callbacks) {
 
   const handleEvent = (name, id, age) => {
     callbacks.trace(name);
-    if (name === "leaving") leaves++;
+    if (name === "leaving") leaveCount++;
     if (name === "signed-out") {
       signedOut.add(settings.origin);
       addSignOut(id, settings.origin, age);
@@ -108,7 +108,7 @@ export function createLink(settings, first, module, callbacks) {
     }
     record((engine, at) => engine.handleEvent(name, id ?? 0, at), undefined, age);
     if (name === "signed-out") hideSignedOut();
-    if (is !== "waiting") return;
+    if (phase !== "waiting") return;
     if (name === "offline") clearTimeout(timer);
     if (name === "online" || name === "restored") retry();
   };
@@ -118,8 +118,8 @@ export function createLink(settings, first, module, callbacks) {
     sendUnanswered();
   };
   /**
-   * Ends the calls that wait in the journal; of these kinds alone, where there are any. A sign-out among them is to the engine what another
-   * tab's is, in the place of its call: what was called after it belongs to the identity that began there.
+   * Ends the calls that wait in the journal; of these kinds alone, where there are any. A sign-out among them
+   * becomes another tab's `signed-out`, in the same place: what was called after it belongs to the next identity.
    */
   const withdraw = (code, id, kinds) => {
     const isMeant = (call) => call && (kinds?.includes(call.kind) ?? true);
@@ -136,7 +136,7 @@ export function createLink(settings, first, module, callbacks) {
   };
 
   const call = (called) => {
-    if (isOver()) return callbacks.refuse(called.id, new SessionError(over));
+    if (isOver()) return callbacks.refuse(called.id, new SessionError(overCode));
     const { kind, begin } = called;
     const signsOut = kind === "logout";
     if (signsOut) {
@@ -147,7 +147,7 @@ export function createLink(settings, first, module, callbacks) {
       channel.post("signed-out", unanswered);
     }
     if (isRunning()) return engine.run((exports) => begin(exports, 0, unanswered));
-    if (is === "waiting") load();
+    if (phase === "waiting") load();
     const id = unanswered;
     record((exports, age) => begin(exports, age, id), called);
     if (signsOut || kind === "login") isShowable = false;
@@ -159,7 +159,7 @@ export function createLink(settings, first, module, callbacks) {
 
   /** Waits for the answer of the first read, until an engine does. */
   const expectFirst = () => {
-    const isAwaited = () => is === "opening";
+    const isAwaited = () => phase === "opening";
     first.answer
       .then((answer) => {
         if (!isAwaited()) return;
@@ -181,16 +181,16 @@ export function createLink(settings, first, module, callbacks) {
 
   const load = () => {
     clearTimeout(timer);
-    is = "opening";
+    phase = "opening";
     module.loadInstance(settings.wasm, first.answer).then(start, (error) => {
       console.warn("platform-session: the WebAssembly did not load: try platform-session/inline", error);
-      if (is === "opening") failed(!module.mayComeLater(settings.wasm));
+      if (phase === "opening") failed(!module.mayComeLater(settings.wasm));
     });
   };
 
   const start = (instance) => {
-    if (is !== "opening") return;
-    is = "running";
+    if (phase !== "opening") return;
+    phase = "running";
     const entries = journal;
     journal = [];
     engine = createEngine(instance, settings, first, createCache(shown.features), {
@@ -222,7 +222,7 @@ export function createLink(settings, first, module, callbacks) {
    */
   const failed = (isFinal) => {
     if (isFinal) return end("wasm-unavailable");
-    is = "waiting";
+    phase = "waiting";
     failures++;
     isShowable = false;
     first.abort.abort();
@@ -251,8 +251,8 @@ export function createLink(settings, first, module, callbacks) {
   const end = (code) => {
     if (isOver()) return;
     const wasRunning = isRunning();
-    is = "over";
-    over = code;
+    phase = "over";
+    overCode = code;
     clearTimeout(timer);
     listening.abort();
     const before = identity;
@@ -298,7 +298,7 @@ export function createLink(settings, first, module, callbacks) {
     handleEvent,
     /** Tells the engine, if one runs. */
     forward: (name) => isRunning() && engine.handleEvent(name),
-    leaves: () => leaves,
+    leaves: () => leaveCount,
     isRunning,
     isOver,
     /** Throws what says why the session is over, unless that is all right. */

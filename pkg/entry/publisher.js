@@ -9,7 +9,7 @@ import { createSubscribable, keepsListeners } from "./subscribable.js";
 
 /**
  * @typedef {object} Publication What to publish.
- * @property {number} [identity] Which identity it is, as what decides counts them.
+ * @property {number} [identity] The number of the identity, as the engine counts them; before it, the link.
  * @property {import("../index.js").Status} status
  * @property {import("../index.js").SignedOutReason | null} reason
  * @property {boolean} stale
@@ -49,7 +49,7 @@ export function createPublisher(session, take, notifyPermissions) {
   /** @type {(publication: Publication) => void} */
   const publish = (publication) => {
     const {
-      identity: counted = number,
+      identity: newNumber = number,
       notices = [],
       rolesChanged,
       rolesRefusal,
@@ -87,9 +87,9 @@ export function createPublisher(session, take, notifyPermissions) {
     for (const { type, ...detail } of notices) emit(type, details[type] ?? detail);
     if (changed.length > 0) emit("permissions-changed", { changes: Object.freeze(changed) });
 
-    if (counted !== number) {
+    if (newNumber !== number) {
       const ended = identity;
-      number = counted;
+      number = newNumber;
       identity = createIdentity();
       // Before it aborts: a listener of that may end the next one.
       endings.push(() => dispatch("identity-ended", { key: ended.identity.key }));

@@ -1,4 +1,5 @@
-//! Feature permissions (`identity-api.md` 2.2).
+//! Feature permissions (`identity-api.md` 2.2): here only their number. Each feature is checked in `pkg/entry/features.js`,
+//! `readPermission`.
 
 use super::node::{Node, number_field};
 
@@ -17,7 +18,7 @@ impl Features {
     }
 }
 
-/// The features of that field; `None` where the entry found no map of them.
+/// The features in the field `name`; `None` where `pkg/entry/features.js` found no map of them.
 pub(super) fn features_field<N: Node>(node: &N, name: &'static str) -> Option<Features> {
     number_field(node, name).map(Features)
 }

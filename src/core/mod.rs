@@ -5,7 +5,7 @@
 //! native tests drive through every order of events.
 //!
 //! From the bottom to the top: the types that all share ([`ids`], [`clock`], [`policy`], [`tab_message`], [`view`],
-//! [`session_event`], [`event`], [`effect`]), pure functions ([`retry_delay`], [`return_url`], [`api_url`]), what is known
+//! [`publication`], [`event`], [`effect`]), pure functions ([`retry_delay`], [`return_url`], [`api_url`]), what is known
 //! ([`state`]), a step under way (`turn`), the rules (`rules`, one concept per file), and [`step()`] on top.
 
 pub mod api_url;

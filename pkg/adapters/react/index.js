@@ -1,5 +1,6 @@
 "use client";
-// The session in React: each hook is one store of the core's, read by `useCurrent`.
+// The session in React: each hook reads one store of the session's, by `useCurrent`. What changes call a store's listeners:
+// `pkg/entry/feature-listeners.js`, `notify`.
 
 import {
   createContext,
@@ -19,12 +20,14 @@ import { identityOf } from "../shared/follow.js";
 
 const Provided = createContext(/** @type {Session | null} */ (null));
 
+/** @type {typeof import("./index.d.ts").SessionProvider} */
 export function SessionProvider({ session, children }) {
   if (!useSyncExternalStore) throw new Error("platform-session/react needs React 18 or later.");
   useEffect(() => warnWhenClosed(session), [session]);
   return createElement(Provided.Provider, { value: session }, children);
 }
 
+/** @type {typeof import("./index.d.ts").useSessionClient} */
 export function useSessionClient() {
   const session = useContext(Provided);
   if (!session)
@@ -32,6 +35,7 @@ export function useSessionClient() {
   return session;
 }
 
+/** @type {typeof import("./index.d.ts").useSession} */
 export function useSession(select = same, isEqual = Object.is) {
   const session = useSessionClient();
   /** What was picked when this was last shown. @type {{ current: { value: unknown } | null }} */
@@ -59,6 +63,7 @@ export function useSession(select = same, isEqual = Object.is) {
   return value;
 }
 
+/** @type {typeof import("./index.d.ts").useCan} */
 export function useCan(conditions) {
   const gate = useSessionClient().gate(conditions);
   return useCurrent(
@@ -68,22 +73,26 @@ export function useCan(conditions) {
   );
 }
 
+/** @type {typeof import("./index.d.ts").useGateState} */
 export const useGateState = (conditions) => useStore(useSessionClient().gate(conditions));
 
+/** @type {typeof import("./index.d.ts").usePermission} */
 export const usePermission = (feature) => useStore(useSessionClient().permissions.reading(feature));
 
+/** @type {typeof import("./index.d.ts").useIdentity} */
 export function useIdentity() {
   const session = useSessionClient();
   return useStore(useMemo(() => identityOf(session), [session]));
 }
 
 /** What is left of the props are the conditions: a key that is there, but `undefined`, is one. */
+/** @type {typeof import("./index.d.ts").Gate} */
 export function Gate({ children = null, fallback = null, pending = null, ...conditions }) {
   const state = useGateState(conditions);
   return state === "granted" ? children : state === "denied" ? fallback : pending;
 }
 
-/** The core hands out the same store for the same question for as long as it is held, as React holds it here. */
+/** The session hands out the same store for the same question for as long as it is held, as React holds it here. */
 const useStore = (store) =>
   useCurrent(
     store.subscribe,

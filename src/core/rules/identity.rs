@@ -9,7 +9,7 @@ use crate::core::turn::Turn;
 use crate::core::view::Reason;
 
 impl Turn<'_> {
-    /// Shows who is signed in, as the answer to this request says, which began then.
+    /// Shows the user of an answer. `features_of`: the request that told the features; `began`: when the request for the user was sent.
     pub(in crate::core) fn show(
         &mut self,
         identity: Identity,
@@ -49,8 +49,8 @@ impl Turn<'_> {
         state.catalogue.forget();
     }
 
-    /// The page is about nobody, and from the first user who is shown about that user. Its requests end; one with `keepalive` that
-    /// has left goes on, and its answer is handed on.
+    /// A new identity begins, without a user; the first user who is shown fills it in. The requests of the old one end; one with
+    /// `keepalive` that has left goes on, and its answer is handed on.
     pub(in crate::core) fn end_identity(&mut self, code: Code) {
         let number = self.state.identity.number.wrapping_add(1);
         self.state.identity = PageIdentity { number, user: None };

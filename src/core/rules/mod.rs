@@ -1,4 +1,4 @@
-//! The rules, one concept per file, each as methods of a [`Turn`](super::turn::Turn).
+//! The rules, one concept per file, each as methods of a [`Turn`](super::turn::Turn). Words such as lock and question: `docs/design.md`.
 //!
 //! - [`session_read`]: what an answer to a session read means.
 //! - [`identity`]: who is signed in, and whom the page is about.

@@ -35,8 +35,8 @@ impl Turn<'_> {
         }
     }
 
-    /// What is under way and asks as the user who is shown would be answered for whoever is there: it is sent again later. What no call
-    /// waits for is begun again by itself.
+    /// Permissions and roles that are under way may be answered for another user by now: they are cancelled, and sent again once a read
+    /// has answered. What no call waits for is begun again by itself.
     pub(in crate::core) fn ask_anew(&mut self) {
         self.give_up_exchanges(Code::Aborted, &|exchange| exchange.calls.is_empty());
         let mut cancelled = Vec::new();

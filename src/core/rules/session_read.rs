@@ -1,5 +1,5 @@
-//! The session read, and what its answers mean (`identity-api.md` 4.2). An answer is as old as its request: one that was given up is
-//! dropped (`step.rs`, `answered`).
+//! The session read, and what its answers mean (`identity-api.md` 4.2). An answer is as old as its request. The answer to a request that
+//! was given up is dropped (`step.rs`, `answered`).
 
 use crate::api::{Code, Failure, Identity, SessionAnswer};
 use crate::core::clock::Since;
@@ -134,7 +134,7 @@ impl Turn<'_> {
         self.settle_callers(reading.began, outcome);
     }
 
-    /// Ends the calls that a read answers which was asked for then. Returns whether there were any.
+    /// Ends the calls that this read answers: those made no later than `asked`, when it was sent. Returns whether there were any.
     fn settle_callers(&mut self, asked: Since, outcome: Result<Outcome, Failure>) -> bool {
         let waited = self.state.reads.callers.len();
         let is_answered = |caller: &Caller| asked.is_at_or_after(caller.called_ms);
@@ -186,7 +186,7 @@ impl Turn<'_> {
             return self.cookie_refused();
         }
         if self.state.credentials.carries_reads() {
-            // The token's session has ended. Only a read without the token can tell whose the cookie is.
+            // The token's session is over. The cookie may belong to somebody else: the next read goes without the token.
             self.state.reads.request(Urgency::Soon);
         }
         // A reason that is shown already stays.

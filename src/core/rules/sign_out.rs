@@ -1,5 +1,7 @@
 //! Sign-out (`identity-api.md` 4.4). It locks the page (`state/lock.rs`) from its call on, and is sent again while the lock stands.
-//! It ends whatever session the browser has by then: that is how the Identity API has it. What other tabs do: `rules/tabs.rs`.
+//! While the lock stands nobody is shown and nothing is read, here and in every tab that got `signed-out` (`rules/tabs.rs`). There it ends
+//! with this tab's `sign-out-over`, with a `login()` that succeeds there, or after `timeoutMs`, at most 60 s. The Identity API has one
+//! sign-out: it ends whatever session the browser has when it arrives.
 
 use crate::api::{Code, Failure};
 use crate::core::effect::{Effect, Outcome, Request};
@@ -46,7 +48,7 @@ impl Turn<'_> {
         self.settle_all(&signing_out.calls, result.map(|()| Outcome::Published));
         let now = self.now;
         let Some(own) = self.state.lock.own.as_mut().filter(|own| own.id == signing_out.of) else {
-            // Its lock has ended meanwhile: the question is open, and a read tells, here and in the other tabs.
+            // Its lock has ended meanwhile. A read finds out who is signed in, here and in the other tabs.
             return self.act(Effect::Broadcast(Broadcast::SignOutOver(signing_out.of)));
         };
         match result {

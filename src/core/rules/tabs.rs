@@ -1,4 +1,5 @@
-//! What a message of another tab changes.
+//! What a message of another tab changes. It may close gates, and never opens one: it does not say who is signed in. `signed-out` closes
+//! them; all others open the question, which only a read answers (`rules/question.rs`).
 
 use crate::api::Code;
 use crate::core::state::Urgency;
@@ -15,7 +16,7 @@ impl Turn<'_> {
                 self.question(Urgency::Soon);
             }
             TabMessage::SignedOut(id) => {
-                // A sign-in under way may be judged before it, and end with it.
+                // The deployment may take this page's sign-in first, and the sign-out after it, which ends the new session.
                 self.give_up_sign_in(Code::Superseded);
                 self.refuse_waiting_sign_in(Code::Superseded);
                 self.state.lock.add_other(id, self.now);

@@ -40,8 +40,7 @@ impl Turn<'_> {
         if exchange.epoch != state.epoch && (self.is_signed_in() || self.has_ended()) {
             return Some(self.verdict(exchange));
         }
-        // What it would find changes nothing for this request, and a page that asks again and again must not make the deployment answer
-        // twice each time.
+        // A read would change nothing for this request, and a page that polls would double its requests.
         let helps = state.policy.reauthenticates || exchange.bearer;
         let least_ms = state.policy.min_interval_ms;
         let is_early = state.reads.last_began.is_some_and(|last| last.left_ms(least_ms, self.now) > 0);

@@ -1,7 +1,9 @@
 //! What a sign-in on this page left behind: a bearer token, the known end of the session, and whether the browser
 //! accepted the cookie.
 //!
-//! Which requests carry the token: `src/core/rules/bearer.rs`. The header is written in `src/browser/fetch.rs`.
+//! All of it is dropped by `begin_epoch` (`rules/identity.rs`): at a sign-out, a session's end, another user, and `close()`; the token alone
+//! by `rules/unauthorized.rs`, where it was refused, and here (`leave`, `check_end`). Memory that is freed is overwritten. Which requests
+//! carry the token: `rules/bearer.rs`. The header is written in `src/browser/fetch.rs`.
 
 use crate::api::Token;
 use crate::core::clock::{Now, Since};
@@ -10,7 +12,7 @@ use crate::core::policy::TOKEN_LIFETIME_MS;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Credentials {
     bearer: Option<Bearer>,
-    /// When the sign-in began, and with it the 24 hours of the session.
+    /// When the sign-in began. The 24 hours of the session count from then.
     pub signed_in: Option<Since>,
     /// Another tab has signed somebody in: nothing carries the token until a read says who is there.
     aside: bool,
@@ -111,7 +113,7 @@ impl Credentials {
         self.signed_in.map(|since| since.left_ms(TOKEN_LIFETIME_MS, now))
     }
 
-    /// When the session began that is shown, if it is that of the sign-in here.
+    /// When the sign-in began, if the session that is shown is known to come from it.
     pub fn shown_since(&self) -> Option<Since> {
         self.signed_in.filter(|_| !self.aside)
     }

@@ -190,11 +190,8 @@ export class Known extends Facts {
       return;
     }
     // Of an answer that nobody waits for any more, no engine hears.
-    const isAwaited = kind === "session" ? this.counts(record) : !record.isBehind;
-    if (["session", "login", "logout"].includes(kind) && isAwaited) {
-      this.refusedDateMs = Number.POSITIVE_INFINITY;
-      this.newestDateMs = Math.max(this.newestDateMs, record.dateMs ?? 0);
-    }
+    const isAwaited = kind === "session" ? this.counts(record) && !this.#isOvertaken() : !record.isBehind;
+    if (["session", "login", "logout"].includes(kind) && isAwaited) this.#countsItsDate(record);
     if (kind === "permissions") this.#answeredPermissions(record, meaning);
     if (kind === "logout" && !record.isBehind) this.#answeredSignOut(record);
     if (kind === "login") this.#answeredSignIn(record, meaning);
@@ -234,9 +231,7 @@ export class Known extends Facts {
   }
 
   #answeredRead(record, meaning) {
-    const { client } = this;
-    // A login() that waits for the engine overtakes it, unless its caller gives up before that runs.
-    if (!client.runs && client.wire.waitsToSignIn()) {
+    if (this.#isOvertaken()) {
       this.overtaken = [record, meaning];
       return;
     }
@@ -309,11 +304,23 @@ export class Known extends Facts {
     if (!this.locks.isKeepalive(this.ownBefore?.signOut)) this.locks.own ??= this.ownBefore;
   }
 
+  #countsItsDate({ dateMs = 0 }) {
+    this.refusedDateMs = Number.POSITIVE_INFINITY;
+    this.newestDateMs = Math.max(this.newestDateMs, dateMs);
+  }
+
+  /** A login() that waits for the engine overtakes a read, unless its caller gives up before that runs. */
+  #isOvertaken() {
+    return !this.client.runs && this.client.wire.waitsToSignIn();
+  }
+
   /** No engine ran as it came, and no login() waits any more. */
   #takesOvertaken() {
     const { overtaken, client } = this;
     this.overtaken = undefined;
-    if (overtaken && !client.wire.waitsToSignIn()) this.#answeredRead(...overtaken);
+    if (!overtaken || client.wire.waitsToSignIn()) return;
+    this.#countsItsDate(overtaken[0]);
+    this.#answeredRead(...overtaken);
   }
 
   engineBegins() {
