@@ -6,6 +6,7 @@ use super::event::{Answer, Event, Stamp};
 use super::ids::RequestId;
 use super::publication::{Publication, SessionEvent};
 use super::state::{State, Traffic};
+use super::tab_message::Broadcast;
 use super::turn::Turn;
 
 /// Handles one event: changes the state, and answers with the effects to carry out, in order.
@@ -50,6 +51,8 @@ pub fn replay(state: &mut State, journal: Vec<(Event, Now)>, now: Now) -> Vec<Ef
     for effect in all {
         match effect {
             Effect::Send { id, .. } | Effect::Cancel { id } if over.contains(&id) => {}
+            // It was called again since, by the same name.
+            Effect::Broadcast(Broadcast::SignOutOver(id)) if state.lock.is_own(id) => {}
             Effect::Publish(mut publication) => {
                 roles_changed |= publication.roles_changed;
                 session_events.append(&mut publication.session_events);

@@ -154,16 +154,11 @@ impl Turn<'_> {
 
     fn found(&mut self, mut identity: Identity, reading: &Reading) {
         let user = identity.user.id;
-        let announced = self.state.announced.who;
-        let changed = match self.state.belief.user_id() {
-            Some(known) => known != user,
-            // It is no change to find the first user, or the one who was announced last.
-            None => announced != Who::Nothing && announced != (Who::SignedIn { user }),
-        };
-        if changed {
+        if self.state.belief.user_id() != Some(user) {
             self.begin_epoch();
             // Though nobody is shown here, the other tabs may still show the earlier user.
-            self.broadcasts_change |= !reading.after_message && matches!(announced, Who::SignedIn { .. });
+            let has_announced = matches!(self.state.announced.who, Who::SignedIn { .. });
+            self.broadcasts_change |= !reading.after_message && has_announced;
         }
         self.cookie_answered();
         let mut features_of = reading.id;

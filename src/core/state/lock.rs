@@ -32,6 +32,10 @@ impl Lock {
         self.own.is_some() || self.is_held_elsewhere()
     }
 
+    pub fn is_own(&self, id: SignOutId) -> bool {
+        self.own.as_ref().is_some_and(|own| own.id == id)
+    }
+
     pub fn is_held_elsewhere(&self) -> bool {
         !self.others.is_empty()
     }

@@ -276,3 +276,19 @@ fn one_of_another_tab_supersedes_a_sign_in_here() {
         assert!(session.under_way(Request::Login(login)).is_none());
     }
 }
+
+#[test]
+fn a_logout_after_the_end_of_the_lock_is_a_sign_out_of_its_own() {
+    let mut session = Session::signed_in();
+    let first = session.logout();
+    session.receives(TabMessage::SignedIn);
+    let second = session.logout();
+    assert_eq!(
+        session.sent(),
+        [Request::Logout],
+        "the one under way may end before the newcomer's session begins"
+    );
+    session.signs_out();
+    let confirmed = Some(Ok(Outcome::Published));
+    assert_eq!((session.outcome(first), session.outcome(second)), (confirmed, confirmed));
+}

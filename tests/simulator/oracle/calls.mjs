@@ -37,7 +37,7 @@ export class Calls {
   /** Makes a call. `make` gets the session; `abort` is the caller's `AbortController`, where there is one. */
   make(kind, make, { abort, detail, path, keepalive = false, within } = {}) {
     const { watch, requests, session, signOutRequests } = this.#client;
-    if (kind === "login" && !abort?.signal.aborted) this.outdates("login");
+    if (kind === "login" && detail !== "" && !abort?.signal.aborted) this.outdates("login");
     const seq = this.#world.tick();
     const ms = this.#world.agenda.monoMs();
     this.#world.note("call", this.#client, kind);

@@ -38,10 +38,11 @@ pub enum Rule {
     Reads,
     ReadsOnFocus,
     Catalogue,
+    Events,
 }
 
 impl Rule {
-    pub const ALL: [Self; 34] = [
+    pub const ALL: [Self; 35] = [
         Self::Granted,
         Self::Order,
         Self::Identity,
@@ -76,6 +77,7 @@ impl Rule {
         Self::Reads,
         Self::ReadsOnFocus,
         Self::Catalogue,
+        Self::Events,
     ];
 
     pub fn text(self) -> &'static str {
@@ -143,6 +145,9 @@ impl Rule {
                 "each session read has its cause, and one that nobody waits for leaves a visible page, minIntervalMs after the last"
             }
             Self::ReadsOnFocus => "a look at a page is followed by a read, within twelve times minIntervalMs",
+            Self::Events => {
+                "listeners get what happened: who came and went, and each failure that no call gets"
+            }
             Self::Catalogue => {
                 "a role catalogue, or its refusal, was answered while the page was about the one who is there"
             }

@@ -5,6 +5,7 @@
 
 mod calls;
 mod catalogue;
+mod events;
 mod focus;
 mod question;
 mod reads;
@@ -15,6 +16,7 @@ mod sign_outs;
 
 use self::calls::Call;
 use self::catalogue::Catalogue;
+use self::events::Known;
 use self::focus::Focus;
 use self::reads::Reads;
 use self::shown::{Features, Granted};
@@ -69,6 +71,7 @@ pub struct Witness {
     reads: Reads,
     focus: Focus,
     catalogue: Catalogue,
+    told_last: Known,
 }
 
 /// Whom the page is about: from the first user who is named on, until a sign-out or another user.
@@ -174,6 +177,7 @@ impl Witness {
         self.checks_what_leaves(sight, &due);
         self.checks_reads(sight);
         self.sees_focus(sight);
+        self.checks_events(sight, due.signed_in);
         self.checks_calls(sight);
     }
 

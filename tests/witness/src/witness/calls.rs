@@ -71,8 +71,6 @@ impl Witness {
         let is_newer = |kind: Kind| match &seen.event {
             Event::LoginCalled { complete, .. } => *complete && matches!(kind, Kind::Login | Kind::Logout),
             Event::LogoutCalled { .. } | Event::Message(TabMessage::SignedOut(_)) => kind == Kind::Login,
-            // It has not left, and would end the session that has begun since.
-            Event::Message(TabMessage::SignedIn) => kind == Kind::Logout && sight.replayed,
             // Documented so: another person may use the page by the time that it is back.
             Event::Leaving | Event::Unloading => kind == Kind::Login,
             _ => false,
@@ -146,6 +144,10 @@ impl Witness {
                 Err(failure) => self.checks_failure(&call, *failure, sight),
             }
         }
+        let is_aborted = |known: &Call| {
+            known.kind != Kind::Logout && sight.is(|event| *event == Event::Aborted { call: known.call })
+        };
+        self.broken.add(Rule::Calls, self.calls.iter().any(is_aborted));
         self.checks_what_waits(sight);
     }
 

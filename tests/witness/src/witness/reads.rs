@@ -195,7 +195,10 @@ impl Witness {
         }
         let reads = |effect: &Effect| matches!(effect, Effect::Send { request: Request::Session, .. });
         if sight.effects.iter().any(reads) {
-            let is_awaited = self.calls.iter().any(|call| call.waits() || call.kind == Kind::Read);
+            // A request that waits does not make the deployment answer before the time that it has named.
+            let is_held = self.reads.is_held(sight.now);
+            let is_awaited =
+                self.calls.iter().any(|call| call.waits() && !is_held || call.kind == Kind::Read);
             self.broken.add(Rule::Reads, !self.reads.may_leave(is_awaited, sight));
             let policy = sight.page.policy();
             let keeps_apart = policy.interval_ms.max(policy.min_interval_ms) > 0;

@@ -137,11 +137,13 @@ impl Witness {
     /// The other tabs are told of each sign-out that is over, of no other, and of each sign-in. Of one that is called the entry tells.
     pub(super) fn checks_broadcasts(&mut self, sight: &Sight<'_>, due: &Due) {
         let says = |message: Broadcast| sight.effects.contains(&Effect::Broadcast(message));
-        let unsent = due.over.iter().any(|id| !says(Broadcast::SignOutOver(*id)))
+        // One that was called again, before the engine ran, stands.
+        let stands = |id: SignOutId| self.own_lock() == Some(id);
+        let unsent = due.over.iter().any(|id| !says(Broadcast::SignOutOver(*id)) && !stands(*id))
             || due.signed_in && !says(Broadcast::SignedIn)
             || due.changed && !says(Broadcast::Changed);
         let untrue = |effect: &Effect| match effect {
-            Effect::Broadcast(Broadcast::SignOutOver(id)) => !due.over.contains(id),
+            Effect::Broadcast(Broadcast::SignOutOver(id)) => !due.over.contains(id) || stands(*id),
             _ => false,
         };
         self.broken.add(Rule::Broadcasts, unsent || sight.effects.iter().any(untrue));
