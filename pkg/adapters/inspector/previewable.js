@@ -4,6 +4,7 @@ import { boundTarget } from "../../engine/reauthentication.js";
 import { createSessionOn } from "../../entry/create-session.js";
 import { countFrom } from "../../entry/identity.js";
 import { NO_FEATURES } from "../../entry/snapshot.js";
+import { createIdentityNumber } from "../shared/identity-number.js";
 import { WATCHING } from "./gates.js";
 import { inspectedOf, listen } from "./inspected.js";
 import { chosen, hides, NOTHING, previewedFailure, publicationOf, signsOut } from "./preview.js";
@@ -33,10 +34,7 @@ function create(session) {
   let callbacks;
   let isReady = false;
   let isOver = false;
-  /** Counts identities, as what decides does. */
-  let identity = 0;
-  /** Whom the page is about. */
-  let about;
+  const identity = createIdentityNumber();
   let realIdentity = session.identity;
   let endWatching;
   /** What the real session has dispatched since the last publication. */
@@ -61,18 +59,13 @@ function create(session) {
     callbacks = given;
     return link;
   };
-  const endIdentity = () => {
-    identity++;
-    about = undefined;
-  };
   // `base` comes later than the first publication.
   let base;
   const publicationWith = (real, notices = []) => {
     const { roles, refusal } = inspected.known();
     const publication = publicationOf(choice, real, base?.snapshot.features ?? NO_FEATURES);
-    if (publication.user && (about ?? publication.user.id) !== publication.user.id) endIdentity();
-    about = publication.user?.id ?? about;
-    return { ...publication, identity, rolesChanged: true, roles, rolesRefusal: refusal, notices };
+    const number = identity.of(publication.user);
+    return { ...publication, identity: number, rolesChanged: true, roles, rolesRefusal: refusal, notices };
   };
 
   /** Publishes what is to be shown now. */
@@ -87,7 +80,7 @@ function create(session) {
 
   const realChanged = () => {
     if (session.identity !== realIdentity) {
-      endIdentity();
+      identity.end();
       // A role was chosen for whom the page was about.
       choice = Object.freeze({ ...choice, role: "" });
     }
@@ -158,7 +151,7 @@ function create(session) {
       choice = chosen({ ...choice, ...change });
       const next = publicationOf(choice, session.snapshot, NO_FEATURES);
       const hasLeft = before.user && next.reason === "signed-out";
-      if ((signsOut(choice.show) && !signsOut(showed)) || hasLeft) endIdentity();
+      if ((signsOut(choice.show) && !signsOut(showed)) || hasLeft) identity.end();
       publish(noticesOf(before, next, choice.show === showed ? "" : choice.show));
     },
     reset: () => preview.choose(NOTHING),

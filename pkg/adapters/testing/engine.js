@@ -2,6 +2,7 @@
 
 import { SessionError } from "../../entry/session-error.js";
 import { UNKNOWN } from "../../entry/snapshot.js";
+import { createIdentityNumber } from "../shared/identity-number.js";
 import { createDeployment } from "./deployment.js";
 import { failure } from "./failures.js";
 import { isApiUrl, mayReturnTo } from "./judges.js";
@@ -46,21 +47,20 @@ export function createEngine(state, notify) {
   /** @type {readonly { readonly name: string, readonly detail?: unknown }[]} */
   let calls = Object.freeze([]);
 
-  /** Whom the page is about: ends as in `src/core/rules/identity.rs`. */
-  const person = { number: 0, id: undefined };
-  const endIdentity = () => {
-    Object.assign(person, { number: person.number + 1, id: undefined });
-    for (const id of ofIdentity) refuse(id, "superseded");
-    ofIdentity.clear();
-  };
+  const identity = createIdentityNumber();
+  let shownNumber = 0;
 
   /** `isSignOut`: a sign-out is called here or elsewhere. */
   const publish = (publication, isSignOut) => {
     if (isOver) return;
-    const { user } = publication;
-    if (isSignOut || (user && (person.id ?? user.id) !== user.id)) endIdentity();
-    person.id = user?.id ?? person.id;
-    const show = () => callbacks.publish({ ...publication, identity: person.number });
+    if (isSignOut) identity.end();
+    const number = identity.of(publication.user);
+    if (number !== shownNumber) {
+      for (const id of ofIdentity) refuse(id, "superseded");
+      ofIdentity.clear();
+    }
+    shownNumber = number;
+    const show = () => callbacks.publish({ ...publication, identity: number });
     if (isOpen) notify(show);
     else show();
   };
@@ -198,10 +198,10 @@ export function createEngine(state, notify) {
       isOver = true;
       waiting.clear();
       const error = new SessionError("closed");
-      person.number++;
+      identity.end();
       notify(() => {
         callbacks.over(error);
-        callbacks.show({ ...UNKNOWN, identity: person.number, error });
+        callbacks.show({ ...UNKNOWN, identity: identity.of(null), error });
       });
     },
   };
@@ -227,7 +227,7 @@ export function createEngine(state, notify) {
       calls = Object.freeze([]);
       outcomes.clear();
       for (const id of [...waiting]) refuse(id, "aborted");
-      if (person.id !== undefined) endIdentity();
+      identity.end();
       deployment = createDeployment(state, publish);
       deployment.begin();
     },

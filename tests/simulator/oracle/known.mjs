@@ -230,9 +230,10 @@ export class Known extends Facts {
     this.companyOf = account.id;
   }
 
-  #answeredRead(record, meaning) {
-    if (this.#isOvertaken()) {
-      this.overtaken = [record, meaning];
+  /** `isTaken`: whatever waits was called after it. */
+  #answeredRead(record, meaning, isTaken = false) {
+    if (!isTaken && this.#isOvertaken()) {
+      this.overtaken = { record, meaning, at: this.world.tick() };
       return;
     }
     const { is, account, role, key } = meaning;
@@ -311,16 +312,16 @@ export class Known extends Facts {
 
   /** A login() that waits for the engine overtakes a read, unless its caller gives up before that runs. */
   #isOvertaken() {
-    return !this.client.runs && this.client.wire.waitsToSignIn();
+    return !this.client.runs && this.client.wire.isOvertaken();
   }
 
   /** No engine ran as it came, and no login() waits any more. */
   #takesOvertaken() {
     const { overtaken, client } = this;
     this.overtaken = undefined;
-    if (!overtaken || client.wire.waitsToSignIn()) return;
-    this.#countsItsDate(overtaken[0]);
-    this.#answeredRead(...overtaken);
+    if (!overtaken || client.wire.isOvertaken(overtaken.at)) return;
+    this.#countsItsDate(overtaken.record);
+    this.#answeredRead(overtaken.record, overtaken.meaning, true);
   }
 
   engineBegins() {

@@ -100,6 +100,14 @@ export class Wire {
     );
   }
 
+  /** A login() that was called before this moment waits for the engine, or for a newer one. */
+  isOvertaken(at = this.#client.watch.world.tick()) {
+    return this.#client.calls.list.some(
+      ({ kind, settled, detail, abort, seq }) =>
+        kind === "login" && !settled && detail !== "" && !abort?.signal.aborted && seq < at,
+    );
+  }
+
   waitsToSignIn() {
     const { calls } = this.#client;
     return calls.list.some(

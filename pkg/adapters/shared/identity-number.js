@@ -1,0 +1,21 @@
+// Numbers the identities of a session that no engine decides for: one ends as in `src/core/rules/identity.rs`.
+
+export function createIdentityNumber() {
+  let number = 0;
+  /** Whom the page is about. */
+  let about;
+  const end = () => {
+    number++;
+    about = undefined;
+  };
+  return {
+    /** A sign-out is called, or received. */
+    end,
+    /** The number with which this user, or `null`, is shown. Another user ends the identity. */
+    of(user) {
+      if (user && about !== undefined && user.id !== about) end();
+      about = user?.id ?? about;
+      return number;
+    },
+  };
+}
