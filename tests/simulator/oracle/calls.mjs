@@ -139,7 +139,9 @@ export class Calls {
   #checkSuperseded({ kind, seq, identity }) {
     const isNewer = this.isOutdated(kind, seq);
     const hasEnded = identity?.signal.aborted;
-    this.#check(isNewer || hasEnded, "superseded", () => `${kind}, and nothing has taken its place`);
+    // A listener signs out as the page goes, before the module is there: it is sent at once.
+    const goes = kind === "logout" && !this.#client.runs && this.#client.signOutRequests.isGoing;
+    this.#check(isNewer || hasEnded || goes, "superseded", () => `${kind}, and nothing has taken its place`);
   }
 
   #checkValue(call, value) {

@@ -96,6 +96,10 @@ export class SignOutRequests {
     this.#told.delete(about);
   }
 
+  get isGoing() {
+    return this.#goes;
+  }
+
   isUnderWay() {
     return this.#underWay.size > 0;
   }
