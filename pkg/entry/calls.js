@@ -30,7 +30,6 @@ export function createCalls(abort, trace) {
         begin(call);
       });
     },
-    isWaiting: (call) => waiting.has(call),
     resolve: (call, sent) => end(call, sent?.status)?.resolve(sent),
     reject: (call, error) => end(call, error.code)?.reject(error),
     rejectAll(error) {

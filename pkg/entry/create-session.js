@@ -94,13 +94,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
 
   const call = (begin, value, signal, kind = "other", about = kind) =>
     calls.start(
-      // A call that is aborted before an engine runs never reaches one.
-      (id) =>
-        link.call({
-          id,
-          kind,
-          begin: (engine, age, name) => calls.isWaiting(id) && begin(engine, id, age, name),
-        }),
+      (id) => link.call({ id, kind, begin: (engine, age, name) => begin(engine, id, age, name) }),
       value,
       signal,
       about,

@@ -8,7 +8,7 @@ import { MESSAGES, openChannel } from "./channel.js";
 import { readFirstAnswer } from "./initial.js";
 import { watchPage } from "./page-events.js";
 import { SessionError } from "./session-error.js";
-import { addSignOut, removeSignOut, sendSignOut, watchSignOuts } from "./sign-outs.js";
+import { addSignOut, endSignOut, removeSignOuts, sendSignOut, watchSignOuts } from "./sign-outs.js";
 import { UNKNOWN } from "./snapshot.js";
 
 /** The longest waits for another try at the module: after one failure, and after many. */
@@ -17,6 +17,9 @@ const LAST_RETRY_MS = 60_000;
 
 /** Must not be carried out hours later, when somebody else may use the page. */
 const OF_ITS_TIME = ["login", "logout", "start"];
+
+/** Ends with the identity that it was called for. */
+const OF_THE_IDENTITY = ["fetch", "roles", "permissions"];
 
 /** After these the first answer may be outdated, as after a sign-in or sign-out here. */
 const OUTDATING = [...MESSAGES, "leaving", "restored"];
@@ -75,18 +78,34 @@ export function createLink(settings, first, module, callbacks) {
     callbacks.show({ ...publication, identity });
   };
   /** Hides what is shown: nothing is known, or somebody has signed out. */
-  const hide = (publication) => show({ ...UNKNOWN, rolesChanged: true, roles: null, ...publication });
-  const hideSignedOut = () => {
+  const hide = (publication) => {
+    const signOutPending = unanswered !== undefined && !isOver();
+    show({ ...UNKNOWN, rolesChanged: true, roles: null, signOutPending, ...publication });
+  };
+  const endIdentity = () => {
     identity++;
-    hide({ status: "unauthenticated", reason: "signed-out", signOutPending: unanswered !== undefined });
+    withdraw("superseded", OF_THE_IDENTITY);
+  };
+  const hideSignedOut = () => {
+    endIdentity();
+    hide({ status: "unauthenticated", reason: "signed-out" });
   };
 
-  /** The sign-out that no engine will send. The session gets its end as that of another tab. */
-  const sendUnanswered = () => {
+  /** Sends the sign-out that no engine may send any more. It stands until the deployment confirms it, or its session is over. */
+  const sendUnanswered = async () => {
     const id = unanswered;
-    if (id === undefined) return undefined;
-    unanswered = undefined;
-    return sendSignOut(id, settings.origin).then(() => channel.post("sign-out-over", id));
+    if (id === undefined) return;
+    const isConfirmed = await sendSignOut(id, settings);
+    // An engine that has come meanwhile sends it, too, and says when it is over.
+    if (!isRunning() && (isConfirmed || (isConfirmed === false && isOver()))) signOutEnds(id);
+  };
+  const signOutEnds = (id) => {
+    if (unanswered === id) unanswered = undefined;
+    channel.post("sign-out-over", id);
+    if (isOver()) return endSignOut(id, settings.origin);
+    for (const { call } of journal) if (call?.kind === "logout") callbacks.settle(call.id, null);
+    handleEvent("sign-out-over", id);
+    if (shown.signOutPending) show({ ...shown, signOutPending: false });
   };
 
   const handleEvent = (name, id, age) => {
@@ -96,7 +115,7 @@ export function createLink(settings, first, module, callbacks) {
       signedOut.add(settings.origin);
       addSignOut(id, settings.origin, age);
     }
-    if (name === "sign-out-over") removeSignOut(id);
+    if (name === "sign-out-over") endSignOut(id, settings.origin, handleEvent);
     const leaving = name === "leaving" || name === "unloading";
     if (leaving || name === "restored") isGoing = leaving;
     if (isRunning()) return engine.handleEvent(name, id);
@@ -114,22 +133,16 @@ export function createLink(settings, first, module, callbacks) {
   };
   /** It may be hours until the page is back, and somebody else may use it then. */
   const goes = () => {
-    withdraw("superseded", unanswered, OF_ITS_TIME);
+    withdraw("superseded", OF_ITS_TIME);
     sendUnanswered();
   };
-  /**
-   * Ends the calls that wait in the journal; of these kinds alone, where there are any. A sign-out among them
-   * becomes another tab's `signed-out`, in the same place: what was called after it belongs to the next identity.
-   */
-  const withdraw = (code, id, kinds) => {
+  /** Ends the calls that wait in the journal; of these kinds alone, where there are any. A sign-out among them stands, though nobody waits. */
+  const withdraw = (code, kinds) => {
     const isMeant = (call) => call && (kinds?.includes(call.kind) ?? true);
     const calls = journal.flatMap(({ call }) => (isMeant(call) ? [call] : []));
     journal = journal.flatMap((entry) => {
       if (!isMeant(entry.call)) return [entry];
-      const { call, age } = entry;
-      return call.kind === "logout"
-        ? [{ replay: (engine, at) => engine.handleEvent("signed-out", id, at), age }]
-        : [];
+      return entry.call.kind === "logout" ? [{ ...entry, call: undefined }] : [];
     });
     for (const call of calls)
       callbacks.refuse(call.id, new SessionError(code, { retryable: code !== "superseded" }));
@@ -149,7 +162,12 @@ export function createLink(settings, first, module, callbacks) {
     if (isRunning()) return engine.run((exports) => begin(exports, 0, unanswered));
     if (phase === "waiting") load();
     const id = unanswered;
-    record((exports, age) => begin(exports, age, id), called);
+    // One that is over by then is to the engine another tab's.
+    const isHeard = () => signsOut && id !== unanswered;
+    record(
+      (engine, age) => (isHeard() ? engine.handleEvent("signed-out", id, age) : begin(engine, age, id)),
+      called,
+    );
     if (signsOut || kind === "login") isShowable = false;
     if (signsOut) {
       hideSignedOut();
@@ -172,7 +190,7 @@ export function createLink(settings, first, module, callbacks) {
         // As the engine says it: `src/core/rules/session_read.rs`, `found_nobody`.
         if (publication.reason === "no-session")
           publication.reason = shown.user ? "ended" : (shown.reason ?? publication.reason);
-        if (publication.user && shown.user && publication.user.id !== shown.user.id) identity++;
+        if (publication.user && shown.user && publication.user.id !== shown.user.id) endIdentity();
         show(publication);
       })
       // A response that the page has made itself may throw, too.
@@ -204,9 +222,10 @@ export function createLink(settings, first, module, callbacks) {
       },
       broadcast(message, id) {
         if (message === "sign-out-over") {
-          removeSignOut(id);
+          endSignOut(id, settings.origin, handleEvent);
           if (id === unanswered) unanswered = undefined;
         }
+        if (message === "signed-in") removeSignOuts(settings.origin);
         channel.post(message, id);
       },
       warnOfCachedAnswers,
@@ -226,7 +245,7 @@ export function createLink(settings, first, module, callbacks) {
     failures++;
     isShowable = false;
     first.abort.abort();
-    withdraw("wasm-unavailable", unanswered);
+    withdraw("wasm-unavailable");
     record((engine, age) => engine.handleEvent("restored", 0, age));
     sendUnanswered();
     // The page's own `fetch` may have closed the session.
@@ -257,10 +276,11 @@ export function createLink(settings, first, module, callbacks) {
     listening.abort();
     const before = identity;
     // Before anybody hears of the end: a session that is made then hears of the sign-out.
-    const departed = sendUnanswered();
+    const isSent = sendUnanswered();
+    journal = [];
     if (wasRunning && code === "closed") engine.close();
     first.abort.abort();
-    Promise.resolve(departed).then(channel.close);
+    isSent.then(channel.close);
     // Where an engine has closed it, that has ended the identity, and has shown this already.
     if (identity === before) identity++;
     const error = new SessionError(code);
@@ -285,7 +305,7 @@ export function createLink(settings, first, module, callbacks) {
       if (initial) show(initial.publication);
       expectFirst();
       watchPage(handleEvent, listening.signal);
-      watchSignOuts(settings.origin, handleEvent, listening.signal);
+      watchSignOuts(settings, handleEvent, listening.signal);
       load();
     },
     /** A call: passed on at once where an engine runs, so that what it closes is closed when this returns. */

@@ -1,46 +1,66 @@
-// The sign-outs that this page knows of, and that are not known to be over: each session that begins meanwhile hears of them, as of
-// another tab's. Those that no engine will send leave from here: the page goes before the module is there, the module does not come, or
-// the session ends.
+// The sign-outs that this page knows of, and that are not known to be over: each session that begins meanwhile gets them, as another tab's.
+// And the one request that leaves without an engine: the page goes before the module is there, the module does not come, or the session
+// ends.
 
 import { startAge } from "./age.js";
+import { readAnswer } from "./answer.js";
+import { own, parse } from "./json-value.js";
 
 /** How long the lock of another tab lasts at most, as in `src/core/state/lock.rs`. */
 const LONGEST_LOCK_MS = 60_000;
 
 /** By name. @type {Map<number, { origin: string, age: () => number }>} */
 const standing = new Map();
-/** Of each session of this page: its deployment, and its listener. @type {Set<{ origin: string, listener: Function }>} */
+/** The sessions of this page. @type {Set<{ origin: string, tabs: boolean, listener: Function }>} */
 const sessions = new Set();
+/** How many requests of each are under way, and whether one was confirmed. @type {Map<number, { left: number, isConfirmed: boolean }>} */
+const underWay = new Map();
 
-/** A sign-out is called here, or heard of. */
+/** A sign-out is called here, or in another tab. */
 export const addSignOut = (id, origin, age = startAge()) => standing.set(id, { origin, age });
 
-/** It is over: a session of this page has said so, or has heard so. */
-export const removeSignOut = (id) => standing.delete(id);
-
-/** A session begins. It hears of the sign-outs that stand, and of the end of each that leaves from here, until the signal is aborted. */
-export function watchSignOuts(origin, listener, signal) {
-  const session = { origin, listener };
-  sessions.add(session);
-  signal.addEventListener("abort", () => sessions.delete(session));
-  for (const [id, { origin: of, age }] of [...standing])
-    if (of === origin && age() < LONGEST_LOCK_MS) listener("signed-out", id, age);
+/** Somebody has signed in here: that ends them all. */
+export function removeSignOuts(origin) {
+  for (const [id, { origin: of }] of standing) if (of === origin) standing.delete(id);
 }
 
-/** Sends the sign-out of this name, once, with `keepalive`. Resolves once it is over, and this page's sessions have heard so. */
-export async function sendSignOut(id, origin) {
+/** It is over. A session of this page that has no channel gets that from here; not the one that says so. */
+export function endSignOut(id, origin, itself) {
+  if (!standing.delete(id)) return;
+  for (const { origin: of, tabs, listener } of [...sessions])
+    if (of === origin && !tabs && listener !== itself) listener("sign-out-over", id);
+}
+
+/** A session begins. Its listener gets the sign-outs that stand, and each end until the signal is aborted. */
+export function watchSignOuts({ origin, tabs, timeoutMs }, listener, signal) {
+  const session = { origin, tabs, listener };
+  sessions.add(session);
+  signal.addEventListener("abort", () => sessions.delete(session));
+  for (const [id, { origin: of, age }] of standing)
+    if (of === origin && age() < Math.min(timeoutMs, LONGEST_LOCK_MS)) listener("signed-out", id, age);
+}
+
+/** Sends the sign-out of this name, with `keepalive`. Whether the deployment has confirmed it; `undefined` while another try is under way. */
+export async function sendSignOut(id, { origin, timeoutMs }) {
   addSignOut(id, origin);
+  const tries = underWay.get(id) ?? { left: 0, isConfirmed: false };
+  underWay.set(id, tries);
+  tries.left++;
   try {
-    await fetch(`${origin}/api/auth/logout`, {
+    const sent = fetch(`${origin}/api/auth/logout`, {
       method: "POST",
       keepalive: true,
       credentials: "include",
       cache: "no-store",
       redirect: "manual",
+      signal: AbortSignal.timeout(Math.min(timeoutMs, LONGEST_LOCK_MS)),
     });
+    const { response, text } = await readAnswer(sent);
+    tries.isConfirmed ||= response.status === 200 && own(parse(text), "success") === true;
   } catch {
-    // It is not sent again: its page, or its engine, is gone.
+    // No answer, or none of the deployment's.
   }
-  removeSignOut(id);
-  for (const session of [...sessions]) if (session.origin === origin) session.listener("sign-out-over", id);
+  if (--tries.left > 0) return undefined;
+  underWay.delete(id);
+  return tries.isConfirmed;
 }

@@ -78,7 +78,7 @@ const keepaliveSignOuts = (world, { tab, package: copy, deployment }) =>
   tab.clients
     .filter((other) => other.package === copy && other.deployment === deployment)
     .flatMap((other) => [...other.keepalive])
-    .filter(({ clocks }) => passed(clocks, world.clocks()) < 60_000);
+    .filter(({ clocks, isEnded }) => !isEnded && passed(clocks, world.clocks()) < 60_000);
 
 function drawOptions(random, deployment) {
   const revalidate = {

@@ -59,18 +59,34 @@ describe("A module that does not come", () => {
     ]);
   });
 
-  it("leaves the sign-out that the entry has sent to the next one as another tab's", async () => {
-    const s = stage();
-    s.call(1, "logout");
-    await s.fail();
-    s.call(2, "fetch");
-    await s.come();
-    const name = /\d+/.exec(page.channel.said[0])[0];
-    page.signOuts[0].answer({ success: true });
-    await soon();
-    const received = [`handleEvent signed-out ${name}`, "handleEvent restored 0", "ask fetch 2 false", "run"];
-    assert.deepEqual(s.engineCalls(), ["begin", ...received, `handleEvent sign-out-over ${name}`]);
-  });
+  for (const [how, success] of [
+    ["stands where the request of the entry failed: the next engine sends it", false],
+    ["is over where the deployment has confirmed it: to the next engine it was another tab's", true],
+  ])
+    it(`leaves a sign-out, which ${how}`, async () => {
+      const s = stage();
+      s.call(1, "logout");
+      await s.fail();
+      const name = /\d+/.exec(page.channel.said[0])[0];
+      assert.deepEqual([s.refused(), s.publications().at(-1).signOutPending], [["1 wasm-unavailable"], true]);
+      page.signOuts[0].answer({ success });
+      await soon();
+      assert.equal(s.publications().at(-1).signOutPending, !success);
+      assert.equal(page.channel.said.includes(`sign-out-over:${name}`), success);
+      s.call(2, "fetch");
+      await s.come();
+      const [first, over] = success
+        ? [`handleEvent signed-out ${name}`, [`handleEvent sign-out-over ${name}`]]
+        : [`signOut 1 ${name}`, []];
+      assert.deepEqual(s.engineCalls(), [
+        "begin",
+        first,
+        "handleEvent restored 0",
+        ...over,
+        "ask fetch 2 false",
+        "run",
+      ]);
+    });
 
   it("ends the identity at a sign-out that is heard of meanwhile, whoever was shown", async () => {
     for (const initial of [initialOf(ADA), undefined]) {

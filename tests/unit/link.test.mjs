@@ -210,14 +210,14 @@ describe("A sign-out before the engine", () => {
     const s = stage();
     for (const [id, kind] of ["fetch", "login", "start", "logout", "roles"].entries()) s.call(id, kind);
     turn("pagehide");
-    assert.deepEqual(s.refused(), ["1 superseded", "2 superseded", "3 superseded"]);
+    const refused = ["0 superseded", "1 superseded", "2 superseded", "3 superseded"];
+    assert.deepEqual(s.refused(), refused, "the request ends with its identity");
     turn("pageshow");
     page.signOuts[0].answer({ success: true });
     await soon();
     await s.come();
     const name = /\d+/.exec(page.channel.said[0])[0];
     const heard = [
-      "ask fetch 0 false",
       `handleEvent signed-out ${name}`,
       "ask roles 4 false",
       "handleEvent leaving 0",
@@ -238,8 +238,7 @@ describe("A sign-out before the engine", () => {
       await s.come();
       const said = page.channel.said.findLast((message) => message.startsWith("signed-out"));
       const name = /\d+/.exec(said)[0];
-      const told = [goes ? `handleEvent signed-out ${name}` : `signOut 2 ${name}`, "handleEvent signed-in 0"];
-      assert.deepEqual(s.engineCalls().slice(1, 4), ["ask fetch 1 false", ...told]);
+      assert.deepEqual(s.engineCalls().slice(1, 3), [`signOut 2 ${name}`, "handleEvent signed-in 0"]);
       assert.equal(page.signOuts.splice(0).length, goes ? 1 : 0, "the page sends it as it goes");
     }
   });
@@ -266,7 +265,7 @@ describe("A sign-out before the engine", () => {
     const { identity } = s.publications().at(-1);
     turn("pagehide");
     await s.come();
-    const received = s.engineCalls().filter((call) => call.startsWith("handleEvent signed-out"));
+    const received = s.engineCalls().filter((call) => call.startsWith("signOut"));
     assert.deepEqual([received.length, identity], [2, 2]);
   });
 });

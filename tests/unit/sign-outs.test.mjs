@@ -2,7 +2,13 @@
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { addSignOut, removeSignOut, sendSignOut, watchSignOuts } from "../../pkg/entry/sign-outs.js";
+import {
+  addSignOut,
+  endSignOut,
+  removeSignOuts,
+  sendSignOut,
+  watchSignOuts,
+} from "../../pkg/entry/sign-outs.js";
 import { fakePage } from "./fake-page.mjs";
 import { constant } from "./rust-source.mjs";
 
@@ -15,67 +21,87 @@ fakePage(() => ({
     }),
 }));
 
-/** A session of the page, and what it hears. */
-function session(origin = ORIGIN) {
-  const heard = [];
+/** A session of the page, and what it gets. */
+function session({ origin = ORIGIN, tabs = false, timeoutMs = 120_000 } = {}) {
+  const received = [];
   const closing = new AbortController();
-  watchSignOuts(origin, (name, id) => heard.push(`${name} ${id}`), closing.signal);
-  return { heard, close: () => closing.abort() };
+  const listener = (name, id) => received.push(`${name} ${id}`);
+  watchSignOuts({ origin, tabs, timeoutMs }, listener, closing.signal);
+  return { received, listener, close: () => closing.abort() };
 }
 
-describe("A sign-out that the entry sends", () => {
-  for (const end of ["answer", "fail"])
-    it(`is heard of by each session of its deployment that begins meanwhile, until it is over: ${end}`, async () => {
-      const [before, elsewhere] = [session(), session("https://elsewhere.invalid")];
-      const over = sendSignOut(7, ORIGIN);
-      const [after, closed] = [session(), session()];
-      closed.close();
-      ends[end](Response.json({}));
-      await over;
-      const late = session();
-      assert.deepEqual(
-        [before, after, closed, elsewhere, late].map(({ heard }) => heard),
-        [["sign-out-over 7"], ["signed-out 7", "sign-out-over 7"], ["signed-out 7"], [], []],
-      );
-      for (const each of [before, after, elsewhere, late]) each.close();
-    });
+const receivedBy = (sessions) => sessions.map(({ received }) => received);
+const closeAll = (sessions) => sessions.map(({ close }) => close());
 
-  it("stands from its call on, whoever sends it, until a session says that it is over", () => {
+describe("A sign-out that this page knows of", () => {
+  it("is got by each session of its deployment that begins before it is over", () => {
     addSignOut(7, ORIGIN);
-    const during = session();
-    removeSignOut(7);
-    const after = session();
-    assert.deepEqual([during.heard, after.heard], [["signed-out 7"], []]);
-    for (const each of [during, after]) each.close();
+    const sessions = [session(), session({ tabs: true }), session({ origin: "https://elsewhere.invalid" })];
+    const itself = session();
+    endSignOut(7, ORIGIN, itself.listener);
+    sessions.push(itself, session());
+    assert.deepEqual(receivedBy(sessions), [
+      ["signed-out 7", "sign-out-over 7"],
+      // The end comes by its channel.
+      ["signed-out 7"],
+      [],
+      ["signed-out 7"],
+      [],
+    ]);
+    closeAll(sessions);
   });
 
-  it("is one of several, and ends for itself", async () => {
-    const first = sendSignOut(1, ORIGIN);
-    const { answer } = ends;
-    const second = sendSignOut(2, ORIGIN);
-    const { heard, close } = session();
-    answer(Response.json({}));
-    await first;
-    assert.deepEqual(heard, ["signed-out 1", "signed-out 2", "sign-out-over 1"]);
-    ends.answer(Response.json({}));
-    await second;
-    close();
+  it("is over where somebody signs in here", () => {
+    addSignOut(7, ORIGIN);
+    addSignOut(8, "https://elsewhere.invalid");
+    removeSignOuts(ORIGIN);
+    const sessions = [session(), session({ origin: "https://elsewhere.invalid" })];
+    assert.deepEqual(receivedBy(sessions), [[], ["signed-out 8"]]);
+    endSignOut(8, "https://elsewhere.invalid");
+    closeAll(sessions);
   });
 
-  it("locks no session that begins after the time that another tab's lock lasts at most", async (test) => {
-    const over = sendSignOut(7, ORIGIN);
+  it("locks no session that begins after the time that another tab's lock lasts at most", (test) => {
+    addSignOut(7, ORIGIN);
     const { now } = Date;
     const longest = constant("core/state/lock.rs", "LONGEST_MS");
-    for (const [age, heard] of [
-      [longest - 1_000, ["signed-out 7"]],
-      [longest, []],
+    for (const [age, timeoutMs, received] of [
+      [longest - 1_000, 120_000, ["signed-out 7"]],
+      [longest, 120_000, []],
+      [2_000, 1_000, []],
     ]) {
       test.mock.method(Date, "now", () => now() + age);
-      const next = session();
-      assert.deepEqual(next.heard, heard);
+      const next = session({ timeoutMs });
+      assert.deepEqual(next.received, received);
       next.close();
     }
-    ends.answer(Response.json({}));
-    await over;
+    endSignOut(7, ORIGIN);
+  });
+});
+
+describe("A sign-out that leaves without an engine", () => {
+  for (const [answer, isConfirmed] of [
+    [() => ends.answer(Response.json({ success: true })), true],
+    [() => ends.answer(Response.json({ success: false })), false],
+    [() => ends.answer(Response.json({ success: true }, { status: 503 })), false],
+    [() => ends.answer(new Response("<p>")), false],
+    [() => ends.fail(new TypeError()), false],
+  ])
+    it(`is confirmed by the deployment's own word: ${answer}`, async () => {
+      const sent = sendSignOut(7, { origin: ORIGIN, timeoutMs: 10_000 });
+      answer();
+      assert.equal(await sent, isConfirmed);
+      endSignOut(7, ORIGIN);
+    });
+
+  it("has not failed while another try is under way", async () => {
+    const first = sendSignOut(7, { origin: ORIGIN, timeoutMs: 10_000 });
+    const { fail } = ends;
+    const second = sendSignOut(7, { origin: ORIGIN, timeoutMs: 10_000 });
+    fail(new TypeError());
+    assert.equal(await first, undefined);
+    ends.fail(new TypeError());
+    assert.equal(await second, false);
+    endSignOut(7, ORIGIN);
   });
 });

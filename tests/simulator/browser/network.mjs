@@ -243,8 +243,8 @@ export class Network {
     return this.#deliver(record, "headers", () => {
       if (!record.live) return;
       record.response = response;
-      // Of what the page asked for itself, and of a sign-out that the entry sent, the package reads no body.
-      if (whole || record.kind === "own" || record.isBehind) this.#finish(record, answer.meaning);
+      // Of what the page asked for itself the package reads no body.
+      if (whole || record.kind === "own") this.#finish(record, answer.meaning);
       record.resolve(response);
       if (whole) {
         response.push(bytes);

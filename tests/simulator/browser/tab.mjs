@@ -69,18 +69,32 @@ export class Client {
     this.name = name;
   }
 
-  /** A sign-out leaves that no engine sends. To every session of the page it is another tab's. */
+  /** A sign-out leaves that no engine sends. Where its session is over, it is another tab's to every session of the page. */
   sendsKeepalive(record) {
     record.keepaliveClocks = record.clocks;
     this.keepalive.add(record);
-    this.watch.locks.sendsKeepalive();
+    if (this.closed) this.watch.locks.sendsKeepalive();
   }
 
-  /** It is over: every session of the page hears so. */
-  signOutIsOver(record) {
+  /** It is answered. Where it is over with that, every session of the page hears so. */
+  signOutIsAnswered(record, meaning) {
     this.keepalive.delete(record);
+    const isLast = ![...this.keepalive].some(({ signOut }) => signOut === record.signOut);
+    record.signOut.isConfirmed ||= meaning.is === "signed-out";
+    // An engine that has come meanwhile sends it, too.
+    if (!isLast || (this.runs && !this.closed)) return;
+    if (record.signOut.isConfirmed) this.watch.signedOutAt = this.watch.world.tick();
+    else if (!this.closed) return;
+    if (this.watch.locks.own?.signOut === record.signOut) this.watch.locks.endOwn();
     for (const client of this.tab.clients) {
-      if (client.package === this.package && client.deployment === this.deployment && !client.closed)
+      // The others get a message.
+      const isTold = client === this || client.channels.size === 0;
+      if (
+        isTold &&
+        client.package === this.package &&
+        client.deployment === this.deployment &&
+        !client.closed
+      )
         client.watch.receives("sign-out-over", record.signOut);
     }
   }

@@ -209,6 +209,9 @@ export class Known extends Facts {
     if (this.snapshot.status === "unknown") this.client.identities.mayEnd();
     this.heldBack = false;
     this.locks.endAll();
+    // A session that begins later gets none of those before it.
+    for (const { keepalive } of this.client.tab.clients)
+      for (const record of keepalive) record.isEnded = true;
     this.lockedAt = 0;
     this.raise(seq, "sign-in");
     this.signedOutDateMs = undefined;
@@ -316,10 +319,10 @@ export class Known extends Facts {
   }
 
   /** No engine ran as it came, and no login() waits any more. */
-  #takesOvertaken() {
-    const { overtaken, client } = this;
+  #takesOvertaken(waits = (at) => this.client.wire.isOvertaken(at)) {
+    const { overtaken } = this;
     this.overtaken = undefined;
-    if (!overtaken || client.wire.isOvertaken(overtaken.at)) return;
+    if (!overtaken || waits(overtaken.at)) return;
     this.#countsItsDate(overtaken.record);
     this.#answeredRead(overtaken.record, overtaken.meaning, true);
   }
@@ -336,8 +339,8 @@ export class Known extends Facts {
 
   /** The module could not run: to the engine that will come, the page returns. */
   restarts() {
-    this.#takesOvertaken();
-    this.locks.restarts();
+    // What waited has ended.
+    this.#takesOvertaken(() => false);
     this.raise(this.world.tick(), "start");
     this.opens();
     this.isWaiting = true;

@@ -75,11 +75,6 @@ export class Locks {
     this.#perhaps.clear();
   }
 
-  /** The module did not come: the next engine hears of what is under way still. */
-  restarts() {
-    this.own = undefined;
-  }
-
   /** One stands for certain: no clock says that its time is over. */
   get stand() {
     return (this.own !== undefined && !this.own.isOverPerhaps) || this.standElsewhere;

@@ -92,7 +92,12 @@ export class SignOutRequests {
       "a sign-out is said to be over that stands",
     );
     const isKeepalive = [...this.#underWay].some(({ signOut, isBehind }) => isBehind && signOut === about);
-    this.#check(!isKeepalive, "over early", "a sign-out is said to be over that is under way");
+    // What an engine says, the deployment has confirmed to it.
+    this.#check(
+      !isKeepalive || this.#client.runs,
+      "over early",
+      "a sign-out is said to be over that is under way",
+    );
     this.#told.delete(about);
   }
 
