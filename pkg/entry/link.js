@@ -8,7 +8,14 @@ import { MESSAGES, openChannel } from "./channel.js";
 import { readFirstAnswer } from "./initial.js";
 import { watchPage } from "./page-events.js";
 import { SessionError } from "./session-error.js";
-import { addSignOut, endSignOut, removeSignOuts, sendSignOut, watchSignOuts } from "./sign-outs.js";
+import {
+  addSignOut,
+  endSignOut,
+  hasSignedOut,
+  removeSignOuts,
+  sendSignOut,
+  watchSignOuts,
+} from "./sign-outs.js";
 import { UNKNOWN } from "./snapshot.js";
 
 /** The longest waits for another try at the module: after one failure, and after many. */
@@ -26,9 +33,6 @@ const OUTDATING = [...MESSAGES, "leaving", "restored"];
 
 /** Of 31 bits: the same number on both sides of the boundary. */
 const newSignOutName = () => Math.ceil(Math.random() * (2 ** 31 - 1));
-
-/** Deployments where somebody has signed out since: what a server read for this page before is not shown again. */
-const signedOut = new Set();
 
 let hasWarned = false;
 function warnOfCachedAnswers() {
@@ -97,12 +101,10 @@ export function createLink(settings, first, module, callbacks) {
     if (id === undefined) return;
     const isConfirmed = await sendSignOut(id, settings);
     // An engine that has come meanwhile sends it, too, and says when it is over.
-    if (!isRunning() && (isConfirmed || (isConfirmed === false && isOver()))) signOutEnds(id);
-  };
-  const signOutEnds = (id) => {
-    if (unanswered === id) unanswered = undefined;
+    if (unanswered !== id || isRunning() || !(isConfirmed || isOver())) return;
+    unanswered = undefined;
     channel.post("sign-out-over", id);
-    if (isOver()) return endSignOut(id, settings.origin);
+    if (isOver()) return endSignOut(id);
     for (const { call } of journal) if (call?.kind === "logout") callbacks.settle(call.id, null);
     handleEvent("sign-out-over", id);
     if (shown.signOutPending) show({ ...shown, signOutPending: false });
@@ -111,11 +113,8 @@ export function createLink(settings, first, module, callbacks) {
   const handleEvent = (name, id, age) => {
     callbacks.trace(name);
     if (name === "leaving") leaveCount++;
-    if (name === "signed-out") {
-      signedOut.add(settings.origin);
-      addSignOut(id, settings.origin, age);
-    }
-    if (name === "sign-out-over") endSignOut(id, settings.origin, handleEvent);
+    if (name === "signed-out") addSignOut(id, settings.origin, age);
+    if (name === "sign-out-over") endSignOut(id, handleEvent);
     const leaving = name === "leaving" || name === "unloading";
     if (leaving || name === "restored") isGoing = leaving;
     if (isRunning()) return engine.handleEvent(name, id);
@@ -153,7 +152,6 @@ export function createLink(settings, first, module, callbacks) {
     const { kind, begin } = called;
     const signsOut = kind === "logout";
     if (signsOut) {
-      signedOut.add(settings.origin);
       unanswered ??= newSignOutName();
       addSignOut(unanswered, settings.origin);
       // Here, and not by the engine: they get it once, and at once.
@@ -222,7 +220,7 @@ export function createLink(settings, first, module, callbacks) {
       },
       broadcast(message, id) {
         if (message === "sign-out-over") {
-          endSignOut(id, settings.origin, handleEvent);
+          endSignOut(id, handleEvent);
           if (id === unanswered) unanswered = undefined;
         }
         if (message === "signed-in") removeSignOuts(settings.origin);
@@ -292,7 +290,7 @@ export function createLink(settings, first, module, callbacks) {
     /** The session begins. `initial`: what a server read for this page, and what to publish of it. */
     open(given) {
       if (isOver()) return given && callbacks.show({ ...given.publication, identity });
-      const initial = signedOut.has(settings.origin) ? undefined : given;
+      const initial = hasSignedOut(settings.origin) ? undefined : given;
       page = {
         ...settings,
         reauthenticates: !!settings.reauthenticate,

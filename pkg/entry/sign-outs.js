@@ -11,13 +11,21 @@ const LONGEST_LOCK_MS = 60_000;
 
 /** By name. @type {Map<number, { origin: string, age: () => number }>} */
 const standing = new Map();
+/** The deployments that somebody has signed out of. */
+const signedOut = new Set();
 /** The sessions of this page. @type {Set<{ origin: string, tabs: boolean, listener: Function }>} */
 const sessions = new Set();
-/** How many requests of each are under way, and whether one was confirmed. @type {Map<number, { left: number, isConfirmed: boolean }>} */
+/** The requests under way, by name. @type {Map<number, Promise<boolean>>} */
 const underWay = new Map();
 
 /** A sign-out is called here, or in another tab. */
-export const addSignOut = (id, origin, age = startAge()) => standing.set(id, { origin, age });
+export function addSignOut(id, origin, age = startAge()) {
+  signedOut.add(origin);
+  standing.set(id, { origin, age });
+}
+
+/** What a server read for this page before is not shown again. */
+export const hasSignedOut = (origin) => signedOut.has(origin);
 
 /** Somebody has signed in here: that ends them all. */
 export function removeSignOuts(origin) {
@@ -25,10 +33,11 @@ export function removeSignOuts(origin) {
 }
 
 /** It is over. A session of this page that has no channel gets that from here; not the one that says so. */
-export function endSignOut(id, origin, itself) {
-  if (!standing.delete(id)) return;
-  for (const { origin: of, tabs, listener } of [...sessions])
-    if (of === origin && !tabs && listener !== itself) listener("sign-out-over", id);
+export function endSignOut(id, itself) {
+  const signOut = standing.get(id);
+  standing.delete(id);
+  for (const { origin, tabs, listener } of [...sessions])
+    if (origin === signOut?.origin && !tabs && listener !== itself) listener("sign-out-over", id);
 }
 
 /** A session begins. Its listener gets the sign-outs that stand, and each end until the signal is aborted. */
@@ -40,12 +49,25 @@ export function watchSignOuts({ origin, tabs, timeoutMs }, listener, signal) {
     if (of === origin && age() < Math.min(timeoutMs, LONGEST_LOCK_MS)) listener("signed-out", id, age);
 }
 
-/** Sends the sign-out of this name, with `keepalive`. Whether the deployment has confirmed it; `undefined` while another try is under way. */
-export async function sendSignOut(id, { origin, timeoutMs }) {
-  addSignOut(id, origin);
-  const tries = underWay.get(id) ?? { left: 0, isConfirmed: false };
-  underWay.set(id, tries);
-  tries.left++;
+/** Sends the sign-out of this name, with `keepalive`, unless that is under way. Whether the deployment has confirmed it. */
+export function sendSignOut(id, settings) {
+  addSignOut(id, settings.origin);
+  const before = underWay.get(id);
+  if (before) return before;
+  // Noted first: the page's own `fetch` may close the session, which sends it, too.
+  let end = (_isConfirmed) => {};
+  const sent = new Promise((resolve) => {
+    end = resolve;
+  });
+  underWay.set(id, sent);
+  send(settings).then((isConfirmed) => {
+    underWay.delete(id);
+    end(isConfirmed);
+  });
+  return sent;
+}
+
+async function send({ origin, timeoutMs }) {
   try {
     const sent = fetch(`${origin}/api/auth/logout`, {
       method: "POST",
@@ -56,11 +78,9 @@ export async function sendSignOut(id, { origin, timeoutMs }) {
       signal: AbortSignal.timeout(Math.min(timeoutMs, LONGEST_LOCK_MS)),
     });
     const { response, text } = await readAnswer(sent);
-    tries.isConfirmed ||= response.status === 200 && own(parse(text), "success") === true;
+    return response.status === 200 && own(parse(text), "success") === true;
   } catch {
     // No answer, or none of the deployment's.
+    return false;
   }
-  if (--tries.left > 0) return undefined;
-  underWay.delete(id);
-  return tries.isConfirmed;
 }

@@ -115,11 +115,10 @@ impl Turn<'_> {
     /// An answer is matched by its request's number. One to what was given up matches nothing, and is dropped.
     fn answered(&mut self, id: RequestId, answer: Answer, Stamp { date_ms, preloaded_ms }: Stamp) {
         let request = self.state.traffic.take(id);
-        let answer = self.checked_for_its_date(answer, date_ms);
         if request.is_idle() {
             return self.exchange_answered(id, answer);
         }
-        match (request, answer) {
+        match (request, self.checked_for_its_date(answer, date_ms)) {
             (Traffic::Reading(reading), Answer::Session(result)) => {
                 self.session_answered(reading, result, preloaded_ms);
             }

@@ -56,9 +56,9 @@ export async function openSession(world, tab, deployment, random, counters) {
     client.session = client.package.createSession({ ...options, initial: initial?.json });
     for (const { signOut, clocks } of keepaliveSignOuts(world, client))
       client.watch.learnsOfSignOut(signOut, clocks);
-    for (const { notes, package: copy } of tab.clients)
-      if (copy === client.package)
-        for (const [signOut, clocks] of notes) client.watch.mayAddOther(signOut, clocks);
+    for (const { watch, package: copy } of tab.clients)
+      if (copy === client.package && watch !== client.watch)
+        for (const [signOut, clocks] of watch.locks.known) client.watch.mayAddOther(signOut, clocks);
     client.identities.open(client.session);
     client.watch.opened();
     client.subscriptions.open();

@@ -15,7 +15,7 @@ impl Turn<'_> {
     /// The end of the 24 hours, and of what may be shown without a good answer.
     pub(in crate::core) fn check_ends(&mut self) {
         if self.state.credentials.check_end(self.now) {
-            if self.is_in_question() {
+            if self.is_in_question() && !self.signed_in_here {
                 // Somebody may have signed in elsewhere: a read tells, and nobody is shown until then.
                 self.state.credentials = Credentials::default();
                 self.state.belief.hide();

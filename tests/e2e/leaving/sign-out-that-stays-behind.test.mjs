@@ -118,3 +118,30 @@ scenario(
     assert.equal((await control.requests("POST", LOGOUT)).length, 1);
   },
 );
+
+scenario(
+  "A sign-out is not lost where neither the module nor its own request arrives: it is sent once that can",
+  { expects: [/./] },
+  async ({ context, deployment, control }) => {
+    await signIn(await openBare(context, deployment), "ada");
+    let isDown = true;
+    await context.route("**/*_bg.wasm", async (route) => {
+      if (!isDown) return route.continue();
+      await pause(page, 500);
+      await route.abort("internetdisconnected");
+    });
+    const page = await openBare(context, deployment);
+    await untilShown(page, "authenticated");
+    await context.setOffline(true);
+    await signOut(page);
+    await until("the module to fail", async () => (await snapshotOf(page)).error !== null);
+    assert.equal((await snapshotOf(page)).signOutPending, true);
+    isDown = false;
+    await context.setOffline(false);
+    await until("the sign-out", async () => (await control.requests("POST", LOGOUT)).length > 0);
+    await until("its end", async () => !(await snapshotOf(page)).signOutPending);
+    const users = await page.evaluate(() => seen.snapshots.map(({ user }) => user?.email));
+    assert.equal(users.lastIndexOf("ada@example.com"), users.indexOf("ada@example.com"), "never shown again");
+    assert.equal((await snapshotOf(page)).user, null);
+  },
+);

@@ -60,8 +60,6 @@ export class Client {
   channels = new Set();
   /** Sign-outs under way that no engine sends: their requests. */
   keepalive = new Set();
-  /** Sign-outs of other tabs that were told of while no engine was on its way, and when. */
-  notes = new Map();
 
   constructor(tab, deployment, name) {
     this.tab = tab;
@@ -88,7 +86,7 @@ export class Client {
     if (this.watch.locks.own?.signOut === record.signOut) this.watch.locks.endOwn();
     for (const client of this.tab.clients) {
       // The others get a message.
-      const isTold = client === this || client.channels.size === 0;
+      const isTold = client === this || (client.channels.size === 0 && !record.isEnded);
       if (
         isTold &&
         client.package === this.package &&

@@ -52,8 +52,6 @@ export class Facts {
   refusedDateMs = Number.POSITIVE_INFINITY;
   /** When a sign-out was confirmed last. */
   signedOutAt = 0;
-  /** The module did not come, and no engine runs yet: what other tabs say now, the page may not hear. */
-  isWaiting = false;
   /** What this script of the page was handed, and whether it called anything. */
   answer = undefined;
   wasCalled = false;

@@ -16,8 +16,7 @@ export class Known extends Facts {
     if (isAborted) return;
     if (kind === "refresh") this.asks();
     if (kind !== "logout") return;
-    // The module is asked for again at the call.
-    this.isWaiting = this.signOutHeldBack = false;
+    this.signOutHeldBack = false;
     this.locks.call();
     this.#signsOut();
   }
@@ -64,19 +63,6 @@ export class Known extends Facts {
     if (word === "signed-out") this.ends.add("sign-out");
     if (word === "signed-in") this.forgetsSignIn();
     this.signedOutDateMs = undefined;
-    if (this.isWaiting) {
-      if (word === "signed-out") {
-        this.client.notes.set(about, this.world.clocks());
-        this.world.signsOut(this.client);
-        this.locks.mayAddOther(about);
-        this.client.calls.outdates("sign-out");
-      }
-      if (word === "sign-out-over") {
-        this.locks.endOther(about);
-        for (const { notes } of this.client.tab.clients) notes.delete(about);
-      }
-      return this.client.identities.mayEnd();
-    }
     if (word === "signed-out") {
       this.lockedAt = this.world.tick();
       this.locks.addOther(about);
@@ -118,8 +104,7 @@ export class Known extends Facts {
     this.#leavesUnconfirmed();
     this.away = false;
     this.raise(this.world.tick(), "away");
-    // A page that asks for the module anew begins anew.
-    if (!this.isWaiting) this.opens();
+    this.opens();
   }
 
   /** A request leaves. */
@@ -330,7 +315,6 @@ export class Known extends Facts {
   engineBegins() {
     this.#takesOvertaken();
     this.engineBegan = true;
-    this.isWaiting = false;
     if (!this.locks.own?.endsWithEngine) return;
     // Somebody has signed in elsewhere since its call. It leaves all the same.
     this.unsent = this.locks.own.signOut;
@@ -343,6 +327,5 @@ export class Known extends Facts {
     this.#takesOvertaken(() => false);
     this.raise(this.world.tick(), "start");
     this.opens();
-    this.isWaiting = true;
   }
 }

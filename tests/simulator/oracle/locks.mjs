@@ -46,6 +46,12 @@ export class Locks {
     this.#perhaps.set(signOut, clocks);
   }
 
+  /** Those that a session which begins now may get, and since when each stands. */
+  get known() {
+    const { own } = this;
+    return [...this.#others, ...(own ? [[own.signOut, own.clocks]] : [])];
+  }
+
   /** No engine will send it: the entry has. */
   sendsKeepalive() {
     if (this.own === undefined) return;

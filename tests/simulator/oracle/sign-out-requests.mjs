@@ -54,7 +54,10 @@ export class SignOutRequests {
     const { own } = this.#client.watch.locks;
     this.#goes = true;
     this.#stood = own?.signOut;
-    this.#outliving = 0;
+    // One that is under way already will do.
+    this.#outliving = [...this.#underWay].filter(
+      ({ isBehind, signOut }) => isBehind && signOut === this.#stood,
+    ).length;
   }
 
   /** The engine has trapped: whether it has sent it last, or has heard of its end, nobody knows. */
