@@ -18,6 +18,7 @@ use self::calls::Call;
 use self::catalogue::Catalogue;
 use self::events::Known;
 use self::focus::Focus;
+use self::question::Identity;
 use self::reads::Reads;
 use self::shown::{Features, Granted};
 use self::sign_in::{Cookie, End, SignedIn};
@@ -72,13 +73,6 @@ pub struct Witness {
     focus: Focus,
     catalogue: Catalogue,
     told_last: Known,
-}
-
-/// Whom the page is about: from the first user who is named on, until a sign-out or another user.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-struct Identity {
-    number: u32,
-    user: Option<Person>,
 }
 
 /// What happened to a page.
@@ -266,11 +260,6 @@ impl Witness {
         self.ends();
     }
 
-    fn ends_identity(&mut self, asked: RequestId) {
-        self.identity = Identity { number: self.identity.number + 1, user: None };
-        self.bars(Rule::Identity, asked);
-    }
-
     /// Whoever was known is not any more.
     fn ends(&mut self) {
         self.known = None;
@@ -402,10 +391,5 @@ impl Witness {
             }
             _ => {}
         }
-    }
-
-    fn is_good(&mut self, exchange: &Exchange) {
-        let asked_at = exchange.asked_at;
-        self.last_good = Some(self.last_good.map_or(asked_at, |last| last.later(asked_at)));
     }
 }

@@ -5,6 +5,13 @@ use crate::deployment::Person;
 use crate::rule::Rule;
 use platform_session::core::RequestId;
 
+/// Whom the page is about: from the first user who is named on, until a sign-out or another user.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Identity {
+    pub(super) number: u32,
+    pub(super) user: Option<Person>,
+}
+
 impl Witness {
     /// Whose the browser's cookie is, no answer to what was asked for so far can tell. What is shown stays.
     pub(super) fn opens(&mut self, asked: RequestId) {
@@ -34,6 +41,11 @@ impl Witness {
         self.identity.user = Some(person);
         self.known = Some(person);
         self.confirms_end();
+    }
+
+    pub(super) fn ends_identity(&mut self, asked: RequestId) {
+        self.identity = Identity { number: self.identity.number + 1, user: None };
+        self.bars(Rule::Identity, asked);
     }
 
     /// No answer to a request up to this one is shown from here on.

@@ -3,7 +3,7 @@
 use super::{Sight, Witness};
 use crate::deployment::{Grant, Person, Who};
 use crate::rule::Rule;
-use crate::wire::Says;
+use crate::wire::{Exchange, Says};
 use platform_session::api::Handle;
 use platform_session::core::{Event, RequestId, Status, TabMessage};
 
@@ -25,6 +25,11 @@ pub(super) struct Features {
 }
 
 impl Witness {
+    pub(super) fn is_good(&mut self, exchange: &Exchange) {
+        let asked_at = exchange.asked_at;
+        self.last_good = Some(self.last_good.map_or(asked_at, |last| last.later(asked_at)));
+    }
+
     pub(super) fn checks_an_end(&mut self, sight: &Sight<'_>, expired: bool) {
         if sight.page.view().status != Status::Unauthenticated {
             return;
