@@ -1,4 +1,4 @@
-//! The access token (`identity-api.md` 2.5): opaque, sent exactly as received.
+//! The access token (`identity-api.md` 2.5): opaque, sent exactly as received. Kept and dropped: `src/core/state/credentials.rs`.
 
 use core::fmt;
 

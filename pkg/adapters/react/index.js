@@ -92,7 +92,7 @@ export function Gate({ children = null, fallback = null, pending = null, ...cond
   return state === "granted" ? children : state === "denied" ? fallback : pending;
 }
 
-/** The session hands out the same store for the same question for as long as it is held, as React holds it here. */
+/** As long as a component holds a store, the session returns that same object for the same conditions: React does not subscribe anew. */
 const useStore = (store) =>
   useCurrent(
     store.subscribe,

@@ -53,7 +53,10 @@ export function createEngine(state, notify) {
   /** `isSignOut`: a sign-out is called here or elsewhere. */
   const publish = (publication, isSignOut) => {
     if (isOver) return;
-    if (isSignOut) identity.end();
+    if (isSignOut) {
+      supersede(logins);
+      identity.end();
+    }
     const number = identity.of(publication.user);
     if (number !== shownNumber) {
       for (const id of ofIdentity) refuse(id, "superseded");
@@ -133,7 +136,6 @@ export function createEngine(state, notify) {
     },
     logout({ id }) {
       record("logout");
-      supersede(logins);
       logouts.add(id);
       deployment.logoutCalled();
       end(id, "logout", { succeed: () => deployment.logout(), fail: deployment.logoutFailed });

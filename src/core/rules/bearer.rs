@@ -1,5 +1,5 @@
-//! Which requests carry the bearer token (`identity-api.md` 5.1 to 5.3). The header is written in `src/browser/fetch.rs`;
-//! the token is kept and dropped in `state/credentials.rs`.
+//! Which requests carry the bearer token (`identity-api.md` 5.1 to 5.3). The header is written in `src/browser/fetch.rs`.
+//! Where the token is kept, and what drops it: `state/credentials.rs`.
 
 use crate::core::effect::Request;
 use crate::core::turn::Turn;

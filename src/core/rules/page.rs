@@ -56,7 +56,7 @@ impl Turn<'_> {
 
     /// From here on the browser may end the page and its requests.
     pub(in crate::core) fn unloading(&mut self) {
-        // Nobody here may hear how it ends; and it must not be sent hours later, when another person may use the page.
+        // Nobody here may learn how a sign-in ends; and none must be sent hours later, when another person may use the page.
         self.refuse_waiting_sign_in(Code::Superseded);
         self.give_up_sign_in(Code::Superseded);
         self.state.page.going = true;

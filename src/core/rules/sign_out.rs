@@ -29,7 +29,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Shows nobody, here or in another tab that gets the message, and reads nothing for showing.
+    /// Shows nobody, here or in another tab that gets the message, and reads nothing.
     pub(in crate::core) fn close_gates(&mut self) {
         self.give_up_reading();
         self.end_identity(Code::Superseded);

@@ -1,5 +1,5 @@
 //! What a message of another tab changes. It may close gates, and never opens one: it does not say who is signed in. `signed-out` closes
-//! them; all others open the question, which only a read answers (`rules/question.rs`).
+//! them; all others open the question who is signed in: what is shown stays, until a read answers it (`rules/question.rs`).
 
 use crate::api::Code;
 use crate::core::state::Urgency;

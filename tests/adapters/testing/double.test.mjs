@@ -94,6 +94,19 @@ describe("Steering the double", () => {
     assert.deepEqual(received, ["signed-out", "permissions-changed"]);
   });
 
+  it("ends a login() that waits where somebody signs out", async () => {
+    const session = createTestSession({ status: "unauthenticated" });
+    for (const [signsOut, code] of [
+      [() => session.signOut(), "superseded"],
+      [() => session.signOut("ended"), undefined],
+    ]) {
+      const login = session.login({ email: "a@example.com", password: "p" }).catch(({ code }) => code);
+      signsOut();
+      const ended = await login;
+      assert.equal(ended?.status ? undefined : ended, code);
+    }
+  });
+
   it("sets features for the next sign-in, where nobody is signed in", () => {
     const session = createTestSession();
     session.setFeatures(["a"]);
