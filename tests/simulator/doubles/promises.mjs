@@ -97,8 +97,10 @@ export const PROMISES_BROKEN = {
   }),
   "lets an answer reach whoever is there by then": broken("identity", (session) => ({
     fetch: (input, init) =>
-      session.fetch(input, init).catch((error) => {
+      session.fetch(input, init).catch(async (error) => {
         if (error.code !== "superseded") throw error;
+        // Once the next person is there.
+        await new Promise((resolve) => setTimeout(resolve, 1));
         return new Response(200, new Headers());
       }),
   })),

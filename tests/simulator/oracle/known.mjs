@@ -111,7 +111,6 @@ export class Known extends Facts {
   sends(record) {
     if (record.kind === "logout") {
       record.signOut = this.locks.own?.signOut ?? this.unsent;
-      this.unsent = undefined;
       if (record.isBehind) this.client.sendsKeepalive(record);
     }
     if (record.kind === "session") this.readBearer = record.bearer;
@@ -159,7 +158,10 @@ export class Known extends Facts {
     const { kind } = record;
     const inYears = (meaning.retryAfter?.length ?? 0) > 5;
     if (kind === "session") this.heldBack ||= inYears;
-    if (kind === "logout" && !record.isBehind) this.signOutHeldBack ||= inYears;
+    if (kind === "logout" && !record.isBehind) {
+      this.signOutHeldBack ||= inYears;
+      this.unsent = undefined;
+    }
     if (kind === "roles")
       this.catalogue.answered(meaning, [
         this.snapshot.user?.id,
@@ -195,8 +197,10 @@ export class Known extends Facts {
     this.heldBack = false;
     this.locks.endAll();
     // A session that begins later gets none of those before it.
-    for (const { keepalive } of this.client.tab.clients)
-      for (const record of keepalive) record.isEnded = true;
+    const { tab, deployment, package: copy } = this.client;
+    for (const other of tab.clients)
+      if (other.package === copy && other.deployment === deployment)
+        for (const record of other.keepalive) record.isEnded = true;
     this.lockedAt = 0;
     this.raise(seq, "sign-in");
     this.signedOutDateMs = undefined;
@@ -308,7 +312,7 @@ export class Known extends Facts {
     const { overtaken } = this;
     this.overtaken = undefined;
     if (!overtaken || waits(overtaken.at)) return;
-    this.#countsItsDate(overtaken.record);
+    if (this.counts(overtaken.record)) this.#countsItsDate(overtaken.record);
     this.#answeredRead(overtaken.record, overtaken.meaning, true);
   }
 

@@ -49,25 +49,27 @@ export class SignOutRequests {
     };
   }
 
-  /** The page goes, or its session ends: a sign-out that is not over is sent once more. */
+  /** The page goes, or its session ends: a sign-out that is not over is sent once more, unless that is under way. */
   goes() {
-    const { own } = this.#client.watch.locks;
     this.#goes = true;
-    this.#stood = own?.signOut;
-    // One that is under way already will do.
-    this.#outliving = [...this.#underWay].filter(
-      ({ isBehind, signOut }) => isBehind && signOut === this.#stood,
-    ).length;
+    this.#stood = this.#client.watch.locks.own?.signOut;
+    this.#outliving = this.#keepaliveUnderWay();
   }
 
   /** The engine has trapped: whether it has sent it last, or has heard of its end, nobody knows. */
   mayGo() {
     // A page that closes its session has sent it before it asks the engine.
-    if (!this.#goes) this.#outliving = 0;
-    this.#goes = true;
+    const isClosing = this.#goes;
     const mayBeOver =
       this.#client.watch.answer !== undefined || this.#said.some(([word]) => word === "sign-out-over");
+    this.#goes = true;
     this.#stood = mayBeOver ? undefined : this.#client.watch.locks.own?.signOut;
+    if (!isClosing) this.#outliving = this.#keepaliveUnderWay();
+  }
+
+  #keepaliveUnderWay() {
+    const isOfIt = ({ isBehind, signOut }) => isBehind && signOut === this.#stood;
+    return [...this.#underWay].filter(isOfIt).length;
   }
 
   /** A message goes out; `about`: the sign-out. */
