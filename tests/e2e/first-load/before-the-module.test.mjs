@@ -20,18 +20,24 @@ import { until } from "../support/until.mjs";
 
 const { scenario } = stage();
 
+/** A page that shows who is signed in, and whose module comes once it is let go. */
+async function openHeld(context, deployment) {
+  const page = await openBare(context, deployment, { idle: true });
+  await page.evaluate(async () => {
+    globalThis.held = await bare.holdModule();
+    globalThis.seen = bare.start({ wasm: held.wasm });
+    globalThis.session = seen.session;
+  });
+  await untilShown(page, "authenticated");
+  return page;
+}
+
 scenario(
   "a sign-out in another tab closes at once what the first answer opened, and the module opens nothing of it",
   async ({ context, deployment }) => {
     const there = await openBare(context, deployment);
     await signIn(there, "ada");
-    const here = await openBare(context, deployment, { idle: true });
-    await here.evaluate(async () => {
-      globalThis.held = await bare.holdModule();
-      globalThis.seen = bare.start({ wasm: held.wasm });
-      globalThis.session = seen.session;
-    });
-    await untilShown(here, "authenticated");
+    const here = await openHeld(context, deployment);
     const opened = (await snapshotsOf(here)).length;
     await there.evaluate(() => session.logout());
     await until("the gates to close", async () => (await snapshotOf(here)).user === null);
@@ -49,13 +55,7 @@ scenario(
   async ({ context, deployment, control }) => {
     const there = await openBare(context, deployment);
     await signIn(there, "ada");
-    const here = await openBare(context, deployment, { idle: true });
-    await here.evaluate(async () => {
-      globalThis.held = await bare.holdModule();
-      globalThis.seen = bare.start({ wasm: held.wasm });
-      globalThis.session = seen.session;
-    });
-    await untilShown(here, "authenticated");
+    const here = await openHeld(context, deployment);
     // The page is busy: what the other tab says meanwhile comes after the call.
     const busy = here.evaluate(() => {
       const until = performance.now() + 1000;
