@@ -22,7 +22,7 @@ import { UNKNOWN } from "./snapshot.js";
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
 
-/** Must not be carried out hours later, when somebody else may use the page. */
+/** Waits no longer as the page goes: it may be hours until the page is back, and somebody else may use it then. */
 const OF_ITS_TIME = ["login", "logout", "start"];
 
 /** Ends with the identity that it was called for. */
@@ -130,7 +130,7 @@ export function createLink(settings, first, module, callbacks) {
     if (name === "offline") clearTimeout(timer);
     if (name === "online" || name === "restored") retry();
   };
-  /** It may be hours until the page is back, and somebody else may use it then. */
+  /** The page goes. Who waited for a sign-out waits no longer; the sign-out leaves now. */
   const goes = () => {
     withdraw("superseded", OF_ITS_TIME);
     sendUnanswered();
