@@ -137,13 +137,12 @@ export function createLink(settings, first, module, callbacks) {
   };
   /** Ends the calls that wait in the journal; of these kinds alone, where there are any. A sign-out among them stands, though nobody waits. */
   const withdraw = (code, kinds) => {
-    const isMeant = (call) => call && (kinds?.includes(call.kind) ?? true);
-    const calls = journal.flatMap(({ call }) => (isMeant(call) ? [call] : []));
+    const withdrawn = journal.filter(({ call }) => call && (kinds?.includes(call.kind) ?? true));
     journal = journal.flatMap((entry) => {
-      if (!isMeant(entry.call)) return [entry];
+      if (!withdrawn.includes(entry)) return [entry];
       return entry.call.kind === "logout" ? [{ ...entry, call: undefined }] : [];
     });
-    for (const call of calls)
+    for (const { call } of withdrawn)
       callbacks.refuse(call.id, new SessionError(code, { retryable: code !== "superseded" }));
   };
 

@@ -1,4 +1,4 @@
-// The promises `session.ready` and `session.settled`.
+// The promises `session.ready` and `session.settled`, and what a promise is made of.
 
 /** A promise that may be asked for again: after a failure that may pass, whoever asks waits for the next outcome. */
 export function createReady() {
@@ -18,7 +18,12 @@ export function createReady() {
   };
 }
 
-function deferred() {
+/**
+ * A promise, and what settles it.
+ * @returns {{ promise: Promise<any>, resolve: Function, reject: Function }}
+ */
+export function deferred() {
+  /** @type {any} */
   const parts = {};
   parts.promise = new Promise((resolve, reject) => Object.assign(parts, { resolve, reject }));
   // Nobody need await it: a rejection is not reported as unhandled.

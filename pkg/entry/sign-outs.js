@@ -5,6 +5,7 @@
 import { startAge } from "./age.js";
 import { readAnswer } from "./answer.js";
 import { own, parse } from "./json-value.js";
+import { deferred } from "./ready.js";
 
 /** How long the lock of another tab lasts at most, as in `src/core/state/lock.rs`. */
 const LONGEST_LOCK_MS = 60_000;
@@ -55,16 +56,13 @@ export function sendSignOut(id, settings) {
   const before = underWay.get(id);
   if (before) return before;
   // Noted first: the page's own `fetch` may close the session, which sends it, too.
-  let end = (_isConfirmed) => {};
-  const sent = new Promise((resolve) => {
-    end = resolve;
-  });
-  underWay.set(id, sent);
+  const { promise, resolve } = deferred();
+  underWay.set(id, promise);
   send(settings).then((isConfirmed) => {
     underWay.delete(id);
-    end(isConfirmed);
+    resolve(isConfirmed);
   });
-  return sent;
+  return promise;
 }
 
 async function send({ origin, timeoutMs }) {

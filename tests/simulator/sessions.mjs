@@ -56,8 +56,8 @@ export async function openSession(world, tab, deployment, random, counters) {
     client.session = client.package.createSession({ ...options, initial: initial?.json });
     for (const { signOut, clocks } of keepaliveSignOuts(world, client))
       client.watch.learnsOfSignOut(signOut, clocks);
-    for (const { watch, package: copy } of tab.clients)
-      if (copy === client.package && watch !== client.watch)
+    for (const { watch } of client.siblings)
+      if (watch !== client.watch)
         for (const [signOut, clocks] of watch.locks.known) client.watch.mayAddOther(signOut, clocks);
     client.identities.open(client.session);
     client.watch.opened();
@@ -74,9 +74,8 @@ async function preload(world, client, random) {
 }
 
 /** The sign-outs under way that no engine sends, of this page and this copy of the package. */
-const keepaliveSignOuts = (world, { tab, package: copy, deployment }) =>
-  tab.clients
-    .filter((other) => other.package === copy && other.deployment === deployment)
+const keepaliveSignOuts = (world, { siblings }) =>
+  siblings
     .flatMap((other) => [...other.keepalive])
     .filter(({ clocks, isEnded }) => !isEnded && passed(clocks, world.clocks()) < 60_000);
 

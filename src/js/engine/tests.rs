@@ -1,4 +1,4 @@
-//! The engine on a real engine of JavaScript: what it is calls, and what it tells its host.
+//! The engine on a real engine of JavaScript: what is called on it, and what it calls on its host.
 
 use super::*;
 

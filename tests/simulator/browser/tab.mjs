@@ -67,6 +67,13 @@ export class Client {
     this.name = name;
   }
 
+  /** The sessions of this page, itself among them, that share its copy of the package and its deployment. */
+  get siblings() {
+    return this.tab.clients.filter(
+      (other) => other.package === this.package && other.deployment === this.deployment,
+    );
+  }
+
   /** A sign-out leaves that no engine sends. Where its session is over, it is another tab's to every session of the page. */
   sendsKeepalive(record) {
     record.keepaliveClocks = record.clocks;
@@ -84,16 +91,10 @@ export class Client {
     if (record.signOut.isConfirmed) this.watch.signedOutAt = this.watch.world.tick();
     else if (!this.closed) return;
     if (this.watch.locks.own?.signOut === record.signOut) this.watch.locks.endOwn();
-    for (const client of this.tab.clients) {
+    for (const client of this.siblings) {
       // The others get a message.
       const isTold = client === this || (client.channels.size === 0 && !record.isEnded);
-      if (
-        isTold &&
-        client.package === this.package &&
-        client.deployment === this.deployment &&
-        !client.closed
-      )
-        client.watch.receives("sign-out-over", record.signOut);
+      if (isTold && !client.closed) client.watch.receives("sign-out-over", record.signOut);
     }
   }
 

@@ -50,6 +50,10 @@ export class Facts {
   signedOutDateMs = undefined;
   /** `Date` of the newest read, where that was kept: a newer one tells of a clock that was set back. */
   refusedDateMs = Number.POSITIVE_INFINITY;
+  /** A sign-out that leaves with the engine, though somebody has signed in elsewhere since its call. */
+  unsent = undefined;
+  /** The first read's answer, where a login() was waiting for the engine as it came. */
+  overtaken = undefined;
   /** When a sign-out was confirmed last. */
   signedOutAt = 0;
   /** What this script of the page was handed, and whether it called anything. */

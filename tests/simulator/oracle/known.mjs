@@ -197,10 +197,7 @@ export class Known extends Facts {
     this.heldBack = false;
     this.locks.endAll();
     // A session that begins later gets none of those before it.
-    const { tab, deployment, package: copy } = this.client;
-    for (const other of tab.clients)
-      if (other.package === copy && other.deployment === deployment)
-        for (const record of other.keepalive) record.isEnded = true;
+    for (const { keepalive } of this.client.siblings) for (const record of keepalive) record.isEnded = true;
     this.lockedAt = 0;
     this.raise(seq, "sign-in");
     this.signedOutDateMs = undefined;

@@ -5,6 +5,8 @@ export class SignOutRequests {
   #underWay = new Set();
   /** How many have left in this script in a way that outlives the page. */
   #outliving = 0;
+  /** Whether one that outlives the page was under way as the page, or the session, went. */
+  #isUnderWay = false;
   /** Whether this script is one that calls a sign-out, or lets the page go: so often one must outlive it. */
   #isCalled = false;
   #goes = false;
@@ -26,7 +28,7 @@ export class SignOutRequests {
 
   begins() {
     this.#outliving = 0;
-    this.#isCalled = this.#goes = false;
+    this.#isUnderWay = this.#isCalled = this.#goes = false;
     this.#stood = this.#client.watch.locks.own?.signOut;
     this.#said = [];
   }
@@ -53,7 +55,8 @@ export class SignOutRequests {
   goes() {
     this.#goes = true;
     this.#stood = this.#client.watch.locks.own?.signOut;
-    this.#outliving = this.#keepaliveUnderWay();
+    this.#outliving = 0;
+    this.#isUnderWay = this.#hasKeepaliveUnderWay();
   }
 
   /** The engine has trapped: whether it has sent it last, or has heard of its end, nobody knows. */
@@ -64,12 +67,13 @@ export class SignOutRequests {
       this.#client.watch.answer !== undefined || this.#said.some(([word]) => word === "sign-out-over");
     this.#goes = true;
     this.#stood = mayBeOver ? undefined : this.#client.watch.locks.own?.signOut;
-    if (!isClosing) this.#outliving = this.#keepaliveUnderWay();
+    if (isClosing) return;
+    this.#outliving = 0;
+    this.#isUnderWay = this.#hasKeepaliveUnderWay();
   }
 
-  #keepaliveUnderWay() {
-    const isOfIt = ({ isBehind, signOut }) => isBehind && signOut === this.#stood;
-    return [...this.#underWay].filter(isOfIt).length;
+  #hasKeepaliveUnderWay() {
+    return [...this.#underWay].some(({ isBehind, signOut }) => isBehind && signOut === this.#stood);
   }
 
   /** A message goes out; `about`: the sign-out. */
@@ -136,7 +140,7 @@ export class SignOutRequests {
     // One that closes the session as it is sent, in the page's own `fetch`, is sent once more for each.
     if (this.#goes && this.#stood) {
       this.#check(
-        this.#outliving > 0,
+        this.#isUnderWay || this.#outliving > 0,
         "outlives",
         "a sign-out that is not over ends with its page, or session",
       );

@@ -144,8 +144,8 @@ fn an_ended_session_meets_one_reauthentication_for_all_who_wait() {
     // The one read that settles both.
     page.answer(4, 200, &json!({"authenticated": false}));
     let calls = page.calls();
-    let calls = calls.as_array().unwrap().iter().filter(|call| call[0] == "reauthenticate").count();
-    assert_eq!(calls, 1, "{calls}");
+    let asked = calls.as_array().unwrap().iter().filter(|call| call[0] == "reauthenticate").count();
+    assert_eq!(asked, 1, "{calls}");
     event("not-reauthenticated");
     assert_eq!(
         page.calls(),

@@ -11,7 +11,7 @@ pub struct Page {
     host: Host,
     /// What it chose, beside what every page has.
     options: Json,
-    /// What the host was calls, each as an array: the method's name, then its arguments.
+    /// The calls on the host, each as an array: the method's name, then its arguments.
     pub calls: Array,
     /// What `fetch` was called with, each as an object.
     sent: Array,
@@ -64,7 +64,7 @@ impl Page {
         answered(id, response, parse(body), 0.0, 0.0);
     }
 
-    /// What was calls, but for reads: full jitter may let the next try leave at once.
+    /// The calls, but for reads: full jitter may let the next try leave at once.
     pub fn calls_but_retries(&self) -> Json {
         let mut calls = self.calls();
         calls.as_array_mut().unwrap().retain(|entry| entry[0] != "read");

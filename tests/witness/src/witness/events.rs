@@ -18,7 +18,8 @@ pub(super) enum Known {
 }
 
 impl Witness {
-    /// `signed_in`: a sign-in of this page has succeeded in this step. An engine that comes late is told what nobody saw.
+    /// `signed_in`: a sign-in of this page has succeeded in this step. Where the engine has just taken the journal, nothing is checked: what
+    /// happened in it was shown to nobody.
     pub(super) fn checks_events(&mut self, sight: &Sight<'_>, signed_in: bool) {
         let view = sight.page.view();
         let before = self.told_last;
