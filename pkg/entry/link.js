@@ -28,8 +28,8 @@ const OF_ITS_TIME = ["login", "logout", "start"];
 /** Ends with the identity that it was called for. */
 const OF_THE_IDENTITY = ["fetch", "roles", "permissions"];
 
-/** After these the first answer may be outdated, as after a sign-in or sign-out here. */
-const OUTDATING = [...MESSAGES, "leaving", "restored"];
+/** While one of these stands in the journal, the first answer may be outdated. */
+const OUTDATING = [...MESSAGES, "leaving", "restored", "login", "logout"];
 
 /** Of 31 bits: the same number on both sides of the boundary. */
 const newSignOutName = () => Math.ceil(Math.random() * (2 ** 31 - 1));
@@ -48,12 +48,10 @@ export function createLink(settings, first, module, callbacks) {
   let phase = first ? "opening" : "over";
   /** The code of what every call is refused with, once it is over; and where no session runs, as on a server. */
   let overCode = "closed";
-  /** @type {{ replay: (engine: any, age: number, intern: Function) => void, age: () => number, call?: any }[]} */
+  /** @type {{ kind: string, replay: (engine: any, age: number, intern: Function) => void, id: number | undefined, age: () => number }[]} `id`: of the call that waits. */
   let journal = [];
   /** What the engine begins with. */
   let page;
-  /** Nothing has happened that could outdate the first answer. */
-  let isShowable = true;
   let engine;
   let failures = 0;
   let timer;
@@ -70,7 +68,7 @@ export function createLink(settings, first, module, callbacks) {
   const listening = new AbortController();
   let channel;
 
-  const record = (replay, call, age = startAge()) => journal.push({ replay, age, call });
+  const record = (kind, replay, id, age = startAge()) => journal.push({ kind, replay, id, age });
   const isOver = () => phase === "over";
   const isRunning = () => phase === "running";
   const assertOpen = (allowed) => {
@@ -97,16 +95,16 @@ export function createLink(settings, first, module, callbacks) {
 
   /** Sends the sign-out that no engine may send any more. It stands until the deployment confirms it, or its session is over. */
   const sendUnanswered = async () => {
-    const id = unanswered;
-    if (id === undefined) return;
-    const isConfirmed = await sendSignOut(id, settings);
+    const signOut = unanswered;
+    if (signOut === undefined) return;
+    const isConfirmed = await sendSignOut(signOut, settings);
     // An engine that has come meanwhile sends it, too, and says when it is over.
-    if (unanswered !== id || isRunning() || !(isConfirmed || isOver())) return;
+    if (unanswered !== signOut || isRunning() || !(isConfirmed || isOver())) return;
     unanswered = undefined;
-    channel.post("sign-out-over", id);
-    if (isOver()) return endSignOut(id);
-    for (const { call } of journal) if (call?.kind === "logout") callbacks.settle(call.id, null);
-    handleEvent("sign-out-over", id);
+    channel.post("sign-out-over", signOut);
+    if (isOver()) return endSignOut(signOut);
+    for (const { kind, id } of journal) if (kind === "logout" && id) callbacks.settle(id, null);
+    handleEvent("sign-out-over", signOut);
     if (shown.signOutPending) show({ ...shown, signOutPending: false });
   };
 
@@ -119,12 +117,11 @@ export function createLink(settings, first, module, callbacks) {
     if (leaving || name === "restored") isGoing = leaving;
     if (isRunning()) return engine.handleEvent(name, id);
     if (isOver()) return;
-    if (OUTDATING.includes(name)) isShowable = false;
     if (leaving) {
       if (name === "leaving" && shown.user) hide();
       goes();
     }
-    record((engine, at) => engine.handleEvent(name, id ?? 0, at), undefined, age);
+    record(name, (engine, at) => engine.handleEvent(name, id ?? 0, at), undefined, age);
     if (name === "signed-out") hideSignedOut();
     if (phase !== "waiting") return;
     if (name === "offline") clearTimeout(timer);
@@ -137,18 +134,17 @@ export function createLink(settings, first, module, callbacks) {
   };
   /** Ends the calls that wait in the journal; of these kinds alone, where there are any. A sign-out among them stands, though nobody waits. */
   const withdraw = (code, kinds) => {
-    const withdrawn = journal.filter(({ call }) => call && (kinds?.includes(call.kind) ?? true));
-    journal = journal.flatMap((entry) => {
-      if (!withdrawn.includes(entry)) return [entry];
-      return entry.call.kind === "logout" ? [{ ...entry, call: undefined }] : [];
-    });
-    for (const { call } of withdrawn)
-      callbacks.refuse(call.id, new SessionError(code, { retryable: code !== "superseded" }));
+    const waits = ({ kind, id }) => id && (kinds?.includes(kind) ?? true);
+    const withdrawn = journal.filter(waits);
+    journal = journal.filter((entry) => entry.kind === "logout" || !waits(entry));
+    for (const entry of withdrawn) {
+      callbacks.refuse(entry.id, new SessionError(code, { retryable: code !== "superseded" }));
+      entry.id = undefined;
+    }
   };
 
-  const call = (called) => {
-    if (isOver()) return callbacks.refuse(called.id, new SessionError(overCode));
-    const { kind, begin } = called;
+  const call = ({ id, kind, begin }) => {
+    if (isOver()) return callbacks.refuse(id, new SessionError(overCode));
     const signsOut = kind === "logout";
     if (signsOut) {
       unanswered ??= newSignOutName();
@@ -158,32 +154,33 @@ export function createLink(settings, first, module, callbacks) {
     }
     if (isRunning()) return engine.run((exports) => begin(exports, 0, unanswered));
     if (phase === "waiting") load();
-    const id = unanswered;
+    const signOut = unanswered;
     // One that is over by then is to the engine another tab's.
-    const isHeard = () => signsOut && id !== unanswered;
+    const isHeard = () => signsOut && signOut !== unanswered;
     record(
-      (engine, age) => (isHeard() ? engine.handleEvent("signed-out", id, age) : begin(engine, age, id)),
-      called,
+      kind,
+      (engine, age) =>
+        isHeard() ? engine.handleEvent("signed-out", signOut, age) : begin(engine, age, signOut),
+      id,
     );
-    if (signsOut || kind === "login") isShowable = false;
     if (signsOut) {
       hideSignedOut();
       if (isGoing) goes();
     }
   };
 
-  /** Waits for the answer of the first read, until an engine does. */
+  /** Waits for the answer of the first read. One that may be outdated is left to the engine. */
   const expectFirst = () => {
-    const isAwaited = () => phase === "opening";
+    const isAwaited = () => phase === "opening" && !journal.some(({ kind }) => OUTDATING.includes(kind));
     first.answer
       .then((answer) => {
         if (!isAwaited()) return;
         const publication = readFirstAnswer(answer, shown.features);
         const preloadedMs = first.preloadedMs();
-        record((engine, age, intern) =>
+        record("answered", (engine, age, intern) =>
           engine.answered(1, answer.response, intern(answer), preloadedMs, age),
         );
-        if (!publication || !isShowable) return;
+        if (!publication) return;
         // As the engine says it: `src/core/rules/session_read.rs`, `found_nobody`.
         if (publication.reason === "no-session")
           publication.reason = shown.user ? "ended" : (shown.reason ?? publication.reason);
@@ -191,7 +188,7 @@ export function createLink(settings, first, module, callbacks) {
         show(publication);
       })
       // A response that the page has made itself may throw, too.
-      .catch(() => isAwaited() && record((engine, age) => engine.lost(1, false, age)));
+      .catch(() => isAwaited() && record("lost", (engine, age) => engine.lost(1, false, age)));
   };
 
   const load = () => {
@@ -240,10 +237,9 @@ export function createLink(settings, first, module, callbacks) {
     if (isFinal) return end("wasm-unavailable");
     phase = "waiting";
     failures++;
-    isShowable = false;
     first.abort.abort();
     withdraw("wasm-unavailable");
-    record((engine, age) => engine.handleEvent("restored", 0, age));
+    record("restored", (engine, age) => engine.handleEvent("restored", 0, age));
     sendUnanswered();
     // The page's own `fetch` may have closed the session.
     if (isOver()) return;
@@ -309,7 +305,7 @@ export function createLink(settings, first, module, callbacks) {
     call,
     abort(id) {
       if (isRunning()) return engine.run((exports) => exports.ask("abort", id, false, 0));
-      journal = journal.filter(({ call }) => call?.id !== id);
+      journal = journal.filter((entry) => entry.id !== id);
       callbacks.refuse(id, new SessionError("aborted"));
     },
     handleEvent,

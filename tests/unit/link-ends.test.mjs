@@ -11,9 +11,10 @@ describe("A module that does not come", () => {
 
   it("ends what was called, and is asked for again: the page returns to the next engine", async () => {
     const s = stage(initialOf(ADA));
-    for (const [id, kind] of ["fetch", "roles"].entries()) s.call(id, kind);
+    s.call(1, "fetch");
+    s.call(2, "roles");
     await s.fail();
-    assert.deepEqual(s.refused(), ["0 wasm-unavailable", "1 wasm-unavailable"]);
+    assert.deepEqual(s.refused(), ["1 wasm-unavailable", "2 wasm-unavailable"]);
     assert.ok(s.named("refuse").every(([, { retryable }]) => retryable));
     const { status, error, identity } = s.publications().at(-1);
     assert.deepEqual(

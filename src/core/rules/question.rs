@@ -85,7 +85,7 @@ impl Turn<'_> {
         match (&state.lock.own, &state.traffic) {
             (_, Traffic::SigningIn(_)) => None,
             (Some(_), Traffic::SigningOut(_)) => None,
-            (Some(own), _) => own.backoff.failure(),
+            (Some(own), _) => Some(own.failure()),
             (None, _) => state
                 .reads
                 .backoff

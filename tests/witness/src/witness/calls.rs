@@ -216,7 +216,10 @@ impl Witness {
             && sight.says().any(|(exchange, says)| {
                 says == Says::Session(crate::deployment::Who::Deactivated) && answers(exchange, call)
             });
-        let sign_out_failed = self.locks.own_failure() == Some(failure);
+        // One that gave way to a sign-in took too long.
+        let sign_out_failure = self.locks.own_failure().unwrap_or(Failure::of(Code::Timeout));
+        let sign_out_failed =
+            self.has_own_lock() && self.signing_out.is_none() && sign_out_failure == failure;
         let is_named = match failure.code {
             Code::Aborted => sight.is(|event| *event == Event::Aborted { call: call.call }),
             Code::Closed => sight.page.closed,
@@ -246,20 +249,16 @@ impl Witness {
         let busy = self.signing_in.is_some() || telling || self.reads.under_way.is_some();
         let waits_elsewhere = self.is_held_elsewhere();
         let reauthenticating = sight.page.reauthenticating;
-        // A sign-out that gave way to a sign-in, and cannot leave.
-        let is_stuck = self.has_own_lock()
-            && self.locks.own_failure().is_none()
-            && (!sight.page.online || sight.page.sign_in_windows > 0);
         for call in &self.calls {
             let waits = match call.kind {
                 Kind::Login if call.on_wire.is_some() => true,
                 Kind::Login => telling || waits_elsewhere,
                 Kind::Logout => telling,
                 Kind::SsoConfig => call.on_wire.is_some(),
-                Kind::Read => busy || waits_elsewhere || is_away || is_stuck,
+                Kind::Read => busy || waits_elsewhere || is_away,
                 _ if call.on_wire.is_some() => true,
                 _ if reauthenticating && call.was_refused => true,
-                _ => busy || waits_elsewhere || is_away || is_stuck,
+                _ => busy || waits_elsewhere || is_away,
             };
             self.broken.add(Rule::Named, !waits && !self.reads.is_away);
             let goes_on = call.outlives && call.on_wire.is_some();
