@@ -47,10 +47,10 @@ fn signed_in(policy: Policy) -> State {
     let effects = step(&mut state, Event::LoginCalled { call, complete: true }, at(0));
     let Some((id, Request::Login(of))) = sent(&effects) else { panic!("{effects:?}") };
     assert_eq!(of, call);
-    let answer = Answer::Login(Ok(SignedIn { identity: identity(), company: None, token: None }));
+    let answer = Ok(Answer::Login(SignedIn { identity: identity(), company: None, token: None }));
     let effects = step(&mut state, Event::Answered { id, answer, stamp: Stamp::default() }, at(100));
     let Some((id, Request::Session)) = sent(&effects) else { panic!("{effects:?}") };
-    let answer = Answer::Session(Ok(SessionAnswer::Authenticated(identity())));
+    let answer = Ok(Answer::Session(SessionAnswer::Authenticated(identity())));
     step(&mut state, Event::Answered { id, answer, stamp: Stamp::default() }, at(200));
     assert_eq!(state.view().status, Status::Authenticated);
     state
@@ -73,7 +73,7 @@ fn a_far_wake_up_is_asked_for_in_steps_of_ten_minutes() {
     let mut state = State::new(policy, true, true);
     let effects = step(&mut state, Event::Started { initial: None }, at(0));
     let Some((id, Request::Session)) = sent(&effects) else { panic!("{effects:?}") };
-    let answer = Answer::Session(Ok(SessionAnswer::Unauthenticated));
+    let answer = Ok(Answer::Session(SessionAnswer::Unauthenticated));
     let effects = step(&mut state, Event::Answered { id, answer, stamp: Stamp::default() }, at(10));
     assert_eq!(wakes(&effects), Some(STEP_MS - 10), "{effects:?}");
     // Woken halfway, it neither reads too early nor forgets.
@@ -88,11 +88,8 @@ fn a_failed_read_is_tried_again_when_the_deployment_asked_for_it() {
     let Some((id, Request::Session)) = sent(&effects) else { panic!("{effects:?}") };
     let failure =
         Failure { retry_after_ms: Some(2_147_483_647), ..Failure::answered(Code::RateLimited, 429) };
-    let effects = step(
-        &mut state,
-        Event::Answered { id, answer: Answer::Session(Err(failure)), stamp: Stamp::default() },
-        at(5),
-    );
+    let effects =
+        step(&mut state, Event::Answered { id, answer: Err(failure), stamp: Stamp::default() }, at(5));
     assert_eq!((state.view().status, state.view().error), (Status::Unknown, Some(failure)));
     assert_eq!(wakes(&effects), Some(STEP_MS - 5), "{effects:?}");
     let effects = step(&mut state, Event::Focused, at(2_147_483_000));

@@ -26,8 +26,6 @@ pub enum Effect {
     WarnOfCachedAnswers,
     /// A call has ended.
     Settle { call: CallId, outcome: Result<Outcome, Failure> },
-    /// The session is closed. In a page the entry stops timers and listeners; the shell does nothing.
-    Stop,
 }
 
 /// What the page's `reauthenticate` is asked for.

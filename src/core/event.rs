@@ -57,7 +57,7 @@ pub enum Event {
     /// A request has ended, with an answer or without.
     Answered {
         id: RequestId,
-        answer: Answer,
+        answer: Result<Answer, Failure>,
         stamp: Stamp,
     },
     /// The time asked for by `Effect::WakeIn` has come.
@@ -94,58 +94,16 @@ pub struct Stamp {
     pub preloaded_ms: u64,
 }
 
-/// How a request ended, each with what its endpoint answers.
+/// What the deployment says to a request that went well, by its endpoint.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Answer {
-    Session(Result<SessionAnswer, Failure>),
-    Login(Result<SignedIn, Failure>),
-    Logout(Result<(), Failure>),
-    Permissions(Result<PermissionsAnswer, Failure>),
-    Roles(Result<Handle, Failure>),
+    Session(SessionAnswer),
+    Login(SignedIn),
+    Logout,
+    Permissions(PermissionsAnswer),
+    Roles(Handle),
     /// The shell keeps what it says.
-    SsoConfig(Result<(), Failure>),
+    SsoConfig,
     /// The status of a request of the page's own; 0 where the answer does not come from the deployment's APIs.
-    Fetch(Result<u16, Failure>),
-}
-
-impl Answer {
-    /// The failure, where it is one.
-    pub fn failure_mut(&mut self) -> Option<&mut Failure> {
-        match self {
-            Self::Session(Err(failure))
-            | Self::Login(Err(failure))
-            | Self::Logout(Err(failure))
-            | Self::Permissions(Err(failure))
-            | Self::Roles(Err(failure))
-            | Self::SsoConfig(Err(failure))
-            | Self::Fetch(Err(failure)) => Some(failure),
-            _ => None,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::api::Code;
-
-    /// The shell adds to it what the headers say.
-    #[test]
-    fn whatever_failed_has_its_failure_within_reach() {
-        let failure = Failure::of(Code::Network);
-        let failed = [
-            Answer::Session(Err(failure)),
-            Answer::Login(Err(failure)),
-            Answer::Logout(Err(failure)),
-            Answer::Permissions(Err(failure)),
-            Answer::Roles(Err(failure)),
-            Answer::SsoConfig(Err(failure)),
-            Answer::Fetch(Err(failure)),
-        ];
-        for mut answer in failed {
-            answer.failure_mut().unwrap().retry_after_ms = Some(1_000);
-            assert_eq!(answer.failure_mut().unwrap().retry_after_ms, Some(1_000));
-        }
-        assert_eq!(Answer::Logout(Ok(())).failure_mut(), None);
-    }
+    Fetch(u16),
 }

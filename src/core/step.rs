@@ -8,6 +8,7 @@ use super::publication::{Publication, SessionEvent};
 use super::state::{State, Traffic};
 use super::tab_message::Broadcast;
 use super::turn::Turn;
+use crate::api::Failure;
 
 /// Handles one event: changes the state, and answers with the effects to carry out, in order.
 pub fn step(state: &mut State, event: Event, now: Now) -> Vec<Effect> {
@@ -113,22 +114,22 @@ impl Turn<'_> {
     }
 
     /// An answer is matched by its request's number. One to what was given up matches nothing, and is dropped.
-    fn answered(&mut self, id: RequestId, answer: Answer, Stamp { date_ms, preloaded_ms }: Stamp) {
+    fn answered(
+        &mut self,
+        id: RequestId,
+        answer: Result<Answer, Failure>,
+        Stamp { date_ms, preloaded_ms }: Stamp,
+    ) {
         let request = self.state.traffic.take(id);
         if request.is_idle() {
             return self.exchange_answered(id, answer);
         }
-        match (request, self.checked_for_its_date(answer, date_ms)) {
-            (Traffic::Reading(reading), Answer::Session(result)) => {
-                self.session_answered(reading, result, preloaded_ms);
-            }
-            (Traffic::SigningIn(signing_in), Answer::Login(result)) => {
-                self.login_answered(signing_in, result);
-            }
-            (Traffic::SigningOut(signing_out), Answer::Logout(result)) => {
-                self.logout_answered(signing_out, result);
-            }
-            _ => {}
+        let answer = answer.and_then(|answer| self.checked_for_its_date(answer, date_ms));
+        match request {
+            Traffic::Reading(reading) => self.session_answered(reading, answer, preloaded_ms),
+            Traffic::SigningIn(signing_in) => self.login_answered(signing_in, answer),
+            Traffic::SigningOut(signing_out) => self.logout_answered(signing_out, answer),
+            Traffic::Idle => {}
         }
     }
 

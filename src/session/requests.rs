@@ -81,7 +81,7 @@ impl Requests {
         if id == FIRST_READ {
             return Ok(None);
         }
-        let begun = self.sent(request, bearer, outlives).map_err(|code| ended(id, failed(request, code)))?;
+        let begun = self.sent(request, bearer, outlives).map_err(|code| lost(id, code))?;
         self.under_way.insert(id, request);
         Ok(Some(begun))
     }
@@ -105,7 +105,7 @@ impl Requests {
     }
 
     pub fn lost(&self, id: RequestId, code: Code) -> Option<Event> {
-        Some(ended(id, failed(self.under_way.take(id)?, code)))
+        self.under_way.take(id).map(|_| lost(id, code))
     }
 
     /// Nobody waits for the answer. Whether it was under way.
@@ -177,27 +177,25 @@ impl Requests {
     }
 
     /// Reads an answer by the rules of its endpoint.
-    fn decode(&self, request: Request, response: Response, body: Value) -> Answer {
+    fn decode(&self, request: Request, response: Response, body: Value) -> Result<Answer, Failure> {
         let status = response.status();
-        let mut answer = match request {
-            Request::Session => Answer::Session(decode_session(status, &body)),
-            Request::Login(_) => Answer::Login(decode_login(status, &body, self.token_policy)),
-            Request::Logout => Answer::Logout(decode_logout(status, &body)),
-            Request::Permissions => Answer::Permissions(decode_permissions(status, &body)),
-            Request::Roles => Answer::Roles(decode_roles(status, &body)),
-            Request::SsoConfig => {
-                let result = decode_sso_config(status, &body);
-                Answer::SsoConfig(result.map(|()| self.sso_config.set(Some(body))))
+        let answer = match request {
+            Request::Session => decode_session(status, &body).map(Answer::Session),
+            Request::Login(_) => decode_login(status, &body, self.token_policy).map(Answer::Login),
+            Request::Logout => decode_logout(status, &body).map(|()| Answer::Logout),
+            Request::Permissions => decode_permissions(status, &body).map(Answer::Permissions),
+            Request::Roles => decode_roles(status, &body).map(Answer::Roles),
+            Request::SsoConfig => decode_sso_config(status, &body).map(|()| {
+                self.sso_config.set(Some(body));
+                Answer::SsoConfig
+            }),
+            Request::Fetch(call) => {
+                let status = self.own_status(status, &response);
+                self.keep_response(call, response);
+                return Ok(Answer::Fetch(status));
             }
-            Request::Fetch(_) => Answer::Fetch(Ok(self.own_status(status, &response))),
         };
-        if let Some(failure) = answer.failure_mut() {
-            failure.retry_after_ms = fetch::retry_after_ms(&response);
-        }
-        if let Request::Fetch(call) = request {
-            self.keep_response(call, response);
-        }
-        answer
+        answer.map_err(|failure| Failure { retry_after_ms: fetch::retry_after_ms(&response), ..failure })
     }
 
     /// 0 where a redirect has led elsewhere: what is said there is not the word of the deployment's APIs, and another origin may
@@ -217,19 +215,6 @@ impl Requests {
     }
 }
 
-fn ended(id: RequestId, answer: Answer) -> Event {
-    Event::Answered { id, answer, stamp: Stamp::default() }
-}
-
-fn failed(request: Request, code: Code) -> Answer {
-    let failure = Failure::of(code);
-    match request {
-        Request::Session => Answer::Session(Err(failure)),
-        Request::Login(_) => Answer::Login(Err(failure)),
-        Request::Logout => Answer::Logout(Err(failure)),
-        Request::Permissions => Answer::Permissions(Err(failure)),
-        Request::Roles => Answer::Roles(Err(failure)),
-        Request::SsoConfig => Answer::SsoConfig(Err(failure)),
-        Request::Fetch(_) => Answer::Fetch(Err(failure)),
-    }
+fn lost(id: RequestId, code: Code) -> Event {
+    Event::Answered { id, answer: Err(Failure::of(code)), stamp: Stamp::default() }
 }

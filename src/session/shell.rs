@@ -131,8 +131,6 @@ impl<C: Callbacks> Shell<C> {
             Effect::Settle { call, outcome } => {
                 self.callbacks.settle(call, self.requests.settle(call, outcome))
             }
-            // What is to be stopped is the entry's, which closes the session.
-            Effect::Stop => {}
         }
     }
 

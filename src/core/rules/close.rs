@@ -1,7 +1,6 @@
 //! `session.close()`, and the abort of single calls.
 
 use crate::api::{Code, Failure};
-use crate::core::effect::Effect;
 use crate::core::event::Event;
 use crate::core::ids::CallId;
 use crate::core::state::{Belief, Caller, Lock, Traffic};
@@ -25,7 +24,6 @@ impl Turn<'_> {
         self.state.lock = Lock::default();
         self.state.believe(Belief::Unknown { withheld: None, error: Some(closed) });
         self.state.closed = true;
-        self.act(Effect::Stop);
     }
 
     /// A closed session answers every call, and does nothing else.

@@ -29,19 +29,19 @@ impl Turn<'_> {
         }
     }
 
-    pub(in crate::core) fn exchange_answered(&mut self, id: RequestId, answer: Answer) {
-        let sent = |exchange: &Exchange| exchange.id == id && exchange.phase == Phase::Sent;
-        let Some(place) = self.state.exchanges.list.iter().position(sent) else { return };
-        let is_unauthorized = is_unauthorized(&answer);
-        if let Some(exchange) = self.state.exchanges.list.get_mut(place)
-            && is_unauthorized
-            && !exchange.is_last_try
-        {
+    pub(in crate::core) fn exchange_answered(&mut self, id: RequestId, answer: Result<Answer, Failure>) {
+        let sent = |exchange: &&mut Exchange| exchange.id == id && exchange.phase == Phase::Sent;
+        let list = &mut self.state.exchanges.list;
+        let Some((place, exchange)) = list.iter_mut().enumerate().find(|(_, exchange)| sent(exchange)) else {
+            return;
+        };
+        if is_unauthorized(exchange, &answer) && !exchange.is_last_try {
             exchange.phase = Phase::Unauthorized;
             return self.unauthorized(place);
         }
+        let request = exchange.request;
         let outcome = match answer {
-            Answer::Permissions(Ok(ref permissions)) if !self.show_permissions(id, permissions) => {
+            Ok(Answer::Permissions(ref permissions)) if !self.show_permissions(id, permissions) => {
                 // Only a session read can tell, and only one that begins now.
                 let after = self.state.last_request;
                 if let Some(exchange) = self.state.exchanges.list.get_mut(place) {
@@ -49,27 +49,26 @@ impl Turn<'_> {
                 }
                 return;
             }
-            Answer::Permissions(Ok(_)) => Ok(Outcome::Published),
-            Answer::Roles(Ok(roles)) => {
+            Ok(Answer::Permissions(_)) => Ok(Outcome::Published),
+            Ok(Answer::Roles(roles)) => {
                 self.state.catalogue.keep(roles);
                 Ok(Outcome::Published)
             }
-            Answer::SsoConfig(Ok(())) => Ok(Outcome::SsoConfig),
-            Answer::Fetch(Ok(status)) => {
+            Ok(Answer::SsoConfig) => Ok(Outcome::SsoConfig),
+            Ok(Answer::Fetch(status)) => {
                 if matches!(status, 401 | 403) {
                     // The session may have ended, or the role may have changed.
                     self.state.reads.request(Urgency::Spaced);
                 }
                 Ok(Outcome::Response)
             }
-            Answer::Roles(Err(failure)) => {
-                self.state.catalogue.fail(&failure, self.now);
+            Err(failure) => {
+                if request == Request::Roles {
+                    self.state.catalogue.fail(&failure, self.now);
+                }
                 Err(failure)
             }
-            Answer::Permissions(Err(failure))
-            | Answer::SsoConfig(Err(failure))
-            | Answer::Fetch(Err(failure)) => Err(failure),
-            Answer::Session(_) | Answer::Login(_) | Answer::Logout(_) => return,
+            Ok(Answer::Session(_) | Answer::Login(_) | Answer::Logout) => return,
         };
         self.settle_exchange(place, outcome);
     }
@@ -123,10 +122,9 @@ impl Turn<'_> {
 }
 
 /// Token missing, invalid or expired (`identity-api.md` 7).
-fn is_unauthorized(answer: &Answer) -> bool {
+fn is_unauthorized(exchange: &Exchange, answer: &Result<Answer, Failure>) -> bool {
     match answer {
-        Answer::Fetch(result) => *result == Ok(401),
-        Answer::Permissions(Err(failure)) | Answer::Roles(Err(failure)) => failure.status == Some(401),
-        _ => false,
+        Ok(answer) => *answer == Answer::Fetch(401),
+        Err(failure) => failure.status == Some(401) && !exchange.is_anyones(),
     }
 }

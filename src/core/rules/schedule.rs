@@ -43,11 +43,8 @@ impl Turn<'_> {
 
     /// Asks to be woken for what comes next.
     pub(in crate::core) fn wake_for_next(&mut self) {
-        if self.state.closed {
-            return;
-        }
         let now = self.now.mono_ms;
-        let soonest = self.soonest_in_ms();
+        let soonest = if self.state.closed { None } else { self.soonest_in_ms() };
         let wake_at_ms = soonest.map(|after| {
             if after > LONGEST_WAIT_MS {
                 // The next multiple of ten minutes: every step until then asks for the same moment, so the timer is not set

@@ -65,14 +65,16 @@ impl Turn<'_> {
     }
 
     /// A read whose answer is older than an earlier answer of the deployment comes from a service worker or a cache: it failed.
-    pub(in crate::core) fn checked_for_its_date(&mut self, answer: Answer, date_ms: Option<u64>) -> Answer {
-        let is_of_the_session =
-            matches!(answer, Answer::Session(Ok(_)) | Answer::Login(Ok(_)) | Answer::Logout(Ok(())));
-        let Some(date_ms) = date_ms.filter(|_| is_of_the_session) else { return answer };
+    pub(in crate::core) fn checked_for_its_date(
+        &mut self,
+        answer: Answer,
+        date_ms: Option<u64>,
+    ) -> Result<Answer, Failure> {
+        let Some(date_ms) = date_ms else { return Ok(answer) };
         let dates = &mut self.state.dates;
         let oldest_ms = match answer {
             // Nobody was there at the sign-out.
-            Answer::Session(Ok(SessionAnswer::Authenticated(_))) => dates.signed_out_ms.saturating_add(1),
+            Answer::Session(SessionAnswer::Authenticated(_)) => dates.signed_out_ms.saturating_add(1),
             _ => 0,
         };
         let oldest_ms = oldest_ms.max(dates.newest_ms.saturating_sub(DATES_DIFFER_MS));
@@ -81,29 +83,29 @@ impl Turn<'_> {
             if dates.refused_ms.is_none_or(|refused_ms| date_ms <= refused_ms) {
                 dates.refused_ms = Some(date_ms);
                 self.act(Effect::WarnOfCachedAnswers);
-                return Answer::Session(Err(Failure::of(Code::InvalidResponse)));
+                return Err(Failure::of(Code::InvalidResponse));
             }
             *dates = Dates::default();
         }
         match answer {
             Answer::Login(_) => dates.signed_out_ms = 0,
-            Answer::Logout(_) => dates.signed_out_ms = date_ms,
+            Answer::Logout => dates.signed_out_ms = date_ms,
             _ => {}
         }
         (dates.newest_ms, dates.refused_ms) = (dates.newest_ms.max(date_ms), None);
-        answer
+        Ok(answer)
     }
 
     /// `preloaded_ms`: how long before this page sent it the document had asked for it.
     pub(in crate::core) fn session_answered(
         &mut self,
         mut reading: Reading,
-        result: Result<SessionAnswer, Failure>,
+        answer: Result<Answer, Failure>,
         preloaded_ms: u64,
     ) {
         reading.began = reading.began.earlier_by(preloaded_ms);
-        match result {
-            Ok(answer) => {
+        match answer {
+            Ok(Answer::Session(answer)) => {
                 self.read_succeeded(&reading, answer);
                 self.settle_exchanges(reading.id);
             }
@@ -111,6 +113,7 @@ impl Turn<'_> {
                 self.read_failed(&reading, failure);
                 self.hand_on_unsettled(reading.id);
             }
+            Ok(_) => {}
         }
         if preloaded_ms > FRESH_MS {
             // It is what was known before, as `initial` is.

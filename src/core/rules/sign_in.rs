@@ -1,8 +1,9 @@
 //! Sign-in with email and password (`identity-api.md` 4.1).
 
-use crate::api::{Code, Failure, SignedIn};
+use crate::api::{Code, Failure};
 use crate::core::clock::Since;
 use crate::core::effect::{Effect, Outcome, Request};
+use crate::core::event::Answer;
 use crate::core::ids::CallId;
 use crate::core::state::{Credentials, SigningIn, Traffic, Urgency, WaitingSignIn};
 use crate::core::tab_message::Broadcast;
@@ -54,13 +55,9 @@ impl Turn<'_> {
         }
     }
 
-    pub(in crate::core) fn login_answered(
-        &mut self,
-        signing_in: SigningIn,
-        result: Result<SignedIn, Failure>,
-    ) {
-        let outcome = match result {
-            Ok(signed_in) => {
+    pub(in crate::core) fn login_answered(&mut self, signing_in: SigningIn, answer: Result<Answer, Failure>) {
+        let outcome = match answer {
+            Ok(Answer::Login(signed_in)) => {
                 self.begin_epoch();
                 self.show(signed_in.identity, signed_in.company, (signing_in.id, signing_in.began));
                 self.state.credentials = Credentials::of_sign_in(signed_in.token, signing_in.began);
@@ -80,6 +77,7 @@ impl Turn<'_> {
                 }
                 Err(failure)
             }
+            Ok(_) => return,
         };
         self.settle(signing_in.call, outcome);
     }

@@ -5,6 +5,7 @@
 
 use crate::api::{Code, Failure};
 use crate::core::effect::{Effect, Outcome, Request};
+use crate::core::event::Answer;
 use crate::core::ids::CallId;
 use crate::core::state::{Belief, SigningOut, Traffic};
 use crate::core::tab_message::{Broadcast, SignOutId};
@@ -44,15 +45,20 @@ impl Turn<'_> {
         self.state.traffic = Traffic::SigningOut(SigningOut { id, of, calls });
     }
 
-    pub(in crate::core) fn logout_answered(&mut self, signing_out: SigningOut, result: Result<(), Failure>) {
-        self.settle_all(&signing_out.calls, result.map(|()| Outcome::Published));
+    pub(in crate::core) fn logout_answered(
+        &mut self,
+        signing_out: SigningOut,
+        answer: Result<Answer, Failure>,
+    ) {
+        let result = answer.map(|_| Outcome::Published);
+        self.settle_all(&signing_out.calls, result);
         let now = self.now;
         let Some(own) = self.state.lock.own.as_mut().filter(|own| own.id == signing_out.of) else {
             // Its lock has ended meanwhile. A read finds out who is signed in, here and in the other tabs.
             return self.act(Effect::Broadcast(Broadcast::SignOutOver(signing_out.of)));
         };
         match result {
-            Ok(()) => {
+            Ok(_) => {
                 if !matches!(self.state.belief, Belief::Unauthenticated { .. }) {
                     self.end(Reason::SignedOut);
                 }

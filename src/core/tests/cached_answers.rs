@@ -13,20 +13,20 @@ fn dated(date_ms: u64) -> Stamp {
 
 fn is_read(session: &mut Session, answer: SessionAnswer, stamp: Stamp) -> Option<Result<Outcome, Code>> {
     let refresh = session.refresh();
-    session.is_answered_of(Request::Session, Answer::Session(Ok(answer)), stamp);
+    session.is_answered_of(Request::Session, Ok(Answer::Session(answer)), stamp);
     session.outcome(refresh)
 }
 
 /// What the deployment answered at noon.
 fn answered_at_noon() -> Vec<Session> {
     let mut read = Session::started();
-    read.is_answered_of(Request::Session, Answer::Session(Ok(NOBODY)), dated(NOON));
+    read.is_answered_of(Request::Session, Ok(Answer::Session(NOBODY)), dated(NOON));
     let mut signed_in = Session::that_read(NOBODY);
     let login = signed_in.login();
-    signed_in.is_answered_of(Request::Login(login), Answer::Login(Ok(sign_in_of(ADA))), dated(NOON));
+    signed_in.is_answered_of(Request::Login(login), Ok(Answer::Login(sign_in_of(ADA))), dated(NOON));
     let mut signed_out = Session::that_read(session_of(ADA));
     signed_out.logout();
-    signed_out.is_answered_of(Request::Logout, Answer::Logout(Ok(())), dated(NOON));
+    signed_out.is_answered_of(Request::Logout, Ok(Answer::Logout), dated(NOON));
     vec![read, signed_in, signed_out]
 }
 
@@ -67,9 +67,9 @@ fn an_answer_without_a_date_is_taken_as_it_is() {
 #[test]
 fn what_is_no_answer_of_the_session_sets_no_date() {
     let mut session = Session::started();
-    session.is_answered_of(Request::Session, Answer::Session(Err(network())), dated(NOON));
+    session.is_answered_of(Request::Session, Err(network()), dated(NOON));
     let config = session.sso_config();
-    session.is_answered_of(Request::SsoConfig, Answer::SsoConfig(Ok(())), dated(NOON));
+    session.is_answered_of(Request::SsoConfig, Ok(Answer::SsoConfig), dated(NOON));
     assert!(session.outcome(config).is_some());
     let outcome = is_read(&mut session, session_of(ADA), dated(NOON - 60 * SECOND));
     assert_eq!(outcome, Some(Ok(Outcome::Published)));
@@ -80,7 +80,7 @@ fn what_is_no_answer_of_the_session_sets_no_date() {
 fn after_a_sign_out_an_answer_from_before_it_opens_nothing_however_close() {
     let mut session = Session::that_read(session_of(ADA));
     session.logout();
-    session.is_answered_of(Request::Logout, Answer::Logout(Ok(())), dated(NOON));
+    session.is_answered_of(Request::Logout, Ok(Answer::Logout), dated(NOON));
     let outcome = is_read(&mut session, session_of(ADA), dated(NOON - SECOND));
     assert_eq!((outcome, session.user()), (Some(Err(Code::InvalidResponse)), None));
     assert_eq!(is_read(&mut session, NOBODY, dated(NOON - SECOND)), Some(Ok(Outcome::Published)));
@@ -88,7 +88,7 @@ fn after_a_sign_out_an_answer_from_before_it_opens_nothing_however_close() {
     assert_eq!(session.user(), Some(1), "signed in elsewhere since");
 
     let login = session.login();
-    session.is_answered_of(Request::Login(login), Answer::Login(Ok(sign_in_of(ADA))), dated(NOON));
+    session.is_answered_of(Request::Login(login), Ok(Answer::Login(sign_in_of(ADA))), dated(NOON));
     let outcome = is_read(&mut session, session_of(ADA), dated(NOON - SECOND));
     assert_eq!(outcome, Some(Ok(Outcome::Published)), "and here");
 }

@@ -6,7 +6,7 @@ use super::answers::{
     sign_in_of, status, tokenless_sign_in_of,
 };
 use super::harness::{ELSEWHERE, HOUR, Session};
-use crate::api::SessionAnswer;
+use crate::api::{Failure, SessionAnswer};
 use crate::core::{Answer, RequestId, TabMessage};
 
 /// What happens, in words and in deed.
@@ -81,17 +81,15 @@ fn a_newer_sign_in_brings_its_own_token() {
 }
 
 /// Everything that can be asked, each with something to say that would show.
-fn answers() -> Vec<Answer> {
+fn answers() -> Vec<Result<Answer, Failure>> {
     vec![
-        Answer::Session(Ok(session_of(ADA))),
-        Answer::Session(Ok(NOBODY)),
-        Answer::Session(Err(network())),
-        Answer::Login(Ok(sign_in_of(ADA))),
-        Answer::Login(Err(network())),
-        Answer::Logout(Ok(())),
-        Answer::Logout(Err(network())),
-        Answer::Permissions(Ok(permissions_of(ADA))),
-        Answer::Roles(Ok(catalogue())),
+        Ok(Answer::Session(session_of(ADA))),
+        Ok(Answer::Session(NOBODY)),
+        Err(network()),
+        Ok(Answer::Login(sign_in_of(ADA))),
+        Ok(Answer::Logout),
+        Ok(Answer::Permissions(permissions_of(ADA))),
+        Ok(Answer::Roles(catalogue())),
     ]
 }
 

@@ -102,7 +102,7 @@ fn an_answer_from_before_the_end_opens_nothing_after_it() {
     session.gets_focus();
     let read = session.under_way(Request::Session).unwrap();
     session.sleeps(DAY);
-    session.is_answered_late(read.id, Answer::Session(Ok(session_of(ADA))));
+    session.is_answered_late(read.id, Ok(Answer::Session(session_of(ADA))));
     assert!(has_expired(&session) && session.is_reading());
 }
 

@@ -44,7 +44,7 @@ fn it_ends_at_a_sign_out_and_at_another_user_and_its_requests_with_it() {
         assert_ne!(session.view().identity, before, "after {way}");
         assert_eq!(session.outcome(fetch), SUPERSEDED, "after {way}");
         assert!(session.given_up().contains(&request), "after {way}");
-        session.is_answered_late(request.id, Answer::Fetch(Ok(200)));
+        session.is_answered_late(request.id, Ok(Answer::Fetch(200)));
     }
 }
 
@@ -186,7 +186,7 @@ fn the_single_sign_on_configuration_is_anybodys() {
         let mut session = Session::signed_in();
         let config = session.sso_config();
         ends(&mut session);
-        session.is_answered(Request::SsoConfig, Answer::SsoConfig(Ok(())));
+        session.is_answered(Request::SsoConfig, Ok(Answer::SsoConfig));
         assert_eq!(session.outcome(config), Some(Ok(Outcome::SsoConfig)), "after {way}");
     }
 }
@@ -254,7 +254,7 @@ fn a_reauthenticate_does_not_outlive_it() {
     let mut session =
         Session::with_that_read(Policy { reauthenticates: true, ..Policy::default() }, session_of(ADA));
     let fetch = session.fetch();
-    session.is_answered_of(Request::Fetch(fetch), Answer::Fetch(Ok(401)), Default::default());
+    session.is_answered_of(Request::Fetch(fetch), Ok(Answer::Fetch(401)), Default::default());
     session.reads(NOBODY);
     assert!(session.view().reauthenticating);
     session.logout();

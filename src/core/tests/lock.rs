@@ -85,7 +85,7 @@ fn an_answer_from_before_opens_nothing_then_or_later() {
         let read = session.under_way(Request::Session).unwrap();
         locks(&mut session);
         assert_eq!(session.given_up(), [read]);
-        session.is_answered_late(read.id, Answer::Session(Ok(session_of(ADA))));
+        session.is_answered_late(read.id, Ok(Answer::Session(session_of(ADA))));
         assert_eq!((session.user(), session.outcome(refresh)), (None, None));
     }
 }
@@ -103,13 +103,13 @@ fn the_lock_of_this_page_ends_at_another_tabs_sign_in() {
 /// The sign-out that is under way goes on, and nothing is read beside it.
 #[test]
 fn a_sign_in_of_another_tab_while_it_is_under_way_is_read_once_that_has_ended() {
-    for answer in [Ok(()), Err(network())] {
+    for (answer, is_confirmed) in [(Ok(Answer::Logout), true), (Err(network()), false)] {
         let mut session = Session::signed_in();
         let logout = session.logout();
         session.receives(TabMessage::SignedIn);
         assert!(!session.is_reading() && session.user().is_none());
-        session.is_answered(Request::Logout, Answer::Logout(answer));
-        assert_eq!(session.outcome(logout).unwrap().is_ok(), answer.is_ok());
+        session.is_answered(Request::Logout, answer);
+        assert_eq!(session.outcome(logout).unwrap().is_ok(), is_confirmed);
         assert_eq!(
             session.broadcasts(),
             [Broadcast::SignOutOver(named(logout))],

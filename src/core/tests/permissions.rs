@@ -83,7 +83,7 @@ fn a_later_reads_answer_is_not_overwritten() {
     session.refresh();
     let older = session.under_way(Request::Permissions).unwrap();
     session.reads(session_of(ADA_WITH_ANALYSIS));
-    session.is_answered_late(older.id, Answer::Permissions(Ok(permissions_of(ADA))));
+    session.is_answered_late(older.id, Ok(Answer::Permissions(permissions_of(ADA))));
     assert_eq!(session.outcome(call), PUBLISHED);
     assert!(session.can("report-analysis"));
 }
@@ -95,7 +95,7 @@ fn an_earlier_reads_answer_does_not_overwrite_them() {
     session.refresh_permissions();
     let read = session.under_way(Request::Session).unwrap();
     session.gets_permissions(Ok(permissions_of(ADA_WITH_ANALYSIS)));
-    session.is_answered_late(read.id, Answer::Session(Ok(session_of(ADA))));
+    session.is_answered_late(read.id, Ok(Answer::Session(session_of(ADA))));
     assert!(session.can("report-analysis"));
     if session.is_reading() {
         session.reads(session_of(ADA_WITH_ANALYSIS));

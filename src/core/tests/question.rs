@@ -170,7 +170,7 @@ fn a_read_from_before_does_not_answer_it() {
         let old = session.under_way(Request::Session).unwrap();
         session.receives(message);
         assert_eq!((session.given_up(), session.sent()), (&[old][..], vec![Request::Session]));
-        session.is_answered_late(old.id, Answer::Session(Ok(NOBODY)));
+        session.is_answered_late(old.id, Ok(Answer::Session(NOBODY)));
         assert_eq!((session.user(), session.outcome(refresh)), (Some(1), None), "{message:?}");
         session.reads(session_of(GRACE));
         assert_eq!((session.user(), session.outcome(refresh)), (Some(2), Some(Ok(Outcome::Published))));
@@ -185,8 +185,8 @@ fn permissions_and_roles_under_way_are_cancelled_and_asked_for_anew() {
     let old = session.in_flight().to_vec();
     session.receives(TabMessage::Changed);
     assert_eq!(session.given_up(), old);
-    session.is_answered_late(old[0].id, Answer::Permissions(Ok(permissions_of(GRACE))));
-    session.is_answered_late(old[1].id, Answer::Roles(Ok(catalogue())));
+    session.is_answered_late(old[0].id, Ok(Answer::Permissions(permissions_of(GRACE))));
+    session.is_answered_late(old[1].id, Ok(Answer::Roles(catalogue())));
     assert!(!session.can("report-analysis") && session.view().roles.is_none());
     session.reads(session_of(ADA));
     assert_eq!(session.sent(), [Request::Permissions, Request::Roles]);
@@ -263,7 +263,7 @@ fn a_first_answer_that_was_preloaded_long_ago_is_shown_as_initial_is() {
         session.starts();
         let refresh = session.refresh();
         let stamp = Stamp { preloaded_ms, ..Stamp::default() };
-        session.is_answered_of(Request::Session, Answer::Session(Ok(session_of(ADA))), stamp);
+        session.is_answered_of(Request::Session, Ok(Answer::Session(session_of(ADA))), stamp);
         assert_eq!((session.user(), session.is_reading()), (Some(1), preloaded_ms > 0), "{preloaded_ms} ms");
         assert_eq!(session.outcome(refresh).is_some(), preloaded_ms == 0, "it asks for a newer one");
         let fetch = session.fetch();
@@ -281,7 +281,7 @@ fn what_was_preloaded_is_as_old_as_its_request() {
     session.passes(MINUTE);
     session.starts();
     let stamp = Stamp { preloaded_ms: 900, ..Stamp::default() };
-    session.is_answered_of(Request::Session, Answer::Session(Ok(session_of(ADA))), stamp);
+    session.is_answered_of(Request::Session, Ok(Answer::Session(session_of(ADA))), stamp);
     session.happens(Event::Online(false));
     session.passes(MINUTE - 901);
     assert_eq!(session.user(), Some(1));

@@ -89,7 +89,7 @@ fn answers_to_nobodys_question_change_nothing() {
     let asked = session.under_way(Request::Session).unwrap().id.0;
     let before = session.view().clone();
     for id in [0, asked - 1, asked + 1, 77].map(RequestId) {
-        session.is_answered_late(id, Answer::Session(Ok(NOBODY)));
+        session.is_answered_late(id, Ok(Answer::Session(NOBODY)));
         assert_eq!((session.view(), session.effects()), (&before, &[][..]), "{id:?}");
     }
     session.passes(SECOND);

@@ -92,7 +92,7 @@ fn a_newer_sign_in_or_a_sign_out_supersedes_one_under_way() {
         newer(&mut session);
         assert_eq!((session.outcome(older), session.given_up()), (SUPERSEDED, &[request][..]));
         assert_eq!(session.in_flight().len(), 1, "the newer one leaves at once");
-        session.is_answered_late(request.id, Answer::Login(Ok(sign_in_of(ADA))));
+        session.is_answered_late(request.id, Ok(Answer::Login(sign_in_of(ADA))));
         assert_eq!(session.user(), None, "nobody listens to the older one any more");
     }
 }
@@ -216,7 +216,7 @@ fn it_leaves_after_three_seconds_whatever_becomes_of_the_sign_out() {
         assert_eq!(session.sent(), [Request::Login(login)]);
         session.signs_in(sign_in_of(ADA));
         if let Some(sign_out) = session.given_up().first().copied() {
-            session.is_answered_late(sign_out.id, Answer::Logout(Ok(())));
+            session.is_answered_late(sign_out.id, Ok(Answer::Logout));
         }
         assert_eq!(session.user(), Some(1), "nobody listens to the sign-out any more");
     }

@@ -187,7 +187,7 @@ fn an_aborted_call_waits_for_nothing_more() {
     let request = session.under_way(Request::Fetch(sent)).unwrap();
     session.aborts(sent);
     assert_eq!((session.outcome(sent), session.given_up()), (Some(Err(Code::Aborted)), &[request][..]));
-    session.is_answered_late(request.id, Answer::Fetch(Ok(200)));
+    session.is_answered_late(request.id, Ok(Answer::Fetch(200)));
     let settling = refused(&mut session);
     session.aborts(settling);
     assert_eq!(session.outcome(settling), Some(Err(Code::Aborted)));
@@ -199,7 +199,7 @@ fn an_aborted_call_waits_for_nothing_more() {
 fn a_failure_without_an_answer_is_the_callers() {
     let mut session = Session::that_read(session_of(ADA));
     let fetch = session.fetch();
-    session.is_answered(Request::Fetch(fetch), Answer::Fetch(Err(network())));
+    session.is_answered(Request::Fetch(fetch), Err(network()));
     assert_eq!(session.outcome(fetch), Some(Err(Code::Network)));
     session.passes(MINUTE);
     assert_eq!((session.sent(), session.error()), (vec![], None));
@@ -208,12 +208,12 @@ fn a_failure_without_an_answer_is_the_callers() {
 #[test]
 fn the_single_sign_on_configuration_is_shared_and_its_401_is_a_failure() {
     for (answer, outcome) in
-        [(Ok(()), Ok(Outcome::SsoConfig)), (Err(status(401)), Err(Code::Unauthenticated))]
+        [(Ok(Answer::SsoConfig), Ok(Outcome::SsoConfig)), (Err(status(401)), Err(Code::Unauthenticated))]
     {
         let mut session = Session::that_read(NOBODY);
         let calls = [session.sso_config(), session.sso_config()];
         assert_eq!(session.in_flight().len(), 1);
-        session.is_answered(Request::SsoConfig, Answer::SsoConfig(answer));
+        session.is_answered(Request::SsoConfig, answer);
         assert_eq!(calls.map(|call| session.outcome(call)), [Some(outcome); 2]);
         assert_eq!(session.sent(), []);
     }

@@ -30,8 +30,7 @@ impl Shipped {
             Happening::Focused => Event::Focused,
             Happening::Woken => Event::Woken,
             Happening::Answered(result) => {
-                let answer = result.map(|()| self.session.clone()).map_err(failure);
-                let answer = Answer::Session(answer);
+                let answer = result.map(|()| Answer::Session(self.session.clone())).map_err(failure);
                 Event::Answered { id: self.reading, answer, stamp: Stamp::default() }
             }
         }

@@ -112,7 +112,7 @@ impl Page {
         {
             // Whatever else it had said would have come to the same.
             let mut again = before.clone();
-            let answered = Event::Answered { id: *id, answer: Answer::Fetch(Ok(200)), stamp: *stamp };
+            let answered = Event::Answered { id: *id, answer: Ok(Answer::Fetch(200)), stamp: *stamp };
             let other = step(&mut again, answered, now);
             broken.add(Rule::GivenUp, other != effects || again.view() != self.view());
         }
@@ -170,7 +170,6 @@ impl Page {
                 self.logins.retain(|login| login.call != *call);
                 broken.add(Rule::Calls, self.waiting.len() + 1 != waited);
             }
-            Effect::Stop => (self.wake_at_ms, self.reauthenticating) = (None, false),
             Effect::Cancel { .. }
             | Effect::Broadcast(_)
             | Effect::Publish(_)

@@ -135,7 +135,7 @@ impl Exchange {
     }
 
     /// As the machine hears it.
-    pub fn answer(&self, failure: Option<Failure>, keeps_token: bool) -> Answer {
+    pub fn answer(&self, failure: Option<Failure>, keeps_token: bool) -> Result<Answer, Failure> {
         let failure = failure.or(self.judged.is_none().then_some(Failure::of(Code::Network)));
         let says = self.judged.map(|judged| judged.says);
         let refused = match says {
@@ -143,32 +143,29 @@ impl Exchange {
             Some(Says::Unauthorized) => Some(Failure::of_status(401)),
             _ => None,
         };
-        let failed = failure.or(refused);
-        let done = failed.map_or(Ok(()), Err);
-        match (&self.asks, says) {
-            (Asks::Fetch(_), _) => Answer::Fetch(match failure {
-                // Any status is an answer, to a request of the page's own.
-                Some(Failure { status: Some(403), .. }) => Ok(403),
+        if let Asks::Fetch(_) = self.asks {
+            // Any status is an answer, to a request of the page's own.
+            return match failure {
+                Some(Failure { status: Some(403), .. }) => Ok(Answer::Fetch(403)),
                 Some(failure) => Err(failure),
-                None => Ok(if refused.is_some() { 401 } else { 200 }),
-            }),
-            (Asks::Session, Some(Says::Session(who))) => {
-                Answer::Session(done.map(|()| who.as_session_answer()))
-            }
+                None => Ok(Answer::Fetch(if refused.is_some() { 401 } else { 200 })),
+            };
+        }
+        if let Some(failure) = failure.or(refused) {
+            return Err(failure);
+        }
+        match (&self.asks, says) {
+            (Asks::Session, Some(Says::Session(who))) => Ok(Answer::Session(who.as_session_answer())),
             (Asks::Login { .. }, Some(Says::SignedIn(grant))) => {
-                Answer::Login(done.map(|()| grant.signed_in(keeps_token)))
+                Ok(Answer::Login(grant.signed_in(keeps_token)))
             }
             (Asks::Permissions, Some(Says::Permissions(grant))) => {
-                let role = grant.role();
-                let features = grant.features();
-                Answer::Permissions(done.map(|()| PermissionsAnswer { role, features }))
+                Ok(Answer::Permissions(PermissionsAnswer { role: grant.role(), features: grant.features() }))
             }
-            (Asks::Logout, _) => Answer::Logout(done),
-            (Asks::SsoConfig, _) => Answer::SsoConfig(done),
-            (Asks::Roles, _) => Answer::Roles(done.map(|()| NonZeroU32::MIN.into())),
-            (Asks::Session, _) => Answer::Session(Err(failed.unwrap_or(Failure::of(Code::Network)))),
-            (Asks::Login { .. }, _) => Answer::Login(Err(failed.unwrap_or(Failure::of(Code::Network)))),
-            (Asks::Permissions, _) => Answer::Permissions(Err(failed.unwrap_or(Failure::of(Code::Network)))),
+            (Asks::Logout, _) => Ok(Answer::Logout),
+            (Asks::SsoConfig, _) => Ok(Answer::SsoConfig),
+            (Asks::Roles, _) => Ok(Answer::Roles(NonZeroU32::MIN.into())),
+            _ => Err(Failure::of(Code::Network)),
         }
     }
 }

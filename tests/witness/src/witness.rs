@@ -127,6 +127,15 @@ impl Sight<'_> {
         })
     }
 
+    /// What has failed of what was asked for.
+    pub(self) fn failures(&self) -> impl Iterator<Item = (&Asks, Failure)> {
+        self.seen.iter().filter_map(|seen| {
+            let (exchange, _) = seen.answered.as_ref()?;
+            let Event::Answered { answer: Err(failure), .. } = &seen.event else { return None };
+            Some((&exchange.asks, *failure))
+        })
+    }
+
     pub(self) fn cancels(&self, id: RequestId) -> bool {
         self.effects.contains(&Effect::Cancel { id })
     }
@@ -278,7 +287,7 @@ impl Witness {
         let Event::Answered { answer, .. } = &seen.event else { return };
         let judged = exchange.judged.filter(|_| whole);
         let of_the_session = matches!(exchange.asks, Asks::Session | Asks::Login { .. } | Asks::Logout);
-        let mut failure = answer.clone().failure_mut().copied();
+        let mut failure = answer.as_ref().err().copied();
         let mut says = judged.map(|judged| judged.says);
         if let Some(judged) = judged
             && of_the_session

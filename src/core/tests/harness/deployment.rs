@@ -6,55 +6,55 @@ use crate::core::{Answer, CallId, Event, Request, RequestId, Stamp};
 
 impl Session {
     pub fn reads(&mut self, answer: SessionAnswer) {
-        self.is_answered(Request::Session, Answer::Session(Ok(answer)));
+        self.is_answered(Request::Session, Ok(Answer::Session(answer)));
     }
 
     pub fn fails_to_read(&mut self, failure: Failure) {
-        self.is_answered(Request::Session, Answer::Session(Err(failure)));
+        self.is_answered(Request::Session, Err(failure));
     }
 
     pub fn signs_in(&mut self, answer: SignedIn) {
         let login = self.sent_login();
-        self.is_answered(login, Answer::Login(Ok(answer)));
+        self.is_answered(login, Ok(Answer::Login(answer)));
     }
 
     pub fn fails_to_sign_in(&mut self, failure: Failure) {
         let login = self.sent_login();
-        self.is_answered(login, Answer::Login(Err(failure)));
+        self.is_answered(login, Err(failure));
     }
 
     pub fn signs_out(&mut self) {
-        self.is_answered(Request::Logout, Answer::Logout(Ok(())));
+        self.is_answered(Request::Logout, Ok(Answer::Logout));
     }
 
     pub fn fails_to_sign_out(&mut self, failure: Failure) {
-        self.is_answered(Request::Logout, Answer::Logout(Err(failure)));
+        self.is_answered(Request::Logout, Err(failure));
     }
 
     pub fn gets_permissions(&mut self, answer: Result<PermissionsAnswer, Failure>) {
-        self.is_answered(Request::Permissions, Answer::Permissions(answer));
+        self.is_answered(Request::Permissions, answer.map(Answer::Permissions));
     }
 
     pub fn gets_roles(&mut self, answer: Result<Handle, Failure>) {
-        self.is_answered(Request::Roles, Answer::Roles(answer));
+        self.is_answered(Request::Roles, answer.map(Answer::Roles));
     }
 
     pub fn gets_response(&mut self, call: CallId, status: u16) {
-        self.is_answered(Request::Fetch(call), Answer::Fetch(Ok(status)));
+        self.is_answered(Request::Fetch(call), Ok(Answer::Fetch(status)));
     }
 
-    pub fn is_answered(&mut self, request: Request, answer: Answer) {
+    pub fn is_answered(&mut self, request: Request, answer: Result<Answer, Failure>) {
         let id = self.under_way(request).unwrap_or_else(|| panic!("no {request:?} is under way")).id;
         self.is_answered_late(id, answer);
     }
 
     /// To this very request, under way or not.
-    pub fn is_answered_late(&mut self, id: RequestId, answer: Answer) {
+    pub fn is_answered_late(&mut self, id: RequestId, answer: Result<Answer, Failure>) {
         self.happens(Event::Answered { id, answer, stamp: Stamp::default() });
     }
 
     /// By an answer of that age.
-    pub fn is_answered_of(&mut self, request: Request, answer: Answer, stamp: Stamp) {
+    pub fn is_answered_of(&mut self, request: Request, answer: Result<Answer, Failure>, stamp: Stamp) {
         let id = self.under_way(request).unwrap_or_else(|| panic!("no {request:?} is under way")).id;
         self.happens(Event::Answered { id, answer, stamp });
     }

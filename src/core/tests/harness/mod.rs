@@ -36,7 +36,6 @@ pub struct Session {
     wake_at_ms: Option<u64>,
     calls: Vec<CallId>,
     settled: BTreeMap<u32, Result<Outcome, Failure>>,
-    stopped: bool,
     /// Whom each identity of the page is about.
     identities: BTreeMap<u32, i64>,
     /// Of everything since the test last did something.
@@ -72,7 +71,6 @@ impl Session {
             wake_at_ms: None,
             calls: Vec::new(),
             settled: BTreeMap::new(),
-            stopped: false,
             identities: BTreeMap::new(),
             effects: Vec::new(),
             changes: Vec::new(),
@@ -128,11 +126,11 @@ impl Session {
     fn feed(&mut self, event: Event) {
         let answered = self.notes(&event);
         let before = self.view().clone();
-        let was_stopped = self.stopped;
+        let was_closed = self.is_closed();
         let effects = step(&mut self.state, event, self.now);
         for effect in &effects {
             assert!(
-                !was_stopped || matches!(effect, Effect::Settle { .. }),
+                !was_closed || matches!(effect, Effect::Settle { .. }),
                 "a closed session does nothing but answer calls: {effect:?}"
             );
             self.carry_out(effect, answered);
@@ -210,10 +208,6 @@ impl Session {
             Effect::Settle { call, outcome } => {
                 let earlier = self.settled.insert(call.0, *outcome);
                 assert_eq!(earlier, None, "a call ends once: {call:?}");
-            }
-            Effect::Stop => {
-                self.stopped = true;
-                self.wake_at_ms = None;
             }
             Effect::Broadcast(_)
             | Effect::Reauthenticate(_)

@@ -45,7 +45,7 @@ impl Session {
     }
 
     pub fn is_closed(&self) -> bool {
-        self.stopped
+        self.error() == Some(Code::Closed)
     }
 
     /// The request of that kind that is under way.

@@ -169,7 +169,7 @@ impl Witness {
             Kind::SsoConfig => says.any(|(exchange, _)| exchange.asks == Asks::SsoConfig),
             Kind::Fetch => {
                 call.was_refused
-                    || sight.is(|event| matches!(event, Event::Answered { answer: Answer::Fetch(Ok(_)), .. }))
+                    || sight.is(|event| matches!(event, Event::Answered { answer: Ok(Answer::Fetch(_)), .. }))
             }
         };
         drop(says);
@@ -197,10 +197,7 @@ impl Witness {
     fn checks_failure(&mut self, call: &Call, failure: Failure, sight: &Sight<'_>) {
         let is_cut = call.outlives && call.is_cancelled && failure.code == Code::Superseded;
         self.broken.add(Rule::Identity, is_cut);
-        let of_its_own = sight.seen.iter().any(|seen| {
-            let Event::Answered { answer, .. } = &seen.event else { return false };
-            kind_of(answer) == call.kind && answer.clone().failure_mut().copied() == Some(failure)
-        });
+        let of_its_own = sight.failures().any(|(asks, own)| kind_of(asks) == call.kind && own == failure);
         let is_meant = |exchange: &Exchange| match call.kind {
             Kind::Read => answers(exchange, call),
             _ => exchange.asks == Asks::Session,
@@ -267,8 +264,7 @@ impl Witness {
             // What goes on is not aborted.
             let cut = call.outlives && call.is_cancelled;
             self.broken.add(Rule::Identity, cut);
-            let failed = sight
-                .is(|event| matches!(event, Event::Answered { answer: Answer::Session(Err(_)), .. }))
+            let failed = sight.failures().any(|(asks, _)| *asks == Asks::Session)
                 && sight.seen.iter().all(|seen| seen.answered.is_some());
             let unsent = call.waits() && call.sent == 0 && !sight.replayed;
             self.broken.add(Rule::Named, failed && unsent);
@@ -281,14 +277,14 @@ fn answers(exchange: &Exchange, call: &Call) -> bool {
     exchange.asks == Asks::Session && exchange.asked_at.mono_ms >= call.called_ms
 }
 
-fn kind_of(answer: &Answer) -> Kind {
-    match answer {
-        Answer::Session(_) => Kind::Read,
-        Answer::Login(_) => Kind::Login,
-        Answer::Logout(_) => Kind::Logout,
-        Answer::Permissions(_) => Kind::Permissions,
-        Answer::Roles(_) => Kind::Roles,
-        Answer::SsoConfig(_) => Kind::SsoConfig,
-        Answer::Fetch(_) => Kind::Fetch,
+fn kind_of(asks: &Asks) -> Kind {
+    match asks {
+        Asks::Session => Kind::Read,
+        Asks::Login { .. } => Kind::Login,
+        Asks::Logout => Kind::Logout,
+        Asks::Permissions => Kind::Permissions,
+        Asks::Roles => Kind::Roles,
+        Asks::SsoConfig => Kind::SsoConfig,
+        Asks::Fetch(_) => Kind::Fetch,
     }
 }

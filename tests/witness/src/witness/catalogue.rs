@@ -2,7 +2,8 @@
 
 use super::{Sight, Witness};
 use crate::rule::Rule;
-use crate::wire::Exchange;
+use crate::wire::{Asks, Exchange};
+use platform_session::api::Failure;
 use platform_session::core::Answer;
 
 /// What was answered to requests for the catalogue since the identity began that is there now.
@@ -25,14 +26,18 @@ impl Catalogue {
 
 impl Witness {
     /// An answer to a request for the catalogue.
-    pub(super) fn answers_catalogue(&mut self, exchange: &Exchange, whole: bool, answer: &Answer) {
-        let Answer::Roles(answer) = answer else { return };
-        if self.floor(exchange.id).is_some() {
+    pub(super) fn answers_catalogue(
+        &mut self,
+        exchange: &Exchange,
+        whole: bool,
+        answer: &Result<Answer, Failure>,
+    ) {
+        if exchange.asks != Asks::Roles || self.floor(exchange.id).is_some() {
             return;
         }
-        match answer.as_ref().map_err(|failure| failure.status) {
+        match answer {
             Ok(_) => self.catalogue.answered |= whole,
-            Err(Some(400..500)) => self.catalogue.refused = true,
+            Err(Failure { status: Some(400..500), .. }) => self.catalogue.refused = true,
             Err(_) => {}
         }
     }

@@ -122,7 +122,7 @@ impl Witness {
         &mut self,
         exchange: &Exchange,
         says: Option<Says>,
-        answer: &Answer,
+        answer: &Result<Answer, Failure>,
         failure: Option<Failure>,
         seen: &Seen,
         sight: &Sight<'_>,
@@ -138,14 +138,14 @@ impl Witness {
                 reads.because(Cause::Urgent);
             }
         }
-        match (answer, says) {
+        match (&exchange.asks, says) {
             (_, Some(Says::Session(who))) => {
                 reads.held_until_ms = 0;
                 if who == Who::Nobody && excused {
                     reads.because(Cause::Urgent);
                 }
             }
-            (Answer::Session(_), None) => {
+            (Asks::Session, None) => {
                 if let Some(failure) = failure {
                     let may_help = in_question || failure.code.is_retryable();
                     if may_help {
@@ -162,13 +162,15 @@ impl Witness {
                 reads.because(Cause::Urgent);
             }
             // Unless it was refused in so many words, somebody may be signed in all the same.
-            (Answer::Login(Err(failure)), _)
-                if !failure.status.is_some_and(|status| (400..500).contains(&status)) =>
+            (Asks::Login { .. }, _)
+                if failure.is_some_and(|failure| {
+                    !failure.status.is_some_and(|status| (400..500).contains(&status))
+                }) =>
             {
                 reads.because(Cause::Urgent);
             }
             (_, Some(Says::Unauthorized)) => reads.because(refused),
-            (Answer::Fetch(Ok(403)), _) => reads.because(Cause::Spaced),
+            _ if *answer == Ok(Answer::Fetch(403)) => reads.because(Cause::Spaced),
             _ => {}
         }
     }
