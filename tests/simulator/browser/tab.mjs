@@ -104,6 +104,8 @@ export class Client {
     this.closed = this.watch.closed = true;
     this.endCode = code;
     this.endedIn = this.watch.world.script;
+    const { locks } = this.watch;
+    if ([...this.keepalive].some(({ signOut }) => signOut === locks.own?.signOut)) locks.sendsKeepalive();
   }
 
   listen(type, listener, { once = false, signal } = {}) {

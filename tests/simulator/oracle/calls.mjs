@@ -139,8 +139,9 @@ export class Calls {
   #checkSuperseded({ kind, seq, identity }) {
     const isNewer = this.isOutdated(kind, seq);
     const hasEnded = identity?.signal.aborted;
-    // A listener signs out as the page goes, before the module is there: it is sent at once.
-    const goes = kind === "logout" && !this.#client.runs && this.#client.signOutRequests.isGoing;
+    // A listener calls as the page goes, before the module is there: a sign-out is sent at once, a sign-in is not.
+    const { runs, signOutRequests } = this.#client;
+    const goes = ["login", "logout"].includes(kind) && !runs && signOutRequests.isGoing;
     this.#check(isNewer || hasEnded || goes, "superseded", () => `${kind}, and nothing has taken its place`);
   }
 

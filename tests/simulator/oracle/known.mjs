@@ -305,10 +305,10 @@ export class Known extends Facts {
   }
 
   /** No engine ran as it came, and no login() waits any more. */
-  #takesOvertaken(waits = (at) => this.client.wire.isOvertaken(at)) {
+  #takesOvertaken() {
     const { overtaken } = this;
     this.overtaken = undefined;
-    if (!overtaken || waits(overtaken.at)) return;
+    if (!overtaken || this.client.wire.isOvertaken(overtaken.at)) return;
     if (this.counts(overtaken.record)) this.#countsItsDate(overtaken.record);
     this.#answeredRead(overtaken.record, overtaken.meaning, true);
   }
@@ -316,6 +316,9 @@ export class Known extends Facts {
   engineBegins() {
     this.#takesOvertaken();
     this.engineBegan = true;
+    // What came before is as old as the clock says that ran further.
+    const [age, { wall, mono }] = [this.elapsed(this.goodClocks), this.world.clocks()];
+    this.goodClocks = { wall: wall - age, mono: mono - age };
     if (!this.locks.own?.endsWithEngine) return;
     // Somebody has signed in elsewhere since its call. It leaves all the same.
     this.unsent = this.locks.own.signOut;
@@ -324,8 +327,7 @@ export class Known extends Facts {
 
   /** The module could not run: to the engine that will come, the page returns. */
   restarts() {
-    // What waited has ended.
-    this.#takesOvertaken(() => false);
+    this.overtaken = undefined;
     this.raise(this.world.tick(), "start");
     this.opens();
   }

@@ -54,7 +54,8 @@ export class SignOutRequests {
   /** The page goes, or its session ends: a sign-out that is not over is sent once more, unless that is under way. */
   goes() {
     this.#goes = true;
-    this.#stood = this.#client.watch.locks.own?.signOut;
+    const { own } = this.#client.watch.locks;
+    this.#stood = own?.isOverPerhaps ? undefined : own?.signOut;
     this.#outliving = 0;
     this.#isUnderWay = this.#hasKeepaliveUnderWay();
   }
