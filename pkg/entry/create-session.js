@@ -17,6 +17,9 @@ const DISPOSE = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 /** Where `platform-session/inspector` finds what it shows. Not for pages: it may change at any time. */
 const INSPECTED = Symbol.for("platform-session.inspect");
 
+/** Where the adapters find the identity with which the session was created: what a server has rendered is of that one. */
+const INITIAL_IDENTITY = Symbol.for("platform-session.initial-identity");
+
 /**
  * `settings`: the options, as they were read. `connect(callbacks)` makes the way to whatever decides: the engine in a
  * page (`link.js`), nothing on a server (`inert-link.js`). `createFetch` and `createSingleSignOn` are those of the entry;
@@ -170,6 +173,9 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     },
     get identity() {
       return publisher.identity();
+    },
+    get [INITIAL_IDENTITY]() {
+      return initially.identity;
     },
     get ready() {
       return ready.promise();

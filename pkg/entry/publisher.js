@@ -109,8 +109,8 @@ export function createPublisher(session, take, notifyPermissions) {
     snapshot: () => snapshot,
     identity: () => identity.identity,
     roles: () => roles ?? NO_ROLES,
-    /** All that a gate's state depends on. */
-    known: () => ({ snapshot, roles, refusal }),
+    /** All that a gate's state depends on, and whom the page is about. */
+    known: () => ({ snapshot, roles, refusal, identity: identity.identity }),
     /** The user with this number, as last shown; else `null`. */
     userOf: (id) => (user?.id === id ? user : null),
   };

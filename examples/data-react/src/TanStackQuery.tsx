@@ -7,7 +7,7 @@ import { type Agent, loadAgents, removeAgent } from "./agents";
 import { fetchFor } from "./session";
 
 /** Within `<OnePerson>`: each person has a client of their own. */
-export function QueryCache({ children }: { children: ReactNode }) {
+export function TanStackCache({ children }: { children: ReactNode }) {
   const [client] = useState(() => new QueryClient());
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }

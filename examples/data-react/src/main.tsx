@@ -7,13 +7,13 @@ import { OnePerson } from "./OnePerson";
 import { Store } from "./RtkQuery";
 import { SwrCache } from "./Swr";
 import { session } from "./session";
-import { QueryCache } from "./TanStackQuery";
+import { TanStackCache } from "./TanStackQuery";
 
 createRoot(document.querySelector("#app") as HTMLElement).render(
   <StrictMode>
     <SessionProvider session={session}>
       <OnePerson>
-        <QueryCache>
+        <TanStackCache>
           <SwrCache>
             <ApolloCache>
               <Store>
@@ -21,7 +21,7 @@ createRoot(document.querySelector("#app") as HTMLElement).render(
               </Store>
             </ApolloCache>
           </SwrCache>
-        </QueryCache>
+        </TanStackCache>
       </OnePerson>
     </SessionProvider>
   </StrictMode>,

@@ -9,6 +9,9 @@ export const snapshotsOf = (session) => ({
   initial: session.initial,
 });
 
+/** As in `pkg/entry/create-session.js`. */
+const INITIAL_IDENTITY = Symbol.for("platform-session.initial-identity");
+
 /** Whom the page is about, as a store like the gates: told as soon as one has ended. */
 export const identityOf = (session) => ({
   subscribe(update) {
@@ -18,9 +21,7 @@ export const identityOf = (session) => ({
   get value() {
     return session.identity;
   },
-  get initial() {
-    return session.identity;
-  },
+  initial: session[INITIAL_IDENTITY],
 });
 
 /** `update` is not called for the value of this moment, which is being read. */

@@ -2,6 +2,7 @@
 
 /** The session, but that what it hands out counts who listens: `listeners()`. The same question gives the same store. */
 export function counted(session) {
+  const initialIdentity = Symbol.for("platform-session.initial-identity");
   let listeners = 0;
   const stores = new WeakMap();
   const count =
@@ -33,6 +34,7 @@ export function counted(session) {
       return session.snapshot;
     },
     initial: session.initial,
+    [initialIdentity]: session[initialIdentity],
     get identity() {
       return session.identity;
     },
@@ -89,7 +91,7 @@ export function install(platformSession, framework) {
     },
     mount: (options) => Object.assign(globalThis, run(framework.mount, options)),
     hydrate: (html, options) => {
-      document.querySelector("#app").innerHTML = html;
+      if (html) document.querySelector("#app").innerHTML = html;
       Object.assign(globalThis, run(framework.hydrate, options));
     },
   };

@@ -243,6 +243,28 @@ export function adapterBehaviour(name, { site, render, context, isOtherMajor = f
     },
   );
 
+  testRendered(
+    "what a server rendered for one person begins anew where another was found before it was hydrated",
+    async ({ context, deployment, control }) => {
+      const initial = sessionBody(GRANTED);
+      const { html } = await (await render())(initial, FEATURE);
+      const grace = sessionBody(GRANTED, { id: 8, name: "Grace Hopper" });
+      await control.faults(answering("GET", SESSION, grace, { times: 100 }));
+      const page = await openApp(context, deployment, { options: { initial } });
+      await until("the other user", () => page.evaluate(() => session.snapshot.user?.id === 8));
+      await page.evaluate(
+        ([html, conditions]) => {
+          document.querySelector("#app").innerHTML = html;
+          document.querySelector("#typed").value = "of Ada";
+          adapter.hydrate(undefined, { conditions });
+        },
+        [html, FEATURE],
+      );
+      await showsText(page, "status", "authenticated Grace Hopper");
+      assert.equal(await page.locator("#typed").inputValue(), "");
+    },
+  );
+
   testOnce(
     "shows what is live, and not initial, in what is mounted later",
     async ({ context, deployment, control }) => {
