@@ -86,8 +86,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     reauthenticate: async (reason, id) => {
       await null;
       // A listener may have signed out, or closed the session.
-      const { reauthenticating, signOutPending } = snapshot();
-      if (!reauthenticating || signOutPending) return Promise.reject();
+      if (!snapshot().reauthenticating) return Promise.reject();
       return settings.reauthenticate(
         viewWithin(session, callsThatWait(true)),
         Object.freeze({ reason, user: publisher.userOf(id) }),
@@ -149,7 +148,15 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
       const complete =
         typeof email === "string" && typeof password === "string" && email !== "" && password !== "";
       const body = complete ? JSON.stringify({ email, password }) : undefined;
-      return call((engine, id, age) => engine.signIn(id, body, age), snapshot, options?.signal, "login");
+      // Without them it is no sign-in: the engine refuses it.
+      const kind = complete ? "login" : "other";
+      return call(
+        (engine, id, age) => engine.signIn(id, body, age),
+        snapshot,
+        options?.signal,
+        kind,
+        "login",
+      );
     },
     logout: () =>
       call(

@@ -61,8 +61,9 @@ export function createLink(settings, first, module, callbacks) {
   let shown = UNKNOWN;
   /** The page goes: nothing that is called now may wait for the engine. */
   let isGoing = false;
-  /** The sign-out of this page that is not known to be over, by its name. */
+  /** The sign-out of this page that is not known to be over, by its name; and whether it was sent from here. */
   let unanswered;
+  let isSent = false;
   /** How often the page has left for the back/forward cache. */
   let leaveCount = 0;
   const listening = new AbortController();
@@ -97,9 +98,14 @@ export function createLink(settings, first, module, callbacks) {
   const sendUnanswered = async () => {
     const signOut = unanswered;
     if (signOut === undefined) return;
+    isSent = true;
     const isConfirmed = await sendSignOut(signOut, settings);
     // An engine that has come meanwhile sends it, too, and says when it is over.
     if (unanswered !== signOut || isRunning() || !(isConfirmed || isOver())) return;
+    endUnanswered();
+  };
+  const endUnanswered = () => {
+    const signOut = unanswered;
     unanswered = undefined;
     channel.post("sign-out-over", signOut);
     if (isOver()) return endSignOut(signOut);
@@ -123,6 +129,8 @@ export function createLink(settings, first, module, callbacks) {
     }
     record(name, (engine, at) => engine.handleEvent(name, id ?? 0, at), undefined, age);
     if (name === "signed-out") hideSignedOut();
+    // One that was never sent is sent all the same: that message may be older.
+    if (name === "signed-in" && unanswered && isSent) endUnanswered();
     if (phase !== "waiting") return;
     if (name === "offline") clearTimeout(timer);
     if (name === "online" || name === "restored") retry();
@@ -147,6 +155,7 @@ export function createLink(settings, first, module, callbacks) {
     if (isOver()) return callbacks.refuse(id, new SessionError(overCode));
     const signsOut = kind === "logout";
     if (signsOut) {
+      isSent = false;
       unanswered ??= newSignOutName();
       addSignOut(unanswered, settings.origin);
       // Here, and not by the engine: they get it once, and at once.
@@ -215,12 +224,12 @@ export function createLink(settings, first, module, callbacks) {
         callbacks.publish({ ...(publication ?? UNKNOWN), identity });
       },
       broadcast(message, id) {
+        channel.post(message, id);
         if (message === "sign-out-over") {
           endSignOut(id, handleEvent);
           if (id === unanswered) unanswered = undefined;
         }
         if (message === "signed-in") removeSignOuts(settings.origin);
-        channel.post(message, id);
       },
       warnOfCachedAnswers,
       trapped: () => end("wasm-unavailable"),
@@ -304,8 +313,10 @@ export function createLink(settings, first, module, callbacks) {
     /** A call: passed on at once where an engine runs, so that what it closes is closed when this returns. */
     call,
     abort(id) {
-      if (isRunning()) return engine.run((exports) => exports.ask("abort", id, false, 0));
-      journal = journal.filter((entry) => entry.id !== id);
+      const abort = (exports, age) => exports.ask("abort", id, false, age);
+      if (isRunning()) return engine.run((exports) => abort(exports, 0));
+      // What the call has done stands: a `login()` has taken the place of an older one.
+      record("abort", abort);
       callbacks.refuse(id, new SessionError("aborted"));
     },
     handleEvent,

@@ -77,7 +77,10 @@ async function preload(world, client, random) {
 const keepaliveSignOuts = (world, { siblings }) =>
   siblings
     .flatMap((other) => [...other.keepalive])
-    .filter(({ clocks, isEnded }) => !isEnded && passed(clocks, world.clocks()) < 60_000);
+    .filter(
+      ({ clocks, isEnded, signOut }) =>
+        !isEnded && !signOut.isOver && passed(clocks, world.clocks()) < 60_000,
+    );
 
 function drawOptions(random, deployment) {
   const revalidate = {

@@ -71,12 +71,13 @@ describe("What happens before the engine", () => {
     for (const name of [...MESSAGES, ...happens.split(" ")]) assert.ok(known.includes(name), name);
   });
 
-  it("ends a call that is aborted, and the engine hears of none", async () => {
+  it("ends a call that is aborted at once, and the engine is told of both", async () => {
     const s = stage();
     s.call(1, "fetch");
     s.link.abort(1);
+    assert.deepEqual(s.refused(), ["1 aborted"]);
     await s.come();
-    assert.deepEqual([s.refused(), s.engineCalls()], [["1 aborted"], ["begin", "run"]]);
+    assert.deepEqual(s.engineCalls(), ["begin", "ask fetch 1 false", "ask abort 1 false", "run"]);
   });
 });
 
@@ -107,7 +108,7 @@ describe("The first answer", () => {
       );
     });
 
-  it("is shown after a sign-in that is given up before, and left to the engine where that is given up after it", async () => {
+  it("is left to the engine after a sign-in that was given up, before it came or since", async () => {
     for (const isBefore of [true, false]) {
       page.reads.length = 0;
       const s = stage(initialOf(ADA));
@@ -118,8 +119,8 @@ describe("The first answer", () => {
       if (!isBefore) s.link.abort(1);
       await s.come();
       assert.deepEqual(
-        [s.users().includes(GRACE), s.engineCalls()],
-        isBefore ? [true, ["begin", "answered", "run"]] : [false, ["begin", "run"]],
+        [s.users(), s.engineCalls()],
+        [[ADA], ["begin", "ask login 1 false", "ask abort 1 false", "run"]],
       );
     }
   });
@@ -231,6 +232,23 @@ describe("A sign-out before the engine", () => {
       s.call(1, "logout");
       assert.equal(page.signOuts.length, 1);
     });
+
+  it("that was sent and has failed is over once somebody signs in elsewhere; one that was never sent is not", async () => {
+    for (const isSent of [true, false]) {
+      page.signOuts.length = page.channel.said.length = 0;
+      const s = stage();
+      s.call(1, "logout");
+      if (isSent) {
+        await s.fail();
+        page.signOuts[0].reject(new TypeError());
+        await soon();
+      }
+      say("signed-in");
+      assert.equal(page.channel.said.length, isSent ? 2 : 1, "sign-out-over");
+      turn("pagehide", false);
+      assert.equal(page.signOuts.length, 1, isSent ? "not again" : "now");
+    }
+  });
 
   it("that the entry has sent is another tab's to the engine, until it is over", async () => {
     const s = stage();

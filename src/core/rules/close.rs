@@ -20,7 +20,6 @@ impl Turn<'_> {
         self.give_up_exchanges(Code::Closed, &|_| true);
         self.fail_callers(closed);
         self.begin_epoch();
-        self.state.exchanges.reauthenticating = false;
         self.state.lock = Lock::default();
         self.state.believe(Belief::Unknown { withheld: None, error: Some(closed) });
         self.state.closed = true;

@@ -21,9 +21,10 @@ impl Turn<'_> {
         self.send_waiting();
         if let Some(own) = &self.state.lock.own
             && self.state.traffic.is_idle()
+            && let Some(failure) = own.backoff.failure()
         {
             // Nothing is read while it stands.
-            self.fail_callers(own.failure());
+            self.fail_callers(failure);
         }
         if self.next_read_in_ms() == Some(0) {
             self.begin_read();

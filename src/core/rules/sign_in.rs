@@ -49,7 +49,13 @@ impl Turn<'_> {
             && let Some(WaitingSignIn { call, .. }) = self.state.waiting_sign_in.take()
         {
             self.give_up_sign_in(Code::Superseded);
-            self.give_up_sign_out();
+            if self.state.traffic.signing_out().is_some() {
+                self.give_up_sign_out();
+                let now = self.now;
+                if let Some(own) = &mut self.state.lock.own {
+                    own.backoff.fail(&Failure::of(Code::Timeout), true, now);
+                }
+            }
             let id = self.send(Request::Login(call));
             self.state.traffic = Traffic::SigningIn(SigningIn { id, call, began: Since::from(self.now) });
         }

@@ -59,9 +59,7 @@ impl Turn<'_> {
         };
         match result {
             Ok(_) => {
-                if !matches!(self.state.belief, Belief::Unauthenticated { .. }) {
-                    self.end(Reason::SignedOut);
-                }
+                self.end(Reason::SignedOut);
                 self.end_own_lock();
             }
             Err(failure) => {

@@ -7,7 +7,6 @@
 //! Not at a `signed-in`, which may be older than the sign-out.
 
 use super::backoff::Backoff;
-use crate::api::{Code, Failure};
 use crate::core::clock::Now;
 use crate::core::tab_message::SignOutId;
 
@@ -26,13 +25,6 @@ pub struct Lock {
 pub struct OwnSignOut {
     pub id: SignOutId,
     pub backoff: Backoff,
-}
-
-impl OwnSignOut {
-    /// Why nothing is under way for it: the newest try failed, or was given up for a sign-in.
-    pub fn failure(&self) -> Failure {
-        self.backoff.failure().unwrap_or(Failure::of(Code::Timeout))
-    }
 }
 
 impl Lock {

@@ -151,19 +151,19 @@ fn a_call_that_only_reads_ends_with_the_failure_of_the_sign_out() {
 
 /// It is not sent again while a sign-in window is open.
 #[test]
-fn what_waits_for_a_sign_out_that_was_given_up_ends_where_that_cannot_leave() {
+fn a_sign_out_that_was_given_up_for_a_sign_in_has_failed() {
     let mut session = Session::signed_in();
     session.logout();
     session.login();
     session.passes(3 * SECOND);
     session.opens_a_sign_in_window();
     session.fails_to_sign_in(status(403));
-    for call in [session.read(), session.refresh(), session.fetch()] {
+    for call in [session.read(), session.fetch()] {
         assert_eq!(session.outcome(call), Some(Err(Code::Timeout)));
     }
-    assert!(session.view().sign_out_pending && session.user().is_none());
-    session.loses_its_sign_in_window();
-    assert_eq!(session.sent(), [Request::Logout]);
+    assert!(session.view().sign_out_pending && is_locked(&mut session));
+    session.refresh();
+    has_ended(&mut session);
 }
 
 #[test]

@@ -234,12 +234,13 @@ fn the_three_seconds_of_each_begin_with_it() {
     assert!(session.under_way(Request::Login(newer)).is_some());
 }
 
-/// The sign-out that it gave up was not confirmed.
+/// The sign-out that it gave up has failed, and is sent again as such.
 #[test]
 fn a_sign_out_before_one_that_is_refused_is_sent_again() {
     let (mut session, _) = right_after_a_sign_out(false);
     session.passes(3 * SECOND);
     session.fails_to_sign_in(status(401));
+    session.passes(SECOND);
     assert_eq!(session.sent(), [Request::Logout]);
 }
 

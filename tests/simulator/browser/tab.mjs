@@ -78,6 +78,7 @@ export class Client {
   sendsKeepalive(record) {
     record.keepaliveClocks = record.clocks;
     this.keepalive.add(record);
+    record.signOut.isSent = true;
     if (this.closed) this.watch.locks.sendsKeepalive();
   }
 

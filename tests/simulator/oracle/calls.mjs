@@ -84,6 +84,11 @@ export class Calls {
     return (NEWER[kind] ?? []).some((what) => this.#newer.get(what) > seq);
   }
 
+  /** A `login()` was called. */
+  get hasSignedIn() {
+    return this.#newer.has("login");
+  }
+
   /** Whether such a call is under way. */
   isWaiting(kind) {
     return this.list.some((call) => call.kind === kind && !call.settled);

@@ -39,6 +39,8 @@ export class Facts {
   readFailedMs = 0;
   /** The clocks as the newest good answer was asked for. */
   goodClocks = undefined;
+  /** The clocks as an engine began. */
+  engineClocks = undefined;
   /** The deployment asked for more patience than a schedule has; and the same, for its sign-out. */
   heldBack = false;
   signOutHeldBack = false;
@@ -52,8 +54,6 @@ export class Facts {
   refusedDateMs = Number.POSITIVE_INFINITY;
   /** A sign-out that leaves with the engine, though somebody has signed in elsewhere since its call. */
   unsent = undefined;
-  /** The first read's answer, where a login() was waiting for the engine as it came. */
-  overtaken = undefined;
   /** When a sign-out was confirmed last. */
   signedOutAt = 0;
   /** What this script of the page was handed, and whether it called anything. */
@@ -109,7 +109,7 @@ export class Facts {
 
   /** The same, of the newest sign-in here, whatever came after it. */
   mayBeOver() {
-    return this.signIn !== undefined && this.elapsed(this.signIn.clocks) >= DAY_MS;
+    return this.signIn !== undefined && passed(this.signIn.clocks, this.world.clocks()) >= DAY_MS;
   }
 
   /** Whoever is signed in from here on has signed in some other way. */
@@ -117,9 +117,11 @@ export class Facts {
     if (this.signIn) this.signIn.inForce = false;
   }
 
-  /** By the clock that has run further. */
+  /** By the clock that has run further, before the engine began, and since. */
   elapsed(clocks) {
-    return passed(clocks, this.world.clocks());
+    const { engineClocks: began } = this;
+    const now = this.world.clocks();
+    return clocks.mono <= began?.mono ? passed(clocks, began) + passed(began, now) : passed(clocks, now);
   }
 
   /** Nothing that was asked for before is shown from here on. */

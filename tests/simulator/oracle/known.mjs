@@ -72,6 +72,7 @@ export class Known extends Facts {
     if (word === "signed-in") {
       // The engine that takes the journal says so.
       if (this.client.runs) this.locks.endOwn();
+      else if (this.locks.own?.signOut.isSent) this.locks.giveUpOwn();
       else if (this.locks.own) this.locks.own.endsWithEngine = true;
       this.client.calls.outdates("sign-in");
       this.tokenIsAside = this.holdsToken || tokenIsAside;
@@ -126,10 +127,13 @@ export class Known extends Facts {
     const isLate = stood.some((then) => passed(takenClocks, then) >= this.options.timeoutMs);
     // A sign-in that leaves gives a sign-out up, too, perhaps at that very moment.
     const givesWay = kind === "logout" && this.client.wire.waitsToSignIn();
-    if (isLate && (cause === "timer" || this.engineBegan)) {
-      if (givesWay) this.#mayFail();
-      else this.#fails(kind, { code: "timeout" }, isBehind);
-    }
+    if (givesWay) this.#mayFail();
+    // As an engine begins, one that a login() has overtaken is given up, and has not failed.
+    else if (
+      isLate &&
+      (this.engineBegan ? kind !== "session" || !this.client.wire.isOvertaken() : cause === "timer")
+    )
+      this.#fails(kind, { code: "timeout" }, isBehind);
     if (kind === "login") this.#mayHaveSignedIn();
     if (kind === "login" && !isLate) this.gaveUpSignIn = true;
   }
@@ -177,7 +181,7 @@ export class Known extends Facts {
       return;
     }
     // Of an answer that nobody waits for any more, no engine hears.
-    const isAwaited = kind === "session" ? this.counts(record) && !this.#isOvertaken() : !record.isBehind;
+    const isAwaited = kind === "session" ? this.counts(record) && !this.#mayBeOvertaken() : !record.isBehind;
     if (["session", "login", "logout"].includes(kind) && isAwaited) this.#countsItsDate(record);
     if (kind === "permissions") this.#answeredPermissions(record, meaning);
     if (kind === "logout" && !record.isBehind) this.#answeredSignOut(record);
@@ -219,12 +223,8 @@ export class Known extends Facts {
     this.companyOf = account.id;
   }
 
-  /** `isTaken`: whatever waits was called after it. */
-  #answeredRead(record, meaning, isTaken = false) {
-    if (!isTaken && this.#isOvertaken()) {
-      this.overtaken = { record, meaning, at: this.world.tick() };
-      return;
-    }
+  #answeredRead(record, meaning) {
+    if (this.#isOvertaken()) return;
     const { is, account, role, key } = meaning;
     this.heldBack = false;
     if (is !== "identity") this.ends.add(is);
@@ -299,26 +299,19 @@ export class Known extends Facts {
     this.newestDateMs = Math.max(this.newestDateMs, dateMs);
   }
 
-  /** A login() that waits for the engine overtakes a read, unless its caller gives up before that runs. */
+  /** Before the engine, a login() overtakes a read. */
   #isOvertaken() {
     return !this.client.runs && this.client.wire.isOvertaken();
   }
 
-  /** No engine ran as it came, and no login() waits any more. */
-  #takesOvertaken() {
-    const { overtaken } = this;
-    this.overtaken = undefined;
-    if (!overtaken || this.client.wire.isOvertaken(overtaken.at)) return;
-    if (this.counts(overtaken.record)) this.#countsItsDate(overtaken.record);
-    this.#answeredRead(overtaken.record, overtaken.meaning, true);
+  /** So may a sign-out do of which the page may have heard. */
+  #mayBeOvertaken() {
+    return this.#isOvertaken() || (!this.client.runs && this.locks.mayStandElsewhere);
   }
 
   engineBegins() {
-    this.#takesOvertaken();
     this.engineBegan = true;
-    // What came before is as old as the clock says that ran further.
-    const [age, { wall, mono }] = [this.elapsed(this.goodClocks), this.world.clocks()];
-    this.goodClocks = { wall: wall - age, mono: mono - age };
+    this.engineClocks = this.world.clocks();
     if (!this.locks.own?.endsWithEngine) return;
     // Somebody has signed in elsewhere since its call. It leaves all the same.
     this.unsent = this.locks.own.signOut;
@@ -327,7 +320,6 @@ export class Known extends Facts {
 
   /** The module could not run: to the engine that will come, the page returns. */
   restarts() {
-    this.overtaken = undefined;
     this.raise(this.world.tick(), "start");
     this.opens();
   }

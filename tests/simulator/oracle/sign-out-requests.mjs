@@ -104,11 +104,17 @@ export class SignOutRequests {
     const isKeepalive = [...this.#underWay].some(({ signOut, isBehind }) => isBehind && signOut === about);
     // What an engine says, the deployment has confirmed to it.
     this.#check(
-      !isKeepalive || this.#client.runs,
+      !isKeepalive || this.#client.runs || about.isGivenUp,
       "over early",
       "a sign-out is said to be over that is under way",
     );
     this.#told.delete(about);
+    about.isOver = true;
+    // The others get a message.
+    const isSilent = ({ watch, channels, closed }) =>
+      !closed && channels.size === 0 && watch.locks.knows(about);
+    if (this.#client.works)
+      for (const client of this.#client.siblings.filter(isSilent)) client.watch.receives(word, about);
   }
 
   get isGoing() {

@@ -100,12 +100,9 @@ export class Wire {
     );
   }
 
-  /** A login() that was called before this moment waits for the engine, or for a newer one. */
-  isOvertaken(at = this.#client.watch.world.tick()) {
-    return this.#client.calls.list.some(
-      ({ kind, settled, detail, abort, seq }) =>
-        kind === "login" && !settled && detail !== "" && !abort?.signal.aborted && seq < at,
-    );
+  /** A login() was called, though its caller may have given it up since. */
+  isOvertaken() {
+    return this.#client.calls.hasSignedIn;
   }
 
   waitsToSignIn() {

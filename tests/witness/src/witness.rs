@@ -29,7 +29,7 @@ use super::page::Page;
 use super::rule::{Broken, Rule};
 use super::wire::{Asks, Exchange, Says};
 use platform_session::api::{Code, Failure};
-use platform_session::core::{Effect, Event, RequestId, SignOutId, TabMessage, View};
+use platform_session::core::{Effect, Event, Request, RequestId, SignOutId, TabMessage, View};
 
 /// How long a sign-in waits, at least, for the sign-outs before it.
 pub const PATIENCE_MS: u64 = 3_000;
@@ -197,6 +197,11 @@ impl Witness {
         }
         if self.signing_out.is_some_and(|(id, _)| sight.cancels(id)) {
             self.signing_out = None;
+            let signs_in =
+                |effect: &Effect| matches!(effect, Effect::Send { request: Request::Login(_), .. });
+            if sight.effects.iter().any(signs_in) {
+                self.locks.gives_way();
+            }
         }
         self.roles_on_wire = self.roles_on_wire.filter(|id| !sight.cancels(*id));
         for call in &mut self.calls {

@@ -213,10 +213,7 @@ impl Witness {
             && sight.says().any(|(exchange, says)| {
                 says == Says::Session(crate::deployment::Who::Deactivated) && answers(exchange, call)
             });
-        // One that gave way to a sign-in took too long.
-        let sign_out_failure = self.locks.own_failure().unwrap_or(Failure::of(Code::Timeout));
-        let sign_out_failed =
-            self.has_own_lock() && self.signing_out.is_none() && sign_out_failure == failure;
+        let sign_out_failed = self.locks.own_failure() == Some(failure);
         let is_named = match failure.code {
             Code::Aborted => sight.is(|event| *event == Event::Aborted { call: call.call }),
             Code::Closed => sight.page.closed,

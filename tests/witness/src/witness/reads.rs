@@ -1,7 +1,7 @@
 //! Why a page asks the deployment who is there. Each session read has its cause in the world: something that happened
 //! since the read before it left.
 
-use super::calls::Kind;
+use super::calls::{Call, Kind};
 use super::{Seen, Sight, Witness};
 use crate::clocks::Clocks;
 use crate::deployment::Who;
@@ -197,10 +197,15 @@ impl Witness {
         }
         let reads = |effect: &Effect| matches!(effect, Effect::Send { request: Request::Session, .. });
         if sight.effects.iter().any(reads) {
-            // A request that waits does not make the deployment answer before the time that it has named.
+            // A request that waits does not make the deployment answer before the time that it has named. Permissions that were
+            // answered for another role do: only a read can tell.
             let is_held = self.reads.is_held(sight.now);
-            let is_awaited =
-                self.calls.iter().any(|call| call.waits() && !is_held || call.kind == Kind::Read);
+            let is_asked = |call: &Call| match call.kind {
+                Kind::Read => true,
+                Kind::Permissions => call.waits() && (!is_held || call.sent > 0),
+                _ => call.waits() && !is_held,
+            };
+            let is_awaited = self.calls.iter().any(is_asked);
             self.broken.add(Rule::Reads, !self.reads.may_leave(is_awaited, sight));
             let policy = sight.page.policy();
             let keeps_apart = policy.interval_ms.max(policy.min_interval_ms) > 0;

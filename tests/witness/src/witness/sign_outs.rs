@@ -3,7 +3,7 @@
 use super::{Sight, Witness};
 use crate::clocks::Clocks;
 use crate::rule::Rule;
-use platform_session::api::Failure;
+use platform_session::api::{Code, Failure};
 use platform_session::core::{Broadcast, Effect, Event, Request, RequestId, SignOutId};
 
 /// How long the lock of another tab stands at most.
@@ -62,6 +62,13 @@ impl Locks {
 
     pub(super) fn own_failure(&self) -> Option<Failure> {
         self.own.and_then(|own| own.failure)
+    }
+
+    /// It took too long for a sign-in, which leaves.
+    pub(super) fn gives_way(&mut self) {
+        if let Some(own) = &mut self.own {
+            own.failure = Some(Failure::of(Code::Timeout));
+        }
     }
 
     /// A try of that sign-out has ended.
