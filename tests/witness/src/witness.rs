@@ -136,6 +136,12 @@ impl Sight<'_> {
         })
     }
 
+    /// A sign-in leaves.
+    pub(self) fn signs_in(&self) -> bool {
+        let signs_in = |effect: &Effect| matches!(effect, Effect::Send { request: Request::Login(_), .. });
+        self.effects.iter().any(signs_in)
+    }
+
     pub(self) fn cancels(&self, id: RequestId) -> bool {
         self.effects.contains(&Effect::Cancel { id })
     }
@@ -145,6 +151,7 @@ impl Witness {
     pub fn sees(&mut self, sight: &Sight<'_>) {
         let mut due = Due::default();
         let mut expired = self.is_over(sight.now);
+        let gives_way = self.signing_out.is_some_and(|(id, _)| sight.cancels(id)) && sight.signs_in();
         self.sees_what_is_given_up(sight, &mut due);
         // A read that was asked for before a sign-in was called counts no more.
         let mut overtaken = None;
@@ -168,6 +175,9 @@ impl Witness {
             self.ends_locks(seen.asked, seen.at, sight);
         }
         self.ends_locks(sight.asked(), sight.now, sight);
+        if gives_way {
+            self.locks.gives_way();
+        }
         if sight.replayed && !sight.adopts {
             self.reads.is_given_up();
         }
@@ -197,11 +207,6 @@ impl Witness {
         }
         if self.signing_out.is_some_and(|(id, _)| sight.cancels(id)) {
             self.signing_out = None;
-            let signs_in =
-                |effect: &Effect| matches!(effect, Effect::Send { request: Request::Login(_), .. });
-            if sight.effects.iter().any(signs_in) {
-                self.locks.gives_way();
-            }
         }
         self.roles_on_wire = self.roles_on_wire.filter(|id| !sight.cancels(*id));
         for call in &mut self.calls {
