@@ -128,11 +128,7 @@ export class Known extends Facts {
     // A sign-in that leaves gives a sign-out up, too, perhaps at that very moment.
     const givesWay = kind === "logout" && this.client.wire.waitsToSignIn();
     if (givesWay) this.#mayFail();
-    // As an engine begins, one that a login() has overtaken is given up, and has not failed.
-    else if (
-      isLate &&
-      (this.engineBegan ? kind !== "session" || !this.client.wire.isOvertaken() : cause === "timer")
-    )
+    else if (isLate && (cause === "timer" || this.engineBegan))
       this.#fails(kind, { code: "timeout" }, isBehind);
     if (kind === "login") this.#mayHaveSignedIn();
     if (kind === "login" && !isLate) this.gaveUpSignIn = true;
@@ -148,7 +144,10 @@ export class Known extends Facts {
   }
 
   #fails(kind, { code }, isBehind) {
-    if (kind === "session") {
+    const { runs, wire } = this.client;
+    // One that a login() has overtaken is given up as the engine begins.
+    const isGivenUp = wire.isOvertaken() && (!runs || this.engineBegan);
+    if (kind === "session" && !isGivenUp) {
       this.readFailed = true;
       this.readFailedMs = this.world.agenda.monoMs();
     }
