@@ -94,7 +94,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     },
   });
 
-  const call = (begin, value, signal, kind = "other", about = kind) =>
+  const call = (begin, value, signal, kind, about = kind) =>
     calls.start(
       (id) => link.call({ id, kind, begin: (engine, age, name) => begin(engine, id, age, name) }),
       value,
@@ -149,7 +149,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
         typeof email === "string" && typeof password === "string" && email !== "" && password !== "";
       const body = complete ? JSON.stringify({ email, password }) : undefined;
       // Without them it is no sign-in: the engine refuses it.
-      const kind = complete ? "login" : "other";
+      const kind = complete ? "login" : "incomplete";
       return call(
         (engine, id, age) => engine.signIn(id, body, age),
         snapshot,

@@ -126,13 +126,17 @@ export function createEngine(state, notify) {
     login({ id, begin }) {
       let body;
       begin({ signIn: (_, given) => (body = given) });
-      const { email } = JSON.parse(body ?? "{}");
-      record("login", body && { email });
-      if (!body) return callbacks.refuse(id, new SessionError("missing-credentials"));
+      const { email } = JSON.parse(body);
+      record("login", { email });
       for (const turns of [logins, logouts]) supersede(turns);
       logins.add(id);
       const fail = () => deployment.signOutEnds();
       end(id, "login", { succeed: () => deployment.login(email), fail });
+    },
+    /** A sign-in that lacks something. */
+    incomplete({ id }) {
+      record("login");
+      callbacks.refuse(id, new SessionError("missing-credentials"));
     },
     logout({ id }) {
       record("logout");
@@ -169,7 +173,6 @@ export function createEngine(state, notify) {
         },
       });
     },
-    other: ({ id, begin }) => begin(undefined, id),
   };
 
   const assertRunning = () => {
