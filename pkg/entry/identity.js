@@ -2,12 +2,8 @@
 
 import { SessionError } from "./session-error.js";
 
-let newest = 0;
-
-/** A copy of this module that is on the same page counts from elsewhere. */
-export const countFrom = (number) => {
-  newest = number;
-};
+/** Each copy of this module counts from elsewhere. */
+let newest = Math.floor(Math.random() * 2 ** 52);
 
 /** An identity, and what ends it. */
 export function createIdentity() {

@@ -61,9 +61,9 @@ export function createLink(settings, first, module, callbacks) {
   let shown = UNKNOWN;
   /** The page goes: nothing that is called now may wait for the engine. */
   let isGoing = false;
-  /** The sign-out of this page that is not known to be over, by its name; and whether it was sent from here. */
+  /** The sign-out of this page that is not known to be over, by its name; and whether it was sent from here, and has failed. */
   let unanswered;
-  let isSent = false;
+  let hasFailed = false;
   /** How often the page has left for the back/forward cache. */
   let leaveCount = 0;
   const listening = new AbortController();
@@ -98,19 +98,25 @@ export function createLink(settings, first, module, callbacks) {
   const sendUnanswered = async () => {
     const signOut = unanswered;
     if (signOut === undefined) return;
-    isSent = true;
+    hasFailed = false;
     const isConfirmed = await sendSignOut(signOut, settings);
-    // An engine that has come meanwhile sends it, too, and says when it is over.
-    if (unanswered !== signOut || isRunning() || !(isConfirmed || isOver())) return;
-    endUnanswered();
+    const stands = unanswered === signOut;
+    // An engine that has come meanwhile sends it, too. Where that is over, this one may have ended a session that began since.
+    if (isRunning()) return stands || tellOver(signOut);
+    // Not where it has been called again since.
+    hasFailed = stands && !isConfirmed && !journal.some(({ kind, id }) => kind === "logout" && id);
+    if (stands && (isConfirmed || isOver())) endUnanswered();
+  };
+  const tellOver = (signOut) => {
+    channel.post("sign-out-over", signOut);
+    handleEvent("sign-out-over", signOut);
   };
   const endUnanswered = () => {
     const signOut = unanswered;
     unanswered = undefined;
-    channel.post("sign-out-over", signOut);
-    if (isOver()) return endSignOut(signOut);
+    hasFailed = false;
     for (const { kind, id } of journal) if (kind === "logout" && id) callbacks.settle(id, null);
-    handleEvent("sign-out-over", signOut);
+    tellOver(signOut);
     if (shown.signOutPending) show({ ...shown, signOutPending: false });
   };
 
@@ -129,8 +135,8 @@ export function createLink(settings, first, module, callbacks) {
     }
     record(name, (engine, at) => engine.handleEvent(name, id ?? 0, at), undefined, age);
     if (name === "signed-out") hideSignedOut();
-    // One that was never sent is sent all the same: that message may be older.
-    if (name === "signed-in" && unanswered && isSent) endUnanswered();
+    // Where it has not failed, it is sent all the same: that message may be older.
+    if (name === "signed-in" && hasFailed) endUnanswered();
     if (phase !== "waiting") return;
     if (name === "offline") clearTimeout(timer);
     if (name === "online" || name === "restored") retry();
@@ -155,7 +161,7 @@ export function createLink(settings, first, module, callbacks) {
     if (isOver()) return callbacks.refuse(id, new SessionError(overCode));
     const signsOut = kind === "logout";
     if (signsOut) {
-      isSent = false;
+      hasFailed = false;
       unanswered ??= newSignOutName();
       addSignOut(unanswered, settings.origin);
       // Here, and not by the engine: they get it once, and at once.
@@ -163,6 +169,7 @@ export function createLink(settings, first, module, callbacks) {
     }
     if (isRunning()) return engine.run((exports) => begin(exports, 0, unanswered));
     if (phase === "waiting") load();
+    if (kind === "refresh" && hasFailed) endUnanswered();
     const signOut = unanswered;
     // One that is over by then is to the engine another tab's.
     const isHeard = () => signsOut && signOut !== unanswered;
@@ -248,14 +255,15 @@ export function createLink(settings, first, module, callbacks) {
     failures++;
     first.abort.abort();
     withdraw("wasm-unavailable");
+    // No call is left that they could be of.
+    journal = journal.filter(({ kind }) => kind !== "abort");
     record("restored", (engine, age) => engine.handleEvent("restored", 0, age));
-    sendUnanswered();
-    // The page's own `fetch` may have closed the session.
-    if (isOver()) return;
     retry();
     const error = new SessionError("wasm-unavailable", { retryable: true });
     callbacks.failed(error);
     hide({ error });
+    // Last: the page's own `fetch` may call the session, or close it.
+    sendUnanswered();
   };
 
   /** Exponential backoff with full jitter. */

@@ -233,21 +233,52 @@ describe("A sign-out before the engine", () => {
       assert.equal(page.signOuts.length, 1);
     });
 
-  it("that was sent and has failed is over once somebody signs in elsewhere; one that was never sent is not", async () => {
-    for (const isSent of [true, false]) {
-      page.signOuts.length = page.channel.said.length = 0;
-      const s = stage();
-      s.call(1, "logout");
-      if (isSent) {
+  const ends = {
+    "somebody signs in elsewhere": () => say("signed-in"),
+    "the page asks who is there": (s) => s.call(2, "refresh"),
+  };
+  for (const [what, happens] of Object.entries(ends))
+    it(`that has failed is over once ${what}; one that was not answered is not`, async () => {
+      for (const hasFailed of [true, false]) {
+        page.signOuts.length = page.channel.said.length = 0;
+        const s = stage();
+        s.call(1, "logout");
         await s.fail();
-        page.signOuts[0].reject(new TypeError());
+        if (hasFailed) page.signOuts[0].reject(new TypeError());
         await soon();
+        happens(s);
+        assert.equal(page.channel.said.length, hasFailed ? 2 : 1, "sign-out-over");
+        turn("pagehide", false);
+        assert.equal(page.signOuts.length, 1, "not again, or still under way");
       }
-      say("signed-in");
-      assert.equal(page.channel.said.length, isSent ? 2 : 1, "sign-out-over");
-      turn("pagehide", false);
-      assert.equal(page.signOuts.length, 1, isSent ? "not again" : "now");
-    }
+    });
+
+  it("that ends after the engine's own has may have ended a later session: the engine and the other tabs are told", async () => {
+    const s = stage();
+    s.call(1, "logout");
+    turn("pagehide");
+    turn("pageshow");
+    await s.come();
+    const [, host] = s.calls[0];
+    const name = Number(/\d+/.exec(page.channel.said[0])[0]);
+    host.broadcast("sign-out-over", name);
+    page.signOuts[0].answer({ success: true });
+    await soon();
+    assert.deepEqual(page.channel.said.slice(1), [`sign-out-over:${name}`, `sign-out-over:${name}`]);
+    assert.equal(s.engineCalls().at(-1), `handleEvent sign-out-over ${name}`);
+  });
+
+  it("whose request makes the page's own `fetch` call the session, as the module does not come, makes no second engine", async (test) => {
+    const s = stage();
+    s.call(1, "logout");
+    test.mock.method(globalThis, "fetch", (...request) => {
+      s.call(2, "sso-config");
+      return page.fetch(...request);
+    });
+    await s.fail();
+    await s.come();
+    await soon(1_100);
+    assert.equal(s.loads.length, 2);
   });
 
   it("that the entry has sent is another tab's to the engine, until it is over", async () => {

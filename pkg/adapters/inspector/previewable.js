@@ -2,7 +2,6 @@
 
 import { boundTarget } from "../../engine/reauthentication.js";
 import { createSessionOn } from "../../entry/create-session.js";
-import { countFrom } from "../../entry/identity.js";
 import { NO_FEATURES } from "../../entry/snapshot.js";
 import { createIdentityNumber } from "../shared/identity-number.js";
 import { WATCHING } from "./gates.js";
@@ -13,9 +12,6 @@ import { chosen, hides, NOTHING, previewedFailure, publicationOf, signsOut } fro
 const previews = new WeakMap();
 
 const NOTICES = ["signed-in", "signed-out", "cookie-refused", "revalidation-failed", "expiring"];
-
-// The keys of previewed identities are below those of real ones.
-countFrom(-(2 ** 50));
 
 /** The preview of a session, by either; nothing where it has none. */
 export const previewOf = (session) => previews.get(session);

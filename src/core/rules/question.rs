@@ -14,6 +14,12 @@ impl Turn<'_> {
         self.state.dates.signed_out_ms = 0;
         self.give_up_reading();
         self.ask_anew();
+        for exchange in &mut self.state.exchanges.list {
+            // It may have been refused before what opens the question.
+            if exchange.is_of_the_identity() && exchange.phase == Phase::Unauthorized {
+                exchange.phase = Phase::Waiting;
+            }
+        }
         self.state.reads.request(urgency);
     }
 

@@ -78,7 +78,7 @@ export class Client {
   sendsKeepalive(record) {
     record.keepaliveClocks = record.clocks;
     this.keepalive.add(record);
-    record.signOut.isSent = true;
+    record.signOut.hasFailed = false;
     if (this.closed) this.watch.locks.sendsKeepalive();
   }
 
@@ -87,6 +87,8 @@ export class Client {
     this.keepalive.delete(record);
     const isLast = ![...this.keepalive].some(({ signOut }) => signOut === record.signOut);
     record.signOut.isConfirmed ||= meaning.is === "signed-out";
+    const isCalledAgain = this.calls.isWaiting("logout");
+    if (!this.runs) record.signOut.hasFailed = !record.signOut.isConfirmed && !isCalledAgain;
     // An engine that has come meanwhile sends it, too.
     if (!isLast || (this.runs && !this.closed)) return;
     if (record.signOut.isConfirmed) this.watch.signedOutAt = this.watch.world.tick();

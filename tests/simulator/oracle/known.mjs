@@ -24,7 +24,8 @@ export class Known extends Facts {
   /** The page asks who is signed in: a sign-out that has failed is given up. */
   asks() {
     if (this.locks.own?.mayHaveFailed) this.locks.own.isOverPerhaps = true;
-    if (this.locks.own?.failure === undefined) return;
+    const hasFailed = this.locks.own?.signOut.hasFailed && !this.client.runs;
+    if (this.locks.own?.failure === undefined && !hasFailed) return;
     this.locks.endOwn();
     this.opens();
   }
@@ -72,7 +73,7 @@ export class Known extends Facts {
     if (word === "signed-in") {
       // The engine that takes the journal says so.
       if (this.client.runs) this.locks.endOwn();
-      else if (this.locks.own?.signOut.isSent) this.locks.giveUpOwn();
+      else if (this.locks.own?.signOut.hasFailed) this.locks.endOwn();
       else if (this.locks.own) this.locks.own.endsWithEngine = true;
       this.client.calls.outdates("sign-in");
       this.tokenIsAside = this.holdsToken || tokenIsAside;

@@ -9,10 +9,8 @@ export const passed = (from, to) => Math.max(to.wall - from.wall, to.mono - from
 /** One sign-out. `name`: the number by which the tabs know it. */
 export class SignOut {
   name = undefined;
-  /** The entry has sent it. */
-  isSent = false;
-  /** It is over, though its request may be under way. */
-  isGivenUp = false;
+  /** The entry has sent it, and that has failed. */
+  hasFailed = false;
   /** The other tabs were told so. */
   isOver = false;
 }
@@ -37,7 +35,7 @@ export class Locks {
   /** A sign-out is called here. One that stands goes on, and what failed before counts no more. */
   call() {
     this.own ??= { signOut: new SignOut(), clocks: this.#world.clocks() };
-    Object.assign(this.own.signOut, { isSent: false, isOver: false });
+    Object.assign(this.own.signOut, { hasFailed: false, isOver: false });
     Object.assign(this.own, {
       failure: undefined,
       endsWithEngine: false,
@@ -76,12 +74,6 @@ export class Locks {
 
   endOwn() {
     this.own = undefined;
-  }
-
-  /** Its request goes on. */
-  giveUpOwn() {
-    this.own.signOut.isGivenUp = true;
-    this.endOwn();
   }
 
   knows(signOut) {

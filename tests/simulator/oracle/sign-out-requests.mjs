@@ -104,7 +104,7 @@ export class SignOutRequests {
     const isKeepalive = [...this.#underWay].some(({ signOut, isBehind }) => isBehind && signOut === about);
     // What an engine says, the deployment has confirmed to it.
     this.#check(
-      !isKeepalive || this.#client.runs || about.isGivenUp,
+      !isKeepalive || this.#client.runs,
       "over early",
       "a sign-out is said to be over that is under way",
     );
