@@ -98,14 +98,14 @@ export function createLink(settings, first, module, callbacks) {
   const sendUnanswered = async () => {
     const signOut = unanswered;
     if (signOut === undefined) return;
-    hasFailed = false;
     const isConfirmed = await sendSignOut(signOut, settings);
-    const stands = unanswered === signOut;
-    // An engine that has come meanwhile sends it, too. Where that is over, this one may have ended a session that began since.
-    if (isRunning()) return stands || tellOver(signOut);
+    // It was over before: by now it may have ended a session that began since.
+    if (unanswered !== signOut) return tellOver(signOut);
+    // An engine that has come meanwhile sends it, too, and says when it is over.
+    if (isRunning()) return;
     // Not where it has been called again since.
-    hasFailed = stands && !isConfirmed && !journal.some(({ kind, id }) => kind === "logout" && id);
-    if (stands && (isConfirmed || isOver())) endUnanswered();
+    hasFailed = !isConfirmed && !journal.some(({ kind, id }) => kind === "logout" && id);
+    if (isConfirmed || isOver()) endUnanswered();
   };
   const tellOver = (signOut) => {
     channel.post("sign-out-over", signOut);

@@ -253,6 +253,23 @@ describe("A sign-out before the engine", () => {
       }
     });
 
+  it("that has failed may be given up while it is sent again, and is told over once more as that has ended", async () => {
+    const s = stage();
+    s.call(1, "logout");
+    await s.fail();
+    page.signOuts[0].reject(new TypeError());
+    await soon();
+    turn("pagehide");
+    assert.equal(page.signOuts.length, 2);
+    say("signed-in");
+    assert.equal(page.channel.said.length, 2);
+    page.signOuts[1].reject(new TypeError());
+    await soon();
+    assert.equal(page.channel.said.length, 3);
+    turn("pagehide", false);
+    assert.equal(page.signOuts.length, 2, "not again");
+  });
+
   it("that ends after the engine's own has may have ended a later session: the engine and the other tabs are told", async () => {
     const s = stage();
     s.call(1, "logout");

@@ -78,7 +78,6 @@ export class Client {
   sendsKeepalive(record) {
     record.keepaliveClocks = record.clocks;
     this.keepalive.add(record);
-    record.signOut.hasFailed = false;
     if (this.closed) this.watch.locks.sendsKeepalive();
   }
 
@@ -89,6 +88,9 @@ export class Client {
     record.signOut.isConfirmed ||= meaning.is === "signed-out";
     const isCalledAgain = this.calls.isWaiting("logout");
     if (!this.runs) record.signOut.hasFailed = !record.signOut.isConfirmed && !isCalledAgain;
+    // It was over before: by now it may have ended a session that began since.
+    if (!this.closed && this.watch.locks.own?.signOut !== record.signOut)
+      return this.watch.receives("sign-out-over", record.signOut);
     // An engine that has come meanwhile sends it, too.
     if (!isLast || (this.runs && !this.closed)) return;
     if (record.signOut.isConfirmed) this.watch.signedOutAt = this.watch.world.tick();

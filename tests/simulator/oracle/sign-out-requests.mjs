@@ -102,9 +102,10 @@ export class SignOutRequests {
       "a sign-out is said to be over that stands",
     );
     const isKeepalive = [...this.#underWay].some(({ signOut, isBehind }) => isBehind && signOut === about);
-    // What an engine says, the deployment has confirmed to it.
+    // What an engine says, the deployment has confirmed to it. One that failed may be given up while it is sent again.
+    const stands = about === watch.locks.own?.signOut || watch.locks.isKeepalive(about);
     this.#check(
-      !isKeepalive || this.#client.runs,
+      !isKeepalive || this.#client.runs || !stands,
       "over early",
       "a sign-out is said to be over that is under way",
     );
