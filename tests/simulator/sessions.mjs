@@ -74,12 +74,12 @@ async function preload(world, client, random) {
 }
 
 /** The sign-outs under way that no engine sends, of this page and this copy of the package. */
-const keepaliveSignOuts = (world, { siblings }) =>
+const keepaliveSignOuts = (world, { siblings, options }) =>
   siblings
     .flatMap((other) => [...other.keepalive])
     .filter(
       ({ clocks, isEnded, signOut }) =>
-        !isEnded && !signOut.isOver && passed(clocks, world.clocks()) < 60_000,
+        !isEnded && !signOut.isOver && passed(clocks, world.clocks()) < Math.min(options.timeoutMs, 60_000),
     );
 
 function drawOptions(random, deployment) {

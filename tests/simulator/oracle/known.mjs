@@ -121,7 +121,8 @@ export class Known extends Facts {
   }
 
   /** The package gave a request up. */
-  aborts({ kind, seq, clocks, takenClocks = clocks, isBehind }) {
+  aborts(record) {
+    const { kind, seq, clocks, takenClocks = clocks } = record;
     const { cause } = this.world;
     // An engine that took it up while a clock was set forward has counted that, too.
     const stood = [...this.world.heightsBetween(seq, this.world.tick()), this.world.clocks()];
@@ -129,8 +130,7 @@ export class Known extends Facts {
     // A sign-in that leaves gives a sign-out up, too, perhaps at that very moment.
     const givesWay = kind === "logout" && this.client.wire.waitsToSignIn();
     if (givesWay) this.#mayFail();
-    else if (isLate && (cause === "timer" || this.engineBegan))
-      this.#fails(kind, { code: "timeout" }, isBehind);
+    else if (isLate && (cause === "timer" || this.engineBegan)) this.#fails(record, { code: "timeout" });
     if (kind === "login") this.#mayHaveSignedIn();
     if (kind === "login" && !isLate) this.gaveUpSignIn = true;
   }
@@ -144,10 +144,11 @@ export class Known extends Facts {
     if (this.locks.own) this.locks.own.mayHaveFailed = true;
   }
 
-  #fails(kind, { code }, isBehind) {
+  #fails({ kind, seq, isBehind }, { code }) {
     const { runs, wire } = this.client;
-    // One that a login() has overtaken is given up as the engine begins.
-    const isGivenUp = wire.isOvertaken() && (!runs || this.engineBegan);
+    // One that a login() or a message has overtaken is given up as the engine begins.
+    const isOvertaken = wire.isOvertaken() || seq < this.questionAt;
+    const isGivenUp = isOvertaken && (!runs || this.engineBegan);
     if (kind === "session" && !isGivenUp) {
       this.readFailed = true;
       this.readFailedMs = this.world.agenda.monoMs();
@@ -177,7 +178,7 @@ export class Known extends Facts {
       const isRefused = meaning.status >= 400 && meaning.status < 500;
       if (kind === "login" && !isRefused) this.#mayHaveSignedIn();
       if (meaning.isCached) this.refusedDateMs = record.dateMs;
-      if (meaning.is === "failure") this.#fails(kind, meaning, record.isBehind);
+      if (meaning.is === "failure") this.#fails(record, meaning);
       return;
     }
     // Of an answer that nobody waits for any more, no engine hears.
