@@ -104,9 +104,10 @@ export function createLink(settings, first, module, callbacks) {
     // An engine that has come meanwhile sends it, too, and says when it is over.
     if (isRunning()) return;
     // Not where it has been called again since.
-    hasFailed = !isConfirmed && !journal.some(({ kind, id }) => kind === "logout" && id);
+    hasFailed = !isConfirmed && waitingSignOuts().length === 0;
     if (isConfirmed || isOver()) endUnanswered();
   };
+  const waitingSignOuts = () => journal.filter(({ kind, id }) => kind === "logout" && id);
   const tellOver = (signOut) => {
     channel.post("sign-out-over", signOut);
     handleEvent("sign-out-over", signOut);
@@ -115,7 +116,7 @@ export function createLink(settings, first, module, callbacks) {
     const signOut = unanswered;
     unanswered = undefined;
     hasFailed = false;
-    for (const { kind, id } of journal) if (kind === "logout" && id) callbacks.settle(id, null);
+    for (const { id } of waitingSignOuts()) callbacks.settle(id, null);
     tellOver(signOut);
     if (shown.signOutPending) show({ ...shown, signOutPending: false });
   };

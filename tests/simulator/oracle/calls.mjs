@@ -84,7 +84,7 @@ export class Calls {
     return (NEWER[kind] ?? []).some((what) => this.#newer.get(what) > seq);
   }
 
-  /** A `login()` was called. */
+  /** A `login()` was called, though its caller may have given it up since. */
   get hasSignedIn() {
     return this.#newer.has("login");
   }

@@ -145,9 +145,9 @@ export class Known extends Facts {
   }
 
   #fails({ kind, seq, isBehind }, { code }) {
-    const { runs, wire } = this.client;
+    const { runs, calls } = this.client;
     // One that a login() or a message has overtaken is given up as the engine begins.
-    const isOvertaken = wire.isOvertaken() || seq < this.questionAt;
+    const isOvertaken = calls.hasSignedIn || seq < this.questionAt;
     const isGivenUp = isOvertaken && (!runs || this.engineBegan);
     if (kind === "session" && !isGivenUp) {
       this.readFailed = true;
@@ -302,7 +302,7 @@ export class Known extends Facts {
 
   /** Before the engine, a login() overtakes a read. */
   #isOvertaken() {
-    return !this.client.runs && this.client.wire.isOvertaken();
+    return !this.client.runs && this.client.calls.hasSignedIn;
   }
 
   /** So may a sign-out do of which the page may have heard. */

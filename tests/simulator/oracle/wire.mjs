@@ -100,11 +100,6 @@ export class Wire {
     );
   }
 
-  /** A login() was called, though its caller may have given it up since. */
-  isOvertaken() {
-    return this.#client.calls.hasSignedIn;
-  }
-
   waitsToSignIn() {
     const { calls } = this.#client;
     return calls.list.some(

@@ -11,8 +11,11 @@ mod question;
 mod reads;
 mod sent;
 mod shown;
+mod sight;
 mod sign_in;
 mod sign_outs;
+
+pub use self::sight::{Seen, Sight};
 
 use self::calls::Call;
 use self::catalogue::Catalogue;
@@ -24,12 +27,11 @@ use self::shown::{Features, Granted};
 use self::sign_in::{Cookie, End, SignedIn};
 use self::sign_outs::{Due, Locks};
 use super::clocks::Clocks;
-use super::deployment::{Deployment, Person, SessionId, Who};
-use super::page::Page;
+use super::deployment::{Person, Who};
 use super::rule::{Broken, Rule};
 use super::wire::{Asks, Exchange, Says};
 use platform_session::api::{Code, Failure};
-use platform_session::core::{Effect, Event, Request, RequestId, SignOutId, TabMessage, View};
+use platform_session::core::{Event, RequestId, SignOutId, TabMessage};
 
 /// How long a sign-in waits, at least, for the sign-outs before it.
 pub const PATIENCE_MS: u64 = 3_000;
@@ -73,78 +75,6 @@ pub struct Witness {
     focus: Focus,
     catalogue: Catalogue,
     told_last: Known,
-}
-
-/// What happened to a page.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Seen {
-    pub event: Event,
-    /// The request that the event answers, unless it had been given up; `false`: without what the deployment said.
-    pub answered: Option<(Exchange, bool)>,
-    /// Whom the page began with.
-    pub initial: Option<Who>,
-    /// The newest request before it.
-    pub asked: RequestId,
-    pub at: Clocks,
-    pub was_online: bool,
-    pub was_visible: bool,
-    /// A session read was under way.
-    pub reading: bool,
-}
-
-/// What a witness sees of one step.
-pub struct Sight<'a> {
-    /// One thing, or all that has happened before the engine ran.
-    pub seen: &'a [Seen],
-    pub effects: &'a [Effect],
-    pub before: &'a View,
-    /// The engine has just begun to run; `adopts`: and it waits for the first read, which is under way.
-    pub replayed: bool,
-    pub adopts: bool,
-    /// The draw of jitter makes no wait.
-    pub at_once: bool,
-    pub page: &'a Page,
-    pub now: Clocks,
-    pub jar: Option<SessionId>,
-    pub deployment: &'a Deployment,
-}
-
-impl Sight<'_> {
-    pub(self) fn asked(&self) -> RequestId {
-        self.seen.last().map_or(RequestId(1), |seen| seen.asked)
-    }
-
-    pub(self) fn is(&self, is: impl Fn(&Event) -> bool) -> bool {
-        self.seen.iter().any(|seen| is(&seen.event))
-    }
-
-    /// What the deployment has said in whole answers.
-    pub(self) fn says(&self) -> impl Iterator<Item = (&Exchange, Says)> {
-        self.seen.iter().filter_map(|seen| {
-            let (exchange, whole) = seen.answered.as_ref()?;
-            let judged = exchange.judged.filter(|_| *whole)?;
-            Some((exchange, judged.says))
-        })
-    }
-
-    /// What has failed of what was asked for.
-    pub(self) fn failures(&self) -> impl Iterator<Item = (&Asks, Failure)> {
-        self.seen.iter().filter_map(|seen| {
-            let (exchange, _) = seen.answered.as_ref()?;
-            let Event::Answered { answer: Err(failure), .. } = &seen.event else { return None };
-            Some((&exchange.asks, *failure))
-        })
-    }
-
-    /// A sign-in leaves.
-    pub(self) fn signs_in(&self) -> bool {
-        let signs_in = |effect: &Effect| matches!(effect, Effect::Send { request: Request::Login(_), .. });
-        self.effects.iter().any(signs_in)
-    }
-
-    pub(self) fn cancels(&self, id: RequestId) -> bool {
-        self.effects.contains(&Effect::Cancel { id })
-    }
 }
 
 impl Witness {

@@ -1,0 +1,80 @@
+//! What a witness sees of one step: what happened to the page, what it did, and what it says.
+
+use crate::clocks::Clocks;
+use crate::deployment::{Deployment, SessionId, Who};
+use crate::page::Page;
+use crate::wire::{Asks, Exchange, Says};
+use platform_session::api::Failure;
+use platform_session::core::{Effect, Event, Request, RequestId, View};
+
+/// What happened to a page.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Seen {
+    pub event: Event,
+    /// The request that the event answers, unless it had been given up; `false`: without what the deployment said.
+    pub answered: Option<(Exchange, bool)>,
+    /// Whom the page began with.
+    pub initial: Option<Who>,
+    /// The newest request before it.
+    pub asked: RequestId,
+    pub at: Clocks,
+    pub was_online: bool,
+    pub was_visible: bool,
+    /// A session read was under way.
+    pub reading: bool,
+}
+
+/// What a witness sees of one step.
+pub struct Sight<'a> {
+    /// One thing, or all that has happened before the engine ran.
+    pub seen: &'a [Seen],
+    pub effects: &'a [Effect],
+    pub before: &'a View,
+    /// The engine has just begun to run; `adopts`: and it waits for the first read, which is under way.
+    pub replayed: bool,
+    pub adopts: bool,
+    /// The draw of jitter makes no wait.
+    pub at_once: bool,
+    pub page: &'a Page,
+    pub now: Clocks,
+    pub jar: Option<SessionId>,
+    pub deployment: &'a Deployment,
+}
+
+impl Sight<'_> {
+    pub(super) fn asked(&self) -> RequestId {
+        self.seen.last().map_or(RequestId(1), |seen| seen.asked)
+    }
+
+    pub(super) fn is(&self, is: impl Fn(&Event) -> bool) -> bool {
+        self.seen.iter().any(|seen| is(&seen.event))
+    }
+
+    /// What the deployment has said in whole answers.
+    pub(super) fn says(&self) -> impl Iterator<Item = (&Exchange, Says)> {
+        self.seen.iter().filter_map(|seen| {
+            let (exchange, whole) = seen.answered.as_ref()?;
+            let judged = exchange.judged.filter(|_| *whole)?;
+            Some((exchange, judged.says))
+        })
+    }
+
+    /// What has failed of what was asked for.
+    pub(super) fn failures(&self) -> impl Iterator<Item = (&Asks, Failure)> {
+        self.seen.iter().filter_map(|seen| {
+            let (exchange, _) = seen.answered.as_ref()?;
+            let Event::Answered { answer: Err(failure), .. } = &seen.event else { return None };
+            Some((&exchange.asks, *failure))
+        })
+    }
+
+    /// A sign-in leaves.
+    pub(super) fn signs_in(&self) -> bool {
+        let signs_in = |effect: &Effect| matches!(effect, Effect::Send { request: Request::Login(_), .. });
+        self.effects.iter().any(signs_in)
+    }
+
+    pub(super) fn cancels(&self, id: RequestId) -> bool {
+        self.effects.contains(&Effect::Cancel { id })
+    }
+}
