@@ -25,12 +25,6 @@ impl Turn<'_> {
         if state.exchanges.list.iter().any(|exchange| exchange.request == Request::Roles) {
             return None;
         }
-        Some(
-            catalogue
-                .backoff
-                .retry_in_ms(self.now)
-                .unwrap_or(0)
-                .max(catalogue.backoff.retry_after_left_ms(self.now)),
-        )
+        Some(catalogue.backoff.wait_ms(self.now))
     }
 }

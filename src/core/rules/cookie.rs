@@ -3,7 +3,7 @@
 
 use crate::api::{Code, Failure};
 use crate::core::publication::SessionEvent;
-use crate::core::state::{Belief, Cookie, Urgency};
+use crate::core::state::{Belief, Cookie};
 use crate::core::turn::Turn;
 use crate::core::view::Reason;
 
@@ -13,7 +13,7 @@ impl Turn<'_> {
         if self.state.credentials.refuse_cookie() {
             // A session that has ended meanwhile looks the same: only the token can tell.
             self.state.belief.set_error(None);
-            self.state.reads.request(Urgency::Urgent);
+            self.state.reads.is_urgent = true;
         } else {
             self.end(Reason::Ended);
             if let Belief::Unauthenticated { cookie_refused, .. } = &mut self.state.belief {

@@ -5,7 +5,7 @@ use crate::api::{Code, Failure, PermissionsAnswer};
 use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::event::Answer;
 use crate::core::ids::{CallId, RequestId};
-use crate::core::state::{Belief, Exchange, Phase, Urgency};
+use crate::core::state::{Belief, Exchange, Phase};
 use crate::core::turn::Turn;
 
 impl Turn<'_> {
@@ -58,7 +58,7 @@ impl Turn<'_> {
             Ok(Answer::Fetch(status)) => {
                 if matches!(status, 401 | 403) {
                     // The session may have ended, or the role may have changed.
-                    self.state.reads.request(Urgency::Spaced);
+                    self.read_spaced();
                 }
                 Ok(Outcome::Response)
             }

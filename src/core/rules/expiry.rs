@@ -6,7 +6,7 @@ use crate::api::{Code, Failure};
 use crate::core::effect::Effect;
 use crate::core::policy::TOKEN_LIFETIME_MS;
 use crate::core::publication::SessionEvent;
-use crate::core::state::{Belief, Credentials, Urgency};
+use crate::core::state::{Belief, Credentials};
 use crate::core::tab_message::Broadcast;
 use crate::core::turn::Turn;
 use crate::core::view::Reason;
@@ -19,7 +19,7 @@ impl Turn<'_> {
                 // Somebody may have signed in elsewhere: a read tells, and nobody is shown until then.
                 self.state.credentials = Credentials::default();
                 self.state.belief.hide();
-                self.question(Urgency::Soon);
+                self.question();
             } else {
                 self.give_up_reading();
                 self.end(Reason::Expired);
@@ -34,7 +34,7 @@ impl Turn<'_> {
     /// Ends, by time, the locks of other tabs. Checked after the event, which may have ended them already.
     pub(in crate::core) fn check_locks(&mut self) {
         if self.state.lock.check_end(self.state.policy.timeout_ms, self.now) {
-            self.question(Urgency::Soon);
+            self.question();
         }
     }
 
@@ -66,7 +66,7 @@ impl Turn<'_> {
         let Belief::Authenticated { error, .. } = self.state.belief else { return };
         if error.is_none() {
             // Offline, and no read has failed: one is made as soon as there is a network.
-            self.state.reads.request(Urgency::Soon);
+            self.state.reads.backoff.due_by(0);
         }
         self.state.belief.withhold(Some(error.unwrap_or(Failure::of(Code::Network))));
     }

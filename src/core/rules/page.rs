@@ -3,7 +3,6 @@
 
 use crate::api::Code;
 use crate::core::retry_delay::{BASE_MS, LONGEST_MS, jitter_ms};
-use crate::core::state::Urgency;
 use crate::core::turn::Turn;
 
 impl Turn<'_> {
@@ -22,12 +21,14 @@ impl Turn<'_> {
             return;
         }
         let least_ms = self.state.policy.min_interval_ms;
+        let spread_ms = 11 * least_ms.min(LONGEST_MS);
         let reads = &mut self.state.reads;
-        if reads.last_began.is_none_or(|last| last.left_ms(least_ms, self.now) == 0) {
-            reads.request(Urgency::Spaced);
-        } else {
-            let spread_ms = jitter_ms(11 * least_ms.min(LONGEST_MS), self.now.random);
-            reads.backoff.try_by(self.now.mono_ms.saturating_add(least_ms).saturating_add(spread_ms));
+        let due_ms = reads.backoff.due_in_ms(self.now).unwrap_or(u64::MAX);
+        if reads.is_over(least_ms, self.now) {
+            reads.backoff.due_by(0);
+        } else if due_ms.saturating_sub(least_ms) > spread_ms {
+            let after_ms = least_ms.saturating_add(jitter_ms(spread_ms, self.now.random));
+            reads.backoff.due_by(self.now.mono_ms.saturating_add(after_ms));
         }
     }
 
@@ -39,10 +40,9 @@ impl Turn<'_> {
         }
         // All pages of a network come online at the same moment.
         let spread_ms = jitter_ms(BASE_MS, self.now.random);
-        let reads = &mut self.state.reads;
-        reads.backoff.spread_until(self.now.mono_ms.saturating_add(spread_ms));
-        if self.state.policy.on_online || reads.backoff.has_failed() {
-            reads.request(Urgency::Spaced);
+        self.state.reads.backoff.spread_until(self.now.mono_ms.saturating_add(spread_ms));
+        if self.state.policy.on_online || self.state.reads.backoff.has_failed() {
+            self.read_spaced();
         }
     }
 
@@ -77,7 +77,7 @@ impl Turn<'_> {
         self.withdraw();
         self.state.page.away = false;
         self.state.page.going = false;
-        self.question(Urgency::Urgent);
+        self.question_urgently();
     }
 
     /// Once a window is gone, a read finds out who is signed in, before anything else is sent.
@@ -87,7 +87,7 @@ impl Turn<'_> {
             *windows = windows.saturating_add(1);
         } else {
             *windows = windows.saturating_sub(1);
-            self.question(Urgency::Urgent);
+            self.question_urgently();
         }
     }
 }

@@ -14,15 +14,18 @@ impl Turn<'_> {
     /// Publishes, if something changed: a view that differs, or an event for the page's listeners.
     pub(in crate::core) fn publish(&mut self) {
         let view = view_of(self.state);
+        let before = self.state.announced.who;
         let mut session_events = self.announce(&view);
         session_events.append(&mut self.session_events);
         let shown = &self.state.shown;
-        let is_another = view.user != shown.user || view.features != shown.features;
+        // What a page finds first is no change.
+        let is_another = before != Who::Nothing && before != self.state.announced.who;
+        let is_changed = shown.user.is_some() && (view.user != shown.user || view.features != shown.features);
         let roles_changed = view.roles != shown.roles || view.roles_refusal != shown.roles_refusal;
         let is_news = view != *shown || !session_events.is_empty();
         // Sent before this page's listeners run, which may take long. Until then the other tabs may show, or send
         // requests as, the wrong user.
-        if self.broadcasts_change && is_another {
+        if self.broadcasts_change && (is_another || is_changed) {
             self.act(Effect::Broadcast(Broadcast::Changed));
         }
         if is_news {

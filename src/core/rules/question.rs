@@ -5,11 +5,11 @@
 
 use crate::api::{Code, Failure};
 use crate::core::effect::{Effect, Request};
-use crate::core::state::{Exchange, Phase, Question, Traffic, Urgency};
+use crate::core::state::{Exchange, Phase, Question, Traffic};
 use crate::core::turn::Turn;
 
 impl Turn<'_> {
-    pub(in crate::core) fn question(&mut self, urgency: Urgency) {
+    pub(in crate::core) fn question(&mut self) {
         self.state.question = Question::Open;
         self.state.dates.signed_out_ms = 0;
         self.give_up_reading();
@@ -20,7 +20,13 @@ impl Turn<'_> {
                 exchange.phase = Phase::Waiting;
             }
         }
-        self.state.reads.request(urgency);
+        self.state.reads.backoff.due_by(0);
+    }
+
+    /// The read that answers leaves although nobody looks at the page.
+    pub(in crate::core) fn question_urgently(&mut self) {
+        self.question();
+        self.state.reads.is_urgent = true;
     }
 
     pub(in crate::core) fn is_in_question(&self) -> bool {
@@ -91,7 +97,7 @@ impl Turn<'_> {
                 .backoff
                 .failure()
                 .filter(|_| self.is_in_question() && state.reads.backoff.retry_after_left_ms(self.now) > 0)
-                .filter(|_| state.traffic.reading().is_none() && state.reads.urgency != Urgency::Urgent),
+                .filter(|_| state.traffic.reading().is_none() && !state.reads.is_urgent),
         }
     }
 

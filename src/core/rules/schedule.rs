@@ -1,7 +1,7 @@
 //! Which request is sent when, and when to wake up for it.
 
 use crate::core::effect::Effect;
-use crate::core::state::{Exchange, Phase, Urgency};
+use crate::core::state::{Exchange, Phase};
 use crate::core::turn::Turn;
 
 /// The longest wait. A timer may stand still while the computer sleeps, and no event says that it woke up: so what ends by
@@ -82,9 +82,7 @@ impl Turn<'_> {
         let page = &state.page;
         let may_leave = page.online && !page.away && page.sign_in_windows == 0;
         let is_free = state.traffic.is_idle() && state.waiting_sign_in.is_none();
-        let wait_ms =
-            own.backoff.retry_in_ms(self.now).unwrap_or(0).max(own.backoff.retry_after_left_ms(self.now));
-        (may_leave && is_free).then_some(wait_ms)
+        (may_leave && is_free).then_some(own.backoff.wait_ms(self.now))
     }
 
     /// In how many milliseconds the next read may leave, as things stand; `None`: something else must happen first.
@@ -93,24 +91,13 @@ impl Turn<'_> {
         if state.page.away || !state.traffic.is_idle() || state.lock.stands() {
             return None;
         }
-        if state.reads.urgency == Urgency::Urgent || self.is_read_awaited() {
+        if state.reads.is_urgent || self.is_read_awaited() {
             return Some(0);
         }
         if !state.page.visible || !state.page.online {
             return None;
         }
-        let reads = &state.reads;
-        let spaced = |interval: u64| reads.last_began.map_or(0, |last| last.left_ms(interval, self.now));
-        let wanted = match reads.urgency {
-            Urgency::Nothing => None,
-            Urgency::Spaced => Some(spaced(state.policy.min_interval_ms)),
-            Urgency::Soon | Urgency::Urgent => Some(0),
-        };
-        let retry = reads.backoff.retry_in_ms(self.now);
-        // Polling goes on after a failure that is not tried again.
-        let polls = state.policy.interval_ms > 0 && (retry.is_none() || !reads.backoff.has_failed());
-        let poll = polls.then(|| spaced(state.policy.interval_ms.max(state.policy.min_interval_ms)));
-        let next = [wanted, retry, poll].into_iter().flatten().min()?;
-        Some(next.max(reads.backoff.waits_for_ms(self.now)))
+        state.reads.backoff.due_in_ms(self.now)?;
+        Some(state.reads.backoff.wait_ms(self.now))
     }
 }

@@ -7,9 +7,9 @@ use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::event::Answer;
 use crate::core::ids::{CallId, RequestId};
 use crate::core::publication::SessionEvent;
-use crate::core::state::{Belief, Caller, Cookie, Dates, Reading, Traffic, Urgency, Who};
+use crate::core::state::{Belief, Caller, Cookie, Dates, Reading, Traffic, Who};
 use crate::core::turn::Turn;
-use crate::core::view::{Reason, Status};
+use crate::core::view::Reason;
 
 /// A first read that the document's preload has asked for longer ago than this may have missed what other tabs said.
 const FRESH_MS: u64 = 1_000;
@@ -36,7 +36,7 @@ impl Turn<'_> {
         self.read_called(call);
         if self.state.lock.own.as_ref().is_some_and(|own| own.backoff.has_failed()) {
             self.end_own_lock();
-            self.question(Urgency::Urgent);
+            self.question_urgently();
         }
     }
 
@@ -50,9 +50,12 @@ impl Turn<'_> {
         let reads = &mut self.state.reads;
         self.state.traffic =
             Traffic::Reading(Reading { id, began, after_message: core::mem::take(&mut reads.after_message) });
-        reads.urgency = Urgency::Nothing;
-        reads.last_began = Some(began);
-        reads.backoff.begin();
+        reads.begin(began);
+    }
+
+    /// One read follows, `minIntervalMs` after the one before.
+    pub(in crate::core) fn read_spaced(&mut self) {
+        self.state.reads.due_after(self.state.policy.min_interval_ms, self.now);
     }
 
     /// Aborts the read under way. It is made again.
@@ -60,7 +63,7 @@ impl Turn<'_> {
         if let Some(Reading { id, .. }) = self.state.traffic.reading() {
             self.state.traffic = Traffic::Idle;
             self.act(Effect::Cancel { id });
-            self.state.reads.request(Urgency::Soon);
+            self.state.reads.backoff.due_by(0);
         }
     }
 
@@ -117,14 +120,18 @@ impl Turn<'_> {
         }
         if preloaded_ms > FRESH_MS {
             // It is what was known before, as `initial` is.
-            self.question(Urgency::Urgent);
+            self.question_urgently();
         }
     }
 
     fn read_succeeded(&mut self, reading: &Reading, answer: SessionAnswer) {
-        self.broadcasts_change = self.state.belief.status() != Status::Unknown && !reading.after_message;
+        self.broadcasts_change = !reading.after_message;
         self.answer_question();
         self.state.reads.backoff.succeed();
+        let policy = self.state.policy;
+        if policy.interval_ms > 0 {
+            self.state.reads.due_after(policy.interval_ms.max(policy.min_interval_ms), self.now);
+        }
         let mut outcome = Ok(Outcome::Published);
         match answer {
             SessionAnswer::Authenticated(identity) => self.found(identity, reading),
@@ -159,9 +166,6 @@ impl Turn<'_> {
         let user = identity.user.id;
         if self.state.belief.user_id() != Some(user) {
             self.begin_epoch();
-            // Though nobody is shown here, the other tabs may still show the earlier user.
-            let has_announced = matches!(self.state.announced.who, Who::SignedIn { .. });
-            self.broadcasts_change |= !reading.after_message && has_announced;
         }
         self.cookie_answered();
         let mut features_of = reading.id;
@@ -185,7 +189,7 @@ impl Turn<'_> {
         }
         if self.state.credentials.carries_reads() {
             // The token's session is over. The cookie may belong to somebody else: the next read goes without the token.
-            self.state.reads.request(Urgency::Soon);
+            self.state.reads.backoff.due_by(0);
         }
         // A reason that is shown already stays.
         if let Belief::Unauthenticated { error, .. } = &mut self.state.belief {
@@ -199,13 +203,14 @@ impl Turn<'_> {
         });
     }
 
-    /// A failed read changes nothing of what is known; it makes it stale. One that is to answer the question is always made again.
+    /// A failed read changes nothing of what is known; it makes it stale. One that is to answer the question is always made again, and one
+    /// of a page that polls.
     fn read_failed(&mut self, reading: &Reading, failure: Failure) {
         if !self.settle_callers(reading.began, Err(failure)) {
             self.session_events.push(SessionEvent::RevalidationFailed(failure));
         }
         self.fail_waiting(failure);
-        let always = self.is_in_question();
+        let always = self.is_in_question() || self.state.policy.interval_ms > 0;
         self.state.reads.backoff.fail(&failure, always, self.now);
         self.state.belief.set_error(Some(failure));
     }

@@ -5,7 +5,7 @@ use crate::core::clock::Since;
 use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::event::Answer;
 use crate::core::ids::CallId;
-use crate::core::state::{Credentials, SigningIn, Traffic, Urgency, WaitingSignIn};
+use crate::core::state::{Credentials, SigningIn, Traffic, WaitingSignIn};
 use crate::core::tab_message::Broadcast;
 use crate::core::turn::Turn;
 
@@ -73,13 +73,13 @@ impl Turn<'_> {
                 }
                 self.act(Effect::Broadcast(Broadcast::SignedIn));
                 self.signed_in_here = true;
-                self.state.reads.request(Urgency::Urgent);
+                self.state.reads.is_urgent = true;
                 Ok(Outcome::Published)
             }
             Err(failure) => {
                 // Only a 4xx is a refusal: after any other failure the deployment may have signed the user in.
                 if !failure.status.is_some_and(|status| (400..500).contains(&status)) {
-                    self.question(Urgency::Urgent);
+                    self.question_urgently();
                 }
                 Err(failure)
             }
@@ -95,7 +95,7 @@ impl Turn<'_> {
         self.act(Effect::Cancel { id });
         // Not `signed-in`: the deployment may refuse it, and a sign-out that stands in another tab must not be given up for it.
         self.act(Effect::Broadcast(Broadcast::Changed));
-        self.question(Urgency::Urgent);
+        self.question_urgently();
         self.settle_failed(call, code);
     }
 

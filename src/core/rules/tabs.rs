@@ -2,7 +2,6 @@
 //! them; all others open the question who is signed in: what is shown stays, until a read answers it (`rules/question.rs`).
 
 use crate::api::Code;
-use crate::core::state::Urgency;
 use crate::core::tab_message::TabMessage;
 use crate::core::turn::Turn;
 
@@ -13,7 +12,7 @@ impl Turn<'_> {
             TabMessage::SignedIn => {
                 self.state.credentials.set_aside();
                 self.end_own_lock();
-                self.question(Urgency::Soon);
+                self.question();
             }
             TabMessage::SignedOut(id) => {
                 // The deployment may take this page's sign-in first, and the sign-out after it, which ends the new session.
@@ -24,9 +23,9 @@ impl Turn<'_> {
             }
             TabMessage::SignOutOver(id) => {
                 self.state.lock.end_of_other(id);
-                self.question(Urgency::Soon);
+                self.question();
             }
-            TabMessage::Changed => self.question(Urgency::Soon),
+            TabMessage::Changed => self.question(),
         }
     }
 }

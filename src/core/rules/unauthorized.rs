@@ -5,7 +5,7 @@ use crate::api::login::TokenPolicy;
 use crate::api::{Code, Failure};
 use crate::core::effect::{Effect, Need, NeedReason, Outcome, Request};
 use crate::core::ids::RequestId;
-use crate::core::state::{Belief, Exchange, Phase, Urgency};
+use crate::core::state::{Belief, Exchange, Phase};
 use crate::core::turn::Turn;
 use crate::core::view::Reason;
 
@@ -26,7 +26,7 @@ impl Turn<'_> {
             exchange.phase = Phase::Reauthenticating;
         } else if let Some(verdict) = self.verdict_without_a_read(place) {
             if matches!(verdict, Verdict::HandOn) {
-                self.state.reads.request(Urgency::Spaced);
+                self.read_spaced();
             }
             self.carry_out(place, verdict);
         }
@@ -160,7 +160,7 @@ impl Turn<'_> {
                 }
             }
             // The page may have signed somebody in by a request of its own: a read that begins now tells.
-            self.question(Urgency::Urgent);
+            self.question_urgently();
         } else {
             self.hand_on_all(Phase::Reauthenticating);
         }

@@ -1,4 +1,4 @@
-//! When something that failed is tried again. How long to wait: `retry_delay.rs`.
+//! When something is tried next. How long to wait after a failure: `retry_delay.rs`.
 
 use crate::api::Failure;
 use crate::core::clock::Now;
@@ -11,8 +11,9 @@ pub struct Backoff {
     failures: u32,
     /// The newest of them.
     failure: Option<Failure>,
-    retry_at_ms: Option<u64>,
-    /// Where the deployment named a time (`Retry-After`): when the next try is due, and before which no other one is made.
+    /// When the next try is due, if one is.
+    due_ms: Option<u64>,
+    /// Where the deployment named a time (`Retry-After`): before this moment no other try is made.
     hold_until_ms: u64,
     /// The network came back: this page waits until this moment, chosen at random so that pages do not all try at once.
     spread_until_ms: u64,
@@ -31,47 +32,50 @@ impl Backoff {
     /// Sets the next try. With `always`, one is made even where trying again is not known to help.
     pub fn fail(&mut self, failure: &Failure, always: bool, now: Now) {
         if always || failure.code.is_retryable() {
-            let delay = retry_delay_ms(self.failures, failure.retry_after_ms, now.random);
-            self.retry_at_ms = Some(now.mono_ms.saturating_add(delay));
-        }
-        if failure.retry_after_ms.is_some() {
-            self.hold_until_ms = self.retry_at_ms.unwrap_or(0);
+            let delay_ms = retry_delay_ms(self.failures, failure.retry_after_ms, now.random);
+            let at_ms = now.mono_ms.saturating_add(delay_ms);
+            self.due_by(at_ms);
+            if failure.retry_after_ms.is_some() {
+                self.hold_until_ms = at_ms;
+            }
         }
         self.failures = self.failures.saturating_add(1);
         self.failure = Some(*failure);
     }
 
-    /// Sets a try where none is set.
-    pub fn try_by(&mut self, at_ms: u64) {
-        self.retry_at_ms.get_or_insert(at_ms);
+    /// A try is due at this moment, or earlier.
+    pub fn due_by(&mut self, at_ms: u64) {
+        self.due_ms = Some(self.due_ms.map_or(at_ms, |due_ms| due_ms.min(at_ms)));
     }
 
     /// A try begins.
     pub fn begin(&mut self) {
-        self.retry_at_ms = None;
+        self.due_ms = None;
     }
 
+    /// What is due stays so.
     pub fn succeed(&mut self) {
-        *self = Self::default();
+        *self = Self { due_ms: self.due_ms, ..Self::default() };
     }
 
     /// In how many milliseconds the next try is due, if one is.
-    pub fn retry_in_ms(&self, now: Now) -> Option<u64> {
-        self.retry_at_ms.map(|at| at.saturating_sub(now.mono_ms))
-    }
-
-    /// Until this moment, or an earlier success, only urgent reads are sent.
-    pub fn spread_until(&mut self, at_ms: u64) {
-        self.spread_until_ms = at_ms;
-    }
-
-    /// For how long only urgent reads are sent.
-    pub fn waits_for_ms(&self, now: Now) -> u64 {
-        self.hold_until_ms.max(self.spread_until_ms).saturating_sub(now.mono_ms)
+    pub fn due_in_ms(&self, now: Now) -> Option<u64> {
+        self.due_ms.map(|at_ms| at_ms.saturating_sub(now.mono_ms))
     }
 
     /// For how long a `Retry-After` still forbids a try.
     pub fn retry_after_left_ms(&self, now: Now) -> u64 {
         self.hold_until_ms.saturating_sub(now.mono_ms)
+    }
+
+    /// Until this moment, or an earlier success, nothing leaves by itself.
+    pub fn spread_until(&mut self, at_ms: u64) {
+        self.spread_until_ms = at_ms;
+    }
+
+    /// How long to wait for the next try of what is to be done as soon as it may be.
+    pub fn wait_ms(&self, now: Now) -> u64 {
+        let held_until_ms = self.hold_until_ms.max(self.spread_until_ms);
+        self.due_ms.unwrap_or(0).max(held_until_ms).saturating_sub(now.mono_ms)
     }
 }

@@ -25,7 +25,7 @@ pub(super) use identity::PageIdentity;
 pub(super) use lock::Lock;
 pub(super) use page::Page;
 pub(super) use question::Question;
-pub(super) use reads::{Caller, Reads, Urgency};
+pub(super) use reads::{Caller, Reads};
 pub(super) use traffic::{Reading, SigningIn, SigningOut, Traffic, WaitingSignIn};
 
 use super::ids::RequestId;

@@ -1,14 +1,16 @@
 //! Reads that are to be made, and who waits for one.
 
 use super::backoff::Backoff;
-use crate::core::clock::Since;
+use crate::core::clock::{Now, Since};
 use crate::core::ids::CallId;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Reads {
-    pub urgency: Urgency,
+    /// On any page, as soon as no sign-in or sign-out is under way.
+    pub is_urgent: bool,
     /// When the newest read began.
     pub last_began: Option<Since>,
+    /// Says when the next one is due on a page that is visible and online.
     pub backoff: Backoff,
     pub callers: Vec<Caller>,
     /// Another tab has sent a message since the newest read began: the other tabs are not told of a change that the next
@@ -24,21 +26,22 @@ pub struct Caller {
     pub called_ms: u64,
 }
 
-/// How urgently a read is wanted: the more, the later in the list.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Urgency {
-    #[default]
-    Nothing,
-    /// When the page is visible and online, and reads are far enough apart.
-    Spaced,
-    /// As soon as the page is visible and online, and `Backoff::waits_for_ms` has passed.
-    Soon,
-    /// As soon as no sign-in or sign-out is under way.
-    Urgent,
-}
-
 impl Reads {
-    pub fn request(&mut self, urgency: Urgency) {
-        self.urgency = self.urgency.max(urgency);
+    /// A read begins: all that asked for one gets it.
+    pub fn begin(&mut self, began: Since) {
+        (self.is_urgent, self.last_began) = (false, Some(began));
+        self.backoff.begin();
+    }
+
+    /// One is due so long after the newest began.
+    pub fn due_after(&mut self, interval_ms: u64, now: Now) {
+        let is_over = self.is_over(interval_ms, now);
+        self.backoff
+            .due_by(self.last_began.filter(|_| !is_over).map_or(0, |last| last.mono_end_ms(interval_ms)));
+    }
+
+    /// Whether so much time has passed since the newest read began.
+    pub fn is_over(&self, interval_ms: u64, now: Now) -> bool {
+        self.last_began.is_none_or(|last| last.left_ms(interval_ms, now) == 0)
     }
 }

@@ -87,6 +87,13 @@ impl Reads {
 }
 
 impl Witness {
+    /// The time that has passed since the last read has passed.
+    pub fn sees_the_clock_set_back(&mut self, ms: u64) {
+        if let Some(left) = &mut self.reads.last_left {
+            left.wall_ms = left.wall_ms.saturating_sub(ms);
+        }
+    }
+
     /// What happens on the page, or in another tab.
     pub(super) fn handles_for_reads(&mut self, seen: &Seen, sight: &Sight<'_>) {
         let policy = sight.page.policy();
@@ -147,7 +154,8 @@ impl Witness {
             }
             (Asks::Session, None) => {
                 if let Some(failure) = failure {
-                    let may_help = in_question || failure.code.is_retryable();
+                    let polls = sight.page.policy().interval_ms > 0;
+                    let may_help = in_question || polls || failure.code.is_retryable();
                     if may_help {
                         reads.because(Cause::Soon);
                     }
