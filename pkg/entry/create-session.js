@@ -55,9 +55,10 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     const { status, error } = snapshot();
     if (status !== "unknown" || (error && error.code !== "closed")) settled.resolve(snapshot());
   };
-  /** The session is over: `ready` and `settled` reject from now on. */
+  /** The session is over: `ready` rejects from now on; `settled` where nothing says why nothing is known. */
   const end = (error) => {
-    for (const promise of [ready, settled]) promise.fail(error, true);
+    ready.fail(error, true);
+    if (error.code === "closed") settled.fail(error, true);
   };
   const calls = createCalls((id) => link.abort(id), trace);
 

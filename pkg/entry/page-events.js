@@ -20,12 +20,12 @@ export function watchPage(listener, signal) {
   /** In the back/forward cache, or on the way there or back. */
   let isAway;
   // The first event of a return tells of it. Which one that is, is the browser's: Chromium begins with `resume`, others with
-  // `visibilitychange`.
+  // `visibilitychange`. A tab that was merely frozen resumes, too: what other tabs have said meanwhile may come later.
   const returns = () => {
     isAway = false;
     return "restored";
   };
-  on("resume", returns);
+  on("resume", () => (isAway ? returns() : "changed"));
   on("visibilitychange", () => !document.hidden && isAway && returns());
   on("visibilitychange", () => (document.hidden ? "hidden" : "visible"));
   on("focus", () => "focused");

@@ -39,6 +39,17 @@ describe("A session", () => {
     await assert.rejects(session.ready, { code: "closed" });
   });
 
+  it("is settled where its WebAssembly never comes, and not where it was closed", async () => {
+    const error = { code: "wasm-unavailable" };
+    const { session, callbacks } = stage();
+    callbacks.over(error);
+    callbacks.show({ ...UNKNOWN, error });
+    assert.equal((await session.settled).error, error);
+    await assert.rejects(session.ready, error);
+    callbacks.over({ code: "closed" });
+    await assert.rejects(session.settled, { code: "closed" });
+  });
+
   it("takes options that are null for none", () => {
     const { session } = stage();
     const { login, logout, refresh, roles, permissions } = session;

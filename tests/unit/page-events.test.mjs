@@ -49,6 +49,12 @@ describe("What happens to the page", () => {
     assert.deepEqual(received.slice(6), early, "where the browser shows it first");
   });
 
+  it("may have been a change elsewhere while the tab was frozen, which is no return", () => {
+    const { received, happen } = watch();
+    happen("resume");
+    assert.deepEqual(received, ["changed"]);
+  });
+
   it("is nothing that happens to one of its elements", () => {
     const { received } = watch();
     const event = new Event("offline");

@@ -98,6 +98,17 @@ fn one_that_fails_hands_it_on() {
     assert_eq!((session.outcome(early), session.outcome(late), session.sent()), (RESPONSE, RESPONSE, vec![]));
 }
 
+/// Its 401 is older than the sign-in: it says nothing of who is there now.
+#[test]
+fn what_waits_for_the_read_after_it_ends_with_the_failure_of_that_read() {
+    let (mut session, fetch) = reauthenticating();
+    session.reauthenticates(true);
+    session.fails_to_read(status(503));
+    assert_eq!(session.outcome(fetch), Some(Err(Code::ServerError)));
+    session.passes(HOUR);
+    assert_eq!(session.sent(), [Request::Session], "it is over");
+}
+
 /// Sent beside others, and answered later than they.
 #[test]
 fn a_401_that_comes_later_waits_with_the_others_and_asks_for_no_read() {
