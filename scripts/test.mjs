@@ -41,7 +41,10 @@ await main(import.meta, async (options) => {
   console.log(`${totals.passed} passed, ${totals.failed} failed`);
 });
 
-/** In two lanes: cargo compiles and runs what is native, while browsers, which mostly wait, run beside it. */
+/**
+ * In two lanes, which end in one queue of suites. While the tools and the reference deployment compile, the frameworks and the module
+ * are made: that one is optimised as a whole, which keeps only one core busy.
+ */
 async function testAll(totals, all) {
   await setupSources();
   await checkSources();
@@ -49,31 +52,32 @@ async function testAll(totals, all) {
   const tools = once(ensureWasmTools);
   const built = once(build);
   // A suite that fails keeps no other from running: one run shows all that is wrong.
-  const suites = (list) =>
+  const suites = (list, needs = []) =>
     list
       .filter(({ isLarge }) => all || !isLarge)
-      .map((suite) => () => suite.run(totals, all).catch((error) => fail(error, totals)));
+      .map((suite) => async () => {
+        for (const need of needs) await need();
+        await suite.run(totals, all).catch((error) => fail(error, totals));
+      });
+  const lints = () => lintRust({ all });
+  const queue = [...suites(NATIVE), ...suites(IN_BROWSERS, [browsers, built])];
+  // What does not compile fails once more where it is run, and counts there.
+  if (all) queue.push(() => compileBrowserTests().catch(() => {}));
+  const takeTurns = async () => {
+    for (let work = queue.shift(); work; work = queue.shift()) await work();
+  };
   await sideBySide([
-    [
-      tools,
-      // As a rule, the other lane builds the module meanwhile: that is optimised as a whole, which keeps only one core busy.
-      buildPlatform,
-      () => lintRust({ all }),
-      browsers,
-      // `cached.mjs` notes the package on which a suite passed: it is to be whole by then.
-      built,
-      ...suites(NATIVE),
-      // What does not compile fails once more where it is run, and counts there.
-      () => compileBrowserTests().catch(() => {}),
-    ],
+    [tools, buildPlatform, ...(all ? [lints] : []), takeTurns],
     [
       ...suites(IN_NODE),
       browsers,
       () => step("Installing the frameworks", installFrameworks),
+      // Of the crate that ships alone: they are done before the tools are.
+      ...(all ? [] : [lints]),
       tools,
       built,
       checkPackage,
-      ...suites(IN_BROWSERS),
+      takeTurns,
     ],
   ]);
   await sideBySide([suites(ALONE)]);

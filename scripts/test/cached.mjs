@@ -7,11 +7,13 @@ import { root } from "../run/project.mjs";
 import { answerOf } from "../run/run.mjs";
 
 const NOTES = join(root, "target/green-suites.json");
+/** Git ignores these. */
+const BUILT = ["pkg/index.js", "pkg/index.cjs", "pkg/wasm", "pkg/dist"];
 
 /**
  * Runs the suite, unless it passed on the same files: then what it counted counts again, and is told as cached. `runSuite` is
  * given totals of its own, for suites run side by side; they are added to `totals` however it ends.
- * @param {{ name: string, inputs: string[] }} suite `inputs`: the files and folders that decide how it ends.
+ * @param {{ name: string, inputs: string[] }} suite `inputs`: the files and folders that decide how it ends; with `pkg`, what was built.
  * @param {{ passed: number, failed: number, cached: number, others: string[], failures: string[], anew: boolean }} totals
  *   `anew`: it runs all the same.
  */
@@ -49,12 +51,13 @@ function readNotes(file) {
   }
 }
 
-/** Of these files and folders, without what is ignored; of the package with what was built; and of this Node. `null`: unknown. */
+/** Of these files and folders, without what is ignored; of what was built of the package; and of this Node. `null`: unknown. */
 async function stateOf(inputs) {
   const listing = ["ls-files", "--cached", "--others", "--exclude-standard", "-z", "--", ...inputs];
   const listed = await answerOf("git", listing);
   if (listed === null) return null;
   const files = [...new Set(listed.split("\0").filter(Boolean))].sort();
-  const hash = contentHash([...files, "pkg/index.js", "pkg/index.cjs", "pkg/wasm", "pkg/dist"]);
+  const built = inputs.includes("pkg") ? BUILT : [];
+  const hash = contentHash([...files, ...built]);
   return `${process.version} ${hash}`;
 }

@@ -10,7 +10,6 @@ import { ensurePython } from "../install/python.mjs";
 import { root } from "../run/project.mjs";
 import { step } from "../run/run.mjs";
 import { countNodeTests } from "./counts.mjs";
-import { runEnvironment } from "./plain-run.mjs";
 import { runSuite } from "./suite.mjs";
 import { together } from "./together.mjs";
 
@@ -21,8 +20,9 @@ const onRealParts = async () => ({ PLATFORM_BIN: await buildPlatform(), CHROMIUM
 
 /**
  * By folder. `make` makes what a suite needs, and resolves with the environment that tells where it is. `borrows`: what it
- * imports of another suite. `isLarge`: only `npm test -- --all` runs it. `large`: which of its files only that runs. `atOnce`: how
- * many processes. `isTogether`: the files of one folder share one. `isFlat`: what lies in its folders is none of its files.
+ * imports of another suite. `isOfTheDeployment`: it needs nothing of the package. `isLarge`: only `npm test -- --all` runs it.
+ * `small`: which of its files a plain `npm test` runs. `atOnce`: how many processes. `isTogether`: the files of one folder share
+ * one. `isFlat`: what lies in its folders is none of its files.
  */
 export const NODE_SUITES = {
   // Some hold the documents to the files that they link to.
@@ -32,6 +32,7 @@ export const NODE_SUITES = {
   // The reference deployment and a certified provider, over HTTP and without a browser.
   sso: {
     name: "Single sign-on with a real provider",
+    isOfTheDeployment: true,
     make: async () => ({ PLATFORM_BIN: await buildPlatform() }),
   },
   // The judge of return URLs, with each engine's own parser.
@@ -49,6 +50,7 @@ export const NODE_SUITES = {
   // Each adapter on its real framework, in Node and in Chromium.
   adapters: {
     name: "Adapters",
+    isLarge: true,
     async make() {
       await step("Installing the frameworks", installConsumers);
       return await onRealParts();
@@ -57,11 +59,9 @@ export const NODE_SUITES = {
   // Apps as people write them, each built by its own tool from the packed package, and driven in Chromium.
   consumers: {
     name: "Consumer apps",
+    isLarge: true,
     // Below it lie the frameworks, with tests of their own.
     isFlat: true,
-    // A plain run keeps one app of each kind: React with a tool, the elements without, a server, and all bundlers.
-    large:
-      /\/(angular|app-types|astro|development|examples|headers|import-map|lost-file|next|next-others|proxies|react-preact|react-router|react-tanstack|recipes|script|server-runtimes|solid|svelte|vue|vue-nuxt|without-wasm)\.test/,
     async make() {
       await step("Packing the package", installConsumers);
       return await onRealParts();
@@ -69,21 +69,21 @@ export const NODE_SUITES = {
   },
   e2e: {
     name: "End-to-end tests in Chromium",
-    // The hunt looks at 64 heaps.
-    large: /\/secrets\/hunt/,
+    // The simulator has played the rest of the package's ways.
+    small: /\/(sign-in|tabs)\//,
     atOnce: 2 * AT_ONCE,
     isTogether: true,
     make: onRealParts,
   },
 };
 
-/** The files of a suite whose paths hold `pattern`; without `all`, those that are not large. */
+/** The files of a suite whose paths hold `pattern`; without `all`, those that are small. */
 export function testFiles(folder, { pattern = "", all = true } = {}) {
-  const { isFlat = false, large } = NODE_SUITES[folder];
+  const { isFlat = false, small } = NODE_SUITES[folder];
   return readdirSync(join(root, "tests", folder), { recursive: !isFlat })
     .map((name) => join("tests", folder, name))
     .filter((path) => path.endsWith(".test.mjs") && path.includes(pattern))
-    .filter((path) => all || !large?.test(path))
+    .filter((path) => all || !small || small.test(path))
     .sort();
 }
 
@@ -92,7 +92,7 @@ export async function runNodeSuite(folder, totals, which) {
   const { name, make, atOnce = AT_ONCE, isTogether } = NODE_SUITES[folder];
   const found = testFiles(folder, which);
   const files = isTogether ? together(found) : found;
-  const env = { ...(await make()), ...runEnvironment(which.all === false) };
+  const env = await make();
   await runSuite(
     name,
     totals,

@@ -18,14 +18,18 @@ const CONTRACT_EXAMPLES = 20;
 const CONTRACT_SEED = 1;
 const NATIVE_TESTS = "Native tests and proofs";
 const BROWSER_TESTS = "WebAssembly tests in Chromium";
-/** What decides how any suite ends, beside its own folder. */
-const SHARED = [
-  ...["src", "pkg", "www", "scripts", "docs", "README.md", "package.json", "package-lock.json"],
-  ...[".cargo", "Cargo.toml", "Cargo.lock", "rust-toolchain.toml"],
-  ...["examples", "tests/cases", "tests/platform", "tests/provider", "tests/urls", "tests/consumers"],
-  ...["tests/e2e/support", "tests/e2e/site", "tests/adapters/support"],
+/** What decides how a suite ends, beside its own folder. */
+const CRATES = [
+  ...["src", "scripts", ".cargo", "Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "pkg/index.d.ts"],
+  ...["cases", "fuzz", "model", "platform", "stampede", "urls", "witness", "*.rs"].map(
+    (name) => `tests/${name}`,
+  ),
 ];
-const CRATES = [...["fuzz", "model", "stampede", "witness"].map((name) => `tests/${name}`), "tests/*.rs"];
+const DEPLOYMENT = [...CRATES, "package-lock.json", "tests/provider", "tests/e2e/support"];
+const PACKAGE = [
+  ...[...DEPLOYMENT, "pkg", "www", "docs", "README.md", "package.json", "examples"],
+  ...["tests/consumers", "tests/e2e/site", "tests/adapters/support"],
+];
 
 /** Without a browser, and before anything is built. */
 export const IN_NODE = [inNode("unit")];
@@ -33,33 +37,34 @@ export const IN_NODE = [inNode("unit")];
 /** Compiled by cargo. */
 export const NATIVE = [
   suite(NATIVE_TESTS, CRATES, (totals) => runNativeTests(totals)),
-  suite("Planted defects", [...CRATES, "tests/planted", "tests/unit"], plantedDefects, true),
+  suite("Planted defects", [...PACKAGE, "tests/planted", "tests/unit"], plantedDefects, true),
   suite("Fuzzing", CRATES, fuzzTargets, true),
 ];
 
-/** On what was built. */
-export const IN_BROWSERS = ["simulator", "sso", "adapters", "consumers", "e2e"].map(inNode);
+/** On what was built; what takes longest begins first. */
+export const IN_BROWSERS = ["consumers", "e2e", "adapters", "simulator", "sso"].map(inNode);
 
 /** With nothing beside them: the drivers of Chromium and WebKit give up on a machine that is busy. */
 export const ALONE = [
-  suite(BROWSER_TESTS, CRATES, runBrowserTests),
+  suite(BROWSER_TESTS, PACKAGE, runBrowserTests, true),
   ...["engines", "urls"].map(inNode),
-  suite("The contract", [], contractTests, true),
+  suite("The contract", [...DEPLOYMENT, "tests/platform"], contractTests, true),
 ];
 
 /** A suite that is not run again on the same files. `runIt` is given totals, and whether all is to run. */
 function suite(name, inputs, runIt, isLarge = false) {
   const run = (totals, all) => {
     const noted = all ? `${name}, all of it` : name;
-    return unlessUnchanged({ name: noted, inputs: [...SHARED, ...inputs] }, totals, (own) => runIt(own, all));
+    return unlessUnchanged({ name: noted, inputs }, totals, (own) => runIt(own, all));
   };
   return { isLarge, run };
 }
 
 function inNode(folder) {
-  const { name, borrows = [], isLarge } = NODE_SUITES[folder];
+  const { name, borrows = [], isLarge, isOfTheDeployment } = NODE_SUITES[folder];
   const runIt = (totals, all) => runNodeSuite(folder, totals, { all });
-  return suite(name, [`tests/${folder}`, ...borrows], runIt, isLarge);
+  const inputs = isOfTheDeployment ? DEPLOYMENT : PACKAGE;
+  return suite(name, [...inputs, `tests/${folder}`, ...borrows], runIt, isLarge);
 }
 
 /**

@@ -26,3 +26,13 @@ export async function openNodeStage({ wrap, counts } = {}) {
     },
   };
 }
+
+/** Runs `work` on a stage, and puts the platform's own parts back after it. */
+export async function onStage(options, work) {
+  const stage = await openNodeStage(options);
+  try {
+    return await work(stage);
+  } finally {
+    stage.restore();
+  }
+}

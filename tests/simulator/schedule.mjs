@@ -12,6 +12,8 @@ import { Violation, World } from "./world.mjs";
 /** For a retry at its longest after one that was at its longest, and for a proxy that names two minutes. */
 const TIMERS_MS = 150_000;
 
+export const seedsFrom = (first, count) => Array.from({ length: count }, (_, index) => first + index);
+
 /** What a seed says is to happen. */
 export function plan(seed) {
   const random = createRandom(seed);

@@ -1,7 +1,6 @@
 // What every adapter does, whatever its framework: each runs these in Chromium, over the built package and a deployment.
 
 import assert from "node:assert/strict";
-import { IS_PLAIN_RUN } from "../../../scripts/test/plain-run.mjs";
 import { credentialsOf } from "../../e2e/support/accounts.mjs";
 import { answering, SESSION, sessionBody } from "../../e2e/support/identity-api.mjs";
 import { stage } from "../../e2e/support/stage.mjs";
@@ -47,12 +46,11 @@ export const showsText = (page, id, text) =>
 
 /**
  * Registers the scenarios. `site` resolves with the folder of the app, `render` with what renders its view on a server, if it does,
- * `context` are options of the browser context; `isOtherMajor`: the newest major of the framework has all of them, so that a plain
- * `npm test` leaves this one out.
+ * `context` are options of the browser context; `isOtherMajor`: the newest major of the framework has all of them.
  * Gives what registers the scenarios of one framework alone.
  */
 export function adapterBehaviour(name, { site, render, context, isOtherMajor = false }) {
-  const { scenario } = isOtherMajor && IS_PLAIN_RUN ? { scenario() {} } : stage();
+  const { scenario } = stage();
   const test = (title, ...rest) => {
     const run = rest.pop();
     scenario(`${name}: ${title}`, { context, ...rest[0] }, async (given) => {
