@@ -1,6 +1,6 @@
 //! What everything must come to, from wherever it stands.
 //!
-//! What is under way is delivered, the deployment answers truthfully, and timers fire: then no sign-out is pending. Every tab
+//! What is under way is delivered, the deployment answers truthfully, and timers fire: then no sign-out locks a page. Every tab
 //! is looked at: then every tab shows what the deployment says, and no call waits. And once more: a look at a page
 //! at rest is one read.
 
@@ -22,7 +22,8 @@ const AWHILE_MS: u64 = 300_000;
 pub enum Unrest {
     GoesOnForEver,
     CallsWait,
-    SignOutPends,
+    /// By a sign-out of its own, or of another tab.
+    Locked,
     /// Who is there, no read has said.
     InQuestion,
     /// Another user, role or features than the deployment says.
@@ -53,10 +54,9 @@ impl World {
             }
         }
         world.runs_down(AWHILE_MS)?;
-        // Nobody has looked yet: a sign-out is told all the same.
-        let pends = |page: &Page| page.is_alive() && page.view().sign_out_pending;
-        if world.pages.iter().any(pends) {
-            return Err(Unrest::SignOutPends);
+        // Nobody has looked yet: a sign-out is told all the same, and its lock ends.
+        if world.pages.iter().any(|page| page.is_alive() && page.witness.is_locked()) {
+            return Err(Unrest::Locked);
         }
         for tab in world.tabs() {
             world.does(tab, Deed::Show);
@@ -100,7 +100,7 @@ impl World {
         let lacks_catalogue = page.watches_roles && view.user.is_some() && !has_catalogue;
         match () {
             () if !page.waiting.is_empty() => Some(Unrest::CallsWait),
-            () if view.sign_out_pending => Some(Unrest::SignOutPends),
+            () if page.witness.is_locked() => Some(Unrest::Locked),
             () if shown != expected || view.status == Status::Unknown => Some(Unrest::ShowsAnother),
             () if view.stale => Some(Unrest::Stale),
             () if lacks_catalogue => Some(Unrest::LacksCatalogue),

@@ -146,7 +146,7 @@ impl Rule {
             }
             Self::ReadsOnFocus => "a look at a page is followed by a read, within twelve times minIntervalMs",
             Self::Events => {
-                "listeners get what happened: who came and went, and each failure that no call gets"
+                "listeners get what happened: who came and went, and each failure that no call gets, and that a session is about to end"
             }
             Self::Catalogue => {
                 "a role catalogue, or its refusal, was answered while the page was about the one who is there"

@@ -40,7 +40,7 @@ pub fn setup(options: Draw) -> Setup {
         min_interval_ms: if has(8) { 0 } else { 5_000 },
         max_stale_ms: if has(9) { 10_000 } else { 24 * 60 * 60 * 1_000 },
         timeout_ms: 10_000,
-        expiring_ms: 5 * 60 * 1_000,
+        expiring_ms: [5 * 60 * 1_000, 13 * 60 * 60 * 1_000, 0][(options >> 24) as usize % 3],
         reauthenticates: has(10),
     };
     let starts = [

@@ -311,6 +311,7 @@ impl Witness {
                     called_at,
                     left_at: exchange.asked_at,
                     cookie: Cookie::Unconfirmed,
+                    warned: false,
                     end: End::Known,
                 });
                 self.is_good(exchange);

@@ -51,6 +51,7 @@ impl Witness {
         let went_told = count(&|event| matches!(event, SessionEvent::SignedOut(_)));
         let is_told = came_told == usize::from(came) && (!went || went_told == 1);
         self.broken.add(Rule::Events, before != Known::Unsure && !is_told);
+        self.checks_warning(count(&|event| *event == SessionEvent::Expiring), sight);
         // A read that a call waited for fails for that call alone.
         let failures = count(&|event| matches!(event, SessionEvent::RevalidationFailed(_)));
         let settles_a_read = sight.effects.iter().any(|effect| {

@@ -3,6 +3,7 @@
 use super::{Granted, Sight, Witness};
 use crate::clocks::Clocks;
 use crate::deployment::{SessionId, TOKEN_LIFETIME_MS, Who};
+use crate::rule::Rule;
 use crate::wire::Exchange;
 use platform_session::core::RequestId;
 
@@ -16,6 +17,8 @@ pub(super) struct SignedIn {
     pub(super) left_at: Clocks,
     pub(super) cookie: Cookie,
     pub(super) end: End,
+    /// The page was warned that the session ends.
+    pub(super) warned: bool,
 }
 
 /// What the page knows of the end of the session that it began.
@@ -55,11 +58,14 @@ impl Witness {
         if exchange.bearer || exchange.id <= signed_in.request {
             return;
         }
-        signed_in.cookie = match (who, signed_in.cookie) {
-            (Who::Granted(_), _) => Cookie::Accepted,
-            (Who::Nobody, Cookie::Unconfirmed) => Cookie::Refused,
-            (_, cookie) => cookie,
-        };
+        match (who, signed_in.cookie) {
+            (Who::Granted(_), _) => signed_in.cookie = Cookie::Accepted,
+            // Whatever another tab has done, the token carries the session now, and both end together.
+            (Who::Nobody, Cookie::Unconfirmed) => {
+                (signed_in.cookie, signed_in.end) = (Cookie::Refused, End::Known);
+            }
+            _ => {}
+        }
     }
 
     /// A read says who is there: by which session, none tells.
@@ -69,6 +75,18 @@ impl Witness {
         {
             signed_in.end = End::Unknown;
         }
+    }
+
+    /// The page is warned once, within the time that it chose before the known end.
+    pub(super) fn checks_warning(&mut self, warnings: usize, sight: &Sight<'_>) {
+        let is_shown = sight.page.view().user.is_some();
+        let before_ms = sight.page.policy().expiring_ms;
+        let Some(signed_in) = &mut self.signed_in else { return self.broken.add(Rule::Events, warnings > 0) };
+        let is_over = |span_ms| signed_in.left_at.is_over(span_ms, sight.now);
+        let is_time = before_ms > 0 && is_over(TOKEN_LIFETIME_MS - before_ms) && !is_over(TOKEN_LIFETIME_MS);
+        let is_due = is_time && is_shown && !signed_in.warned && signed_in.end == End::Known;
+        signed_in.warned |= warnings > 0;
+        self.broken.add(Rule::Events, warnings != usize::from(is_due));
     }
 
     /// Whether the sign-in seen here has come to its known end.
