@@ -391,7 +391,7 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
   /**
-   * Ends the session's timers, its listeners on the page, and its requests. A sign-out that is not confirmed is sent a last time. Publishes "unknown" with the error "closed", once: every gate closes. After that nothing is published, and every call
+   * Ends the session's timers, its listeners on the page, and its requests, but for those with `keepalive`. A sign-out that is not confirmed is sent a last time. Publishes "unknown" with the error "closed", once: every gate closes. After that nothing is published, and every call
    * rejects with "closed" (`sso.url()` throws it), unless its arguments are refused before: no URL ("foreign-url"), an
    * aborted signal ("aborted"), options from which no request can be made (`TypeError`). Idempotent.
    */

@@ -45,8 +45,8 @@ export function createFetch({ origin, call, identity, within = false }) {
       credentials: "include",
       // The page's signal may live as long as the page, and would keep a listener for as long. It does not keep a signal that
       // `any` has made.
-      // Nor does the identity's signal.
-      signal: AbortSignal.any(outlives ? [signal, abort.signal] : [signal, abort.signal, ends]),
+      // Nor does the identity's signal. With `keepalive` the caller alone ends it.
+      signal: AbortSignal.any(outlives ? [signal] : [signal, abort.signal, ends]),
     });
     return call(
       (engine, id, age) => engine.send(id, href, request, abort, replayable, within, outlives, age),

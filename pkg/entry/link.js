@@ -29,7 +29,7 @@ const OF_ITS_TIME = ["login", "logout", "start"];
 const OF_THE_IDENTITY = ["fetch", "roles", "permissions"];
 
 /** While one of these stands in the journal, the first answer may be outdated. */
-const OUTDATING = [...MESSAGES, "leaving", "restored", "login", "logout"];
+const OUTDATING = [...MESSAGES, "leaving", "restored", "resumed", "login", "logout"];
 
 /** Of 31 bits: the same number on both sides of the boundary. */
 const newSignOutName = () => Math.ceil(Math.random() * (2 ** 31 - 1));

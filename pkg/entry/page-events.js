@@ -25,7 +25,7 @@ export function watchPage(listener, signal) {
     isAway = false;
     return "restored";
   };
-  on("resume", () => (isAway ? returns() : "changed"));
+  on("resume", () => (isAway ? returns() : "resumed"));
   on("visibilitychange", () => !document.hidden && isAway && returns());
   on("visibilitychange", () => (document.hidden ? "hidden" : "visible"));
   on("focus", () => "focused");

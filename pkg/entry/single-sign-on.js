@@ -1,5 +1,6 @@
 // Single sign-on: the link's address, and the way there by redirect or popup.
 
+import { startAge } from "./age.js";
 import { SessionError } from "./session-error.js";
 
 const POLL_MS = 250;
@@ -141,7 +142,7 @@ export function createSingleSignOn(session) {
 
   /** This page was led away: waits until it is back from the cache, or has stayed for so long that it does not go. */
   const isBackOrStays = async (left) => {
-    for (let turns = LEAVING_MS / POLL_MS; turns > 0 && session.leaves() === left; turns--) await aMoment();
+    for (const age = startAge(); age() < LEAVING_MS && session.leaves() === left; ) await aMoment();
   };
 
   return Object.freeze({ config, url, start });

@@ -52,11 +52,6 @@ impl Since {
 }
 
 impl Since {
-    /// When a span of time is over, by the monotonic clock.
-    pub fn mono_end_ms(self, span_ms: u64) -> u64 {
-        self.mono_ms.saturating_add(span_ms)
-    }
-
     /// When a span of time is over, by the wall clock.
     pub fn wall_end_ms(self, span_ms: u64) -> u64 {
         self.wall_ms.saturating_add(span_ms)

@@ -72,6 +72,8 @@ pub enum Event {
     Unloading,
     /// The page came back from the back/forward cache.
     Restored,
+    /// The tab was frozen, and runs again. What other tabs have said meanwhile may come later.
+    Resumed,
     /// A message of another tab has arrived.
     Message(TabMessage),
     /// Whether the page watches something that depends on the role catalogue.

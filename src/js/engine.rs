@@ -142,6 +142,7 @@ pub fn handle_event(name: JsString, id: u32, age_ms: f64) {
         "leaving" => Event::Leaving,
         "unloading" => Event::Unloading,
         "restored" => Event::Restored,
+        "resumed" => Event::Resumed,
         "window-opened" => Event::SignInWindow(true),
         "window-gone" => Event::SignInWindow(false),
         "catalogue-watched" => Event::CatalogueWatched(true),

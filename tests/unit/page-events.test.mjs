@@ -52,7 +52,7 @@ describe("What happens to the page", () => {
   it("may have been a change elsewhere while the tab was frozen, which is no return", () => {
     const { received, happen } = watch();
     happen("resume");
-    assert.deepEqual(received, ["changed"]);
+    assert.deepEqual(received, ["resumed"]);
   });
 
   it("is nothing that happens to one of its elements", () => {

@@ -185,7 +185,7 @@ describe("Leaving for single sign-on", () => {
   it("counts as a window until this page is back or has stayed: who signs in there is not signed out from here", async (t) => {
     const ends = { "back from the cache": [1, 250], "stayed for a minute": [0, 60_000] };
     for (const [how, [comesBack, ms]] of Object.entries(ends)) {
-      t.mock.timers.enable({ apis: ["setTimeout"] });
+      t.mock.timers.enable({ apis: ["setTimeout", "Date"] });
       let times = 0;
       const { sso, open } = singleSignOn(undefined, { leaves: () => times });
       const { left } = page();

@@ -24,7 +24,7 @@ impl Turn<'_> {
         let spread_ms = 11 * least_ms.min(LONGEST_MS);
         let reads = &mut self.state.reads;
         let due_ms = reads.backoff.due_in_ms(self.now).unwrap_or(u64::MAX);
-        if reads.is_over(least_ms, self.now) {
+        if reads.left_ms(least_ms, self.now) == 0 {
             reads.backoff.due_by(0);
         } else if due_ms.saturating_sub(least_ms) > spread_ms {
             let after_ms = least_ms.saturating_add(jitter_ms(spread_ms, self.now.random));

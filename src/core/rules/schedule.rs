@@ -97,7 +97,14 @@ impl Turn<'_> {
         if !state.page.visible || !state.page.online {
             return None;
         }
-        state.reads.backoff.due_in_ms(self.now)?;
-        Some(state.reads.backoff.wait_ms(self.now))
+        let reads = &state.reads;
+        let due_ms = reads.backoff.due_in_ms(self.now);
+        let next_ms = if state.policy.interval_ms > 0 && !reads.backoff.has_failed() {
+            let interval_ms = state.policy.interval_ms.max(state.policy.min_interval_ms);
+            reads.left_ms(interval_ms, self.now).min(due_ms.unwrap_or(u64::MAX))
+        } else {
+            due_ms?
+        };
+        Some(next_ms.max(reads.backoff.waits_for_ms(self.now)))
     }
 }

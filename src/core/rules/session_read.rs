@@ -55,7 +55,8 @@ impl Turn<'_> {
 
     /// One read follows, `minIntervalMs` after the one before.
     pub(in crate::core) fn read_spaced(&mut self) {
-        self.state.reads.due_after(self.state.policy.min_interval_ms, self.now);
+        let left_ms = self.state.reads.left_ms(self.state.policy.min_interval_ms, self.now);
+        self.state.reads.backoff.due_by(self.now.mono_ms.saturating_add(left_ms));
     }
 
     /// Aborts the read under way. It is made again.
@@ -111,6 +112,10 @@ impl Turn<'_> {
             Ok(Answer::Session(answer)) => {
                 self.read_succeeded(&reading, answer);
                 self.settle_exchanges(reading.id);
+                if preloaded_ms > FRESH_MS {
+                    // It is what was known before, as `initial` is.
+                    self.question_urgently();
+                }
             }
             Err(failure) => {
                 self.read_failed(&reading, failure);
@@ -118,20 +123,12 @@ impl Turn<'_> {
             }
             Ok(_) => {}
         }
-        if preloaded_ms > FRESH_MS {
-            // It is what was known before, as `initial` is.
-            self.question_urgently();
-        }
     }
 
     fn read_succeeded(&mut self, reading: &Reading, answer: SessionAnswer) {
         self.broadcasts_change = !reading.after_message;
         self.answer_question();
         self.state.reads.backoff.succeed();
-        let policy = self.state.policy;
-        if policy.interval_ms > 0 {
-            self.state.reads.due_after(policy.interval_ms.max(policy.min_interval_ms), self.now);
-        }
         let mut outcome = Ok(Outcome::Published);
         match answer {
             SessionAnswer::Authenticated(identity) => self.found(identity, reading),

@@ -73,9 +73,13 @@ impl Backoff {
         self.spread_until_ms = at_ms;
     }
 
+    /// For how long nothing leaves by itself.
+    pub fn waits_for_ms(&self, now: Now) -> u64 {
+        self.hold_until_ms.max(self.spread_until_ms).saturating_sub(now.mono_ms)
+    }
+
     /// How long to wait for the next try of what is to be done as soon as it may be.
     pub fn wait_ms(&self, now: Now) -> u64 {
-        let held_until_ms = self.hold_until_ms.max(self.spread_until_ms);
-        self.due_ms.unwrap_or(0).max(held_until_ms).saturating_sub(now.mono_ms)
+        self.due_in_ms(now).unwrap_or(0).max(self.waits_for_ms(now))
     }
 }

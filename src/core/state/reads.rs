@@ -33,15 +33,8 @@ impl Reads {
         self.backoff.begin();
     }
 
-    /// One is due so long after the newest began.
-    pub fn due_after(&mut self, interval_ms: u64, now: Now) {
-        let is_over = self.is_over(interval_ms, now);
-        self.backoff
-            .due_by(self.last_began.filter(|_| !is_over).map_or(0, |last| last.mono_end_ms(interval_ms)));
-    }
-
-    /// Whether so much time has passed since the newest read began.
-    pub fn is_over(&self, interval_ms: u64, now: Now) -> bool {
-        self.last_began.is_none_or(|last| last.left_ms(interval_ms, now) == 0)
+    /// How much is left of so long a time since the newest began.
+    pub fn left_ms(&self, interval_ms: u64, now: Now) -> u64 {
+        self.last_began.map_or(0, |last| last.left_ms(interval_ms, now))
     }
 }

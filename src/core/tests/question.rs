@@ -3,7 +3,7 @@
 use super::answers::{ADA, GRACE, NOBODY, busy_for, catalogue, network, permissions_of, session_of, status};
 use super::harness::{ELSEWHERE, HOUR, MINUTE, SECOND, Session};
 use crate::api::{Code, Failure, SessionAnswer};
-use crate::core::{Answer, CallId, Event, Outcome, Policy, Request, Stamp, TabMessage};
+use crate::core::{Answer, Broadcast, CallId, Event, Outcome, Policy, Request, Stamp, TabMessage};
 
 const RESPONSE: Option<Result<Outcome, Code>> = Some(Ok(Outcome::Response));
 
@@ -273,6 +273,32 @@ fn a_first_answer_that_was_preloaded_long_ago_is_shown_as_initial_is() {
             assert_eq!((session.user(), session.outcome(fetch)), (Some(2), Some(Err(Code::Superseded))));
         }
     }
+}
+
+/// It says nothing that could be too old.
+#[test]
+fn a_preload_that_failed_is_read_again_when_the_deployment_allows() {
+    let mut session = Session::new(Policy::default());
+    session.passes(MINUTE);
+    session.starts();
+    let stamp = Stamp { preloaded_ms: 5_000, ..Stamp::default() };
+    let unavailable = Failure { retry_after_ms: Some(600_000), ..status(503) };
+    session.is_answered_of(Request::Session, Err(unavailable), stamp);
+    session.passes(9 * MINUTE);
+    assert!(!session.is_reading());
+}
+
+/// What other tabs have said meanwhile may come later. What is shown stays.
+#[test]
+fn it_is_open_as_a_frozen_tab_runs_again_and_the_other_tabs_are_told_of_a_change() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.happens(Event::Resumed);
+    assert_eq!((session.user(), session.is_reading()), (Some(1), true));
+    let fetch = session.fetch();
+    waits(&session, fetch);
+    session.reads(session_of(GRACE));
+    assert_eq!(session.outcome(fetch), Some(Err(Code::Superseded)));
+    assert_eq!(session.broadcasts(), [Broadcast::Changed]);
 }
 
 #[test]

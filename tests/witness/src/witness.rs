@@ -185,7 +185,9 @@ impl Witness {
                 self.locks.end_other(*id);
                 self.opens(asked);
             }
-            Event::Message(TabMessage::Changed) | Event::SignInWindow(false) => self.opens(asked),
+            Event::Message(TabMessage::Changed) | Event::Resumed | Event::SignInWindow(false) => {
+                self.opens(asked);
+            }
             Event::RefreshCalled { .. } if self.locks.own_failure().is_some() => {
                 self.locks.end_own(due);
                 self.opens(asked);
@@ -272,7 +274,7 @@ impl Witness {
             }
             Asks::Logout => {
                 let of = self.signing_out.take().and_then(|(_, of)| of);
-                self.locks.is_answered(of, failure, seen.at.mono_ms, due);
+                self.locks.is_answered(of, failure, seen.at, due);
             }
             _ => {}
         }

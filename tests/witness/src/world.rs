@@ -159,12 +159,7 @@ impl World {
                 self.clocks.wall_ms = self.clocks.wall_ms.saturating_add(ms);
                 self.date_ms = self.date_ms.saturating_add(ms);
             }
-            Action::SetBack(ms) => {
-                self.clocks.wall_ms = self.clocks.wall_ms.saturating_sub(ms);
-                for page in &mut self.pages {
-                    page.witness.sees_the_clock_set_back(ms);
-                }
-            }
+            Action::SetBack(ms) => self.clocks.wall_ms = self.clocks.wall_ms.saturating_sub(ms),
         }
         for tab in self.tabs() {
             self.watches_focus(tab);

@@ -32,8 +32,8 @@ pub(super) struct Reads {
     last_left: Option<Clocks>,
     /// Why the newest read that has ended failed, if it did.
     pub(super) failure: Option<Failure>,
-    /// The deployment asked not to be read before this moment of the monotonic clock.
-    held_until_ms: u64,
+    /// Since when, and for how long, the deployment asked not to be read.
+    held: Option<(Clocks, u64)>,
     /// On the way into the back/forward cache, in it, or on the way back.
     pub(super) is_away: bool,
 }
@@ -63,11 +63,11 @@ impl Reads {
 
     /// A draw is added to what the deployment asks for.
     pub(super) fn may_be_held(&self, now: Clocks) -> bool {
-        self.held_until_ms > 0 && now.mono_ms < self.held_until_ms.saturating_add(60_000)
+        self.held.is_some_and(|(since, span_ms)| !since.is_over(span_ms.saturating_add(60_000), now))
     }
 
     fn is_held(&self, now: Clocks) -> bool {
-        now.mono_ms < self.held_until_ms
+        self.held.is_some_and(|(since, span_ms)| !since.is_over(span_ms, now))
     }
 
     fn may_leave(&self, is_awaited: bool, sight: &Sight<'_>) -> bool {
@@ -87,13 +87,6 @@ impl Reads {
 }
 
 impl Witness {
-    /// The time that has passed since the last read has passed.
-    pub fn sees_the_clock_set_back(&mut self, ms: u64) {
-        if let Some(left) = &mut self.reads.last_left {
-            left.wall_ms = left.wall_ms.saturating_sub(ms);
-        }
-    }
-
     /// What happens on the page, or in another tab.
     pub(super) fn handles_for_reads(&mut self, seen: &Seen, sight: &Sight<'_>) {
         let policy = sight.page.policy();
@@ -114,7 +107,7 @@ impl Witness {
             Event::SignInWindow(false) | Event::Reauthenticated { resolved: true } => Cause::Urgent,
             Event::RefreshCalled { .. } | Event::ReadCalled { .. } => Cause::Urgent,
             Event::Message(TabMessage::SignedOut(_)) => Cause::Nothing,
-            Event::Message(_) => Cause::Soon,
+            Event::Message(_) | Event::Resumed => Cause::Soon,
             Event::Focused | Event::Visible(true) if policy.on_focus => Cause::Spaced,
             Event::Online(true) if !seen.was_online && (policy.on_online || reads.failure.is_some()) => {
                 Cause::Spaced
@@ -141,13 +134,13 @@ impl Witness {
         let reads = &mut self.reads;
         if exchange.asks == Asks::Session {
             reads.under_way = reads.under_way.filter(|reading| *reading != exchange.id);
-            if exchange.preloaded_ms > super::FRESH_MS {
+            if exchange.preloaded_ms > super::FRESH_MS && says.is_some() {
                 reads.because(Cause::Urgent);
             }
         }
         match (&exchange.asks, says) {
             (_, Some(Says::Session(who))) => {
-                reads.held_until_ms = 0;
+                reads.held = None;
                 if who == Who::Nobody && excused {
                     reads.because(Cause::Urgent);
                 }
@@ -160,13 +153,12 @@ impl Witness {
                         reads.because(Cause::Soon);
                     }
                     if let Some(after_ms) = failure.retry_after_ms {
-                        let held = seen.at.mono_ms.saturating_add(after_ms.into());
-                        reads.held_until_ms = if may_help { held } else { 0 };
+                        reads.held = may_help.then_some((seen.at, after_ms.into()));
                     }
                 }
             }
             (_, Some(Says::SignedIn(_))) => {
-                (reads.failure, reads.held_until_ms) = (None, 0);
+                (reads.failure, reads.held) = (None, None);
                 reads.because(Cause::Urgent);
             }
             // Unless it was refused in so many words, somebody may be signed in all the same.

@@ -71,7 +71,11 @@ impl World {
             Deed::Online => self.happens(tab, Event::Online(true)),
             Deed::SignInWindow(open) => self.happens(tab, Event::SignInWindow(open)),
             Deed::Freeze => page.frozen = true,
-            Deed::Thaw => page.frozen = page.cached,
+            Deed::Thaw if page.cached => {}
+            Deed::Thaw => {
+                page.frozen = false;
+                self.happens(tab, Event::Resumed);
+            }
             Deed::Leave => {
                 self.goes(tab, Event::Leaving);
                 if let Some(page) = self.pages.get_mut(usize::from(tab.0)) {
