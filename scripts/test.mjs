@@ -42,8 +42,8 @@ await main(import.meta, async (options) => {
 });
 
 /**
- * In two lanes, which end in one queue of suites. While the tools and the reference deployment compile, the frameworks and the module
- * are made: that one is optimised as a whole, which keeps only one core busy.
+ * In two lanes. While the tools and the reference deployment compile, the frameworks and the module are made: that one is optimised as
+ * a whole, which keeps only one core busy. Then they take the suites of one list from both ends: cargo's, and the browser's.
  */
 async function testAll(totals, all) {
   await setupSources();
@@ -60,14 +60,17 @@ async function testAll(totals, all) {
         await suite.run(totals, all).catch((error) => fail(error, totals));
       });
   const lints = () => lintRust({ all });
-  const queue = [...suites(NATIVE), ...suites(IN_BROWSERS, [browsers, built])];
-  // What does not compile fails once more where it is run, and counts there.
-  if (all) queue.push(() => compileBrowserTests().catch(() => {}));
-  const takeTurns = async () => {
-    for (let work = queue.shift(); work; work = queue.shift()) await work();
+  const left = [
+    ...suites(IN_BROWSERS, [browsers, built]),
+    // What does not compile fails once more where it is run, and counts there.
+    ...(all ? [() => compileBrowserTests().catch(() => {})] : []),
+    ...suites(NATIVE).reverse(),
+  ];
+  const take = (end) => async () => {
+    for (let work = left[end](); work; work = left[end]()) await work();
   };
   await sideBySide([
-    [tools, buildPlatform, ...(all ? [lints] : []), takeTurns],
+    [tools, buildPlatform, ...(all ? [lints] : []), take("pop")],
     [
       ...suites(IN_NODE),
       browsers,
@@ -77,7 +80,7 @@ async function testAll(totals, all) {
       tools,
       built,
       checkPackage,
-      takeTurns,
+      take("shift"),
     ],
   ]);
   await sideBySide([suites(ALONE)]);

@@ -41,8 +41,8 @@ export const NATIVE = [
   suite("Fuzzing", CRATES, fuzzTargets, true),
 ];
 
-/** On what was built. What takes long begins early. */
-export const IN_BROWSERS = ["consumers", "simulator", "e2e", "adapters", "sso"].map(inNode);
+/** On what was built. What takes longest begins first. */
+export const IN_BROWSERS = ["consumers", "e2e", "adapters", "simulator", "sso"].map(inNode);
 
 /** With nothing beside them: the drivers of Chromium and WebKit give up on a machine that is busy. */
 export const ALONE = [

@@ -6,11 +6,11 @@ use crate::core::ids::CallId;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Reads {
-    /// On any page, as soon as no sign-in or sign-out is under way.
+    /// The next one leaves as soon as no sign-in or sign-out is under way, although the page may be hidden or offline.
     pub is_urgent: bool,
     /// When the newest read began.
     pub last_began: Option<Since>,
-    /// Says when the next one is due on a page that is visible and online.
+    /// When the next one is due, on a page that is visible and online.
     pub backoff: Backoff,
     pub callers: Vec<Caller>,
     /// Another tab has sent a message since the newest read began: the other tabs are not told of a change that the next
