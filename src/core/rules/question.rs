@@ -35,10 +35,7 @@ impl Turn<'_> {
 
     /// A read has said who is signed in.
     pub(in crate::core) fn answer_question(&mut self) {
-        if core::mem::replace(&mut self.state.question, Question::Answered) == Question::Open {
-            // The catalogue may have been refused to somebody else.
-            self.state.catalogue.refusal = None;
-        }
+        self.state.question = Question::Answered;
     }
 
     /// Permissions and roles that are under way may be answered for another user by now: they are cancelled, and sent again once a read

@@ -11,6 +11,8 @@ impl Turn<'_> {
         match message {
             TabMessage::SignedIn => {
                 self.state.credentials.set_aside();
+                // The catalogue may have been refused to somebody else.
+                self.state.catalogue.refusal = None;
                 self.end_own_lock();
                 self.question();
             }

@@ -10,7 +10,7 @@ pub struct Catalogue {
     /// The page watches something that depends on it.
     pub is_watched: bool,
     /// Why the deployment does not show it to this user. The engine does not ask again by itself before the next epoch,
-    /// another role of the user, or the end of a question.
+    /// another role of the user, or a sign-in in another tab.
     pub refusal: Option<Code>,
     pub backoff: Backoff,
 }

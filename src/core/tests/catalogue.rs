@@ -149,9 +149,15 @@ fn one_that_is_refused_is_not_read_again_until_another_role_is_there() {
     }
 }
 
-/// It may have been refused to somebody else.
+/// It may have been refused to somebody else. A message that names no sign-in leaves it.
 #[test]
-fn a_refusal_before_another_tab_spoke_does_not_count() {
+fn a_refusal_before_a_sign_in_in_another_tab_does_not_count() {
+    let mut session = watched();
+    session.gets_roles(Err(status(403)));
+    session.receives(TabMessage::Changed);
+    session.reads(session_of(ADA));
+    assert_eq!((asks(&session), session.view().roles_refusal), (false, Some(Code::Forbidden)));
+
     let refused: [fn(&mut Session); 3] = [
         |session| session.gets_roles(Err(status(403))),
         |session| session.gets_roles(Err(status(401))),
