@@ -25,10 +25,10 @@ const CRATES = [
     (name) => `tests/${name}`,
   ),
 ];
-const DEPLOYMENT = [...CRATES, "package-lock.json", "tests/provider", "tests/e2e/support"];
+const DEPLOYMENT = [...CRATES, "package-lock.json", "tests/provider", "tests/e2e/site", "tests/e2e/support"];
 const PACKAGE = [
   ...[...DEPLOYMENT, "pkg", "www", "docs", "README.md", "package.json", "examples"],
-  ...["tests/consumers", "tests/e2e/site", "tests/adapters/support"],
+  ...["tests/consumers", "tests/adapters/support"],
 ];
 
 /** Without a browser, and before anything is built. */
@@ -48,7 +48,7 @@ export const IN_BROWSERS = ["consumers", "e2e", "adapters", "simulator", "sso"].
 export const ALONE = [
   suite(BROWSER_TESTS, PACKAGE, runBrowserTests, true),
   ...["engines", "urls"].map(inNode),
-  suite("The contract", [...DEPLOYMENT, "tests/platform"], contractTests, true),
+  suite("The contract", DEPLOYMENT, contractTests, true),
 ];
 
 /** A suite that is not run again on the same files. `runIt` is given totals, and whether all is to run. */

@@ -124,8 +124,8 @@ fn pages_that_come_back_online_are_spread_over_a_second() {
         let mut session = Session::that_read(session_of(ADA));
         session.draws(random);
         session.goes_offline();
-        session.receives(TabMessage::Changed);
         session.comes_online();
+        session.receives(TabMessage::Changed);
         session.passes(wait - u64::from(wait > 0));
         assert_eq!(session.is_reading(), wait == 0, "nothing leaves by itself before");
         session.passes(1);

@@ -274,7 +274,7 @@ impl Witness {
             }
             Asks::Logout => {
                 let of = self.signing_out.take().and_then(|(_, of)| of);
-                self.locks.is_answered(of, failure, seen.at, due);
+                self.locks.is_answered(of, failure, seen.at.mono_ms, due);
             }
             _ => {}
         }

@@ -32,8 +32,8 @@ pub(super) struct Reads {
     last_left: Option<Clocks>,
     /// Why the newest read that has ended failed, if it did.
     pub(super) failure: Option<Failure>,
-    /// Since when, and for how long, the deployment asked not to be read.
-    held: Option<(Clocks, u64)>,
+    /// The deployment asked not to be read before this moment of the monotonic clock.
+    held_until_ms: u64,
     /// On the way into the back/forward cache, in it, or on the way back.
     pub(super) is_away: bool,
 }
@@ -63,11 +63,11 @@ impl Reads {
 
     /// A draw is added to what the deployment asks for.
     pub(super) fn may_be_held(&self, now: Clocks) -> bool {
-        self.held.is_some_and(|(since, span_ms)| !since.is_over(span_ms.saturating_add(60_000), now))
+        self.held_until_ms > 0 && now.mono_ms < self.held_until_ms.saturating_add(60_000)
     }
 
     fn is_held(&self, now: Clocks) -> bool {
-        self.held.is_some_and(|(since, span_ms)| !since.is_over(span_ms, now))
+        now.mono_ms < self.held_until_ms
     }
 
     fn may_leave(&self, is_awaited: bool, sight: &Sight<'_>) -> bool {
@@ -140,7 +140,7 @@ impl Witness {
         }
         match (&exchange.asks, says) {
             (_, Some(Says::Session(who))) => {
-                reads.held = None;
+                reads.held_until_ms = 0;
                 if who == Who::Nobody && excused {
                     reads.because(Cause::Urgent);
                 }
@@ -153,12 +153,13 @@ impl Witness {
                         reads.because(Cause::Soon);
                     }
                     if let Some(after_ms) = failure.retry_after_ms {
-                        reads.held = may_help.then_some((seen.at, after_ms.into()));
+                        let held = seen.at.mono_ms.saturating_add(after_ms.into());
+                        reads.held_until_ms = if may_help { held } else { 0 };
                     }
                 }
             }
             (_, Some(Says::SignedIn(_))) => {
-                (reads.failure, reads.held) = (None, None);
+                (reads.failure, reads.held_until_ms) = (None, 0);
                 reads.because(Cause::Urgent);
             }
             // Unless it was refused in so many words, somebody may be signed in all the same.

@@ -21,8 +21,8 @@ struct Own {
     id: SignOutId,
     /// Of its newest try that has ended.
     failure: Option<Failure>,
-    /// Since when, and for how long, the deployment asked not to be asked.
-    held: Option<(Clocks, u64)>,
+    /// The deployment asked not to be asked before this moment of the monotonic clock.
+    held_until_ms: u64,
 }
 
 /// What the other tabs are to be told of a step.
@@ -38,7 +38,7 @@ impl Locks {
     pub(super) fn call(&mut self, id: SignOutId) -> SignOutId {
         // What failed before counts no more.
         let id = self.own.map_or(id, |own| own.id);
-        self.own = Some(Own { id, failure: None, held: None });
+        self.own = Some(Own { id, failure: None, held_until_ms: 0 });
         id
     }
 
@@ -76,7 +76,7 @@ impl Locks {
         &mut self,
         of: Option<SignOutId>,
         failure: Option<Failure>,
-        at: Clocks,
+        at_ms: u64,
         due: &mut Due,
     ) {
         let Some(own) = self.own.as_mut().filter(|own| Some(own.id) == of) else {
@@ -87,7 +87,8 @@ impl Locks {
             None => self.end_own(due),
             Some(failure) => {
                 own.failure = Some(failure);
-                own.held = failure.retry_after_ms.map(|wait_ms| (at, wait_ms.into()));
+                let wait_ms = failure.retry_after_ms.unwrap_or(0);
+                own.held_until_ms = at_ms.saturating_add(wait_ms.into());
             }
         }
     }
@@ -134,9 +135,7 @@ impl Witness {
             |event: &Event| matches!(event, Event::LogoutCalled { .. } | Event::Leaving | Event::Unloading);
         if sight.effects.iter().any(is_said) && !sight.is(is_caused) {
             let page = sight.page;
-            let is_held =
-                |own: Own| own.held.is_some_and(|(since, span_ms)| !since.is_over(span_ms, sight.now));
-            let held = self.locks.own.is_none_or(is_held);
+            let held = self.locks.own.is_none_or(|own| sight.now.mono_ms < own.held_until_ms);
             let may_not = page.sign_in_windows > 0 || !page.online || page.frozen || !page.logins.is_empty();
             self.broken.add(Rule::Window, held || may_not);
         }
