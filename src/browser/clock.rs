@@ -1,6 +1,6 @@
-//! The clocks and the source of jitter.
+//! The time and the source of jitter.
 
-use crate::core::Now;
+use crate::core::{Clock, Now};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
@@ -11,12 +11,18 @@ extern "C" {
 }
 
 /// The present moment.
-pub fn now() -> Now {
+pub fn now(clock: &mut Clock) -> Now {
+    let wall_ms = wall_ms();
     Now {
-        wall_ms: js_sys::Date::now() as u64,
-        mono_ms: performance_now() as u64,
+        ms: clock.read(wall_ms, performance_now() as u64),
+        wall_ms,
         random: (js_sys::Math::random() * f64::from(u32::MAX)) as u32,
     }
+}
+
+/// Milliseconds since 1970, as the computer has them.
+pub fn wall_ms() -> u64 {
+    js_sys::Date::now() as u64
 }
 
 /// Reads an HTTP date as milliseconds since the epoch.
@@ -31,22 +37,20 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test;
 
     #[wasm_bindgen_test]
-    fn both_clocks_run_in_milliseconds() {
-        let before = now();
-        assert!(before.wall_ms > 1_700_000_000_000, "no 32 bits hold it: {}", before.wall_ms);
-        let mut after = now();
-        while after.mono_ms - before.mono_ms < 60 {
-            after = now();
-        }
-        for (earlier, later) in [(before.wall_ms, after.wall_ms), (before.mono_ms, after.mono_ms)] {
-            // Not seconds, nor microseconds. A computer that sets its wall clock lets it run slower or faster for a while.
-            assert!((20..5_000).contains(&(later - earlier)), "{earlier} {later}");
-        }
+    fn time_runs_in_milliseconds() {
+        let mut clock = Clock::default();
+        let (began, before) = (performance_now(), now(&mut clock));
+        assert!(before.ms > 1_700_000_000_000, "no 32 bits hold it: {}", before.ms);
+        while performance_now() - began < 60.0 {}
+        // Not seconds, nor microseconds.
+        let after = now(&mut clock);
+        assert!((59..5_000).contains(&(after.ms - before.ms)), "{} {}", before.ms, after.ms);
     }
 
     #[wasm_bindgen_test]
     fn jitter_differs() {
-        let numbers: std::collections::BTreeSet<_> = (0..20).map(|_| now().random).collect();
+        let numbers: std::collections::BTreeSet<_> =
+            (0..20).map(|_| now(&mut Clock::default()).random).collect();
         assert!(numbers.len() > 15, "{numbers:?}");
     }
 

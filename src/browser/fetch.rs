@@ -40,7 +40,7 @@ pub struct Outgoing<'a> {
 /// How long the answer asks to wait. To read a header takes longer than all fields of the answer, so only failures are asked.
 pub fn retry_after_ms(response: &Response) -> Option<u32> {
     // The deployment's own time, if it says so: this computer's clock may be hours off.
-    let now_ms = || date_ms(response).unwrap_or_else(|| clock::now().wall_ms);
+    let now_ms = || date_ms(response).unwrap_or_else(clock::wall_ms);
     response
         .headers()
         .get("Retry-After")

@@ -28,7 +28,7 @@ mod tests;
 mod turn;
 pub mod view;
 
-pub use clock::Now;
+pub use clock::{Clock, Now};
 pub use effect::{Effect, Need, NeedReason, Outcome, Request};
 pub use event::{Answer, Event, Stamp};
 pub use ids::{CallId, RequestId};

@@ -47,7 +47,7 @@ pub fn replay(state: &mut State, journal: Vec<(Event, Now)>, now: Now) -> Vec<Ef
         }
     }
     let mut effects = Vec::new();
-    let mut settled = Vec::new();
+    let (mut wake, mut settled) = (None, Vec::new());
     let (mut roles_changed, mut session_events) = (false, Vec::<SessionEvent>::new());
     for effect in all {
         match effect {
@@ -58,8 +58,8 @@ pub fn replay(state: &mut State, journal: Vec<(Event, Now)>, now: Now) -> Vec<Ef
                 roles_changed |= publication.roles_changed;
                 session_events.append(&mut publication.session_events);
             }
-            // Each counts from its own step.
-            Effect::WakeIn { .. } => {}
+            // Each takes the place of the one before.
+            Effect::WakeIn { .. } => wake = Some(effect),
             Effect::Settle { .. } => settled.push(effect),
             other => effects.push(other),
         }
@@ -72,8 +72,7 @@ pub fn replay(state: &mut State, journal: Vec<(Event, Now)>, now: Now) -> Vec<Ef
         _ => true,
     });
     effects.push(Effect::Publish(Box::new(Publication { view, roles_changed, session_events })));
-    let after_ms = state.wake_at_ms.map(|at| at.saturating_sub(now.mono_ms));
-    effects.push(Effect::WakeIn { after_ms });
+    effects.extend(wake);
     effects.append(&mut settled);
     effects
 }
@@ -98,7 +97,7 @@ impl Turn<'_> {
             Event::Aborted { call } => self.aborted(call),
             Event::Answered { id, answer, stamp } => self.answered(id, answer, stamp),
             // Every step checks what has come due, so there is nothing else to do.
-            Event::Woken => self.state.wake_at_ms = None,
+            Event::Woken => {}
             Event::Visible(visible) => self.visible(visible),
             Event::Focused => self.focused(),
             Event::Online(online) => self.online(online),

@@ -6,13 +6,14 @@ use crate::api::{Code, Failure, Token};
 use crate::browser::clock;
 use crate::browser::fetch::Response;
 use crate::browser::json::Value;
-use crate::core::{self, CallId, Effect, Event, Now, Policy, Request, RequestId, State};
+use crate::core::{self, CallId, Clock, Effect, Event, Now, Policy, Request, RequestId, State};
 use js_sys::JsString;
 use std::cell::{Cell, RefCell};
 use std::vec::IntoIter;
 
 struct Work {
     state: State,
+    clock: Clock,
     /// What the newest step decided, and is still to be carried out.
     effects: IntoIter<Effect>,
     /// What has happened since, and when.
@@ -35,6 +36,7 @@ impl<C: Callbacks> Shell<C> {
             requests: Requests::new(origin, policy.token),
             work: RefCell::new(Work {
                 state: State::new(policy, visible, online),
+                clock: Clock::default(),
                 effects: Vec::new().into_iter(),
                 events: Vec::new(),
             }),
@@ -46,7 +48,8 @@ impl<C: Callbacks> Shell<C> {
     pub fn run(&self) {
         let Ok(mut work) = self.work.try_borrow_mut() else { return };
         let journal = std::mem::take(&mut work.events);
-        work.effects = core::replay(&mut work.state, journal, clock::now()).into_iter();
+        let now = clock::now(&mut work.clock);
+        work.effects = core::replay(&mut work.state, journal, now).into_iter();
         drop(work);
         self.busy.set(false);
         self.carry_on();
@@ -90,7 +93,8 @@ impl<C: Callbacks> Shell<C> {
     /// for the end of that effect: the page's own `fetch` may throw, or call the session. `age_ms`: how long ago it happened.
     pub fn dispatch(&self, event: Event, age_ms: f64) {
         let Ok(mut work) = self.work.try_borrow_mut() else { return };
-        work.events.push((event, clock::now().earlier_by(age_ms as u64)));
+        let now = clock::now(&mut work.clock);
+        work.events.push((event, now.earlier_by(age_ms as u64)));
         drop(work);
         self.carry_on();
     }
@@ -107,7 +111,7 @@ impl<C: Callbacks> Shell<C> {
     fn next_effect(&self) -> Option<Effect> {
         // Nothing outside is called here, so nothing is borrowed already.
         let mut work = self.work.try_borrow_mut().ok()?;
-        let Work { state, effects, events } = &mut *work;
+        let Work { state, effects, events, .. } = &mut *work;
         while effects.as_slice().is_empty() && !events.is_empty() {
             let (event, now) = events.remove(0);
             *effects = core::step(state, event, now).into_iter();

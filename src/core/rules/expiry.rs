@@ -1,6 +1,6 @@
 //! What ends by itself: the session, 24 hours after a password sign-in on this page (`identity-api.md` 3); what is shown without
 //! a good answer, after `maxStaleMs`; and the locks of other tabs. The 24 hours are `TOKEN_LIFETIME_MS`
-//! (`core/policy.rs`), and `state/credentials.rs` compares. Two clocks run, so that sleep counts (`core/clock.rs`).
+//! (`core/policy.rs`), and `state/credentials.rs` compares. Sleep counts (`core/clock.rs`).
 
 use crate::api::{Code, Failure};
 use crate::core::effect::Effect;
@@ -44,8 +44,8 @@ impl Turn<'_> {
         let credentials = &state.credentials;
         let is_to_be_warned =
             state.policy.expiring_ms > 0 && !credentials.warned && state.belief.is_authenticated();
-        let left_ms = credentials.shown_since().filter(|_| is_to_be_warned)?.left_ms(TOKEN_LIFETIME_MS, *now);
-        Some(left_ms.saturating_sub(state.policy.expiring_ms))
+        let since_ms = credentials.shown_since_ms().filter(|_| is_to_be_warned)?;
+        Some(now.left_ms(TOKEN_LIFETIME_MS, since_ms).saturating_sub(state.policy.expiring_ms))
     }
 
     pub(in crate::core) fn warn_of_end(&mut self) {
@@ -59,15 +59,15 @@ impl Turn<'_> {
     pub(in crate::core) fn staleness_ends_in_ms(&self) -> Option<u64> {
         let Belief::Authenticated { known, error } = &self.state.belief else { return None };
         let unreachable = error.is_some() || !self.state.page.online;
-        unreachable.then(|| known.confirmed.left_ms(self.state.policy.max_stale_ms, self.now))
+        unreachable.then(|| self.now.left_ms(self.state.policy.max_stale_ms, known.confirmed_ms))
     }
 
+    /// A read is under way, or follows. Where none has failed, the page is offline.
     fn withhold_stale(&mut self) {
         let Belief::Authenticated { error, .. } = self.state.belief else { return };
-        if error.is_none() {
-            // Offline, and no read has failed: one is made as soon as there is a network.
+        self.state.belief.withhold(Some(error.unwrap_or(Failure::of(Code::Network))));
+        if self.state.traffic.reading().is_none() {
             self.state.reads.backoff.due_by(0);
         }
-        self.state.belief.withhold(Some(error.unwrap_or(Failure::of(Code::Network))));
     }
 }

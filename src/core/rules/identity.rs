@@ -2,7 +2,6 @@
 //! `rules/expiry.rs`.
 
 use crate::api::{Code, Handle, Identity};
-use crate::core::clock::Since;
 use crate::core::ids::RequestId;
 use crate::core::state::{Belief, Credentials, Exchange, Known, PageIdentity, Phase};
 use crate::core::turn::Turn;
@@ -14,7 +13,7 @@ impl Turn<'_> {
         &mut self,
         identity: Identity,
         company: Option<Handle>,
-        (features_of, began): (RequestId, Since),
+        (features_of, confirmed_ms): (RequestId, u64),
     ) {
         let user = identity.user.id;
         if self.state.identity.user.is_some_and(|other| other != user) {
@@ -26,7 +25,7 @@ impl Turn<'_> {
             // Another role may be allowed to see the catalogue.
             self.state.catalogue.refusal = None;
         }
-        let known = Known { identity, company, confirmed: began, features_of };
+        let known = Known { identity, company, confirmed_ms, features_of };
         self.state.believe(Belief::Authenticated { known, error: None });
     }
 

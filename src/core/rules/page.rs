@@ -28,7 +28,7 @@ impl Turn<'_> {
             reads.backoff.due_by(0);
         } else if due_ms.saturating_sub(least_ms) > spread_ms {
             let after_ms = least_ms.saturating_add(jitter_ms(spread_ms, self.now.random));
-            reads.backoff.due_by(self.now.mono_ms.saturating_add(after_ms));
+            reads.backoff.due_by(self.now.plus_ms(after_ms));
         }
     }
 
@@ -40,7 +40,7 @@ impl Turn<'_> {
         }
         // All pages of a network come online at the same moment.
         let spread_ms = jitter_ms(BASE_MS, self.now.random);
-        self.state.reads.backoff.spread_until(self.now.mono_ms.saturating_add(spread_ms));
+        self.state.reads.backoff.spread_until(self.now.plus_ms(spread_ms));
         if self.state.policy.on_online || self.state.reads.backoff.has_failed() {
             self.read_spaced();
         }

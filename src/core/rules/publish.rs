@@ -2,7 +2,6 @@
 
 use crate::api::{Code, Failure};
 use crate::core::effect::Effect;
-use crate::core::policy::TOKEN_LIFETIME_MS;
 use crate::core::publication::{Publication, SessionEvent};
 use crate::core::state::{Belief, State, Who};
 use crate::core::tab_message::Broadcast;
@@ -70,8 +69,7 @@ fn view_of(state: &State) -> View {
             view.user = Some(Arc::clone(&known.identity.user));
             view.company = known.company;
             view.features = known.identity.features;
-            view.expires_at_ms =
-                state.credentials.shown_since().map(|since| since.wall_end_ms(TOKEN_LIFETIME_MS));
+            view.expires_at_ms = state.credentials.shown_end_ms();
             (view.stale, view.error) = (error.is_some(), *error);
         }
         Belief::Unauthenticated { reason, cookie_refused, error, .. } => {

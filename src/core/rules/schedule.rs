@@ -42,24 +42,10 @@ impl Turn<'_> {
         !self.state.reads.callers.is_empty() || self.state.exchanges.list.iter().any(needs_one)
     }
 
-    /// Asks to be woken for what comes next.
+    /// Asks to be woken for what comes next, in place of what was asked before.
     pub(in crate::core) fn wake_for_next(&mut self) {
-        let now = self.now.mono_ms;
-        let soonest = if self.state.closed { None } else { self.soonest_in_ms() };
-        let wake_at_ms = soonest.map(|after| {
-            if after > LONGEST_WAIT_MS {
-                // The next multiple of ten minutes: every step until then asks for the same moment, so the timer is not set
-                // anew.
-                (now / LONGEST_WAIT_MS + 1) * LONGEST_WAIT_MS
-            } else {
-                now.saturating_add(after)
-            }
-        });
-        if wake_at_ms != self.state.wake_at_ms {
-            self.state.wake_at_ms = wake_at_ms;
-            let after_ms = wake_at_ms.map(|at| at.saturating_sub(now));
-            self.act(Effect::WakeIn { after_ms });
-        }
+        let soonest_ms = if self.state.closed { None } else { self.soonest_in_ms() };
+        self.act(Effect::WakeIn { after_ms: soonest_ms.map(|after_ms| after_ms.min(LONGEST_WAIT_MS)) });
     }
 
     /// What comes next by itself.

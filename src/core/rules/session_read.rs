@@ -2,14 +2,13 @@
 //! was given up is dropped (`step.rs`, `answered`).
 
 use crate::api::{Code, Failure, Identity, SessionAnswer};
-use crate::core::clock::Since;
 use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::event::Answer;
 use crate::core::ids::{CallId, RequestId};
 use crate::core::publication::SessionEvent;
 use crate::core::state::{Belief, Caller, Cookie, Dates, Reading, Traffic, Who};
 use crate::core::turn::Turn;
-use crate::core::view::Reason;
+use crate::core::view::{Reason, Status};
 
 /// A first read that the document's preload has asked for longer ago than this may have missed what other tabs said.
 const FRESH_MS: u64 = 1_000;
@@ -21,7 +20,7 @@ impl Turn<'_> {
     pub(in crate::core) fn started(&mut self, initial: Option<SessionAnswer>) {
         match initial {
             Some(SessionAnswer::Authenticated(identity)) => {
-                self.show(identity, None, (RequestId::default(), Since::from(self.now)));
+                self.show(identity, None, (RequestId::default(), self.now.ms));
             }
             Some(SessionAnswer::Unauthenticated) => self.end(Reason::NoSession),
             Some(SessionAnswer::Deactivated) => self.end(Reason::Deactivated),
@@ -41,22 +40,25 @@ impl Turn<'_> {
     }
 
     pub(in crate::core) fn read_called(&mut self, call: CallId) {
-        self.state.reads.callers.push(Caller { call, called_ms: self.now.mono_ms });
+        self.state.reads.callers.push(Caller { call, called_ms: self.now.ms });
     }
 
     pub(in crate::core) fn begin_read(&mut self) {
         let id = self.send(Request::Session);
-        let began = Since::from(self.now);
+        let began_ms = self.now.ms;
         let reads = &mut self.state.reads;
-        self.state.traffic =
-            Traffic::Reading(Reading { id, began, after_message: core::mem::take(&mut reads.after_message) });
-        reads.begin(began);
+        self.state.traffic = Traffic::Reading(Reading {
+            id,
+            began_ms,
+            after_message: core::mem::take(&mut reads.after_message),
+        });
+        reads.begin(began_ms);
     }
 
     /// One read follows, `minIntervalMs` after the one before.
     pub(in crate::core) fn read_spaced(&mut self) {
         let left_ms = self.state.reads.left_ms(self.state.policy.min_interval_ms, self.now);
-        self.state.reads.backoff.due_by(self.now.mono_ms.saturating_add(left_ms));
+        self.state.reads.backoff.due_by(self.now.plus_ms(left_ms));
     }
 
     /// Aborts the read under way. It is made again.
@@ -107,7 +109,7 @@ impl Turn<'_> {
         answer: Result<Answer, Failure>,
         preloaded_ms: u64,
     ) {
-        reading.began = reading.began.earlier_by(preloaded_ms);
+        reading.began_ms = reading.began_ms.saturating_sub(preloaded_ms);
         match answer {
             Ok(Answer::Session(answer)) => {
                 self.read_succeeded(&reading, answer);
@@ -138,13 +140,13 @@ impl Turn<'_> {
                 self.end(Reason::Deactivated);
             }
         }
-        self.settle_callers(reading.began, outcome);
+        self.settle_callers(reading.began_ms, outcome);
     }
 
-    /// Ends the calls that this read answers: those made no later than `asked`, when it was sent. Returns whether there were any.
-    fn settle_callers(&mut self, asked: Since, outcome: Result<Outcome, Failure>) -> bool {
+    /// Ends the calls that this read answers: those made no later than `asked_ms`, when it was sent. Returns whether there were any.
+    fn settle_callers(&mut self, asked_ms: u64, outcome: Result<Outcome, Failure>) -> bool {
         let waited = self.state.reads.callers.len();
-        let is_answered = |caller: &Caller| asked.is_at_or_after(caller.called_ms);
+        let is_answered = |caller: &Caller| caller.called_ms <= asked_ms;
         while let Some(place) = self.state.reads.callers.iter().position(is_answered) {
             let caller = self.state.reads.callers.remove(place);
             self.settle(caller.call, outcome);
@@ -176,7 +178,7 @@ impl Turn<'_> {
             }
             known => known.and_then(|known| known.company),
         };
-        self.show(identity, company, (features_of, reading.began));
+        self.show(identity, company, (features_of, reading.began_ms));
     }
 
     fn found_nobody(&mut self) {
@@ -200,14 +202,15 @@ impl Turn<'_> {
         });
     }
 
-    /// A failed read changes nothing of what is known; it makes it stale. One that is to answer the question is always made again, and one
-    /// of a page that polls.
+    /// A failed read changes nothing of what is known; it makes it stale. It is always made again where nobody can say who is there, and
+    /// on a page that polls.
     fn read_failed(&mut self, reading: &Reading, failure: Failure) {
-        if !self.settle_callers(reading.began, Err(failure)) {
+        if !self.settle_callers(reading.began_ms, Err(failure)) {
             self.session_events.push(SessionEvent::RevalidationFailed(failure));
         }
         self.fail_waiting(failure);
-        let always = self.is_in_question() || self.state.policy.interval_ms > 0;
+        let is_unknown = self.is_in_question() || self.state.belief.status() == Status::Unknown;
+        let always = is_unknown || self.state.policy.interval_ms > 0;
         self.state.reads.backoff.fail(&failure, always, self.now);
         self.state.belief.set_error(Some(failure));
     }

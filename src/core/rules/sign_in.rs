@@ -1,10 +1,10 @@
 //! Sign-in with email and password (`identity-api.md` 4.1).
 
 use crate::api::{Code, Failure};
-use crate::core::clock::Since;
 use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::event::Answer;
 use crate::core::ids::CallId;
+use crate::core::policy::TOKEN_LIFETIME_MS;
 use crate::core::state::{Credentials, SigningIn, Traffic, WaitingSignIn};
 use crate::core::tab_message::Broadcast;
 use crate::core::turn::Turn;
@@ -29,7 +29,7 @@ impl Turn<'_> {
 
     /// A sign-in waits from now on.
     pub(in crate::core) fn wait_anew(&mut self) {
-        let until_ms = self.now.mono_ms.saturating_add(PATIENCE_MS);
+        let until_ms = self.now.plus_ms(PATIENCE_MS);
         if let Some(waiting) = &mut self.state.waiting_sign_in {
             waiting.until_ms = until_ms;
         }
@@ -40,7 +40,7 @@ impl Turn<'_> {
         let state = &*self.state;
         let waiting = state.waiting_sign_in?;
         let is_before = matches!(state.traffic, Traffic::SigningOut(_)) || state.lock.is_held_elsewhere();
-        Some(if is_before { waiting.until_ms.saturating_sub(self.now.mono_ms) } else { 0 })
+        Some(if is_before { self.now.until_ms(waiting.until_ms) } else { 0 })
     }
 
     /// A sign-in leaves once the sign-outs before it are over, or it has waited for long enough.
@@ -56,8 +56,10 @@ impl Turn<'_> {
                     own.backoff.fail(&Failure::of(Code::Timeout), true, now);
                 }
             }
+            let ends_at_ms = self.now.wall_ms.saturating_add(TOKEN_LIFETIME_MS);
             let id = self.send(Request::Login(call));
-            self.state.traffic = Traffic::SigningIn(SigningIn { id, call, began: Since::from(self.now) });
+            self.state.traffic =
+                Traffic::SigningIn(SigningIn { id, call, began_ms: self.now.ms, ends_at_ms });
         }
     }
 
@@ -65,8 +67,9 @@ impl Turn<'_> {
         let outcome = match answer {
             Ok(Answer::Login(signed_in)) => {
                 self.begin_epoch();
-                self.show(signed_in.identity, signed_in.company, (signing_in.id, signing_in.began));
-                self.state.credentials = Credentials::of_sign_in(signed_in.token, signing_in.began);
+                self.show(signed_in.identity, signed_in.company, (signing_in.id, signing_in.began_ms));
+                self.state.credentials =
+                    Credentials::of_sign_in(signed_in.token, signing_in.began_ms, signing_in.ends_at_ms);
                 self.state.reads.backoff.succeed();
                 if let Some(id) = self.state.lock.end_all() {
                     self.act(Effect::Broadcast(Broadcast::SignOutOver(id)));

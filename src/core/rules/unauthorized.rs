@@ -43,7 +43,7 @@ impl Turn<'_> {
         // A read would change nothing for this request, and a page that polls would double its requests.
         let helps = state.policy.reauthenticates || exchange.bearer;
         let least_ms = state.policy.min_interval_ms;
-        let is_early = state.reads.last_began.is_some_and(|last| last.left_ms(least_ms, self.now) > 0);
+        let is_early = state.reads.left_ms(least_ms, self.now) > 0;
         let is_known = self.is_signed_in() && is_early || self.has_ended();
         let is_forbidden = state.reads.backoff.retry_after_left_ms(self.now) > 0;
         (!helps && is_known || is_forbidden).then_some(Verdict::HandOn)

@@ -4,7 +4,6 @@ use crate::api::Failure;
 use crate::core::clock::Now;
 use crate::core::retry_delay::retry_delay_ms;
 
-/// Moments are on the monotonic clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Backoff {
     /// In a row.
@@ -33,7 +32,7 @@ impl Backoff {
     pub fn fail(&mut self, failure: &Failure, always: bool, now: Now) {
         if always || failure.code.is_retryable() {
             let delay_ms = retry_delay_ms(self.failures, failure.retry_after_ms, now.random);
-            let at_ms = now.mono_ms.saturating_add(delay_ms);
+            let at_ms = now.plus_ms(delay_ms);
             self.due_by(at_ms);
             if failure.retry_after_ms.is_some() {
                 self.hold_until_ms = at_ms;
@@ -60,12 +59,12 @@ impl Backoff {
 
     /// In how many milliseconds the next try is due, if one is.
     pub fn due_in_ms(&self, now: Now) -> Option<u64> {
-        self.due_ms.map(|at_ms| at_ms.saturating_sub(now.mono_ms))
+        self.due_ms.map(|at_ms| now.until_ms(at_ms))
     }
 
     /// For how long a `Retry-After` still forbids a try.
     pub fn retry_after_left_ms(&self, now: Now) -> u64 {
-        self.hold_until_ms.saturating_sub(now.mono_ms)
+        now.until_ms(self.hold_until_ms)
     }
 
     /// Until this moment, or an earlier success, nothing leaves by itself.
@@ -75,7 +74,7 @@ impl Backoff {
 
     /// For how long nothing leaves by itself.
     pub fn waits_for_ms(&self, now: Now) -> u64 {
-        self.hold_until_ms.max(self.spread_until_ms).saturating_sub(now.mono_ms)
+        now.until_ms(self.hold_until_ms.max(self.spread_until_ms))
     }
 
     /// How long to wait for the next try of what is to be done as soon as it may be.

@@ -1,7 +1,6 @@
 //! What is believed of the session.
 
 use crate::api::{Failure, Handle, Identity, User};
-use crate::core::clock::Since;
 use crate::core::ids::RequestId;
 use crate::core::view::{Reason, Status};
 use std::sync::Arc;
@@ -32,7 +31,7 @@ pub struct Known {
     /// Told at sign-in only.
     pub company: Option<Handle>,
     /// When the request began whose answer said so last.
-    pub confirmed: Since,
+    pub confirmed_ms: u64,
     /// The request whose answer told the features.
     pub features_of: RequestId,
 }

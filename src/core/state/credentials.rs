@@ -6,14 +6,16 @@
 //! carry the token: `rules/bearer.rs`. The header is written in `src/browser/fetch.rs`.
 
 use crate::api::Token;
-use crate::core::clock::{Now, Since};
+use crate::core::clock::Now;
 use crate::core::policy::TOKEN_LIFETIME_MS;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Credentials {
     bearer: Option<Bearer>,
     /// When the sign-in began. The 24 hours of the session count from then.
-    pub signed_in: Option<Since>,
+    pub signed_in_ms: Option<u64>,
+    /// When they are over, by the wall clock.
+    ends_at_ms: u64,
     /// Another tab has signed somebody in: nothing carries the token until a read says who is there.
     aside: bool,
     pub cookie: Cookie,
@@ -24,7 +26,7 @@ pub struct Credentials {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Bearer {
     token: Token,
-    since: Since,
+    since_ms: u64,
 }
 
 /// Whether the browser accepts the session's cookie.
@@ -40,9 +42,16 @@ pub enum Cookie {
 }
 
 impl Credentials {
-    pub fn of_sign_in(token: Option<Token>, since: Since) -> Self {
-        let bearer = token.map(|token| Bearer { token, since });
-        Self { bearer, signed_in: Some(since), aside: false, cookie: Cookie::Unconfirmed, warned: false }
+    pub fn of_sign_in(token: Option<Token>, since_ms: u64, ends_at_ms: u64) -> Self {
+        let bearer = token.map(|token| Bearer { token, since_ms });
+        Self {
+            bearer,
+            signed_in_ms: Some(since_ms),
+            ends_at_ms,
+            aside: false,
+            cookie: Cookie::Unconfirmed,
+            warned: false,
+        }
     }
 
     /// The token to send, if there is one.
@@ -72,7 +81,7 @@ impl Credentials {
             self.cookie = Cookie::Accepted;
         }
         if core::mem::take(&mut self.aside) {
-            self.signed_in = None;
+            self.signed_in_ms = None;
         }
     }
 
@@ -82,7 +91,7 @@ impl Credentials {
         let Some(bearer) = &self.bearer else { return false };
         self.cookie = Cookie::Refused;
         // The token carries the session now, so both end together.
-        self.signed_in = Some(bearer.since);
+        self.signed_in_ms = Some(bearer.since_ms);
         true
     }
 
@@ -101,20 +110,25 @@ impl Credentials {
 
     /// Drops a token whose 24 hours are over. Returns whether those of the session are over.
     pub fn check_end(&mut self, now: Now) -> bool {
-        let is_over = |since: Since| since.left_ms(TOKEN_LIFETIME_MS, now) == 0;
-        if self.bearer.as_ref().is_some_and(|bearer| is_over(bearer.since)) {
+        let is_over = |since_ms| now.left_ms(TOKEN_LIFETIME_MS, since_ms) == 0;
+        if self.bearer.as_ref().is_some_and(|bearer| is_over(bearer.since_ms)) {
             self.bearer = None;
         }
-        self.signed_in.is_some_and(is_over)
+        self.signed_in_ms.is_some_and(is_over)
     }
 
     /// In how many milliseconds the 24 hours are over.
     pub fn ends_in_ms(&self, now: Now) -> Option<u64> {
-        self.signed_in.map(|since| since.left_ms(TOKEN_LIFETIME_MS, now))
+        self.signed_in_ms.map(|since_ms| now.left_ms(TOKEN_LIFETIME_MS, since_ms))
     }
 
     /// When the sign-in began, if the session that is shown is known to come from it.
-    pub fn shown_since(&self) -> Option<Since> {
-        self.signed_in.filter(|_| !self.aside)
+    pub fn shown_since_ms(&self) -> Option<u64> {
+        self.signed_in_ms.filter(|_| !self.aside)
+    }
+
+    /// When the session that is shown ends, by the wall clock, if that is known.
+    pub fn shown_end_ms(&self) -> Option<u64> {
+        self.shown_since_ms().map(|_| self.ends_at_ms)
     }
 }

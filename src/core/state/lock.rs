@@ -16,7 +16,7 @@ const LONGEST_MS: u64 = 60_000;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Lock {
     pub own: Option<OwnSignOut>,
-    /// Called in other tabs, and since when this page knows, by the monotonic clock.
+    /// Called in other tabs, and since when this page knows.
     others: Vec<(SignOutId, u64)>,
 }
 
@@ -50,7 +50,7 @@ impl Lock {
     /// Another tab has called a sign-out, perhaps again.
     pub fn add_other(&mut self, id: SignOutId, now: Now) {
         self.end_of_other(id);
-        self.others.push((id, now.mono_ms));
+        self.others.push((id, now.ms));
     }
 
     pub fn end_of_other(&mut self, id: SignOutId) {
@@ -77,5 +77,5 @@ impl Lock {
 }
 
 fn left_ms(since_ms: u64, timeout_ms: u64, now: Now) -> u64 {
-    since_ms.saturating_add(timeout_ms.min(LONGEST_MS)).saturating_sub(now.mono_ms)
+    now.left_ms(timeout_ms.min(LONGEST_MS), since_ms)
 }

@@ -52,8 +52,6 @@ pub struct State {
     pub(super) exchanges: Exchanges,
     pub(super) last_request: RequestId,
     pub(super) dates: Dates,
-    /// The wake-up asked for, as monotonic time.
-    pub(super) wake_at_ms: Option<u64>,
     pub(super) shown: View,
     pub(super) announced: Announced,
 }
@@ -78,7 +76,6 @@ impl State {
             exchanges: Exchanges::default(),
             last_request: RequestId::default(),
             dates: Dates::default(),
-            wake_at_ms: None,
             shown: View::unknown(),
             announced: Announced::default(),
         }

@@ -1,7 +1,7 @@
 //! Reads that are to be made, and who waits for one.
 
 use super::backoff::Backoff;
-use crate::core::clock::{Now, Since};
+use crate::core::clock::Now;
 use crate::core::ids::CallId;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -9,7 +9,7 @@ pub struct Reads {
     /// The next one leaves as soon as no sign-in or sign-out is under way, although the page may be hidden or offline.
     pub is_urgent: bool,
     /// When the newest read began.
-    pub last_began: Option<Since>,
+    pub last_began_ms: Option<u64>,
     /// When the next one is due, on a page that is visible and online.
     pub backoff: Backoff,
     pub callers: Vec<Caller>,
@@ -22,19 +22,18 @@ pub struct Reads {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Caller {
     pub call: CallId,
-    /// When it called, by the monotonic clock.
     pub called_ms: u64,
 }
 
 impl Reads {
     /// A read begins: all that asked for one gets it.
-    pub fn begin(&mut self, began: Since) {
-        (self.is_urgent, self.last_began) = (false, Some(began));
+    pub fn begin(&mut self, began_ms: u64) {
+        (self.is_urgent, self.last_began_ms) = (false, Some(began_ms));
         self.backoff.begin();
     }
 
     /// How much is left of so long a time since the newest began.
     pub fn left_ms(&self, interval_ms: u64, now: Now) -> u64 {
-        self.last_began.map_or(0, |last| last.left_ms(interval_ms, now))
+        self.last_began_ms.map_or(0, |last_ms| now.left_ms(interval_ms, last_ms))
     }
 }

@@ -1,6 +1,5 @@
 //! The one request at a time that reads or changes the session.
 
-use crate::core::clock::Since;
 use crate::core::ids::{CallId, RequestId};
 use crate::core::tab_message::SignOutId;
 
@@ -17,7 +16,7 @@ pub enum Traffic {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Reading {
     pub id: RequestId,
-    pub began: Since,
+    pub began_ms: u64,
     /// A message of another tab caused it: the other tabs are not told of a change that it finds.
     pub after_message: bool,
 }
@@ -26,7 +25,9 @@ pub struct Reading {
 pub struct SigningIn {
     pub id: RequestId,
     pub call: CallId,
-    pub began: Since,
+    pub began_ms: u64,
+    /// When the 24 hours of its session are over, by the wall clock.
+    pub ends_at_ms: u64,
 }
 
 /// Without calls, nobody waits for it: it was sent again by itself, or a sign-in has ended its calls.
@@ -41,7 +42,7 @@ pub struct SigningOut {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WaitingSignIn {
     pub call: CallId,
-    /// Until when, by the monotonic clock.
+    /// Until when.
     pub until_ms: u64,
 }
 

@@ -215,7 +215,7 @@ fn a_403_to_the_pages_own_request_reads_in_the_background() {
     assert!(session.is_reading());
 }
 
-/// Its monotonic clock may have stood still, and the network may come back later than the screen.
+/// The network may come back later than the screen.
 #[test]
 fn a_machine_that_slept_reads_on_waking() {
     for looks in LOOKS {

@@ -168,7 +168,7 @@ fn one_that_is_not_confirmed_is_sent_once_more_to_outlive_the_page_that_goes() {
 fn a_page_that_goes_without_one_sends_nothing_and_one_that_is_back_does_not_outlive() {
     let mut session = Session::signed_in();
     session.happens(Event::Unloading);
-    assert_eq!(session.effects(), []);
+    assert_eq!((session.sent(), session.broadcasts()), (vec![], vec![]));
     let mut session = Session::signed_in();
     session.is_cached();
     session.is_restored();

@@ -133,7 +133,7 @@ impl Browser {
             }
             return;
         }
-        if page.wake_at_ms.is_some_and(|due| due.saturating_sub(system.world.clocks.mono_ms) < SOON_MS) {
+        if page.wake_at_ms.is_some_and(|due| due.saturating_sub(system.world.now_ms) < SOON_MS) {
             offer(Deed::TimerFires);
         }
         if page.reauthenticating {

@@ -65,7 +65,7 @@ impl<'a> Compared<'a> {
 
 impl Client for Compared<'_> {
     fn happens(&mut self, happening: Happening, now: Now) -> Wish {
-        let now_ms = now.mono_ms as u32;
+        let now_ms = now.ms as u32;
         let mut wish = Wish::default();
         match happening {
             Happening::Loaded => self.retry_at_ms = now_ms,

@@ -186,8 +186,7 @@ impl<'a, P: Client> Simulation<'a, P> {
 
     fn happens(&mut self, client: u32, happening: Happening, now_ms: u32) {
         let seat = &mut self.seats[client as usize];
-        let mono_ms = u64::from(now_ms);
-        let now = Now { wall_ms: BEGINNING_MS + mono_ms, mono_ms, random: self.rng.u32(..) };
+        let now = Now { ms: now_ms.into(), wall_ms: now_ms.into(), random: self.rng.u32(..) };
         let wish = seat.client.happens(happening, now);
         if wish.read {
             seat.sent_at_ms = now_ms;
@@ -196,7 +195,7 @@ impl<'a, P: Client> Simulation<'a, P> {
         }
         match wish.wake {
             Some(Wake::After(ms)) => {
-                let at_ms = u32::try_from(mono_ms + ms).unwrap_or(u32::MAX);
+                let at_ms = u32::try_from(now.plus_ms(ms)).unwrap_or(u32::MAX);
                 seat.wake_at_ms = at_ms;
                 self.calendar.put(at_ms, Entry::new(client, Kind::Wakes));
             }
@@ -205,6 +204,3 @@ impl<'a, P: Client> Simulation<'a, P> {
         }
     }
 }
-
-/// Some day; which one does not matter.
-const BEGINNING_MS: u64 = 1_790_000_000_000;

@@ -29,8 +29,6 @@ pub enum Action {
     Passes(u64),
     /// Only the wall clock goes on.
     Sleeps(u64),
-    /// The wall clock is set back.
-    SetBack(u64),
 }
 
 /// What happens in tabs beyond these.

@@ -1,6 +1,6 @@
 //! The deployment: who is signed in, in truth, and its record of when it judged what.
 
-use super::clocks::Clocks;
+use super::time::is_over;
 use platform_session::api::{Features, Handle, Identity, SessionAnswer, SignedIn, Token, User};
 use platform_session::core::RequestId;
 use std::num::NonZeroU32;
@@ -63,7 +63,7 @@ struct Session {
     person: Person,
     alive: bool,
     by: Option<SignInOf>,
-    judged_at: Clocks,
+    judged_ms: u64,
 }
 
 /// The sign-in of a page that made a session.
@@ -87,10 +87,12 @@ impl Deployment {
         }
     }
 
-    pub fn who(&self, session: Option<SessionId>, now: Clocks) -> Who {
+    pub fn who(&self, session: Option<SessionId>, now_ms: u64) -> Who {
         let known = session.and_then(|id| Some((id, self.sessions.get(usize::from(id.0))?)));
         match known {
-            Some((id, session)) if session.alive && !session.judged_at.is_over(TOKEN_LIFETIME_MS, now) => {
+            Some((id, session))
+                if session.alive && !is_over(session.judged_ms, TOKEN_LIFETIME_MS, now_ms) =>
+            {
                 if self.is_active(session.person) {
                     Who::Granted(self.grant(session.person, id))
                 } else {
@@ -102,12 +104,12 @@ impl Deployment {
     }
 
     /// `None`: the account is deactivated.
-    pub fn sign_in(&mut self, person: Person, by: Option<SignInOf>, now: Clocks) -> Option<Grant> {
+    pub fn sign_in(&mut self, person: Person, by: Option<SignInOf>, now_ms: u64) -> Option<Grant> {
         if !self.is_active(person) {
             return None;
         }
         let id = SessionId(u8::try_from(self.sessions.len()).unwrap_or(u8::MAX));
-        self.sessions.push(Session { person, alive: true, by, judged_at: now });
+        self.sessions.push(Session { person, alive: true, by, judged_ms: now_ms });
         Some(self.grant(person, id))
     }
 
@@ -126,8 +128,8 @@ impl Deployment {
         self.sessions.get(usize::from(session.0)).and_then(|session| session.by)
     }
 
-    pub fn judged_at(&self, session: SessionId) -> Option<Clocks> {
-        self.sessions.get(usize::from(session.0)).map(|session| session.judged_at)
+    pub fn judged_ms(&self, session: SessionId) -> Option<u64> {
+        self.sessions.get(usize::from(session.0)).map(|session| session.judged_ms)
     }
 
     fn is_active(&self, person: Person) -> bool {

@@ -13,12 +13,12 @@
 #![allow(clippy::indexing_slicing, reason = "a proof stops at its first surprise; nothing of it ships")]
 
 pub mod action;
-pub mod clocks;
 pub mod deployment;
 pub mod page;
 pub mod rest;
 pub mod rule;
 pub mod script;
+pub mod time;
 pub mod wire;
 pub mod witness;
 pub mod world;

@@ -1,6 +1,5 @@
 //! One page: the state machine that ships, and what a shell keeps beside it.
 
-use super::clocks::Clocks;
 use super::deployment::{Person, SessionId, session_of};
 use super::rule::{Broken, Rule};
 use super::witness::{Seen, Witness};
@@ -50,8 +49,8 @@ pub enum Engine {
 pub struct Credentials {
     pub call: CallId,
     pub person: Person,
-    pub called_at: Clocks,
-    /// Since when it waits for the sign-outs before it, by the monotonic clock: they leave once the engine runs.
+    pub called_ms: u64,
+    /// Since when it waits for the sign-outs before it: they leave once the engine runs.
     pub waits_since_ms: u64,
 }
 
@@ -132,7 +131,7 @@ impl Page {
         let adopts = effects.iter().any(first);
         let effects: Vec<_> = effects.into_iter().filter(|effect| !first(effect)).collect();
         for login in &mut self.logins {
-            login.waits_since_ms = now.mono_ms;
+            login.waits_since_ms = now.ms;
         }
         self.carry_out(&effects, self.closed, now, broken);
         (effects, adopts)
@@ -158,7 +157,7 @@ impl Page {
             }
             Effect::WakeIn { after_ms } => {
                 broken.add(Rule::Requests, after_ms.is_some_and(|ms| ms > i32::MAX as u64));
-                self.wake_at_ms = after_ms.map(|after| now.mono_ms.saturating_add(after));
+                self.wake_at_ms = after_ms.map(|after| now.ms.saturating_add(after));
             }
             Effect::Reauthenticate(_) => {
                 broken.add(Rule::Calls, self.reauthenticating);

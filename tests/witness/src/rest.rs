@@ -24,7 +24,7 @@ pub enum Unrest {
     CallsWait,
     /// By a sign-out of its own, or of another tab.
     Locked,
-    /// Who is there, no read has said.
+    /// Who is there, no read has said, or none that is shown.
     InQuestion,
     /// Another user, role or features than the deployment says.
     ShowsAnother,
@@ -62,8 +62,9 @@ impl World {
             world.does(tab, Deed::Show);
         }
         world.runs_down(AWHILE_MS)?;
-        // Nobody has asked yet: a question is answered all the same.
-        if world.pages.iter().any(|page| page.is_alive() && page.witness.is_in_question()) {
+        // Nobody has asked yet: a question is answered all the same, and a page that shows nothing reads by itself.
+        let is_unknown = |page: &Page| page.view().status == Status::Unknown || page.witness.is_in_question();
+        if world.pages.iter().any(|page| page.is_alive() && is_unknown(page)) {
             return Err(Unrest::InQuestion);
         }
         if world.pages.iter().any(|page| page.is_alive() && !page.waiting.is_empty()) {
@@ -112,7 +113,7 @@ impl World {
     fn truth(&self, tab: TabIndex) -> Who {
         let page = &self.pages[usize::from(tab.0)];
         let by_token = page.token().filter(|_| page.witness.is_carried());
-        self.deployment.who(by_token.or(self.jar), self.clocks)
+        self.deployment.who(by_token.or(self.jar), self.now_ms)
     }
 
     /// A look at a page at rest: one read, within twelve times the interval that reads keep (a look that comes too early
@@ -137,7 +138,7 @@ impl World {
 
     /// Everything arrives, calls to sign in again are refused, and timers fire that are due within that time.
     fn runs_down(&mut self, within_ms: u64) -> Result<(), Unrest> {
-        let end = self.clocks.mono_ms.saturating_add(within_ms);
+        let end = self.now_ms.saturating_add(within_ms);
         for _ in 0..MOST_STEPS {
             if !self.wire.is_empty() {
                 self.arrives(0);
@@ -146,7 +147,7 @@ impl World {
             } else if let Some((_, tab)) = self.next_timer().filter(|(due, _)| *due <= end) {
                 self.does(tab, Deed::TimerFires);
             } else {
-                self.ticks(end.saturating_sub(self.clocks.mono_ms));
+                self.ticks(end.saturating_sub(self.now_ms));
                 for tab in self.tabs() {
                     self.watches_focus(tab);
                 }

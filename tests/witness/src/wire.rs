@@ -1,6 +1,5 @@
 //! What is under way: requests, their answers, and messages between tabs.
 
-use super::clocks::Clocks;
 use super::deployment::{Deployment, Grant, Person, SessionId, SignInOf, Who};
 use platform_session::api::{Code, Failure, PermissionsAnswer};
 use platform_session::core::{Answer, Broadcast, RequestId, SignOutId, TabMessage};
@@ -27,7 +26,7 @@ pub struct Exchange {
     pub tab: TabIndex,
     pub id: RequestId,
     pub asks: Asks,
-    pub asked_at: Clocks,
+    pub asked_ms: u64,
     pub bearer: bool,
     /// The cookie or token that it left with.
     pub carries: Option<SessionId>,
@@ -52,7 +51,7 @@ pub enum Asks {
     /// `patient`: it has waited for the sign-outs before it for as long as is asked of it.
     Login {
         person: Person,
-        called_at: Clocks,
+        called_ms: u64,
         patient: bool,
     },
     Logout,
@@ -86,14 +85,14 @@ pub enum Says {
 
 impl Exchange {
     /// The deployment takes the request, and answers.
-    pub fn is_judged(&mut self, deployment: &mut Deployment, now: Clocks, date_ms: u64) {
-        let who = deployment.who(self.carries, now);
+    pub fn is_judged(&mut self, deployment: &mut Deployment, now_ms: u64) {
+        let who = deployment.who(self.carries, now_ms);
         let admitted = (self.bearer || !deployment.strict).then_some(who);
         let says = match self.asks {
             Asks::Session => Says::Session(who),
             Asks::Login { person, patient, .. } => {
                 let by = SignInOf { tab: self.tab.0, request: self.id, patient };
-                deployment.sign_in(person, Some(by), now).map_or(Says::SignInRefused, Says::SignedIn)
+                deployment.sign_in(person, Some(by), now_ms).map_or(Says::SignInRefused, Says::SignedIn)
             }
             Asks::Logout => {
                 deployment.sign_out(self.carries);
@@ -113,7 +112,7 @@ impl Exchange {
             },
             Asks::SsoConfig => Says::Yes,
         };
-        self.judged = Some(Judged { says, date_ms });
+        self.judged = Some(Judged { says, date_ms: now_ms });
     }
 
     /// Whether the browser takes the cookie before the page hears the answer, which it may ask for something in between.

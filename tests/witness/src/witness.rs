@@ -26,7 +26,7 @@ use self::reads::Reads;
 use self::shown::{Features, Granted};
 use self::sign_in::{Cookie, End, SignedIn};
 use self::sign_outs::{Due, Locks};
-use super::clocks::Clocks;
+
 use super::deployment::{Person, Who};
 use super::rule::{Broken, Rule};
 use super::wire::{Asks, Exchange, Says};
@@ -55,7 +55,7 @@ pub struct Witness {
     known: Option<Person>,
     signed_in: Option<SignedIn>,
     /// When the newest good answer was asked for.
-    last_good: Option<Clocks>,
+    last_good_ms: Option<u64>,
     newest_date_ms: u64,
     /// The `Date` of a sign-out that was confirmed here, until somebody signs in here.
     signed_out_ms: u64,
@@ -80,7 +80,7 @@ pub struct Witness {
 impl Witness {
     pub fn sees(&mut self, sight: &Sight<'_>) {
         let mut due = Due::default();
-        let mut expired = self.is_over(sight.now);
+        let mut expired = self.is_over(sight.now_ms);
         let gives_way = self.signing_out.is_some_and(|(id, _)| sight.cancels(id)) && sight.signs_in();
         self.sees_what_is_given_up(sight, &mut due);
         // A read that was asked for before a sign-in was called counts no more.
@@ -89,7 +89,7 @@ impl Witness {
             if let Event::LoginCalled { complete: true, .. } = seen.event {
                 overtaken = Some(seen.asked);
             }
-            expired |= self.is_over(seen.at);
+            expired |= self.is_over(seen.at_ms);
             self.handles_for_reads(seen, sight);
             self.handles(seen, sight, &mut due);
             // What the engine has been told of is not given up before it runs.
@@ -102,16 +102,16 @@ impl Witness {
             {
                 self.is_answered(exchange, *whole, seen, sight, &mut due);
             }
-            self.ends_locks(seen.asked, seen.at, sight);
+            self.ends_locks(seen.asked, seen.at_ms, sight);
         }
-        self.ends_locks(sight.asked(), sight.now, sight);
+        self.ends_locks(sight.asked(), sight.now_ms, sight);
         if gives_way {
             self.locks.gives_way();
         }
         if sight.replayed && !sight.adopts {
             self.reads.is_given_up();
         }
-        expired |= self.is_over(sight.now);
+        expired |= self.is_over(sight.now_ms);
         self.checks_an_end(sight, expired);
         self.checks_what_is_shown(sight);
         self.checks_catalogue(sight);
@@ -152,7 +152,7 @@ impl Witness {
         self.handles_calls(seen, sight);
         match &seen.event {
             Event::Started { .. } => {
-                self.last_good = Some(seen.at);
+                self.last_good_ms = Some(seen.at_ms);
                 self.opens(RequestId(0));
                 if let Some(Who::Granted(grant)) = seen.initial {
                     let request = RequestId(0);
@@ -165,7 +165,7 @@ impl Witness {
                 self.signs_out(asked);
             }
             Event::Message(TabMessage::SignedOut(id)) => {
-                self.locks.add_other(*id, seen.at.mono_ms);
+                self.locks.add_other(*id, seen.at_ms);
                 self.signs_out(asked);
             }
             Event::Message(TabMessage::SignedIn) => {
@@ -274,7 +274,7 @@ impl Witness {
             }
             Asks::Logout => {
                 let of = self.signing_out.take().and_then(|(_, of)| of);
-                self.locks.is_answered(of, failure, seen.at.mono_ms, due);
+                self.locks.is_answered(of, failure, seen.at_ms, due);
             }
             _ => {}
         }
@@ -299,7 +299,7 @@ impl Witness {
         let id = exchange.id;
         match says {
             Says::SignedIn(grant) => {
-                let Asks::Login { called_at, .. } = exchange.asks else { return };
+                let Asks::Login { called_ms, .. } = exchange.asks else { return };
                 self.locks.end_all(due);
                 due.signed_in = true;
                 self.bars(Rule::Identity, seen.asked);
@@ -310,8 +310,8 @@ impl Witness {
                 self.signed_in = Some(SignedIn {
                     session: grant.session,
                     request: id,
-                    called_at,
-                    left_at: exchange.asked_at,
+                    called_ms,
+                    left_ms: exchange.asked_ms,
                     cookie: Cookie::Unconfirmed,
                     warned: false,
                     end: End::Known,

@@ -6,7 +6,7 @@ mod step;
 mod time;
 
 use super::action::{Action, Deed};
-use super::clocks::Clocks;
+
 use super::deployment::{Deployment, Person, SessionId, Who};
 use super::page::{Engine, Page};
 use super::rule::Rule;
@@ -51,9 +51,7 @@ pub struct World {
     pub jar: Option<SessionId>,
     /// In what order it arrives is open.
     pub wire: Vec<Message>,
-    pub clocks: Clocks,
-    /// The deployment's own clock, which nobody sets back.
-    date_ms: u64,
+    pub now_ms: u64,
     random: u32,
     /// The newest answer to a session read that a service worker has kept.
     cached: Option<Judged>,
@@ -68,15 +66,14 @@ pub struct World {
 
 impl World {
     pub fn new(setup: Setup) -> Self {
-        let clocks = Clocks { wall_ms: 1_790_000_000_000, mono_ms: 0 };
+        let now_ms = 1_790_000_000_000;
         let mut world = Self {
             setup,
             pages: (0..setup.tabs).map(|_| Page::new(setup.policy)).collect(),
             deployment: Deployment::new(setup.strict),
             jar: None,
             wire: Vec::new(),
-            clocks,
-            date_ms: clocks.wall_ms,
+            now_ms,
             random: setup.seed,
             cached: None,
             sign_outs: 0,
@@ -88,7 +85,7 @@ impl World {
             world.signs_in_elsewhere(person);
         }
         let initial = match setup.start {
-            Start::Initial(_) => Some(world.deployment.who(world.jar, clocks)),
+            Start::Initial(_) => Some(world.deployment.who(world.jar, now_ms)),
             _ => None,
         };
         let preloaded = (setup.start == Start::Preloaded).then_some(TabIndex(setup.tabs - 1));
@@ -155,11 +152,7 @@ impl World {
             Action::Cached(place) => self.is_cached(place),
             Action::Hears(tab, elsewhere) => self.happens_elsewhere(tab, elsewhere),
             Action::Passes(ms) => self.passes(ms),
-            Action::Sleeps(ms) => {
-                self.clocks.wall_ms = self.clocks.wall_ms.saturating_add(ms);
-                self.date_ms = self.date_ms.saturating_add(ms);
-            }
-            Action::SetBack(ms) => self.clocks.wall_ms = self.clocks.wall_ms.saturating_sub(ms),
+            Action::Sleeps(ms) => self.ticks(ms),
         }
         for tab in self.tabs() {
             self.watches_focus(tab);
@@ -174,8 +167,7 @@ impl World {
     }
 
     pub(super) fn ticks(&mut self, ms: u64) {
-        self.clocks.passes(ms);
-        self.date_ms = self.date_ms.saturating_add(ms);
+        self.now_ms = self.now_ms.saturating_add(ms);
     }
 
     /// The page's script runs. Its first read leaves, unless the document has sent it.
@@ -188,13 +180,13 @@ impl World {
             return;
         };
         page.engine = Engine::Waits(Vec::new());
-        let now_ms = self.clocks.mono_ms;
+        let now_ms = self.now_ms;
         let mut is_asked = false;
         for message in &mut self.wire {
             if let Message::Exchange(exchange) = message
                 && exchange.tab == tab
             {
-                exchange.preloaded_ms = now_ms.saturating_sub(exchange.asked_at.mono_ms);
+                exchange.preloaded_ms = now_ms.saturating_sub(exchange.asked_ms);
                 is_asked = true;
             }
         }

@@ -3,13 +3,13 @@
 //!
 //! Every step is checked for what must hold in all of them, so that each test also tests this.
 //!
-//! [`page`] is what happens to it, [`clocks`] the time, [`deployment`] what it is answered, [`sight`] what can be
+//! [`page`] is what happens to it, [`time`] the time, [`deployment`] what it is answered, [`sight`] what can be
 //! seen of it.
 
-mod clocks;
 mod deployment;
 mod page;
 mod sight;
+mod time;
 
 pub use page::{ELSEWHERE, MESSAGES, named};
 
@@ -56,6 +56,9 @@ pub struct Sent {
 
 /// How a session comes to its test.
 impl Session {
+    /// When each begins.
+    pub const BEGINNING_MS: u64 = 1_790_000_000_000;
+
     /// Not begun: visible, online.
     pub fn new(policy: Policy) -> Self {
         Self::on_page(policy, true, true)
@@ -64,7 +67,7 @@ impl Session {
     pub fn on_page(policy: Policy, visible: bool, online: bool) -> Self {
         Self {
             state: State::new(policy, visible, online),
-            now: Now { wall_ms: 1_790_000_000_000, mono_ms: 0, random: MIDDLE },
+            now: Now { ms: Self::BEGINNING_MS, wall_ms: Self::BEGINNING_MS, random: MIDDLE },
             in_flight: Vec::new(),
             given_up: Vec::new(),
             last_sent: None,
@@ -149,11 +152,7 @@ impl Session {
             self.notes(event);
         }
         let last = journal.last().map_or(self.now, |(_, then)| *then);
-        self.now = Now {
-            mono_ms: self.now.mono_ms.max(last.mono_ms),
-            wall_ms: self.now.wall_ms.max(last.wall_ms),
-            ..last
-        };
+        self.now = Now { ms: self.now.ms.max(last.ms), wall_ms: self.now.wall_ms.max(last.wall_ms), ..last };
         let effects = replay(&mut self.state, journal, self.now);
         for effect in &effects {
             let is_over = matches!(effect, Effect::Send { id, .. } if answered.contains(id));
@@ -203,7 +202,7 @@ impl Session {
             }
             Effect::WakeIn { after_ms } => {
                 assert!(after_ms.is_none_or(|ms| ms <= i32::MAX as u64), "timers hold 31 bits");
-                self.wake_at_ms = after_ms.map(|ms| self.now.mono_ms + ms);
+                self.wake_at_ms = after_ms.map(|ms| self.now.ms + ms);
             }
             Effect::Settle { call, outcome } => {
                 let earlier = self.settled.insert(call.0, *outcome);

@@ -15,7 +15,7 @@ impl Session {
 
     /// The engine comes after all this happened, each so many milliseconds after the page began.
     pub fn starts_late(&mut self, journal: Vec<(u64, Event)>) {
-        let then = |ms| Now { wall_ms: self.now.wall_ms + ms, mono_ms: self.now.mono_ms + ms, ..self.now };
+        let then = |ms| Now { ms: self.now.plus_ms(ms), wall_ms: self.now.plus_ms(ms), ..self.now };
         let journal = journal.into_iter().map(|(ms, event)| (event, then(ms))).collect();
         self.replays(journal);
     }

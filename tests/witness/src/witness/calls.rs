@@ -13,7 +13,6 @@ use platform_session::core::{
 pub(super) struct Call {
     pub(super) call: CallId,
     pub(super) kind: Kind,
-    /// By the monotonic clock.
     pub(super) called_ms: u64,
     /// Of the identity that it was made under.
     number: u32,
@@ -117,7 +116,7 @@ impl Witness {
         self.calls.push(Call {
             call,
             kind,
-            called_ms: seen.at.mono_ms,
+            called_ms: seen.at_ms,
             number,
             sent_for: None,
             sent,
@@ -184,7 +183,7 @@ impl Witness {
         // Where nobody is shown, a read has told the end already.
         let is_open = may_help && sight.before.status != Status::Unauthenticated;
         let is_unread = has_come && is_open && call.replayable && call.sent == 1 && !ended_for_it;
-        self.broken.add(Rule::Waits, is_unread && !self.reads.may_be_held(sight.now));
+        self.broken.add(Rule::Waits, is_unread && !self.reads.may_be_held(sight.now_ms));
         let early =
             call.kind == Kind::Fetch && !ended_for_it && call.may_wait && call.sent == 1 && call.refused;
         // As it begins, those are handed on for whom one was in vain.
@@ -271,7 +270,7 @@ impl Witness {
 
 /// Whether that request is a read which was asked for in the turn of this call or later.
 fn answers(exchange: &Exchange, call: &Call) -> bool {
-    exchange.asks == Asks::Session && exchange.asked_at.mono_ms >= call.called_ms
+    exchange.asks == Asks::Session && exchange.asked_ms >= call.called_ms
 }
 
 fn kind_of(asks: &Asks) -> Kind {

@@ -16,7 +16,7 @@ pub(super) enum Focus {
     No,
     /// The page cannot read now.
     Waits,
-    /// It can, since this moment of the monotonic clock.
+    /// It can, since this moment.
     Since(u64),
 }
 
@@ -42,14 +42,14 @@ impl Witness {
 
     /// Time may have passed. `may_read`: the page is visible and online, runs, and nothing else is under way. A read that
     /// failed is tried again in its own time.
-    pub fn watches_focus(&mut self, may_read: bool, min_interval_ms: u64, mono_ms: u64) {
+    pub fn watches_focus(&mut self, may_read: bool, min_interval_ms: u64, now_ms: u64) {
         let may_read = may_read && self.reads.failure.is_none();
         self.focus = match self.focus {
             Focus::No => Focus::No,
-            Focus::Waits if may_read => Focus::Since(mono_ms),
+            Focus::Waits if may_read => Focus::Since(now_ms),
             Focus::Since(since_ms) if may_read => {
                 let longest_ms = min_interval_ms.saturating_mul(SPREAD).saturating_add(ONLINE_SPREAD_MS);
-                self.broken.add(Rule::ReadsOnFocus, mono_ms.saturating_sub(since_ms) > longest_ms);
+                self.broken.add(Rule::ReadsOnFocus, now_ms.saturating_sub(since_ms) > longest_ms);
                 Focus::Since(since_ms)
             }
             Focus::Waits | Focus::Since(_) => Focus::Waits,

@@ -3,12 +3,12 @@
 
 use super::calls::{Call, Kind};
 use super::{Seen, Sight, Witness};
-use crate::clocks::Clocks;
 use crate::deployment::Who;
 use crate::rule::Rule;
+use crate::time::is_over;
 use crate::wire::{Asks, Exchange, Says};
 use platform_session::api::Failure;
-use platform_session::core::{Answer, Effect, Event, Request, RequestId, TabMessage};
+use platform_session::core::{Answer, Effect, Event, Request, RequestId, Status, TabMessage};
 
 /// What a read is to follow, the more urgent the later in the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,10 +29,10 @@ pub(super) struct Reads {
     cause: Cause,
     pub(super) under_way: Option<RequestId>,
     /// When the newest read left. Kept where the page chose how far apart reads are.
-    last_left: Option<Clocks>,
+    last_left_ms: Option<u64>,
     /// Why the newest read that has ended failed, if it did.
     pub(super) failure: Option<Failure>,
-    /// The deployment asked not to be read before this moment of the monotonic clock.
+    /// The deployment asked not to be read before this moment.
     held_until_ms: u64,
     /// On the way into the back/forward cache, in it, or on the way back.
     pub(super) is_away: bool,
@@ -62,18 +62,18 @@ impl Reads {
     }
 
     /// A draw is added to what the deployment asks for.
-    pub(super) fn may_be_held(&self, now: Clocks) -> bool {
-        self.held_until_ms > 0 && now.mono_ms < self.held_until_ms.saturating_add(60_000)
+    pub(super) fn may_be_held(&self, now_ms: u64) -> bool {
+        self.held_until_ms > 0 && now_ms < self.held_until_ms.saturating_add(60_000)
     }
 
-    fn is_held(&self, now: Clocks) -> bool {
-        now.mono_ms < self.held_until_ms
+    fn is_held(&self, now_ms: u64) -> bool {
+        now_ms < self.held_until_ms
     }
 
     fn may_leave(&self, is_awaited: bool, sight: &Sight<'_>) -> bool {
         let policy = sight.page.policy();
-        let is_apart = |span_ms| self.last_left.is_none_or(|last| last.is_over(span_ms, sight.now));
-        let is_open = sight.page.visible && sight.page.online && !self.is_held(sight.now);
+        let is_apart = |span_ms| self.last_left_ms.is_none_or(|last| is_over(last, span_ms, sight.now_ms));
+        let is_open = sight.page.visible && sight.page.online && !self.is_held(sight.now_ms);
         let is_due = policy.interval_ms > 0 && is_apart(policy.interval_ms.max(policy.min_interval_ms));
         match self.cause {
             _ if self.is_away => false,
@@ -148,12 +148,13 @@ impl Witness {
             (Asks::Session, None) => {
                 if let Some(failure) = failure {
                     let polls = sight.page.policy().interval_ms > 0;
-                    let may_help = in_question || polls || failure.code.is_retryable();
+                    let is_unknown = in_question || sight.page.view().status == Status::Unknown;
+                    let may_help = is_unknown || polls || failure.code.is_retryable();
                     if may_help {
                         reads.because(Cause::Soon);
                     }
                     if let Some(after_ms) = failure.retry_after_ms {
-                        let held = seen.at.mono_ms.saturating_add(after_ms.into());
+                        let held = seen.at_ms.saturating_add(after_ms.into());
                         reads.held_until_ms = if may_help { held } else { 0 };
                     }
                 }
@@ -180,8 +181,8 @@ impl Witness {
     fn refusal_leads_to(&self, exchange: &Exchange, seen: &Seen, sight: &Sight<'_>) -> Cause {
         let policy = sight.page.policy();
         let helps = exchange.bearer || policy.reauthenticates;
-        let left = self.reads.last_left;
-        let is_early = left.is_some_and(|left| !left.is_over(policy.min_interval_ms, seen.at));
+        let left = self.reads.last_left_ms;
+        let is_early = left.is_some_and(|left| !is_over(left, policy.min_interval_ms, seen.at_ms));
         let is_uncertain = self.reads.failure.is_some() || self.is_in_question();
         if helps || is_uncertain || !is_early { Cause::Urgent } else { Cause::Spaced }
     }
@@ -191,16 +192,15 @@ impl Witness {
         // Shown before, or named by this very answer, which was long on its way.
         let is_named = sight.says().any(|(_, says)| matches!(says, Says::Session(Who::Granted(_))));
         let withheld = (sight.before.user.is_some() || is_named) && sight.page.view().user.is_none();
-        let was_offline = sight.seen.iter().any(|seen| !seen.was_online) || !sight.page.online;
-        if withheld && was_offline {
-            // It grew too old without a network.
+        if withheld && sight.page.view().status == Status::Unknown {
+            // It grew too old.
             self.reads.because(Cause::Soon);
         }
         let reads = |effect: &Effect| matches!(effect, Effect::Send { request: Request::Session, .. });
         if sight.effects.iter().any(reads) {
             // A request that waits does not make the deployment answer before the time that it has named. Permissions that were
             // answered for another role do: only a read can tell.
-            let is_held = self.reads.is_held(sight.now);
+            let is_held = self.reads.is_held(sight.now_ms);
             let is_asked = |call: &Call| match call.kind {
                 Kind::Read => true,
                 Kind::Permissions => call.waits() && (!is_held || call.sent > 0),
@@ -210,11 +210,11 @@ impl Witness {
             self.broken.add(Rule::Reads, !self.reads.may_leave(is_awaited, sight));
             let policy = sight.page.policy();
             let keeps_apart = policy.interval_ms.max(policy.min_interval_ms) > 0;
-            self.reads.last_left = Some(sight.now).filter(|_| keeps_apart);
+            self.reads.last_left_ms = Some(sight.now_ms).filter(|_| keeps_apart);
             self.reads.cause = Cause::Nothing;
         }
         if sight.replayed {
-            self.reads.last_left = None;
+            self.reads.last_left_ms = None;
         }
     }
 }

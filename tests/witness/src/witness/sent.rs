@@ -113,7 +113,7 @@ impl Witness {
         let Some(login) = sight.page.logins.iter().find(|login| login.call == call) else {
             return self.broken.add(Rule::Calls, true);
         };
-        let waited_ms = sight.now.mono_ms.saturating_sub(login.waits_since_ms);
+        let waited_ms = sight.now_ms.saturating_sub(login.waits_since_ms);
         let early = waited_ms < super::PATIENCE_MS && (signing_out || self.is_held_elsewhere());
         self.broken.add(Rule::Overtaken, early);
     }
@@ -127,7 +127,7 @@ impl Witness {
         }
         if *request == Request::Session {
             let kept = sight.jar.is_some() && sight.jar == token;
-            let live = matches!(sight.deployment.who(sight.jar, sight.now), Who::Granted(_));
+            let live = matches!(sight.deployment.who(sight.jar, sight.now_ms), Who::Granted(_));
             self.broken
                 .add(Rule::CookieFirst, bearer && !self.deceived && (!self.is_carried() || kept && live));
         }

@@ -3,6 +3,7 @@
 use super::{Sight, Witness};
 use crate::deployment::{Grant, Person, Who};
 use crate::rule::Rule;
+use crate::time::is_over;
 use crate::wire::{Exchange, Says};
 use platform_session::api::Handle;
 use platform_session::core::{Event, RequestId, Status, TabMessage};
@@ -26,8 +27,8 @@ pub(super) struct Features {
 
 impl Witness {
     pub(super) fn is_good(&mut self, exchange: &Exchange) {
-        let asked_at = exchange.asked_at;
-        self.last_good = Some(self.last_good.map_or(asked_at, |last| last.later(asked_at)));
+        let asked_ms = exchange.asked_ms;
+        self.last_good_ms = Some(self.last_good_ms.map_or(asked_ms, |last_ms| last_ms.max(asked_ms)));
     }
 
     pub(super) fn checks_an_end(&mut self, sight: &Sight<'_>, expired: bool) {
@@ -80,7 +81,8 @@ impl Witness {
             self.features = Some(Features { of, told_by: granted.request });
         }
         let cut_off = self.reads.failure.is_some() || !sight.page.online;
-        let old = self.last_good.is_some_and(|at| at.is_over(sight.page.policy().max_stale_ms, sight.now));
+        let old =
+            self.last_good_ms.is_some_and(|at| is_over(at, sight.page.policy().max_stale_ms, sight.now_ms));
         self.broken.add(Rule::Stale, cut_off && old);
         self.forgets_doubles();
     }

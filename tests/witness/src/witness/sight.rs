@@ -1,6 +1,5 @@
 //! What a witness sees of one step: what happened to the page, what it did, and what it says.
 
-use crate::clocks::Clocks;
 use crate::deployment::{Deployment, SessionId, Who};
 use crate::page::Page;
 use crate::wire::{Asks, Exchange, Says};
@@ -17,7 +16,7 @@ pub struct Seen {
     pub initial: Option<Who>,
     /// The newest request before it.
     pub asked: RequestId,
-    pub at: Clocks,
+    pub at_ms: u64,
     pub was_online: bool,
     pub was_visible: bool,
     /// A session read was under way.
@@ -36,7 +35,7 @@ pub struct Sight<'a> {
     /// The draw of jitter makes no wait.
     pub at_once: bool,
     pub page: &'a Page,
-    pub now: Clocks,
+    pub now_ms: u64,
     pub jar: Option<SessionId>,
     pub deployment: &'a Deployment,
 }

@@ -1,9 +1,9 @@
 //! The newest sign-in of a page: whether its cookie was kept, and when it ends.
 
 use super::{Granted, Sight, Witness};
-use crate::clocks::Clocks;
 use crate::deployment::{SessionId, TOKEN_LIFETIME_MS, Who};
 use crate::rule::Rule;
+use crate::time::is_over;
 use crate::wire::Exchange;
 use platform_session::core::RequestId;
 
@@ -12,9 +12,9 @@ use platform_session::core::RequestId;
 pub(super) struct SignedIn {
     pub(super) session: SessionId,
     pub(super) request: RequestId,
-    pub(super) called_at: Clocks,
-    /// It may have waited for a sign-out, and the wall clock may have been set back meanwhile.
-    pub(super) left_at: Clocks,
+    pub(super) called_ms: u64,
+    /// It may have waited for a sign-out.
+    pub(super) left_ms: u64,
     pub(super) cookie: Cookie,
     pub(super) end: End,
     /// The page was warned that the session ends.
@@ -82,7 +82,7 @@ impl Witness {
         let is_shown = sight.page.view().user.is_some();
         let before_ms = sight.page.policy().expiring_ms;
         let Some(signed_in) = &mut self.signed_in else { return self.broken.add(Rule::Events, warnings > 0) };
-        let is_over = |span_ms| signed_in.left_at.is_over(span_ms, sight.now);
+        let is_over = |span_ms| is_over(signed_in.left_ms, span_ms, sight.now_ms);
         let is_time = before_ms > 0 && is_over(TOKEN_LIFETIME_MS - before_ms) && !is_over(TOKEN_LIFETIME_MS);
         let is_due = is_time && is_shown && !signed_in.warned && signed_in.end == End::Known;
         signed_in.warned |= warnings > 0;
@@ -90,18 +90,17 @@ impl Witness {
     }
 
     /// Whether the sign-in seen here has come to its known end.
-    pub(super) fn is_over(&self, now: Clocks) -> bool {
-        let is_over = |since: Clocks| since.is_over(TOKEN_LIFETIME_MS, now);
-        self.signed_in.is_some_and(|signed_in| is_over(signed_in.called_at) || is_over(signed_in.left_at))
+    pub(super) fn is_over(&self, now_ms: u64) -> bool {
+        self.signed_in.is_some_and(|signed_in| is_over(signed_in.called_ms, TOKEN_LIFETIME_MS, now_ms))
     }
 
     pub(super) fn has_expired(&self, granted: Granted, sight: &Sight<'_>) -> bool {
         let seen_here = self.signed_in.is_some_and(|signed_in| {
             signed_in.session == granted.grant.session
                 && signed_in.end != End::Unknown
-                && signed_in.called_at.is_over(TOKEN_LIFETIME_MS, sight.now)
+                && is_over(signed_in.called_ms, TOKEN_LIFETIME_MS, sight.now_ms)
         });
-        let judged_at = sight.deployment.judged_at(granted.grant.session);
-        seen_here && judged_at.is_some_and(|at| at.is_over(TOKEN_LIFETIME_MS, sight.now))
+        let judged_ms = sight.deployment.judged_ms(granted.grant.session);
+        seen_here && judged_ms.is_some_and(|at| is_over(at, TOKEN_LIFETIME_MS, sight.now_ms))
     }
 }

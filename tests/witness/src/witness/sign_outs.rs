@@ -1,7 +1,7 @@
 //! The sign-outs that a page called or heard of: while one stands, nobody is shown and nothing is read.
 
 use super::{Sight, Witness};
-use crate::clocks::Clocks;
+
 use crate::rule::Rule;
 use platform_session::api::{Code, Failure};
 use platform_session::core::{Broadcast, Effect, Event, Request, RequestId, SignOutId};
@@ -12,7 +12,7 @@ const LONGEST_MS: u64 = 60_000;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Locks {
     own: Option<Own>,
-    /// And when the page has heard of each, by the monotonic clock.
+    /// And when the page has heard of each.
     others: Vec<(SignOutId, u64)>,
 }
 
@@ -21,7 +21,7 @@ struct Own {
     id: SignOutId,
     /// Of its newest try that has ended.
     failure: Option<Failure>,
-    /// The deployment asked not to be asked before this moment of the monotonic clock.
+    /// The deployment asked not to be asked before this moment.
     held_until_ms: u64,
 }
 
@@ -112,10 +112,10 @@ impl Witness {
     }
 
     /// Locks of other tabs end by time.
-    pub(super) fn ends_locks(&mut self, asked: RequestId, now: Clocks, sight: &Sight<'_>) {
+    pub(super) fn ends_locks(&mut self, asked: RequestId, now_ms: u64, sight: &Sight<'_>) {
         let span_ms = sight.page.policy().timeout_ms.min(LONGEST_MS);
         let stood = self.locks.others.len();
-        self.locks.others.retain(|(_, heard_ms)| now.mono_ms < heard_ms.saturating_add(span_ms));
+        self.locks.others.retain(|(_, heard_ms)| now_ms < heard_ms.saturating_add(span_ms));
         if self.locks.others.len() < stood {
             self.opens(asked);
             self.reads.is_wanted();
@@ -135,7 +135,7 @@ impl Witness {
             |event: &Event| matches!(event, Event::LogoutCalled { .. } | Event::Leaving | Event::Unloading);
         if sight.effects.iter().any(is_said) && !sight.is(is_caused) {
             let page = sight.page;
-            let held = self.locks.own.is_none_or(|own| sight.now.mono_ms < own.held_until_ms);
+            let held = self.locks.own.is_none_or(|own| sight.now_ms < own.held_until_ms);
             let may_not = page.sign_in_windows > 0 || !page.online || page.frozen || !page.logins.is_empty();
             self.broken.add(Rule::Window, held || may_not);
         }

@@ -21,9 +21,9 @@ impl World {
         let within = page.reauthenticating;
         match deed {
             Deed::SignIn(person) => {
-                let (called_at, waits_since_ms) = (self.clocks, self.clocks.mono_ms);
+                let (called_ms, waits_since_ms) = (self.now_ms, self.now_ms);
                 let call = page.begins_call();
-                page.logins.push(Credentials { call, person, called_at, waits_since_ms });
+                page.logins.push(Credentials { call, person, called_ms, waits_since_ms });
                 self.happens(tab, Event::LoginCalled { call, complete: true });
             }
             Deed::SignInElsewhere(person) => self.signs_in_elsewhere(person),
@@ -54,7 +54,7 @@ impl World {
             Deed::Reauthenticated(_) => {}
             Deed::TimerFires => {
                 if let Some(due) = page.wake_at_ms {
-                    self.ticks(due.saturating_sub(self.clocks.mono_ms));
+                    self.ticks(due.saturating_sub(self.now_ms));
                     self.happens(tab, Event::Woken);
                 }
             }
@@ -146,12 +146,12 @@ impl World {
 
     /// Where no engine sends it, the entry does, with `keepalive`. `tells`: and says to the other tabs that it is over.
     fn entry_sends(&mut self, tab: TabIndex, id: u32, tells: bool) {
-        let (asked_at, carries) = (self.clocks, self.jar);
+        let (asked_ms, carries) = (self.now_ms, self.jar);
         self.wire.push(Message::Exchange(Exchange {
             tab,
             id: RequestId(u32::MAX),
             asks: Asks::Logout,
-            asked_at,
+            asked_ms,
             bearer: false,
             carries,
             given_up: true,
@@ -207,7 +207,7 @@ impl World {
     }
 
     pub(super) fn signs_in_elsewhere(&mut self, person: Person) {
-        if let Some(grant) = self.deployment.sign_in(person, None, self.clocks) {
+        if let Some(grant) = self.deployment.sign_in(person, None, self.now_ms) {
             self.jar = Some(grant.session).filter(|_| self.setup.keeps_cookies);
         }
     }

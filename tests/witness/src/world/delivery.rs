@@ -34,7 +34,7 @@ impl World {
 
     fn is_judged(&mut self, exchange: &mut Exchange) {
         self.watches_order(exchange, exchange.carries);
-        exchange.is_judged(&mut self.deployment, self.clocks, self.date_ms);
+        exchange.is_judged(&mut self.deployment, self.now_ms);
     }
 
     pub(super) fn place(&self, place: u8) -> Option<usize> {

@@ -35,7 +35,7 @@ impl World {
             answered: answered.filter(|_| !late).map(|(exchange, whole)| (exchange.clone(), whole)),
             initial,
             asked: page.last_sent,
-            at: self.clocks,
+            at_ms: self.now_ms,
             was_online: page.online,
             was_visible: page.visible,
             reading,
@@ -108,7 +108,7 @@ impl World {
             adopts: adopts == Some(true),
             at_once: now.random < 1 << 23,
             page: &self.pages[place],
-            now: self.clocks,
+            now_ms: self.now_ms,
             jar: self.jar,
             deployment: &self.deployment,
         });
@@ -120,7 +120,7 @@ impl World {
             self.random = self.random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         }
         let random = if self.setup.seed == 0 { MIDDLE } else { self.random };
-        Now { wall_ms: self.clocks.wall_ms, mono_ms: self.clocks.mono_ms, random }
+        Now { ms: self.now_ms, wall_ms: self.now_ms, random }
     }
 
     fn is_reading(&self, tab: TabIndex) -> bool {
@@ -132,13 +132,13 @@ impl World {
         let busy = self.exchanges(tab).any(|exchange| {
             !exchange.given_up && matches!(exchange.asks, Asks::Session | Asks::Login { .. } | Asks::Logout)
         });
-        let mono_ms = self.clocks.mono_ms;
+        let now_ms = self.now_ms;
         let Some(page) = self.pages.get_mut(usize::from(tab.0)) else { return };
         // The browser may be late.
-        let is_woken = page.wake_at_ms.is_none_or(|due_ms| due_ms > mono_ms);
+        let is_woken = page.wake_at_ms.is_none_or(|due_ms| due_ms > now_ms);
         let runs = page.is_reached() && !page.closed && is_woken && page.engine == Engine::Runs;
         let may_read = runs && page.visible && page.online && !busy && !page.witness.is_locked();
-        page.witness.watches_focus(may_read, self.setup.policy.min_interval_ms, mono_ms);
+        page.witness.watches_focus(may_read, self.setup.policy.min_interval_ms, now_ms);
     }
 
     pub(super) fn carries_out(&mut self, tab: TabIndex, effect: Effect) {
@@ -178,9 +178,9 @@ impl World {
                     return;
                 };
                 page.logins.retain(|login| login.call != call);
-                let Credentials { person, called_at, waits_since_ms, .. } = login;
-                let patient = self.clocks.mono_ms.saturating_sub(waits_since_ms) >= PATIENCE_MS;
-                Asks::Login { person, called_at, patient }
+                let Credentials { person, called_ms, waits_since_ms, .. } = login;
+                let patient = self.now_ms.saturating_sub(waits_since_ms) >= PATIENCE_MS;
+                Asks::Login { person, called_ms, patient }
             }
             Request::Logout => {
                 outlives = page.sign_out_outlives();
@@ -199,7 +199,7 @@ impl World {
             tab,
             id,
             asks,
-            asked_at: self.clocks,
+            asked_ms: self.now_ms,
             bearer,
             carries,
             given_up: false,

@@ -6,15 +6,15 @@ use crate::wire::{Message, TabIndex};
 use platform_session::api::{Code, Failure};
 
 impl World {
-    /// Both clocks run on; timers that come due meanwhile fire.
+    /// Time runs on; timers that come due meanwhile fire.
     pub(super) fn passes(&mut self, ms: u64) {
-        let end = self.clocks.mono_ms.saturating_add(ms);
+        let end = self.now_ms.saturating_add(ms);
         for _ in 0..2_000 {
             let timer = self.next_timer().filter(|(due, _)| *due <= end);
             let deadline = self.next_deadline().filter(|(due, _)| *due <= end);
             match (timer, deadline) {
                 (timer, Some((due, place))) if timer.is_none_or(|(first, _)| due < first) => {
-                    self.ticks(due.saturating_sub(self.clocks.mono_ms));
+                    self.ticks(due.saturating_sub(self.now_ms));
                     if let Message::Exchange(exchange) = self.wire.remove(place) {
                         self.answers(&exchange, Some(Failure::of(Code::Timeout)));
                     }
@@ -23,7 +23,7 @@ impl World {
                 _ => break,
             }
         }
-        self.ticks(end.saturating_sub(self.clocks.mono_ms));
+        self.ticks(end.saturating_sub(self.now_ms));
     }
 
     /// The request that has the least time left, of the pages that run.
@@ -31,7 +31,7 @@ impl World {
         let timeout_ms = self.setup.policy.timeout_ms;
         let deadlines = self.wire.iter().enumerate().filter_map(|(place, message)| match message {
             Message::Exchange(exchange) if !exchange.given_up && !self.is_away(exchange.tab) => {
-                Some((exchange.asked_at.mono_ms.saturating_add(timeout_ms), place))
+                Some((exchange.asked_ms.saturating_add(timeout_ms), place))
             }
             _ => None,
         });

@@ -4,34 +4,30 @@ use super::Session;
 use crate::core::Event;
 
 impl Session {
-    /// Both clocks run on; timers that come due meanwhile fire.
+    /// Time runs on; timers that come due meanwhile fire.
     pub fn passes(&mut self, ms: u64) {
         self.effects.clear();
-        let end = self.now.mono_ms + ms;
+        let end = self.now.ms + ms;
         for _ in 0..100_000 {
             let Some(due) = self.wake_at_ms.filter(|due| *due <= end) else {
                 return self.run_to(end);
             };
-            self.run_to(due.max(self.now.mono_ms));
+            self.run_to(due.max(self.now.ms));
             self.wake_at_ms = None;
             self.feed(Event::Woken);
         }
         panic!("a session that is woken for ever");
     }
 
-    /// Both clocks run on, and the browser is late with its timers.
+    /// Time runs on, and the browser is late with its timers.
     pub fn lags(&mut self, ms: u64) {
-        self.run_to(self.now.mono_ms + ms);
+        self.run_to(self.now.ms + ms);
     }
 
-    /// The computer sleeps: only the wall clock runs on, and no timer fires.
+    /// The computer sleeps, and timers stand still.
     pub fn sleeps(&mut self, ms: u64) {
-        self.now.wall_ms += ms;
-    }
-
-    /// Somebody sets the wall clock back.
-    pub fn is_set_back(&mut self, ms: u64) {
-        self.now.wall_ms -= ms;
+        self.run_to(self.now.ms + ms);
+        self.wake_at_ms = self.wake_at_ms.map(|at_ms| at_ms + ms);
     }
 
     /// A timer fires, due or not.
@@ -45,18 +41,16 @@ impl Session {
         self.now.random = random;
     }
 
-    /// Wall and monotonic.
-    pub fn clocks(&self) -> (u64, u64) {
-        (self.now.wall_ms, self.now.mono_ms)
+    pub fn now_ms(&self) -> u64 {
+        self.now.ms
     }
 
     /// How long until the session wants to be woken.
     pub fn wakes_in_ms(&self) -> Option<u64> {
-        self.wake_at_ms.map(|at| at - self.now.mono_ms)
+        self.wake_at_ms.map(|at| at - self.now.ms)
     }
 
-    fn run_to(&mut self, mono_ms: u64) {
-        self.now.wall_ms += mono_ms - self.now.mono_ms;
-        self.now.mono_ms = mono_ms;
+    fn run_to(&mut self, ms: u64) {
+        (self.now.ms, self.now.wall_ms) = (ms, ms);
     }
 }
