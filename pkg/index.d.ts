@@ -237,7 +237,10 @@ export interface SessionSnapshot {
    * without an error: an answer is awaited, or a sign-out is pending; or no session runs here (a server, a worker).
    */
   readonly error: SessionError | null;
-  /** When this session ends, as `Date.now()` counts. Known from a password sign-in on this page until another tab signs in; else null. */
+  /**
+   * When this session ends, as `Date.now()` counts. Known from a password sign-in on this page until somebody may have signed in
+   * without its knowing: in another tab, in a sign-in window, or while it was in the back/forward cache; else null.
+   */
   readonly expiresAt: number | null;
   /**
    * A sign-out was called on this page and the deployment has not confirmed it. Until it is over nobody is shown. One that failed is
@@ -447,7 +450,7 @@ export interface SessionEvents {
   }>;
   /**
    * Signed in, but the browser keeps no cookie. A token that is held carries the session until the page goes; without one the
-   * session has ended. Fires once for each page.
+   * session has ended. Fires once for each session object.
    */
   "cookie-refused": CustomEvent<{ error: SessionError }>;
   /** A read that no call asked for has failed; the session's first read counts among these. */

@@ -16,13 +16,16 @@ pub fn step(state: &mut State, event: Event, now: Now) -> Vec<Effect> {
     if turn.state.closed {
         turn.refuse(&event);
     } else {
-        turn.check_ends();
+        // A page that was away asks first: the session may be another by now.
+        if !matches!(event, Event::Resumed | Event::Restored) {
+            turn.check_ends();
+        }
         turn.handle(event);
         // An answer may be so late that what it brings has ended already.
         turn.check_ends();
         turn.check_locks();
-        turn.warn_of_end();
         turn.schedule();
+        turn.warn_of_end();
         turn.publish();
         turn.wake_for_next();
     }

@@ -266,8 +266,11 @@ export class World {
     let [isLed, isClosed, isAway] = [false, false, true];
     /** The page finds that it is back, or gone. */
     const isFound = () => {
-      if (isLed) client.watch.opens();
+      if (!isLed) return;
       isLed = false;
+      client.watch.opens();
+      // Where it is back, the page asks first: a sign-out that has failed is over before the window is.
+      queueMicrotask(() => client.watch.setsAside());
     };
     const popup = {
       get closed() {

@@ -29,6 +29,12 @@ impl Turn<'_> {
         self.state.reads.is_urgent = true;
     }
 
+    /// And no other tab tells: what the sign-in before it has left here may be out of date.
+    pub(in crate::core) fn may_have_signed_in(&mut self) {
+        self.state.credentials.set_aside();
+        self.question_urgently();
+    }
+
     pub(in crate::core) fn is_in_question(&self) -> bool {
         self.state.question == Question::Open
     }

@@ -81,7 +81,7 @@ impl Turn<'_> {
 
     fn verdict(&self, exchange: &Exchange) -> Verdict {
         if matches!(exchange.phase, Phase::Doubted { .. }) {
-            return Verdict::Published;
+            return if self.is_signed_in() { Verdict::Published } else { Verdict::HandOn };
         }
         let confirming = exchange.phase == Phase::Confirming;
         if self.is_signed_in() {

@@ -59,10 +59,8 @@ export class Known extends Facts {
 
   /** Another tab's message comes to this page; `about`: the sign-out that it tells of. */
   receives(word, about) {
-    const { tokenIsAside } = this;
     this.ends.add(`another tab's ${word}`);
     if (word === "signed-out") this.ends.add("sign-out");
-    if (word === "signed-in") this.forgetsSignIn();
     this.signedOutDateMs = undefined;
     if (word === "signed-out") {
       this.lockedAt = this.world.tick();
@@ -76,15 +74,27 @@ export class Known extends Facts {
       else if (this.locks.own?.signOut.hasFailed) this.locks.endOwn();
       else if (this.locks.own) this.locks.own.endsWithEngine = true;
       this.client.calls.outdates("sign-in");
-      this.tokenIsAside = this.holdsToken || tokenIsAside;
-      if (!this.holdsToken) this.isUnconfirmed = false;
-      else if (this.cookieIsRefused) {
-        this.cookieIsRefused = false;
-        this.isUnconfirmed = true;
-      }
+      this.setsAside();
     }
     if (word === "sign-out-over") this.locks.endOther(about);
     this.opens();
+  }
+
+  /** Somebody may have signed in, and no message of another tab tells. */
+  mayHaveSignedIn() {
+    this.setsAside();
+    this.opens();
+  }
+
+  /** What a sign-in here has left may be another's by now. */
+  setsAside() {
+    this.forgetsSignIn();
+    this.tokenIsAside ||= this.holdsToken;
+    if (!this.holdsToken) this.isUnconfirmed = false;
+    else if (this.cookieIsRefused) {
+      this.cookieIsRefused = false;
+      this.isUnconfirmed = true;
+    }
   }
 
   /** The page is about to hear that it goes. */
@@ -106,7 +116,7 @@ export class Known extends Facts {
     this.#leavesUnconfirmed();
     this.away = false;
     this.raise(this.world.tick(), "away");
-    this.opens();
+    this.mayHaveSignedIn();
   }
 
   /** A request leaves. */
@@ -131,13 +141,8 @@ export class Known extends Facts {
     const givesWay = kind === "logout" && this.client.wire.waitsToSignIn();
     if (givesWay) this.#mayFail();
     else if (isLate && (cause === "timer" || this.engineBegan)) this.#fails(record, { code: "timeout" });
-    if (kind === "login") this.#mayHaveSignedIn();
+    if (kind === "login" && !this.closed) this.mayHaveSignedIn();
     if (kind === "login" && !isLate) this.gaveUpSignIn = true;
-  }
-
-  /** A sign-in of this page has ended without a word on it: whose the cookie is, only a read can tell. */
-  #mayHaveSignedIn() {
-    if (!this.closed) this.opens();
   }
 
   #mayFail() {
@@ -176,7 +181,7 @@ export class Known extends Facts {
       ]);
     if (meaning.is === "failure" || meaning.is === "response") {
       const isRefused = meaning.status >= 400 && meaning.status < 500;
-      if (kind === "login" && !isRefused) this.#mayHaveSignedIn();
+      if (kind === "login" && !isRefused && !this.closed) this.mayHaveSignedIn();
       if (meaning.isCached) this.refusedDateMs = record.dateMs;
       if (meaning.is === "failure") this.#fails(record, meaning);
       return;
@@ -322,6 +327,6 @@ export class Known extends Facts {
   /** The module could not run: to the engine that will come, the page returns. */
   restarts() {
     this.raise(this.world.tick(), "start");
-    this.opens();
+    this.mayHaveSignedIn();
   }
 }

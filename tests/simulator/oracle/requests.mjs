@@ -51,7 +51,7 @@ export class Requests {
     this.#check(right, "bearer", "a token was sent that is not of the sign-in in force");
     const isTheirs = word === undefined || word === null || word === signIn?.account.id;
     this.#check(isTheirs, "bearer", () => `a token of ${signIn?.account.id}, as ${word} is signed in`);
-    this.#check(!watch.tokenIsAside, "bearer", "a token was sent that another tab's sign-in has set aside");
+    this.#check(!watch.tokenIsAside, "bearer", "a token was sent that has been set aside");
     this.#check(!["login", "logout", "sso"].includes(kind), "bearer", path);
     const isNeeded = kind !== "session" || watch.cookieIsRefused;
     this.#check(isNeeded, "bearer", "a read carries a token, and none has shown that the cookie was refused");

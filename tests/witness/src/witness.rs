@@ -80,7 +80,7 @@ pub struct Witness {
 impl Witness {
     pub fn sees(&mut self, sight: &Sight<'_>) {
         let mut due = Due::default();
-        let mut expired = self.is_over(sight.now_ms);
+        let mut expired = false;
         let gives_way = self.signing_out.is_some_and(|(id, _)| sight.cancels(id)) && sight.signs_in();
         self.sees_what_is_given_up(sight, &mut due);
         // A read that was asked for before a sign-in was called counts no more.
@@ -89,7 +89,9 @@ impl Witness {
             if let Event::LoginCalled { complete: true, .. } = seen.event {
                 overtaken = Some(seen.asked);
             }
-            expired |= self.is_over(seen.at_ms);
+            // A page that was away asks first.
+            let is_back = matches!(seen.event, Event::Resumed | Event::Restored);
+            expired |= !is_back && self.is_over(seen.at_ms, false);
             self.handles_for_reads(seen, sight);
             self.handles(seen, sight, &mut due);
             // What the engine has been told of is not given up before it runs.
@@ -111,7 +113,7 @@ impl Witness {
         if sight.replayed && !sight.adopts {
             self.reads.is_given_up();
         }
-        expired |= self.is_over(sight.now_ms);
+        expired |= self.is_over(sight.now_ms, due.signed_in);
         self.checks_an_end(sight, expired);
         self.checks_what_is_shown(sight);
         self.checks_catalogue(sight);
@@ -129,6 +131,7 @@ impl Witness {
         if self.signing_in.is_some_and(|id| sight.cancels(id)) {
             self.signing_in = None;
             due.changed = true;
+            self.sets_aside();
             self.opens(sight.asked());
             self.reads.is_urgent();
         }
@@ -171,25 +174,19 @@ impl Witness {
             Event::Message(TabMessage::SignedIn) => {
                 self.locks.end_own(due);
                 self.opens(asked);
-                // The browser may have got a cookie: the next read tells.
-                if let Some(signed_in) = &mut self.signed_in {
-                    if signed_in.cookie == Cookie::Refused {
-                        signed_in.cookie = Cookie::Unconfirmed;
-                    }
-                    if signed_in.end == End::Known {
-                        signed_in.end = End::InQuestion;
-                    }
-                }
+                self.sets_aside();
             }
             Event::Message(TabMessage::SignOutOver(id)) => {
                 self.locks.end_other(*id);
                 self.opens(asked);
             }
-            Event::Message(TabMessage::Changed) | Event::Resumed | Event::SignInWindow(false) => {
-                self.opens(asked);
-            }
+            Event::Message(TabMessage::Changed) | Event::Resumed => self.opens(asked),
             Event::RefreshCalled { .. } if self.locks.own_failure().is_some() => {
                 self.locks.end_own(due);
+                self.opens(asked);
+            }
+            Event::SignInWindow(false) => {
+                self.sets_aside();
                 self.opens(asked);
             }
             // The page may have signed somebody in by means of its own.
@@ -197,6 +194,7 @@ impl Witness {
             Event::Leaving => self.bars(Rule::Cache, asked),
             Event::Restored => {
                 self.bars(Rule::Cache, asked);
+                self.sets_aside();
                 self.opens(asked);
             }
             Event::Closed => self.ends_identity(asked),
@@ -269,6 +267,7 @@ impl Witness {
                 if failure
                     .is_some_and(|failure| !failure.status.is_some_and(|status| (400..500).contains(&status)))
                 {
+                    self.sets_aside();
                     self.opens(seen.asked);
                 }
             }

@@ -1,7 +1,7 @@
 //! The calls of a page that have not ended, and what they may end with.
 
 use super::{Seen, Sight, Witness};
-use crate::deployment::Person;
+use crate::deployment::{Person, Who};
 use crate::rule::Rule;
 use crate::wire::{Asks, Exchange, Says};
 use platform_session::api::{Code, Failure};
@@ -162,7 +162,12 @@ impl Witness {
             Kind::Logout => says.any(|(exchange, _)| exchange.asks == Asks::Logout),
             Kind::Read => says.any(|(exchange, _)| answers(exchange, call)),
             Kind::Permissions => {
-                says.any(|(exchange, _)| matches!(exchange.asks, Asks::Permissions | Asks::Session))
+                let is_shown = sight.before.user.is_some() || sight.page.view().user.is_some();
+                says.any(|(exchange, says)| match exchange.asks {
+                    Asks::Permissions => is_shown,
+                    Asks::Session => is_shown || matches!(says, Says::Session(Who::Granted(_))),
+                    _ => false,
+                })
             }
             Kind::Roles => sight.page.view().roles.is_some(),
             Kind::SsoConfig => says.any(|(exchange, _)| exchange.asks == Asks::SsoConfig),
@@ -209,9 +214,9 @@ impl Witness {
         let read_failed = self.reads.failure == Some(failure) && of_a_read;
         let deactivated = call.kind == Kind::Read
             && failure == Failure::answered(Code::AccountDeactivated, 401)
-            && sight.says().any(|(exchange, says)| {
-                says == Says::Session(crate::deployment::Who::Deactivated) && answers(exchange, call)
-            });
+            && sight
+                .says()
+                .any(|(exchange, says)| says == Says::Session(Who::Deactivated) && answers(exchange, call));
         let sign_out_failed = self.locks.own_failure() == Some(failure);
         let is_named = match failure.code {
             Code::Aborted => sight.is(|event| *event == Event::Aborted { call: call.call }),
@@ -224,7 +229,8 @@ impl Witness {
                 Kind::Read => read_failed || sign_out_failed || deactivated,
                 Kind::Permissions | Kind::Roles | Kind::Fetch => {
                     let refused = failure == Failure::answered(Code::Unauthenticated, 401);
-                    of_its_own || read_failed || sign_out_failed || refused && call.was_refused
+                    let is_empty = call.kind == Kind::Permissions && sight.page.view().user.is_none();
+                    of_its_own || read_failed || sign_out_failed || refused && (call.was_refused || is_empty)
                 }
             },
         };

@@ -25,7 +25,7 @@ pub(super) struct SignedIn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum End {
     Known,
-    /// Another tab has signed in since. What is shown is still of this session.
+    /// Somebody may have signed in since. What is shown is still of this session.
     InQuestion,
     /// The same user was found since: by which session, no read tells.
     Unknown,
@@ -68,6 +68,18 @@ impl Witness {
         }
     }
 
+    /// Somebody may have signed in since: the browser may have got a cookie, and the end may be another's. The next read tells.
+    pub(super) fn sets_aside(&mut self) {
+        if let Some(signed_in) = &mut self.signed_in {
+            if signed_in.cookie == Cookie::Refused {
+                signed_in.cookie = Cookie::Unconfirmed;
+            }
+            if signed_in.end == End::Known {
+                signed_in.end = End::InQuestion;
+            }
+        }
+    }
+
     /// A read says who is there: by which session, none tells.
     pub(super) fn confirms_end(&mut self) {
         if let Some(signed_in) = &mut self.signed_in
@@ -89,9 +101,12 @@ impl Witness {
         self.broken.add(Rule::Events, warnings != usize::from(is_due));
     }
 
-    /// Whether the sign-in seen here has come to its known end.
-    pub(super) fn is_over(&self, now_ms: u64) -> bool {
-        self.signed_in.is_some_and(|signed_in| is_over(signed_in.called_ms, TOKEN_LIFETIME_MS, now_ms))
+    /// Whether the sign-in seen here has come to its known end. In question, nobody knows it, unless that sign-in has just been answered.
+    pub(super) fn is_over(&self, now_ms: u64, is_just_answered: bool) -> bool {
+        self.signed_in.is_some_and(|signed_in| {
+            let is_known = signed_in.end != End::Unknown && (is_just_answered || !self.is_in_question());
+            is_known && is_over(signed_in.called_ms, TOKEN_LIFETIME_MS, now_ms)
+        })
     }
 
     pub(super) fn has_expired(&self, granted: Granted, sight: &Sight<'_>) -> bool {
