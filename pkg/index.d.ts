@@ -396,7 +396,8 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
   /**
    * Ends the session's timers, its listeners on the page, and its requests, but for those with `keepalive`. A sign-out that is not confirmed is sent a last time. Publishes "unknown" with the error "closed", once: every gate closes. After that nothing is published, and every call
    * rejects with "closed" (`sso.url()` throws it), unless its arguments are refused before: no URL ("foreign-url"), an
-   * aborted signal ("aborted"), options from which no request can be made (`TypeError`). Idempotent.
+   * aborted signal ("aborted"), options from which no request can be made (`TypeError`). Idempotent; a session that an error of its
+   * module has ended stays as it is.
    */
   close(): void;
 
@@ -429,7 +430,7 @@ export type SessionEventListener<K extends keyof SessionEvents> =
   | ((event: SessionEvents[K]) => void)
   | { handleEvent(event: SessionEvents[K]): void };
 
-/** The session's own events. When one is dispatched, `session.snapshot` is in place already. */
+/** The session's own events. When one is dispatched, `session.snapshot` is in place already, or what a listener has changed since. */
 export interface SessionEvents {
   /** `login()` succeeded, or a read finds a user where nobody or another user was signed in. Does not fire for the state in which a page starts, nor when the same user signs in elsewhere. */
   "signed-in": CustomEvent<{ user: User }>;

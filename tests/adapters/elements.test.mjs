@@ -72,6 +72,40 @@ scenario(
 );
 
 scenario(
+  "a template is not made once what was made before it has closed the gate",
+  { site },
+  async ({ context, deployment }) => {
+    const page = await open(context, deployment);
+    const made = await page.evaluate(async (credentials) => {
+      const made = [];
+      const element = (name, act) =>
+        customElements.define(
+          name,
+          class extends HTMLElement {
+            connectedCallback() {
+              made.push(name);
+              act();
+            }
+          },
+        );
+      element("x-check", () => session.logout());
+      element("x-secret", () => {});
+      const gate = document.createElement("session-gate");
+      for (const name of ["x-check", "x-secret"]) {
+        const template = document.createElement("template");
+        template.content.append(document.createElement(name));
+        gate.append(template);
+      }
+      gate.setAttribute("status", "authenticated");
+      document.body.append(gate);
+      await session.login(credentials).catch(() => {});
+      return made;
+    }, credentialsOf("ada"));
+    assert.deepEqual(made, ["x-check"]);
+  },
+);
+
+scenario(
   "while nothing is known, only what is pending shows",
   { site },
   async ({ context, deployment, control }) => {

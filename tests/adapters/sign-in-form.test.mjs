@@ -29,6 +29,21 @@ scenario(
   },
 );
 
+scenario(
+  "it forgets what was typed also where a listener signs out again at once",
+  { site },
+  async ({ context, deployment }) => {
+    const page = await openForm(context, deployment);
+    await page.evaluate(() => {
+      session.gate({ status: "authenticated" }).subscribe((state) => state === "granted" && session.logout());
+    });
+    await submit(page, credentialsOf("ada"));
+    await says(page, "status", "You have signed out.");
+    for (const label of ["Email", "Password"])
+      await until(`${label} to be empty`, async () => (await page.getByLabel(label).inputValue()) === "");
+  },
+);
+
 scenario("it does not flash before somebody who is signed in", { site }, async ({ context, deployment }) => {
   const first = await openForm(context, deployment);
   await submit(first, credentialsOf("ada"));

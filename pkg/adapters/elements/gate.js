@@ -32,7 +32,13 @@ export const gate = {
         made.delete(template);
       }
       for (const template of slot.assignedElements()) {
-        if (!(template instanceof HTMLTemplateElement) || made.has(template)) continue;
+        // What was made before it may have run, and closed the gate.
+        if (
+          !(template instanceof HTMLTemplateElement) ||
+          made.has(template) ||
+          template.assignedSlot !== slot
+        )
+          continue;
         const copy = document.importNode(template.content, true);
         if (template.slot) for (const child of copy.children) child.slot = template.slot;
         made.set(template, [...copy.childNodes]);

@@ -85,7 +85,7 @@ export const signInForm = {
     /** Whether the form shows. */
     const render = () => {
       const { snapshot } = session;
-      // Taken away, perhaps at that very sign-in, or not wanted: nothing of what was typed is left.
+      // Taken away, or not wanted: nothing of what was typed is left.
       const isAway = snapshot.status === "authenticated" || !element.isConnected;
       if (isAway) {
         form.reset();
@@ -128,7 +128,8 @@ export const signInForm = {
       // What a newer attempt has overtaken is not said.
       if (newest === button) failure = error;
       const isShown = render();
-      if (!error) return;
+      // Also where a listener has signed out again at once.
+      if (!error) return form.reset();
       if (isShown && newest === button) {
         const isRefused = error.code === "invalid-credentials";
         if (isRefused) password.value = "";
