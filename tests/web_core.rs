@@ -3,7 +3,7 @@
 #![cfg(target_arch = "wasm32")]
 #![expect(clippy::panic, reason = "a test fails by panicking; the lint knows `#[test]` only")]
 
-use platform_session::api::{Code, Failure, Features, Identity, SessionAnswer, SignedIn, User};
+use platform_session::api::{Code, Failure, Features, SessionAnswer, SignedIn, User, UserAndFeatures};
 use platform_session::core::{
     Answer, CallId, Effect, Event, Now, Policy, Reason, Request, RequestId, Stamp, State, Status, step,
 };
@@ -19,10 +19,10 @@ fn at(ms: u64) -> Now {
     Now { ms: 1_800_000_000_000 + ms, wall_ms: 1_800_000_000_000 + ms, random: u32::MAX }
 }
 
-fn identity() -> Identity {
+fn identity() -> UserAndFeatures {
     let user =
         User { id: 9_007_199_254_740_991, role: NonZeroU32::MIN.into(), details: NonZeroU32::MIN.into() };
-    Identity { user: Arc::new(user), features: Features::new(u32::MAX) }
+    UserAndFeatures { user: Arc::new(user), features: Features::new(u32::MAX) }
 }
 
 fn sent(effects: &[Effect]) -> Option<(RequestId, Request)> {

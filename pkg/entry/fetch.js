@@ -26,7 +26,7 @@ export function createFetch({ origin, call, identity, within = false }) {
     let request = new Request(isRequest ? input : url, init);
     // The address that is sent is checked: the page's own object may have said another.
     if (isRequest) href = request.url;
-    const { method, mode, headers, referrer, referrerPolicy, signal, keepalive: outlives } = request;
+    const { method, mode, headers, referrer, referrerPolicy, signal, keepalive } = request;
     // The page sends credentials of its own: a 401 to them is handed on.
     let replayable = !headers.has("authorization");
     try {
@@ -46,10 +46,10 @@ export function createFetch({ origin, call, identity, within = false }) {
       // The page's signal may live as long as the page, and would keep a listener for as long. It does not keep a signal that
       // `any` has made.
       // Nor does the identity's signal. With `keepalive` the caller alone ends it.
-      signal: AbortSignal.any(outlives ? [signal] : [signal, abort.signal, ends]),
+      signal: AbortSignal.any(keepalive ? [signal] : [signal, abort.signal, ends]),
     });
     return call(
-      (engine, id, age) => engine.send(id, href, request, abort, replayable, within, outlives, age),
+      (engine, id, age) => engine.send(id, href, request, abort, replayable, within, keepalive, age),
       (response) => response,
       signal,
       `${method} ${request.url}`,

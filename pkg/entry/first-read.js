@@ -1,6 +1,6 @@
-// The session read with which a page begins. `link.js`, `expectFirst`, publishes its answer (read by `initial.js`) as soon as it is there,
-// unless something that could outdate it came first: that opens gates. Once the module has loaded, the engine gets the same answer from the
-// journal of what has happened (`link.js`, `start`), and decides from then on.
+// The session read with which a page begins. Its answer opens the first gates: `link.js`, `expectFirst`, publishes it (decoded by `initial.js`)
+// as soon as it is there, unless something that could outdate it came first. Once the module has loaded, the engine gets the same answer
+// from the journal of what has happened (`link.js`, `start`), and decides from then on.
 
 import { startAge } from "./age.js";
 import { readAnswer } from "./answer.js";

@@ -3,13 +3,13 @@
 use super::failure::{Code, Failure};
 use super::handle::{Handle, handle_field};
 use super::node::{Node, is_true};
-use super::session::{Identity, decode_identity};
+use super::session::{UserAndFeatures, decode_identity};
 use super::token::Token;
 
 /// A successful sign-in.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SignedIn {
-    pub identity: Identity,
+    pub identity: UserAndFeatures,
     pub company: Option<Handle>,
     /// The access token, where it is to be kept and can be sent as a bearer token.
     pub token: Option<Token>,

@@ -5,7 +5,7 @@
 //! object: it has no field.
 
 pub mod failure;
-pub mod feature;
+pub mod feature_number;
 pub mod handle;
 pub mod login;
 pub mod logout;
@@ -20,11 +20,11 @@ pub mod token;
 pub mod user;
 
 pub use failure::{Code, Failure};
-pub use feature::Features;
+pub use feature_number::Features;
 pub use handle::Handle;
 pub use login::SignedIn;
 pub use node::Node;
 pub use permissions::PermissionsAnswer;
-pub use session::{Identity, SessionAnswer};
+pub use session::{SessionAnswer, UserAndFeatures};
 pub use token::Token;
 pub use user::User;

@@ -1,7 +1,7 @@
 //! `GET /api/auth/permissions` (`identity-api.md` 4.3).
 
 use super::failure::Failure;
-use super::feature::{Features, features_field};
+use super::feature_number::{Features, features_field};
 use super::handle::{Handle, handle_field};
 use super::node::{Node, is_true};
 

@@ -1,14 +1,14 @@
 //! `GET /api/auth/session` (`identity-api.md` 4.2).
 
 use super::failure::Failure;
-use super::feature::{Features, features_field};
+use super::feature_number::{Features, features_field};
 use super::node::Node;
 use super::user::{User, decode_user};
 use std::sync::Arc;
 
 /// Who is signed in and what they may do: always read, kept and shown together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Identity {
+pub struct UserAndFeatures {
     pub user: Arc<User>,
     pub features: Features,
 }
@@ -16,7 +16,7 @@ pub struct Identity {
 /// A well-formed answer to a session read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SessionAnswer {
-    Authenticated(Identity),
+    Authenticated(UserAndFeatures),
     /// 200 with `authenticated: false`: no valid token came along.
     Unauthenticated,
     /// 401: the account was deactivated, and the cookie is cleared.
@@ -41,9 +41,9 @@ fn decode_session_body<N: Node>(body: &N) -> Option<SessionAnswer> {
 }
 
 /// A user with its permissions, as sign-in and session answers carry them.
-pub(super) fn decode_identity<N: Node>(user: &N) -> Option<Identity> {
+pub(super) fn decode_identity<N: Node>(user: &N) -> Option<UserAndFeatures> {
     let features = features_field(user, "permissions")?;
-    Some(Identity { user: Arc::new(decode_user(user)?), features })
+    Some(UserAndFeatures { user: Arc::new(decode_user(user)?), features })
 }
 
 #[cfg(test)]
@@ -102,7 +102,7 @@ pub(crate) mod tests {
     /// the parser refused.
     pub(crate) fn assert_decodes_every_case<N: Node>(
         read: impl Fn(&str) -> Option<N>,
-        assert_cached: impl Fn(&Identity, &Value),
+        assert_cached: impl Fn(&UserAndFeatures, &Value),
     ) -> usize {
         let cases = include_str!("../../tests/cases/session-bodies.json");
         let cases: Vec<Value> = serde_json::from_str(cases).unwrap();

@@ -3,7 +3,7 @@
 use super::handle::{Handle, handle_field};
 use super::node::{Node, integer_field};
 
-/// A user, without the permissions, which [`Identity`](super::Identity) carries beside it.
+/// A user, without the permissions, which [`UserAndFeatures`](super::UserAndFeatures) carries beside it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct User {
     pub id: i64,

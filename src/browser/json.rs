@@ -61,7 +61,7 @@ impl Node for Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::Identity;
+    use crate::api::UserAndFeatures;
     use crate::api::session::tests::assert_decodes_every_case;
     use js_sys::Object;
     use wasm_bindgen_test::wasm_bindgen_test;
@@ -132,7 +132,7 @@ mod tests {
             let text = js_sys::JSON::stringify(value).unwrap().as_string().unwrap();
             serde_json::from_str::<serde_json::Value>(&text).unwrap()
         };
-        let assert_cached = |identity: &Identity, case: &serde_json::Value| {
+        let assert_cached = |identity: &UserAndFeatures, case: &serde_json::Value| {
             assert_eq!(json(&cache.show(identity.features.number())), case["features"]);
             let mut user = case["user"].clone();
             user["company"] = serde_json::Value::Null;

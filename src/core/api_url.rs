@@ -1,7 +1,8 @@
 //! The check of addresses that `session.fetch` may send credentials to: those under the deployment's four prefixes
-//! (`src/api/path.rs`), and no others (`identity-api.md` 1).
+//! and no others (`identity-api.md` 1). What else a fifth prefix touches: `CONTRIBUTING.md`.
 
-use crate::api::path::PREFIXES;
+/// The gateway's prefixes: the Chat, Agent Hub, Networks and Data APIs.
+static PREFIXES: [&str; 4] = ["/api/", "/agent-hub-api/", "/networks-api/", "/data-api/"];
 
 /// Whether a URL, as a browser has parsed and serialised it, lies under one of the prefixes, on the deployment's origin,
 /// without userinfo. A path with an escaped separator beside dots is refused, however often it was escaped: a gateway

@@ -43,12 +43,12 @@ pub enum Event {
     SsoConfigCalled {
         call: CallId,
     },
-    /// `replayable`: its body can be sent a second time. `outlives`: it goes on without its identity (`keepalive`).
+    /// `replayable`: its body can be sent a second time. `keepalive`: it goes on without its identity.
     FetchCalled {
         call: CallId,
         replayable: bool,
         within: bool,
-        outlives: bool,
+        keepalive: bool,
     },
     /// The caller's `AbortSignal` fired.
     Aborted {

@@ -7,7 +7,7 @@ use crate::api::Failure;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Publication {
     pub view: View,
-    /// They were read, or refused, or are known no more.
+    /// The role catalogue was read, or refused, or is known no more.
     pub roles_changed: bool,
     /// In the order in which they are dispatched, after the view is in place.
     pub session_events: Vec<SessionEvent>,

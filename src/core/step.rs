@@ -55,7 +55,7 @@ pub fn replay(state: &mut State, journal: Vec<(Event, Now)>, now: Now) -> Vec<Ef
     for effect in all {
         match effect {
             Effect::Send { id, .. } | Effect::Cancel { id } if over.contains(&id) => {}
-            // It was called again since, by the same name.
+            // That sign-out was called again: it is not over.
             Effect::Broadcast(Broadcast::SignOutOver(id)) if state.lock.is_own(id) => {}
             Effect::Publish(mut publication) => {
                 roles_changed |= publication.roles_changed;
@@ -94,8 +94,8 @@ impl Turn<'_> {
             }
             Event::RolesCalled { call, within } => self.exchange_called(call, Request::Roles, within, false),
             Event::SsoConfigCalled { call } => self.exchange_called(call, Request::SsoConfig, false, false),
-            Event::FetchCalled { call, replayable, within, outlives } => {
-                self.exchange_called(call, Request::Fetch(call), !replayable || within, outlives);
+            Event::FetchCalled { call, replayable, within, keepalive } => {
+                self.exchange_called(call, Request::Fetch(call), !replayable || within, keepalive);
             }
             Event::Aborted { call } => self.aborted(call),
             Event::Answered { id, answer, stamp } => self.answered(id, answer, stamp),
@@ -136,8 +136,8 @@ impl Turn<'_> {
         }
     }
 
-    /// The engine runs: requests leave only now, with what came after them in view, and a sign-in waits no less for the sign-outs
-    /// before it, which leave only now, too.
+    /// The engine runs: requests leave only now, with what came after them in view. A sign-in's three seconds begin now, as the sign-outs
+    /// before it leave only now.
     fn replayed(&mut self) {
         self.state.page.replaying = false;
         self.wait_anew();

@@ -102,10 +102,10 @@ pub fn send(
     abort: AbortController,
     replayable: bool,
     within: bool,
-    outlives: bool,
+    keepalive: bool,
     age_ms: f64,
 ) {
-    let own = OwnRequest { request, abort, replayable, outlives };
+    let own = OwnRequest { request, abort, replayable, keepalive };
     with_shell(|shell| shell.fetch(CallId(call), &String::from(href), own, within, age_ms));
 }
 

@@ -28,7 +28,7 @@ pub struct OwnRequest {
     pub abort: AbortController,
     pub replayable: bool,
     /// It goes on without its identity.
-    pub outlives: bool,
+    pub keepalive: bool,
 }
 
 /// What came with a call, for as long as it is needed.
@@ -69,19 +69,19 @@ impl Requests {
         is_api_url(href, &self.origin)
     }
 
-    /// Begins a request; of one that cannot begin, the end. `None`: the first read, which has begun. `outlives`: the page may go
+    /// Begins a request; of one that cannot begin, the end. `None`: the first read, which has begun. `keepalive`: the page may go
     /// before a sign-out is answered.
     pub fn begin(
         &self,
         id: RequestId,
         request: Request,
         bearer: Option<&Token>,
-        outlives: bool,
+        keepalive: bool,
     ) -> Result<Option<Begun>, Event> {
         if id == FIRST_READ {
             return Ok(None);
         }
-        let begun = self.sent(request, bearer, outlives).map_err(|code| lost(id, code))?;
+        let begun = self.sent(request, bearer, keepalive).map_err(|code| lost(id, code))?;
         self.under_way.insert(id, request);
         Ok(Some(begun))
     }
@@ -130,7 +130,7 @@ impl Requests {
         newest
     }
 
-    fn sent(&self, request: Request, bearer: Option<&Token>, outlives: bool) -> Result<Begun, Code> {
+    fn sent(&self, request: Request, bearer: Option<&Token>, keepalive: bool) -> Result<Begun, Code> {
         if let Request::Fetch(call) = request {
             let (own, abort) = self.own_request(call).ok_or(Code::Aborted)?;
             return Ok((fetch::begin_own(&own, bearer)?, abort));
@@ -152,7 +152,7 @@ impl Requests {
             post: matches!(request, Request::Login(_) | Request::Logout),
             json: credentials.as_ref(),
             bearer,
-            keepalive: request == Request::Logout && outlives,
+            keepalive: request == Request::Logout && keepalive,
         };
         let abort = AbortController::new().map_err(|_| Code::Aborted)?;
         Ok((fetch::begin(&outgoing, &abort)?, abort))

@@ -69,9 +69,9 @@ impl<C: Callbacks> Shell<C> {
         if !self.requests.is_api_url(href) {
             return self.callbacks.settle(call, Err(Failure::of(Code::ForeignUrl)));
         }
-        let OwnRequest { replayable, outlives, .. } = own;
+        let OwnRequest { replayable, keepalive, .. } = own;
         self.requests.keep_own(call, own);
-        self.dispatch(Event::FetchCalled { call, replayable, within, outlives }, age_ms);
+        self.dispatch(Event::FetchCalled { call, replayable, within, keepalive }, age_ms);
     }
 
     /// An answer was read (`pkg/entry/answer.js`). `age_ms`: how long ago it came.
@@ -140,8 +140,8 @@ impl<C: Callbacks> Shell<C> {
 
     /// Begins a request. Its end comes back as an event, at the latest when its time is over.
     fn send(&self, id: RequestId, request: Request, bearer: bool) {
-        let (token, outlives) = self.what_goes_along();
-        match self.requests.begin(id, request, token.filter(|_| bearer).as_ref(), outlives) {
+        let (token, keepalive) = self.what_goes_along();
+        match self.requests.begin(id, request, token.filter(|_| bearer).as_ref(), keepalive) {
             // How long the page's own requests may take is the page's to say: their answers may stream for hours.
             Ok(begun) => self.callbacks.read(id, begun, !matches!(request, Request::Fetch(_))),
             Err(ended) => self.dispatch(ended, 0.0),
@@ -150,7 +150,7 @@ impl<C: Callbacks> Shell<C> {
 
     /// A copy of the token, for one header, overwritten when dropped; and whether a sign-out outlives the page.
     fn what_goes_along(&self) -> (Option<Token>, bool) {
-        let of = |state: &State| (state.token().cloned(), state.sign_out_outlives());
+        let of = |state: &State| (state.token().cloned(), state.sends_sign_out_with_keepalive());
         self.work.try_borrow().map(|work| of(&work.state)).unwrap_or_default()
     }
 }

@@ -3,7 +3,7 @@
 use crate::api::{Code, Failure};
 use crate::core::event::Event;
 use crate::core::ids::CallId;
-use crate::core::state::{Belief, Caller, Lock, Traffic};
+use crate::core::state::{Belief, Lock, Traffic};
 use crate::core::turn::Turn;
 
 impl Turn<'_> {
@@ -50,7 +50,7 @@ impl Turn<'_> {
         }
         let callers = &mut self.state.reads.callers;
         let before = callers.len();
-        callers.retain(|caller: &Caller| caller.call != call);
+        callers.retain(|caller| caller.call != call);
         if callers.len() < before {
             return self.settle_failed(call, Code::Aborted);
         }

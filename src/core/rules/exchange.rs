@@ -15,7 +15,7 @@ impl Turn<'_> {
         call: CallId,
         request: Request,
         is_last_try: bool,
-        outlives: bool,
+        keepalive: bool,
     ) {
         if request == Request::Roles && self.state.catalogue.roles.is_some() {
             return self.settle(call, Ok(Outcome::Published));
@@ -25,7 +25,7 @@ impl Turn<'_> {
         let list = &mut self.state.exchanges.list;
         match list.iter_mut().find(alike) {
             Some(exchange) => exchange.calls.push(call),
-            None => list.push(Exchange { is_last_try, outlives, ..Exchange::new(request, vec![call]) }),
+            None => list.push(Exchange { is_last_try, keepalive, ..Exchange::new(request, vec![call]) }),
         }
     }
 
@@ -84,12 +84,12 @@ impl Turn<'_> {
     /// Shows the features, if they are certainly those of the user who is shown: of the same role.
     fn show_permissions(&mut self, id: RequestId, answer: &PermissionsAnswer) -> bool {
         let Belief::Authenticated { known, .. } = &mut self.state.belief else { return false };
-        if known.identity.user.role != answer.role {
+        if known.user.role != answer.role {
             return false;
         }
         // A read that was asked for later may have told them.
         if id > known.features_of {
-            (known.identity.features, known.features_of) = (answer.features, id);
+            (known.features, known.features_of) = (answer.features, id);
         }
         true
     }

@@ -1,31 +1,31 @@
-//! Who is signed in (`identity-api.md` 2.5), and whom the page is about (`session.identity`). When a session ends by itself is in
+//! Who is signed in (`identity-api.md` 2.6), and whom the page is about (`session.identity`). When a session ends by itself is in
 //! `rules/expiry.rs`.
 
-use crate::api::{Code, Handle, Identity};
+use crate::api::{Code, Handle, UserAndFeatures};
 use crate::core::ids::RequestId;
 use crate::core::state::{Belief, Credentials, Exchange, Known, PageIdentity, Phase};
 use crate::core::turn::Turn;
 use crate::core::view::Reason;
 
 impl Turn<'_> {
-    /// Shows the user of an answer. `features_of`: the request that told the features; `began`: when the request for the user was sent.
+    /// Shows the user of an answer. `features_of`: the request that told the features; `confirmed_ms`: when the request
+    /// for the user was sent.
     pub(in crate::core) fn show(
         &mut self,
-        identity: Identity,
+        UserAndFeatures { user, features }: UserAndFeatures,
         company: Option<Handle>,
         (features_of, confirmed_ms): (RequestId, u64),
     ) {
-        let user = identity.user.id;
-        if self.state.identity.user.is_some_and(|other| other != user) {
+        if self.state.identity.user.is_some_and(|other| other != user.id) {
             self.end_identity(Code::Superseded);
         }
-        self.state.identity.user = Some(user);
+        self.state.identity.user = Some(user.id);
         let role = self.state.belief.user().map(|user| user.role);
-        if role.is_none_or(|role| role != identity.user.role) {
+        if role.is_none_or(|role| role != user.role) {
             // Another role may be allowed to see the catalogue.
             self.state.catalogue.refusal = None;
         }
-        let known = Known { identity, company, confirmed_ms, features_of };
+        let known = Known { user, features, company, confirmed_ms, features_of };
         self.state.believe(Belief::Authenticated { known, error: None });
     }
 
@@ -36,8 +36,8 @@ impl Turn<'_> {
         self.state.believe(Belief::Unauthenticated { reason, cookie_refused: false, error: None });
     }
 
-    /// A sign-in, a sign-out or a change of user: forgets who was signed in, and all that came with the sign-in. What was asked for in
-    /// an older epoch is asked for anew, or ends with its identity; a session read is given up by what begins the epoch.
+    /// Forgets who was signed in, and all that came with the sign-in. What was asked for in an older epoch is asked for anew, or ends with
+    /// its identity; a session read is given up by what begins the epoch.
     #[inline(never)]
     pub(in crate::core) fn begin_epoch(&mut self) {
         self.ask_anew();
@@ -54,7 +54,7 @@ impl Turn<'_> {
         let number = self.state.identity.number.wrapping_add(1);
         self.state.identity = PageIdentity { number, user: None };
         self.state.exchanges.reauthenticating = false;
-        let goes_on = |exchange: &Exchange| exchange.outlives && exchange.phase == Phase::Sent;
+        let goes_on = |exchange: &Exchange| exchange.keepalive && exchange.phase == Phase::Sent;
         self.give_up_exchanges(code, &|exchange| !goes_on(exchange) && !exchange.is_anyones());
         for exchange in &mut self.state.exchanges.list {
             exchange.is_last_try |= goes_on(exchange);

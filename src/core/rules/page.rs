@@ -2,7 +2,7 @@
 //! window that is gone.
 
 use crate::api::Code;
-use crate::core::retry_delay::{BASE_MS, LONGEST_MS, jitter_ms};
+use crate::core::retry_delay::{BASE_MS, jitter_ms};
 use crate::core::turn::Turn;
 
 impl Turn<'_> {
@@ -21,7 +21,7 @@ impl Turn<'_> {
             return;
         }
         let least_ms = self.state.policy.min_interval_ms;
-        let spread_ms = 11 * least_ms.min(LONGEST_MS);
+        let spread_ms = least_ms.saturating_mul(11);
         let reads = &mut self.state.reads;
         let due_ms = reads.backoff.due_in_ms(self.now).unwrap_or(u64::MAX);
         if reads.left_ms(least_ms, self.now) == 0 {
@@ -80,7 +80,7 @@ impl Turn<'_> {
         self.may_have_signed_in();
     }
 
-    /// Once a window is gone, a read finds out who is signed in, before anything else is sent.
+    /// Once a window is gone, a read finds out who is signed in.
     pub(in crate::core) fn sign_in_window(&mut self, open: bool) {
         let windows = &mut self.state.page.sign_in_windows;
         if open {

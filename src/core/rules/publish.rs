@@ -66,9 +66,9 @@ fn view_of(state: &State) -> View {
     match &state.belief {
         Belief::Unknown { error, .. } => view.error = *error,
         Belief::Authenticated { known, error } => {
-            view.user = Some(Arc::clone(&known.identity.user));
+            view.user = Some(Arc::clone(&known.user));
             view.company = known.company;
-            view.features = known.identity.features;
+            view.features = known.features;
             view.expires_at_ms = state.credentials.shown_end_ms();
             (view.stale, view.error) = (error.is_some(), *error);
         }

@@ -1,16 +1,15 @@
-//! The one question: who is signed in? Whatever may have changed that without telling opens it: a sign-in without a definite answer,
-//! another tab's message, a window that is gone, a return from the back/forward cache, the end of a lock. It is open as a page begins.
-//! While it is open, nothing that was asked for before counts, and requests wait; what is shown stays. One read,
-//! asked for after the last such event and after every sign-in and sign-out of this page, answers it (`rules/session_read.rs`).
+//! The one question: who is signed in? What opens it: `docs/design.md`, "The question". While it is open, nothing that was asked for before
+//! counts, and requests wait; what is shown stays. One read, asked for after the last such event and after every sign-in and sign-out of
+//! this page, answers it (`rules/session_read.rs`).
 
 use crate::api::{Code, Failure};
 use crate::core::effect::{Effect, Request};
-use crate::core::state::{Exchange, Phase, Question, Traffic};
+use crate::core::state::{Exchange, Phase, Traffic};
 use crate::core::turn::Turn;
 
 impl Turn<'_> {
     pub(in crate::core) fn question(&mut self) {
-        self.state.question = Question::Open;
+        self.state.in_question = true;
         self.state.dates.signed_out_ms = 0;
         self.give_up_reading();
         self.ask_anew();
@@ -36,12 +35,7 @@ impl Turn<'_> {
     }
 
     pub(in crate::core) fn is_in_question(&self) -> bool {
-        self.state.question == Question::Open
-    }
-
-    /// A read has said who is signed in.
-    pub(in crate::core) fn answer_question(&mut self) {
-        self.state.question = Question::Answered;
+        self.state.in_question
     }
 
     /// Permissions and roles that are under way may be answered for another user by now: they are cancelled, and sent again once a read

@@ -1,7 +1,7 @@
 //! The session read, and what its answers mean (`identity-api.md` 4.2). An answer is as old as its request. The answer to a request that
 //! was given up is dropped (`step.rs`, `answered`).
 
-use crate::api::{Code, Failure, Identity, SessionAnswer};
+use crate::api::{Code, Failure, SessionAnswer, UserAndFeatures};
 use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::event::Answer;
 use crate::core::ids::{CallId, RequestId};
@@ -19,14 +19,14 @@ impl Turn<'_> {
     /// What a server already read is shown at once.
     pub(in crate::core) fn started(&mut self, initial: Option<SessionAnswer>) {
         match initial {
-            Some(SessionAnswer::Authenticated(identity)) => {
-                self.show(identity, None, (RequestId::default(), self.now.ms));
+            Some(SessionAnswer::Authenticated(found)) => {
+                self.show(found, None, (RequestId::default(), self.now.ms));
             }
             Some(SessionAnswer::Unauthenticated) => self.end(Reason::NoSession),
             Some(SessionAnswer::Deactivated) => self.end(Reason::Deactivated),
             None => {}
         }
-        // In a page the entry has sent it.
+        // In a page it has left already: `session/requests.rs`, `FIRST_READ`.
         self.begin_read();
     }
 
@@ -85,7 +85,7 @@ impl Turn<'_> {
         };
         let oldest_ms = oldest_ms.max(dates.newest_ms.saturating_sub(DATES_DIFFER_MS));
         if matches!(answer, Answer::Session(_)) && date_ms < oldest_ms {
-            // A cached answer says the same again; a clock that was set back goes on.
+            // A cached answer is as old the next time. One that is newer shows that the deployment's clock was set back: it counts.
             if dates.refused_ms.is_none_or(|refused_ms| date_ms <= refused_ms) {
                 dates.refused_ms = Some(date_ms);
                 self.act(Effect::WarnOfCachedAnswers);
@@ -129,11 +129,11 @@ impl Turn<'_> {
 
     fn read_succeeded(&mut self, reading: &Reading, answer: SessionAnswer) {
         self.broadcasts_change = !reading.after_message;
-        self.answer_question();
+        self.state.in_question = false;
         self.state.reads.backoff.succeed();
         let mut outcome = Ok(Outcome::Published);
         match answer {
-            SessionAnswer::Authenticated(identity) => self.found(identity, reading),
+            SessionAnswer::Authenticated(found) => self.found(found, reading),
             SessionAnswer::Unauthenticated => self.found_nobody(),
             SessionAnswer::Deactivated => {
                 outcome = Err(Failure::answered(Code::AccountDeactivated, 401));
@@ -161,8 +161,8 @@ impl Turn<'_> {
         }
     }
 
-    fn found(&mut self, mut identity: Identity, reading: &Reading) {
-        let user = identity.user.id;
+    fn found(&mut self, mut found: UserAndFeatures, reading: &Reading) {
+        let user = found.user.id;
         if self.state.belief.user_id() != Some(user) {
             self.begin_epoch();
         }
@@ -170,15 +170,13 @@ impl Turn<'_> {
         let mut features_of = reading.id;
         let company = match self.state.belief.known() {
             // A later request has told the features of this role already.
-            Some(known)
-                if reading.id < known.features_of && known.identity.user.role == identity.user.role =>
-            {
-                (identity.features, features_of) = (known.identity.features, known.features_of);
+            Some(known) if reading.id < known.features_of && known.user.role == found.user.role => {
+                (found.features, features_of) = (known.features, known.features_of);
                 known.company
             }
             known => known.and_then(|known| known.company),
         };
-        self.show(identity, company, (features_of, reading.began_ms));
+        self.show(found, company, (features_of, reading.began_ms));
     }
 
     fn found_nobody(&mut self) {

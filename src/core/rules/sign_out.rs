@@ -1,7 +1,5 @@
-//! Sign-out (`identity-api.md` 4.4). It locks the page (`state/lock.rs`) from its call on, and is sent again while the lock stands.
-//! While the lock stands nobody is shown and nothing is read, here and in every tab that got `signed-out` (`rules/tabs.rs`). There it ends
-//! with this tab's `sign-out-over`, with a `login()` that succeeds there, or after `timeoutMs`, at most 60 s. The Identity API has one
-//! sign-out: it ends whatever session the browser has when it arrives.
+//! Sign-out (`identity-api.md` 4.4). It locks this page, and every tab that gets `signed-out`, from its call on (`state/lock.rs`), and is
+//! sent again while the lock stands. The Identity API has one sign-out: it ends whatever session the browser has when it arrives.
 
 use crate::api::{Code, Failure};
 use crate::core::effect::{Effect, Outcome, Request};

@@ -162,7 +162,10 @@ impl Turn<'_> {
             // The page may have signed somebody in by a request of its own: a read that begins now tells.
             self.question_urgently();
         } else {
-            self.hand_on_all(Phase::Reauthenticating);
+            let waits = |exchange: &Exchange| exchange.phase == Phase::Reauthenticating;
+            while let Some(place) = self.state.exchanges.list.iter().position(waits) {
+                self.hand_on(place);
+            }
         }
     }
 
@@ -172,13 +175,6 @@ impl Turn<'_> {
         let is_forbidden = self.state.reads.backoff.retry_after_left_ms(self.now) > 0;
         let read = if is_forbidden { self.state.last_request.next() } else { read };
         self.settle_each(read, |_, _| Verdict::HandOn);
-    }
-
-    fn hand_on_all(&mut self, phase: Phase) {
-        while let Some(place) = self.state.exchanges.list.iter().position(|exchange| exchange.phase == phase)
-        {
-            self.hand_on(place);
-        }
     }
 
     /// Ends the calls of a request with the 401 that it was answered.

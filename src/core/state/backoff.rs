@@ -12,7 +12,7 @@ pub struct Backoff {
     failure: Option<Failure>,
     /// When the next try is due, if one is.
     due_ms: Option<u64>,
-    /// Where the deployment named a time (`Retry-After`): before this moment no other try is made.
+    /// Where the deployment named a time (`Retry-After`): before this moment no other try is made by itself, unless it is urgent.
     hold_until_ms: u64,
     /// The network came back: this page waits until this moment, chosen at random so that pages do not all try at once.
     spread_until_ms: u64,

@@ -1,6 +1,6 @@
 //! What is believed of the session.
 
-use crate::api::{Failure, Handle, Identity, User};
+use crate::api::{Failure, Features, Handle, User};
 use crate::core::ids::RequestId;
 use crate::core::view::{Reason, Status};
 use std::sync::Arc;
@@ -27,7 +27,8 @@ pub enum Belief {
 /// Who is signed in.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Known {
-    pub identity: Identity,
+    pub user: Arc<User>,
+    pub features: Features,
     /// Told at sign-in only.
     pub company: Option<Handle>,
     /// When the request began whose answer said so last.
@@ -64,7 +65,7 @@ impl Belief {
     }
 
     pub fn user(&self) -> Option<&Arc<User>> {
-        self.known().map(|known| &known.identity.user)
+        self.known().map(|known| &known.user)
     }
 
     pub fn user_id(&self) -> Option<i64> {

@@ -30,7 +30,7 @@ impl Catalogue {
     /// Asking again would be answered the same, unless the deployment could not be reached.
     pub fn fail(&mut self, failure: &Failure, now: Now) {
         if failure.code.is_retryable() {
-            self.backoff.fail(failure, true, now);
+            self.backoff.fail(failure, false, now);
         } else {
             self.refusal = Some(failure.code);
         }

@@ -1,9 +1,9 @@
 //! What a sign-in on this page left behind: a bearer token, the known end of the session, and whether the browser
 //! accepted the cookie.
 //!
-//! All of it is dropped by `begin_epoch` (`rules/identity.rs`): at a sign-out, a session's end, another user, and `close()`; the token alone
-//! by `rules/unauthorized.rs`, where it was refused, and here (`leave`, `check_end`). Memory that is freed is overwritten. Which requests
-//! carry the token: `rules/bearer.rs`. The header is written in `src/browser/fetch.rs`.
+//! All of it is dropped by `begin_epoch` (`rules/identity.rs`) and where an end comes in question (`rules/expiry.rs`); the token alone where
+//! it was refused (`rules/unauthorized.rs`), and here (`leave`, `check_end`). The allocator overwrites what is freed (`src/lib.rs`). Which
+//! requests carry the token: `rules/bearer.rs`. The header is written in `src/browser/fetch.rs`.
 
 use crate::api::Token;
 use crate::core::clock::Now;

@@ -5,7 +5,7 @@ use crate::core::ids::{CallId, RequestId};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Exchanges {
-    /// In the order of the calls. All belong to the identity that there is.
+    /// In the order of the calls.
     pub list: Vec<Exchange>,
     /// The page's `reauthenticate` is under way.
     pub reauthenticating: bool,
@@ -27,13 +27,13 @@ pub struct Exchange {
     /// Its answer is handed on, even a 401.
     pub is_last_try: bool,
     /// Once sent, it goes on without its identity (`keepalive`).
-    pub outlives: bool,
+    pub keepalive: bool,
     pub phase: Phase,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// Not sent yet: see `state/question.rs`.
+    /// To be sent, perhaps again: `rules/question.rs`, `send_waiting`.
     Waiting,
     Sent,
     /// Answered, but for another role than the one that is shown. A session read that begins after this request tells.
@@ -57,7 +57,7 @@ impl Exchange {
             epoch: 0,
             bearer: false,
             is_last_try: false,
-            outlives: false,
+            keepalive: false,
             phase: Phase::Waiting,
         }
     }

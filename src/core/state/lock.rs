@@ -1,10 +1,5 @@
 //! What a sign-out does to showing and reading: from its call on nobody is shown, and nothing is read for showing. What ends a
-//! lock puts the identity in question (`state/question.rs`), unless the deployment has said who is signed in.
-//!
-//! The lock of this page ends when the deployment confirms the sign-out (`rules/sign_out.rs`), when a `login()` succeeds here
-//! (`rules/sign_in.rs`), at another tab's `signed-in` (`rules/tabs.rs`), and at a `refresh()` after the sign-out failed
-//! (`rules/session_read.rs`). The lock of another tab ends when that tab says so, when a `login()` succeeds here, or after a time.
-//! Not at a `signed-in`, which may be older than the sign-out.
+//! lock: `docs/design.md`, "Sign-out". That puts the identity in question, unless the deployment has said who is signed in.
 
 use super::backoff::Backoff;
 use crate::core::clock::Now;
@@ -15,14 +10,14 @@ const LONGEST_MS: u64 = 60_000;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Lock {
-    pub own: Option<OwnSignOut>,
+    pub own: Option<OwnLock>,
     /// Called in other tabs, and since when this page knows.
     others: Vec<(SignOutId, u64)>,
 }
 
 /// A sign-out of this page that the deployment has not confirmed. It is sent again by itself.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct OwnSignOut {
+pub struct OwnLock {
     pub id: SignOutId,
     pub backoff: Backoff,
 }
@@ -40,10 +35,10 @@ impl Lock {
         !self.others.is_empty()
     }
 
-    /// A sign-out is called here. One that stands keeps its name, and what failed before counts no more.
+    /// A sign-out is called here. One that stands keeps its number, and what failed before counts no more.
     pub fn call(&mut self, id: SignOutId) -> SignOutId {
         let id = self.own.as_ref().map_or(id, |own| own.id);
-        self.own = Some(OwnSignOut { id, backoff: Backoff::default() });
+        self.own = Some(OwnLock { id, backoff: Backoff::default() });
         id
     }
 

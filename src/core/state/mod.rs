@@ -11,7 +11,6 @@ mod exchange;
 mod identity;
 mod lock;
 mod page;
-mod question;
 mod reads;
 mod traffic;
 
@@ -24,7 +23,6 @@ pub(super) use exchange::{Exchange, Exchanges, Phase};
 pub(super) use identity::PageIdentity;
 pub(super) use lock::Lock;
 pub(super) use page::Page;
-pub(super) use question::Question;
 pub(super) use reads::{Caller, Reads};
 pub(super) use traffic::{Reading, SigningIn, SigningOut, Traffic, WaitingSignIn};
 
@@ -39,13 +37,14 @@ pub struct State {
     pub(super) closed: bool,
     pub(super) page: Page,
     pub(super) identity: PageIdentity,
-    /// Counts sign-ins, sign-outs and changes of user: with each, what the page holds of a sign-in is another.
+    /// A new one begins whenever who is signed in becomes another, or nobody: what the page holds of a sign-in belongs to one.
     pub(super) epoch: u32,
     pub(super) belief: Belief,
     pub(super) credentials: Credentials,
     pub(super) catalogue: Catalogue,
     pub(super) lock: Lock,
-    pub(super) question: Question,
+    /// It is in question who is signed in: `rules/question.rs`.
+    pub(super) in_question: bool,
     pub(super) traffic: Traffic,
     pub(super) waiting_sign_in: Option<WaitingSignIn>,
     pub(super) reads: Reads,
@@ -69,7 +68,7 @@ impl State {
             credentials: Credentials::default(),
             catalogue: Catalogue::default(),
             lock: Lock::default(),
-            question: Question::default(),
+            in_question: true,
             traffic: Traffic::default(),
             waiting_sign_in: None,
             reads: Reads::default(),
@@ -92,14 +91,9 @@ impl State {
         &self.shown
     }
 
-    /// The policy that the session was created with.
-    pub fn policy(&self) -> &Policy {
-        &self.policy
-    }
-
     /// Whether a sign-out that is sent now is to outlive the page, with `keepalive`. Any other is sent without: if a
     /// request with `keepalive` is aborted, browsers still let its late answer remove the cookie.
-    pub fn sign_out_outlives(&self) -> bool {
+    pub fn sends_sign_out_with_keepalive(&self) -> bool {
         self.page.going
     }
 
@@ -110,17 +104,5 @@ impl State {
     /// The access token to send, if there is one.
     pub fn token(&self) -> Option<&Token> {
         self.credentials.token()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The witness in the tests reads it.
-    #[test]
-    fn a_session_says_what_its_page_chose() {
-        let policy = Policy { min_interval_ms: 1, ..Policy::default() };
-        assert_eq!(State::new(policy, true, true).policy(), &policy);
     }
 }

@@ -6,7 +6,7 @@ use crate::core::ids::CallId;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Reads {
-    /// The next one leaves as soon as no sign-in or sign-out is under way, although the page may be hidden or offline.
+    /// The next one leaves as soon as it can, although the page may be hidden or offline, and whatever `Retry-After` says.
     pub is_urgent: bool,
     /// When the newest read began.
     pub last_began_ms: Option<u64>,

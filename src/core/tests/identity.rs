@@ -162,7 +162,7 @@ fn a_request_with_keepalive_goes_on_and_its_answer_is_handed_on() {
     for (way, ends) in ENDS {
         for status in [200, 401] {
             let mut session = Session::signed_in_with(Policy { reauthenticates: true, ..Policy::default() });
-            let fetch = session.fetch_that_outlives();
+            let fetch = session.fetch_with_keepalive();
             ends(&mut session);
             session.gets_response(fetch, status);
             assert_eq!(session.outcome(fetch), Some(Ok(Outcome::Response)), "{status} after {way}");
@@ -175,7 +175,7 @@ fn a_request_with_keepalive_goes_on_and_its_answer_is_handed_on() {
 fn a_request_with_keepalive_that_has_not_left_ends_with_it() {
     let mut session = Session::signed_in();
     session.receives(TabMessage::SignedIn);
-    let fetch = session.fetch_that_outlives();
+    let fetch = session.fetch_with_keepalive();
     session.reads(session_of(GRACE));
     assert_eq!(session.outcome(fetch), SUPERSEDED);
 }
@@ -194,7 +194,7 @@ fn the_single_sign_on_configuration_is_anybodys() {
 #[test]
 fn it_ends_with_the_session() {
     let mut session = Session::signed_in();
-    let (before, fetch) = (session.view().identity, session.fetch_that_outlives());
+    let (before, fetch) = (session.view().identity, session.fetch_with_keepalive());
     session.closes();
     assert_ne!(session.view().identity, before);
     assert_eq!(session.outcome(fetch), Some(Err(Code::Closed)));

@@ -22,7 +22,7 @@ fn started_knowing(initial: SessionAnswer) -> Event {
 }
 
 fn fetch(call: u32) -> Event {
-    Event::FetchCalled { call: CallId(call), replayable: true, within: false, outlives: false }
+    Event::FetchCalled { call: CallId(call), replayable: true, within: false, keepalive: false }
 }
 
 fn login(call: u32) -> Event {

@@ -154,10 +154,13 @@ fn one_that_is_not_confirmed_is_sent_once_more_to_outlive_the_page_that_goes() {
             if !is_under_way {
                 session.fails_to_sign_out(network());
             }
-            assert!(!session.sign_out_outlives(), "its late answer would take the cookie of the next user");
+            assert!(
+                !session.sends_sign_out_with_keepalive(),
+                "its late answer would take the cookie of the next user"
+            );
             session.happens(goes.clone());
             assert_eq!((session.sent(), session.in_flight().len()), (vec![Request::Logout], 1), "{goes:?}");
-            assert!(session.sign_out_outlives());
+            assert!(session.sends_sign_out_with_keepalive());
             session.signs_out();
             assert_eq!(session.outcome(logout).is_some_and(|outcome| outcome.is_ok()), is_under_way);
         }
@@ -172,7 +175,7 @@ fn a_page_that_goes_without_one_sends_nothing_and_one_that_is_back_does_not_outl
     let mut session = Session::signed_in();
     session.is_cached();
     session.is_restored();
-    assert!(!session.sign_out_outlives());
+    assert!(!session.sends_sign_out_with_keepalive());
 }
 
 #[test]

@@ -8,7 +8,7 @@ use fuzz::parsed_json::ParsedJson;
 use fuzz::{mutation, reading};
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use platform_session::api::session::decode_session;
-use platform_session::api::{Identity, SessionAnswer};
+use platform_session::api::{SessionAnswer, UserAndFeatures};
 use serde_json::{Value, json};
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
@@ -35,7 +35,7 @@ fuzz_target!(|answer: HttpAnswer| {
 
 /// Signed in by the literal `true`, as a user with a number, and with the features that the entry has read;
 /// and what was decoded is decoded to the same once more.
-fn assert_opened(identity: &Identity, body: &Value) {
+fn assert_opened(identity: &UserAndFeatures, body: &Value) {
     assert_eq!(body.get("authenticated"), Some(&Value::Bool(true)));
     let user = body.get("user").and_then(Value::as_object).expect("a user is an object");
     assert!(user.get("id").is_some_and(Value::is_number), "the user has a number");

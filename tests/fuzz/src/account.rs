@@ -1,13 +1,13 @@
 //! What a decoder made of an answer, written down as JSON, to be compared with what [`crate::reading`] makes of
 //! it. Writing also holds each part to what its type promises.
 
-use platform_session::api::{Failure, Features, Handle, Identity, SignedIn, User};
+use platform_session::api::{Failure, Features, Handle, SignedIn, User, UserAndFeatures};
 use serde_json::{Value, json};
 
 /// What is written down of an answer, or the failure that it is.
 pub type Account = Result<Value, Failure>;
 
-pub fn of_identity(identity: &Identity) -> Value {
+pub fn of_identity(identity: &UserAndFeatures) -> Value {
     json!({"user": of_user(&identity.user), "features": of_features(identity.features)})
 }
 

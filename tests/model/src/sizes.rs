@@ -212,7 +212,7 @@ fn browsers(bounds: [(u8, u8, u8, usize); 22]) -> Vec<Browser> {
     bounded.into_iter().map(|(browser, _)| browser).collect()
 }
 
-const FETCH: Deed = Deed::Fetch { replayable: true, outlives: false };
+const FETCH: Deed = Deed::Fetch { replayable: true, keepalive: false };
 const CREDENTIALS: &[Deed] = &[
     Deed::SignIn(Person::Ada),
     Deed::SignIn(Person::Grace),
@@ -240,7 +240,7 @@ const CALLS: &[Deed] = &[
     Deed::SignOut,
     Deed::Read,
     Deed::Roles,
-    Deed::Fetch { replayable: false, outlives: true },
+    Deed::Fetch { replayable: false, keepalive: true },
     Deed::Abort(0),
     Deed::Close,
 ];

@@ -1,7 +1,7 @@
 //! The session that ships.
 
 use crate::client::{Client, Fault, Happening, Wake, Wish};
-use platform_session::api::{Code, Failure, Features, Identity, SessionAnswer, User};
+use platform_session::api::{Code, Failure, Features, SessionAnswer, User, UserAndFeatures};
 use platform_session::core::{Answer, Effect, Event, Now, Policy, Request, RequestId, Stamp, State, step};
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -68,5 +68,5 @@ fn failure(fault: Fault) -> Failure {
 /// A session as a deployment answers it.
 pub fn session() -> SessionAnswer {
     let user = User { id: 1, role: NonZeroU32::MIN.into(), details: NonZeroU32::MIN.into() };
-    SessionAnswer::Authenticated(Identity { user: Arc::new(user), features: Features::new(1) })
+    SessionAnswer::Authenticated(UserAndFeatures { user: Arc::new(user), features: Features::new(1) })
 }

@@ -58,7 +58,7 @@ pub enum Deed {
     SsoConfig,
     Fetch {
         replayable: bool,
-        outlives: bool,
+        keepalive: bool,
     },
     WatchCatalogue(bool),
     /// One of the calls that wait.

@@ -1,7 +1,7 @@
 //! The deployment: who is signed in, in truth, and its record of when it judged what.
 
 use super::time::is_over;
-use platform_session::api::{Features, Handle, Identity, SessionAnswer, SignedIn, Token, User};
+use platform_session::api::{Features, Handle, SessionAnswer, SignedIn, Token, User, UserAndFeatures};
 use platform_session::core::RequestId;
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -160,9 +160,9 @@ impl Grant {
         number.into()
     }
 
-    pub fn identity(self) -> Identity {
+    pub fn identity(self) -> UserAndFeatures {
         let user = User { id: self.person.id(), role: self.role(), details: NonZeroU32::MIN.into() };
-        Identity { user: Arc::new(user), features: self.features() }
+        UserAndFeatures { user: Arc::new(user), features: self.features() }
     }
 
     /// By the number that the entry gives them: others for each role and edition.

@@ -11,6 +11,7 @@ use platform_session::core::{
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Page {
     state: State,
+    policy: Policy,
     pub engine: Engine,
     pub witness: Witness,
     /// Neither its timers nor anything else reaches it.
@@ -59,6 +60,7 @@ impl Page {
     pub fn new(policy: Policy) -> Self {
         Self {
             state: State::new(policy, true, true),
+            policy,
             engine: Engine::Unborn,
             witness: Witness::default(),
             frozen: false,
@@ -189,12 +191,12 @@ impl Page {
     }
 
     pub fn policy(&self) -> &Policy {
-        self.state.policy()
+        &self.policy
     }
 
     /// Whether a sign-out that leaves now is sent to outlive the page.
-    pub fn sign_out_outlives(&self) -> bool {
-        self.state.sign_out_outlives()
+    pub fn sends_sign_out_with_keepalive(&self) -> bool {
+        self.state.sends_sign_out_with_keepalive()
     }
 
     /// The session that the token held here belongs to: what a bearer header would carry.

@@ -111,7 +111,7 @@ fn deed(what: u8, place: u8, more: u8, person: Person) -> Deed {
         189..194 => Deed::Permissions,
         194..196 => Deed::Roles,
         196..198 => Deed::SsoConfig,
-        198..209 => Deed::Fetch { replayable: !more.is_multiple_of(4), outlives: more.is_multiple_of(5) },
+        198..209 => Deed::Fetch { replayable: !more.is_multiple_of(4), keepalive: more.is_multiple_of(5) },
         209..213 => Deed::Abort(place),
         213..221 => Deed::Reauthenticated(more.is_multiple_of(2)),
         221 => Deed::Woken,

@@ -33,7 +33,7 @@ pub struct Exchange {
     /// The page has aborted it, or does not wait for it.
     pub given_up: bool,
     /// It goes on without its page, and once the page has aborted it.
-    pub outlives: bool,
+    pub keepalive: bool,
     /// The headers of its answer have come, and with them the cookie. The page has not heard of it yet.
     pub landed: bool,
     pub judged: Option<Judged>,
@@ -123,7 +123,7 @@ impl Exchange {
     /// The browser's cookie, once the headers of the answer have come. A browser that was told in time to give the request
     /// up takes none.
     pub fn changes_cookie(&self, jar: &mut Option<SessionId>) {
-        if self.given_up && !self.outlives && self.asks == Asks::Logout {
+        if self.given_up && !self.keepalive && self.asks == Asks::Logout {
             return;
         }
         match self.judged.map(|judged| judged.says) {

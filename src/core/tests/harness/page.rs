@@ -53,22 +53,22 @@ impl Session {
     }
 
     pub fn fetch(&mut self) -> CallId {
-        self.calls(|call| Event::FetchCalled { call, replayable: true, within: false, outlives: false })
+        self.calls(|call| Event::FetchCalled { call, replayable: true, within: false, keepalive: false })
     }
 
     /// With `keepalive`.
-    pub fn fetch_that_outlives(&mut self) -> CallId {
-        self.calls(|call| Event::FetchCalled { call, replayable: true, within: false, outlives: true })
+    pub fn fetch_with_keepalive(&mut self) -> CallId {
+        self.calls(|call| Event::FetchCalled { call, replayable: true, within: false, keepalive: true })
     }
 
     /// Through the session that `reauthenticate` was given.
     pub fn fetch_within(&mut self) -> CallId {
-        self.calls(|call| Event::FetchCalled { call, replayable: true, within: true, outlives: false })
+        self.calls(|call| Event::FetchCalled { call, replayable: true, within: true, keepalive: false })
     }
 
     /// With a body that is gone once it was sent.
     pub fn fetch_once(&mut self) -> CallId {
-        self.calls(|call| Event::FetchCalled { call, replayable: false, within: false, outlives: false })
+        self.calls(|call| Event::FetchCalled { call, replayable: false, within: false, keepalive: false })
     }
 
     /// Calls, with the next number.
@@ -133,8 +133,8 @@ impl Session {
     }
 
     /// Whether the shell would send a sign-out in a way that outlives the page.
-    pub fn sign_out_outlives(&self) -> bool {
-        self.state.sign_out_outlives()
+    pub fn sends_sign_out_with_keepalive(&self) -> bool {
+        self.state.sends_sign_out_with_keepalive()
     }
 
     pub fn closes(&mut self) {

@@ -29,7 +29,7 @@ pub(super) struct Call {
     pub(super) was_refused: bool,
     pub(super) replayable: bool,
     pub(super) may_wait: bool,
-    pub(super) outlives: bool,
+    pub(super) keepalive: bool,
     /// Something newer has taken its place.
     outdated: bool,
 }
@@ -62,8 +62,8 @@ impl Call {
 }
 
 impl Witness {
-    pub fn outlives(&self, call: CallId) -> bool {
-        self.calls.iter().any(|known| known.call == call && known.outlives)
+    pub fn keepalive(&self, call: CallId) -> bool {
+        self.calls.iter().any(|known| known.call == call && known.keepalive)
     }
 
     pub(super) fn handles_calls(&mut self, seen: &Seen, sight: &Sight<'_>) {
@@ -83,15 +83,15 @@ impl Witness {
             }
         }
         let reauthenticates = sight.page.policy().reauthenticates;
-        let (call, kind, replayable, outlives) = match seen.event {
+        let (call, kind, replayable, keepalive) = match seen.event {
             Event::LoginCalled { call, .. } => (call, Kind::Login, false, false),
             Event::LogoutCalled { call, .. } => (call, Kind::Logout, false, false),
             Event::RefreshCalled { call } | Event::ReadCalled { call } => (call, Kind::Read, false, false),
             Event::PermissionsCalled { call, within } => (call, Kind::Permissions, !within, false),
             Event::RolesCalled { call, within } => (call, Kind::Roles, !within, false),
             Event::SsoConfigCalled { call } => (call, Kind::SsoConfig, false, false),
-            Event::FetchCalled { call, replayable, within, outlives } => {
-                (call, Kind::Fetch, replayable && !within, outlives)
+            Event::FetchCalled { call, replayable, within, keepalive } => {
+                (call, Kind::Fetch, replayable && !within, keepalive)
             }
             _ => return,
         };
@@ -127,7 +127,7 @@ impl Witness {
             was_refused,
             replayable,
             may_wait: replayable && reauthenticates,
-            outlives,
+            keepalive,
             outdated: false,
         });
     }
@@ -151,7 +151,7 @@ impl Witness {
     }
 
     fn checks_success(&mut self, call: &Call, outcome: Outcome, sight: &Sight<'_>) {
-        let goes_on = call.outlives && call.sent > 0;
+        let goes_on = call.keepalive && call.sent > 0;
         let ended_for_it = call.number != self.identity.number;
         let ended = call.is_of_the_identity() && ended_for_it && !goes_on;
         let another = self.known.is_some() && call.sent_for.is_some() && call.sent_for != self.known;
@@ -199,7 +199,7 @@ impl Witness {
 
     /// A failure keeps its name.
     fn checks_failure(&mut self, call: &Call, failure: Failure, sight: &Sight<'_>) {
-        let is_cut = call.outlives && call.is_cancelled && failure.code == Code::Superseded;
+        let is_cut = call.keepalive && call.is_cancelled && failure.code == Code::Superseded;
         self.broken.add(Rule::Identity, is_cut);
         let of_its_own = sight.failures().any(|(asks, own)| kind_of(asks) == call.kind && own == failure);
         let is_meant = |exchange: &Exchange| match call.kind {
@@ -260,11 +260,11 @@ impl Witness {
                 _ => busy || waits_elsewhere || is_away,
             };
             self.broken.add(Rule::Named, !waits && !self.reads.is_away);
-            let goes_on = call.outlives && call.on_wire.is_some();
+            let goes_on = call.keepalive && call.on_wire.is_some();
             let ended = call.is_of_the_identity() && call.number != self.identity.number;
             self.broken.add(Rule::Identity, ended && !goes_on);
             // What goes on is not aborted.
-            let cut = call.outlives && call.is_cancelled;
+            let cut = call.keepalive && call.is_cancelled;
             self.broken.add(Rule::Identity, cut);
             let failed = sight.failures().any(|(asks, _)| *asks == Asks::Session)
                 && sight.seen.iter().all(|seen| seen.answered.is_some());

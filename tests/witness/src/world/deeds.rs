@@ -37,8 +37,8 @@ impl World {
             Deed::Permissions => self.calls(tab, |call| Event::PermissionsCalled { call, within: false }),
             Deed::Roles => self.calls(tab, |call| Event::RolesCalled { call, within }),
             Deed::SsoConfig => self.calls(tab, |call| Event::SsoConfigCalled { call }),
-            Deed::Fetch { replayable, outlives } => {
-                self.calls(tab, |call| Event::FetchCalled { call, replayable, within: false, outlives });
+            Deed::Fetch { replayable, keepalive } => {
+                self.calls(tab, |call| Event::FetchCalled { call, replayable, within: false, keepalive });
             }
             Deed::WatchCatalogue(watched) => self.happens(tab, Event::CatalogueWatched(watched)),
             Deed::Abort(which) => {
@@ -111,7 +111,7 @@ impl World {
         if let Some(id) = unsent {
             self.entry_sends(tab, id, false);
         }
-        let goes_on = |exchange: &Exchange| exchange.outlives && exchange.asks == Asks::Logout;
+        let goes_on = |exchange: &Exchange| exchange.keepalive && exchange.asks == Asks::Logout;
         let broken = is_due && !is_closed && !self.exchanges(tab).any(goes_on);
         self.pages[usize::from(tab.0)].witness.broken.add(Rule::Outlives, broken);
     }
@@ -155,7 +155,7 @@ impl World {
             bearer: false,
             carries,
             given_up: true,
-            outlives: true,
+            keepalive: true,
             landed: false,
             judged: None,
             preloaded_ms: 0,
@@ -179,7 +179,7 @@ impl World {
         self.gives_up_all(tab);
         self.wire.retain_mut(|message| match message {
             Message::Word { to, .. } => *to != tab,
-            Message::Exchange(exchange) => exchange.tab != tab || exchange.outlives,
+            Message::Exchange(exchange) => exchange.tab != tab || exchange.keepalive,
         });
     }
 

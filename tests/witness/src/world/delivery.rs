@@ -100,7 +100,7 @@ impl World {
     pub(super) fn watches_order(&mut self, exchange: &Exchange, session: Option<SessionId>) {
         let (Asks::Logout, Some(session)) = (&exchange.asks, session) else { return };
         let Some(page) = self.pages.get_mut(usize::from(exchange.tab.0)) else { return };
-        let is_late = exchange.given_up && exchange.outlives;
+        let is_late = exchange.given_up && exchange.keepalive;
         let overtaken = self.deployment.made_by(session).is_some_and(|by| {
             by.tab == exchange.tab.0 && exchange.id < by.request && !by.patient && !is_late
         });

@@ -167,7 +167,7 @@ impl World {
 
     pub(super) fn sends(&mut self, tab: TabIndex, id: RequestId, request: Request, bearer: bool) {
         let Some(page) = self.pages.get_mut(usize::from(tab.0)) else { return };
-        let mut outlives = false;
+        let mut keepalive = false;
         let asks = match request {
             Request::Session => {
                 self.reads += 1;
@@ -183,14 +183,14 @@ impl World {
                 Asks::Login { person, called_ms, patient }
             }
             Request::Logout => {
-                outlives = page.sign_out_outlives();
+                keepalive = page.sends_sign_out_with_keepalive();
                 Asks::Logout
             }
             Request::Permissions => Asks::Permissions,
             Request::Roles => Asks::Roles,
             Request::SsoConfig => Asks::SsoConfig,
             Request::Fetch(call) => {
-                outlives = page.witness.outlives(call);
+                keepalive = page.witness.keepalive(call);
                 Asks::Fetch(call.0)
             }
         };
@@ -203,7 +203,7 @@ impl World {
             bearer,
             carries,
             given_up: false,
-            outlives,
+            keepalive,
             landed: false,
             judged: None,
             preloaded_ms: 0,
