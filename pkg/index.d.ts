@@ -238,8 +238,8 @@ export interface SessionSnapshot {
    */
   readonly error: SessionError | null;
   /**
-   * When this session ends, as `Date.now()` counts. Known from a password sign-in on this page until somebody may have signed in
-   * without its knowing: in another tab, in a sign-in window, or while it was in the back/forward cache; else null.
+   * When this session ends, as `Date.now()` counts. Known from a password sign-in on this page until another tab signs in, a sign-in
+   * window is gone, or a further `login()` ends without a definite answer; else null.
    */
   readonly expiresAt: number | null;
   /**

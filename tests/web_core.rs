@@ -75,7 +75,7 @@ fn a_far_wake_up_is_asked_for_in_steps_of_ten_minutes() {
     let Some((id, Request::Session)) = sent(&effects) else { panic!("{effects:?}") };
     let answer = Ok(Answer::Session(SessionAnswer::Unauthenticated));
     let effects = step(&mut state, Event::Answered { id, answer, stamp: Stamp::default() }, at(10));
-    assert_eq!(wakes(&effects), Some(STEP_MS - 10), "{effects:?}");
+    assert_eq!(wakes(&effects), Some(STEP_MS), "{effects:?}");
     // Woken halfway, it neither reads too early nor forgets.
     let effects = step(&mut state, Event::Woken, at(STEP_MS));
     assert_eq!((sent(&effects), wakes(&effects)), (None, Some(STEP_MS)));
@@ -91,7 +91,7 @@ fn a_failed_read_is_tried_again_when_the_deployment_asked_for_it() {
     let effects =
         step(&mut state, Event::Answered { id, answer: Err(failure), stamp: Stamp::default() }, at(5));
     assert_eq!((state.view().status, state.view().error), (Status::Unknown, Some(failure)));
-    assert_eq!(wakes(&effects), Some(STEP_MS - 5), "{effects:?}");
+    assert_eq!(wakes(&effects), Some(STEP_MS), "{effects:?}");
     let effects = step(&mut state, Event::Focused, at(2_147_483_000));
     assert_eq!(sent(&effects), None, "not before");
 }

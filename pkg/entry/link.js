@@ -180,10 +180,8 @@ export function createLink(settings, first, module, callbacks) {
         isHeard() ? engine.handleEvent("signed-out", signOut, age) : begin(engine, age, signOut),
       id,
     );
-    if (signsOut) {
-      hideSignedOut();
-      if (isGoing) goes();
-    }
+    if (signsOut) hideSignedOut();
+    if (isGoing && OF_ITS_TIME.includes(kind)) goes();
   };
 
   /** Waits for the answer of the first read. One that may be outdated is left to the engine. */

@@ -1,4 +1,4 @@
-//! `GET /api/auth/permissions` (`identity-api.md` 4.3).
+//! `GET /api/auth/permissions` (`identity-api.md` 4.3). Each feature is checked in `pkg/entry/features.js`.
 
 use super::failure::Failure;
 use super::feature_number::{Features, features_field};

@@ -1,4 +1,4 @@
-//! The user (`identity-api.md` 2.1).
+//! The user (`identity-api.md` 2.1). What a new field touches: `CONTRIBUTING.md`.
 
 use super::handle::{Handle, handle_field};
 use super::node::{Node, integer_field};

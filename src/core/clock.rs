@@ -1,4 +1,4 @@
-//! Time, as an argument. What ends after 24 hours, across sleep too, is in `rules/expiry.rs`, `check_ends`.
+//! Time, as an argument.
 
 /// The moment at which an event is handled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,19 +33,24 @@ impl Now {
     }
 }
 
-/// Milliseconds since 1970, counted by two clocks, because each is wrong in its own way: the wall clock can be set back, and the
-/// monotonic clock may stand still while the computer sleeps. Whichever runs further counts.
+/// A clock in milliseconds since 1970, made of two, because each is wrong in its own way: the wall clock can be set back, and the
+/// monotonic clock may stand still while the computer sleeps. From one look to the next, whichever has run further counts.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Clock {
-    /// By how much it is ahead of the monotonic clock.
-    ahead_ms: u64,
+    ms: u64,
+    wall_ms: u64,
+    mono_ms: u64,
 }
+
+/// By so much the wall clock must have run further to count: the two are never read at one moment, nor with one precision.
+const ASLEEP_MS: u64 = 1_000;
 
 impl Clock {
     pub fn read(&mut self, wall_ms: u64, mono_ms: u64) -> u64 {
-        let ms = wall_ms.max(mono_ms.saturating_add(self.ahead_ms));
-        self.ahead_ms = ms.saturating_sub(mono_ms);
-        ms
+        let (wall, mono) = (wall_ms.saturating_sub(self.wall_ms), mono_ms.saturating_sub(self.mono_ms));
+        let passed = if wall > mono.saturating_add(ASLEEP_MS) { wall } else { mono };
+        *self = Self { ms: self.ms.saturating_add(passed), wall_ms, mono_ms };
+        self.ms
     }
 }
 
@@ -57,10 +62,10 @@ mod tests {
     fn the_clock_that_runs_further_counts() {
         let mut clock = Clock::default();
         assert_eq!(clock.read(1_000_000, 10), 1_000_000);
-        assert_eq!(clock.read(1_000_300, 310), 1_000_300);
-        assert_eq!(clock.read(1_900_300, 310), 1_900_300, "the machine slept");
+        assert_eq!(clock.read(1_000_301, 310), 1_000_300, "awake, by the finer one");
+        assert_eq!(clock.read(1_900_301, 310), 1_900_300, "the machine slept");
         assert_eq!(clock.read(1_000_000, 410), 1_900_400, "the wall clock was set back");
-        assert_eq!(clock.read(1_000_200, 610), 1_900_600, "and goes on from there");
+        assert_eq!(clock.read(1_600_000, 410), 2_500_400, "and the machine slept again");
     }
 
     #[test]

@@ -31,7 +31,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Fires `cookie-refused`, once for each engine.
+    /// Fires `cookie-refused`, once for each session.
     fn announce_refusal(&mut self) {
         if !core::mem::replace(&mut self.state.announced.cookie_refused, true) {
             self.session_events.push(SessionEvent::CookieRefused(Failure::of(Code::CookieRefused)));

@@ -77,7 +77,7 @@ impl Turn<'_> {
         self.withdraw();
         self.state.page.away = false;
         self.state.page.going = false;
-        self.may_have_signed_in();
+        self.question_urgently();
     }
 
     /// Once a window is gone, a read finds out who is signed in.
@@ -87,7 +87,7 @@ impl Turn<'_> {
             *windows = windows.saturating_add(1);
         } else {
             *windows = windows.saturating_sub(1);
-            self.may_have_signed_in();
+            self.question_and_set_aside();
         }
     }
 }

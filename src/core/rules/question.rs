@@ -1,6 +1,5 @@
-//! The one question: who is signed in? What opens it: `docs/design.md`, "The question". While it is open, nothing that was asked for before
-//! counts, and requests wait; what is shown stays. One read, asked for after the last such event and after every sign-in and sign-out of
-//! this page, answers it (`rules/session_read.rs`).
+//! The one question: who is signed in? What opens it, and what it means: `docs/design.md`, "The question". A read answers it
+//! (`rules/session_read.rs`).
 
 use crate::api::{Code, Failure};
 use crate::core::effect::{Effect, Request};
@@ -28,9 +27,11 @@ impl Turn<'_> {
         self.state.reads.is_urgent = true;
     }
 
-    /// And no other tab tells: what the sign-in before it has left here may be out of date.
-    pub(in crate::core) fn may_have_signed_in(&mut self) {
+    /// Somebody may have signed in, and no message says so: what a sign-in here has left is set aside until a read has answered, and the
+    /// other tabs are told of a change that it finds.
+    pub(in crate::core) fn question_and_set_aside(&mut self) {
         self.state.credentials.set_aside();
+        self.state.reads.after_message = false;
         self.question_urgently();
     }
 

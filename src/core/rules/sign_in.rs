@@ -82,7 +82,8 @@ impl Turn<'_> {
             Err(failure) => {
                 // Only a 4xx is a refusal: after any other failure the deployment may have signed the user in.
                 if !failure.status.is_some_and(|status| (400..500).contains(&status)) {
-                    self.may_have_signed_in();
+                    self.act(Effect::Broadcast(Broadcast::Changed));
+                    self.question_and_set_aside();
                 }
                 Err(failure)
             }
@@ -98,7 +99,7 @@ impl Turn<'_> {
         self.act(Effect::Cancel { id });
         // Not `signed-in`: the deployment may refuse it, and a sign-out that stands in another tab must not be given up for it.
         self.act(Effect::Broadcast(Broadcast::Changed));
-        self.may_have_signed_in();
+        self.question_and_set_aside();
         self.settle_failed(call, code);
     }
 

@@ -81,7 +81,7 @@ impl Turn<'_> {
 
     fn verdict(&self, exchange: &Exchange) -> Verdict {
         if matches!(exchange.phase, Phase::Doubted { .. }) {
-            return if self.is_signed_in() { Verdict::Published } else { Verdict::HandOn };
+            return Verdict::Published;
         }
         let confirming = exchange.phase == Phase::Confirming;
         if self.is_signed_in() {
@@ -103,7 +103,12 @@ impl Turn<'_> {
 
     fn carry_out(&mut self, place: usize, verdict: Verdict) {
         match verdict {
-            Verdict::Published => self.settle_exchange(place, Ok(Outcome::Published)),
+            Verdict::Published if self.state.belief.is_authenticated() => {
+                self.settle_exchange(place, Ok(Outcome::Published));
+            }
+            Verdict::Published => {
+                self.settle_exchange(place, Err(Failure::answered(Code::Unauthenticated, 401)));
+            }
             Verdict::Retry => {
                 if let Some(exchange) = self.state.exchanges.list.get_mut(place) {
                     (exchange.is_last_try, exchange.phase) = (true, Phase::Waiting);

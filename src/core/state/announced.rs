@@ -6,7 +6,7 @@ use crate::core::view::Reason;
 pub struct Announced {
     /// Who is signed in, as last announced.
     pub who: Who,
-    /// Whether it was announced that the browser refuses the cookie: once for each engine.
+    /// Whether it was announced that the browser refuses the cookie: once for each session.
     pub cookie_refused: bool,
 }
 

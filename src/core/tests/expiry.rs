@@ -192,6 +192,14 @@ fn the_page_is_warned_once_five_minutes_before() {
     session.passes(MINUTE);
     session.gets_focus();
     assert_eq!(session.session_events(), []);
+
+    let mut away = fresh();
+    away.is_cached();
+    away.sleeps(DAY - MINUTE);
+    away.is_restored();
+    assert_eq!(away.session_events(), []);
+    away.reads(session_of(ADA));
+    assert_eq!(away.session_events(), [SessionEvent::Expiring], "once its user is shown again");
 }
 
 #[test]

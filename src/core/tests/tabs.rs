@@ -62,6 +62,24 @@ fn a_change_that_a_tab_finds_is_told() {
     assert_eq!(session.broadcasts(), [Broadcast::Changed]);
 }
 
+/// The cookie may be the new user's: a tab that shows another is to look.
+#[test]
+fn a_sign_in_whose_answer_is_lost_is_told() {
+    for begun in [Session::started, || Session::that_read(session_of(ADA))] {
+        let mut session = begun();
+        session.receives(TabMessage::Changed);
+        session.login();
+        session.fails_to_sign_in(network());
+        assert_eq!(session.broadcasts(), [Broadcast::Changed]);
+    }
+    let mut session = Session::that_read(session_of(ADA));
+    session.login();
+    session.receives(TabMessage::Changed);
+    session.fails_to_sign_in(network());
+    session.reads(session_of(GRACE));
+    assert_eq!(session.broadcasts(), [Broadcast::Changed], "whatever another tab has found before");
+}
+
 #[test]
 fn what_a_page_finds_on_loading_what_fails_and_what_it_was_told_are_told_to_nobody() {
     let mut session = Session::started();

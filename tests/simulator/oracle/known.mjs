@@ -116,7 +116,7 @@ export class Known extends Facts {
     this.#leavesUnconfirmed();
     this.away = false;
     this.raise(this.world.tick(), "away");
-    this.mayHaveSignedIn();
+    this.opens();
   }
 
   /** A request leaves. */
@@ -327,6 +327,6 @@ export class Known extends Facts {
   /** The module could not run: to the engine that will come, the page returns. */
   restarts() {
     this.raise(this.world.tick(), "start");
-    this.mayHaveSignedIn();
+    this.opens();
   }
 }

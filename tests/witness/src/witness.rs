@@ -194,7 +194,6 @@ impl Witness {
             Event::Leaving => self.bars(Rule::Cache, asked),
             Event::Restored => {
                 self.bars(Rule::Cache, asked);
-                self.sets_aside();
                 self.opens(asked);
             }
             Event::Closed => self.ends_identity(asked),
