@@ -1,4 +1,4 @@
-//! `GET /api/auth/session` (`identity-api.md` 4.2).
+//! `GET /api/auth/session` (`identity-api.md` 4.2). The features in it: `permissions.rs`.
 
 use super::failure::Failure;
 use super::feature_number::{Features, features_field};

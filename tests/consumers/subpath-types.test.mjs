@@ -1,4 +1,4 @@
-// What holds the code to its declarations: `tests/types`. Here the declarations of every subpath, as TypeScript reads them from the packed package: names of the deployment's own are
+// The declarations of every subpath, as TypeScript reads them from the packed package: names of the deployment's own are
 // checked in each, with no library skipped.
 
 import { before, describe, it } from "node:test";
