@@ -23,7 +23,7 @@ pub const CAP_MS: u64 = 60_000;
 /// failure before this one, so that clients which failed together do not come back together. Where the
 /// deployment named a time, that comes first, and the random part is added to it.
 ///
-/// That span is at least as long as the time named, and never longer than the cap. A proxy may name one moment to
+/// That span is at least as long as the time named, up to the cap. A proxy may name one moment to
 /// all clients. With the short span of a first failure, they would all come within a second of it: 35 times the
 /// capacity. With this span it is 2.5 times.
 pub fn retry_delay_ms(failures: u32, retry_after_ms: Option<u32>, random: u32) -> u64 {
