@@ -233,6 +233,15 @@ describe("A sign-out before the engine", () => {
       assert.equal(page.signOuts.length, 1);
     });
 
+  it("is sent once, and a sign-in that is called after the page went ends at once", () => {
+    const s = stage();
+    s.call(1, "logout");
+    turn("pagehide");
+    s.call(2, "login");
+    assert.equal(page.signOuts.length, 1);
+    assert.deepEqual(s.refused(), ["1 superseded", "2 superseded"]);
+  });
+
   const ends = {
     "somebody signs in elsewhere": () => say("signed-in"),
     "the page asks who is there": (s) => s.call(2, "refresh"),

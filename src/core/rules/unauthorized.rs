@@ -103,11 +103,9 @@ impl Turn<'_> {
 
     fn carry_out(&mut self, place: usize, verdict: Verdict) {
         match verdict {
-            Verdict::Published if self.state.belief.is_authenticated() => {
-                self.settle_exchange(place, Ok(Outcome::Published));
-            }
             Verdict::Published => {
-                self.settle_exchange(place, Err(Failure::answered(Code::Unauthenticated, 401)));
+                let is_shown = self.state.belief.is_authenticated();
+                self.settle_exchange(place, if is_shown { Ok(Outcome::Published) } else { Err(refused()) });
             }
             Verdict::Retry => {
                 if let Some(exchange) = self.state.exchanges.list.get_mut(place) {
@@ -184,7 +182,7 @@ impl Turn<'_> {
 
     /// Ends the calls of a request with the 401 that it was answered.
     fn hand_on(&mut self, place: usize) {
-        let failure = Failure::answered(Code::Unauthenticated, 401);
+        let failure = refused();
         let Some(exchange) = self.state.exchanges.list.get(place) else { return };
         let outcome = match exchange.request {
             Request::Fetch(_) => Ok(Outcome::Response),
@@ -210,4 +208,9 @@ impl Turn<'_> {
     fn is_certain(&self) -> bool {
         !self.state.reads.backoff.has_failed() && !self.is_in_question()
     }
+}
+
+/// What a call ends with, where nobody is signed in for it.
+fn refused() -> Failure {
+    Failure::answered(Code::Unauthenticated, 401)
 }

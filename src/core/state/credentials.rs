@@ -16,7 +16,7 @@ pub struct Credentials {
     pub signed_in_ms: Option<u64>,
     /// When they are over, by the wall clock.
     ends_at_ms: u64,
-    /// Another tab has signed somebody in: nothing carries the token until a read says who is there.
+    /// Somebody may have signed in since: nothing carries the token until a read says who is there.
     aside: bool,
     pub cookie: Cookie,
     /// The page has been warned of the session's end.
@@ -64,7 +64,7 @@ impl Credentials {
         self.cookie == Cookie::Refused && self.token().is_some()
     }
 
-    /// Another tab's sign-in has replaced the cookie that came with the sign-in here.
+    /// Another sign-in may have replaced the cookie that came with the one here.
     pub fn set_aside(&mut self) {
         self.aside = true;
         match self.bearer {

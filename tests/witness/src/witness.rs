@@ -26,7 +26,6 @@ use self::reads::Reads;
 use self::shown::{Features, Granted};
 use self::sign_in::{Cookie, End, SignedIn};
 use self::sign_outs::{Due, Locks};
-
 use super::deployment::{Person, Who};
 use super::rule::{Broken, Rule};
 use super::wire::{Asks, Exchange, Says};

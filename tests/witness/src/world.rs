@@ -6,7 +6,6 @@ mod step;
 mod time;
 
 use super::action::{Action, Deed};
-
 use super::deployment::{Deployment, Person, SessionId, Who};
 use super::page::{Engine, Page};
 use super::rule::Rule;

@@ -1,7 +1,6 @@
 //! The sign-outs that a page called or heard of: while one stands, nobody is shown and nothing is read.
 
 use super::{Sight, Witness};
-
 use crate::rule::Rule;
 use platform_session::api::{Code, Failure};
 use platform_session::core::{Broadcast, Effect, Event, Request, RequestId, SignOutId};
