@@ -16,8 +16,8 @@ pub fn step(state: &mut State, event: Event, now: Now) -> Vec<Effect> {
     if turn.state.closed {
         turn.refuse(&event);
     } else {
-        // A page that was away asks first: the session may be another by now.
-        if !matches!(event, Event::Resumed | Event::Restored) {
+        // A tab that was frozen asks first: the session may be another by now.
+        if event != Event::Resumed {
             turn.check_ends();
         }
         turn.handle(event);

@@ -12,8 +12,11 @@ use crate::core::turn::Turn;
 use crate::core::view::Reason;
 
 impl Turn<'_> {
-    /// The end of the 24 hours, and of what may be shown without a good answer.
+    /// The end of the 24 hours, and of what may be shown without a good answer. A page that is away asks first, once it is back.
     pub(in crate::core) fn check_ends(&mut self) {
+        if self.state.page.away {
+            return;
+        }
         if self.state.credentials.check_end(self.now) {
             if self.is_in_question() && !self.signed_in_here {
                 // Somebody may have signed in elsewhere: a read tells, and nobody is shown until then.

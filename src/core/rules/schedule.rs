@@ -42,9 +42,10 @@ impl Turn<'_> {
         !self.state.reads.callers.is_empty() || self.state.exchanges.list.iter().any(needs_one)
     }
 
-    /// Asks to be woken for what comes next, in place of what was asked before.
+    /// Asks to be woken for what comes next, in place of what was asked before. A page that is away does nothing by itself.
     pub(in crate::core) fn wake_for_next(&mut self) {
-        let soonest_ms = if self.state.closed { None } else { self.soonest_in_ms() };
+        let is_over = self.state.closed || self.state.page.away;
+        let soonest_ms = if is_over { None } else { self.soonest_in_ms() };
         self.act(Effect::WakeIn { after_ms: soonest_ms.map(|after_ms| after_ms.min(LONGEST_WAIT_MS)) });
     }
 

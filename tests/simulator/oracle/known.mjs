@@ -62,6 +62,9 @@ export class Known extends Facts {
     this.ends.add(`another tab's ${word}`);
     if (word === "signed-out") this.ends.add("sign-out");
     this.signedOutDateMs = undefined;
+    // A session of this page that has no channel may get it from here.
+    for (const { watch, channels } of this.client.siblings)
+      if (channels.size === 0) watch.signedOutDateMs = undefined;
     if (word === "signed-out") {
       this.lockedAt = this.world.tick();
       this.locks.addOther(about);

@@ -54,8 +54,7 @@ export class SignOutRequests {
   /** The page goes, or its session ends: a sign-out that is not over is sent once more, unless that is under way. */
   goes() {
     this.#goes = true;
-    const { own } = this.#client.watch.locks;
-    this.#stood = own?.isOverPerhaps ? undefined : own?.signOut;
+    this.#stood = this.#standing;
     this.#outliving = 0;
     this.#isUnderWay = this.#hasKeepaliveUnderWay();
   }
@@ -67,10 +66,16 @@ export class SignOutRequests {
     const mayBeOver =
       this.#client.watch.answer !== undefined || this.#said.some(([word]) => word === "sign-out-over");
     this.#goes = true;
-    this.#stood = mayBeOver ? undefined : this.#client.watch.locks.own?.signOut;
+    this.#stood = mayBeOver ? undefined : this.#standing;
     if (isClosing) return;
     this.#outliving = 0;
     this.#isUnderWay = this.#hasKeepaliveUnderWay();
+  }
+
+  /** The one that stands for certain. */
+  get #standing() {
+    const { own } = this.#client.watch.locks;
+    return own?.isOverPerhaps ? undefined : own?.signOut;
   }
 
   #hasKeepaliveUnderWay() {

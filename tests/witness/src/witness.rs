@@ -88,9 +88,9 @@ impl Witness {
             if let Event::LoginCalled { complete: true, .. } = seen.event {
                 overtaken = Some(seen.asked);
             }
-            // A page that was away asks first.
-            let is_back = matches!(seen.event, Event::Resumed | Event::Restored);
-            expired |= !is_back && self.is_over(seen.at_ms, false);
+            // A page that is away, or was frozen, asks first.
+            let asks_first = self.reads.is_away || seen.event == Event::Resumed;
+            expired |= !asks_first && self.is_over(seen.at_ms, false);
             self.handles_for_reads(seen, sight);
             self.handles(seen, sight, &mut due);
             // What the engine has been told of is not given up before it runs.
@@ -112,7 +112,7 @@ impl Witness {
         if sight.replayed && !sight.adopts {
             self.reads.is_given_up();
         }
-        expired |= self.is_over(sight.now_ms, due.signed_in);
+        expired |= !self.reads.is_away && self.is_over(sight.now_ms, due.signed_in);
         self.checks_an_end(sight, expired);
         self.checks_what_is_shown(sight);
         self.checks_catalogue(sight);
