@@ -20,6 +20,8 @@ pub(super) struct Call {
     pub(super) sent_for: Option<Person>,
     pub(super) sent: u8,
     pub(super) on_wire: Option<RequestId>,
+    /// How it was sent last.
+    pub(super) sent_as: Option<RequestId>,
     /// Its request was aborted in this step.
     pub(super) is_cancelled: bool,
     /// A bearer token went along.
@@ -121,6 +123,7 @@ impl Witness {
             sent_for: None,
             sent,
             on_wire,
+            sent_as: on_wire,
             is_cancelled: false,
             had_bearer: false,
             refused: false,
@@ -189,6 +192,15 @@ impl Witness {
         let is_open = may_help && sight.before.status != Status::Unauthenticated;
         let is_unread = has_come && is_open && call.replayable && call.sent == 1 && !ended_for_it;
         self.broken.add(Rule::Waits, is_unread && !self.reads.may_be_held(sight.now_ms));
+        // A read that was asked for before it does not tell what its 401 means.
+        let is_older = |seen: &Seen| {
+            seen.answered.as_ref().is_some_and(|(exchange, _)| {
+                exchange.asks == Asks::Session && Some(exchange.id) < call.sent_as
+            })
+        };
+        let is_untold = call.refused && call.replayable && call.sent == 1 && sight.seen.iter().any(is_older);
+        let is_of_now = !sight.replayed && !ended_for_it;
+        self.broken.add(Rule::Waits, is_untold && is_of_now && !self.reads.may_be_held(sight.now_ms));
         let early =
             call.kind == Kind::Fetch && !ended_for_it && call.may_wait && call.sent == 1 && call.refused;
         // As it begins, those are handed on for whom one was in vain.

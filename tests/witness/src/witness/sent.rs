@@ -6,6 +6,7 @@ use super::{Sight, Witness};
 use crate::deployment::Who;
 use crate::rule::Rule;
 use crate::wire::Says;
+use platform_session::api::login::TokenPolicy;
 use platform_session::core::{CallId, Effect, Event, NeedReason, Reason, Request, RequestId, SessionEvent};
 
 impl Witness {
@@ -104,7 +105,7 @@ impl Witness {
             self.broken.add(Rule::Binding, ended);
             (call.sent_for, call.had_bearer) = (user, bearer);
             call.sent = call.sent.saturating_add(1);
-            call.on_wire = Some(id);
+            (call.on_wire, call.sent_as) = (Some(id), Some(id));
         }
     }
 
@@ -138,9 +139,11 @@ impl Witness {
         let Effect::Reauthenticate(need) = effect else { return };
         let view = sight.page.view();
         let another = need.user != self.identity.user.map(crate::deployment::Person::id);
+        let brings_a_token = sight.page.policy().token == TokenPolicy::Memory;
+        let without_one = self.calls.iter().any(|call| call.was_refused && !call.had_bearer);
         let untrue = match need.reason {
             NeedReason::Ended => view.user.is_some() || view.reason == Some(Reason::SignedOut),
-            NeedReason::Bearer => view.user.is_none(),
+            NeedReason::Bearer => view.user.is_none() || !brings_a_token || !without_one,
         };
         let for_none = !self.calls.iter().any(|call| call.was_refused);
         let may_not = !sight.page.policy().reauthenticates;
