@@ -202,7 +202,10 @@ export class Known extends Facts {
     // The end of another tab's lock, which may have stood longer, opens the question.
     this.signedOutDateMs = this.locks.mayStandElsewhere ? undefined : dateMs;
     this.signedOutAt = this.world.tick();
-    if (signOut === this.locks.own?.signOut) this.locks.endOwn();
+    if (signOut !== this.locks.own?.signOut) return;
+    // One that the entry has sent, too, may not be answered yet.
+    signOut.isOver = true;
+    this.locks.endOwn();
   }
 
   #answeredSignIn({ clocks, seq }, { token, account, role, key }) {
