@@ -8,19 +8,31 @@ use crate::core::turn::Turn;
 use crate::core::view::Reason;
 
 impl Turn<'_> {
-    /// The read that confirms a sign-in found nobody.
-    pub(in crate::core) fn cookie_refused(&mut self) {
-        if self.state.credentials.refuse_cookie() {
-            // A session that has ended meanwhile looks the same: only the token can tell.
+    /// Whether a read shows if the browser has kept a sign-in's cookie. This also holds for a known user who is not shown, as after a
+    /// return from the back/forward cache.
+    pub(in crate::core) fn confirms_a_sign_in(&self) -> bool {
+        self.state.credentials.cookie == Cookie::Unconfirmed && self.state.belief.known().is_some()
+    }
+
+    /// A read without a bearer found nobody. Where it was to confirm a sign-in, and there is a token, another read carries that: only the
+    /// token can tell whether the session has ended since.
+    pub(in crate::core) fn asks_the_token(&mut self) -> bool {
+        let asks = self.confirms_a_sign_in() && self.state.credentials.refuse_cookie();
+        if asks {
+            self.state.reads.backoff.succeed();
             self.state.belief.set_error(None);
-            self.state.reads.is_urgent = true;
-        } else {
-            self.end(Reason::Ended);
-            if let Belief::Unauthenticated { cookie_refused, .. } = &mut self.state.belief {
-                *cookie_refused = true;
-            }
-            self.announce_refusal();
+            self.question_urgently();
         }
+        asks
+    }
+
+    /// The read that confirms a sign-in found nobody, and there is no token.
+    pub(in crate::core) fn cookie_refused(&mut self) {
+        self.end(Reason::Ended);
+        if let Belief::Unauthenticated { cookie_refused, .. } = &mut self.state.belief {
+            *cookie_refused = true;
+        }
+        self.announce_refusal();
     }
 
     /// A session read has found somebody signed in.

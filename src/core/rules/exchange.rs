@@ -43,11 +43,10 @@ impl Turn<'_> {
         let outcome = match answer {
             Ok(Answer::Permissions(ref permissions)) if !self.show_permissions(id, permissions) => {
                 // Only a session read can tell, and only one that begins now.
-                let after = self.state.last_request;
                 if let Some(exchange) = self.state.exchanges.list.get_mut(place) {
-                    exchange.phase = Phase::Doubted { after };
+                    exchange.phase = Phase::Doubted;
                 }
-                return;
+                return self.give_up_reading();
             }
             Ok(Answer::Permissions(_)) => Ok(Outcome::Published),
             Ok(Answer::Roles(roles)) => {
@@ -57,8 +56,7 @@ impl Turn<'_> {
             Ok(Answer::SsoConfig) => Ok(Outcome::SsoConfig),
             Ok(Answer::Fetch(status)) => {
                 if matches!(status, 401 | 403) {
-                    // The session may have ended, or the role may have changed.
-                    self.read_spaced();
+                    self.read_after_refusal();
                 }
                 Ok(Outcome::Response)
             }
@@ -90,6 +88,10 @@ impl Turn<'_> {
         // A read that was asked for later may have told them.
         if id > known.features_of {
             (known.features, known.features_of) = (answer.features, id);
+            // An earlier one is asked for anew.
+            if self.state.traffic.reading().is_some_and(|reading| reading.id < id) {
+                self.give_up_reading();
+            }
         }
         true
     }

@@ -69,8 +69,9 @@ impl Turn<'_> {
     fn withhold_stale(&mut self) {
         let Belief::Authenticated { error, .. } = self.state.belief else { return };
         self.state.belief.withhold(Some(error.unwrap_or(Failure::of(Code::Network))));
-        if self.state.traffic.reading().is_none() {
-            self.state.reads.backoff.due_by(0);
+        let backoff = &mut self.state.reads.backoff;
+        if self.state.traffic.reading().is_none() && backoff.due_in_ms(self.now).is_none() {
+            backoff.due_by(0);
         }
     }
 }

@@ -104,7 +104,7 @@ impl Turn<'_> {
         let waited = self.is_in_question() || self.state.lock.stands();
         let waits = |exchange: &Exchange| match exchange.phase {
             Phase::Waiting => waited && exchange.request != Request::SsoConfig,
-            Phase::Doubted { .. } | Phase::Confirming => true,
+            Phase::Doubted | Phase::Confirming => true,
             _ => false,
         };
         for exchange in self.state.exchanges.take(&waits) {

@@ -6,7 +6,7 @@ use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::event::Answer;
 use crate::core::ids::{CallId, RequestId};
 use crate::core::publication::SessionEvent;
-use crate::core::state::{Belief, Caller, Cookie, Dates, Reading, Traffic, Who};
+use crate::core::state::{Belief, Caller, Dates, Reading, Traffic, Who};
 use crate::core::turn::Turn;
 use crate::core::view::{Reason, Status};
 
@@ -61,6 +61,14 @@ impl Turn<'_> {
         self.state.reads.backoff.due_by(self.now.plus_ms(left_ms));
     }
 
+    /// A request was refused: the session may have ended, or the role may have changed. A read that failed is made again in its own time.
+    pub(in crate::core) fn read_after_refusal(&mut self) {
+        let backoff = self.state.reads.backoff;
+        if !backoff.has_failed() || backoff.due_in_ms(self.now).is_none() {
+            self.read_spaced();
+        }
+    }
+
     /// Aborts the read under way. It is made again.
     pub(in crate::core) fn give_up_reading(&mut self) {
         if let Some(Reading { id, .. }) = self.state.traffic.reading() {
@@ -110,8 +118,12 @@ impl Turn<'_> {
         preloaded_ms: u64,
     ) {
         reading.began_ms = reading.began_ms.saturating_sub(preloaded_ms);
+        self.state.reads.is_urgent = false;
         match answer {
             Ok(Answer::Session(answer)) => {
+                if answer == SessionAnswer::Unauthenticated && self.asks_the_token() {
+                    return;
+                }
                 self.read_succeeded(&reading, answer);
                 self.settle_exchanges(reading.id);
                 if preloaded_ms > FRESH_MS {
@@ -161,27 +173,18 @@ impl Turn<'_> {
         }
     }
 
-    fn found(&mut self, mut found: UserAndFeatures, reading: &Reading) {
+    fn found(&mut self, found: UserAndFeatures, reading: &Reading) {
         let user = found.user.id;
         if self.state.belief.user_id() != Some(user) {
             self.begin_epoch();
         }
         self.cookie_answered();
-        let mut features_of = reading.id;
-        let company = match self.state.belief.known() {
-            // A later request has told the features of this role already.
-            Some(known) if reading.id < known.features_of && known.user.role == found.user.role => {
-                (found.features, features_of) = (known.features, known.features_of);
-                known.company
-            }
-            known => known.and_then(|known| known.company),
-        };
-        self.show(found, company, (features_of, reading.began_ms));
+        let company = self.state.belief.known().and_then(|known| known.company);
+        self.show(found, company, (reading.id, reading.began_ms));
     }
 
     fn found_nobody(&mut self) {
-        // This also holds for a known user who is not shown, as after a return from the back/forward cache.
-        if self.state.credentials.cookie == Cookie::Unconfirmed && self.state.belief.known().is_some() {
+        if self.confirms_a_sign_in() {
             return self.cookie_refused();
         }
         if self.state.credentials.carries_reads() {
@@ -207,9 +210,10 @@ impl Turn<'_> {
             self.session_events.push(SessionEvent::RevalidationFailed(failure));
         }
         self.fail_waiting(failure);
-        let is_unknown = self.is_in_question() || self.state.belief.status() == Status::Unknown;
-        let always = is_unknown || self.state.policy.interval_ms > 0;
-        self.state.reads.backoff.fail(&failure, always, self.now);
         self.state.belief.set_error(Some(failure));
+        let is_unknown =
+            self.state.belief.status() == Status::Unknown || self.staleness_ends_in_ms() == Some(0);
+        let always = is_unknown || self.is_in_question() || self.state.policy.interval_ms > 0;
+        self.state.reads.backoff.fail(&failure, always, self.now);
     }
 }

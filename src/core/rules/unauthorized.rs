@@ -26,7 +26,7 @@ impl Turn<'_> {
             exchange.phase = Phase::Reauthenticating;
         } else if let Some(verdict) = self.verdict_without_a_read(place) {
             if matches!(verdict, Verdict::HandOn) {
-                self.read_spaced();
+                self.read_after_refusal();
             }
             self.carry_out(place, verdict);
         }
@@ -40,13 +40,13 @@ impl Turn<'_> {
         if exchange.epoch != state.epoch && (self.is_signed_in() || self.has_ended()) {
             return Some(self.verdict(exchange));
         }
+        let reads = &state.reads;
+        let is_forbidden = reads.backoff.retry_after_left_ms(self.now) > 0;
         // A read would change nothing for this request, and a page that polls would double its requests.
         let helps = state.policy.reauthenticates || exchange.bearer;
-        let least_ms = state.policy.min_interval_ms;
-        let is_early = state.reads.left_ms(least_ms, self.now) > 0;
-        let is_known = self.is_signed_in() && is_early || self.has_ended();
-        let is_forbidden = state.reads.backoff.retry_after_left_ms(self.now) > 0;
-        (!helps && is_known || is_forbidden).then_some(Verdict::HandOn)
+        let is_early = reads.left_ms(state.policy.min_interval_ms, self.now) > 0;
+        let is_vain = !helps && (is_early || reads.backoff.has_failed() || self.has_ended());
+        (is_vain || is_forbidden).then_some(Verdict::HandOn)
     }
 
     /// After the session read of that number: decides what becomes of the requests that waited for it.
@@ -80,7 +80,7 @@ impl Turn<'_> {
     }
 
     fn verdict(&self, exchange: &Exchange) -> Verdict {
-        if matches!(exchange.phase, Phase::Doubted { .. }) {
+        if exchange.phase == Phase::Doubted {
             return Verdict::Published;
         }
         let confirming = exchange.phase == Phase::Confirming;
@@ -124,12 +124,12 @@ impl Turn<'_> {
     }
 
     /// Whether the page's `reauthenticate` is called for this request. Not if there is none, after a sign-out, if nobody waits for the
-    /// request, or if one has ended in vain since it was sent.
+    /// request, or if one has ended since it was sent.
     fn may_ask(&self, place: usize) -> bool {
         let state = &*self.state;
         let signed_out = matches!(state.belief, Belief::Unauthenticated { reason: Reason::SignedOut, .. });
         let is_due = |exchange: &Exchange| {
-            !exchange.calls.is_empty() && Some(exchange.id) > state.exchanges.asked_in_vain
+            !exchange.calls.is_empty() && Some(exchange.id) > state.exchanges.asked_up_to
         };
         state.policy.reauthenticates && !signed_out && state.exchanges.list.get(place).is_some_and(is_due)
     }
@@ -153,9 +153,7 @@ impl Turn<'_> {
         if !core::mem::take(&mut state.exchanges.reauthenticating) {
             return;
         }
-        if !resolved || !state.belief.is_authenticated() {
-            state.exchanges.asked_in_vain = Some(state.last_request);
-        }
+        state.exchanges.asked_up_to = Some(state.last_request);
         if resolved {
             for exchange in &mut state.exchanges.list {
                 if exchange.phase == Phase::Reauthenticating {

@@ -28,12 +28,13 @@ impl Backoff {
         self.failure.is_some()
     }
 
-    /// Sets the next try. With `always`, one is made even where trying again is not known to help.
+    /// Sets the next try, in place of what was due. With `always`, one is made even where trying again is not known to help.
     pub fn fail(&mut self, failure: &Failure, always: bool, now: Now) {
+        self.due_ms = None;
         if always || failure.code.is_retryable() {
             let delay_ms = retry_delay_ms(self.failures, failure.retry_after_ms, now.random);
             let at_ms = now.plus_ms(delay_ms);
-            self.due_by(at_ms);
+            self.due_ms = Some(at_ms);
             if failure.retry_after_ms.is_some() {
                 self.hold_until_ms = at_ms;
             }

@@ -9,8 +9,8 @@ pub struct Exchanges {
     pub list: Vec<Exchange>,
     /// The page's `reauthenticate` is under way.
     pub reauthenticating: bool,
-    /// The newest request when a `reauthenticate` last ended in vain. Requests up to it do not call it again.
-    pub asked_in_vain: Option<RequestId>,
+    /// The newest request when a `reauthenticate` last ended. Requests up to it do not call it again.
+    pub asked_up_to: Option<RequestId>,
 }
 
 /// One request, and the calls that wait for it.
@@ -37,9 +37,7 @@ pub enum Phase {
     Waiting,
     Sent,
     /// Answered, but for another role than the one that is shown. A session read that begins after this request tells.
-    Doubted {
-        after: RequestId,
-    },
+    Doubted,
     /// Answered 401: a session read that begins after this request will tell what that means.
     Unauthorized,
     /// Waits for the page to sign its user in again.
@@ -75,8 +73,7 @@ impl Exchange {
     /// The request that a session read must have begun after, to decide what becomes of this one.
     pub fn settled_after(&self) -> Option<RequestId> {
         match self.phase {
-            Phase::Unauthorized => Some(self.id),
-            Phase::Doubted { after } => Some(after),
+            Phase::Unauthorized | Phase::Doubted => Some(self.id),
             Phase::Confirming => Some(RequestId::default()),
             Phase::Waiting | Phase::Sent | Phase::Reauthenticating => None,
         }

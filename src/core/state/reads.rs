@@ -6,7 +6,8 @@ use crate::core::ids::CallId;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Reads {
-    /// The next one leaves as soon as it can, although the page may be hidden or offline, and whatever `Retry-After` says.
+    /// Until one is answered, the next leaves as soon as it can, although the page may be hidden or offline, and whatever `Retry-After`
+    /// says.
     pub is_urgent: bool,
     /// When the newest read began.
     pub last_began_ms: Option<u64>,
@@ -28,7 +29,7 @@ pub struct Caller {
 impl Reads {
     /// A read begins: all that asked for one gets it.
     pub fn begin(&mut self, began_ms: u64) {
-        (self.is_urgent, self.last_began_ms) = (false, Some(began_ms));
+        self.last_began_ms = Some(began_ms);
         self.backoff.begin();
     }
 

@@ -1,9 +1,9 @@
 //! Back from the back/forward cache: gates close on the way in, and the answer opens them.
 
-use super::answers::{ADA, GRACE, NOBODY, network, session_of};
+use super::answers::{ADA, GRACE, NOBODY, busy_for, network, session_of};
 use super::harness::{HOUR, SECOND, Session};
 use crate::api::Code;
-use crate::core::{Policy, Reason, SessionEvent, Status};
+use crate::core::{Policy, Reason, SessionEvent, Status, TabMessage};
 
 /// Back, in either way in which browsers tell it: the way in may not have been seen.
 const RETURNS: [fn(&mut Session); 2] = [Session::is_restored, |session| {
@@ -62,4 +62,15 @@ fn after_a_sign_out_nothing_comes_back() {
     session.is_restored();
     session.reads(NOBODY);
     assert_eq!((session.reason(), session.session_events()), (Some(Reason::SignedOut), vec![]));
+}
+
+#[test]
+fn the_read_on_the_return_is_made_until_it_is_answered_whatever_other_tabs_say_meanwhile() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.gets_focus();
+    session.fails_to_read(busy_for(3_600_000));
+    session.is_cached();
+    session.is_restored();
+    session.receives(TabMessage::Changed);
+    assert!(session.is_reading());
 }

@@ -24,6 +24,7 @@ fn answered_at_noon() -> Vec<Session> {
     let mut signed_in = Session::that_read(NOBODY);
     let login = signed_in.login();
     signed_in.is_answered_of(Request::Login(login), Ok(Answer::Login(sign_in_of(ADA))), dated(NOON));
+    signed_in.is_answered_of(Request::Session, Ok(Answer::Session(session_of(ADA))), dated(NOON));
     let mut signed_out = Session::that_read(session_of(ADA));
     signed_out.logout();
     signed_out.is_answered_of(Request::Logout, Ok(Answer::Logout), dated(NOON));

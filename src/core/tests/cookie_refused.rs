@@ -3,7 +3,7 @@
 use super::answers::{ADA, GRACE, NOBODY, network, session_of, sign_in_of, tokenless_sign_in_of};
 use super::harness::{HOUR, SECOND, Session};
 use crate::api::{Code, Failure, SignedIn};
-use crate::core::{Reason, Request, SessionEvent, TabMessage};
+use crate::core::{Outcome, Reason, Request, SessionEvent, TabMessage};
 
 /// Signed in so, and the confirmation found nobody.
 fn refused(answer: SignedIn) -> Session {
@@ -206,4 +206,16 @@ fn after_a_sign_out_no_cookie_is_missed() {
     session.reads(NOBODY);
     assert_eq!((session.reason(), session.error()), (Some(Reason::SignedOut), None));
     assert!(!session.session_events().contains(&refusal()));
+}
+
+/// What a read without it found, does not say who is there.
+#[test]
+fn until_the_token_has_told_calls_wait() {
+    let mut session = carried();
+    session.receives(TabMessage::SignedIn);
+    let (refresh, fetch) = (session.refresh(), session.fetch());
+    session.reads(NOBODY);
+    assert_eq!((session.outcome(refresh), session.outcome(fetch), session.user()), (None, None, Some(1)));
+    session.reads(NOBODY);
+    assert_eq!((session.outcome(refresh), session.user()), (Some(Ok(Outcome::Published)), None));
 }

@@ -53,11 +53,8 @@ fn features_of_another_role_are_left_to_a_session_read() {
         let (mut session, call) = asking();
         if reads_already {
             session.refresh();
-            session.gets_permissions(Ok(permissions_of(GRACE)));
-            session.reads(session_of(ADA));
-        } else {
-            session.gets_permissions(Ok(permissions_of(GRACE)));
         }
+        session.gets_permissions(Ok(permissions_of(GRACE)));
         assert_eq!((session.outcome(call), session.can("report-analysis")), (None, false));
         session.passes(SECOND);
         let second = session.refresh_permissions();
@@ -122,4 +119,19 @@ fn those_asked_for_before_anything_is_known_come_with_the_first_answer() {
     session.reads(session_of(ADA));
     session.gets_permissions(Ok(permissions_of(ADA_WITH_ANALYSIS)));
     assert_eq!((session.outcome(call), session.can("report-analysis")), (PUBLISHED, true));
+}
+
+/// No answer overwrites one to a later request.
+#[test]
+fn a_read_that_was_asked_for_before_is_made_again() {
+    let mut session = Session::that_read(session_of(ADA));
+    let refresh = session.refresh();
+    let call = session.refresh_permissions();
+    let older = session.under_way(Request::Session).unwrap().id;
+    session.gets_permissions(Ok(permissions_of(ADA_WITH_ANALYSIS)));
+    assert_eq!(session.outcome(call), PUBLISHED);
+    session.is_answered_late(older, Ok(Answer::Session(session_of(ADA_AS_EXPERT))));
+    assert_eq!((session.outcome(refresh), session.view().user.as_ref().unwrap().role.number()), (None, 1));
+    session.reads(session_of(ADA_WITH_ANALYSIS));
+    assert_eq!(session.outcome(refresh), PUBLISHED);
 }

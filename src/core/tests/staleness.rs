@@ -1,6 +1,6 @@
 //! A failed read changes nothing of what is known: it marks it stale, for as long as the page allows.
 
-use super::answers::{ADA, GRACE, NOBODY, busy_for, network, session_of, sign_in_of};
+use super::answers::{ADA, GRACE, NOBODY, busy_for, network, session_of, sign_in_of, status};
 use super::harness::{HOUR, MINUTE, SECOND, Session};
 use crate::api::Code;
 use crate::core::{Policy, Reason, Status};
@@ -158,4 +158,18 @@ fn who_is_found_too_late_to_be_shown_has_not_signed_out() {
     session.passes(SECOND);
     session.reads(NOBODY);
     assert_eq!(session.reason(), Some(Reason::NoSession));
+}
+
+#[test]
+fn a_failure_that_closes_is_tried_again_with_its_wait() {
+    for failure in [status(503), status(404)] {
+        let mut session = patient_for_a_minute();
+        session.draws(u32::MAX);
+        session.passes(2 * MINUTE);
+        session.gets_focus();
+        session.fails_to_read(failure);
+        assert_eq!((session.status(), session.is_reading()), (Status::Unknown, false));
+        session.passes(SECOND);
+        assert!(session.is_reading());
+    }
 }

@@ -227,3 +227,22 @@ fn nothing_is_sent_again_as_somebody_else() {
     session.reads(session_of(GRACE));
     assert_eq!((session.outcome(fetch), session.sent()), (Some(Err(Code::Superseded)), vec![]));
 }
+
+/// A page that polls would have a deployment that is down read by every request.
+#[test]
+fn while_reads_fail_it_is_handed_on_and_the_next_read_keeps_its_time() {
+    for answer in [session_of(ADA), NOBODY] {
+        let mut session = Session::that_read(answer);
+        session.draws(u32::MAX);
+        session.passes(MINUTE);
+        session.gets_focus();
+        session.fails_to_read(status(503));
+        for _ in 0..4 {
+            let fetch = refused(&mut session);
+            assert_eq!((session.outcome(fetch), session.is_reading()), (RESPONSE, false));
+            session.passes(200);
+        }
+        session.passes(SECOND);
+        assert!(session.is_reading());
+    }
+}

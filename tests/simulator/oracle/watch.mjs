@@ -153,15 +153,20 @@ export class Watch extends Known {
     this.check(isAccount && source && company, "one identity", () => JSON.stringify(user));
   }
 
-  /** Who is shown is so until the back/forward cache, a sign-out, or a time without a good answer, hides it; or the module fails. */
+  /**
+   * Who is shown is so until the back/forward cache, a sign-out, a time without a good answer, or the end of a sign-in hides it; or the
+   * module fails.
+   */
   #checkDoubt(before, { status, error }) {
     if (before.status !== "authenticated" || status !== "unknown") return;
     // An engine that was asked for anew counts its first read from then.
     const slackMs = this.client.failedAt > 0 ? 15_000 : 0;
     const tooOld = this.elapsed(this.goodClocks) + slackMs >= this.options.maxStaleMs;
     const restarts = error?.code === "wasm-unavailable" || this.closed;
+    // Somebody may have signed in since, whose session goes on.
+    const isOver = this.mayBeOver();
     this.check(
-      this.away || this.floor.why === "away" || tooOld || restarts || this.ends.has("sign-out"),
+      this.away || this.floor.why === "away" || tooOld || restarts || isOver || this.ends.has("sign-out"),
       "doubt",
       () => `unknown, with ${error?.code}`,
     );

@@ -236,5 +236,8 @@ fn is_published(before: &View, after: &View, effects: &[Effect]) -> bool {
         }
     }
     let Some(publication) = published else { return before == after };
-    publication.view == *after && (after != before || !publication.session_events.is_empty())
+    let is_same_catalogue = before.roles == after.roles && before.roles_refusal == after.roles_refusal;
+    publication.view == *after
+        && (after != before || !publication.session_events.is_empty())
+        && (is_same_catalogue || publication.roles_changed)
 }

@@ -130,7 +130,9 @@ impl Rule {
             Self::Waits => {
                 "no request is handed its 401 while the page signs its user in again, nor before a read where one may help"
             }
-            Self::Jitter => "pages that come online do not read all at once",
+            Self::Jitter => {
+                "pages that come online, and pages whose read has failed, do not read all at once"
+            }
             Self::Closed => "a closed session shows nobody and sends nothing",
             Self::Calls => {
                 "every call ends exactly once, well only with what answers it: refresh() with no older read"
@@ -144,7 +146,9 @@ impl Rule {
             Self::Reads => {
                 "each session read has its cause, and one that nobody waits for leaves a visible page, minIntervalMs after the last"
             }
-            Self::ReadsOnFocus => "a look at a page is followed by a read, within twelve times minIntervalMs",
+            Self::ReadsOnFocus => {
+                "a look at a page, and the network that is back, is followed by a read, within twelve times minIntervalMs"
+            }
             Self::Events => {
                 "listeners get what happened: who came and went, and each failure that no call gets, and that a session is about to end"
             }

@@ -322,6 +322,10 @@ impl Witness {
                     self.question = None;
                     self.sees_cookie(exchange, who);
                 }
+                if barred.is_none() && excused {
+                    // Only the token can tell.
+                    self.opens(seen.asked);
+                }
                 if let Who::Granted(grant) = who {
                     if barred.is_none() {
                         self.finds(grant.person, id, seen.asked, sight);

@@ -163,7 +163,12 @@ impl Witness {
         let is_due = match call.kind {
             Kind::Login => says.any(|(exchange, _)| matches!(exchange.asks, Asks::Login { .. })),
             Kind::Logout => says.any(|(exchange, _)| exchange.asks == Asks::Logout),
-            Kind::Read => says.any(|(exchange, _)| answers(exchange, call)),
+            Kind::Read => {
+                let is_shown = sight.page.view().user.is_some();
+                says.any(|(exchange, says)| {
+                    answers(exchange, call) && !(is_shown && says == Says::Session(Who::Nobody))
+                })
+            }
             Kind::Permissions => {
                 let is_shown = sight.before.user.is_some() || sight.page.view().user.is_some();
                 says.any(|(exchange, says)| match exchange.asks {
@@ -200,6 +205,14 @@ impl Witness {
         };
         let is_untold = call.refused && call.replayable && call.sent == 1 && sight.seen.iter().any(is_older);
         let is_of_now = !sight.replayed && !ended_for_it;
+        // By the cookie they are still signed in: it is sent again with that alone.
+        let by_cookie = sight.says().any(|(exchange, says)| {
+            !exchange.bearer
+                && Some(exchange.id) > call.sent_as
+                && matches!(says, Says::Session(Who::Granted(_)))
+        });
+        let is_due_again = call.refused && call.replayable && call.sent == 1 && call.had_bearer && by_cookie;
+        self.broken.add(Rule::Waits, is_due_again && is_of_now);
         self.broken.add(Rule::Waits, is_untold && is_of_now && !self.reads.may_be_held(sight.now_ms));
         let early =
             call.kind == Kind::Fetch && !ended_for_it && call.may_wait && call.sent == 1 && call.refused;

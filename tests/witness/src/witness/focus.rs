@@ -1,4 +1,4 @@
-//! Somebody looks at a page: it is to ask who is there, soon.
+//! Somebody looks at a page, or the network is back: it is to ask who is there, soon.
 
 use super::{Sight, Witness};
 use crate::rule::Rule;
@@ -23,14 +23,15 @@ pub(super) enum Focus {
 impl Witness {
     /// A read that is under way will do.
     pub(super) fn sees_focus(&mut self, sight: &Sight<'_>) {
-        let on_focus = sight.page.policy().on_focus;
+        let policy = sight.page.policy();
         for seen in sight.seen {
             let is_focus = match seen.event {
-                Event::Focused => true,
-                Event::Visible(visible) => visible && !seen.was_visible,
+                Event::Focused => policy.on_focus,
+                Event::Visible(visible) => policy.on_focus && visible && !seen.was_visible,
+                Event::Online(online) => policy.on_online && online && !seen.was_online,
                 _ => false,
             };
-            if is_focus && on_focus && !seen.reading && self.focus == Focus::No {
+            if is_focus && !seen.reading && self.focus == Focus::No {
                 self.focus = Focus::Waits;
             }
         }

@@ -27,6 +27,10 @@ enum Cause {
 pub(super) struct Reads {
     /// What has happened since the newest read left.
     cause: Cause,
+    /// Why that one left.
+    cause_before: Cause,
+    /// A page that is back, or whose sign-in window is gone, asks at once until it is answered.
+    is_owed: bool,
     pub(super) under_way: Option<RequestId>,
     /// When the newest read left. Kept where the page chose how far apart reads are.
     last_left_ms: Option<u64>,
@@ -46,7 +50,7 @@ impl Reads {
     /// Whatever it would have told is still to be told.
     pub(super) fn is_given_up(&mut self) {
         self.under_way = None;
-        self.because(Cause::Soon);
+        self.because(self.cause_before.max(Cause::Soon));
     }
 
     pub(super) fn has_urgent_cause(&self) -> bool {
@@ -115,6 +119,7 @@ impl Witness {
             _ => Cause::Nothing,
         };
         reads.because(cause);
+        reads.is_owed |= matches!(seen.event, Event::Restored | Event::SignInWindow(false));
     }
 
     /// An answer comes, or a request fails.
@@ -133,6 +138,7 @@ impl Witness {
             if exchange.bearer || self.may_carry_on(exchange, who, sight));
         let reads = &mut self.reads;
         if exchange.asks == Asks::Session {
+            reads.is_owed = false;
             reads.under_way = reads.under_way.filter(|reading| *reading != exchange.id);
             if exchange.preloaded_ms > super::FRESH_MS && says.is_some() {
                 reads.because(Cause::Urgent);
@@ -183,8 +189,15 @@ impl Witness {
         let helps = exchange.bearer || policy.reauthenticates;
         let left = self.reads.last_left_ms;
         let is_early = left.is_some_and(|left| !is_over(left, policy.min_interval_ms, seen.at_ms));
-        let is_uncertain = self.reads.failure.is_some() || self.is_in_question();
-        if helps || is_uncertain || !is_early { Cause::Urgent } else { Cause::Spaced }
+        let has_failed = self.reads.failure.is_some();
+        // It left before the end that is known.
+        let is_of_before =
+            self.floors.iter().any(|(rule, up_to)| *rule == Rule::Ended && exchange.id <= *up_to);
+        let is_told = sight.before.status == Status::Unauthenticated && !has_failed && !self.is_in_question();
+        if is_of_before && is_told {
+            return Cause::Spaced;
+        }
+        if helps || !is_early && !has_failed { Cause::Urgent } else { Cause::Spaced }
     }
 
     /// What leaves has its cause; one that is not urgent waits for a page that somebody sees.
@@ -208,11 +221,19 @@ impl Witness {
             };
             let is_awaited = self.calls.iter().any(is_asked);
             self.broken.add(Rule::Reads, !self.reads.may_leave(is_awaited, sight));
+            // One that has failed is not tried again at once.
+            let has_failed = sight.failures().any(|(asks, _)| *asks == Asks::Session);
+            let is_asked_for = is_awaited || self.reads.cause == Cause::Urgent;
+            let waits = has_failed && !is_asked_for && !sight.at_once && !sight.replayed;
+            self.broken.add(Rule::Jitter, waits);
             let policy = sight.page.policy();
             let keeps_apart = policy.interval_ms.max(policy.min_interval_ms) > 0;
             self.reads.last_left_ms = Some(sight.now_ms).filter(|_| keeps_apart);
-            self.reads.cause = Cause::Nothing;
+            self.reads.cause_before = std::mem::take(&mut self.reads.cause);
         }
+        let is_busy = self.signing_in.is_some() || self.signing_out.is_some() || self.is_locked();
+        let may_read = !is_busy && !self.reads.is_away && !sight.page.closed;
+        self.broken.add(Rule::Reads, self.reads.is_owed && may_read && self.reads.under_way.is_none());
         if sight.replayed {
             self.reads.last_left_ms = None;
         }

@@ -142,7 +142,7 @@ impl Witness {
         let brings_a_token = sight.page.policy().token == TokenPolicy::Memory;
         let without_one = self.calls.iter().any(|call| call.was_refused && !call.had_bearer);
         let untrue = match need.reason {
-            NeedReason::Ended => view.user.is_some() || view.reason == Some(Reason::SignedOut),
+            NeedReason::Ended => view.reason.is_none_or(|reason| reason == Reason::SignedOut),
             NeedReason::Bearer => view.user.is_none() || !brings_a_token || !without_one,
         };
         let for_none = !self.calls.iter().any(|call| call.was_refused);

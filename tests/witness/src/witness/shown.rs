@@ -1,11 +1,10 @@
 //! What is shown, against what was granted.
 
 use super::{Sight, Witness};
-use crate::deployment::{Grant, Person, Who};
+use crate::deployment::{Grant, Person, TOKEN_LIFETIME_MS, Who};
 use crate::rule::Rule;
 use crate::time::is_over;
 use crate::wire::{Exchange, Says};
-use platform_session::api::Handle;
 use platform_session::core::{Event, RequestId, Status, TabMessage};
 
 /// What one answer granted.
@@ -21,7 +20,7 @@ pub(super) struct Granted {
 /// The features that were shown last: whose, and which request told them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Features {
-    of: (Person, Handle),
+    of: Person,
     told_by: RequestId,
 }
 
@@ -66,6 +65,9 @@ impl Witness {
             return self.broken.add(Rule::Granted, true);
         };
         self.broken.add(Rule::Granted, self.known != Some(person));
+        let is_its_end =
+            |end_ms| self.signed_in.is_some_and(|signed_in| end_ms == signed_in.left_ms + TOKEN_LIFETIME_MS);
+        self.broken.add(Rule::View, view.expires_at_ms.is_some_and(|end_ms| !is_its_end(end_ms)));
         let of_role = |granted: &&Granted| granted.grant.role() == user.role;
         let names = |granted: &&Granted| !granted.permissions && granted.grant.person == person;
         self.checks_a_grant(sight, |granted| of_role(&granted) && names(&granted));
@@ -75,7 +77,7 @@ impl Witness {
                 && (granted.permissions || granted.grant.person == person)
         };
         if let Some(granted) = self.checks_a_grant(sight, opens) {
-            let of = (person, user.role);
+            let of = person;
             let older = |features: &Features| features.of == of && granted.request < features.told_by;
             self.broken.add(Rule::Order, self.features.as_ref().is_some_and(older));
             self.features = Some(Features { of, told_by: granted.request });
