@@ -20,10 +20,10 @@ pub fn step(state: &mut State, event: Event, now: Now) -> Vec<Effect> {
         if event != Event::Resumed {
             turn.check_ends();
         }
+        turn.check_locks();
         turn.handle(event);
         // An answer may be so late that what it brings has ended already.
         turn.check_ends();
-        turn.check_locks();
         turn.schedule();
         turn.warn_of_end();
         turn.publish();

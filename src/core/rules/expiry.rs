@@ -34,7 +34,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Ends, by time, the locks of other tabs. Checked after the event, which may have ended them already.
+    /// Ends, by time, the locks of other tabs.
     pub(in crate::core) fn check_locks(&mut self) {
         if self.state.lock.check_end(self.state.policy.timeout_ms, self.now) {
             self.question();

@@ -268,11 +268,8 @@ export class Known extends Facts {
   }
 
   #finds({ seq, clocks }, { id }, role, key) {
-    const { expected } = this;
     this.goodClocks = clocks;
-    // A later request has told the features already.
-    const isNewer = expected?.id === id && expected.role === role && expected.featuresAsked > seq;
-    this.expected = isNewer ? { ...expected, asked: seq } : { id, role, key, asked: seq, featuresAsked: seq };
+    this.expected = { id, role, key, asked: seq, featuresAsked: seq };
   }
 
   /** The read that confirms a sign-in finds nobody: its token carries the session, if there is one. */
@@ -288,6 +285,8 @@ export class Known extends Facts {
   /** What a role may do: of another role than the one shown, it says nothing. */
   #answeredPermissions({ seq }, { role, key }) {
     if (this.snapshot.user?.userType !== role || this.expected?.role !== role) return;
+    // A read that was asked for later has told them.
+    if (this.expected.featuresAsked > seq) return;
     this.expected = { ...this.expected, key, featuresAsked: seq };
   }
 

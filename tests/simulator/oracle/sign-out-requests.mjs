@@ -151,7 +151,8 @@ export class SignOutRequests {
     if (this.#client.gone) return;
     const { own } = watch.locks;
     // One that closes the session as it is sent, in the page's own `fetch`, is sent once more for each.
-    if (this.#goes && this.#stood) {
+    // A page may have given it up meanwhile, by a refresh().
+    if (this.#goes && this.#stood && !this.#stood.isOver) {
       this.#check(
         this.#isUnderWay || this.#outliving > 0,
         "outlives",
