@@ -236,13 +236,15 @@ fn while_reads_fail_it_is_handed_on_and_the_next_read_keeps_its_time() {
         session.draws(u32::MAX);
         session.passes(MINUTE);
         session.gets_focus();
-        session.fails_to_read(status(503));
-        for _ in 0..4 {
-            let fetch = refused(&mut session);
-            assert_eq!((session.outcome(fetch), session.is_reading()), (RESPONSE, false));
-            session.passes(200);
+        for wait_s in [1, 2, 4, 8, 16] {
+            session.fails_to_read(status(503));
+            for _ in 0..4 {
+                let fetch = refused(&mut session);
+                assert_eq!((session.outcome(fetch), session.is_reading()), (RESPONSE, false));
+                session.passes(wait_s * SECOND / 5);
+            }
+            session.passes(wait_s * SECOND / 5);
+            assert!(session.is_reading());
         }
-        session.passes(SECOND);
-        assert!(session.is_reading());
     }
 }

@@ -119,7 +119,7 @@ impl Rule {
                 "no sign-out is sent again by itself while a sign-in window is open or a sign-in waits, offline, or before Retry-After"
             }
             Self::Broadcasts => {
-                "the other tabs are told of each sign-out at its call, that it is over, of a sign-in, and of one that is given up"
+                "the other tabs are told of each sign-out at its call, that it is over, of a sign-in, of one that is given up, and of a change that is read"
             }
             Self::Named => {
                 "a call that fails ends with the failure of what it waited for; superseded only where something newer took its place; and waits only for what is under way"

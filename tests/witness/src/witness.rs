@@ -71,6 +71,12 @@ pub struct Witness {
     signing_in: Option<RequestId>,
     signing_out: Option<(RequestId, Option<SignOutId>)>,
     reads: Reads,
+    /// The newest request as the page's `reauthenticate` ended.
+    asked_again_up_to: Option<RequestId>,
+    /// A token was held after the last step.
+    held_token: bool,
+    /// Another tab has sent a message since the newest answer to a read.
+    was_told: bool,
     focus: Focus,
     catalogue: Catalogue,
     told_last: Known,
@@ -91,6 +97,7 @@ impl Witness {
             // A page that is away, or was frozen, asks first.
             let asks_first = self.reads.is_away || seen.event == Event::Resumed;
             expired |= !asks_first && self.is_over(seen.at_ms, false);
+            self.ends_locks(seen.asked, seen.at_ms, sight);
             self.handles_for_reads(seen, sight);
             self.handles(seen, sight, &mut due);
             // What the engine has been told of is not given up before it runs.
@@ -103,7 +110,6 @@ impl Witness {
             {
                 self.is_answered(exchange, *whole, seen, sight, &mut due);
             }
-            self.ends_locks(seen.asked, seen.at_ms, sight);
         }
         self.ends_locks(sight.asked(), sight.now_ms, sight);
         if gives_way {
@@ -281,7 +287,10 @@ impl Witness {
         if self.roles_on_wire.take_if(|id| *id == exchange.id).is_some() {
             self.roles_refused = says == Some(Says::Unauthorized);
         }
+        let policy = sight.page.policy();
+        let is_due = self.reads.is_due(policy, seen.at_ms) && self.reads.failure.is_none();
         for call in self.calls.iter_mut().filter(|call| call.on_wire == Some(exchange.id)) {
+            call.is_for_a_read = is_due || call.had_bearer || policy.reauthenticates;
             call.on_wire = None;
             call.refused = says == Some(Says::Unauthorized);
             call.was_refused |= call.refused;

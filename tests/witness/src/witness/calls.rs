@@ -26,6 +26,8 @@ pub(super) struct Call {
     pub(super) is_cancelled: bool,
     /// A bearer token went along.
     pub(super) had_bearer: bool,
+    /// A read may come to more than its 401, or is due.
+    pub(super) is_for_a_read: bool,
     /// Its newest answer was a 401.
     pub(super) refused: bool,
     pub(super) was_refused: bool,
@@ -80,6 +82,9 @@ impl Witness {
             call.outdated |= is_newer(call.kind);
         }
         if let Event::Reauthenticated { .. } = seen.event {
+            if sight.before.reauthenticating {
+                self.asked_again_up_to = Some(seen.asked);
+            }
             for call in self.calls.iter_mut().filter(|call| call.refused) {
                 call.may_wait = false;
             }
@@ -126,6 +131,7 @@ impl Witness {
             sent_as: on_wire,
             is_cancelled: false,
             had_bearer: false,
+            is_for_a_read: false,
             refused: false,
             was_refused,
             replayable,
@@ -192,9 +198,8 @@ impl Witness {
         let has_come = sight.says().any(|(exchange, says)| {
             says == Says::Unauthorized && exchange.asks == Asks::Fetch(call.call.0) && !has_ended(exchange.id)
         });
-        let may_help = call.had_bearer || sight.page.policy().reauthenticates;
         // Where nobody is shown, a read has told the end already.
-        let is_open = may_help && sight.before.status != Status::Unauthenticated;
+        let is_open = call.is_for_a_read && sight.before.status != Status::Unauthenticated;
         let is_unread = has_come && is_open && call.replayable && call.sent == 1 && !ended_for_it;
         self.broken.add(Rule::Waits, is_unread && !self.reads.may_be_held(sight.now_ms));
         // A read that was asked for before it does not tell what its 401 means.
@@ -224,6 +229,8 @@ impl Witness {
 
     /// A failure keeps its name.
     fn checks_failure(&mut self, call: &Call, failure: Failure, sight: &Sight<'_>) {
+        let goes_on = call.kind == Kind::Fetch && failure.code == Code::Aborted && call.on_wire.is_some();
+        self.broken.add(Rule::Calls, goes_on);
         let is_cut = call.keepalive && call.is_cancelled && failure.code == Code::Superseded;
         self.broken.add(Rule::Identity, is_cut);
         let of_its_own = sight.failures().any(|(asks, own)| kind_of(asks) == call.kind && own == failure);
@@ -255,7 +262,9 @@ impl Witness {
                 Kind::Permissions | Kind::Roles | Kind::Fetch => {
                     let refused = failure == Failure::answered(Code::Unauthenticated, 401);
                     let is_empty = call.kind == Kind::Permissions && sight.page.view().user.is_none();
-                    of_its_own || read_failed || sign_out_failed || refused && (call.was_refused || is_empty)
+                    // A page's own request gets its answer.
+                    let of_the_401 = refused && call.kind != Kind::Fetch && (call.was_refused || is_empty);
+                    of_its_own || read_failed || sign_out_failed || of_the_401
                 }
             },
         };

@@ -8,7 +8,7 @@ use crate::rule::Rule;
 use crate::time::is_over;
 use crate::wire::{Asks, Exchange, Says};
 use platform_session::api::Failure;
-use platform_session::core::{Answer, Effect, Event, Request, RequestId, Status, TabMessage};
+use platform_session::core::{Answer, Effect, Event, Policy, Request, RequestId, Status, TabMessage};
 
 /// What a read is to follow, the more urgent the later in the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -72,6 +72,16 @@ impl Reads {
 
     fn is_held(&self, now_ms: u64) -> bool {
         now_ms < self.held_until_ms
+    }
+
+    /// The newest read left less than `minIntervalMs` ago.
+    fn is_early(&self, policy: &Policy, now_ms: u64) -> bool {
+        self.last_left_ms.is_some_and(|left_ms| !is_over(left_ms, policy.min_interval_ms, now_ms))
+    }
+
+    /// It is known to have left longer ago than that.
+    pub(super) fn is_due(&self, policy: &Policy, now_ms: u64) -> bool {
+        self.last_left_ms.is_some() && !self.is_early(policy, now_ms)
     }
 
     fn may_leave(&self, is_awaited: bool, sight: &Sight<'_>) -> bool {
@@ -187,8 +197,7 @@ impl Witness {
     fn refusal_leads_to(&self, exchange: &Exchange, seen: &Seen, sight: &Sight<'_>) -> Cause {
         let policy = sight.page.policy();
         let helps = exchange.bearer || policy.reauthenticates;
-        let left = self.reads.last_left_ms;
-        let is_early = left.is_some_and(|left| !is_over(left, policy.min_interval_ms, seen.at_ms));
+        let is_early = self.reads.is_early(policy, seen.at_ms);
         let has_failed = self.reads.failure.is_some();
         // It left before the end that is known.
         let is_of_before =

@@ -1,10 +1,12 @@
 //! What leaves a page.
 
 use super::calls::Kind;
+use super::sign_in::SignedIn;
 use super::sign_outs::Due;
 use super::{Sight, Witness};
-use crate::deployment::Who;
+use crate::deployment::{TOKEN_LIFETIME_MS, Who};
 use crate::rule::Rule;
+use crate::time::is_over;
 use crate::wire::Says;
 use platform_session::api::login::TokenPolicy;
 use platform_session::core::{CallId, Effect, Event, NeedReason, Reason, Request, RequestId, SessionEvent};
@@ -13,6 +15,7 @@ impl Witness {
     pub(super) fn checks_what_leaves(&mut self, sight: &Sight<'_>, due: &Due) {
         // Where nobody is known, there is nobody whose it could be.
         self.broken.add(Rule::Bearer, self.known.is_none() && sight.page.token().is_some());
+        self.checks_loss_of_token(sight);
         let busy = self.signing_out.is_some();
         let mut newest: Option<CallId> = None;
         for effect in sight.effects {
@@ -134,6 +137,21 @@ impl Witness {
         }
     }
 
+    /// While its user stays, a token goes only where the deployment has refused it, its time is over, or the page was away.
+    fn checks_loss_of_token(&mut self, sight: &Sight<'_>) {
+        // It may be set aside.
+        if self.is_in_question() {
+            return;
+        }
+        let holds = sight.page.token().is_some();
+        let stays = sight.before.user.is_some() && sight.before.user == sight.page.view().user;
+        let is_refused = self.roles_refused || self.calls.iter().any(|call| call.refused && call.had_bearer);
+        let is_lost = std::mem::replace(&mut self.held_token, holds) && !holds && stays;
+        let lives = |signed_in: &SignedIn| !is_over(signed_in.left_ms, TOKEN_LIFETIME_MS, sight.now_ms);
+        let is_due = is_refused || !self.signed_in.as_ref().is_some_and(lives);
+        self.broken.add(Rule::Bearer, is_lost && !is_due && !sight.replayed);
+    }
+
     /// What the page's `reauthenticate` is asked for: only for whom the page is about, never after a sign-out.
     fn checks_need(&mut self, effect: &Effect, sight: &Sight<'_>) {
         let Effect::Reauthenticate(need) = effect else { return };
@@ -145,7 +163,8 @@ impl Witness {
             NeedReason::Ended => view.reason.is_none_or(|reason| reason == Reason::SignedOut),
             NeedReason::Bearer => view.user.is_none() || !brings_a_token || !without_one,
         };
-        let for_none = !self.calls.iter().any(|call| call.was_refused);
+        let for_none =
+            !self.calls.iter().any(|call| call.was_refused && call.sent_as > self.asked_again_up_to);
         let may_not = !sight.page.policy().reauthenticates;
         self.broken.add(Rule::Reauthenticates, another || untrue || for_none || may_not);
     }

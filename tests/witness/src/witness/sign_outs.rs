@@ -2,8 +2,9 @@
 
 use super::{Sight, Witness};
 use crate::rule::Rule;
+use crate::wire::{Exchange, Says};
 use platform_session::api::{Code, Failure};
-use platform_session::core::{Broadcast, Effect, Event, Request, RequestId, SignOutId};
+use platform_session::core::{Broadcast, Effect, Event, Request, RequestId, SignOutId, Status};
 
 /// How long the lock of another tab stands at most.
 const LONGEST_MS: u64 = 60_000;
@@ -143,11 +144,20 @@ impl Witness {
     /// The other tabs are told of each sign-out that is over, of no other, and of each sign-in. Of one that is called the entry tells.
     pub(super) fn checks_broadcasts(&mut self, sight: &Sight<'_>, due: &Due) {
         let says = |message: Broadcast| sight.effects.contains(&Effect::Broadcast(message));
+        let is_read = |(_, says): (&Exchange, Says)| matches!(says, Says::Session(_));
+        let reads = self.reads.failure.is_none() && sight.says().any(is_read);
+        let is_told = sight.is(|event| matches!(event, Event::Message(_)));
+        let (before, after) = (sight.before, sight.page.view());
+        let is_changed =
+            before.user.is_some() && (before.user != after.user || before.features != after.features);
+        let is_said = after.status != Status::Unknown;
+        let finds_a_change = reads && is_said && is_changed && !self.was_told && !sight.replayed;
+        self.was_told = is_told || self.was_told && !reads;
         // One that was called again, before the engine ran, stands.
         let stands = |id: SignOutId| self.own_lock() == Some(id);
         let unsent = due.over.iter().any(|id| !says(Broadcast::SignOutOver(*id)) && !stands(*id))
             || due.signed_in && !says(Broadcast::SignedIn)
-            || due.changed && !says(Broadcast::Changed);
+            || (due.changed || finds_a_change) && !says(Broadcast::Changed);
         let untrue = |effect: &Effect| match effect {
             Effect::Broadcast(Broadcast::SignOutOver(id)) => !due.over.contains(id) || stands(*id),
             _ => false,
