@@ -113,7 +113,7 @@ impl Rule {
                 "a sign-in leaves when the sign-outs before it have ended, or after three seconds, and none of its page's ends it"
             }
             Self::Outlives => {
-                "a sign-out that is not confirmed goes on without its page, and without its session"
+                "a sign-out that is not confirmed goes on without its page, and without its session; no other outlives them"
             }
             Self::Window => {
                 "no sign-out is sent again by itself while a sign-in window is open or a sign-in waits, offline, or before Retry-After"

@@ -4,9 +4,10 @@ use super::{Seen, Sight, Witness};
 use crate::deployment::{Person, Who};
 use crate::rule::Rule;
 use crate::wire::{Asks, Exchange, Says};
+use platform_session::api::login::TokenPolicy;
 use platform_session::api::{Code, Failure};
 use platform_session::core::{
-    Answer, CallId, Effect, Event, Outcome, Request, RequestId, Status, TabMessage,
+    Answer, CallId, Effect, Event, Outcome, Reason, Request, RequestId, Status, TabMessage,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -219,6 +220,17 @@ impl Witness {
         let is_due_again = call.refused && call.replayable && call.sent == 1 && call.had_bearer && by_cookie;
         self.broken.add(Rule::Waits, is_due_again && is_of_now);
         self.broken.add(Rule::Waits, is_untold && is_of_now && !self.reads.may_be_held(sight.now_ms));
+        // Where it came without a token, a sign-in here brings one.
+        let lacks_a_token = !call.had_bearer && sight.page.policy().token == TokenPolicy::Memory;
+        let is_told = sight.says().any(|(exchange, says)| match says {
+            Says::Session(Who::Nobody) => Some(exchange.id) > call.sent_as,
+            Says::Session(Who::Granted(_)) => Some(exchange.id) > call.sent_as && lacks_a_token,
+            _ => false,
+        });
+        let is_to_be_asked = call.may_wait && call.sent_as > self.asked_again_up_to;
+        let is_unasked = call.refused && is_to_be_asked && call.sent == 1 && is_told;
+        let has_signed_out = sight.page.view().reason == Some(Reason::SignedOut);
+        self.broken.add(Rule::Waits, is_unasked && is_of_now && !has_signed_out);
         let early =
             call.kind == Kind::Fetch && !ended_for_it && call.may_wait && call.sent == 1 && call.refused;
         // As it begins, those are handed on for whom one was in vain.
@@ -242,7 +254,7 @@ impl Witness {
             .seen
             .iter()
             .any(|seen| seen.answered.as_ref().is_some_and(|(exchange, _)| is_meant(exchange)))
-            || call.kind != Kind::Read && self.is_in_question();
+            || call.kind != Kind::Read && self.is_in_question() && self.reads.may_be_held(sight.now_ms);
         let read_failed = self.reads.failure == Some(failure) && of_a_read;
         let deactivated = call.kind == Kind::Read
             && failure == Failure::answered(Code::AccountDeactivated, 401)

@@ -42,6 +42,9 @@ impl Witness {
                 Request::Logout => {
                     self.takes_its_turn();
                     self.signing_out = Some((*id, self.own_lock().or(due.called.last().copied())));
+                    // A late answer to one with `keepalive` counts even where it was aborted.
+                    let goes = self.reads.is_away || sight.is(|event| *event == Event::Unloading);
+                    self.broken.add(Rule::Outlives, !goes && sight.page.sends_sign_out_with_keepalive());
                 }
                 Request::SsoConfig => {}
                 Request::Fetch(call) => {
