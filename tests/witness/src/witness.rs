@@ -85,7 +85,8 @@ pub struct Witness {
 impl Witness {
     pub fn sees(&mut self, sight: &Sight<'_>) {
         let mut due = Due::default();
-        let mut expired = false;
+        // Before what this step gives up opens a question.
+        let mut expired = sight.seen.first().is_some_and(|seen| self.is_over_before(seen));
         let gives_way = self.signing_out.is_some_and(|(id, _)| sight.cancels(id)) && sight.signs_in();
         self.sees_what_is_given_up(sight, &mut due);
         // A read that was asked for before a sign-in was called counts no more.
@@ -94,9 +95,7 @@ impl Witness {
             if let Event::LoginCalled { complete: true, .. } = seen.event {
                 overtaken = Some(seen.asked);
             }
-            // A page that is away, or was frozen, asks first.
-            let asks_first = self.reads.is_away || seen.event == Event::Resumed;
-            expired |= !asks_first && self.is_over(seen.at_ms, false);
+            expired |= self.is_over_before(seen);
             self.ends_locks(seen.asked, seen.at_ms, sight);
             self.handles_for_reads(seen, sight);
             self.handles(seen, sight, &mut due);
@@ -129,6 +128,12 @@ impl Witness {
         self.sees_focus(sight);
         self.checks_events(sight, due.signed_in);
         self.checks_calls(sight);
+    }
+
+    /// A page that is away, or was frozen, asks first.
+    fn is_over_before(&self, seen: &Seen) -> bool {
+        let asks_first = self.reads.is_away || seen.event == Event::Resumed;
+        !asks_first && self.is_over(seen.at_ms, false)
     }
 
     /// A sign-in that is given up may be judged all the same.
