@@ -211,6 +211,8 @@ impl Witness {
         };
         let is_untold = call.refused && call.replayable && call.sent == 1 && sight.seen.iter().any(is_older);
         let is_of_now = !sight.replayed && !ended_for_it;
+        // An answer that was kept tells nothing.
+        let is_answered = is_of_now && self.reads.failure.is_none();
         // By the cookie they are still signed in: it is sent again with that alone.
         let by_cookie = sight.says().any(|(exchange, says)| {
             !exchange.bearer
@@ -218,7 +220,7 @@ impl Witness {
                 && matches!(says, Says::Session(Who::Granted(_)))
         });
         let is_due_again = call.refused && call.replayable && call.sent == 1 && call.had_bearer && by_cookie;
-        self.broken.add(Rule::Waits, is_due_again && is_of_now);
+        self.broken.add(Rule::Waits, is_due_again && is_answered);
         self.broken.add(Rule::Waits, is_untold && is_of_now && !self.reads.may_be_held(sight.now_ms));
         // Where it came without a token, a sign-in here brings one.
         let lacks_a_token = !call.had_bearer && sight.page.policy().token == TokenPolicy::Memory;
@@ -230,7 +232,7 @@ impl Witness {
         let is_to_be_asked = call.may_wait && call.sent_as > self.asked_again_up_to;
         let is_unasked = call.refused && is_to_be_asked && call.sent == 1 && is_told;
         let has_signed_out = sight.page.view().reason == Some(Reason::SignedOut);
-        self.broken.add(Rule::Waits, is_unasked && is_of_now && !has_signed_out);
+        self.broken.add(Rule::Waits, is_unasked && is_answered && !has_signed_out);
         let early =
             call.kind == Kind::Fetch && !ended_for_it && call.may_wait && call.sent == 1 && call.refused;
         // As it begins, those are handed on for whom one was in vain.
