@@ -64,7 +64,7 @@ export interface SessionOptions {
     /**
      * Least time, in milliseconds, between two reads on focus, on coming online, or on the timer. Default 5000. It also holds
      * for the read that follows a 403 to `fetch`, or a 401 that is handed on whatever a read finds (no token was sent, and no
-     * `reauthenticate` was given); while reads fail, those change nothing. It does not delay `refresh()`, the read after another tab's
+     * `reauthenticate` was given). While reads fail, neither brings one sooner. It does not delay `refresh()`, the read after another tab's
      * message, or a retry.
      */
     minIntervalMs?: number;

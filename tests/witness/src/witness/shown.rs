@@ -77,10 +77,9 @@ impl Witness {
                 && (granted.permissions || granted.grant.person == person)
         };
         if let Some(granted) = self.checks_a_grant(sight, opens) {
-            let of = person;
-            let older = |features: &Features| features.of == of && granted.request < features.told_by;
+            let older = |features: &Features| features.of == person && granted.request < features.told_by;
             self.broken.add(Rule::Order, self.features.as_ref().is_some_and(older));
-            self.features = Some(Features { of, told_by: granted.request });
+            self.features = Some(Features { of: person, told_by: granted.request });
         }
         let cut_off = self.reads.failure.is_some() || !sight.page.online;
         let old =
