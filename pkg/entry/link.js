@@ -64,12 +64,16 @@ export function createLink(settings, first, module, callbacks) {
   /** The sign-out of this page that is not known to be over, by its name; and whether it was sent from here, and has failed. */
   let unanswered;
   let hasFailed = false;
+  /** The sign-out that has left from here, and is not answered. */
+  let sending;
   /** How often the page has left for the back/forward cache. */
   let leaveCount = 0;
   const listening = new AbortController();
   let channel;
 
   const record = (kind, replay, id, age = startAge()) => journal.push({ kind, replay, id, age });
+  const recordEvent = (name, id = 0, age) =>
+    record(name, (engine, at) => engine.handleEvent(name, id, at), undefined, age);
   const isOver = () => phase === "over";
   const isRunning = () => phase === "running";
   const assertOpen = (allowed) => {
@@ -94,18 +98,28 @@ export function createLink(settings, first, module, callbacks) {
     hide({ status: "unauthenticated", reason: "signed-out" });
   };
 
-  /** Sends the sign-out that no engine may send any more. It stands until the deployment confirms it, or its session is over. */
+  /**
+   * Sends the sign-out that no engine may send any more. It stands until the deployment confirms it, or its session is over. That request
+   * has a name of its own: an engine that comes meanwhile sends another, and that one may be over earlier.
+   */
   const sendUnanswered = async () => {
     const signOut = unanswered;
-    if (signOut === undefined) return;
-    const isConfirmed = await sendSignOut(signOut, settings);
-    // It was over before: by now it may have ended a session that began since.
-    if (unanswered !== signOut) return tellOver(signOut);
-    // An engine that has come meanwhile sends it, too, and says when it is over.
-    if (isRunning()) return;
-    // Not where it has been called again since.
-    hasFailed = !isConfirmed && waitingSignOuts().length === 0;
-    if (isConfirmed || isOver()) endUnanswered();
+    if (signOut === undefined || signOut === sending) return;
+    // Noted first: the page's own `fetch` may close the session, which sends it, too.
+    sending = signOut;
+    const request = newSignOutName();
+    channel.post("signed-out", request);
+    recordEvent("sign-out-sent", request);
+    const isConfirmed = await sendSignOut(request, settings);
+    tellOver(request);
+    if (sending === signOut) sending = undefined;
+    // An engine that has come meanwhile says when it is over.
+    if (!isRunning() && unanswered === signOut) {
+      // Not where it has been called again since.
+      hasFailed = !isConfirmed && waitingSignOuts().length === 0;
+      if (isConfirmed || isOver()) endUnanswered();
+    }
+    if (isOver() && !sending) channel.close();
   };
   const waitingSignOuts = () => journal.filter(({ kind, id }) => kind === "logout" && id);
   const tellOver = (signOut) => {
@@ -134,7 +148,7 @@ export function createLink(settings, first, module, callbacks) {
       if (name === "leaving" && shown.user) hide();
       goes();
     }
-    record(name, (engine, at) => engine.handleEvent(name, id ?? 0, at), undefined, age);
+    recordEvent(name, id, age);
     if (name === "signed-out") hideSignedOut();
     // Where it has not failed, it is sent all the same: that message may be older.
     if (name === "signed-in" && hasFailed) endUnanswered();
@@ -256,7 +270,7 @@ export function createLink(settings, first, module, callbacks) {
     withdraw("wasm-unavailable");
     // No call is left that they could be of.
     journal = journal.filter(({ kind }) => kind !== "abort");
-    record("restored", (engine, age) => engine.handleEvent("restored", 0, age));
+    recordEvent("restored");
     retry();
     const error = new SessionError("wasm-unavailable", { retryable: true });
     callbacks.failed(error);
@@ -283,13 +297,13 @@ export function createLink(settings, first, module, callbacks) {
     overCode = code;
     clearTimeout(timer);
     listening.abort();
+    journal = [];
     const before = identity;
     // Before anybody hears of the end: a session that is made then hears of the sign-out.
-    const isSent = sendUnanswered();
-    journal = [];
+    sendUnanswered();
     if (wasRunning && code === "closed") engine.close();
     first.abort.abort();
-    isSent.then(channel.close);
+    if (!sending) channel.close();
     // Where an engine has closed it, that has ended the identity, and has shown this already.
     if (identity === before) identity++;
     const error = new SessionError(code);

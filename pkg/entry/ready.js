@@ -22,7 +22,7 @@ export function createReady() {
  * A promise, and what settles it.
  * @returns {{ promise: Promise<any>, resolve: Function, reject: Function }}
  */
-export function deferred() {
+function deferred() {
   /** @type {any} */
   const parts = {};
   parts.promise = new Promise((resolve, reject) => Object.assign(parts, { resolve, reject }));

@@ -5,7 +5,6 @@
 import { startAge } from "./age.js";
 import { readAnswer } from "./answer.js";
 import { own, parse } from "./json-value.js";
-import { deferred } from "./ready.js";
 
 /** How long the lock of another tab lasts at most, as in `src/core/state/lock.rs`. */
 const LONGEST_LOCK_MS = 60_000;
@@ -16,8 +15,6 @@ const standing = new Map();
 const signedOut = new Set();
 /** The sessions of this page. @type {Set<{ origin: string, tabs: boolean, listener: Function }>} */
 const sessions = new Set();
-/** The requests under way, by name. @type {Map<number, Promise<boolean>>} */
-const underWay = new Map();
 
 /** A sign-out is called here, or in another tab. */
 export function addSignOut(id, origin, age = startAge()) {
@@ -50,22 +47,9 @@ export function watchSignOuts({ origin, tabs, timeoutMs }, listener, signal) {
     if (of === origin && age() < Math.min(timeoutMs, LONGEST_LOCK_MS)) listener("signed-out", id, age);
 }
 
-/** Sends the sign-out of this name, with `keepalive`, unless that is under way. Whether the deployment has confirmed it. */
-export function sendSignOut(id, settings) {
-  addSignOut(id, settings.origin);
-  const before = underWay.get(id);
-  if (before) return before;
-  // Noted first: the page's own `fetch` may close the session, which sends it, too.
-  const { promise, resolve } = deferred();
-  underWay.set(id, promise);
-  send(settings).then((isConfirmed) => {
-    underWay.delete(id);
-    resolve(isConfirmed);
-  });
-  return promise;
-}
-
-async function send({ origin, timeoutMs }) {
+/** Sends a sign-out, with `keepalive`. Whether the deployment has confirmed it. */
+export async function sendSignOut(id, { origin, timeoutMs }) {
+  addSignOut(id, origin);
   try {
     const sent = fetch(`${origin}/api/auth/logout`, {
       method: "POST",

@@ -4,12 +4,14 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SignOutId(pub u32);
 
-/// What another tab sends.
+/// What is heard of other tabs, and of the entry, which may send a sign-out before the engine is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TabMessage {
     SignedIn,
     /// A sign-out was called. It may not have reached the deployment yet.
     SignedOut(SignOutId),
+    /// The entry has sent the sign-out of this page. That request ends as another tab's sign-out does.
+    SignOutSent(SignOutId),
     /// The session may be another than it was: read it again.
     Changed,
     /// That sign-out's lock has ended on its page, for whatever reason.

@@ -134,6 +134,7 @@ pub fn handle_event(name: JsString, id: u32, age_ms: f64) {
         "signed-out" => Event::Message(TabMessage::SignedOut(id)),
         "changed" => Event::Message(TabMessage::Changed),
         "sign-out-over" => Event::Message(TabMessage::SignOutOver(id)),
+        "sign-out-sent" => Event::Message(TabMessage::SignOutSent(id)),
         "hidden" => Event::Visible(false),
         "visible" => Event::Visible(true),
         "focused" => Event::Focused,

@@ -54,8 +54,8 @@ export async function openSession(world, tab, deployment, random, counters) {
     const isOld = world.hasSignedOut(client);
     if (initial?.meaning && !isOld) client.watch.startsWith(initial.meaning);
     client.session = client.package.createSession({ ...options, initial: initial?.json });
-    for (const { signOut, clocks } of keepaliveSignOuts(world, client))
-      client.watch.learnsOfSignOut(signOut, clocks);
+    for (const { request, clocks } of keepaliveSignOuts(world, client))
+      client.watch.learnsOfSignOut(request, clocks);
     for (const { watch } of client.siblings)
       if (watch !== client.watch)
         for (const [signOut, clocks] of watch.locks.known) client.watch.mayAddOther(signOut, clocks);
@@ -78,8 +78,8 @@ const keepaliveSignOuts = (world, { siblings, options }) =>
   siblings
     .flatMap((other) => [...other.keepalive])
     .filter(
-      ({ clocks, isEnded, signOut }) =>
-        !isEnded && !signOut.isOver && passed(clocks, world.clocks()) < Math.min(options.timeoutMs, 60_000),
+      ({ clocks, isEnded, request }) =>
+        !isEnded && !request.isOver && passed(clocks, world.clocks()) < Math.min(options.timeoutMs, 60_000),
     );
 
 function drawOptions(random, deployment) {

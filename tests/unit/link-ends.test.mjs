@@ -69,12 +69,13 @@ describe("A module that does not come", () => {
       const s = stage();
       s.call(1, "logout");
       await s.fail();
-      const name = /\d+/.exec(page.channel.said[0])[0];
+      const [name, request] = page.channel.said.map((message) => /\d+/.exec(message)[0]);
       assert.deepEqual([s.refused(), s.publications().at(-1).signOutPending], [["1 wasm-unavailable"], true]);
       page.signOuts[0].answer({ success });
       await soon();
       assert.equal(s.publications().at(-1).signOutPending, !success);
       assert.equal(page.channel.said.includes(`sign-out-over:${name}`), success);
+      assert.ok(page.channel.said.includes(`sign-out-over:${request}`));
       s.call(2, "fetch");
       await s.come();
       const [first, over] = success
@@ -84,6 +85,8 @@ describe("A module that does not come", () => {
         "begin",
         first,
         "handleEvent restored 0",
+        `handleEvent sign-out-sent ${request}`,
+        `handleEvent sign-out-over ${request}`,
         ...over,
         "ask fetch 2 false",
         "run",

@@ -179,6 +179,8 @@ describe("What is shown before the engine", () => {
     });
 });
 
+const numbersOf = (messages) => messages.map((message) => /\d+/.exec(message)[0]);
+
 describe("A sign-out before the engine", () => {
   it("has one name while it stands: in the message to other tabs, and for the engine", async () => {
     const s = stage();
@@ -252,46 +254,53 @@ describe("A sign-out before the engine", () => {
         page.signOuts.length = page.channel.said.length = 0;
         const s = stage();
         s.call(1, "logout");
+        const over = page.channel.said[0].replace("signed-out", "sign-out-over");
         await s.fail();
         if (hasFailed) page.signOuts[0].reject(new TypeError());
         await soon();
         happens(s);
-        assert.equal(page.channel.said.length, hasFailed ? 2 : 1, "sign-out-over");
+        assert.equal(page.channel.said.includes(over), hasFailed);
         turn("pagehide", false);
         assert.equal(page.signOuts.length, 1, "not again, or still under way");
       }
     });
 
-  it("that has failed may be given up while it is sent again, and is told over once more as that has ended", async () => {
+  it("that has failed may be given up while it is sent again, and that request is a sign-out until it has ended", async () => {
     const s = stage();
     s.call(1, "logout");
     await s.fail();
     page.signOuts[0].reject(new TypeError());
     await soon();
+    page.channel.said.length = 0;
     turn("pagehide");
     assert.equal(page.signOuts.length, 2);
+    const [request] = numbersOf(page.channel.said);
     say("signed-in");
     assert.equal(page.channel.said.length, 2);
+    assert.ok(!page.channel.said.includes(`sign-out-over:${request}`));
     page.signOuts[1].reject(new TypeError());
     await soon();
-    assert.equal(page.channel.said.length, 3);
+    assert.equal(page.channel.said[2], `sign-out-over:${request}`);
     turn("pagehide", false);
     assert.equal(page.signOuts.length, 2, "not again");
   });
 
-  it("that ends after the engine's own has may have ended a later session: the engine and the other tabs are told", async () => {
+  it("that is still under way as the engine's own has ended is another tab's to the engine, and to the other tabs", async () => {
     const s = stage();
     s.call(1, "logout");
     turn("pagehide");
     turn("pageshow");
     await s.come();
+    const [name, request] = numbersOf(page.channel.said);
+    const heard = [`signOut 1 ${name}`, `handleEvent sign-out-sent ${request}`, "handleEvent leaving 0"];
+    assert.deepEqual(s.engineCalls().slice(1, 4), heard);
     const [, host] = s.calls[0];
-    const name = Number(/\d+/.exec(page.channel.said[0])[0]);
     host.broadcast("sign-out-over", name);
     page.signOuts[0].answer({ success: true });
     await soon();
-    assert.deepEqual(page.channel.said.slice(1), [`sign-out-over:${name}`, `sign-out-over:${name}`]);
-    assert.equal(s.engineCalls().at(-1), `handleEvent sign-out-over ${name}`);
+    const over = [`sign-out-over:${name}`, `sign-out-over:${request}`];
+    assert.deepEqual(page.channel.said.slice(2), over);
+    assert.equal(s.engineCalls().at(-1), `handleEvent sign-out-over ${request}`);
   });
 
   it("whose request makes the page's own `fetch` call the session, as the module does not come, makes no second engine", async (test) => {
@@ -317,13 +326,15 @@ describe("A sign-out before the engine", () => {
     page.signOuts[0].answer({ success: true });
     await soon();
     await s.come();
-    const name = /\d+/.exec(page.channel.said[0])[0];
+    const [name, request] = numbersOf(page.channel.said);
     const heard = [
       `handleEvent signed-out ${name}`,
       "ask roles 5 false",
+      `handleEvent sign-out-sent ${request}`,
       "handleEvent leaving 0",
       "handleEvent online 0",
       "handleEvent restored 0",
+      `handleEvent sign-out-over ${request}`,
       `handleEvent sign-out-over ${name}`,
     ];
     assert.deepEqual(s.engineCalls(), ["begin", ...heard, "run"]);
@@ -337,8 +348,7 @@ describe("A sign-out before the engine", () => {
       say("signed-in");
       if (goes) for (const type of ["pagehide", "pageshow"]) turn(type);
       await s.come();
-      const said = page.channel.said.findLast((message) => message.startsWith("signed-out"));
-      const name = /\d+/.exec(said)[0];
+      const [name] = numbersOf(page.channel.said.splice(0));
       assert.deepEqual(s.engineCalls().slice(1, 3), [`signOut 2 ${name}`, "handleEvent signed-in 0"]);
       assert.equal(page.signOuts.splice(0).length, goes ? 1 : 0, "the page sends it as it goes");
     }

@@ -93,13 +93,4 @@ describe("A sign-out that leaves without an engine", () => {
       assert.equal(await sent, isConfirmed);
       endSignOut(7);
     });
-
-  it("is sent once, while that is under way", async () => {
-    const settings = { origin: ORIGIN, timeoutMs: 10_000 };
-    const [first, second] = [sendSignOut(7, settings), sendSignOut(7, settings)];
-    ends.answer(Response.json({ success: true }));
-    assert.deepEqual(await Promise.all([first, second]), [true, true]);
-    assert.notEqual(sendSignOut(7, settings), first);
-    endSignOut(7);
-  });
 });

@@ -11,7 +11,7 @@ const LONGEST_MS: u64 = 60_000;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Lock {
     pub own: Option<OwnLock>,
-    /// Called in other tabs, and since when this page knows.
+    /// Called in other tabs, or sent by the entry, and since when this page knows.
     others: Vec<(SignOutId, u64)>,
 }
 
@@ -42,7 +42,7 @@ impl Lock {
         id
     }
 
-    /// Another tab has called a sign-out, perhaps again.
+    /// Another tab has called a sign-out, perhaps again, or the entry has sent one.
     pub fn add_other(&mut self, id: SignOutId, now: Now) {
         self.end_of_other(id);
         self.others.push((id, now.ms));

@@ -4,8 +4,8 @@ use super::answers::{ADA, GRACE, NOBODY, busy_for, network, session_of, sign_in_
 use super::harness::{ELSEWHERE, MINUTE, SECOND, Session};
 use crate::api::{Code, Failure, SessionAnswer};
 use crate::core::{
-    Answer, CallId, Event, Outcome, Policy, Request, RequestId, SessionEvent, SignOutId, Stamp, Status,
-    TabMessage,
+    Answer, CallId, Event, Outcome, Policy, Reason, Request, RequestId, SessionEvent, SignOutId, Stamp,
+    Status, TabMessage,
 };
 
 /// The first read, whose number is 1, has this answer.
@@ -140,6 +140,18 @@ fn a_sign_in_waits_no_less_for_a_sign_out_that_leaves_with_it() {
         session.passes(1);
         assert!(session.under_way(Request::Login(CallId(1))).is_some());
     }
+}
+
+#[test]
+fn a_sign_in_waits_for_the_request_that_the_entry_has_sent_for_a_sign_out_too() {
+    let sent = Event::Message(TabMessage::SignOutSent(ELSEWHERE));
+    let mut session = late(vec![(0, started()), (100, logout(0)), (200, sent)]);
+    assert_eq!(session.view().identity, 1, "it has ended at the call");
+    session.signs_out();
+    session.login();
+    assert_eq!((session.sent(), session.reason()), (vec![], Some(Reason::SignedOut)));
+    session.receives(TabMessage::SignOutOver(ELSEWHERE));
+    assert!(matches!(session.sent()[..], [Request::Login(_)]));
 }
 
 #[test]

@@ -81,15 +81,13 @@ function delayOf({ latency, fair }) {
   return latency.chance(0.8) ? latency.below(20) : latency.below(5_000);
 }
 
-/** The sign-out of this name: each has one, and keeps it. */
+/** The sign-out of this name: each has one, and keeps it. A new one is this page's own, or that of a request for it. */
 function signOutOf(world, client, word, name) {
-  const { own } = client.watch.locks;
-  if (word === "signed-out" && own) {
-    own.signOut.name ??= name;
-    world.check(own.signOut.name === name, "channel", "a sign-out has two names");
-    const other = world.signOuts.get(name);
-    world.check(other === undefined || other === own.signOut, "channel", "two sign-outs have one name");
-    world.signOuts.set(name, own.signOut);
-  }
-  return world.signOuts.get(name) ?? new SignOut();
+  const known = world.signOuts.get(name);
+  if (known || word !== "signed-out") return known ?? new SignOut();
+  const called = client.watch.locks.own?.signOut;
+  const signOut = called?.name === undefined ? (called ?? new SignOut()) : new SignOut();
+  signOut.name = name;
+  world.signOuts.set(name, signOut);
+  return signOut;
 }

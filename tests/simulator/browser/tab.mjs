@@ -74,32 +74,35 @@ export class Client {
     );
   }
 
-  /** A sign-out leaves that no engine sends. Where its session is over, it is another tab's to every session of the page. */
+  /** A request for a sign-out leaves that no engine sends. It is a sign-out of its own, to this session, too. */
   sendsKeepalive(record) {
-    record.keepaliveClocks = record.clocks;
+    record.request = this.signOutRequests.requested();
     this.keepalive.add(record);
-    if (this.closed) this.watch.locks.sendsKeepalive();
+    if (!this.closed) this.watch.sendsSignOut(record);
   }
 
-  /** It is answered. Where it is over with that, every session of the page hears so. */
+  /** It is answered. */
   signOutIsAnswered(record, meaning) {
+    const { signOut, request, isEnded } = record;
     this.keepalive.delete(record);
-    const isLast = ![...this.keepalive].some(({ signOut }) => signOut === record.signOut);
-    record.signOut.isConfirmed ||= meaning.is === "signed-out";
+    signOut.isConfirmed ||= meaning.is === "signed-out";
     const isCalledAgain = this.calls.isWaiting("logout");
-    if (!this.runs) record.signOut.hasFailed = !record.signOut.isConfirmed && !isCalledAgain;
-    // It was over before: by now it may have ended a session that began since.
-    if (!this.closed && this.watch.locks.own?.signOut !== record.signOut)
-      return this.watch.receives("sign-out-over", record.signOut);
+    this.#hearOfEnd(request, isEnded);
+    if (this.watch.locks.own?.signOut !== signOut) return;
+    if (!this.runs) signOut.hasFailed = !signOut.isConfirmed && !isCalledAgain;
     // An engine that has come meanwhile sends it, too.
-    if (!isLast || (this.runs && !this.closed)) return;
-    if (record.signOut.isConfirmed) this.watch.signedOutAt = this.watch.world.tick();
+    if (this.runs && !this.closed) return;
+    if (signOut.isConfirmed) this.watch.signedOutAt = this.watch.world.tick();
     else if (!this.closed) return;
-    if (this.watch.locks.own?.signOut === record.signOut) this.watch.locks.endOwn();
+    this.watch.locks.endOwn();
+    this.#hearOfEnd(signOut, isEnded);
+  }
+
+  /** This session hears that a sign-out is over, and so do those of the page that get no message. */
+  #hearOfEnd(signOut, isEnded) {
     for (const client of this.siblings) {
-      // The others get a message.
-      const isTold = client === this || (client.channels.size === 0 && !record.isEnded);
-      if (isTold && !client.closed) client.watch.receives("sign-out-over", record.signOut);
+      const isTold = client === this || (client.channels.size === 0 && !isEnded);
+      if (isTold && !client.closed) client.watch.receives("sign-out-over", signOut);
     }
   }
 
@@ -109,8 +112,6 @@ export class Client {
     this.closed = this.watch.closed = true;
     this.endCode = code;
     this.endedIn = this.watch.world.script;
-    const { locks } = this.watch;
-    if ([...this.keepalive].some(({ signOut }) => signOut === locks.own?.signOut)) locks.sendsKeepalive();
   }
 
   listen(type, listener, { once = false, signal } = {}) {

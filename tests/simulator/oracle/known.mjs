@@ -49,6 +49,12 @@ export class Known extends Facts {
     this.#signsOut();
   }
 
+  /** A request for the sign-out of this page leaves that no engine sends. */
+  sendsSignOut({ request }) {
+    this.locks.addOther(request);
+    this.lockedAt = this.world.tick();
+  }
+
   /** The same of one that a session of the page may have heard of from another tab. */
   mayAddOther(signOut, clocks) {
     this.locks.mayAddOther(signOut, clocks);
@@ -71,7 +77,8 @@ export class Known extends Facts {
       this.#signsOut();
       return;
     }
-    if (word === "signed-in") {
+    // One that is over hears no more of it.
+    if (word === "signed-in" && !this.closed) {
       // The engine that takes the journal says so.
       if (this.client.runs) this.locks.endOwn();
       else if (this.locks.own?.signOut.hasFailed) this.locks.endOwn();
@@ -302,7 +309,7 @@ export class Known extends Facts {
 
   /** The engine has trapped: what ended the sign-out in this script, it may not have heard. */
   traps() {
-    if (!this.locks.isKeepalive(this.ownBefore?.signOut)) this.locks.own ??= this.ownBefore;
+    this.locks.own ??= this.ownBefore;
   }
 
   #countsItsDate({ dateMs = 0 }) {

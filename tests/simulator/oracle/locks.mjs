@@ -24,8 +24,6 @@ export class Locks {
   #others = new Map();
   /** Of these the page may have heard. */
   #perhaps = new Map();
-  /** One that was called here, and that no engine sends: to this page it is another tab's. */
-  #keepalive = new Set();
 
   constructor(world, timeoutMs) {
     this.#world = world;
@@ -57,21 +55,6 @@ export class Locks {
     return [...this.#others, ...(own ? [[own.signOut, own.clocks]] : [])];
   }
 
-  /** No engine will send it: the entry has. */
-  sendsKeepalive() {
-    if (this.own === undefined) return;
-    const { signOut, clocks } = this.own;
-    this.own = undefined;
-    this.#keepalive.add(signOut);
-    // Its time counts from its call, or from here.
-    this.addOther(signOut, clocks);
-    this.mayAddOther(signOut);
-  }
-
-  isKeepalive(signOut) {
-    return this.#keepalive.has(signOut);
-  }
-
   endOwn() {
     this.own = undefined;
   }
@@ -81,7 +64,7 @@ export class Locks {
   }
 
   endOther(signOut) {
-    for (const list of [this.#keepalive, this.#perhaps, this.#others]) list.delete(signOut);
+    for (const list of [this.#perhaps, this.#others]) list.delete(signOut);
   }
 
   endAll() {

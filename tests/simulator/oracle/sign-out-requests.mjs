@@ -1,5 +1,7 @@
 // The requests for a sign-out, and what the other tabs are told of it: when one may leave, and when one must.
 
+import { SignOut } from "./locks.mjs";
+
 export class SignOutRequests {
   #client;
   #underWay = new Set();
@@ -17,6 +19,8 @@ export class SignOutRequests {
   #told = new Set();
   /** All of which they were ever told. */
   #named = new Set();
+  /** They were told of a request that is about to leave. */
+  #request = undefined;
 
   constructor(client) {
     this.#client = client;
@@ -87,8 +91,11 @@ export class SignOutRequests {
     const { watch } = this.#client;
     this.#said.push([word, about]);
     if (word === "signed-out") {
-      const isCalled = about === watch.locks.own?.signOut;
-      this.#check(isCalled, "tells sign-out", "of one that was not called");
+      if (about !== watch.locks.own?.signOut) {
+        const isNew = !this.#named.has(about) && this.#request === undefined;
+        this.#check(isNew, "tells sign-out", "of one that was not called");
+        this.#request = about;
+      }
       this.#told.add(about);
       this.#named.add(about);
     }
@@ -106,14 +113,8 @@ export class SignOutRequests {
       "over early",
       "a sign-out is said to be over that stands",
     );
-    const isKeepalive = [...this.#underWay].some(({ signOut, isBehind }) => isBehind && signOut === about);
-    // What an engine says, the deployment has confirmed to it. One that failed may be given up while it is sent again.
-    const stands = about === watch.locks.own?.signOut || watch.locks.isKeepalive(about);
-    this.#check(
-      !isKeepalive || this.#client.runs || !stands,
-      "over early",
-      "a sign-out is said to be over that is under way",
-    );
+    const isUnderWay = [...this.#underWay].some(({ request }) => request === about);
+    this.#check(!isUnderWay, "over early", "a request is said to be over that is under way");
     this.#told.delete(about);
     about.isOver = true;
     // The others get a message.
@@ -145,10 +146,20 @@ export class SignOutRequests {
     this.#check(isCalled, "unasked", "a sign-out that nobody called, or that is over");
   }
 
+  /** The sign-out that the request is which leaves now. */
+  requested() {
+    const isTold = this.#client.channels.size === 0 || this.#request !== undefined;
+    this.#check(isTold, "tells sign-out", "the other tabs are not told of a request that no engine sends");
+    const request = this.#request ?? new SignOut();
+    this.#request = undefined;
+    return request;
+  }
+
   /** Everything that came of it has happened. */
   endsScript() {
     const { watch, channels, atSignOut } = this.#client;
     if (this.#client.gone) return;
+    this.#check(this.#request === undefined, "tells sign-out", "of one that was not called");
     const { own } = watch.locks;
     // One that closes the session as it is sent, in the page's own `fetch`, is sent once more for each.
     // A page may have given it up meanwhile, by a refresh().
@@ -167,7 +178,7 @@ export class SignOutRequests {
     }
     if (channels.size === 0) return;
     const says = (word, about) => this.#said.some(([said, of]) => said === word && of === about);
-    const isOver = this.#stood && own?.signOut !== this.#stood && !watch.locks.isKeepalive(this.#stood);
+    const isOver = this.#stood && own?.signOut !== this.#stood;
     this.#check(
       !isOver || says("sign-out-over", this.#stood),
       "tells end",
