@@ -39,8 +39,8 @@ pub struct Exchange {
     pub judged: Option<Judged>,
     /// How long before its page began the document had sent it.
     pub preloaded_ms: u64,
-    /// Sent by the entry, for a session that is closed: the other tabs are told that this sign-out is over.
-    pub tells_over: Option<u32>,
+    /// Sent by the entry: of which sign-outs everybody is told that they are over, as it has ended.
+    pub tells_over: Vec<u32>,
     /// Its answer is what a service worker kept.
     pub cached: bool,
 }

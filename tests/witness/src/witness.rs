@@ -181,6 +181,7 @@ impl Witness {
                 self.locks.add_other(*id, seen.at_ms);
                 self.signs_out(asked);
             }
+            Event::Message(TabMessage::SignOutSent(id)) => self.locks.add_other(*id, seen.at_ms),
             Event::Message(TabMessage::SignedIn) => {
                 self.locks.end_own(due);
                 self.opens(asked);

@@ -7,7 +7,7 @@ use crate::page::{Credentials, Engine};
 use crate::rule::Rule;
 use crate::wire::{Asks, Exchange, Message, TabIndex, Word};
 use platform_session::api::{Code, Failure};
-use platform_session::core::{CallId, Event, RequestId, SignOutId};
+use platform_session::core::{CallId, Event, RequestId, SignOutId, TabMessage};
 
 impl World {
     pub(crate) fn does(&mut self, tab: TabIndex, deed: Deed) {
@@ -107,10 +107,10 @@ impl World {
         let unsent = self.unsent_sign_out(tab);
         let is_due = page.witness.has_own_lock() || unsent.is_some();
         let is_closed = page.closed;
-        self.happens(tab, event);
-        if let Some(id) = unsent {
-            self.entry_sends(tab, id, false);
+        if unsent.is_some() {
+            self.entry_sends(tab, None);
         }
+        self.happens(tab, event);
         let goes_on = |exchange: &Exchange| exchange.keepalive && exchange.asks == Asks::Logout;
         let broken = is_due && !is_closed && !self.exchanges(tab).any(goes_on);
         self.pages[usize::from(tab.0)].witness.broken.add(Rule::Outlives, broken);
@@ -131,7 +131,7 @@ impl World {
             self.happens(tab, Event::Closed);
         }
         if let Some(id) = unconfirmed.or(unsent) {
-            self.entry_sends(tab, id, true);
+            self.entry_sends(tab, Some(id));
         }
     }
 
@@ -144,8 +144,16 @@ impl World {
         })
     }
 
-    /// Where no engine sends it, the entry does, with `keepalive`. `tells`: and says to the other tabs that it is over.
-    fn entry_sends(&mut self, tab: TabIndex, id: u32, tells: bool) {
+    /// Where no engine sends a sign-out, the entry does, with `keepalive`. That request is a sign-out of its own. `closed`: the sign-out of
+    /// a session that is over, which ends with it.
+    fn entry_sends(&mut self, tab: TabIndex, closed: Option<u32>) {
+        let request = self.names_sign_out();
+        if self.pages[usize::from(tab.0)].is_reached() {
+            self.broadcasts(tab, Word::SignedOut(request));
+        }
+        if closed.is_none() {
+            self.happens(tab, Event::Message(TabMessage::SignOutSent(SignOutId(request))));
+        }
         let (asked_ms, carries) = (self.now_ms, self.jar);
         self.wire.push(Message::Exchange(Exchange {
             tab,
@@ -159,7 +167,7 @@ impl World {
             landed: false,
             judged: None,
             preloaded_ms: 0,
-            tells_over: tells.then_some(id),
+            tells_over: closed.into_iter().chain([request]).collect(),
             cached: false,
         }));
     }

@@ -115,8 +115,12 @@ impl World {
         {
             self.cached = self.cached.or(exchange.judged);
         }
-        if let Some(id) = exchange.tells_over {
-            self.broadcasts(exchange.tab, Word::SignOutOver(id));
+        for id in &exchange.tells_over {
+            let over = Word::SignOutOver(*id);
+            self.broadcasts(exchange.tab, over);
+            if self.page(exchange.tab).is_some_and(|page| !page.closed) {
+                self.happens(exchange.tab, Event::Message(over.into()));
+            }
         }
         let keeps_token = self.setup.policy.token == TokenPolicy::Memory;
         let date_ms = exchange.judged.filter(|_| failure.is_none()).map(|judged| judged.date_ms);

@@ -207,7 +207,7 @@ impl World {
             landed: false,
             judged: None,
             preloaded_ms: 0,
-            tells_over: None,
+            tells_over: Vec::new(),
             cached: false,
         }));
     }
