@@ -64,8 +64,8 @@ export function createLink(settings, first, module, callbacks) {
   /** The sign-out of this page that is not known to be over, by its name; and whether it was sent from here, and has failed. */
   let unanswered;
   let hasFailed = false;
-  /** The sign-out that has left from here, and is not answered. */
-  let sending;
+  /** The sign-outs whose request has left from here, and is not answered. */
+  const sending = new Set();
   /** How often the page has left for the back/forward cache. */
   let leaveCount = 0;
   const listening = new AbortController();
@@ -99,28 +99,31 @@ export function createLink(settings, first, module, callbacks) {
   };
 
   /**
-   * Sends the sign-out that no engine may send any more. It stands until the deployment confirms it, or its session is over. That request
+   * Sends the sign-out of this page while no engine runs. It stands until the deployment confirms it, or its session is over. That request
    * has a name of its own: an engine that comes meanwhile sends another, and that one may be over earlier.
    */
   const sendUnanswered = async () => {
     const signOut = unanswered;
-    if (signOut === undefined || signOut === sending) return;
+    if (signOut === undefined || sending.has(signOut)) return;
     // Noted first: the page's own `fetch` may close the session, which sends it, too.
-    sending = signOut;
+    sending.add(signOut);
     const request = newSignOutName();
+    addSignOut(request, settings.origin);
     channel.post("signed-out", request);
     recordEvent("sign-out-sent", request);
-    const isConfirmed = await sendSignOut(request, settings);
+    const isConfirmed = await sendSignOut(settings);
     tellOver(request);
-    if (sending === signOut) sending = undefined;
+    sending.delete(signOut);
     // An engine that has come meanwhile says when it is over.
     if (!isRunning() && unanswered === signOut) {
       // Not where it has been called again since.
       hasFailed = !isConfirmed && waitingSignOuts().length === 0;
       if (isConfirmed || isOver()) endUnanswered();
     }
-    if (isOver() && !sending) channel.close();
+    closeChannel();
   };
+  /** Once the session is over, and the last of its sign-outs. */
+  const closeChannel = () => isOver() && sending.size === 0 && channel.close();
   const waitingSignOuts = () => journal.filter(({ kind, id }) => kind === "logout" && id);
   const tellOver = (signOut) => {
     channel.post("sign-out-over", signOut);
@@ -303,7 +306,7 @@ export function createLink(settings, first, module, callbacks) {
     sendUnanswered();
     if (wasRunning && code === "closed") engine.close();
     first.abort.abort();
-    if (!sending) channel.close();
+    closeChannel();
     // Where an engine has closed it, that has ended the identity, and has shown this already.
     if (identity === before) identity++;
     const error = new SessionError(code);

@@ -1,6 +1,5 @@
 // The sign-outs that this page knows of, and that are not known to be over: each session that begins meanwhile gets them, as another tab's.
-// And the one request that leaves without an engine: the page goes before the module is there, the module does not come, or the session
-// ends.
+// And the requests that leave without an engine: the page goes before the module is there, the module does not come, or the session ends.
 
 import { startAge } from "./age.js";
 import { readAnswer } from "./answer.js";
@@ -16,7 +15,7 @@ const signedOut = new Set();
 /** The sessions of this page. @type {Set<{ origin: string, tabs: boolean, listener: Function }>} */
 const sessions = new Set();
 
-/** A sign-out is called here, or in another tab. */
+/** A sign-out is called here or in another tab, or a request for one leaves from here. */
 export function addSignOut(id, origin, age = startAge()) {
   signedOut.add(origin);
   standing.set(id, { origin, age });
@@ -48,8 +47,7 @@ export function watchSignOuts({ origin, tabs, timeoutMs }, listener, signal) {
 }
 
 /** Sends a sign-out, with `keepalive`. Whether the deployment has confirmed it. */
-export async function sendSignOut(id, { origin, timeoutMs }) {
-  addSignOut(id, origin);
+export async function sendSignOut({ origin, timeoutMs }) {
   try {
     const sent = fetch(`${origin}/api/auth/logout`, {
       method: "POST",

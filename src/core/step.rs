@@ -87,6 +87,7 @@ impl Turn<'_> {
             Event::Replayed => self.replayed(),
             Event::LoginCalled { call, complete } => self.login_called(call, complete),
             Event::LogoutCalled { call, id } => self.logout_called(call, id),
+            Event::SignOutSent(id) => self.state.lock.add_other(id, self.now),
             Event::RefreshCalled { call } => self.refresh_called(call),
             Event::ReadCalled { call } => self.read_called(call),
             Event::PermissionsCalled { call, within } => {

@@ -1,17 +1,15 @@
 //! What the tabs of one origin send each other. A message carries no data but the name of a sign-out.
 
-/// Names a sign-out, so that its end finds its beginning: a random number, made for it and for nothing else.
+/// Names a sign-out, or a request for one that the entry has sent, so that its end finds its beginning: a random number, made for it and for nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SignOutId(pub u32);
 
-/// What is heard of other tabs, and of the entry, which may send a sign-out before the engine is there.
+/// What another tab sends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TabMessage {
     SignedIn,
     /// A sign-out was called. It may not have reached the deployment yet.
     SignedOut(SignOutId),
-    /// The entry has sent the sign-out of this page. That request ends as another tab's sign-out does.
-    SignOutSent(SignOutId),
     /// The session may be another than it was: read it again.
     Changed,
     /// That sign-out's lock has ended on its page, for whatever reason.

@@ -70,7 +70,7 @@ pub fn login(call: u32, json: JsValue, age_ms: f64) {
     with_shell(|shell| shell.login(CallId(call), json, age_ms));
 }
 
-/// `id`: a new name for the sign-out.
+/// `id`: the name of the sign-out, the same for as long as that stands.
 #[wasm_bindgen(js_name = signOut)]
 pub fn logout(call: u32, id: u32, age_ms: f64) {
     let event = Event::LogoutCalled { call: CallId(call), id: SignOutId(id) };
@@ -124,7 +124,8 @@ pub fn lost(id: u32, late: bool, age_ms: f64) {
     with_shell(|shell| shell.lost(RequestId(id), code, age_ms));
 }
 
-/// Something happened around the session (`pkg/entry/page-events.js`), or another tab has sent a message (`pkg/entry/channel.js`).
+/// Something happened around the session (`pkg/entry/page-events.js`), or another tab has sent a message (`pkg/entry/channel.js`), or the
+/// entry a sign-out (`pkg/entry/link.js`).
 /// `id`: the name of the sign-out that a message is about.
 #[wasm_bindgen(js_name = handleEvent)]
 pub fn handle_event(name: JsString, id: u32, age_ms: f64) {
@@ -134,7 +135,7 @@ pub fn handle_event(name: JsString, id: u32, age_ms: f64) {
         "signed-out" => Event::Message(TabMessage::SignedOut(id)),
         "changed" => Event::Message(TabMessage::Changed),
         "sign-out-over" => Event::Message(TabMessage::SignOutOver(id)),
-        "sign-out-sent" => Event::Message(TabMessage::SignOutSent(id)),
+        "sign-out-sent" => Event::SignOutSent(id),
         "hidden" => Event::Visible(false),
         "visible" => Event::Visible(true),
         "focused" => Event::Focused,

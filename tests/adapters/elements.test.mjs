@@ -72,6 +72,42 @@ scenario(
 );
 
 scenario(
+  "what the page puts in the place of what a template made goes with it, and so does what it moved away",
+  { site },
+  async ({ context, deployment }) => {
+    const page = await open(context, deployment);
+    await signIn(page, "ada");
+    await page.evaluate(() => {
+      const gate = document.createElement("session-gate");
+      gate.setAttribute("status", "authenticated");
+      const template = document.createElement("template");
+      for (const word of ["first", "last"]) {
+        const made = document.createElement("i");
+        made.textContent = word;
+        template.content.append(made);
+      }
+      gate.append(template, "plain");
+      document.body.append(gate);
+    });
+    const shown = () =>
+      page.evaluate(() => [...document.querySelectorAll("i")].map(({ textContent }) => textContent));
+    await until("the template to be made", async () => (await shown()).length === 2);
+    await page.evaluate(() => {
+      const [first, last] = document.querySelectorAll("i");
+      document.body.append(first);
+      const report = document.createElement("i");
+      report.textContent = "Ada's";
+      last.replaceWith(report);
+    });
+    await context.request.post(deployment.origin + LOGIN, { data: credentialsOf("grace") });
+    await page.evaluate(() => session.refresh().then(() => {}));
+    assert.deepEqual(await shown(), ["first", "last"]);
+    const text = await page.evaluate(() => document.querySelector("i").parentElement.textContent);
+    assert.equal(text, "firstlastplain");
+  },
+);
+
+scenario(
   "a template is not made once what was made before it has closed the gate",
   { site },
   async ({ context, deployment }) => {

@@ -71,14 +71,14 @@ const observe = {
     watch.aborts(record);
     wire.ends(record);
     requests.aborts(record);
-    if (record.isBehind) record.client.signOutIsAnswered(record, { is: "failure" });
+    if (record.isOfEntry) record.client.signOutIsAnswered(record, { is: "failure" });
   },
   answered(record, meaning) {
     const { client, kind } = record;
     client.watch.answered(record, meaning);
     client.wire.ends(record);
     if (kind === "login") client.calls.answered(meaning, JSON.parse(record.body).password);
-    if (record.isBehind) client.signOutIsAnswered(record, meaning);
+    if (record.isOfEntry) client.signOutIsAnswered(record, meaning);
   },
 };
 

@@ -54,8 +54,8 @@ export async function openSession(world, tab, deployment, random, counters) {
     const isOld = world.hasSignedOut(client);
     if (initial?.meaning && !isOld) client.watch.startsWith(initial.meaning);
     client.session = client.package.createSession({ ...options, initial: initial?.json });
-    for (const { request, clocks } of keepaliveSignOuts(world, client))
-      client.watch.learnsOfSignOut(request, clocks);
+    for (const { requestSignOut, clocks } of entrySignOuts(world, client))
+      client.watch.learnsOfSignOut(requestSignOut, clocks);
     for (const { watch } of client.siblings)
       if (watch !== client.watch)
         for (const [signOut, clocks] of watch.locks.known) client.watch.mayAddOther(signOut, clocks);
@@ -74,12 +74,12 @@ async function preload(world, client, random) {
 }
 
 /** The sign-outs under way that no engine sends, of this page and this copy of the package. */
-const keepaliveSignOuts = (world, { siblings, options }) =>
+const entrySignOuts = (world, { siblings, options }) =>
   siblings
-    .flatMap((other) => [...other.keepalive])
+    .flatMap((other) => [...other.entrySignOuts])
     .filter(
-      ({ clocks, isEnded, request }) =>
-        !isEnded && !request.isOver && passed(clocks, world.clocks()) < Math.min(options.timeoutMs, 60_000),
+      ({ clocks, isEnded }) =>
+        !isEnded && passed(clocks, world.clocks()) < Math.min(options.timeoutMs, 60_000),
     );
 
 function drawOptions(random, deployment) {

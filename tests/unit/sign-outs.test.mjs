@@ -88,7 +88,7 @@ describe("A sign-out that leaves without an engine", () => {
     [() => ends.fail(new TypeError()), false],
   ])
     it(`is confirmed by the deployment's own word: ${answer}`, async () => {
-      const sent = sendSignOut(7, { origin: ORIGIN, timeoutMs: 10_000 });
+      const sent = sendSignOut({ origin: ORIGIN, timeoutMs: 10_000 });
       answer();
       assert.equal(await sent, isConfirmed);
       endSignOut(7);

@@ -16,7 +16,7 @@ export const gate = {
     const slot = document.createElement("slot");
     slot.name = SLOTS.unknown;
     element.attachShadow({ mode: "open" }).append(slot);
-    /** For each template in the slot, the nodes that were made of it. */
+    /** For each template in the slot, the place of what was made of it, where the page may put something else, and the nodes. */
     const made = new Map();
     /** Whom they were made for. */
     let owner;
@@ -26,8 +26,9 @@ export const gate = {
       const { identity } = element.session;
       const isOwn = identity === owner;
       owner = identity;
-      for (const [template, nodes] of made) {
+      for (const [template, [place, ...nodes]] of made) {
         if (isOwn && template.assignedSlot === slot) continue;
+        place.deleteContents();
         for (const node of nodes) node.remove();
         made.delete(template);
       }
@@ -41,7 +42,12 @@ export const gate = {
           continue;
         const copy = document.importNode(template.content, true);
         if (template.slot) for (const child of copy.children) child.slot = template.slot;
-        made.set(template, [...copy.childNodes]);
+        const place = new Range();
+        // What takes the place of the last node stands before it.
+        const end = new Comment();
+        template.after(end);
+        place.selectNode(end);
+        made.set(template, [place, ...copy.childNodes]);
         template.after(copy);
       }
     };

@@ -8,7 +8,7 @@ use crate::core::turn::Turn;
 
 impl Turn<'_> {
     /// Ends every call, overwrites the token, and closes the gates: a closed session knows nothing. A sign-out that is not confirmed is
-    /// sent once more by the entry (`pkg/entry/sign-outs.js`).
+    /// sent once more by the entry (`pkg/entry/link.js`).
     pub(in crate::core) fn close(&mut self) {
         let closed = Failure::of(Code::Closed);
         self.give_up_reading();

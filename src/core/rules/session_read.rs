@@ -6,7 +6,7 @@ use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::event::Answer;
 use crate::core::ids::{CallId, RequestId};
 use crate::core::publication::SessionEvent;
-use crate::core::state::{Belief, Caller, Dates, Reading, Traffic, Who};
+use crate::core::state::{Belief, Caller, Reading, Traffic, Who};
 use crate::core::turn::Turn;
 use crate::core::view::{Reason, Status};
 
@@ -86,20 +86,18 @@ impl Turn<'_> {
     ) -> Result<Answer, Failure> {
         let Some(date_ms) = date_ms else { return Ok(answer) };
         let dates = &mut self.state.dates;
-        let oldest_ms = match answer {
-            // Nobody was there at the sign-out.
-            Answer::Session(SessionAnswer::Authenticated(_)) => dates.signed_out_ms.saturating_add(1),
-            _ => 0,
-        };
-        let oldest_ms = oldest_ms.max(dates.newest_ms.saturating_sub(DATES_DIFFER_MS));
-        if matches!(answer, Answer::Session(_)) && date_ms < oldest_ms {
+        // Nobody was there at the sign-out.
+        let names = matches!(answer, Answer::Session(SessionAnswer::Authenticated(_)));
+        let is_undone = names && date_ms <= dates.signed_out_ms;
+        let is_older = date_ms < dates.newest_ms.saturating_sub(DATES_DIFFER_MS);
+        if matches!(answer, Answer::Session(_)) && (is_undone || is_older) {
             // A cached answer is as old the next time. One that is newer shows that the deployment's clock was set back: it counts.
-            if dates.refused_ms.is_none_or(|refused_ms| date_ms <= refused_ms) {
+            if is_undone || dates.refused_ms.is_none_or(|refused_ms| date_ms <= refused_ms) {
                 dates.refused_ms = Some(date_ms);
                 self.act(Effect::WarnOfCachedAnswers);
                 return Err(Failure::of(Code::InvalidResponse));
             }
-            *dates = Dates::default();
+            dates.newest_ms = 0;
         }
         match answer {
             Answer::Login(_) => dates.signed_out_ms = 0,

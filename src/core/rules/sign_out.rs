@@ -16,7 +16,7 @@ impl Turn<'_> {
     pub(in crate::core) fn logout_called(&mut self, call: CallId, id: SignOutId) {
         self.refuse_waiting_sign_in(Code::Superseded);
         self.give_up_sign_in(Code::Superseded);
-        let id = self.state.lock.call(id);
+        self.state.lock.call(id);
         self.close_gates();
         match self.state.traffic.signing_out() {
             Some(signing_out) if signing_out.of == id => signing_out.calls.push(call),

@@ -23,7 +23,6 @@ impl Turn<'_> {
                 self.state.lock.add_other(id, self.now);
                 self.close_gates();
             }
-            TabMessage::SignOutSent(id) => self.state.lock.add_other(id, self.now),
             TabMessage::SignOutOver(id) => {
                 self.state.lock.end_of_other(id);
                 self.question();

@@ -11,7 +11,7 @@ const LONGEST_MS: u64 = 60_000;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Lock {
     pub own: Option<OwnLock>,
-    /// Called in other tabs, or sent by the entry, and since when this page knows.
+    /// Called in other tabs, or sent by the entry (`pkg/entry/link.js`), and since when this page knows.
     others: Vec<(SignOutId, u64)>,
 }
 
@@ -35,11 +35,9 @@ impl Lock {
         !self.others.is_empty()
     }
 
-    /// A sign-out is called here. One that stands keeps its number, and what failed before counts no more.
-    pub fn call(&mut self, id: SignOutId) -> SignOutId {
-        let id = self.own.as_ref().map_or(id, |own| own.id);
+    /// A sign-out is called here, perhaps again: what failed before counts no more.
+    pub fn call(&mut self, id: SignOutId) {
         self.own = Some(OwnLock { id, backoff: Backoff::default() });
-        id
     }
 
     /// Another tab has called a sign-out, perhaps again, or the entry has sent one.

@@ -3,7 +3,7 @@
 use super::answers::{ADA, GRACE, NOBODY, network, session_of, sign_in_of};
 use super::harness::{SECOND, Session};
 use crate::api::{Code, SessionAnswer};
-use crate::core::{Answer, Effect, Outcome, Request, Stamp};
+use crate::core::{Answer, Effect, Outcome, Request, Stamp, TabMessage};
 
 const NOON: u64 = 1_790_000_000_000;
 
@@ -103,7 +103,22 @@ fn a_clock_that_was_set_back_is_believed_as_soon_as_it_goes_on() {
             assert_eq!(outcome, Some(Err(Code::InvalidResponse)));
         }
         for date_ms in [NOON - 59 * SECOND, NOON - 58 * SECOND] {
-            assert_eq!(is_read(&mut session, session_of(ADA), dated(date_ms)), Some(Ok(Outcome::Published)));
+            assert_eq!(is_read(&mut session, NOBODY, dated(date_ms)), Some(Ok(Outcome::Published)));
         }
     }
+}
+
+/// A service worker may keep more than one answer, and the one that it fetches meanwhile.
+#[test]
+fn nor_does_a_second_answer_from_before_a_sign_out_open_anything() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.logout();
+    session.is_answered_of(Request::Logout, Ok(Answer::Logout), dated(NOON));
+    for seconds in [60, 40, 1] {
+        let outcome = is_read(&mut session, session_of(ADA), dated(NOON - seconds * SECOND));
+        assert_eq!((outcome, session.user()), (Some(Err(Code::InvalidResponse)), None));
+    }
+    session.receives(TabMessage::SignedIn);
+    is_read(&mut session, session_of(ADA), dated(NOON + SECOND));
+    assert_eq!(session.user(), Some(1));
 }

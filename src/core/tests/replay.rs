@@ -144,7 +144,7 @@ fn a_sign_in_waits_no_less_for_a_sign_out_that_leaves_with_it() {
 
 #[test]
 fn a_sign_in_waits_for_the_request_that_the_entry_has_sent_for_a_sign_out_too() {
-    let sent = Event::Message(TabMessage::SignOutSent(ELSEWHERE));
+    let sent = Event::SignOutSent(ELSEWHERE);
     let mut session = late(vec![(0, started()), (100, logout(0)), (200, sent)]);
     assert_eq!(session.view().identity, 1, "it has ended at the call");
     session.signs_out();

@@ -11,7 +11,6 @@ export function createBroadcastChannel(stage) {
     onmessage = null;
     #world = stage.world;
     #client = stage.world.current;
-    #listeners = new Set();
     /** When the newest message from a channel will be here, by channel. */
     #latest = new Map();
 
@@ -19,15 +18,6 @@ export function createBroadcastChannel(stage) {
       this.name = name;
       this.#world.channels.add(this);
       this.#client.channels.add(this);
-    }
-
-    addEventListener(_type, listener, { signal } = {}) {
-      this.#listeners.add(listener);
-      signal?.addEventListener("abort", () => this.#listeners.delete(listener));
-    }
-
-    removeEventListener(_type, listener) {
-      this.#listeners.delete(listener);
     }
 
     postMessage(data) {
@@ -69,7 +59,6 @@ export function createBroadcastChannel(stage) {
         if (!this.#world.channels.has(this)) return;
         client.watch.receives(word, about);
         this.onmessage?.({ data });
-        for (const listener of [...this.#listeners]) listener({ data });
       });
     }
   };
@@ -86,7 +75,7 @@ function signOutOf(world, client, word, name) {
   const known = world.signOuts.get(name);
   if (known || word !== "signed-out") return known ?? new SignOut();
   const called = client.watch.locks.own?.signOut;
-  const signOut = called?.name === undefined ? (called ?? new SignOut()) : new SignOut();
+  const signOut = called && called.name === undefined ? called : new SignOut();
   signOut.name = name;
   world.signOuts.set(name, signOut);
   return signOut;

@@ -58,8 +58,8 @@ export class Client {
   listeners = new Map();
   timers = new Map();
   channels = new Set();
-  /** Sign-outs under way that no engine sends: their requests. */
-  keepalive = new Set();
+  /** The requests under way for a sign-out that the entry has sent. */
+  entrySignOuts = new Set();
 
   constructor(tab, deployment, name) {
     this.tab = tab;
@@ -75,24 +75,24 @@ export class Client {
   }
 
   /** A request for a sign-out leaves that no engine sends. It is a sign-out of its own, to this session, too. */
-  sendsKeepalive(record) {
-    record.request = this.signOutRequests.requested();
-    this.keepalive.add(record);
+  entrySends(record) {
+    record.requestSignOut = this.signOutRequests.requested();
+    this.entrySignOuts.add(record);
     if (!this.closed) this.watch.sendsSignOut(record);
   }
 
   /** It is answered. */
   signOutIsAnswered(record, meaning) {
-    const { signOut, request, isEnded } = record;
-    this.keepalive.delete(record);
-    signOut.isConfirmed ||= meaning.is === "signed-out";
+    const { signOut, requestSignOut, isEnded } = record;
+    this.entrySignOuts.delete(record);
+    const isConfirmed = meaning.is === "signed-out";
     const isCalledAgain = this.calls.isWaiting("logout");
-    this.#hearOfEnd(request, isEnded);
+    this.#hearOfEnd(requestSignOut, isEnded);
     if (this.watch.locks.own?.signOut !== signOut) return;
-    if (!this.runs) signOut.hasFailed = !signOut.isConfirmed && !isCalledAgain;
+    if (!this.runs) signOut.hasFailed = !isConfirmed && !isCalledAgain;
     // An engine that has come meanwhile sends it, too.
     if (this.runs && !this.closed) return;
-    if (signOut.isConfirmed) this.watch.signedOutAt = this.watch.world.tick();
+    if (isConfirmed) this.watch.signedOutAt = this.watch.world.tick();
     else if (!this.closed) return;
     this.watch.locks.endOwn();
     this.#hearOfEnd(signOut, isEnded);

@@ -19,7 +19,7 @@ export class Facts {
   /** Since when it is in question who is signed in, and whether it is. */
   questionAt = 0;
   isInQuestion = true;
-  /** Of another tab's sign-out, which a sign-in here ends. */
+  /** When the newest lock began that no call of this page has begun; 0 after a sign-in here. */
   lockedAt = 0;
   /** The newest user whom an answer named that counts, `null` for nobody. */
   word = undefined;
@@ -141,8 +141,8 @@ export class Facts {
   /** Whether the page can tell that this answer was made before an earlier one, or before its sign-out. */
   isOlder({ dateMs, meaning }) {
     const isBeforeSignOut = meaning.is === "identity" && dateMs <= this.signedOutDateMs;
-    const isCached = dateMs < this.newestDateMs - CACHED_MS || isBeforeSignOut;
-    return this.client.works && isCached && dateMs <= this.refusedDateMs;
+    const isCached = dateMs < this.newestDateMs - CACHED_MS && dateMs <= this.refusedDateMs;
+    return this.client.works && (isCached || isBeforeSignOut);
   }
 
   /** Nothing has happened since it was asked for that makes it old. */

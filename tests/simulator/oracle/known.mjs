@@ -50,12 +50,12 @@ export class Known extends Facts {
   }
 
   /** A request for the sign-out of this page leaves that no engine sends. */
-  sendsSignOut({ request }) {
-    this.locks.addOther(request);
+  sendsSignOut({ requestSignOut }) {
+    this.locks.addOther(requestSignOut);
     this.lockedAt = this.world.tick();
   }
 
-  /** The same of one that a session of the page may have heard of from another tab. */
+  /** A sign-out that another session of this page knows: this one may have heard of it. */
   mayAddOther(signOut, clocks) {
     this.locks.mayAddOther(signOut, clocks);
     this.ends.add("sign-out");
@@ -133,7 +133,7 @@ export class Known extends Facts {
   sends(record) {
     if (record.kind === "logout") {
       record.signOut = this.locks.own?.signOut ?? this.unsent;
-      if (record.isBehind) this.client.sendsKeepalive(record);
+      if (record.isOfEntry) this.client.entrySends(record);
     }
     if (record.kind === "session") this.readBearer = record.bearer;
     record.shownThen = { user: this.snapshot?.user?.id };
@@ -159,7 +159,7 @@ export class Known extends Facts {
     if (this.locks.own) this.locks.own.mayHaveFailed = true;
   }
 
-  #fails({ kind, seq, isBehind }, { code }) {
+  #fails({ kind, seq, isOfEntry }, { code }) {
     const { runs, calls } = this.client;
     // One that a login() or a message has overtaken is given up as the engine begins.
     const isOvertaken = calls.hasSignedIn || seq < this.questionAt;
@@ -168,7 +168,7 @@ export class Known extends Facts {
       this.readFailed = true;
       this.readFailedMs = this.world.agenda.monoMs();
     }
-    if (kind !== "logout" || isBehind || !this.locks.own) return;
+    if (kind !== "logout" || isOfEntry || !this.locks.own) return;
     this.locks.own.failure = code;
   }
 
@@ -178,7 +178,7 @@ export class Known extends Facts {
     const { kind } = record;
     const inYears = (meaning.retryAfter?.length ?? 0) > 5;
     if (kind === "session") this.heldBack ||= inYears;
-    if (kind === "logout" && !record.isBehind) {
+    if (kind === "logout" && !record.isOfEntry) {
       this.signOutHeldBack ||= inYears;
       this.unsent = undefined;
     }
@@ -197,10 +197,10 @@ export class Known extends Facts {
       return;
     }
     // Of an answer that nobody waits for any more, no engine hears.
-    const isAwaited = kind === "session" ? this.counts(record) && !this.#mayBeOvertaken() : !record.isBehind;
+    const isAwaited = kind === "session" ? this.counts(record) && !this.#mayBeOvertaken() : !record.isOfEntry;
     if (["session", "login", "logout"].includes(kind) && isAwaited) this.#countsItsDate(record);
     if (kind === "permissions") this.#answeredPermissions(record, meaning);
-    if (kind === "logout" && !record.isBehind) this.#answeredSignOut(record);
+    if (kind === "logout" && !record.isOfEntry) this.#answeredSignOut(record);
     if (kind === "login") this.#answeredSignIn(record, meaning);
     if (kind === "session") this.#answeredRead(record, meaning);
   }
@@ -210,7 +210,6 @@ export class Known extends Facts {
     this.signedOutDateMs = this.locks.mayStandElsewhere ? undefined : dateMs;
     this.signedOutAt = this.world.tick();
     if (signOut !== this.locks.own?.signOut) return;
-    // One that the entry has sent, too, may not be answered yet.
     signOut.isOver = true;
     this.locks.endOwn();
   }
@@ -220,7 +219,8 @@ export class Known extends Facts {
     this.heldBack = false;
     this.locks.endAll();
     // A session that begins later gets none of those before it.
-    for (const { keepalive } of this.client.siblings) for (const record of keepalive) record.isEnded = true;
+    for (const { entrySignOuts } of this.client.siblings)
+      for (const record of entrySignOuts) record.isEnded = true;
     this.lockedAt = 0;
     this.raise(seq, "sign-in");
     this.signedOutDateMs = undefined;

@@ -42,7 +42,7 @@ export class Locks {
   }
 
   addOther(signOut, clocks = this.#world.clocks()) {
-    if (signOut !== this.own?.signOut) this.#others.set(signOut, clocks);
+    this.#others.set(signOut, clocks);
   }
 
   mayAddOther(signOut, clocks = this.#world.clocks()) {

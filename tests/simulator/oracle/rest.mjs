@@ -19,6 +19,7 @@ export function checkRest(world, counters) {
       if (kind === "ready" && left !== "looked at" && left !== "closed") continue;
       world.check(settled, "settles", () => `${client.name}: ${kind} waits for ever`);
     }
+    if (left === "closed") client.signOutRequests.checkRest();
     if (left !== "looked at") continue;
     checkTruth(world, client, "at rest");
     client.subscriptions.checkRest();

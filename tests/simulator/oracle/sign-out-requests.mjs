@@ -8,7 +8,7 @@ export class SignOutRequests {
   /** How many have left in this script in a way that outlives the page. */
   #outliving = 0;
   /** Whether one that outlives the page was under way as the page, or the session, went. */
-  #isUnderWay = false;
+  #wasUnderWay = false;
   /** Whether this script is one that calls a sign-out, or lets the page go: so often one must outlive it. */
   #isCalled = false;
   #goes = false;
@@ -32,7 +32,7 @@ export class SignOutRequests {
 
   begins() {
     this.#outliving = 0;
-    this.#isUnderWay = this.#isCalled = this.#goes = false;
+    this.#wasUnderWay = this.#isCalled = this.#goes = false;
     this.#stood = this.#client.watch.locks.own?.signOut;
     this.#said = [];
   }
@@ -60,7 +60,7 @@ export class SignOutRequests {
     this.#goes = true;
     this.#stood = this.#standing;
     this.#outliving = 0;
-    this.#isUnderWay = this.#hasKeepaliveUnderWay();
+    this.#wasUnderWay = this.#hasKeepaliveUnderWay();
   }
 
   /** The engine has trapped: whether it has sent it last, or has heard of its end, nobody knows. */
@@ -73,7 +73,7 @@ export class SignOutRequests {
     this.#stood = mayBeOver ? undefined : this.#standing;
     if (isClosing) return;
     this.#outliving = 0;
-    this.#isUnderWay = this.#hasKeepaliveUnderWay();
+    this.#wasUnderWay = this.#hasKeepaliveUnderWay();
   }
 
   /** The one that stands for certain. */
@@ -83,7 +83,7 @@ export class SignOutRequests {
   }
 
   #hasKeepaliveUnderWay() {
-    return [...this.#underWay].some(({ isBehind, signOut }) => isBehind && signOut === this.#stood);
+    return [...this.#underWay].some(({ isOfEntry, signOut }) => isOfEntry && signOut === this.#stood);
   }
 
   /** A message goes out; `about`: the sign-out. */
@@ -100,10 +100,7 @@ export class SignOutRequests {
       this.#named.add(about);
     }
     if (word !== "sign-out-over") return;
-    // A module that traps at the call says nothing of it.
-    // Once more, where one that was given up is answered: it may have ended a session that began since.
-    const isTold = this.#named.has(about) || this.#client.endCode === "wasm-unavailable";
-    this.#check(isTold, "tells end", "of a sign-out that nobody was told of");
+    this.#check(this.#named.has(about), "tells end", "of a sign-out that nobody was told of");
     // Here the package knows better.
     const { own } = watch.locks;
     if (own?.signOut === about && (own.isOverPerhaps || own.endsWithEngine)) watch.locks.endOwn();
@@ -113,7 +110,7 @@ export class SignOutRequests {
       "over early",
       "a sign-out is said to be over that stands",
     );
-    const isUnderWay = [...this.#underWay].some(({ request }) => request === about);
+    const isUnderWay = [...this.#underWay].some(({ requestSignOut }) => requestSignOut === about);
     this.#check(!isUnderWay, "over early", "a request is said to be over that is under way");
     this.#told.delete(about);
     about.isOver = true;
@@ -128,13 +125,9 @@ export class SignOutRequests {
     return this.#goes;
   }
 
-  isUnderWay() {
-    return this.#underWay.size > 0;
-  }
-
-  /** A request is under way whose answer this page hears. */
-  isToldByTheEngine() {
-    return [...this.#underWay].some(({ isBehind }) => !isBehind);
+  /** A request that the engine has sent is under way. */
+  hasEngineRequest() {
+    return [...this.#underWay].some(({ isOfEntry }) => !isOfEntry);
   }
 
   /** A sign-out leaves. */
@@ -165,7 +158,7 @@ export class SignOutRequests {
     // A page may have given it up meanwhile, by a refresh().
     if (this.#goes && this.#stood && !this.#stood.isOver) {
       this.#check(
-        this.#isUnderWay || this.#outliving > 0,
+        this.#wasUnderWay || this.#outliving > 0,
         "outlives",
         "a sign-out that is not over ends with its page, or session",
       );
@@ -206,7 +199,7 @@ export class SignOutRequests {
 
   /** At rest: each sign-out that the other tabs were told of is over, and they were told so. */
   checkRest() {
-    const waits = this.#client.channels.size === 0 ? 0 : this.#told.size;
+    const waits = this.#told.size;
     this.#check(waits === 0, "tells end", () => `${waits} sign-outs that the other tabs wait for`);
   }
 }

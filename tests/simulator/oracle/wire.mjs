@@ -38,7 +38,7 @@ export class Wire {
     const { kind, url, method, body, deployment } = record;
     const { closed, unloading, watch, works } = this.#client;
     // No engine sends it: to every session of the page it is like another tab's.
-    record.isBehind = kind === "logout" && !works;
+    record.isOfEntry = kind === "logout" && !works;
     if (kind === "logout") this.#client.signOutRequests.sends(record);
     // What follows a request whose sending has closed the session is given up at once.
     const follows = this.#client.atSignOut !== undefined && this.#client.endedIn === this.#world.script;
@@ -59,12 +59,12 @@ export class Wire {
         "a password elsewhere",
       );
     // Browsers keep the cookie of one that outlives the page even where the page gives it up.
-    const outlives = record.isBehind || (kind === "logout" && (unloading || watch.away));
+    const outlives = record.isOfEntry || (kind === "logout" && (unloading || watch.away));
     this.#check(kind === "own" || record.keepalive === outlives, "keepalive", `${kind} ${record.keepalive}`);
     // As an engine begins that does not take it up, the first read is given up last.
-    if (ONE_AT_A_TIME.includes(kind) && !record.isBehind && !watch.engineBegan) {
+    if (ONE_AT_A_TIME.includes(kind) && !record.isOfEntry && !watch.engineBegan) {
       for (const other of this.#underWay) {
-        const alike = ONE_AT_A_TIME.includes(other.kind) && !other.isBehind;
+        const alike = ONE_AT_A_TIME.includes(other.kind) && !other.isOfEntry;
         this.#check(!alike, "single flight", `a request for ${kind} beside one for ${other.kind}`);
       }
     }
@@ -81,7 +81,7 @@ export class Wire {
     const call = calls.list.find(({ kind, detail }) => kind === "login" && detail === password);
     const since = Math.max(call?.ms ?? 0, this.#client.engineMs);
     const isPatient = this.#world.agenda.monoMs() - since >= PATIENCE_MS;
-    const isFree = !watch.locks.standElsewhere && !signOutRequests.isToldByTheEngine();
+    const isFree = !watch.locks.standElsewhere && !signOutRequests.hasEngineRequest();
     this.#check(
       isFree || isPatient,
       "overtaken",

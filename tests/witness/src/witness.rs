@@ -181,7 +181,7 @@ impl Witness {
                 self.locks.add_other(*id, seen.at_ms);
                 self.signs_out(asked);
             }
-            Event::Message(TabMessage::SignOutSent(id)) => self.locks.add_other(*id, seen.at_ms),
+            Event::SignOutSent(id) => self.locks.add_other(*id, seen.at_ms),
             Event::Message(TabMessage::SignedIn) => {
                 self.locks.end_own(due);
                 self.opens(asked);
@@ -244,16 +244,17 @@ impl Witness {
             && failure.is_none()
         {
             let names = matches!(judged.says, Says::Session(Who::Granted(_)));
-            let is_old = judged.date_ms + DATES_DIFFER_MS < self.newest_date_ms
-                || names && judged.date_ms <= self.signed_out_ms;
-            let is_cached = exchange.asks == Asks::Session && is_old;
-            if is_cached && self.refused_ms.is_none_or(|refused_ms| judged.date_ms <= refused_ms) {
+            let is_older = judged.date_ms + DATES_DIFFER_MS < self.newest_date_ms;
+            let is_undone = names && judged.date_ms <= self.signed_out_ms;
+            let is_cached = exchange.asks == Asks::Session && (is_older || is_undone);
+            let is_kept = self.refused_ms.is_none_or(|refused_ms| judged.date_ms <= refused_ms);
+            if is_cached && (is_undone || is_kept) {
                 self.refused_ms = Some(judged.date_ms);
                 (failure, says) = (Some(Failure::of(Code::InvalidResponse)), None);
             } else {
                 if is_cached {
                     // What is kept says the same again: the deployment's clock was set back.
-                    (self.newest_date_ms, self.signed_out_ms) = (0, 0);
+                    self.newest_date_ms = 0;
                 }
                 self.refused_ms = None;
                 self.newest_date_ms = self.newest_date_ms.max(judged.date_ms);

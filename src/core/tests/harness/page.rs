@@ -29,7 +29,8 @@ impl Session {
     }
 
     pub fn logout(&mut self) -> CallId {
-        self.calls(|call| Event::LogoutCalled { call, id: named(call) })
+        let standing = self.state.lock.own.as_ref().map(|own| own.id);
+        self.calls(|call| Event::LogoutCalled { call, id: standing.unwrap_or_else(|| named(call)) })
     }
 
     pub fn refresh(&mut self) -> CallId {

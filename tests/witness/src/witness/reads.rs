@@ -120,7 +120,7 @@ impl Witness {
             }
             Event::SignInWindow(false) | Event::Reauthenticated { resolved: true } => Cause::Urgent,
             Event::RefreshCalled { .. } | Event::ReadCalled { .. } => Cause::Urgent,
-            Event::Message(TabMessage::SignedOut(_) | TabMessage::SignOutSent(_)) => Cause::Nothing,
+            Event::Message(TabMessage::SignedOut(_)) => Cause::Nothing,
             Event::Message(_) | Event::Resumed => Cause::Soon,
             Event::Focused | Event::Visible(true) if policy.on_focus => Cause::Spaced,
             Event::Online(true) if !seen.was_online && (policy.on_online || reads.failure.is_some()) => {

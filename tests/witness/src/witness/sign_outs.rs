@@ -1,5 +1,6 @@
 //! The sign-outs that a page called or heard of: while one stands, nobody is shown and nothing is read.
 
+use super::events::Known;
 use super::{Sight, Witness};
 use crate::rule::Rule;
 use crate::wire::{Exchange, Says};
@@ -148,8 +149,9 @@ impl Witness {
         let reads = self.reads.failure.is_none() && sight.says().any(is_read);
         let is_told = sight.is(|event| matches!(event, Event::Message(_)));
         let (before, after) = (sight.before, sight.page.view());
-        let is_changed =
-            before.user.is_some() && (before.user != after.user || before.features != after.features);
+        let is_found = self.told_last == Known::Nobody && after.user.is_some();
+        let is_changed = is_found
+            || before.user.is_some() && (before.user != after.user || before.features != after.features);
         let is_said = after.status != Status::Unknown;
         let finds_a_change = reads && is_said && is_changed && !self.was_told && !sight.replayed;
         self.was_told = is_told || self.was_told && !reads;

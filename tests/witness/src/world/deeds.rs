@@ -7,7 +7,7 @@ use crate::page::{Credentials, Engine};
 use crate::rule::Rule;
 use crate::wire::{Asks, Exchange, Message, TabIndex, Word};
 use platform_session::api::{Code, Failure};
-use platform_session::core::{CallId, Event, RequestId, SignOutId, TabMessage};
+use platform_session::core::{CallId, Event, RequestId, SignOutId};
 
 impl World {
     pub(crate) fn does(&mut self, tab: TabIndex, deed: Deed) {
@@ -152,7 +152,7 @@ impl World {
             self.broadcasts(tab, Word::SignedOut(request));
         }
         if closed.is_none() {
-            self.happens(tab, Event::Message(TabMessage::SignOutSent(SignOutId(request))));
+            self.happens(tab, Event::SignOutSent(SignOutId(request)));
         }
         let (asked_ms, carries) = (self.now_ms, self.jar);
         self.wire.push(Message::Exchange(Exchange {
