@@ -42,7 +42,7 @@ impl Turn<'_> {
     pub(in crate::core) fn begin_epoch(&mut self) {
         self.ask_anew();
         let state = &mut *self.state;
-        state.epoch = state.epoch.wrapping_add(1);
+        state.epoch_after = state.last_request;
         state.believe(Belief::default());
         state.credentials = Credentials::default();
         state.catalogue.forget();

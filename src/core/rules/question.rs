@@ -74,10 +74,8 @@ impl Turn<'_> {
                 continue;
             }
             let (bearer, id) = (self.carries_bearer(request), self.send(request));
-            let epoch = self.state.epoch;
             if let Some(exchange) = self.state.exchanges.list.get_mut(place) {
-                (exchange.phase, exchange.bearer, exchange.id, exchange.epoch) =
-                    (Phase::Sent, bearer, id, epoch);
+                (exchange.phase, exchange.bearer, exchange.id) = (Phase::Sent, bearer, id);
             }
         }
     }

@@ -37,7 +37,7 @@ impl Turn<'_> {
         let state = &*self.state;
         let exchange = state.exchanges.list.get(place)?;
         // What it met is known by now: the session has ended since, or somebody has signed in. Fifty of them cost one read.
-        if exchange.epoch != state.epoch && (self.is_signed_in() || self.has_ended()) {
+        if !state.is_of_the_epoch(exchange.id) && (self.is_signed_in() || self.has_ended()) {
             return Some(self.verdict(exchange));
         }
         let reads = &state.reads;
@@ -53,7 +53,9 @@ impl Turn<'_> {
     pub(in crate::core) fn settle_exchanges(&mut self, read: RequestId) {
         let waited = |exchange: &Exchange| exchange.settled_after().is_some_and(|after| after < read);
         let refused = |exchange: &Exchange| {
-            exchange.phase == Phase::Unauthorized && exchange.bearer && exchange.epoch == self.state.epoch
+            exchange.phase == Phase::Unauthorized
+                && exchange.bearer
+                && self.state.is_of_the_epoch(exchange.id)
         };
         let is_refused =
             self.state.exchanges.list.iter().any(|exchange| waited(exchange) && refused(exchange));
@@ -86,7 +88,7 @@ impl Turn<'_> {
         let confirming = exchange.phase == Phase::Confirming;
         if self.is_signed_in() {
             // A retry needs a difference: a new epoch, or a token gained or dropped.
-            let renewed = exchange.epoch != self.state.epoch
+            let renewed = !self.state.is_of_the_epoch(exchange.id)
                 || exchange.bearer != self.carries_bearer(exchange.request);
             if confirming || renewed {
                 return Verdict::Retry;
@@ -186,7 +188,7 @@ impl Turn<'_> {
             Request::Fetch(_) => Ok(Outcome::Response),
             _ => Err(failure),
         };
-        if exchange.request == Request::Roles && exchange.epoch == self.state.epoch {
+        if exchange.request == Request::Roles && self.state.is_of_the_epoch(exchange.id) {
             self.state.catalogue.fail(&failure, self.now);
         }
         self.settle_exchange(place, outcome);

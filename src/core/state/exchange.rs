@@ -20,8 +20,6 @@ pub struct Exchange {
     pub calls: Vec<CallId>,
     /// How it was sent last.
     pub id: RequestId,
-    /// The epoch that it was sent in.
-    pub epoch: u32,
     /// A bearer token went along.
     pub bearer: bool,
     /// Its answer is handed on, even a 401.
@@ -52,7 +50,6 @@ impl Exchange {
             request,
             calls,
             id: RequestId::default(),
-            epoch: 0,
             bearer: false,
             is_last_try: false,
             keepalive: false,

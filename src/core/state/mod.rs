@@ -38,7 +38,8 @@ pub struct State {
     pub(super) page: Page,
     pub(super) identity: PageIdentity,
     /// A new one begins whenever who is signed in becomes another, or nobody: what the page holds of a sign-in belongs to one.
-    pub(super) epoch: u32,
+    /// The epoch begins after this request.
+    pub(super) epoch_after: RequestId,
     pub(super) belief: Belief,
     pub(super) credentials: Credentials,
     pub(super) catalogue: Catalogue,
@@ -63,7 +64,7 @@ impl State {
             closed: false,
             page: Page { visible, online, away: false, going: false, sign_in_windows: 0, replaying: false },
             identity: PageIdentity::default(),
-            epoch: 0,
+            epoch_after: RequestId::default(),
             belief: Belief::default(),
             credentials: Credentials::default(),
             catalogue: Catalogue::default(),
@@ -97,8 +98,9 @@ impl State {
         self.page.going
     }
 
-    pub fn epoch(&self) -> u32 {
-        self.epoch
+    /// Whether that request was sent in this epoch.
+    pub(super) fn is_of_the_epoch(&self, id: RequestId) -> bool {
+        id > self.epoch_after
     }
 
     /// The access token to send, if there is one.

@@ -56,19 +56,16 @@ const OTHERS: [Way; 8] = [
 ];
 
 #[test]
-fn every_change_of_who_is_signed_in_is_an_epoch_and_drops_the_token() {
+fn every_change_of_who_is_signed_in_drops_the_token_and_nothing_else_does() {
     for (way, ends) in ENDS {
         let mut session = Session::signed_in();
-        let before = session.epoch();
         ends(&mut session);
-        assert!(session.epoch() > before, "after {way}");
         assert_eq!(session.holds_token(), way.ends_with("sign-in"), "after {way}");
     }
     for (way, stays) in OTHERS {
         let mut session = Session::signed_in();
-        let before = session.epoch();
         stays(&mut session);
-        assert_eq!((session.epoch(), session.holds_token()), (before, true), "after {way}");
+        assert!(session.holds_token(), "after {way}");
     }
 }
 

@@ -50,8 +50,6 @@ pub struct Sent {
     pub id: RequestId,
     pub request: Request,
     pub bearer: bool,
-    /// The epoch at the end of the step that sent it.
-    pub epoch: u32,
 }
 
 /// How a session comes to its test.
@@ -192,7 +190,7 @@ impl Session {
             Effect::Send { id, request, bearer } => {
                 let last = self.last_sent.map(|sent| sent.id);
                 assert!(Some(*id) > last, "requests are numbered in the order in which they begin");
-                let sent = Sent { id: *id, request: *request, bearer: *bearer, epoch: self.state.epoch() };
+                let sent = Sent { id: *id, request: *request, bearer: *bearer };
                 self.last_sent = Some(sent);
                 self.in_flight.push(sent);
             }

@@ -36,10 +36,6 @@ impl Session {
         listed(self.view().features).get(feature) == Some(&true)
     }
 
-    pub fn epoch(&self) -> u32 {
-        self.state.epoch()
-    }
-
     pub fn holds_token(&self) -> bool {
         self.state.token().is_some()
     }

@@ -7,7 +7,7 @@ use crate::wire::{Asks, Exchange, Says};
 use platform_session::api::login::TokenPolicy;
 use platform_session::api::{Code, Failure};
 use platform_session::core::{
-    Answer, CallId, Effect, Event, Outcome, Reason, Request, RequestId, Status, TabMessage,
+    Answer, CallId, Effect, Event, Outcome, Reason, Request, RequestId, Status, TabMessage, View,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -318,6 +318,23 @@ impl Witness {
                 && sight.seen.iter().all(|seen| seen.answered.is_some());
             let unsent = call.waits() && call.sent == 0 && !sight.replayed;
             self.broken.add(Rule::Named, failed && unsent);
+            // A read that finds nobody once more is of no use to it.
+            let has_come = sight.says().any(|(exchange, says)| {
+                says == Says::Unauthorized && exchange.asks == Asks::Fetch(call.call.0)
+            });
+            let is_ended = sight.before.status == Status::Unauthenticated && self.reads.failure.is_none();
+            let is_vain = !call.had_bearer && !sight.page.policy().reauthenticates && is_ended;
+            self.broken.add(Rule::Waits, has_come && is_vain && !self.is_in_question());
+            // The permissions of the role that is shown need no word of a read.
+            let is_shown = |role| {
+                let has = |view: &View| view.user.as_ref().is_some_and(|user| user.role == role);
+                has(sight.before) && has(sight.page.view())
+            };
+            let is_told = sight.says().any(|(exchange, says)| {
+                let Says::Permissions(grant) = says else { return false };
+                Some(exchange.id) == call.sent_as && is_shown(grant.role())
+            });
+            self.broken.add(Rule::Calls, call.kind == Kind::Permissions && is_told);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What leaves a page.
 
-use super::calls::Kind;
+use super::calls::{Call, Kind};
 use super::sign_in::SignedIn;
 use super::sign_outs::Due;
 use super::{Sight, Witness};
@@ -166,8 +166,10 @@ impl Witness {
             NeedReason::Ended => view.reason.is_none_or(|reason| reason == Reason::SignedOut),
             NeedReason::Bearer => view.user.is_none() || !brings_a_token || !without_one,
         };
-        let for_none =
-            !self.calls.iter().any(|call| call.was_refused && call.sent_as > self.asked_again_up_to);
+        // One that joins a request for the catalogue which no call had made was not sent for itself.
+        let is_newer =
+            |call: &Call| call.sent_as.is_none_or(|sent_as| Some(sent_as) > self.asked_again_up_to);
+        let for_none = !self.calls.iter().any(|call| call.was_refused && is_newer(call));
         let may_not = !sight.page.policy().reauthenticates;
         self.broken.add(Rule::Reauthenticates, another || untrue || for_none || may_not);
     }
