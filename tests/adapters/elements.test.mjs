@@ -104,6 +104,17 @@ scenario(
     assert.deepEqual(await shown(), ["first", "last"]);
     const text = await page.evaluate(() => document.querySelector("i").parentElement.textContent);
     assert.equal(text, "firstlastplain");
+    const left = await page.evaluate(async () => {
+      const template = document.querySelector("i").parentElement.querySelector("template");
+      const gate = template.parentElement;
+      template.after("own");
+      const other = document.createElement("template");
+      other.content.append("other");
+      template.replaceWith(other);
+      await new Promise(requestAnimationFrame);
+      return gate.textContent;
+    });
+    assert.equal(left, "otherownplain", "what stands beside it is the page's own");
   },
 );
 

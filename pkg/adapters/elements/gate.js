@@ -24,14 +24,13 @@ export const gate = {
     /** What stands in a `<template>` is there only while its slot is, and for one identity. */
     const make = () => {
       const { identity } = element.session;
-      const isOwn = identity === owner;
-      owner = identity;
       for (const [template, [place, ...nodes]] of made) {
-        if (isOwn && template.assignedSlot === slot) continue;
+        if (identity === owner && template.assignedSlot === slot) continue;
         place.deleteContents();
         for (const node of nodes) node.remove();
         made.delete(template);
       }
+      owner = identity;
       for (const template of slot.assignedElements()) {
         // What was made before it may have run, and closed the gate.
         if (
@@ -43,12 +42,13 @@ export const gate = {
         const copy = document.importNode(template.content, true);
         if (template.slot) for (const child of copy.children) child.slot = template.slot;
         const place = new Range();
-        // What takes the place of the last node stands before it.
+        // What takes the place of the first node or the last stands between them.
+        const start = new Comment();
         const end = new Comment();
-        template.after(end);
+        template.after(start, end);
         place.selectNode(end);
-        made.set(template, [place, ...copy.childNodes]);
-        template.after(copy);
+        made.set(template, [place, start, ...copy.childNodes]);
+        start.after(copy);
       }
     };
     slot.addEventListener("slotchange", make);

@@ -7,9 +7,8 @@ use crate::core::turn::Turn;
 
 impl Turn<'_> {
     pub(in crate::core) fn visible(&mut self, visible: bool) {
-        let became_visible = visible && !self.state.page.visible;
         self.state.page.visible = visible;
-        if became_visible {
+        if visible {
             self.focused();
         }
     }

@@ -9,7 +9,6 @@ use crate::core::turn::Turn;
 impl Turn<'_> {
     pub(in crate::core) fn question(&mut self) {
         self.state.in_question = true;
-        self.state.dates.signed_out_ms = 0;
         self.give_up_reading();
         self.ask_anew();
         for exchange in &mut self.state.exchanges.list {
@@ -30,9 +29,15 @@ impl Turn<'_> {
     /// Somebody may have signed in, and no message says so: what a sign-in here has left is set aside until a read has answered, and the
     /// other tabs are told of a change that it finds.
     pub(in crate::core) fn question_and_set_aside(&mut self) {
-        self.state.credentials.set_aside();
+        self.set_aside();
         self.state.reads.after_message = false;
         self.question_urgently();
+    }
+
+    /// What a sign-in here has left waits until a read has answered. Somebody may be there again: the `Date` of a sign-out counts no more.
+    pub(in crate::core) fn set_aside(&mut self) {
+        self.state.dates.signed_out_ms = 0;
+        self.state.credentials.set_aside();
     }
 
     pub(in crate::core) fn is_in_question(&self) -> bool {

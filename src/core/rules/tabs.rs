@@ -10,7 +10,7 @@ impl Turn<'_> {
         self.state.reads.after_message = true;
         match message {
             TabMessage::SignedIn => {
-                self.state.credentials.set_aside();
+                self.set_aside();
                 // The catalogue may have been refused to somebody else.
                 self.state.catalogue.refusal = None;
                 self.end_own_lock();

@@ -7,7 +7,7 @@ use crate::core::effect::{Effect, Need, NeedReason, Outcome, Request};
 use crate::core::ids::RequestId;
 use crate::core::state::{Belief, Exchange, Phase};
 use crate::core::turn::Turn;
-use crate::core::view::Reason;
+use crate::core::view::{Reason, Status};
 
 /// What becomes of a request that waited for a read.
 enum Verdict {
@@ -37,7 +37,8 @@ impl Turn<'_> {
         let state = &*self.state;
         let exchange = state.exchanges.list.get(place)?;
         // What it met is known by now: the session has ended since, or somebody has signed in. Fifty of them cost one read.
-        if !state.is_of_the_epoch(exchange.id) && (self.is_signed_in() || self.has_ended()) {
+        let is_certain = !state.reads.backoff.has_failed() && !self.is_in_question();
+        if !state.is_of_the_epoch(exchange.id) && is_certain && state.belief.status() != Status::Unknown {
             return Some(self.verdict(exchange));
         }
         let reads = &state.reads;
@@ -45,7 +46,7 @@ impl Turn<'_> {
         // A read would change nothing for this request, and a page that polls would double its requests.
         let helps = state.policy.reauthenticates || exchange.bearer;
         let is_early = reads.left_ms(state.policy.min_interval_ms, self.now) > 0;
-        let is_vain = !helps && (is_early || reads.backoff.has_failed() || self.has_ended());
+        let is_vain = !helps && (is_early || reads.backoff.has_failed() || is_certain && self.has_ended());
         (is_vain || is_forbidden).then_some(Verdict::HandOn)
     }
 
@@ -59,7 +60,7 @@ impl Turn<'_> {
         };
         let is_refused =
             self.state.exchanges.list.iter().any(|exchange| waited(exchange) && refused(exchange));
-        if is_refused && self.is_signed_in() && !self.state.credentials.carries_reads() {
+        if is_refused && self.state.belief.is_authenticated() && !self.state.credentials.carries_reads() {
             // The cookie is valid and the token was refused: the token is of no use any more.
             self.state.credentials.drop_token();
         }
@@ -86,7 +87,7 @@ impl Turn<'_> {
             return Verdict::Published;
         }
         let confirming = exchange.phase == Phase::Confirming;
-        if self.is_signed_in() {
+        if self.state.belief.is_authenticated() {
             // A retry needs a difference: a new epoch, or a token gained or dropped.
             let renewed = !self.state.is_of_the_epoch(exchange.id)
                 || exchange.bearer != self.carries_bearer(exchange.request);
@@ -194,19 +195,8 @@ impl Turn<'_> {
         self.settle_exchange(place, outcome);
     }
 
-    /// Somebody is signed in, by the newest answer.
-    fn is_signed_in(&self) -> bool {
-        self.state.belief.is_authenticated() && self.is_certain()
-    }
-
-    /// Nobody is signed in, by the newest answer.
     fn has_ended(&self) -> bool {
-        matches!(self.state.belief, Belief::Unauthenticated { .. }) && self.is_certain()
-    }
-
-    /// The newest read did not fail, and nothing has put it into question since.
-    fn is_certain(&self) -> bool {
-        !self.state.reads.backoff.has_failed() && !self.is_in_question()
+        matches!(self.state.belief, Belief::Unauthenticated { .. })
     }
 }
 

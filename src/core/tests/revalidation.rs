@@ -28,9 +28,8 @@ fn focus_becoming_visible_and_coming_online_read() {
     for looks in LOOKS {
         let mut session = Session::that_read(session_of(ADA));
         session.draws(0);
-        session.shows();
         session.comes_online();
-        assert_eq!(session.sent(), [], "it was visible and online");
+        assert_eq!(session.sent(), [], "it was online");
         looks(&mut session);
         assert_eq!(session.sent(), [Request::Session]);
     }

@@ -135,7 +135,6 @@ export class Facts {
   opens() {
     this.questionAt = this.world.tick();
     this.isInQuestion = true;
-    this.signedOutDateMs = undefined;
   }
 
   /** Whether the page can tell that this answer was made before an earlier one, or before its sign-out. */

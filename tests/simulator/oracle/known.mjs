@@ -67,10 +67,6 @@ export class Known extends Facts {
   receives(word, about) {
     this.ends.add(`another tab's ${word}`);
     if (word === "signed-out") this.ends.add("sign-out");
-    this.signedOutDateMs = undefined;
-    // A session of this page that has no channel may get it from here.
-    for (const { watch, channels } of this.client.siblings)
-      if (channels.size === 0) watch.signedOutDateMs = undefined;
     if (word === "signed-out") {
       this.lockedAt = this.world.tick();
       this.locks.addOther(about);
@@ -98,6 +94,7 @@ export class Known extends Facts {
 
   /** What a sign-in here has left may be another's by now. */
   setsAside() {
+    this.signedOutDateMs = undefined;
     this.forgetsSignIn();
     this.tokenIsAside ||= this.holdsToken;
     if (!this.holdsToken) this.isUnconfirmed = false;

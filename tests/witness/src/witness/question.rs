@@ -16,7 +16,6 @@ impl Witness {
     /// Whose the browser's cookie is, no answer to what was asked for so far can tell. What is shown stays.
     pub(super) fn opens(&mut self, asked: RequestId) {
         self.question = Some(asked);
-        self.signed_out_ms = 0;
         self.bars_answers(Rule::Question, asked);
     }
 

@@ -70,6 +70,7 @@ impl Witness {
 
     /// Somebody may have signed in since: the browser may have got a cookie, and the end may be another's. The next read tells.
     pub(super) fn sets_aside(&mut self) {
+        self.signed_out_ms = 0;
         if let Some(signed_in) = &mut self.signed_in {
             if signed_in.cookie == Cookie::Refused {
                 signed_in.cookie = Cookie::Unconfirmed;
