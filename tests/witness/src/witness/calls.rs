@@ -324,7 +324,8 @@ impl Witness {
             });
             let is_ended = sight.before.status == Status::Unauthenticated && self.reads.failure.is_none();
             let is_vain = !call.had_bearer && !sight.page.policy().reauthenticates && is_ended;
-            self.broken.add(Rule::Waits, has_come && is_vain && !self.is_in_question());
+            let is_held = self.reads.is_held(sight.now_ms) && !reauthenticating;
+            self.broken.add(Rule::Waits, has_come && (is_vain && !self.is_in_question() || is_held));
             // The permissions of the role that is shown need no word of a read.
             let is_shown = |role| {
                 let has = |view: &View| view.user.as_ref().is_some_and(|user| user.role == role);

@@ -1,8 +1,8 @@
-//! Somebody looks at a page, or the network is back: it is to ask who is there, soon.
+//! Somebody looks at a page, the network is back, or the deployment refuses a request: the page is to ask who is there, soon.
 
 use super::{Sight, Witness};
 use crate::rule::Rule;
-use platform_session::core::{Effect, Event, Request};
+use platform_session::core::{Answer, Effect, Event, Request};
 
 /// A look that comes too early is made up for within so many times `minIntervalMs`.
 const SPREAD: u64 = 12;
@@ -29,6 +29,7 @@ impl Witness {
                 Event::Focused => policy.on_focus,
                 Event::Visible(visible) => policy.on_focus && visible && !seen.was_visible,
                 Event::Online(online) => policy.on_online && online && !seen.was_online,
+                Event::Answered { answer: Ok(Answer::Fetch(403)), .. } => seen.answered.is_some(),
                 _ => false,
             };
             if is_focus && !seen.reading && self.focus == Focus::No {

@@ -70,7 +70,7 @@ impl Reads {
         self.held_until_ms > 0 && now_ms < self.held_until_ms.saturating_add(60_000)
     }
 
-    fn is_held(&self, now_ms: u64) -> bool {
+    pub(super) fn is_held(&self, now_ms: u64) -> bool {
         now_ms < self.held_until_ms
     }
 
