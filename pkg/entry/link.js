@@ -331,7 +331,7 @@ export function createLink(settings, first, module, callbacks) {
       if (initial) show(initial.publication);
       expectFirst();
       watchPage(handleEvent, listening.signal);
-      watchSignOuts(settings, handleEvent, listening.signal);
+      watchSignOuts(settings, handleEvent);
       load();
     },
     /** A call: passed on at once where an engine runs, so that what it closes is closed when this returns. */

@@ -94,8 +94,9 @@ export function createPublisher(session, take, notifyPermissions) {
       // Before it aborts: a listener of that may end the next one.
       endings.push(() => dispatch("identity-ended", { key: ended.identity.key }));
       ended.end();
-      while (endings.length > 0) endings.shift()();
     }
+    // Also those of a publication that this one comes in the middle of.
+    while (endings.length > 0) endings.shift()();
 
     // A listener may cause the next publication. All listeners get it then and there, but its events after these.
     notifyPermissions(changed, previous.status !== is || previous.user !== next.user || hasOtherRoles);

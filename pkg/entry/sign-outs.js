@@ -8,17 +8,15 @@ import { own, parse } from "./json-value.js";
 /** How long the lock of another tab lasts at most, as in `src/core/state/lock.rs`. */
 const LONGEST_LOCK_MS = 60_000;
 
-/** By name. @type {Map<number, { origin: string, age: () => number }>} */
+/** By name. `listeners`: of the sessions that got it from here. @type {Map<number, { origin: string, age: () => number, listeners: Function[] }>} */
 const standing = new Map();
 /** The deployments that somebody has signed out of. */
 const signedOut = new Set();
-/** The sessions of this page. @type {Set<{ origin: string, tabs: boolean, listener: Function }>} */
-const sessions = new Set();
 
 /** A sign-out is called here or in another tab, or a request for one leaves from here. */
 export function addSignOut(id, origin, age = startAge()) {
   signedOut.add(origin);
-  standing.set(id, { origin, age });
+  standing.set(id, { origin, age, listeners: standing.get(id)?.listeners ?? [] });
 }
 
 /** What a server read for this page before is not shown again. */
@@ -29,21 +27,20 @@ export function removeSignOuts(origin) {
   for (const [id, { origin: of }] of standing) if (of === origin) standing.delete(id);
 }
 
-/** It is over. A session of this page that has no channel gets that from here; not the one that says so. */
+/** It is over: the sessions that got it from here get that, too; not the one that says so. */
 export function endSignOut(id, itself) {
   const signOut = standing.get(id);
   standing.delete(id);
-  for (const { origin, tabs, listener } of [...sessions])
-    if (origin === signOut?.origin && !tabs && listener !== itself) listener("sign-out-over", id);
+  for (const listener of signOut?.listeners ?? []) if (listener !== itself) listener("sign-out-over", id);
 }
 
-/** A session begins. Its listener gets the sign-outs that stand, and each end until the signal is aborted. */
-export function watchSignOuts({ origin, tabs, timeoutMs }, listener, signal) {
-  const session = { origin, tabs, listener };
-  sessions.add(session);
-  signal.addEventListener("abort", () => sessions.delete(session));
-  for (const [id, { origin: of, age }] of standing)
-    if (of === origin && age() < Math.min(timeoutMs, LONGEST_LOCK_MS)) listener("signed-out", id, age);
+/** A session begins. Its listener gets the sign-outs that stand, and each end. */
+export function watchSignOuts({ origin, timeoutMs }, listener) {
+  for (const [id, { origin: of, age, listeners }] of standing) {
+    if (of !== origin || age() >= Math.min(timeoutMs, LONGEST_LOCK_MS)) continue;
+    listeners.push(listener);
+    listener("signed-out", id, age);
+  }
 }
 
 /** Sends a sign-out, with `keepalive`. Whether the deployment has confirmed it. */

@@ -44,4 +44,19 @@ describe("An identity", () => {
     publisher.publish({ ...UNKNOWN, identity: 1 });
     assert.equal(seen.filter((each) => each.startsWith("ended")).length, 1);
   });
+
+  it("has been told to have ended, too, where a listener of its signal causes the next publication", () => {
+    const session = new EventTarget();
+    const seen = [];
+    const nothing = () => {};
+    const publisher = createPublisher(session, nothing, nothing);
+    publisher.publish({ ...user(1), identity: 0 });
+    publisher.identity().signal.addEventListener("abort", () => {
+      publisher.publish({ ...user(2), stale: true });
+    });
+    session.addEventListener("identity-ended", () => seen.push("ended"));
+    publisher.subscribe(({ user }) => seen.push(user.id));
+    publisher.publish({ ...user(2), identity: 1 });
+    assert.deepEqual(seen.slice(0, 3), [1, "ended", 2]);
+  });
 });

@@ -60,6 +60,10 @@ export class Client {
   channels = new Set();
   /** The requests under way for a sign-out that the entry has sent. */
   entrySignOuts = new Set();
+  /** The sign-outs that other sessions of the page knew as this one began: it hears of their ends from there. */
+  gotAtBegin = new Set();
+  /** The same of those that it may have heard of. */
+  mayHaveGot = new Set();
 
   constructor(tab, deployment, name) {
     this.tab = tab;
@@ -98,11 +102,12 @@ export class Client {
     this.#hearOfEnd(signOut, isEnded);
   }
 
-  /** This session hears that a sign-out is over, and so do those of the page that get no message. */
+  /** This session hears that a sign-out is over, and so do those of the page that have got it as they began. */
   #hearOfEnd(signOut, isEnded) {
     for (const client of this.siblings) {
-      const isTold = client === this || (client.channels.size === 0 && !isEnded);
+      const isTold = client === this || (client.gotAtBegin.has(signOut) && !isEnded);
       if (isTold && !client.closed) client.watch.receives("sign-out-over", signOut);
+      else if (client.mayHaveGot.has(signOut)) client.watch.locks.endOther(signOut);
     }
   }
 

@@ -44,6 +44,7 @@ export class Known extends Facts {
 
   /** A sign-out of this page, or of another session of it, is under way that no engine sends. */
   learnsOfSignOut(signOut, clocks) {
+    this.client.gotAtBegin.add(signOut);
     this.locks.addOther(signOut, clocks);
     this.lockedAt = this.world.tick();
     this.#signsOut();
@@ -57,6 +58,7 @@ export class Known extends Facts {
 
   /** A sign-out that another session of this page knows: this one may have heard of it. */
   mayAddOther(signOut, clocks) {
+    this.client.mayHaveGot.add(signOut);
     this.locks.mayAddOther(signOut, clocks);
     this.ends.add("sign-out");
     this.client.identities.mayEnd();

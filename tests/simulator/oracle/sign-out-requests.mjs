@@ -114,11 +114,14 @@ export class SignOutRequests {
     this.#check(!isUnderWay, "over early", "a request is said to be over that is under way");
     this.#told.delete(about);
     about.isOver = true;
-    // The others get a message.
-    const isSilent = ({ watch, channels, closed }) =>
-      !closed && channels.size === 0 && watch.locks.knows(about);
-    if (this.#client.works)
-      for (const client of this.#client.siblings.filter(isSilent)) client.watch.receives(word, about);
+    // The others get a message alone.
+    const isSilent = ({ watch, channels, closed, gotAtBegin }) =>
+      !closed && (gotAtBegin.has(about) || (channels.size === 0 && watch.locks.knows(about)));
+    if (!this.#client.works) return;
+    for (const client of this.#client.siblings) {
+      if (isSilent(client)) client.watch.receives(word, about);
+      else if (client.mayHaveGot.has(about)) client.watch.locks.endOther(about);
+    }
   }
 
   get isGoing() {
