@@ -125,8 +125,7 @@ pub fn lost(id: u32, late: bool, age_ms: f64) {
 }
 
 /// Something happened around the session (`pkg/entry/page-events.js`), or another tab has sent a message (`pkg/entry/channel.js`), or the
-/// entry a sign-out (`pkg/entry/link.js`).
-/// `id`: the name of the sign-out that a message is about.
+/// entry a sign-out (`pkg/entry/link.js`). `id`: the name of the sign-out that it is about.
 #[wasm_bindgen(js_name = handleEvent)]
 pub fn handle_event(name: JsString, id: u32, age_ms: f64) {
     let id = SignOutId(id);

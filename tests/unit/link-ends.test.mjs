@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it, mock } from "node:test";
-import { ADA, initialOf, page, say, soon, stage, trap, turn } from "./link-stage.mjs";
+import { ADA, initialOf, numbersOf, page, say, soon, stage, trap, turn } from "./link-stage.mjs";
 
 describe("A module that does not come", () => {
   // The wait for another try is never so short that it comes by itself; and no two sign-outs have one name.
@@ -69,7 +69,7 @@ describe("A module that does not come", () => {
       const s = stage();
       s.call(1, "logout");
       await s.fail();
-      const [name, request] = page.channel.said.map((message) => /\d+/.exec(message)[0]);
+      const [name, request] = numbersOf(page.channel.said);
       assert.deepEqual([s.refused(), s.publications().at(-1).signOutPending], [["1 wasm-unavailable"], true]);
       page.signOuts[0].answer({ success });
       await soon();

@@ -54,6 +54,8 @@ afterEach(async () => {
 export const soon = (ms = 10) => new Promise((resolve) => setTimeout(resolve, ms));
 export const turn = (type, persisted = true) =>
   page.window.dispatchEvent(Object.assign(new Event(type), { persisted }));
+/** The names of sign-outs that messages tell of. */
+export const numbersOf = (messages) => messages.map((message) => /\d+/.exec(message)[0]);
 export const say = (data) => page.channel.onmessage({ data });
 export const trap = () => {
   throw new WebAssembly.RuntimeError("unreachable");

@@ -26,8 +26,7 @@ impl Turn<'_> {
         self.state.reads.is_urgent = true;
     }
 
-    /// Somebody may have signed in, and no message says so: what a sign-in here has left is set aside until a read has answered, and the
-    /// other tabs are told of a change that it finds.
+    /// Somebody may have signed in, and no message says so: the other tabs are told of a change that the read finds.
     pub(in crate::core) fn question_and_set_aside(&mut self) {
         self.set_aside();
         self.state.reads.after_message = false;

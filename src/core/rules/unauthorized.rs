@@ -195,6 +195,7 @@ impl Turn<'_> {
         self.settle_exchange(place, outcome);
     }
 
+    /// Nobody is signed in, as far as is known.
     fn has_ended(&self) -> bool {
         matches!(self.state.belief, Belief::Unauthenticated { .. })
     }

@@ -37,8 +37,8 @@ pub struct State {
     pub(super) closed: bool,
     pub(super) page: Page,
     pub(super) identity: PageIdentity,
-    /// A new one begins whenever who is signed in becomes another, or nobody: what the page holds of a sign-in belongs to one.
-    /// The epoch begins after this request.
+    /// The newest request as the epoch began: later ones are of it. An epoch begins whenever who is signed in becomes another, or nobody:
+    /// what the page holds of a sign-in belongs to one.
     pub(super) epoch_after: RequestId,
     pub(super) belief: Belief,
     pub(super) credentials: Credentials,

@@ -19,11 +19,10 @@ export function checkRest(world, counters) {
       if (kind === "ready" && left !== "looked at" && left !== "closed") continue;
       world.check(settled, "settles", () => `${client.name}: ${kind} waits for ever`);
     }
-    if (left === "closed") client.signOutRequests.checkRest();
+    if (["looked at", "closed"].includes(left)) client.signOutRequests.checkRest();
     if (left !== "looked at") continue;
     checkTruth(world, client, "at rest");
     client.subscriptions.checkRest();
-    client.signOutRequests.checkRest();
   }
 }
 
