@@ -108,7 +108,7 @@ impl Turn<'_> {
             Event::Leaving => self.leaving(),
             Event::Unloading => self.unloading(),
             Event::Restored => self.restored(),
-            Event::Resumed => self.question(),
+            Event::Resumed => self.resumed(),
             Event::Message(message) => self.tab_message(message),
             Event::Reauthenticated { resolved } => self.reauthenticated(resolved),
             Event::CatalogueWatched(watched) => self.state.catalogue.is_watched = watched,

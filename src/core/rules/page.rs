@@ -76,7 +76,17 @@ impl Turn<'_> {
         self.withdraw();
         self.state.page.away = false;
         self.state.page.going = false;
-        self.question_urgently();
+        self.resumed();
+        self.state.reads.is_urgent = true;
+    }
+
+    /// The page runs again. What other tabs have said meanwhile is delivered next, and may end the sign-out of this page: it is not sent
+    /// before.
+    pub(in crate::core) fn resumed(&mut self) {
+        self.question();
+        if let Some(own) = &mut self.state.lock.own {
+            own.backoff.spread_until(self.now.plus_ms(BASE_MS));
+        }
     }
 
     /// Once a window is gone, a read finds out who is signed in.

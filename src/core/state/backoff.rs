@@ -14,7 +14,8 @@ pub struct Backoff {
     due_ms: Option<u64>,
     /// Where the deployment named a time (`Retry-After`): before this moment no other try is made by itself, unless it is urgent.
     hold_until_ms: u64,
-    /// The network came back: this page waits until this moment, chosen at random so that pages do not all try at once.
+    /// The network came back: reads wait until this moment, chosen at random so that pages do not all try at once. Or the page runs again:
+    /// its sign-out waits for what other tabs have said.
     spread_until_ms: u64,
 }
 

@@ -4,7 +4,7 @@
 use super::answers::{ADA, NOBODY, busy_for, network, session_of, status};
 use super::harness::{HOUR, MINUTE, SECOND, Session, named};
 use crate::api::{Code, Failure};
-use crate::core::{Broadcast, CallId, Event, Outcome, Reason, Request, SessionEvent, Status};
+use crate::core::{Broadcast, CallId, Event, Outcome, Reason, Request, SessionEvent, Status, TabMessage};
 
 const PUBLISHED: Option<Result<Outcome, Code>> = Some(Ok(Outcome::Published));
 
@@ -132,6 +132,25 @@ fn it_is_not_sent_again_offline_in_the_cache_or_beside_a_sign_in_window() {
         assert_eq!(session.in_flight(), []);
         comes_back(&mut session);
         assert!(is_sending(&session));
+    }
+}
+
+/// What they have said meanwhile is delivered after the event that tells of it.
+#[test]
+fn as_the_page_runs_again_other_tabs_are_heard_before_it_is_sent() {
+    for runs_again in [Event::Resumed, Event::Restored] {
+        for is_ended in [true, false] {
+            let (mut session, _) = that_failed(network());
+            session.sleeps(HOUR);
+            session.happens(runs_again.clone());
+            assert_eq!(session.in_flight(), []);
+            if is_ended {
+                session.receives(TabMessage::SignedIn);
+            }
+            session.passes(SECOND);
+            assert_eq!(is_sending(&session), !is_ended);
+            assert_eq!(session.is_reading(), is_ended);
+        }
     }
 }
 
