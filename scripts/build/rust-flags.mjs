@@ -10,7 +10,7 @@ const MACHINE_PATHS = [root, homedir(), ".cargo", ".rustup", "registry/src"].fil
 
 /** The flags as cargo's environment takes them; `more` of them. */
 export function shippedRustFlags(more = []) {
-  const flags = [...INLINING, ...SILENT_PANICS, ...more];
+  const flags = [...INLINING, ...SILENT_PANICS, ...SMALL_STACK, ...more];
   return { RUSTC_BOOTSTRAP: "1", CARGO_ENCODED_RUSTFLAGS: flags.join("\x1f") };
 }
 
@@ -27,6 +27,9 @@ const SILENT_PANICS = [
   "-Zlocation-detail=none",
   "-Zfmt-debug=none",
 ];
+
+// Of its own accord the linker gives a stack of 1 MiB, which each session would hold, and overwrite at its end. 2 KiB of it were seen in use.
+const SMALL_STACK = ["-Clink-arg=-zstack-size=32768"];
 
 // These gave the fewest bytes after Brotli, like wasm-opt's options in wasm.mjs. Without `-Zshare-generics=no`, generic
 // code that other crates might share would not be inlined; no crate shares it.
