@@ -50,13 +50,13 @@ await main(import.meta, async (commandArguments) => {
       const count = outcomes(output);
       console.log(`  ${count} mutants that compile; the scripts miss ${byScripts.length}`);
       const byWorld = byScripts.length
-        ? (await missed(those(byScripts), ["--test-package=model"])).filter(among(byScripts))
+        ? (await missed([...files, ...those(byScripts)], ["--test-package=model"])).filter(among(byScripts))
         : [];
       console.log(`  the model misses ${byWorld.length} of these`);
       const byAll = byWorld.length
-        ? (await missed(those(byWorld), ["--test-package=platform-session", "--", "--lib"])).filter(
-            among(byWorld),
-          )
+        ? (
+            await missed([...files, ...those(byWorld)], ["--test-package=platform-session", "--", "--lib"])
+          ).filter(among(byWorld))
         : [];
       const byItsTest = byWorld.filter((mutant) => !byAll.includes(mutant));
       print("Found by its own test alone", byItsTest);
