@@ -58,7 +58,7 @@ export async function openSession(world, tab, deployment, random, counters) {
       client.watch.learnsOfSignOut(requestSignOut, clocks);
     for (const { watch } of client.siblings)
       if (watch !== client.watch)
-        for (const [signOut, clocks] of watch.locks.known) client.watch.mayAddOther(signOut, clocks);
+        for (const known of watch.locks.knownFor(effective)) client.watch.mayAddOther(...known);
     client.identities.open(client.session);
     client.watch.opened();
     client.subscriptions.open();

@@ -58,6 +58,7 @@ export function createBroadcastChannel(stage) {
       return this.#world.deliver(client, `message ${data}`, "told", () => {
         if (!this.#world.channels.has(this)) return;
         client.watch.receives(word, about);
+        if (word === "sign-out-over") client.siblingsHearOfEnd(about);
         this.onmessage?.({ data });
       });
     }

@@ -87,11 +87,11 @@ export class Client {
 
   /** It is answered. */
   signOutIsAnswered(record, meaning) {
-    const { signOut, requestSignOut, isEnded } = record;
+    const { signOut, requestSignOut } = record;
     this.entrySignOuts.delete(record);
     const isConfirmed = meaning.is === "signed-out";
     const isCalledAgain = this.calls.isWaiting("logout");
-    this.#hearOfEnd(requestSignOut, isEnded);
+    this.#hearsOfEnd(requestSignOut);
     if (this.watch.locks.own?.signOut !== signOut) return;
     if (!this.runs) signOut.hasFailed = !isConfirmed && !isCalledAgain;
     // An engine that has come meanwhile sends it, too.
@@ -99,15 +99,21 @@ export class Client {
     if (isConfirmed) this.watch.signedOutAt = this.watch.world.tick();
     else if (!this.closed) return;
     this.watch.locks.endOwn();
-    this.#hearOfEnd(signOut, isEnded);
+    this.#hearsOfEnd(signOut);
   }
 
-  /** This session hears that a sign-out is over, and so do those of the page that have got it as they began. */
-  #hearOfEnd(signOut, isEnded) {
+  #hearsOfEnd(signOut) {
+    if (!this.closed) this.watch.receives("sign-out-over", signOut);
+    this.siblingsHearOfEnd(signOut);
+  }
+
+  /** A sign-out is over: the other sessions of the page that have got it as they began hear of that, once. */
+  siblingsHearOfEnd(signOut) {
     for (const client of this.siblings) {
-      const isTold = client === this || (client.gotAtBegin.has(signOut) && !isEnded);
-      if (isTold && !client.closed) client.watch.receives("sign-out-over", signOut);
-      else if (client.mayHaveGot.has(signOut)) client.watch.locks.endOther(signOut);
+      if (client === this) continue;
+      const isTold = client.gotAtBegin.delete(signOut) && !client.closed;
+      if (isTold) client.watch.receives("sign-out-over", signOut);
+      else if (client.mayHaveGot.delete(signOut)) client.watch.locks.endOther(signOut);
     }
   }
 

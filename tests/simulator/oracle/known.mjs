@@ -218,8 +218,10 @@ export class Known extends Facts {
     this.heldBack = false;
     this.locks.endAll();
     // A session that begins later gets none of those before it.
-    for (const { entrySignOuts } of this.client.siblings)
+    for (const { entrySignOuts, gotAtBegin } of this.client.siblings) {
       for (const record of entrySignOuts) record.isEnded = true;
+      gotAtBegin.clear();
+    }
     this.lockedAt = 0;
     this.raise(seq, "sign-in");
     this.signedOutDateMs = undefined;

@@ -32,9 +32,10 @@ export class Locks {
 
   /** A sign-out is called here. One that stands goes on, and what failed before counts no more. */
   call() {
-    this.own ??= { signOut: new SignOut(), clocks: this.#world.clocks() };
+    this.own ??= { signOut: new SignOut() };
     Object.assign(this.own.signOut, { hasFailed: false, isOver: false });
     Object.assign(this.own, {
+      clocks: this.#world.clocks(),
       failure: undefined,
       endsWithEngine: false,
       mayHaveFailed: false,
@@ -49,18 +50,17 @@ export class Locks {
     this.#perhaps.set(signOut, clocks);
   }
 
-  /** Those that a session which begins now may get, and since when each stands. */
-  get known() {
+  /** Those that a session which begins now may get, and since when each stands. Its locks last for `timeoutMs`. */
+  knownFor({ timeoutMs }) {
     const { own } = this;
-    return [...this.#others, ...(own ? [[own.signOut, own.clocks]] : [])];
+    const now = this.#world.clocks();
+    return [...this.#others, ...(own ? [[own.signOut, own.clocks]] : [])].filter(
+      ([, since]) => passed(since, now) < Math.min(timeoutMs, LONGEST_MS),
+    );
   }
 
   endOwn() {
     this.own = undefined;
-  }
-
-  knows(signOut) {
-    return this.#others.has(signOut) || this.#perhaps.has(signOut);
   }
 
   endOther(signOut) {

@@ -70,6 +70,8 @@ export class SignOutRequests {
     const mayBeOver =
       this.#client.watch.answer !== undefined || this.#said.some(([word]) => word === "sign-out-over");
     this.#goes = true;
+    const { answer, locks } = this.#client.watch;
+    if (answer?.record.kind === "logout" && locks.own) locks.own.isOverPerhaps = true;
     this.#stood = mayBeOver ? undefined : this.#standing;
     if (isClosing) return;
     this.#outliving = 0;
@@ -114,14 +116,7 @@ export class SignOutRequests {
     this.#check(!isUnderWay, "over early", "a request is said to be over that is under way");
     this.#told.delete(about);
     about.isOver = true;
-    // The others get a message alone.
-    const isSilent = ({ watch, channels, closed, gotAtBegin }) =>
-      !closed && (gotAtBegin.has(about) || (channels.size === 0 && watch.locks.knows(about)));
-    if (!this.#client.works) return;
-    for (const client of this.#client.siblings) {
-      if (isSilent(client)) client.watch.receives(word, about);
-      else if (client.mayHaveGot.has(about)) client.watch.locks.endOther(about);
-    }
+    if (this.#client.works) this.#client.siblingsHearOfEnd(about);
   }
 
   get isGoing() {
