@@ -249,8 +249,9 @@ export function createLink(settings, first, module, callbacks) {
       broadcast(message, id) {
         channel.post(message, id);
         if (message === "sign-out-over") {
-          endSignOut(id, handleEvent);
           if (id === unanswered) unanswered = undefined;
+          // Last: whoever hears of it may sign out here anew.
+          endSignOut(id, handleEvent);
         }
         if (message === "signed-in") removeSignOuts(settings.origin);
       },

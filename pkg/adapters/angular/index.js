@@ -13,7 +13,16 @@ import {
   VERSION,
 } from "@angular/core";
 import { warnWhenClosed } from "../shared/closed.js";
-import { gateFor, identityOf, listen, readingFor, snapshotsOf } from "../shared/follow.js";
+import {
+  beginsLive,
+  gateFor,
+  identityOf,
+  initialOf,
+  listen,
+  noteShown,
+  readingFor,
+  snapshotsOf,
+} from "../shared/follow.js";
 
 const OLDEST_MAJOR = 21;
 const PROVIDED = new InjectionToken("platform-session");
@@ -23,9 +32,11 @@ export function provideSession(session) {
   if (!session?.gate) throw new TypeError("provideSession needs a session: provideSession(createSession()).");
   if (VERSION.major < OLDEST_MAJOR) throw new Error("platform-session/angular needs Angular 21 or later.");
   const useFactory = () => {
-    // Hydration begins with what the server rendered. Where that was nothing, it begins with what is known.
-    const isLive = signal(session.initial.status === "unknown");
-    afterNextRender(() => isLive.set(true));
+    const isLive = signal(beginsLive(session));
+    afterNextRender(() => {
+      noteShown(session);
+      isLive.set(true);
+    });
     inject(DestroyRef).onDestroy(warnWhenClosed(session));
     return { session, isLive };
   };
@@ -82,7 +93,7 @@ function follow(open) {
       end = untracked(() => listen(opened, () => changes.update((count) => count + 1)));
     }
     changes();
-    return isLive() ? opened.value : opened.initial;
+    return isLive() ? opened.value : initialOf(session, opened);
   });
 }
 

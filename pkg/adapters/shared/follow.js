@@ -24,6 +24,22 @@ export const identityOf = (session) => ({
   initial: session[INITIAL_IDENTITY],
 });
 
+/** Sessions of which an app was shown: what a server rendered has been taken over. */
+const shown = new WeakSet();
+export const noteShown = (session) => shown.add(session);
+
+/** Hydration begins with what the server rendered. Where that was nothing, or was taken over, an app begins with what is known. */
+export const beginsLive = (session) => session.initial.status === "unknown" || shown.has(session);
+
+/**
+ * What an app shows as it is hydrated: what the server rendered, if it is about the user who is there. The identity is that of then all
+ * the same: what was rendered for another begins anew as it changes.
+ */
+export function initialOf(session, source) {
+  const isOfUser = session.snapshot.user?.id === session.initial.user?.id;
+  return isOfUser || source.initial === session[INITIAL_IDENTITY] ? source.initial : source.value;
+}
+
 /** `update` is not called for the value of this moment, which is being read. */
 export function listen(source, update) {
   let isLater = false;

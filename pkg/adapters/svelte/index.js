@@ -3,27 +3,33 @@
 import { getContext, onMount, setContext } from "svelte";
 import * as reactivity from "svelte/reactivity";
 import { warnWhenClosed } from "../shared/closed.js";
-import { gateFor, identityOf, listen, readingFor, snapshotsOf } from "../shared/follow.js";
+import {
+  beginsLive,
+  gateFor,
+  identityOf,
+  initialOf,
+  listen,
+  noteShown,
+  readingFor,
+  snapshotsOf,
+} from "../shared/follow.js";
 
 // Shipped as source: the tools of whoever uses it compile it.
 export { default as Gate } from "./Gate.svelte";
 
 const KEY = Symbol("platform-session");
-/** Sessions that were shown: what a server rendered has been taken over. */
-const shown = new WeakSet();
 
 /** @type {typeof import("./index.d.ts").setSession} */
 export function setSession(session) {
   if (!session?.gate) throw new TypeError("setSession needs a session: setSession(createSession()).");
   if (!reactivity.createSubscriber) throw new Error("platform-session/svelte needs Svelte 5.7 or later.");
-  // Hydration begins with what the server rendered. Where that was nothing, it begins with what is known.
-  let isLive = session.initial.status === "unknown" || shown.has(session);
+  let isLive = beginsLive(session);
   let update = () => {};
   const untilMounted = reactivity.createSubscriber((notify) => {
     update = notify;
   });
   onMount(() => {
-    shown.add(session);
+    noteShown(session);
     isLive = true;
     update();
     return warnWhenClosed(session);
@@ -81,7 +87,7 @@ function follow(open) {
         subscribe = reactivity.createSubscriber((update) => listen(opened, update));
       }
       subscribe();
-      return isLive() ? source.value : source.initial;
+      return isLive() ? source.value : initialOf(session, source);
     },
   };
 }

@@ -3,7 +3,7 @@
 use super::answers::{
     ADA, ADA_AS_EXPERT, GRACE, NOBODY, busy_for, catalogue, network, session_of, sign_in_of, status,
 };
-use super::harness::{MINUTE, Session};
+use super::harness::{MINUTE, SECOND, Session};
 use super::unauthorized::that_can_reauthenticate;
 use crate::api::{Code, Failure};
 use crate::core::{Event, Outcome, Request, TabMessage};
@@ -181,6 +181,18 @@ fn its_401_is_settled_by_a_read_and_asks_nobody_to_sign_in() {
     session.reads(session_of(ADA));
     assert!(!session.asks_to_reauthenticate() && !asks(&session));
     assert_eq!(session.view().roles_refusal, Some(Code::Unauthenticated));
+}
+
+#[test]
+fn its_401_is_no_refusal_where_the_read_fails_and_it_is_asked_for_again() {
+    let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
+    session.happens(Event::CatalogueWatched(true));
+    session.gets_roles(Err(status(401)));
+    session.fails_to_read(status(503));
+    assert!(session.view().roles_refusal.is_none() && !asks(&session));
+    session.passes(SECOND);
+    session.reads(session_of(ADA));
+    assert!(asks(&session));
 }
 
 #[test]

@@ -271,9 +271,19 @@ export function adapterBehaviour(name, { site, render, context, isOtherMajor = f
       await until("the deployment's word", () =>
         page.evaluate(() => session.snapshot.status === "unauthenticated"),
       );
+      await page.evaluate(() => {
+        globalThis.removed = [];
+        const note = (records) => removed.push(...records.flatMap(({ removedNodes }) => [...removedNodes]));
+        new MutationObserver(note).observe(document.querySelector("#app"), {
+          childList: true,
+          subtree: true,
+        });
+      });
       await mount(page, { conditions: FEATURE });
       await showsText(page, "gate", "fallback");
       assert.deepEqual((await textsOf(page)).gate, ["fallback"]);
+      const removed = await page.evaluate(() => globalThis.removed.map(({ textContent }) => textContent));
+      assert.ok(!removed.some((text) => text.includes("content")), "not even before it is painted");
     },
   );
 

@@ -153,7 +153,7 @@ impl Rule {
                 "listeners get what happened: who came and went, and each failure that no call gets, and that a session is about to end"
             }
             Self::Catalogue => {
-                "a role catalogue, or its refusal, was answered while the page was about the one who is there"
+                "a role catalogue, or its refusal, was answered while the page was about the one who is there; of a 401, a read has told"
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::{Sight, Witness};
 use crate::rule::Rule;
 use crate::wire::{Asks, Exchange};
-use platform_session::api::Failure;
+use platform_session::api::{Code, Failure};
 use platform_session::core::Answer;
 
 /// What was answered to requests for the catalogue since the identity began that is there now.
@@ -11,6 +11,8 @@ use platform_session::core::Answer;
 pub(super) struct Catalogue {
     answered: bool,
     refused: bool,
+    /// The page shows that it was refused.
+    is_told: bool,
 }
 
 impl Catalogue {
@@ -46,6 +48,10 @@ impl Witness {
         let view = sight.page.view();
         let broken = view.roles.is_some() && !self.catalogue.answered
             || view.roles_refusal.is_some() && !self.catalogue.refused;
-        self.broken.add(Rule::Catalogue, broken);
+        // What a 401 means, a read tells.
+        let is_told = view.roles_refusal == Some(Code::Unauthenticated);
+        let is_early = is_told && !self.catalogue.is_told && self.reads.failure.is_some();
+        self.catalogue.is_told = is_told;
+        self.broken.add(Rule::Catalogue, broken || is_early);
     }
 }
