@@ -1,5 +1,6 @@
 //! The role catalogue (`identity-api.md` 4.7), which is read by itself while the page watches what depends on it.
 
+use crate::api::{Code, Failure};
 use crate::core::effect::Request;
 use crate::core::state::Exchange;
 use crate::core::turn::Turn;
@@ -10,6 +11,17 @@ impl Turn<'_> {
         self.state.catalogue.backoff.begin();
         self.state.exchanges.list.push(Exchange::new(Request::Roles, Vec::new()));
         self.send_waiting();
+    }
+
+    pub(in crate::core) fn catalogue_failed(&mut self, failure: &Failure) {
+        let catalogue = &mut self.state.catalogue;
+        match self.state.reads.backoff.failure() {
+            // Only a read tells what a 401 means.
+            Some(unsettled) if failure.code == Code::Unauthenticated => {
+                catalogue.backoff.fail(&unsettled, true, self.now);
+            }
+            _ => catalogue.fail(failure, self.now),
+        }
     }
 
     /// In how many milliseconds the catalogue is to be read by itself, as things stand.

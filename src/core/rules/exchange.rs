@@ -62,7 +62,7 @@ impl Turn<'_> {
             }
             Err(failure) => {
                 if request == Request::Roles {
-                    self.state.catalogue.fail(&failure, self.now);
+                    self.catalogue_failed(&failure);
                 }
                 Err(failure)
             }

@@ -190,11 +190,7 @@ impl Turn<'_> {
             _ => Err(failure),
         };
         if exchange.request == Request::Roles && self.state.is_of_the_epoch(exchange.id) {
-            match self.state.reads.backoff.failure() {
-                // Nobody knows yet what the 401 means.
-                Some(failure) => self.state.catalogue.backoff.fail(&failure, true, self.now),
-                None => self.state.catalogue.fail(&failure, self.now),
-            }
+            self.catalogue_failed(&failure);
         }
         self.settle_exchange(place, outcome);
     }

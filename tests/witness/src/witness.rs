@@ -202,9 +202,13 @@ impl Witness {
             }
             // The page may have signed somebody in by means of its own.
             Event::Reauthenticated { resolved: true } => self.opens(asked),
-            Event::Leaving => self.bars(Rule::Cache, asked),
+            Event::Leaving => {
+                self.bars(Rule::Cache, asked);
+                self.leaves_unconfirmed();
+            }
             Event::Restored => {
                 self.bars(Rule::Cache, asked);
+                self.leaves_unconfirmed();
                 self.opens(asked);
             }
             Event::Closed => self.ends_identity(asked),

@@ -11,7 +11,7 @@ use platform_session::core::Answer;
 pub(super) struct Catalogue {
     answered: bool,
     refused: bool,
-    /// The page shows that it was refused.
+    /// The page has shown that it was refused by a 401.
     is_told: bool,
 }
 
@@ -51,7 +51,7 @@ impl Witness {
         // What a 401 means, a read tells.
         let is_told = view.roles_refusal == Some(Code::Unauthenticated);
         let is_early = is_told && !self.catalogue.is_told && self.reads.failure.is_some();
-        self.catalogue.is_told = is_told;
+        self.catalogue.is_told |= is_told;
         self.broken.add(Rule::Catalogue, broken || is_early);
     }
 }

@@ -68,6 +68,15 @@ impl Witness {
         }
     }
 
+    /// On its return from the back/forward cache, the page cannot tell whether the browser kept the cookie, or somebody has signed out since.
+    pub(super) fn leaves_unconfirmed(&mut self) {
+        if let Some(signed_in) = &mut self.signed_in
+            && signed_in.cookie == Cookie::Unconfirmed
+        {
+            signed_in.cookie = Cookie::Accepted;
+        }
+    }
+
     /// Somebody may have signed in since: the browser may have got a cookie, and the end may be another's. The next read tells.
     pub(super) fn sets_aside(&mut self) {
         self.signed_out_ms = 0;
