@@ -3,7 +3,7 @@
 use super::calls::Kind;
 use super::{Sight, Witness};
 use crate::rule::Rule;
-use platform_session::core::{Effect, SessionEvent};
+use platform_session::core::{Effect, Reason, SessionEvent};
 
 /// Who is signed in, as the page was told last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -46,10 +46,13 @@ impl Witness {
         let came = matches!(self.told_last, Known::User(_))
             && view.user.is_some()
             && (signed_in || is_another && before != Known::Nothing);
-        let went = view.user.is_none() && is_another && matches!(before, Known::User(_));
+        // That nobody was there as the page began is no event; that somebody has signed out is one.
+        let was_there = matches!(before, Known::User(_))
+            || before == Known::Nothing && view.reason == Some(Reason::SignedOut);
+        let went = view.user.is_none() && is_another && was_there;
         let came_told = count(&|event| matches!(event, SessionEvent::SignedIn));
         let went_told = count(&|event| matches!(event, SessionEvent::SignedOut(_)));
-        let is_told = came_told == usize::from(came) && (!went || went_told == 1);
+        let is_told = came_told == usize::from(came) && went_told == usize::from(went);
         self.broken.add(Rule::Events, before != Known::Unsure && !is_told);
         self.checks_warning(count(&|event| *event == SessionEvent::Expiring), sight);
         // A read that a call waited for fails for that call alone.
