@@ -272,8 +272,6 @@ export function createLink(settings, first, module, callbacks) {
     failures++;
     first.abort.abort();
     withdraw("wasm-unavailable");
-    // No call is left that they could be of.
-    journal = journal.filter(({ kind }) => kind !== "abort");
     recordEvent("restored");
     retry();
     const error = new SessionError("wasm-unavailable", { retryable: true });
