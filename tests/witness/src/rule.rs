@@ -147,7 +147,7 @@ impl Rule {
                 "each session read has its cause, and one that nobody waits for leaves a visible page, minIntervalMs after the last"
             }
             Self::ReadsOnFocus => {
-                "a look at a page, the network that is back, and a 403 are followed by a read, within twelve times minIntervalMs"
+                "a look at a page, the network that is back, a 403, and an interval of a page that polls are followed by a read, within twelve times minIntervalMs"
             }
             Self::Events => {
                 "listeners get what happened: who came and went, and each failure that no call gets, and that a session is about to end"

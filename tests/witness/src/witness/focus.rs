@@ -1,8 +1,8 @@
-//! Somebody looks at a page, the network is back, or the deployment refuses a request: the page is to ask who is there, soon.
+//! Somebody looks at a page, the network is back, the deployment refuses a request, or the page polls: it is to ask who is there, soon.
 
 use super::{Sight, Witness};
 use crate::rule::Rule;
-use platform_session::core::{Answer, Effect, Event, Request};
+use platform_session::core::{Answer, Effect, Event, Policy, Request};
 
 /// A look that comes too early is made up for within so many times `minIntervalMs`.
 const SPREAD: u64 = 12;
@@ -44,13 +44,17 @@ impl Witness {
 
     /// Time may have passed. `may_read`: the page is visible and online, runs, and nothing else is under way. A read that
     /// failed is tried again in its own time.
-    pub fn watches_focus(&mut self, may_read: bool, min_interval_ms: u64, now_ms: u64) {
+    pub fn watches_focus(&mut self, may_read: bool, policy: &Policy, now_ms: u64) {
         let may_read = may_read && self.reads.failure.is_none();
+        if self.focus == Focus::No && self.reads.is_polled(policy, now_ms) {
+            self.focus = Focus::Waits;
+        }
         self.focus = match self.focus {
             Focus::No => Focus::No,
             Focus::Waits if may_read => Focus::Since(now_ms),
             Focus::Since(since_ms) if may_read => {
-                let longest_ms = min_interval_ms.saturating_mul(SPREAD).saturating_add(ONLINE_SPREAD_MS);
+                let longest_ms =
+                    policy.min_interval_ms.saturating_mul(SPREAD).saturating_add(ONLINE_SPREAD_MS);
                 self.broken.add(Rule::ReadsOnFocus, now_ms.saturating_sub(since_ms) > longest_ms);
                 Focus::Since(since_ms)
             }

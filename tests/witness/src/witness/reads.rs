@@ -84,6 +84,13 @@ impl Reads {
         self.last_left_ms.is_some() && !self.is_early(policy, now_ms)
     }
 
+    /// The page polls, and the newest read left an interval ago.
+    pub(super) fn is_polled(&self, policy: &Policy, now_ms: u64) -> bool {
+        let interval_ms = policy.interval_ms.max(policy.min_interval_ms);
+        policy.interval_ms > 0
+            && self.last_left_ms.is_some_and(|left_ms| is_over(left_ms, interval_ms, now_ms))
+    }
+
     fn may_leave(&self, is_awaited: bool, sight: &Sight<'_>) -> bool {
         let policy = sight.page.policy();
         let is_apart = |span_ms| self.last_left_ms.is_none_or(|last| is_over(last, span_ms, sight.now_ms));

@@ -138,7 +138,7 @@ impl World {
         let is_woken = page.wake_at_ms.is_none_or(|due_ms| due_ms > now_ms);
         let runs = page.is_reached() && !page.closed && is_woken && page.engine == Engine::Runs;
         let may_read = runs && page.visible && page.online && !busy && !page.witness.is_locked();
-        page.witness.watches_focus(may_read, self.setup.policy.min_interval_ms, now_ms);
+        page.witness.watches_focus(may_read, &self.setup.policy, now_ms);
     }
 
     pub(super) fn carries_out(&mut self, tab: TabIndex, effect: Effect) {
