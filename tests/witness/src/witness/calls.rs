@@ -316,7 +316,7 @@ impl Witness {
             self.broken.add(Rule::Identity, cut);
             let failed = sight.failures().any(|(asks, _)| *asks == Asks::Session)
                 && sight.seen.iter().all(|seen| seen.answered.is_some());
-            let unsent = call.waits() && call.sent == 0 && !sight.replayed;
+            let unsent = call.waits() && call.sent == 0 && !call.was_refused && !sight.replayed;
             self.broken.add(Rule::Named, failed && unsent);
             // A read that finds nobody once more is of no use to it.
             let has_come = sight.says().any(|(exchange, says)| {
