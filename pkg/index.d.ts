@@ -439,7 +439,7 @@ export interface SessionEvents {
   "signed-out": CustomEvent<{ reason: SignedOutReason }>;
   /**
    * An identity has ended: drop here what belongs to a person (caches, forms, open documents). Dispatched once for each, before any
-   * listener hears of the next. `detail.key` is its key.
+   * listener hears of the next. `detail.key` is its key. Each call of `logout()` ends one: a listener must not call it.
    */
   "identity-ended": CustomEvent<{ readonly key: number }>;
   /** One entry for each feature that changed; `undefined` where it was, or is, not listed. Fires for the first answer of a page, and at `close()`, too. */

@@ -17,7 +17,7 @@ impl Turn<'_> {
         is_last_try: bool,
         keepalive: bool,
     ) {
-        if request == Request::Roles && self.state.catalogue.roles.is_some() {
+        if request == Request::Roles && self.state.catalogue.roles.is_some() && !self.requests_wait() {
             return self.settle(call, Ok(Outcome::Published));
         }
         let alike =

@@ -179,6 +179,18 @@ fn a_read_from_before_does_not_answer_it() {
 
 /// They would be answered for whoever is there.
 #[test]
+fn a_catalogue_that_is_kept_answers_nobody_while_it_is_open() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.roles();
+    session.gets_roles(Ok(catalogue()));
+    session.is_restored();
+    let roles = session.roles();
+    assert_eq!(session.outcome(roles), None);
+    session.reads(session_of(GRACE));
+    assert_eq!(session.outcome(roles), Some(Err(Code::Superseded)));
+}
+
+#[test]
 fn permissions_and_roles_under_way_are_cancelled_and_asked_for_anew() {
     let mut session = Session::that_read(session_of(ADA));
     let calls = [session.refresh_permissions(), session.roles()];

@@ -184,7 +184,7 @@ impl Witness {
                     _ => false,
                 })
             }
-            Kind::Roles => sight.page.view().roles.is_some(),
+            Kind::Roles => sight.page.view().roles.is_some() && !self.is_in_question(),
             Kind::SsoConfig => says.any(|(exchange, _)| exchange.asks == Asks::SsoConfig),
             Kind::Fetch => {
                 call.was_refused

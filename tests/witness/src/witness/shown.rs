@@ -82,10 +82,13 @@ impl Witness {
             self.features = Some(Features { of: person, told_by: granted.request });
         }
         let cut_off = self.reads.failure.is_some() || !sight.page.online;
-        let old =
-            self.last_good_ms.is_some_and(|at| is_over(at, sight.page.policy().max_stale_ms, sight.now_ms));
-        self.broken.add(Rule::Stale, cut_off && old);
+        self.broken.add(Rule::Stale, cut_off && self.is_too_old(sight));
         self.forgets_doubles();
+    }
+
+    /// The last good answer is older than the page would have it.
+    pub(super) fn is_too_old(&self, sight: &Sight<'_>) -> bool {
+        self.last_good_ms.is_some_and(|at| is_over(at, sight.page.policy().max_stale_ms, sight.now_ms))
     }
 
     /// The newest that fits, and that nothing bars.
