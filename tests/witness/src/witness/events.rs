@@ -26,7 +26,7 @@ impl Witness {
         self.told_last = match (&view.user, view.reason) {
             (Some(user), _) => Known::User(user.id),
             (None, Some(_)) => Known::Nobody,
-            (None, None) if sight.replayed => Known::Unsure,
+            (None, None) if sight.replayed && sight.seen.len() > 1 => Known::Unsure,
             (None, None) => before,
         };
         if sight.replayed || sight.page.closed {
