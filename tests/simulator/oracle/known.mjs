@@ -23,11 +23,13 @@ export class Known extends Facts {
 
   /** The page asks who is signed in: a sign-out that has failed is given up. */
   asks() {
-    if (this.locks.own?.mayHaveFailed) this.locks.own.isOverPerhaps = true;
-    const hasFailed = this.locks.own?.signOut.hasFailed && !this.client.runs;
-    if (this.locks.own?.failure === undefined && !hasFailed) return;
+    const { own } = this.locks;
+    const wasOver = own?.isOverPerhaps;
+    if (own?.mayHaveFailed) own.isOverPerhaps = true;
+    const hasFailed = own?.signOut.hasFailed && !this.client.runs;
+    if (own?.failure === undefined && !hasFailed) return;
     this.locks.endOwn();
-    this.opens();
+    if (!wasOver) this.opens();
   }
 
   #signsOut() {
@@ -59,6 +61,7 @@ export class Known extends Facts {
   /** A sign-out that another session of this page knows: this one may have heard of it. */
   mayAddOther(signOut, clocks) {
     this.client.mayHaveGot.add(signOut);
+    this.perhapsLockedAt = this.world.tick();
     this.locks.mayAddOther(signOut, clocks);
     this.ends.add("sign-out");
     this.client.identities.mayEnd();
@@ -196,7 +199,10 @@ export class Known extends Facts {
       return;
     }
     // Of an answer that nobody waits for any more, no engine hears.
-    const isAwaited = kind === "session" ? this.counts(record) && !this.#mayBeOvertaken() : !record.isOfEntry;
+    const isAwaited =
+      kind === "session"
+        ? this.counts(record) && !this.#mayBeOvertaken(record) && !this.expired
+        : !record.isOfEntry;
     if (["session", "login", "logout"].includes(kind) && isAwaited) this.#countsItsDate(record);
     if (kind === "permissions") this.#answeredPermissions(record, meaning);
     if (kind === "logout" && !record.isOfEntry) this.#answeredSignOut(record);
@@ -324,8 +330,9 @@ export class Known extends Facts {
   }
 
   /** So may a sign-out do of which the page may have heard. */
-  #mayBeOvertaken() {
-    return this.#isOvertaken() || (!this.client.runs && this.locks.mayStandElsewhere);
+  #mayBeOvertaken({ seq }) {
+    const mayBeLocked = !this.client.runs && this.locks.mayStandElsewhere;
+    return this.#isOvertaken() || mayBeLocked || seq < this.perhapsLockedAt;
   }
 
   engineBegins() {
