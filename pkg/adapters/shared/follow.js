@@ -32,8 +32,8 @@ export const noteShown = (session) => shown.add(session);
 export const beginsLive = (session) => session.initial.status === "unknown" || shown.has(session);
 
 /**
- * What an app shows as it is hydrated: what the server rendered, if it is about the user who is there. The identity is that of then all
- * the same: what was rendered for another begins anew as it changes.
+ * What an app shows as it is hydrated: what the server rendered, if that user is there still. The identity is the first one all the same,
+ * and changes after that: so what was rendered for another begins anew.
  */
 export function initialOf(session, source) {
   const isOfUser = session.snapshot.user?.id === session.initial.user?.id;

@@ -13,6 +13,7 @@ impl Turn<'_> {
         self.send_waiting();
     }
 
+    /// A request for the catalogue was not answered with one.
     pub(in crate::core) fn catalogue_failed(&mut self, failure: &Failure) {
         let catalogue = &mut self.state.catalogue;
         match self.state.reads.backoff.failure() {
