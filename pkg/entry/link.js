@@ -134,8 +134,9 @@ export function createLink(settings, first, module, callbacks) {
     unanswered = undefined;
     hasFailed = false;
     for (const { id } of waitingSignOuts()) callbacks.settle(id, null);
-    tellOver(signOut);
     if (shown.signOutPending) show({ ...shown, signOutPending: false });
+    // Last: whoever hears of it may sign out here anew.
+    tellOver(signOut);
   };
 
   const handleEvent = (name, id, age) => {

@@ -28,7 +28,8 @@ const SILENT_PANICS = [
   "-Zfmt-debug=none",
 ];
 
-// Of its own accord the linker gives a stack of 1 MiB, which each session would hold, and overwrite at its end. 2 KiB of it were seen in use.
+// The linker's default is 1 MiB, which each session would hold, and overwrite at its end. In the simulator 2 KiB were used at most. What does
+// not fit traps: the stack is the lowest part of the memory.
 const SMALL_STACK = ["-Clink-arg=-zstack-size=32768"];
 
 // These gave the fewest bytes after Brotli, like wasm-opt's options in wasm.mjs. Without `-Zshare-generics=no`, generic

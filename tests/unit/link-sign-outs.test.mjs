@@ -21,6 +21,30 @@ describe("A sign-out before the engine", () => {
     assert.notEqual(s.calls.at(-1)[2], name, "the next one has its own");
   });
 
+  it("has another name where it is called as another session of the page hears that one is over", async () => {
+    const s = stage();
+    s.call(1, "logout");
+    await s.come();
+    const [, host] = s.calls[0];
+    const [over] = numbersOf(page.channel.said).map(Number);
+    await signsOutOnceItHearsOf(over, s, 2);
+    host.broadcast("sign-out-over", over);
+    s.call(3, "logout");
+    const [, second, third] = s.calls.flatMap(([name, , of]) => (name === "signOut" ? [of] : []));
+    assert.ok(second !== over && third === second);
+  });
+
+  it("is pending where it is called as another session of the page hears that one which the entry has sent is over", async () => {
+    const s = stage();
+    s.call(1, "logout");
+    const [over] = numbersOf(page.channel.said).map(Number);
+    turn("pagehide");
+    await signsOutOnceItHearsOf(over, s, 2);
+    page.signOuts[0].answer({ success: true });
+    await soon();
+    assert.equal(s.publications().at(-1).signOutPending, true);
+  });
+
   const goes = {
     "as the page is unloaded": () => turn("pagehide", false),
     "as the page goes into the cache": () => turn("pagehide"),
@@ -203,3 +227,12 @@ describe("A sign-out before the engine", () => {
     assert.deepEqual([received.length, identity], [2, 2]);
   });
 });
+
+/** Another session of the page begins, and signs out on this one as it hears that this sign-out is over. */
+async function signsOutOnceItHearsOf(over, s, id) {
+  const other = stage(undefined, true, undefined, s.origin);
+  await other.come();
+  other.engine.handleEvent = (name, of) => {
+    if (name === "sign-out-over" && of === over) s.call(id, "logout");
+  };
+}

@@ -42,6 +42,7 @@ await main(import.meta, async (commandArguments) => {
         await runCargoMutants([...chosen, ...options, ...tests], copy, env);
         return listed(output, "missed.txt");
       };
+      // `--file` each time: `--re` alone leaves mutants of struct fields in.
       const among = (mutants) => (mutant) => mutants.includes(mutant);
       const those = (mutants) => mutants.flatMap((mutant) => ["--re", `^${escaped(mutant)}$`]);
       const files = (values.file ?? FILES).flatMap((file) => ["--file", file]);

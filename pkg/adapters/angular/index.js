@@ -15,9 +15,9 @@ import {
 import { warnWhenClosed } from "../shared/closed.js";
 import {
   beginsLive,
+  firstOf,
   gateFor,
   identityOf,
-  initialOf,
   listen,
   noteShown,
   readingFor,
@@ -93,7 +93,7 @@ function follow(open) {
       end = untracked(() => listen(opened, () => changes.update((count) => count + 1)));
     }
     changes();
-    return isLive() ? opened.value : initialOf(session, opened);
+    return isLive() ? opened.value : firstOf(session, opened);
   });
 }
 

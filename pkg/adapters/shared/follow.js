@@ -24,7 +24,7 @@ export const identityOf = (session) => ({
   initial: session[INITIAL_IDENTITY],
 });
 
-/** Sessions of which an app was shown: what a server rendered has been taken over. */
+/** Sessions with which an app was hydrated or mounted: what a server rendered has been taken over. */
 const shown = new WeakSet();
 export const noteShown = (session) => shown.add(session);
 
@@ -32,10 +32,10 @@ export const noteShown = (session) => shown.add(session);
 export const beginsLive = (session) => session.initial.status === "unknown" || shown.has(session);
 
 /**
- * What an app shows as it is hydrated: what the server rendered, if that user is there still. The identity is the first one all the same,
- * and changes after that: so what was rendered for another begins anew.
+ * What an app renders first: what the server rendered, if that user is there still, else what is known. The identity always begins as it
+ * was rendered, and changes then: what has its key begins anew.
  */
-export function initialOf(session, source) {
+export function firstOf(session, source) {
   const isOfUser = session.snapshot.user?.id === session.initial.user?.id;
   return isOfUser || source.initial === session[INITIAL_IDENTITY] ? source.initial : source.value;
 }

@@ -5,9 +5,9 @@ import * as reactivity from "svelte/reactivity";
 import { warnWhenClosed } from "../shared/closed.js";
 import {
   beginsLive,
+  firstOf,
   gateFor,
   identityOf,
-  initialOf,
   listen,
   noteShown,
   readingFor,
@@ -87,7 +87,7 @@ function follow(open) {
         subscribe = reactivity.createSubscriber((update) => listen(opened, update));
       }
       subscribe();
-      return isLive() ? source.value : initialOf(session, source);
+      return isLive() ? source.value : firstOf(session, source);
     },
   };
 }

@@ -13,13 +13,13 @@ impl Turn<'_> {
         self.send_waiting();
     }
 
-    /// A request for the catalogue was not answered with one.
+    /// A request for the catalogue failed, or was refused. While the newest session read has failed, nobody knows what a 401 means: the
+    /// catalogue is asked for again.
     pub(in crate::core) fn catalogue_failed(&mut self, failure: &Failure) {
         let catalogue = &mut self.state.catalogue;
         match self.state.reads.backoff.failure() {
-            // Only a read tells what a 401 means.
-            Some(unsettled) if failure.code == Code::Unauthenticated => {
-                catalogue.backoff.fail(&unsettled, true, self.now);
+            Some(read_failure) if failure.code == Code::Unauthenticated => {
+                catalogue.backoff.fail(&read_failure, true, self.now);
             }
             _ => catalogue.fail(failure, self.now),
         }

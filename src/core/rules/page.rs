@@ -5,6 +5,9 @@ use crate::api::Code;
 use crate::core::retry_delay::{BASE_MS, jitter_ms};
 use crate::core::turn::Turn;
 
+/// Within this time after a page runs again, it has got the messages of other tabs.
+const HEARD_MS: u64 = 1_000;
+
 impl Turn<'_> {
     pub(in crate::core) fn visible(&mut self, visible: bool) {
         self.state.page.visible = visible;
@@ -80,12 +83,12 @@ impl Turn<'_> {
         self.state.reads.is_urgent = true;
     }
 
-    /// The page runs again. What other tabs have said meanwhile is delivered next, and may end the sign-out of this page: it is not sent
-    /// before.
+    /// The page runs again: somebody may have signed in. What other tabs have said is delivered next, and may end the sign-out of this
+    /// page: it is not sent before.
     pub(in crate::core) fn resumed(&mut self) {
         self.question();
         if let Some(own) = &mut self.state.lock.own {
-            own.backoff.spread_until(self.now.plus_ms(BASE_MS));
+            own.backoff.spread_until(self.now.plus_ms(HEARD_MS));
         }
     }
 

@@ -177,7 +177,6 @@ fn a_read_from_before_does_not_answer_it() {
     }
 }
 
-/// They would be answered for whoever is there.
 #[test]
 fn a_catalogue_that_is_kept_answers_nobody_while_it_is_open() {
     let mut session = Session::that_read(session_of(ADA));
@@ -190,6 +189,7 @@ fn a_catalogue_that_is_kept_answers_nobody_while_it_is_open() {
     assert_eq!(session.outcome(roles), Some(Err(Code::Superseded)));
 }
 
+/// They would be answered for whoever is there.
 #[test]
 fn permissions_and_roles_under_way_are_cancelled_and_asked_for_anew() {
     let mut session = Session::that_read(session_of(ADA));

@@ -283,7 +283,10 @@ export function adapterBehaviour(name, { site, render, context, isOtherMajor = f
       await showsText(page, "gate", "fallback");
       assert.deepEqual((await textsOf(page)).gate, ["fallback"]);
       const removed = await page.evaluate(() => globalThis.removed.map(({ textContent }) => textContent));
-      assert.ok(!removed.some((text) => text.includes("content")), "not even before it is painted");
+      assert.ok(
+        !removed.some((text) => text.includes("content")),
+        "`initial` was rendered, and then removed",
+      );
     },
   );
 

@@ -21,7 +21,7 @@ export class Facts {
   isInQuestion = true;
   /** When the newest lock began that no call of this page has begun; 0 after a sign-in here. */
   lockedAt = 0;
-  /** The same where it may have heard of one. */
+  /** When it may have heard of the newest. */
   perhapsLockedAt = 0;
   /** The newest user whom an answer named that counts, `null` for nobody. */
   word = undefined;

@@ -29,6 +29,7 @@ export class Known extends Facts {
     const hasFailed = own?.signOut.hasFailed && !this.client.runs;
     if (own?.failure === undefined && !hasFailed) return;
     this.locks.endOwn();
+    if (own) own.signOut.isOver = true;
     if (!wasOver) this.opens();
   }
 

@@ -7,6 +7,8 @@ export class SignOutRequests {
   #underWay = new Set();
   /** How many have left in this script in a way that outlives the page. */
   #outliving = 0;
+  /** Whether one that no engine has sent has ended in this script. */
+  #hasEnded = false;
   /** Whether one that outlives the page was under way as the page, or the session, went. */
   #wasUnderWay = false;
   /** Whether this script is one that calls a sign-out, or lets the page go: so often one must outlive it. */
@@ -32,7 +34,7 @@ export class SignOutRequests {
 
   begins() {
     this.#outliving = 0;
-    this.#wasUnderWay = this.#isCalled = this.#goes = false;
+    this.#hasEnded = this.#wasUnderWay = this.#isCalled = this.#goes = false;
     this.#stood = this.#client.watch.locks.own?.signOut;
     this.#said = [];
   }
@@ -68,10 +70,12 @@ export class SignOutRequests {
     // A page that closes its session has sent it before it asks the engine.
     const isClosing = this.#goes;
     const mayBeOver =
-      this.#client.watch.answer !== undefined || this.#said.some(([word]) => word === "sign-out-over");
+      this.#hasEnded ||
+      this.#client.watch.answer !== undefined ||
+      this.#said.some(([word]) => word === "sign-out-over");
     this.#goes = true;
-    const { answer, locks } = this.#client.watch;
-    if (answer?.record.kind === "logout" && locks.own) locks.own.isOverPerhaps = true;
+    const { own } = this.#client.watch.locks;
+    if (mayBeOver && own) own.isOverPerhaps = true;
     this.#stood = mayBeOver ? undefined : this.#standing;
     if (isClosing) return;
     this.#outliving = 0;
@@ -193,6 +197,7 @@ export class SignOutRequests {
   /** A request of any kind is over, heard or given up. */
   ends(record) {
     this.#underWay.delete(record);
+    this.#hasEnded ||= record.isOfEntry;
   }
 
   /** At rest: each sign-out that the other tabs were told of is over, and they were told so. */

@@ -204,11 +204,11 @@ impl Witness {
             Event::Reauthenticated { resolved: true } => self.opens(asked),
             Event::Leaving => {
                 self.bars(Rule::Cache, asked);
-                self.leaves_unconfirmed();
+                self.forgets_unconfirmed_cookie();
             }
             Event::Restored => {
                 self.bars(Rule::Cache, asked);
-                self.leaves_unconfirmed();
+                self.forgets_unconfirmed_cookie();
                 self.opens(asked);
             }
             Event::Closed => self.ends_identity(asked),

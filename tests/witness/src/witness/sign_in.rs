@@ -68,8 +68,8 @@ impl Witness {
         }
     }
 
-    /// On its return from the back/forward cache, the page cannot tell whether the browser kept the cookie, or somebody has signed out since.
-    pub(super) fn leaves_unconfirmed(&mut self) {
+    /// The page goes into the back/forward cache, or is back: it cannot tell whether the browser kept no cookie, or somebody has signed out.
+    pub(super) fn forgets_unconfirmed_cookie(&mut self) {
         if let Some(signed_in) = &mut self.signed_in
             && signed_in.cookie == Cookie::Unconfirmed
         {
