@@ -202,7 +202,7 @@ export class Known extends Facts {
     // Of an answer that nobody waits for any more, no engine hears.
     const isAwaited =
       kind === "session"
-        ? this.counts(record) && !this.#mayBeOvertaken(record) && !this.expired
+        ? this.counts(record) && !this.#mayBeOvertaken(record) && !this.mayBeOver()
         : !record.isOfEntry;
     if (["session", "login", "logout"].includes(kind) && isAwaited) this.#countsItsDate(record);
     if (kind === "permissions") this.#answeredPermissions(record, meaning);
