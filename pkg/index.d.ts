@@ -318,8 +318,9 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    *
    * With `atLeast`, the role catalogue is read by itself while the gate is watched; a role that is not the user's own is "unknown" until then.
    * Where the deployment refuses it (401, 403, 404) the gate is "denied", with `error`, until somebody signs in, or the user's role
-   * changes. Where it cannot be reached, or answers 401 while the session cannot be read, the gate stays "unknown", and the catalogue is read again, with the retry policy of session
-   * reads. `reauthenticate` is never called for it. After each sign-in on this page it is read anew: until then such a gate is "unknown".
+   * changes. Where it cannot be reached, or answers 401 while the session cannot be read, the gate stays "unknown", and the catalogue is
+   * read again, with the retry policy of session reads. `reauthenticate` is never called for it. After each sign-in on this page it is read
+   * anew: until then such a gate is "unknown".
    */
   gate(conditions: GateConditions): Gate;
   /** What the user may do, as one reactive object. */
@@ -360,9 +361,8 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
   /**
    * `GET /api/roles`: the catalogue; concurrent calls share one request. Kept until a sign-in on this page (of the same
    * user, too), a sign-out, the end of the session, or another user: after `reauthenticate`, await `roles()` again. While it is not known
-   * who is there, it waits, and is asked for anew. Rejects with
-   * "unauthenticated" (401, see `reauthenticate`), "forbidden" (403), "not-supported" (404), and "superseded" where the identity ends
-   * meanwhile.
+   * who is there, it waits, and is asked for anew. Rejects with "unauthenticated" (401, see `reauthenticate`), "forbidden" (403),
+   * "not-supported" (404), and "superseded" where the identity ends meanwhile.
    */
   roles(options?: { signal?: AbortSignal }): Promise<readonly Role[]>;
   /**

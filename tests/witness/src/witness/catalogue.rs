@@ -48,7 +48,7 @@ impl Witness {
         let view = sight.page.view();
         let broken = view.roles.is_some() && !self.catalogue.answered
             || view.roles_refusal.is_some() && !self.catalogue.refused;
-        // What it means, nobody knows.
+        // While the newest session read has failed, nobody knows what a 401 means.
         let is_told = view.roles_refusal == Some(Code::Unauthenticated);
         let is_early = is_told && !self.catalogue.is_told && self.reads.failure.is_some();
         self.catalogue.is_told |= is_told;

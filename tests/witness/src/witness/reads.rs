@@ -221,6 +221,7 @@ impl Witness {
         // Shown before, or named by this very answer, which was long on its way.
         let is_named = sight.says().any(|(_, says)| matches!(says, Says::Session(Who::Granted(_))));
         let withheld = (sight.before.user.is_some() || is_named) && sight.page.view().user.is_none();
+        // It grew too old, perhaps as somebody signed out.
         if withheld && (sight.page.view().status == Status::Unknown || self.is_too_old(sight)) {
             self.reads.because(Cause::Soon);
         }
