@@ -17,8 +17,8 @@ const DISPOSE = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 /** Where `platform-session/inspector` finds what it shows. Not for pages: it may change at any time. */
 const INSPECTED = Symbol.for("platform-session.inspect");
 
-/** Where the adapters find the identity with which the session was created: what a server has rendered is of that one. */
-const INITIAL_IDENTITY = Symbol.for("platform-session.initial-identity");
+/** Where the adapters find what is theirs alone (`pkg/adapters/shared/adapted.js`). */
+const ADAPTED = Symbol.for("platform-session.adapted");
 
 /**
  * `settings`: the options, as they were read. `connect(callbacks)` makes the way to whatever decides: the engine in a
@@ -36,10 +36,11 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     forwardWatch();
   });
   const take = (changed) => permissions.take(changed);
-  const publisher = createPublisher(session, take, (changed, identity) => {
+  const notifyPermissions = (changed, identity) => {
     stores.notify(changed, identity);
     if (changed.length > 0) permissions.notify();
-  });
+  };
+  const publisher = createPublisher(session, take, notifyPermissions, settings.initial !== undefined);
   const { snapshot, known } = publisher;
   /**
    * An inspector sets `trace`. Nothing secret is passed: no body, no header, no token.
@@ -182,8 +183,12 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     get identity() {
       return publisher.identity();
     },
-    get [INITIAL_IDENTITY]() {
-      return initially.identity;
+    [ADAPTED]: {
+      attach: publisher.attach,
+      /** What a server has rendered is of this one. */
+      get initialIdentity() {
+        return initially.identity;
+      },
     },
     get ready() {
       return ready.promise();

@@ -4,8 +4,9 @@
 import { changesBetween } from "./features.js";
 import { createIdentity } from "./identity.js";
 import { own } from "./json-value.js";
+import { createMarks } from "./marks.js";
 import { freezeDeep, keep, NO_FEATURES, NO_ROLES, UNKNOWN } from "./snapshot.js";
-import { createSubscribable, keepsListeners } from "./subscribable.js";
+import { createSubscribable, deliver, keepsListeners } from "./subscribable.js";
 
 /**
  * @typedef {object} Publication What to publish.
@@ -23,13 +24,18 @@ import { createSubscribable, keepsListeners } from "./subscribable.js";
  * @property {boolean} signOutPending
  * @property {boolean} reauthenticating
  * @property {number | null} expiresAt
+ *
+ * @typedef {object} Adapter The values of a framework, which are brought up to date before any listener of the page is called.
+ * @property {() => void} invalidate The session has new values. Renders nothing yet: what the page keeps of an identity ends after this.
+ * @property {() => void} update What belonged to an identity that has ended is gone: the framework may render.
  */
 
 /**
  * `session` dispatches the events. `take` gets the features that changed, before any listener is called.
- * `notifyPermissions` gets them once everything is up to date, and whether the identity has changed.
+ * `notifyPermissions` gets them once everything is up to date, and whether the identity has changed. `isRendered`: a server may have
+ * rendered the page.
  */
-export function createPublisher(session, take, notifyPermissions) {
+export function createPublisher(session, take, notifyPermissions, isRendered) {
   let snapshot = UNKNOWN;
   /** `null`: not read. @type {readonly import("../index.js").Role[] | null} */
   let roles = null;
@@ -45,6 +51,9 @@ export function createPublisher(session, take, notifyPermissions) {
   const events = [];
   /** The same for identities that have ended. */
   const endings = [];
+  /** @type {Set<Adapter>} */
+  const adapters = new Set();
+  const hideMarked = createMarks(identity.identity.key, isRendered);
 
   /** @type {(publication: Publication) => void} */
   const publish = (publication) => {
@@ -78,6 +87,12 @@ export function createPublisher(session, take, notifyPermissions) {
     const hasOtherRoles = roles !== rolesBefore[0] || refusal !== rolesBefore[1];
     if (Object.keys(next).some((key) => next[key] !== previous[key])) snapshot = Object.freeze(next);
     take(changed);
+    const ended = identity;
+    const isEnded = newNumber !== number;
+    number = newNumber;
+    if (isEnded) identity = createIdentity();
+    hideMarked(snapshot, identity.identity.key);
+    for (const { invalidate } of adapters) deliver(invalidate);
 
     // Not on a server: nobody listens there, and Angular's server has event classes that Node's `EventTarget` refuses.
     const dispatch = (type, detail) =>
@@ -87,16 +102,14 @@ export function createPublisher(session, take, notifyPermissions) {
     for (const { type, ...detail } of notices) emit(type, details[type] ?? detail);
     if (changed.length > 0) emit("permissions-changed", { changes: Object.freeze(changed) });
 
-    if (newNumber !== number) {
-      const ended = identity;
-      number = newNumber;
-      identity = createIdentity();
+    if (isEnded) {
       // Before it aborts: a listener of that may end the next one.
       endings.push(() => dispatch("identity-ended", { key: ended.identity.key }));
       ended.end();
     }
     // Also those of a publication that this one comes in the middle of.
     while (endings.length > 0) endings.shift()();
+    for (const { update } of adapters) deliver(update);
 
     // A listener may cause the next publication. All listeners get it then and there, but its events after these.
     notifyPermissions(changed, previous.status !== is || previous.user !== next.user || hasOtherRoles);
@@ -107,6 +120,11 @@ export function createPublisher(session, take, notifyPermissions) {
   return {
     publish,
     subscribe,
+    /** Until the returned function is called. On a server nothing changes. */
+    attach(adapter) {
+      if (keepsListeners()) adapters.add(adapter);
+      return () => adapters.delete(adapter);
+    },
     snapshot: () => snapshot,
     identity: () => identity.identity,
     roles: () => roles ?? NO_ROLES,

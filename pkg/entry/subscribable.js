@@ -59,7 +59,8 @@ export function observable(target) {
   return Object.defineProperties(target, { [OBSERVABLE]: { value }, "@@observable": { value } });
 }
 
-function deliver(next, value) {
+/** Calls a listener. One that throws is reported, and keeps no other from being called. */
+export function deliver(next, value) {
   try {
     next(value);
   } catch (error) {

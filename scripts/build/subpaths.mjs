@@ -1,7 +1,7 @@
 // The package's subpaths: `platform-session/react` and so on. One whose source is not there is left out.
 
 /** Brotli -q 11, of the module as it is shipped. */
-const ADAPTER_BYTES = 1152;
+const ADAPTER_BYTES = 1536;
 
 /**
  * `commonjs`: a Jest of default configuration, or a server that says `require`, may load it: it comes as `.cjs` too.
@@ -16,7 +16,7 @@ export const SUBPATHS = [
   subpath("solid", { commonjs: true, budgetBytes: ADAPTER_BYTES }),
   subpath("angular", { budgetBytes: ADAPTER_BYTES }),
   subpath("angular/router", { budgetBytes: ADAPTER_BYTES }),
-  subpath("elements", { commonjs: true, budgetBytes: 1600, copies: ["elements.css"] }),
+  subpath("elements", { commonjs: true, budgetBytes: 2048, copies: ["elements.css"] }),
   subpath("sign-in-form", { commonjs: true, budgetBytes: 3072 }),
   subpath("server", { commonjs: true }),
   subpath("testing", { commonjs: true }),

@@ -1,5 +1,7 @@
 // What the adapters share whose framework calls for a value, and wants to hear later that it is another.
 
+import { adapted } from "./adapted.js";
+
 /** The snapshots of a session, as a store like its gates: with `value`, and with `initial`, for hydration. */
 export const snapshotsOf = (session) => ({
   subscribe: session.subscribe,
@@ -8,9 +10,6 @@ export const snapshotsOf = (session) => ({
   },
   initial: session.initial,
 });
-
-/** As in `pkg/entry/create-session.js`. */
-const INITIAL_IDENTITY = Symbol.for("platform-session.initial-identity");
 
 /** Whom the page is about, as a store like the gates: told as soon as one has ended. */
 export const identityOf = (session) => ({
@@ -21,7 +20,7 @@ export const identityOf = (session) => ({
   get value() {
     return session.identity;
   },
-  initial: session[INITIAL_IDENTITY],
+  initial: adapted(session).initialIdentity,
 });
 
 /** Sessions with which an app was hydrated or mounted: what a server rendered has been taken over. */
@@ -37,7 +36,7 @@ export const beginsLive = (session) => session.initial.status === "unknown" || s
  */
 export function firstOf(session, source) {
   const isOfUser = session.snapshot.user?.id === session.initial.user?.id;
-  return isOfUser || source.initial === session[INITIAL_IDENTITY] ? source.initial : source.value;
+  return isOfUser || source.initial === adapted(session).initialIdentity ? source.initial : source.value;
 }
 
 /** `update` is not called for the value of this moment, which is being read. */

@@ -2,7 +2,7 @@
 
 /** The session, but that what it hands out counts who listens: `listeners()`. The same question gives the same store. */
 export function counted(session) {
-  const initialIdentity = Symbol.for("platform-session.initial-identity");
+  const adapted = Symbol.for("platform-session.adapted");
   let listeners = 0;
   const stores = new WeakMap();
   const count =
@@ -34,7 +34,10 @@ export function counted(session) {
       return session.snapshot;
     },
     initial: session.initial,
-    [initialIdentity]: session[initialIdentity],
+    [adapted]: {
+      initialIdentity: session[adapted].initialIdentity,
+      attach: count(session[adapted].attach),
+    },
     get identity() {
       return session.identity;
     },

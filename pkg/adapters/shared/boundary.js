@@ -1,0 +1,35 @@
+// What the components of every framework share that hold what belongs to an identity. Their elements are marked, so that the package hides
+// them in the step in which the identity ends, whatever the framework is busy with (`pkg/entry/marks.js`).
+
+import { identityOf } from "./follow.js";
+
+/** On the element of an `IdentityBoundary`. As in `pkg/entry/marks.js`. */
+export const IDENTITY_MARK = "data-session-identity";
+/** On the element of a `SignedIn`: hidden, too, while it is not known that its user is signed in. */
+export const USER_MARK = "data-session-user";
+
+/** What a mark says, as a store like the gates. */
+export const markOf = (session) => ({
+  subscribe: identityOf(session).subscribe,
+  get value() {
+    return String(session.identity.key);
+  },
+  initial: "initial",
+});
+
+/**
+ * Whether a user is signed in, as a store like the gates: "granted", "denied", or "unknown", also while `reauthenticate` is under way:
+ * who is there may change by it.
+ */
+export const signedInOf = (session) => ({
+  subscribe: session.subscribe,
+  get value() {
+    return stateOf(session.snapshot);
+  },
+  initial: stateOf(session.initial),
+});
+
+const STATES = /** @type {const} */ ({ unknown: "unknown", authenticated: "granted", unauthenticated: "denied" });
+
+/** @type {(snapshot: import("platform-session").SessionSnapshot) => import("platform-session").GateState} */
+const stateOf = ({ status, reauthenticating }) => (reauthenticating ? "unknown" : STATES[status]);

@@ -1,0 +1,39 @@
+// Hides what adapters have marked as an identity's, in the very step in which it ends: a framework may still hydrate, hold a transition or
+// wait for a request, and would go on showing the last user. By a style sheet of the document's: frameworks do not see it as a change of
+// their elements, and no content security policy forbids it. Browsers without one (before Firefox 101, Safari 16.4) show what the framework shows.
+
+import { keepsListeners } from "./subscribable.js";
+
+/** On what begins anew with another identity; the value is the identity's key. As a server renders it, and while that is hydrated: "initial". */
+const IDENTITY = "data-session-identity";
+/** The same, on what only a signed-in user may see. */
+const USER = "data-session-user";
+
+/** A mark makes no box, whatever the layout around it. The page's own rules take precedence over this one. */
+const LAYOUT = `:where([${IDENTITY}],[${USER}]):where(:not([hidden])){display:contents}`;
+
+const hide = (...selectors) => `${selectors.join()}{display:none!important}`;
+
+/**
+ * `first`: the key of the identity with which the session is created; `isRendered`: a server may have rendered the page for it.
+ * Gives what is called at each publication, before anything is rendered.
+ * @returns {(snapshot: import("../index.js").SessionSnapshot, key: number) => void}
+ */
+export function createMarks(first, isRendered) {
+  if (!keepsListeners() || !document.adoptedStyleSheets) return () => {};
+  const sheet = new CSSStyleSheet();
+  document.adoptedStyleSheets.push(sheet);
+  const marked = (attribute, key) =>
+    [key, ...(key === first && isRendered ? ["initial"] : [])].map((value) => `[${attribute}="${value}"]`);
+  let current = first;
+  let ended = LAYOUT;
+  let applied;
+  return ({ status, reauthenticating }, key) => {
+    if (key !== current) ended += hide(...marked(IDENTITY, current), ...marked(USER, current));
+    current = key;
+    const isShown = status === "authenticated" && !reauthenticating;
+    const rules = ended + (isShown ? "" : hide(...marked(USER, key)));
+    if (rules !== applied) sheet.replaceSync(rules);
+    applied = rules;
+  };
+}
