@@ -24,4 +24,5 @@ mod sign_in;
 mod sign_out;
 mod site;
 mod successive_sessions;
+mod what_to_copy;
 mod wrong_passwords;

@@ -17,7 +17,7 @@ use crate::harness::*;
 async fn beyond_those_that_may_wait_sign_ins_are_told_when_to_come_again() {
     let deployment = Deployment::start().await;
     let mut all = JoinSet::new();
-    for _ in 0..400 {
+    for _ in 0..250 {
         let body = json!({ "email": ADA, "password": PASSWORD });
         all.spawn(deployment.post("/api/auth/login").json(&body).send());
     }
@@ -33,7 +33,7 @@ async fn beyond_those_that_may_wait_sign_ins_are_told_when_to_come_again() {
             assert_error(answer, 503, "busy").await;
         }
     }
-    assert!(signed_in >= 100 && busy >= 100, "{signed_in} signed in, {busy} told to wait");
+    assert!(signed_in >= 100 && busy >= 50, "{signed_in} signed in, {busy} told to wait");
     deployment.sign_in(ADA).await;
 }
 
@@ -79,7 +79,9 @@ async fn sign_ins_leave_no_memory_behind() {
         .kill_on_drop(true)
         .spawn()
         .unwrap();
-    let first = BufReader::new(child.stdout.take().unwrap()).lines().next_line().await.unwrap().unwrap();
+    // Kept: it prints more.
+    let mut out = BufReader::new(child.stdout.take().unwrap()).lines();
+    let first = out.next_line().await.unwrap().unwrap();
     let login = format!("{}/api/auth/login", first.strip_prefix("listening on ").unwrap());
     let client = Client::builder().no_proxy().build().unwrap();
     let sign_in = async || {
@@ -90,11 +92,11 @@ async fn sign_ins_leave_no_memory_behind() {
         sign_in().await;
     }
     let before = resident(child.id().unwrap());
-    for _ in 0..60 {
+    for _ in 0..40 {
         sign_in().await;
     }
     let after = resident(child.id().unwrap());
-    assert!(after < before + 30, "{before} MiB before, {after} MiB after");
+    assert!(after < before + 20, "{before} MiB before, {after} MiB after");
 }
 
 /// Sends a sign-in and cuts the connection without waiting for its answer.
