@@ -14,6 +14,8 @@ use super::error::ApiError;
 use super::host::host_of;
 use super::known_origins::KnownOrigins;
 
+const SITE: &str = "sec-fetch-site";
+
 const CROSS_ORIGIN: ApiError = ApiError::new(
     StatusCode::FORBIDDEN,
     "cross_origin",
@@ -46,20 +48,28 @@ pub(super) async fn refuse_unknown_origins(
     }
 }
 
+/// Programs other than browsers name no origin and no site.
 fn is_from_known_page(known: &KnownOrigins, request: &Request) -> bool {
+    let headers = request.headers();
     let host = host_of(request, known.own.root().scheme());
-    let is_of_the_host = says_same_origin(request.headers());
-    request.headers().get_all(ORIGIN).iter().all(|origin| match origin.to_str().map(str::parse) {
+    let is_of_the_host = says_same_origin(headers);
+    // All that is left where the browser names no origin, or the page hides it.
+    let is_of_a_known_host = is_of_the_host && host.as_ref().is_some_and(|host| known.answer_to(host));
+    if !headers.contains_key(ORIGIN) {
+        return is_of_a_known_host || !headers.contains_key(SITE);
+    }
+    headers.get_all(ORIGIN).iter().all(|origin| match origin.to_str().map(str::parse) {
         Ok(Ok(origin)) => {
             known.contain(&origin)
                 || known.may_be_another_of_its_own(&origin)
                     && (is_of_the_host || host.as_ref() == Some(&origin))
         }
-        // A page may hide its origin. Then the browser only says that it is the host's.
-        _ => origin == "null" && is_of_the_host && host.as_ref().is_some_and(|host| known.answer_to(host)),
+        _ => origin == "null" && is_of_a_known_host,
     })
 }
 
+/// `none` is a person's own doing, who typed the address.
 fn says_same_origin(headers: &HeaderMap) -> bool {
-    headers.get("sec-fetch-site").is_some_and(|site| site == "same-origin")
+    headers.contains_key(SITE)
+        && headers.get_all(SITE).iter().all(|site| site == "same-origin" || site == "none")
 }

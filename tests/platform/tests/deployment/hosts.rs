@@ -66,6 +66,7 @@ async fn a_page_whose_name_was_made_to_lead_here_signs_nobody_in_and_reads_no_pa
             [("host", REBOUND), ("origin", http.as_str())].as_slice(),
             &[("host", REBOUND), ("origin", &http), ("sec-fetch-site", "same-origin")],
             &[("host", REBOUND), ("origin", "null"), ("sec-fetch-site", "same-origin")],
+            &[("host", REBOUND), ("sec-fetch-site", "same-origin")],
         ] {
             assert_error(login(&deployment, headers).await, 403, "cross_origin").await;
         }
@@ -119,6 +120,7 @@ async fn on_loopback_a_development_server_of_this_machine_passes_sign_ins_on() {
         [("host", own.as_str()), ("origin", "http://localhost:5173")].as_slice(),
         &[("host", &own), ("origin", "http://localhost:5173"), ("sec-fetch-site", "same-site")],
         &[("host", &own), ("origin", "null")],
+        &[("host", &own), ("sec-fetch-site", "same-origin"), ("sec-fetch-site", "cross-site")],
     ] {
         assert_error(login(&deployment, headers).await, 403, "cross_origin").await;
     }
