@@ -3,7 +3,7 @@
 use address::Origin;
 use axum::extract::{Request, State};
 use axum::http::header::ORIGIN;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, HeaderName, StatusCode, Version};
 use axum::middleware::Next;
 use axum::response::Response;
 
@@ -38,7 +38,7 @@ pub(super) async fn refuse_others(
     if steering != Steering::Anyone && !host.is_loopback() {
         return Err(FOREIGN_HOST);
     }
-    if steering != Steering::Anyone && is_forwarded(request.headers()) {
+    if steering != Steering::Anyone && is_forwarded(&request) {
         return Err(FORWARDED);
     }
     if is_of_another_page(request.headers(), &host) {
@@ -47,11 +47,13 @@ pub(super) async fn refuse_others(
     Ok(next.run(request).await)
 }
 
-/// Whether a proxy says that it sent the request on. What it says of itself is gone where it rewrites `Host` to a loopback one,
-/// and so is what kept others out.
-fn is_forwarded(headers: &HeaderMap) -> bool {
+/// Whether a proxy sent the request on: it says so, or speaks HTTP/1.0 as nginx does unless it is told otherwise. Where it rewrites
+/// `Host` to a loopback one, what kept others out is gone.
+fn is_forwarded(request: &Request) -> bool {
     let marks = ["forwarded", "via", "x-real-ip"];
-    headers.keys().any(|name| marks.contains(&name.as_str()) || name.as_str().starts_with("x-forwarded-"))
+    let is_mark =
+        |name: &HeaderName| marks.contains(&name.as_str()) || name.as_str().starts_with("x-forwarded");
+    request.version() < Version::HTTP_11 || request.headers().keys().any(is_mark)
 }
 
 /// Whether a browser says so. Programs other than browsers send neither header.

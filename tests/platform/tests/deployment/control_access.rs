@@ -148,6 +148,11 @@ async fn a_request_that_a_proxy_sent_on_is_refused_unless_anyone_may() {
         assert_eq!(attempt(&deployment, &header).await, (403, "forwarded".to_owned()), "{name}");
         assert_eq!(attempt(&anyone, &header).await, (200, String::new()), "{name}");
     }
+    // As nginx asks, unless it is told otherwise.
+    for (deployment, status) in [(&deployment, 403), (&anyone, 200)] {
+        let answer = raw(deployment, &[b"GET /_control/log HTTP/1.0", b"Host: 127.0.0.1:8787"], "").await;
+        assert_eq!(status_of(&answer), status, "{answer}");
+    }
     assert_eq!(role_of_ada(&deployment).await, "default");
 }
 
