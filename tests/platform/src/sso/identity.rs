@@ -52,7 +52,7 @@ impl Profile {
             name: name
                 .and_then(|name| name.get(None))
                 .and_then(|name| supplied(name.as_str()))
-                .filter(is_name),
+                .filter(|name| is_name(name)),
         }
     }
 }
@@ -64,7 +64,7 @@ fn is_address(email: &str) -> bool {
     has_both_sides && !email.contains(|letter: char| letter.is_control() || letter.is_whitespace())
 }
 
-fn is_name(name: &String) -> bool {
+fn is_name(name: &str) -> bool {
     name.len() <= NAME_LIMIT && !name.contains(char::is_control)
 }
 
