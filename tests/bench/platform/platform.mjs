@@ -133,12 +133,15 @@ async function burstOf(client) {
   return { looked, busy };
 }
 
-const figures = ({ times, ms }) =>
-  `${Math.round((times.length / ms) * 1_000)} a second, ${distribution(times)}`;
+function figures({ times, ms }) {
+  return `${Math.round((times.length / ms) * 1_000)} a second, ${distribution(times)}`;
+}
 
 function distribution(times) {
   const at = (fraction) => quantile(times, fraction).toFixed(1);
   return `median ${at(0.5)} ms, 99 of 100 within ${at(0.99)} ms`;
 }
 
-const mebibytes = (bytes) => Math.round(bytes / 2 ** 20);
+function mebibytes(bytes) {
+  return Math.round(bytes / 2 ** 20);
+}
