@@ -64,13 +64,13 @@ fn warn_of_known_passwords(running: &Running) {
     }
 }
 
-/// No refusal: beside a deployment for tests, the front end of a developer is on http.
+/// No refusal: the front end of a developer is on http, beside a deployment that is not.
 fn warn_of_unencrypted_pages(running: &Running) {
     for origin in running.unencrypted_allowed_origins() {
         let _ = writeln!(
             std::io::stderr(),
-            "platform: warning: pages of {origin} may call this deployment, and come without encryption: whoever is on their way \
-             can change them, and act as the person who opens them."
+            "platform: warning: pages of {origin} may call this deployment, and are not encrypted: an attacker on the network can \
+             change them, and act as the user who opens them."
         );
     }
 }

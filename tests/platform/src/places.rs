@@ -59,7 +59,7 @@ impl Places {
         Self { free: Arc::new(Semaphore::new(most)), waiting: Arc::default(), waits: Arc::default() }
     }
 
-    /// The place of a connection that is to be accepted, once there is one. `None` never comes: places are not closed.
+    /// A place for a connection, once there is one. Never `None`: the semaphore is not closed.
     pub(crate) async fn take(&self) -> Option<Arc<Place>> {
         let taken = loop {
             let place = self.free.clone().acquire_owned();

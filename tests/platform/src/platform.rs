@@ -138,8 +138,8 @@ impl Running {
         is_public(self.address, &self.origins.own)
     }
 
-    /// Allowed origins that lack the encryption of the deployment's own: who is on the way to one of their pages calls the API as
-    /// the person who opened it.
+    /// Allowed origins on http beside a deployment on https. An attacker on the network can change their pages, and call the API
+    /// with the session of the user who opens one.
     pub fn unencrypted_allowed_origins(&self) -> impl Iterator<Item = &Origin> {
         let is_encrypted = |origin: &Origin| origin.root().scheme() == "https";
         self.origins

@@ -46,7 +46,7 @@ fn bearer(value: &[u8]) -> Option<Token> {
     scheme.eq_ignore_ascii_case(b"bearer").then(|| token(rest.trim_ascii()))
 }
 
-/// What is not text is no token that was given out: it may be changed on the way to a text that is none, too.
+/// A value that is not UTF-8 is no issued token. Neither is the text that it becomes here.
 fn token(value: &[u8]) -> Token {
     Token::presented(&String::from_utf8_lossy(value))
 }

@@ -9,9 +9,9 @@ use super::token::{Timestamp, Token};
 use crate::http::error::ApiError;
 use crate::store::Store;
 
-/// A session of this account, 24 hours from now: its token, and the cookie that carries it. It takes the place of the session
-/// that the browser had `before`, which ends: only one of the two can be signed out. `None` where the account has been
-/// deactivated meanwhile.
+/// A session of this account, 24 hours from now: its token, and the cookie that carries it. The session that the browser had
+/// `before` ends: the new cookie overwrites its cookie, so no sign-out could end it later (ASVS 5.0, 7.2.4). `None` where the account
+/// has been deactivated meanwhile.
 pub(crate) async fn open_session(
     store: &Store,
     account: i64,

@@ -1,6 +1,6 @@
 //! The database's file: for the account that the deployment runs as, and for no other of the machine.
 
-use std::fs::{OpenOptions, Permissions, set_permissions};
+use std::fs::{OpenOptions, Permissions, metadata, set_permissions};
 use std::io;
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
@@ -13,7 +13,9 @@ const PRIVATE: u32 = 0o600;
 pub(super) fn make_private(path: &Path) -> io::Result<()> {
     OpenOptions::new().create(true).append(true).mode(PRIVATE).open(path)?;
     for file in ["", "-wal", "-shm", "-journal"].map(|suffix| beside(path, suffix)) {
-        match set_permissions(&file, Permissions::from_mode(PRIVATE)) {
+        match metadata(&file) {
+            // Nothing else: a device is the machine's.
+            Ok(found) if found.is_file() => set_permissions(&file, Permissions::from_mode(PRIVATE))?,
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             _ => {}
         }
