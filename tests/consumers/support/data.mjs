@@ -1,11 +1,13 @@
 // What an app with data libraries does: of what one person loaded, the next sees nothing, in no frame.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { setTimeout as after } from "node:timers/promises";
 import { ACCOUNTS, credentialsOf, PASSWORD } from "../../e2e/support/accounts.mjs";
 import { AGENTS, LOGIN, SESSION } from "../../e2e/support/identity-api.mjs";
 import { stage } from "../../e2e/support/stage.mjs";
 import { until } from "../../e2e/support/until.mjs";
+import { installed } from "./places.mjs";
 import { policyWith, servedUnder } from "./policy.mjs";
 import { assertSeen } from "./seen.mjs";
 
@@ -16,6 +18,8 @@ const HERS_ID = 7;
 const REMOVAL = `/agent-hub-api/api/agent/${HERS_ID}`;
 /** The libraries send again a second after a failure. */
 const SENT_AGAIN_MS = 2_500;
+/** SWR's first one comes after 5 to 10 s. */
+const ANY_RETRY_MS = 11_000;
 const LOADING = "One moment…";
 const EXPECTS = { expects: [/Failed to load resource/] };
 const UNDER_WAY_MS = 3_000;
@@ -197,6 +201,29 @@ export function dataBehaviour(
     await page.waitForTimeout(SENT_AGAIN_MS);
     await lists(page, ADAS);
     assert.equal(await removals(), removing.length);
+  });
+
+  test("a request whose reader will not sign in again is not sent again, and asks no second time", async ({
+    page,
+    context,
+    control,
+    origin,
+  }) => {
+    await context.request.post(origin + LOGIN, { data: credentialsOf("grace") });
+    await control.faults({ method: "GET", path: AGENTS, times: 100, status: 401 });
+    // The page's one session, which the app then finds.
+    await context.addInitScript({
+      content: `${readFileSync(`${installed}dist/script.js`, "utf8")}
+        globalThis.asked = 0;
+        platformSession.pageSession({ reauthenticate: async () => { asked++; throw new Error("Not now"); } });`,
+    });
+    await page.reload();
+    for (const library of libraries)
+      await page.getByRole("region", { name: library, exact: true }).getByText("cannot be shown").waitFor();
+    await page.waitForTimeout(ANY_RETRY_MS);
+    assert.equal((await control.requests("GET", AGENTS)).length, libraries.length);
+    const asked = await page.evaluate(() => globalThis.asked);
+    assert.ok(asked >= 1 && asked <= libraries.length, `asked ${asked} times`);
   });
 
   test("the same user who signs in again after the session has ended finds what was loaded", async ({
