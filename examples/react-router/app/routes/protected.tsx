@@ -1,5 +1,6 @@
-import { useSession } from "platform-session/react";
-import { Navigate, Outlet, redirect, useLocation } from "react-router";
+import { useSession, useSessionClient } from "platform-session/react";
+import { useState } from "react";
+import { createPath, Navigate, Outlet, redirect, useLocation } from "react-router";
 import { requestSession } from "../request-session";
 import { Waiting } from "../Waiting";
 import type { Route } from "./+types/protected";
@@ -10,15 +11,20 @@ const signIn = (from: string) => `/sign-in?from=${encodeURIComponent(from)}`;
 export const middleware: Route.MiddlewareFunction[] = [
   ({ request, context }) => {
     const { session } = context.get(requestSession);
-    if (session.snapshot.status === "unauthenticated") throw redirect(signIn(new URL(request.url).pathname));
+    const { pathname, search } = new URL(request.url);
+    // The router puts the base before each address, and so it is taken off this one. The browser keeps the fragment.
+    const from = pathname.slice(import.meta.env.BASE_URL.length - 1) + search;
+    if (session.snapshot.status === "unauthenticated") throw redirect(signIn(from));
   },
 ];
 
 /** In the browser, for as long as the route is shown. */
 export default function Protected() {
   const status = useSession(({ status }) => status);
-  const { pathname } = useLocation();
+  const [{ signal }] = useState(useSessionClient().identity);
+  const address = createPath(useLocation());
   if (status === "unknown") return <Waiting />;
-  if (status === "unauthenticated") return <Navigate to={signIn(pathname)} replace />;
+  // After a sign-out the address is not the next user's.
+  if (status === "unauthenticated") return <Navigate to={signIn(signal.aborted ? "/" : address)} replace />;
   return <Outlet />;
 }
