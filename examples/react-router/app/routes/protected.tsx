@@ -12,9 +12,10 @@ export const middleware: Route.MiddlewareFunction[] = [
   ({ request, context }) => {
     const { session } = context.get(requestSession);
     const { pathname, search } = new URL(request.url);
-    // The router puts the base before each address, and so it is taken off this one. The browser keeps the fragment.
-    const from = pathname.slice(import.meta.env.BASE_URL.length - 1) + search;
-    if (session.snapshot.status === "unauthenticated") throw redirect(signIn(from));
+    // The base (`basename`) is in the address of a redirect, and not in `from`. The browser keeps the fragment.
+    const base = import.meta.env.BASE_URL.slice(0, -1);
+    const from = pathname.slice(base.length) + search;
+    if (session.snapshot.status === "unauthenticated") throw redirect(base + signIn(from));
   },
 ];
 
