@@ -38,5 +38,5 @@ document.querySelector("#sign-out").addEventListener("click", () => {
   session.logout().catch(() => {});
 });
 session.subscribe(({ user }) => {
-  document.querySelector("#who").textContent = user?.name ?? "Nobody is signed in";
+  document.querySelector("#who").textContent = user?.name ?? "Signed out";
 });

@@ -195,7 +195,7 @@ export function consumerBehaviour(name, serve, needs = {}) {
     await atWhole(other, origin + DEEP);
   });
 
-  test("leads back the same user alone, and nobody after a sign-out", async ({ control, origin, open }) => {
+  test("leads back the same user alone, and no user after a sign-out", async ({ control, origin, open }) => {
     const page = await open(DEEP);
     await shows(page, "Password");
     await submit(page, ACCOUNTS.ada);

@@ -58,9 +58,9 @@ export function renderedBehaviour(name, { build, commandArguments, cwd, env = {}
       for (const { token, cookie } of [ada, grace])
         for (const secret of [token, cookie.split("=")[1]]) assert.equal(html.includes(secret), false);
     });
-    const nobody = await fetch(`${origin}/reports`, { redirect: "manual" });
-    assert.ok([302, 307].includes(nobody.status));
-    const { pathname, search } = new URL(nobody.headers.get("location"), `${origin}/reports`);
+    const signedOut = await fetch(`${origin}/reports`, { redirect: "manual" });
+    assert.ok([302, 307].includes(signedOut.status));
+    const { pathname, search } = new URL(signedOut.headers.get("location"), `${origin}/reports`);
     assert.match(pathname + search, /^\/sign-in\?from=(?:\/|%2F)reports$/);
   });
 
