@@ -23,11 +23,12 @@ export class SignIn {
 
   constructor() {
     const router = inject(Router);
-    // The way back: to where the guard led away from, if that is a route of this app.
+    // The way back: to where the guard led away from, if that is a route of this app, and the same user's.
     const from = inject(ActivatedRoute).snapshot.queryParamMap.get("from") ?? "/";
+    const { signal } = this.client.identity;
     effect(() => {
-      if (this.isSignedIn())
-        router.navigateByUrl(/^\/(?![\s/\\])/.test(from) ? from : "/", { replaceUrl: true });
+      const isWayBack = /^\/(?![\s/\\])/.test(from) && !signal.aborted;
+      if (this.isSignedIn()) router.navigateByUrl(isWayBack ? from : "/", { replaceUrl: true });
     });
   }
 
