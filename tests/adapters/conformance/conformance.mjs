@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { credentialsOf } from "../../e2e/support/accounts.mjs";
 import { accountOnTheWire } from "../../e2e/support/identity-api.mjs";
 import { stage } from "../../e2e/support/stage.mjs";
+import { bundleSite, importBundled, once } from "../support/bundle.mjs";
 
 /** The event, whose page it is afterwards, and whether what was typed is still there. */
 export const EVENTS = [
@@ -17,7 +18,10 @@ export const EVENTS = [
   { event: "the end of the session", after: /secret of Ada Lovelace/, keepsDraft: true },
 ];
 
-/** `isRendered`: by a server. `isTyped`: a user can type before the event, and what was typed is the framework's. */
+/**
+ * `isRendered`: by a server. `isTyped`: a user can type before the event, and what was typed is the framework's. `isUnmounted`: nothing is
+ * left of the app.
+ */
 export const SCENES = [
   { scene: "rendered", isTyped: true },
   { scene: "hydrated", isRendered: true, isTyped: true },
@@ -25,6 +29,7 @@ export const SCENES = [
   { scene: "not yet hydrated", isRendered: true },
   { scene: "one of two islands hydrated", isRendered: true },
   { scene: "an update held", isTyped: true },
+  { scene: "unmounted meanwhile", isUnmounted: true },
 ];
 
 const accounts = { ada: credentialsOf("ada"), grace: credentialsOf("grace") };
@@ -38,32 +43,48 @@ export async function askedOf({ scene, isRendered }, { event }, deployment, rend
 }
 
 /** Judges what the page has seen. */
-export function judge({ isTyped }, { after, keepsDraft = false }, seen) {
-  assert.match(seen.before, /secret of Ada Lovelace/, "as it begins");
-  assert.match(seen.before, /chats of Ada Lovelace/, "as it begins");
+export function judge({ isTyped, isUnmounted }, { event, after, keepsDraft = false }, seen) {
+  const message = (text) => `${event}: ${text}`;
+  for (const part of ["secret", "chats"])
+    assert.match(seen.before, new RegExp(`${part} of Ada Lovelace`), message("as it begins"));
   const ofTheLastUser = seen.frames.filter(
     ([shown, text]) => shown !== "Ada Lovelace" && text.includes("Ada"),
   );
-  assert.deepEqual(ofTheLastUser, [], "a frame shows the last user");
+  assert.deepEqual(ofTheLastUser, [], message("a frame shows the last user"));
   assert.ok(
     seen.frames.some(([shown]) => shown !== "Ada Lovelace"),
-    "no frame in which another is shown",
+    message("no frame in which another is shown"),
   );
-  assert.match(seen.after, after);
+  assert.match(seen.after, isUnmounted ? /^$/ : after, message("in the end"));
   const kept = seen.drafts.some((draft) => draft.includes("Ada"));
-  if (!keepsDraft) assert.equal(kept, false, "what the last user typed");
-  else if (isTyped) assert.equal(kept, true, "the draft of a user who goes on");
-  assert.deepEqual(seen.differences, [], "values of different publications");
+  if (!keepsDraft) assert.equal(kept, false, message("what the last user typed"));
+  else if (isTyped) assert.equal(kept, true, message("the draft of a user who goes on"));
+  assert.deepEqual(seen.differences, [], message("values of different publications"));
 }
 
 /**
- * Registers the table in Chromium. `site` resolves with the folder of the app; `render` with what renders its view on a server, where it
- * has one; `cannot`: scenes that the framework does not have, each with the reason.
+ * A framework, and the app in `apps/` that drives it: `client`, and `server`, which exports `render(initial)`, where it renders there.
+ * `cannot`: scenes that the framework does not have, each with the reason. `isOtherMajor`: Chromium alone is asked. What else is given goes to the bundler
+ * (`tests/adapters/support/bundle.mjs`).
  */
-export function conformance(name, { site, render, cannot = {} }) {
+export function framework(name, { client, server, cannot = {}, isOtherMajor = false, ...options }) {
+  const folder = `conformance-${name.toLowerCase().replaceAll(" ", "-")}`;
+  const inApps = (file) => `../conformance/apps/${file}`;
+  return {
+    name,
+    isOtherMajor,
+    /** The folder of the built site. */
+    site: once(() => bundleSite(inApps(client), { name: folder, ...options })),
+    render:
+      server && once(async () => (await importBundled(inApps(server), { name: folder, ...options })).render),
+    scenes: SCENES.filter(({ scene, isRendered }) => !cannot[scene] && (server || !isRendered)),
+  };
+}
+
+/** Registers the table for a framework, in Chromium. */
+export function conformance({ name, site, render, scenes }) {
   const { scenario } = stage();
-  for (const scene of SCENES) {
-    if (cannot[scene.scene] || (scene.isRendered && !render)) continue;
+  for (const scene of scenes) {
     for (const event of EVENTS) {
       scenario(`${name}, ${scene.scene}: ${event.event}`, async ({ context, another, watch }) => {
         const deployment = await another(await site());

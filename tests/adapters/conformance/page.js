@@ -103,7 +103,7 @@ const RETURNS = {
 
 /**
  * By name: how the page is rendered as it happens, and what comes afterwards. `framework`: `mount(session, place)`, `hydrate(session, place)`,
- * and `hold()`, which begins an update that the framework holds until `late` is there; without it the framework holds none. `values()` gives
+ * `unmount()` of what was mounted, and `hold()`, which begins an update that the framework holds until `late` is there; without it the framework holds none. `values()` gives
  * what its values say at that moment, or `committed()` what they said as they were last rendered; `undefined` where nothing is.
  */
 const SCENES = {
@@ -145,6 +145,10 @@ const SCENES = {
       framework.hold?.();
     },
     end: () => late.come(),
+  },
+  "unmounted meanwhile": {
+    begin: (framework) => framework.mount(session, place()),
+    during: (framework) => framework.unmount(),
   },
 };
 
@@ -189,13 +193,18 @@ export function install(platformSession, framework) {
     }
     differences = [];
     const frames = watchFrames(framework);
-    await EVENTS[event](accounts);
-    await aMoment(250);
+    const happening = EVENTS[event](accounts);
+    scene.during?.(framework);
+    await happening;
+    // A busy browser paints seldom.
+    await until(() => frames.some(([shown]) => shown !== ADA));
+    await aMoment(150);
     await scene.end?.(framework);
     await aMoment(50);
     await RETURNS[event]?.(accounts);
     const isKnown = () => session.snapshot.status !== "unknown" && session.snapshot.user?.name;
-    const shows = () => visible().includes(isKnown() ? `secret of ${isKnown()}` : "signed out");
+    const wanted = () => (isKnown() ? `secret of ${isKnown()}` : "signed out");
+    const shows = () => (scene.during ? visible() === "" : visible().includes(wanted()));
     await until(shows);
     await aMoment(50);
     const drafts = [...place().querySelectorAll("textarea")].map(({ value }) => value);

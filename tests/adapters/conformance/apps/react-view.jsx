@@ -1,6 +1,6 @@
 // The view of the conformance suite: what shows a user is within an `IdentityBoundary`, what only a user may see within `SignedIn`.
 import { Gate, IdentityBoundary, SessionProvider, SignedIn, useSession } from "platform-session/react";
-import { startTransition, Suspense, useState } from "react";
+import { Suspense, startTransition, useState } from "react";
 import { late } from "../page.js";
 
 function Name() {

@@ -31,8 +31,14 @@ const app = (session) => (
   </App>
 );
 
+let root;
+
 install(platformSession, {
-  mount: (session, place) => createRoot(place).render(app(session)),
+  mount(session, place) {
+    root = createRoot(place);
+    root.render(app(session));
+  },
+  unmount: () => root.unmount(),
   hydrate: (session, place) => void hydrateRoot(place, app(session)),
   hold: () => hold(),
   committed: () => committed,
