@@ -1,6 +1,7 @@
 import type { CanActivateFn, Routes } from "@angular/router";
 import { gateGuard } from "platform-session/angular/router";
 import { Home } from "./home";
+import { Notes } from "./notes";
 import { Reports } from "./reports";
 import { SignIn } from "./sign-in";
 
@@ -14,5 +15,6 @@ const signedIn: CanActivateFn = (_, { url }) =>
 export const routes: Routes = [
   { path: "", component: Home },
   { path: "sign-in", component: SignIn },
+  { path: "notes", component: Notes },
   { path: "reports", component: Reports, canActivate: [signedIn], runGuardsAndResolvers: "always" },
 ];

@@ -1,10 +1,10 @@
 import "@angular/compiler";
+import { provideZoneChangeDetection, provideZonelessChangeDetection } from "@angular/core";
 import {
   createApplication,
   provideClientHydration,
   withIncrementalHydration,
 } from "@angular/platform-browser";
-import { provideZoneChangeDetection, provideZonelessChangeDetection } from "@angular/core";
 import * as platformSession from "platform-session";
 import { provideSession } from "platform-session/angular";
 import { install } from "../page.js";
