@@ -8,8 +8,11 @@ const IDENTITY = "data-session-identity";
 /** The same, on what only a signed-in user may see. */
 const USER = "data-session-user";
 
-/** A mark makes no box, whatever the layout around it. The page's own rules take precedence over this one. */
-const LAYOUT = `:where([${IDENTITY}],[${USER}]):where(:not([hidden])){display:contents}`;
+/** Beside either, on an element of the page's own. */
+const BOX = "data-session-box";
+
+/** An adapter's element makes no box, whatever the layout around it. The page's own rules take precedence over this one. */
+const LAYOUT = `:where([${IDENTITY}],[${USER}]):where(:not([hidden],[${BOX}])){display:contents}`;
 
 /**
  * `first`: the key of the identity with which the session is created; `isRendered`: a server has rendered the page for a user.

@@ -3,6 +3,7 @@ import { type CanActivateFn, Router, type Routes } from "@angular/router";
 import { injectSessionClient } from "platform-session/angular";
 import { gateGuard } from "platform-session/angular/router";
 import { Home } from "./home";
+import { Notes } from "./notes";
 import { Reports } from "./reports";
 import { SignIn } from "./sign-in";
 
@@ -17,5 +18,6 @@ const signedIn: CanActivateFn = (_, { url }) => {
 export const routes: Routes = [
   { path: "", component: Home },
   { path: "sign-in", component: SignIn },
+  { path: "notes", component: Notes },
   { path: "reports", component: Reports, canActivate: [signedIn], runGuardsAndResolvers: "always" },
 ];

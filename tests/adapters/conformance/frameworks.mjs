@@ -1,5 +1,6 @@
 // The frameworks that have an adapter, each in every major that is supported.
 
+import { angular } from "./angular.mjs";
 import { react } from "./react.mjs";
 
-export const FRAMEWORKS = [...react];
+export const FRAMEWORKS = [...angular, ...react];
