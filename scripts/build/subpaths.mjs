@@ -3,7 +3,9 @@
 /** Brotli -q 11, of the module as it is shipped. */
 const ADAPTER_BYTES = 1536;
 
-const SVELTE_COMPONENTS = ["Gate", "IdentityBoundary", "SignedIn", "Anew", "Marked"].map((name) => `${name}.svelte`);
+const SVELTE_COMPONENTS = ["Gate", "IdentityBoundary", "SignedIn", "Anew", "Marked"].map(
+  (name) => `${name}.svelte`,
+);
 
 /**
  * `commonjs`: a Jest of default configuration, or a server that says `require`, may load it: it comes as `.cjs` too.

@@ -32,7 +32,11 @@ export const signedInOf = (session) => ({
   initial: stateOf(session.initial),
 });
 
-const STATES = /** @type {const} */ ({ unknown: "unknown", authenticated: "granted", unauthenticated: "denied" });
+const STATES = /** @type {const} */ ({
+  unknown: "unknown",
+  authenticated: "granted",
+  unauthenticated: "denied",
+});
 
 /** @type {(snapshot: import("platform-session").SessionSnapshot) => import("platform-session").GateState} */
 const stateOf = ({ status, reauthenticating }) => (reauthenticating ? "unknown" : STATES[status]);

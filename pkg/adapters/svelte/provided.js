@@ -1,9 +1,9 @@
 // The values of a session that one `setSession` provides: each reads the session itself, and Svelte is told when it is another.
 
 import { flushSync, getAllContexts } from "svelte";
-import { toStore } from "svelte/store";
 // Not by name: a bundler stops at one that Svelte before 5.7 lacks, and does not say why.
 import * as reactivity from "svelte/reactivity";
+import { toStore } from "svelte/store";
 import { adapted } from "../shared/adapted.js";
 import { UNHYDRATED } from "../shared/boundary.js";
 import { warnWhenClosed } from "../shared/closed.js";
