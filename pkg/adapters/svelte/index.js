@@ -4,7 +4,7 @@ import { getContext, setContext } from "svelte";
 import * as reactivity from "svelte/reactivity";
 import { signedInOf } from "../shared/boundary.js";
 import { gateFor, identityOf, readingFor, snapshotsOf } from "../shared/follow.js";
-import { provide } from "./provided.js";
+import { isOnServer, provide } from "./provided.js";
 
 // Shipped as source: the tools of the application compile them.
 export { default as Gate } from "./Gate.svelte";
@@ -54,7 +54,9 @@ export const useSignedIn = () => followOne(signedInOf);
  */
 export function useMark() {
   const { key } = useIdentity().current;
-  return followOne(() => ({ value: String(key), initial: "initial", subscribe: () => () => {} }));
+  const initial = "initial";
+  const value = isOnServer() ? initial : String(key);
+  return followOne(() => ({ value, initial, subscribe: () => () => {} }));
 }
 
 function followOne(sourceOf) {

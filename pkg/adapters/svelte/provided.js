@@ -8,8 +8,11 @@ import { adapted } from "../shared/adapted.js";
 import { UNHYDRATED } from "../shared/boundary.js";
 import { warnWhenClosed } from "../shared/closed.js";
 
-/** Sessions that an app has shown: what a server rendered without a mark has been taken over. */
-const shown = new WeakSet();
+/** There, nothing changes and no element is hidden. */
+export const isOnServer = () => typeof document === "undefined";
+
+/** Sessions with which an app was hydrated: what a server rendered without a mark has been taken over. */
+const hydrated = new WeakSet();
 
 /**
  * @typedef {object} Followed A value that effects read.
@@ -21,15 +24,15 @@ const shown = new WeakSet();
 
 /** What belongs to a session for as long as the component lives in which this is called. */
 export function provide(session) {
-  let isLive = typeof document !== "undefined" && !isHydrating(session);
-  if (!isLive && typeof document !== "undefined")
+  let isLive = isOnServer() || !isHydrating(session);
+  if (!isLive)
     // Before the next frame, also where Svelte waits for a request before it calls `onMount`.
     queueMicrotask(() => {
+      hydrated.add(session);
       isLive = true;
       invalidate();
       update();
     });
-  shown.add(session);
 
   /** @type {Set<Followed>} */
   const followed = new Set();
@@ -46,7 +49,7 @@ export function provide(session) {
     if (followed.size === 0) detach();
   };
 
-  /** Which change Svelte was told of last, and which it has rendered. */
+  /** Which change Svelte was told of last, and which it has rendered: an effect beside those of the page notes it. */
   let change = 0;
   let rendered = 0;
   let tellProbe = () => {};
@@ -87,20 +90,21 @@ export function provide(session) {
     if (isRendering()) return queueMicrotask(update);
     const values = [...changed];
     changed.clear();
-    let isRendered = true;
+    let report = globalThis.reportError ?? console.error;
     try {
       flushSync();
-      isRendered = rendered === change;
+      if (rendered === change) return;
     } catch (error) {
-      isRendered = false;
-      (globalThis.reportError ?? console.error)(error);
+      report(error);
+      // The same will be thrown again.
+      report = () => {};
     }
-    if (isRendered) return;
     for (const value of values) {
       try {
-        flushSync(value.again);
-      } catch {
-        // It was reported, by the first flush.
+        value.again();
+        flushSync();
+      } catch (error) {
+        report(error);
       }
     }
   }
@@ -153,7 +157,7 @@ function isRendering() {
  */
 function isHydrating(session) {
   if (document.querySelector(UNHYDRATED)) return true;
-  if (shown.has(session)) return false;
+  if (hydrated.has(session)) return false;
   const comments = document.createTreeWalker(document, NodeFilter.SHOW_COMMENT);
   while (comments.nextNode()) if (comments.currentNode.nodeValue === "[") return true;
   return false;
