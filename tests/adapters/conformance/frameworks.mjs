@@ -2,5 +2,6 @@
 
 import { angular } from "./angular.mjs";
 import { react } from "./react.mjs";
+import { svelte } from "./svelte.mjs";
 
-export const FRAMEWORKS = [...angular, ...react];
+export const FRAMEWORKS = [...angular, ...react, ...svelte];
