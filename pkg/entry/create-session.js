@@ -29,6 +29,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
   const session = new EventTarget();
   const ready = createReady();
   const settled = createReady();
+  const handedOver = settings.initial === undefined ? null : readHandedOver(settings.initial);
   let watchesCatalogue = false;
   const forwardWatch = () => link.forward(watchesCatalogue ? "catalogue-watched" : "catalogue-unwatched");
   const stores = createStores((isWatched) => {
@@ -40,7 +41,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     stores.notify(changed, identity);
     if (changed.length > 0) permissions.notify();
   };
-  const publisher = createPublisher(session, take, notifyPermissions, settings.initial !== undefined);
+  const publisher = createPublisher(session, take, notifyPermissions, !!handedOver?.user);
   const { snapshot, known } = publisher;
   /**
    * An inspector sets `trace`. Nothing secret is passed: no body, no header, no token.
@@ -200,8 +201,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
   // Its members cannot be changed; it can be extended, for zone.js keeps the listeners of an `EventTarget` on it.
   Object.defineProperties(observable(session), Object.getOwnPropertyDescriptors(Object.freeze(members)));
 
-  const publication = settings.initial === undefined ? null : readHandedOver(settings.initial);
-  const initial = publication ? { body: settings.initial, publication } : undefined;
+  const initial = handedOver ? { body: settings.initial, publication: handedOver } : undefined;
   link.open(initial);
   initially = known();
   if (link.isOver()) {

@@ -12,10 +12,8 @@ const USER = "data-session-user";
 /** A mark makes no box, whatever the layout around it. The page's own rules take precedence over this one. */
 const LAYOUT = `:where([${IDENTITY}],[${USER}]):where(:not([hidden])){display:contents}`;
 
-const hide = (...selectors) => `${selectors.join()}{display:none!important}`;
-
 /**
- * `first`: the key of the identity with which the session is created; `isRendered`: a server may have rendered the page for it.
+ * `first`: the key of the identity with which the session is created; `isRendered`: a server has rendered the page for a user.
  * Gives what is called at each publication, before anything is rendered.
  * @returns {(snapshot: import("../index.js").SessionSnapshot, key: number) => void}
  */
@@ -23,17 +21,23 @@ export function createMarks(first, isRendered) {
   if (!keepsListeners() || !document.adoptedStyleSheets) return () => {};
   const sheet = new CSSStyleSheet();
   document.adoptedStyleSheets.push(sheet);
-  const marked = (attribute, key) =>
-    [key, ...(key === first && isRendered ? ["initial"] : [])].map((value) => `[${attribute}="${value}"]`);
   let current = first;
   let ended = LAYOUT;
   let applied;
   return ({ status, reauthenticating }, key) => {
-    if (key !== current) ended += hide(...marked(IDENTITY, current), ...marked(USER, current));
+    if (key !== current) ended += hide(marked(IDENTITY, current), marked(USER, current), rendered(current));
     current = key;
     const isShown = status === "authenticated" && !reauthenticating;
-    const rules = ended + (isShown ? "" : hide(...marked(USER, key)));
+    const rules = ended + (isShown ? "" : hide(marked(USER, key), rendered(key)));
     if (rules !== applied) sheet.replaceSync(rules);
     applied = rules;
   };
+
+  /** What a server has rendered, and no framework has taken over yet. */
+  function rendered(key) {
+    return isRendered && key === first ? [marked(IDENTITY, "initial"), marked(USER, "initial")] : [];
+  }
 }
+
+const marked = (attribute, key) => `[${attribute}="${key}"]`;
+const hide = (...selectors) => `${selectors.flat().join()}{display:none!important}`;

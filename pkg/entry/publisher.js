@@ -32,8 +32,8 @@ import { createSubscribable, deliver, keepsListeners } from "./subscribable.js";
 
 /**
  * `session` dispatches the events. `take` gets the features that changed, before any listener is called.
- * `notifyPermissions` gets them once everything is up to date, and whether the identity has changed. `isRendered`: a server may have
- * rendered the page.
+ * `notifyPermissions` gets them once everything is up to date, and whether the identity has changed. `isRendered`: a server
+ * has rendered the page for a user.
  */
 export function createPublisher(session, take, notifyPermissions, isRendered) {
   let snapshot = UNKNOWN;

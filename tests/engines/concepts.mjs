@@ -1,5 +1,6 @@
 // What every engine is asked. The rest is asked of Chromium alone (tests/e2e): CONTRIBUTING.md says what, and why.
 
+import { adapters } from "./adapters.mjs";
 import { back } from "./back.mjs";
 import { firstLoad } from "./first-load.mjs";
 import { hunt } from "./hunt.mjs";
@@ -24,4 +25,5 @@ export const CONCEPTS = [
   singleSignOn,
   outage,
   inspector,
+  adapters,
 ];

@@ -86,11 +86,13 @@ function addressOf({ origin }, { options = {}, idle = false, file = "bare.html" 
   return `${origin}/${file}?${query}`;
 }
 
-/** Waits until the page's script has run; unless it is `early`, until its session is known or has failed, too. */
+/**
+ * Waits until the page's script has run, and made the global `made`; unless it is `early`, until its session is known or has failed, too.
+ */
 const started =
-  ({ idle = false, early = false }) =>
+  ({ idle = false, early = false, made = "bare" }) =>
   async (page) => {
-    await until("the page's script to run", () => page.evaluate(() => "bare" in globalThis));
+    await until("the page's script to run", () => page.evaluate((name) => name in globalThis, made));
     if (!idle && !early) await known(page).catch(() => {});
     return page;
   };

@@ -31,8 +31,26 @@ export function useSession<T>(select: (snapshot: SessionSnapshot) => T, isEqual?
 /** The session itself: `login`, `logout`, `fetch`, `sso`. Never re-renders. */
 export function useSessionClient(): Session;
 
-/** Whom the page is about. With its `key` as React's, a subtree begins anew for another person: nothing that was typed is left. */
+/** The identity that the page shows. Re-renders when another begins. */
 export function useIdentity(): Identity;
+
+/**
+ * Its children begin anew for another identity: nothing of the last user is left in their state. In the very step in which an identity
+ * ends, its element is hidden (`data-session-identity`), also where React has not hydrated what is in it yet, waits for a chunk, or holds
+ * a transition: React alone would go on showing that. Put it around all that shows a user; it adds a `<div>` without a box.
+ */
+export function IdentityBoundary(props: { children?: ReactNode }): ReactElement;
+
+/**
+ * For what only a signed-in user may see: a page, a layout, a route. Shows `children` while a user is signed in, `fallback` while none is
+ * (a sign-in form in place, or a redirect), and `pending` while nothing is known.
+ *
+ * Children that were shown stay mounted, hidden and inert, where it is not known any more that their user is signed in: while
+ * `reauthenticate` is under way, after a return from the back/forward cache, after the session has ended. `fallback` or `pending` stands
+ * beside them. So a draft survives a 401: the same user signs in again, and goes on typing. When the identity ends they are unmounted; another
+ * user never meets them. Children that React has not hydrated yet are hidden all the same, in the same step.
+ */
+export function SignedIn(props: { children?: ReactNode; fallback?: ReactNode; pending?: ReactNode }): ReactElement;
 
 /** Whether all of the conditions hold; false while that is unknown. Throws a `TypeError` that names a condition of a wrong type. */
 export function useCan(conditions: GateConditions): boolean;

@@ -5,14 +5,17 @@
 import {
   createContext,
   createElement,
+  Fragment,
   useContext,
   useEffect,
   useLayoutEffect,
   useMemo,
   useReducer,
   useRef,
+  useState,
   useSyncExternalStore,
 } from "react";
+import { IDENTITY_MARK, markOf, signedInOf, USER_MARK } from "../shared/boundary.js";
 import { warnWhenClosed } from "../shared/closed.js";
 import { identityOf } from "../shared/follow.js";
 
@@ -80,9 +83,34 @@ export const useGateState = (conditions) => useStore(useSessionClient().gate(con
 export const usePermission = (feature) => useStore(useSessionClient().permissions.reading(feature));
 
 /** @type {typeof import("./index.d.ts").useIdentity} */
-export function useIdentity() {
-  const session = useSessionClient();
-  return useStore(useMemo(() => identityOf(session), [session]));
+export const useIdentity = () => useStoreOf(identityOf);
+
+/** @type {typeof import("./index.d.ts").IdentityBoundary} */
+export const IdentityBoundary = ({ children }) =>
+  createElement(Marked, { key: useIdentity().key, by: IDENTITY_MARK, children });
+
+/** @type {typeof import("./index.d.ts").SignedIn} */
+export const SignedIn = (props) => createElement(OfOneUser, { key: useIdentity().key, ...props });
+
+/** A `SignedIn`, for as long as one identity lasts. What was shown once stays, so that a draft in it does. */
+function OfOneUser({ children, fallback = null, pending = null }) {
+  const state = useStoreOf(signedInOf);
+  const isGranted = state === "granted";
+  const [wasShown, setShown] = useState(isGranted);
+  if (isGranted && !wasShown) setShown(true);
+  return createElement(
+    Fragment,
+    null,
+    (isGranted || wasShown) && createElement(Marked, { by: USER_MARK, hidden: !isGranted, children }),
+    !isGranted && (state === "denied" ? fallback : pending),
+  );
+}
+
+/** An element that the package hides in the step in which the identity ends: React may hold its update, or not have hydrated it. */
+function Marked({ by, hidden, children }) {
+  const mark = useStoreOf(markOf);
+  // Of the attributes alone: as React hydrates it, what a server rendered may be hidden already.
+  return createElement("div", { [by]: mark, hidden, suppressHydrationWarning: true }, children);
 }
 
 /** What is left of the props are the conditions: a key that is there, but `undefined`, is one. */
@@ -90,6 +118,12 @@ export function useIdentity() {
 export function Gate({ children = null, fallback = null, pending = null, ...conditions }) {
   const state = useGateState(conditions);
   return state === "granted" ? children : state === "denied" ? fallback : pending;
+}
+
+/** A store that is made of the session. */
+function useStoreOf(open) {
+  const session = useSessionClient();
+  return useStore(useMemo(() => open(session), [session, open]));
 }
 
 /** As long as a component holds a store, the session returns that same object for the same conditions: React does not subscribe anew. */

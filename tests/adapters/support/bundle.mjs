@@ -81,7 +81,7 @@ async function bundle(
     logLevel: "error",
     alias,
     nodePaths: [...nodePaths, frameworks],
-    plugins: [solid(isServer), ...plugins],
+    plugins: [builtPackage(isServer), solid(isServer), ...plugins],
   });
 }
 
@@ -90,6 +90,19 @@ export const react18 = {
   react: `${examples}other-majors/react-18/node_modules/react`,
   "react-dom": `${examples}other-majors/react-18/node_modules/react-dom`,
 };
+
+/** The package that was built, by its name: in a page, the root is the one that the page serves. */
+const builtPackage = (isServer) => ({
+  name: "built-package",
+  setup({ onResolve }) {
+    onResolve({ filter: /^platform-session$/ }, () =>
+      isServer ? { path: `${repository}pkg/index.js` } : { path: "/pkg/index.js", external: true },
+    );
+    onResolve({ filter: /^platform-session\// }, ({ path }) => ({
+      path: `${repository}pkg/dist/${path.slice("platform-session/".length).replace("/", "-")}.js`,
+    }));
+  },
+});
 
 /** Solid's own compiler, for the apps written in its JSX. */
 const solid = (isServer) => ({
