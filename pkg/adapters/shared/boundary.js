@@ -29,9 +29,9 @@ export const markOf = (session) => ({
 export const signedInOf = (session) => ({
   subscribe: session.subscribe,
   get value() {
-    return stateOf(session.snapshot);
+    return signedInState(session.snapshot);
   },
-  initial: stateOf(session.initial),
+  initial: signedInState(session.initial),
 });
 
 const STATES = /** @type {const} */ ({
@@ -40,5 +40,6 @@ const STATES = /** @type {const} */ ({
   unauthenticated: "denied",
 });
 
-/** @type {(snapshot: import("platform-session").SessionSnapshot) => import("platform-session").GateState} */
-const stateOf = ({ status, reauthenticating }) => (reauthenticating ? "unknown" : STATES[status]);
+/** The same of one snapshot. @type {(snapshot: import("platform-session").SessionSnapshot) => import("platform-session").GateState} */
+export const signedInState = ({ status, reauthenticating }) =>
+  reauthenticating ? "unknown" : STATES[status];
