@@ -59,7 +59,7 @@ export interface SessionOptions {
     onFocus?: boolean;
     /** On coming back online, at a random moment within a second. Default true. A read that had failed is always tried again. */
     onOnline?: boolean;
-    /** On a timer, every so many milliseconds, while the page is visible and online. Default 0: never. */
+    /** On a timer, every so many milliseconds, while the page is visible. Default 0: never. */
     intervalMs?: number;
     /**
      * Least time, in milliseconds, between two reads on focus, on coming online, or on the timer. Default 5000. It also holds
@@ -77,8 +77,8 @@ export interface SessionOptions {
    */
   timeoutMs?: number;
   /**
-   * How long, in milliseconds, gates stay open after the last good answer, while the newest read has failed or the browser is
-   * offline; also on a page that nobody uses. After that the status is "unknown". Counted from when that answer was asked for;
+   * How long, in milliseconds, gates stay open after the last good answer, while the newest read has failed or the browser has
+   * said since that it is offline; also on a page that nobody uses. After that the status is "unknown". Counted from when that answer was asked for;
    * for `initial`, from this call. Default: 24 hours.
    */
   maxStaleMs?: number;

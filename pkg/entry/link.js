@@ -157,8 +157,9 @@ export function createLink(settings, first, module, callbacks) {
     // Where it has not failed, it is sent all the same: that message may be older.
     if (name === "signed-in" && hasFailed) endUnanswered();
     if (phase !== "waiting") return;
-    if (name === "offline") clearTimeout(timer);
-    if (name === "online" || name === "restored") retry();
+    if (["online", "offline", "restored"].includes(name)) retry();
+    // What waits long because the browser says that it is offline does not wait for a page that is looked at.
+    if (name === "focused" && !navigator.onLine) load();
   };
   /** The page goes. Who waited for a sign-out waits no longer; the sign-out leaves now. */
   const goes = () => {
@@ -282,12 +283,11 @@ export function createLink(settings, first, module, callbacks) {
     sendUnanswered();
   };
 
-  /** Exponential backoff with full jitter. */
+  /** Exponential backoff with full jitter; where the browser says that it is offline, which may be wrong, the longest wait. */
   const retry = () => {
     clearTimeout(timer);
-    if (!navigator.onLine) return;
     const longest = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
-    const waitMs = Math.random() * longest;
+    const waitMs = navigator.onLine ? Math.random() * longest : LAST_RETRY_MS;
     callbacks.trace("wake", waitMs);
     timer = setTimeout(load, waitMs);
   };

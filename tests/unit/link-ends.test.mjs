@@ -38,6 +38,22 @@ describe("A module that does not come", () => {
     ]);
   });
 
+  it("is asked for again after the longest wait, and at a focus, where the browser says that it is offline", async () => {
+    const s = stage(initialOf(ADA));
+    page.navigator.onLine = false;
+    await s.fail();
+    const waits = () => s.named("trace").flatMap(([what, ms]) => (what === "wake" ? [ms] : []));
+    assert.deepEqual(waits(), [60_000]);
+    turn("offline");
+    assert.deepEqual(waits(), [60_000, 60_000]);
+    turn("focus");
+    await s.fail();
+    assert.equal(s.loads.length, 2);
+    page.navigator.onLine = true;
+    turn("online");
+    assert.ok(waits().at(-1) < 2_000);
+  });
+
   it("leaves what other tabs say to the next one, each in its place", async () => {
     const s = stage(initialOf(ADA));
     say("signed-out:6");
