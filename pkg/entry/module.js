@@ -30,7 +30,8 @@ export async function loadInstance(source, answer) {
   // Not in this turn of the event loop: it takes a slow processor milliseconds, and an answer that has arrived opens gates first.
   await new Promise((resolve) => setTimeout(resolve, 1));
   const late = AbortSignal.timeout(DEADLINE_MS);
-  const tooLate = new Promise((_, reject) => late.addEventListener("abort", reject));
+  let giveUp;
+  const tooLate = new Promise((_, reject) => late.addEventListener("abort", (giveUp = reject)));
   try {
     if (!compiling) {
       const possible = isPossible(source);
@@ -51,6 +52,9 @@ export async function loadInstance(source, answer) {
       spoiled = true;
     }
     throw error;
+  } finally {
+    // Until its time the signal would hold the instance, though its session may be closed long before.
+    late.removeEventListener("abort", giveUp);
   }
 }
 
