@@ -354,7 +354,7 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
   logout(): Promise<void>;
   /**
    * Reads the session, and resolves with the snapshot: by a read that is asked for now or later, never by one that is under way
-   * already. Calls of one moment share a read. Waits for the sign-in or sign-out under way, and for sign-outs of other tabs. A sign-out
+   * already. Calls within one task share one read, which leaves after that task. Waits for the sign-in or sign-out under way, and for sign-outs of other tabs. A sign-out
    * of this page that failed is given up, so whoever is signed in is shown. Rejects with what went wrong; "account-deactivated", too.
    */
   refresh(options?: { signal?: AbortSignal }): Promise<SessionSnapshot>;

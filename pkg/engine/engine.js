@@ -21,6 +21,8 @@ export function createEngine(exports, settings, first, cache, callbacks) {
   /** Requests under way, by number. */
   const flights = new Map();
   let timer;
+  /** The timer is due once this task is over. */
+  let isSoon = false;
   let ended = false;
   let tookFirst = false;
   let reauthentications = 0;
@@ -87,8 +89,17 @@ export function createEngine(exports, settings, first, cache, callbacks) {
     publish: (cells) => callbacks.publish(cells && readPublication(cells, cache)),
     settle: (id, error, sent) => callbacks.settle(id, error && readFailure(error), sent),
     wake(ms) {
+      // Calls that follow each other put off no further what waits for the end of their task.
+      if (ms === 0 && isSoon) return;
       clearTimeout(timer);
-      if (ms !== undefined) timer = later(ms, () => handleEvent("woken"));
+      isSoon = ms === 0;
+      const act = () => {
+        isSoon = false;
+        handleEvent("woken");
+      };
+      // Browsers slow down the timers of a hidden page.
+      if (isSoon && document.hidden) queueMicrotask(act);
+      else if (ms !== undefined) timer = later(ms, act);
     },
     reauthenticate(reason, user) {
       reauthentications++;

@@ -1,7 +1,7 @@
 // One engine on one instance of the module: its requests, its timers, and its end.
 
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
+import { describe, it, mock } from "node:test";
 import { createEngine } from "../../pkg/engine/engine.js";
 
 const firstRead = () => ({
@@ -191,5 +191,24 @@ describe("An engine", () => {
     host.wake(undefined);
     await soon();
     assert.equal(calls.length, 1);
+  });
+
+  it("is woken after the task, which further wishes for that do not put off; on a hidden page by no timer", async () => {
+    for (const hidden of [false, true]) {
+      const { calls, host } = await later();
+      const set = mock.method(globalThis, "setTimeout");
+      globalThis.document = { hidden };
+      host.wake(0);
+      host.wake(0);
+      assert.deepEqual(calls, []);
+      assert.equal(set.mock.callCount(), hidden ? 0 : 1);
+      mock.restoreAll();
+      await soon(5);
+      delete globalThis.document;
+      assert.deepEqual(calls, [["handleEvent", "woken", 0, 0]]);
+      host.wake(5);
+      await soon();
+      assert.equal(calls.length, 2);
+    }
   });
 });

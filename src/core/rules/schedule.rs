@@ -26,7 +26,9 @@ impl Turn<'_> {
             // Nothing is read while it stands.
             self.fail_callers(failure);
         }
-        if self.next_read_in_ms() == Some(0) {
+        // Calls of one task share a read, which answers all of them: it leaves after that task, by a timer.
+        let is_held_back = self.is_call && !self.state.reads.callers.is_empty();
+        if self.next_read_in_ms() == Some(0) && !is_held_back {
             self.begin_read();
         }
         if self.next_catalogue_read_in_ms() == Some(0) {

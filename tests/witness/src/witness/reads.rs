@@ -248,7 +248,7 @@ impl Witness {
             self.reads.cause_before = std::mem::take(&mut self.reads.cause);
         }
         let is_busy = self.signing_in.is_some() || self.signing_out.is_some() || self.is_locked();
-        let may_read = !is_busy && !self.reads.is_away && !sight.page.closed;
+        let may_read = !is_busy && !self.reads.is_away && !sight.page.closed && !sight.is_soon();
         self.broken.add(Rule::Reads, self.reads.is_owed && may_read && self.reads.under_way.is_none());
         if sight.replayed {
             self.reads.last_left_ms = None;
