@@ -125,8 +125,8 @@ export function createEngine(exports, settings, first, cache, callbacks) {
     handleEvent,
     /** `page`: what the engine begins with. `journal`: what happened since, in order. */
     start(page, journal) {
-      if (page.initial) cache.internInitial(page.initial);
-      run((engine) => engine.begin(/** @type {any} */ (host), page));
+      const begun = page.initial ? { ...page, initial: cache.internInitial(page.initial) } : page;
+      run((engine) => engine.begin(/** @type {any} */ (host), begun));
       for (const { replay, age } of journal) run((engine) => replay(engine, age(), cache.intern));
       run((engine) => engine.run());
       // The engine did not take it up: its answer is in the journal, or it reads later.

@@ -31,12 +31,13 @@ export function createFetch({ origin, call, identity, within = false }) {
     let replayable = !headers.has("authorization");
     try {
       // Fetch, the `Request` constructor: in this mode it refuses a body that is a stream, which cannot be sent twice.
-      request = new Request(request, { method: "POST", mode: "no-cors" });
+      request = new Request(request, { __proto__: null, method: "POST", mode: "no-cors" });
     } catch {
       replayable = false;
     }
     const abort = new AbortController();
     request = new Request(request, {
+      __proto__: null,
       method,
       mode,
       headers,

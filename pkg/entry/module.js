@@ -77,6 +77,7 @@ async function compile(source, answer, signal) {
   // The request leaves now, in parallel with the session read, to which it gives way.
   const given = isAddress(source)
     ? fetch(source ?? new URL("./wasm/platform_session_bg.wasm", import.meta.url), {
+        __proto__: null,
         priority: "low",
         signal,
         ...(spoiled && { cache: "reload" }),

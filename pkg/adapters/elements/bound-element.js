@@ -51,6 +51,7 @@ export function createElementClass(binding, { asks, create }) {
     static {
       for (const [name] of asks) {
         Object.defineProperty(BoundElement.prototype, name, {
+          __proto__: null,
           get() {
             return this.#asked()[name];
           },
