@@ -12,8 +12,8 @@ const LONGEST_MS = 2 ** 31 - 1;
  */
 
 /**
- * `first`: the page's first read. `cache`: what it knows by numbers (`cache.js`). `callbacks` is what the engine calls; its `trapped` tells
- * that the engine is gone, with all that was its own.
+ * `first`: the page's first read. `cache`: what it knows by numbers (`cache.js`). `callbacks` is what the engine calls; its `failed` tells
+ * that the engine is gone, with all that was its own, and why.
  * @param {Exports} exports
  * @param {FirstRead} first
  */
@@ -32,9 +32,9 @@ export function createEngine(exports, settings, first, cache, callbacks) {
     if (ended) return undefined;
     try {
       return act(exports);
-    } catch {
+    } catch (error) {
       end();
-      return callbacks.trapped();
+      return callbacks.failed(error);
     }
   };
   const handleEvent = (name, id = 0, age = 0) => run((engine) => engine.handleEvent(name, id, age));

@@ -35,5 +35,9 @@ const ownOf = (value, name, type) => {
   return typeof found === type ? found : undefined;
 };
 
-/** A string that is well-formed Unicode. */
-export const isText = (value) => typeof value === "string" && /** @type {any} */ (value).isWellFormed();
+/** A string that is well-formed Unicode. Older browsers have no `isWellFormed`, which is quicker. */
+export const isText = (value) =>
+  typeof value === "string" && (/** @type {any} */ (value).isWellFormed?.() ?? !LONE_SURROGATE.test(value));
+
+/** With `u`, a pair is one character, of another kind. */
+const LONE_SURROGATE = /\p{Surrogate}/u;

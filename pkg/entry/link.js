@@ -17,6 +17,7 @@ import {
   watchSignOuts,
 } from "./sign-outs.js";
 import { UNKNOWN } from "./snapshot.js";
+import { report } from "./subscribable.js";
 
 /** The longest waits for another try at the module: after one failure, and after many. */
 const FIRST_RETRY_MS = 1_000;
@@ -258,7 +259,12 @@ export function createLink(settings, first, module, callbacks) {
         if (message === "signed-in") removeSignOuts(settings.origin);
       },
       warnOfCachedAnswers,
-      trapped: () => end("wasm-unavailable"),
+      failed(error) {
+        // Not a trap: an error in the JavaScript that the engine calls.
+        const isOurs = /^(Type|Reference)Error$/.test(error?.name);
+        if (isOurs) report(error);
+        end(isOurs ? "closed" : "wasm-unavailable");
+      },
     });
     engine.start({ ...page, ageMs: page.age() }, entries);
     if (isRunning()) callbacks.started();
@@ -292,7 +298,7 @@ export function createLink(settings, first, module, callbacks) {
     timer = setTimeout(load, waitMs);
   };
 
-  /** The session is over: it was closed, its engine has trapped, or none can run here. */
+  /** The session is over: it was closed, its engine has failed, or none can run here. */
   const end = (code) => {
     if (isOver()) return;
     const wasRunning = isRunning();
@@ -359,8 +365,8 @@ export function createLink(settings, first, module, callbacks) {
     /** The engine's check of return URLs. */
     mayReturnTo(...parts) {
       const allowed = engine?.run((exports) => exports.mayReturnTo(...parts));
-      // The engine has trapped.
-      if (allowed === undefined) throw new SessionError("wasm-unavailable");
+      // The engine has failed.
+      if (allowed === undefined) throw new SessionError(overCode);
       return allowed;
     },
     close: () => end("closed"),

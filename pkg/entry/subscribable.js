@@ -65,7 +65,9 @@ function deliver(next, value) {
   try {
     next(value);
   } catch (error) {
-    // Node has no `reportError`.
-    (globalThis.reportError ?? console.error)(error);
+    report(error);
   }
 }
+
+/** As an error that nobody has caught. Node has no `reportError`. */
+export const report = (error) => (globalThis.reportError ?? console.error)(error);

@@ -30,7 +30,7 @@ function stage({ timeoutMs = 10_000, first = firstRead(), takes = true, intern =
     exports[name] = (...parts) => calls.push([name, ...parts]);
   const callbacks = {
     publish: (cells) => calls.push(["publish", cells]),
-    trapped: () => calls.push(["trapped"]),
+    failed: ({ name }) => calls.push(["failed", name]),
     trace() {},
   };
   const engine = createEngine(exports, { timeoutMs }, first, { intern }, callbacks);
@@ -105,7 +105,7 @@ describe("An engine", () => {
     host.read(1, new Promise(() => {}), abort, true);
     host.wake(5);
     engine.run((exports) => exports.trap());
-    assert.deepEqual(calls.splice(0), [["trapped"]]);
+    assert.deepEqual(calls.splice(0), [["failed", "RuntimeError"]]);
     assert.ok(abort.signal.aborted);
     engine.run(() => assert.fail("an engine that trapped is not called"));
     host.publish("from a step that is still on the stack");

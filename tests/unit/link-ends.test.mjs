@@ -152,6 +152,21 @@ describe("A module that does not come", () => {
 });
 
 describe("The end of a session", () => {
+  it("comes with an error in the JavaScript around the engine, too: it is reported, and is no module that did not load", async () => {
+    const s = stage(initialOf(ADA));
+    const reported = mock.method(console, "error", () => {});
+    await s.come();
+    s.engine.ask = () => undefined.nothing;
+    s.call(1, "refresh");
+    assert.deepEqual(
+      s.named("over").map(([{ code, retryable }]) => [code, retryable]),
+      [["closed", false]],
+    );
+    assert.ok(reported.mock.calls[0].arguments[0] instanceof TypeError);
+    assert.equal(s.publications().at(-1).user, null);
+    mock.restoreAll();
+  });
+
   it("comes with a trap: nothing is asked of that engine again", async () => {
     const s = stage();
     await s.come();
