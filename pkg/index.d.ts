@@ -383,9 +383,9 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * - Any status resolves: a 404 with its response, never "not-found"; a 403 too, and the session is read again in the background.
    * - No answer rejects with a `SessionError`: "network", or "aborted" by your `AbortSignal`, whatever its reason. The snapshot
    *   stays as it is, not stale. Once there is an answer, an abort ends its body as it ends one of `fetch`.
-   * - It ends with the identity that made it: while it waits, while it is under way, and while its body streams, it, or the body's
-   *   reader, rejects with "superseded" (WebKit's reader with its own `AbortError`); at `close()`, until there is an answer, with
-   *   "closed". With `keepalive: true` it goes on once it has left.
+   * - It ends with the identity that made it: while it waits, and while it is under way, it rejects with "superseded"; at `close()` with
+   *   "closed". What is left of its body ends as well: with "superseded", or with an error of the browser's own, such as `AbortError`. `identity.signal.aborted`
+   *   tells, of the identity before the call. With `keepalive: true` it goes on once it has left.
    * - While it is in question who is signed in, it waits for a session read: as the page begins, after another tab's message, after a
    *   `login()` without an answer, on a return from the back/forward cache; and during a `login()` or a sign-out. Requests that
    *   waited leave in the order of their calls. If that read, or that sign-out, fails, they reject with its code. This page hears of a

@@ -23,7 +23,7 @@ export function createTestFetch({ origin, call, identity }) {
     const { signal = isRequest ? input.signal : undefined, ...rest } = init;
     const request = new Request(isRequest ? input : url, rest);
     const signals = [
-      [request.keepalive ? undefined : ends, superseded],
+      [request.keepalive ? undefined : ends, aborted],
       [signal, reasonOf],
     ].filter(([ends]) => ends);
     return call(
@@ -34,7 +34,8 @@ export function createTestFetch({ origin, call, identity }) {
   };
 }
 
-const superseded = () => new SessionError("superseded");
+/** What every browser may end a body with: some hand on the reason of the signal, others do not. */
+const aborted = () => new DOMException("The identity of the request has ended", "AbortError");
 const reasonOf = ({ reason }) => reason;
 
 /** The answer, whose body fails once one of the signals is aborted: each comes with what its failure is. */
