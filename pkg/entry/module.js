@@ -2,6 +2,7 @@
 // engine as JavaScript is loaded in its place.
 
 import { createEngine } from "../wasm/platform_session.js";
+import { isA } from "./kind.js";
 
 /** How long compiling waits, at most, for the first answer, which opens gates. */
 const PATIENCE_MS = 50;
@@ -66,7 +67,7 @@ function isPossible(source) {
   try {
     // An instance, and not only the module: WebKit refuses only then.
     return (
-      source instanceof WebAssembly.Module || !!new WebAssembly.Instance(new WebAssembly.Module(SMALLEST))
+      isModule(source) || !!new WebAssembly.Instance(new WebAssembly.Module(SMALLEST))
     );
   } catch {
     return false;
@@ -87,11 +88,11 @@ async function compile(source, answer, signal) {
   // The answer opens gates: it is shown before compiling takes the processor.
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([answer?.catch(() => {}), patience]);
-  return bytes instanceof WebAssembly.Module ? bytes : WebAssembly.compile(bytes);
+  return isModule(bytes) ? bytes : WebAssembly.compile(bytes);
 }
 
 function bytesOf(given) {
-  if (!(given instanceof Response)) return given;
+  if (!isA(Response, given)) return given;
   // Many servers answer with a page where there is no such file.
   const what = `HTTP ${given.status} ${given.headers.get("content-type")}`;
   if (!given.ok || what.includes("html")) throw new TypeError(what);
@@ -99,4 +100,6 @@ function bytesOf(given) {
 }
 
 const isAddress = (source) =>
-  source === undefined || typeof source === "string" || source instanceof URL || source instanceof Request;
+  source === undefined || typeof source === "string" || isA(URL, source) || isA(Request, source);
+
+const isModule = (source) => isA(WebAssembly.Module, source, "WebAssembly.Module");

@@ -1,5 +1,6 @@
 // `session.fetch` of the double: the request as the test's answer is given it.
 
+import { isA } from "../../entry/kind.js";
 import { SessionError } from "../../entry/session-error.js";
 
 /** As `createFetch` in `pkg/entry/fetch.js`, for wherever tests run: it hands no signal to a `Request`. */
@@ -10,7 +11,7 @@ export function createTestFetch({ origin, call, identity }) {
       throw new TypeError(
         "this test environment has no Request: session.fetch needs the Fetch API, as Node has it",
       );
-    const isRequest = input instanceof Request;
+    const isRequest = isA(Request, input);
     let url;
     try {
       url = new URL(isRequest ? input.url : input, origin);
