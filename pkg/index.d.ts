@@ -60,7 +60,7 @@ export interface SessionOptions {
     onFocus?: boolean;
     /** On coming back online, at a random moment within a second. Default true. A read that had failed is always tried again. */
     onOnline?: boolean;
-    /** On a timer, every so many milliseconds, while the page is visible and online. Default 0: never. */
+    /** On a timer, every so many milliseconds, while the page is visible. Default 0: never. */
     intervalMs?: number;
     /**
      * Least time, in milliseconds, between two reads on focus, on coming online, or on the timer. Default 5000. It also holds
@@ -78,8 +78,8 @@ export interface SessionOptions {
    */
   timeoutMs?: number;
   /**
-   * How long, in milliseconds, gates stay open after the last good answer, while the newest read has failed or the browser is
-   * offline; also on a page that nobody uses. After that the status is "unknown". Counted from when that answer was asked for;
+   * How long, in milliseconds, gates stay open after the last good answer, while the newest read has failed or the browser has
+   * said since that it is offline; also on a page that nobody uses. After that the status is "unknown". Counted from when that answer was asked for;
    * for `initial`, from this call. Default: 24 hours.
    */
   maxStaleMs?: number;
@@ -355,7 +355,7 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
   logout(): Promise<void>;
   /**
    * Reads the session, and resolves with the snapshot: by a read that is asked for now or later, never by one that is under way
-   * already. Calls of one moment share a read. Waits for the sign-in or sign-out under way, and for sign-outs of other tabs. A sign-out
+   * already. Calls within one task share one read, which leaves after that task. Waits for the sign-in or sign-out under way, and for sign-outs of other tabs. A sign-out
    * of this page that failed is given up, so whoever is signed in is shown. Rejects with what went wrong; "account-deactivated", too.
    */
   refresh(options?: { signal?: AbortSignal }): Promise<SessionSnapshot>;
@@ -384,9 +384,9 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * - Any status resolves: a 404 with its response, never "not-found"; a 403 too, and the session is read again in the background.
    * - No answer rejects with a `SessionError`: "network", or "aborted" by your `AbortSignal`, whatever its reason. The snapshot
    *   stays as it is, not stale. Once there is an answer, an abort ends its body as it ends one of `fetch`.
-   * - It ends with the identity that made it: while it waits, while it is under way, and while its body streams, it, or the body's
-   *   reader, rejects with "superseded" (WebKit's reader with its own `AbortError`); at `close()`, until there is an answer, with
-   *   "closed". With `keepalive: true` it goes on once it has left.
+   * - It ends with the identity that made it: while it waits, and while it is under way, it rejects with "superseded"; at `close()` with
+   *   "closed". What is left of its body ends as well: with "superseded", or with an error of the browser's own, such as `AbortError`. `identity.signal.aborted`
+   *   tells, of the identity before the call. With `keepalive: true` it goes on once it has left.
    * - While it is in question who is signed in, it waits for a session read: as the page begins, after another tab's message, after a
    *   `login()` without an answer, on a return from the back/forward cache; and during a `login()` or a sign-out. Requests that
    *   waited leave in the order of their calls. If that read, or that sign-out, fails, they reject with its code. This page hears of a

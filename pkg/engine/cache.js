@@ -20,29 +20,42 @@ export function createCache(shown) {
    * The answer that says what is shown, or will be shown next: the same text is not parsed again. Never one with a token.
    * @type {{ text?: string, body?: any }}
    */
-  let last = {};
+  let last = { __proto__: null };
   const roleIn = (sent, name) => roles.intern(ownText(sent, name));
-  const read = (body, text) => {
-    const user = own(body, "user");
-    const data = own(body, "data");
-    if (isObject(user)) {
-      user.permissions = features.intern(own(user, "permissions"));
-      user.role = roleIn(user, "userType");
-      user.details = users.intern(readUser(user));
-      user.company = companies.intern(readCompany(own(user, "company")));
-    }
-    if (isObject(data)) {
-      data.role = roleIn(data, "user_type");
-      data.features = features.intern(own(data, "features"));
-    }
-    if (isObject(body)) body.roles = catalogues.intern(readRoles(own(body, "roles")));
-    if (body?.authenticated && !body.access_token && !user?.token) last = { text, body };
+  // Copies, which inherit nothing: the page may have put a setter on `Object.prototype`, or one that throws.
+  const readData = (sent) =>
+    isObject(sent)
+      ? {
+          __proto__: null,
+          ...sent,
+          role: roleIn(sent, "user_type"),
+          features: features.intern(own(sent, "features")),
+        }
+      : sent;
+  const readWhole = (sent) =>
+    isObject(sent)
+      ? {
+          __proto__: null,
+          ...sent,
+          permissions: features.intern(own(sent, "permissions")),
+          role: roleIn(sent, "userType"),
+          details: users.intern(readUser(sent)),
+          company: companies.intern(readCompany(own(sent, "company"))),
+        }
+      : sent;
+  const read = (sent, text) => {
+    if (!isObject(sent)) return sent;
+    const user = readWhole(own(sent, "user"));
+    const data = readData(own(sent, "data"));
+    const roles = catalogues.intern(readRoles(own(sent, "roles")));
+    const body = /** @type {any} */ ({ __proto__: null, ...sent, user, data, roles });
+    if (body.authenticated && !body.access_token && !user?.token) last = { __proto__: null, text, body };
     return body;
   };
   return {
     /** The user with this number, who is shown now. */
     userOf(number) {
-      if (last.body?.user?.details !== number) last = {};
+      if (last.body?.user?.details !== number) last = { __proto__: null };
       return users.of(number);
     },
     companyOf: companies.of,
@@ -61,7 +74,7 @@ export function createCache(shown) {
     /** The features with this number, which are shown now. */
     show(number) {
       const shown = features.show(number);
-      if (features.of(last.body?.user?.permissions) !== shown) last = {};
+      if (features.of(last.body?.user?.permissions) !== shown) last = { __proto__: null };
       return shown;
     },
   };

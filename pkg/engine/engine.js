@@ -12,8 +12,8 @@ const LONGEST_MS = 2 ** 31 - 1;
  */
 
 /**
- * `first`: the page's first read. `cache`: what it knows by numbers (`cache.js`). `callbacks` is what the engine calls; its `trapped` tells
- * that the engine is gone, with all that was its own.
+ * `first`: the page's first read. `cache`: what it knows by numbers (`cache.js`). `callbacks` is what the engine calls; its `failed` tells
+ * that the engine is gone, with all that was its own, and why.
  * @param {Exports} exports
  * @param {FirstRead} first
  */
@@ -21,6 +21,8 @@ export function createEngine(exports, settings, first, cache, callbacks) {
   /** Requests under way, by number. */
   const flights = new Map();
   let timer;
+  /** The timer is due once this task is over. */
+  let isSoon = false;
   let ended = false;
   let tookFirst = false;
   let reauthentications = 0;
@@ -30,9 +32,9 @@ export function createEngine(exports, settings, first, cache, callbacks) {
     if (ended) return undefined;
     try {
       return act(exports);
-    } catch {
+    } catch (error) {
       end();
-      return callbacks.trapped();
+      return callbacks.failed(error);
     }
   };
   const handleEvent = (name, id = 0, age = 0) => run((engine) => engine.handleEvent(name, id, age));
@@ -87,8 +89,17 @@ export function createEngine(exports, settings, first, cache, callbacks) {
     publish: (cells) => callbacks.publish(cells && readPublication(cells, cache)),
     settle: (id, error, sent) => callbacks.settle(id, error && readFailure(error), sent),
     wake(ms) {
+      // Calls that follow each other put off no further what waits for the end of their task.
+      if (ms === 0 && isSoon) return;
       clearTimeout(timer);
-      if (ms !== undefined) timer = later(ms, () => handleEvent("woken"));
+      isSoon = ms === 0;
+      const act = () => {
+        isSoon = false;
+        handleEvent("woken");
+      };
+      // Browsers slow down the timers of a hidden page.
+      if (isSoon && document.hidden) queueMicrotask(act);
+      else if (ms !== undefined) timer = later(ms, act);
     },
     reauthenticate(reason, user) {
       reauthentications++;
@@ -114,8 +125,8 @@ export function createEngine(exports, settings, first, cache, callbacks) {
     handleEvent,
     /** `page`: what the engine begins with. `journal`: what happened since, in order. */
     start(page, journal) {
-      if (page.initial) cache.internInitial(page.initial);
-      run((engine) => engine.begin(/** @type {any} */ (host), page));
+      const begun = page.initial ? { ...page, initial: cache.internInitial(page.initial) } : page;
+      run((engine) => engine.begin(/** @type {any} */ (host), begun));
       for (const { replay, age } of journal) run((engine) => replay(engine, age(), cache.intern));
       run((engine) => engine.run());
       // The engine did not take it up: its answer is in the journal, or it reads later.

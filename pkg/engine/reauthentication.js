@@ -1,5 +1,7 @@
 // The page's `reauthenticate`: the session that it is given.
 
+import { define } from "../entry/define.js";
+
 /**
  * The session that `reauthenticate` is given: its calls that may be answered 401 are `within`. They do not wait for the
  * reauthentication, as all others do.
@@ -20,4 +22,4 @@ export const boundTarget = (session) =>
 
 /** A frozen object that has these members of its own, and inherits the others. */
 const derive = (base, members) =>
-  Object.freeze(Object.create(base, Object.getOwnPropertyDescriptors(members)));
+  Object.freeze(define(Object.create(base), Object.getOwnPropertyDescriptors(members)));

@@ -16,19 +16,19 @@ const NOTICES = ["signed-in", "signed-out", "cookie-refused", "revalidation-fail
  * @returns {import("../entry/publisher.js").Publication}
  */
 export function readPublication(cells, cache) {
-  const read = reader(cells);
+  const { read, optional, failure } = reader(cells);
   return {
     identity: read(),
     status: STATUSES[read()],
-    reason: read.optional((number) => REASONS[number]),
+    reason: optional((number) => REASONS[number]),
     stale: read(),
-    error: read.optional(read.failure),
+    error: optional(failure),
     user: withCompany(cache.userOf(read()), cache.companyOf(read())),
     rolesChanged: read(),
     roles: cache.rolesOf(read()),
-    rolesRefusal: read.optional((code) => CODES[code]),
+    rolesRefusal: optional((code) => CODES[code]),
     features: cache.show(read()),
-    notices: Array.from({ length: read() }, () => readNotice(read)),
+    notices: Array.from({ length: read() }, () => readNotice(read, failure)),
     signOutPending: read(),
     reauthenticating: read(),
     expiresAt: read(),
@@ -36,8 +36,8 @@ export function readPublication(cells, cache) {
 }
 
 export function readFailure(cells) {
-  const read = reader(cells);
-  return read.failure(read());
+  const { read, failure } = reader(cells);
+  return failure(read());
 }
 
 /** The configuration as the deployment sent it. The engine has checked it. */
@@ -51,24 +51,24 @@ function reader(cells) {
   let position = 0;
   const read = () => cells[position++];
   /** A missing value takes one cell, `null`. Otherwise `first` is the value's first cell. */
-  read.optional = (make) => {
+  const optional = (make) => {
     const first = read();
     return first === null ? null : make(first);
   };
-  read.failure = (code) => {
+  const failure = (code) => {
     // The status is 0 for a redirect that is not followed: no script may know it.
     const [status, retryAfterMs, retryable] = [read() || null, read(), read()];
     return new SessionError(CODES[code], { status, retryable, retryAfterMs });
   };
-  return read;
+  return { read, optional, failure };
 }
 
 /** Without a company it is the same object, so that comparing it is quick. */
 const withCompany = (user, company) => user && (company ? { ...user, company } : user);
 
-function readNotice(read) {
+function readNotice(read, failure) {
   const type = NOTICES[read()];
   if (type === "signed-out") return { type, reason: REASONS[read()] };
   const isFailure = type === "cookie-refused" || type === "revalidation-failed";
-  return isFailure ? { type, error: read.failure(read()) } : { type };
+  return isFailure ? { type, error: failure(read()) } : { type };
 }

@@ -16,7 +16,7 @@ export async function readAnswer(responding, isOpen) {
   const response = await responding;
   // A page may have patched `fetch`: what has no headers is no response.
   const type = response.headers.get("content-type") ?? "";
-  if (isOpen) return { response };
+  if (isOpen) return { __proto__: null, response };
   // Where a reader takes an answer from the network, Chromium's network panel shows it as cancelled, though it arrived
   // whole. A clone makes the browser read it into memory; the clone is cancelled at once.
   response
@@ -30,15 +30,15 @@ export async function readAnswer(responding, isOpen) {
     bytes += chunk.value.length;
     if (bytes > LIMIT_BYTES) {
       reader.cancel().catch(() => {});
-      return { response };
+      return { __proto__: null, response };
     }
     chunks.push(chunk.value);
   }
-  return { response, text: DECLARES_JSON.test(type) ? decode(chunks) : undefined };
+  return { __proto__: null, response, text: DECLARES_JSON.test(type) ? decode(chunks) : undefined };
 }
 
 function decode(chunks) {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const decoder = new TextDecoder("utf-8", { __proto__: null, fatal: true });
   try {
     return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join("") + decoder.decode();
   } catch {

@@ -3,6 +3,7 @@
 import { viewWithin } from "../engine/reauthentication.js";
 import { readSsoConfig } from "../engine/wire.js";
 import { createCalls } from "./calls.js";
+import { define } from "./define.js";
 import { createStores } from "./feature-listeners.js";
 import { createGates, ranksAtLeast } from "./gate.js";
 import { readHandedOver } from "./initial.js";
@@ -147,10 +148,13 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     sso,
     subscribe: publisher.subscribe,
     login(credentials, /** @type {{ signal?: AbortSignal } | undefined} */ options) {
-      const { email, password } = credentials ?? {};
+      const { email, password } = credentials ?? { __proto__: null };
       const complete =
         typeof email === "string" && typeof password === "string" && email !== "" && password !== "";
-      const body = complete ? JSON.stringify({ email, password }) : undefined;
+      // A text has no `toJSON`; an object may inherit one.
+      const body = complete
+        ? `{"email":${JSON.stringify(email)},"password":${JSON.stringify(password)}}`
+        : undefined;
       // Without them it is no sign-in: the engine refuses it.
       const kind = complete ? "login" : "incomplete";
       return call(
@@ -199,7 +203,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     },
   };
   // Its members cannot be changed; it can be extended, for zone.js keeps the listeners of an `EventTarget` on it.
-  Object.defineProperties(observable(session), Object.getOwnPropertyDescriptors(Object.freeze(members)));
+  define(observable(session), Object.getOwnPropertyDescriptors(Object.freeze(members)));
 
   const initial = handedOver ? { body: settings.initial, publication: handedOver } : undefined;
   link.open(initial);

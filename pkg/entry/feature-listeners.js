@@ -1,6 +1,7 @@
 // What may be asked for by name, or by conditions, and subscribed to: features, readings of them, and gates. Calls their
 // listeners (`notify`).
 
+import { define } from "./define.js";
 import { createSubscribable, observable } from "./subscribable.js";
 
 /**
@@ -49,14 +50,14 @@ export function createStores(watchCatalogue) {
     open(key, make) {
       let store = find(key);
       if (!store) {
-        const source = make();
+        const source = { __proto__: null, ...make() };
         const { readable } = source;
         // The store's functions hold the store: it lives for as long as anybody has one of them.
         const { subscribe, notify } = createSubscribable(
           () => readable.value,
           (isWatched) => watch(store, isWatched),
         );
-        Object.freeze(observable(Object.assign(readable, { subscribe })));
+        Object.freeze(define(observable(readable), { subscribe: { value: subscribe, enumerable: true } }));
         store = { source, notify, readable };
         byKey.set(key, new WeakRef(store));
         collected.register(store, key);

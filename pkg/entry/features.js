@@ -1,6 +1,6 @@
 // Reads the features of an answer, and tells what differs. Who calls the listeners of one feature: `feature-listeners.js`, `notify`.
 
-import { isObject, isText, own, ownBoolean } from "./json-value.js";
+import { asItIs, isObject, isText, own, ownBoolean } from "./json-value.js";
 import { keep, NO_FEATURES, same } from "./snapshot.js";
 
 /** @typedef {import("../index.js").SessionSnapshot["features"]} Features Deep-frozen. It inherits nothing. */
@@ -70,7 +70,7 @@ function readPermission(entry, before, mayInherit) {
   let limit = own(entry, "limit") ?? null;
   try {
     // As JSON has it: `Infinity`, which `1e999` is parsed to, becomes `null`.
-    if (limit !== null) limit = JSON.parse(JSON.stringify(limit));
+    if (limit !== null) limit = JSON.parse(JSON.stringify(limit, asItIs));
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 // `session.fetch`: builds one `Request` from what the page passes. The engine checks its address (`src/core/api_url.rs`), decides
 // whether the bearer token is added (`src/core/rules/bearer.rs`), and sends it.
 
+import { isA } from "./kind.js";
 import { SessionError } from "./session-error.js";
 
 /**
@@ -11,7 +12,7 @@ export function createFetch({ origin, call, identity, within = false }) {
   return async (input, init) => {
     // What it made ends with it.
     const { signal: ends } = identity();
-    const isRequest = input instanceof Request;
+    const isRequest = isA(Request, input);
     let url;
     try {
       url = new URL(isRequest ? input.url : input, origin);
@@ -31,12 +32,13 @@ export function createFetch({ origin, call, identity, within = false }) {
     let replayable = !headers.has("authorization");
     try {
       // Fetch, the `Request` constructor: in this mode it refuses a body that is a stream, which cannot be sent twice.
-      request = new Request(request, { method: "POST", mode: "no-cors" });
+      request = new Request(request, { __proto__: null, method: "POST", mode: "no-cors" });
     } catch {
       replayable = false;
     }
     const abort = new AbortController();
     request = new Request(request, {
+      __proto__: null,
       method,
       mode,
       headers,

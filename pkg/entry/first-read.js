@@ -24,6 +24,7 @@ export function readSession({ origin }) {
   // The page's own `fetch` may throw: a read that failed, like any other.
   const respond = async () =>
     fetch(url, {
+      __proto__: null,
       credentials: "include",
       cache: "no-store",
       redirect: "manual",

@@ -56,8 +56,9 @@ export function readConditions(conditions) {
   let never = names.length === 0;
   const [features, [atLeast], [status]] = NAMES.map((name) => {
     if (!names.includes(name)) {
-      // A condition that is inherited (as a class's accessor is) or not enumerable is not read, and the gate is denied.
-      never ||= name in conditions;
+      // A condition that is inherited (as a class's accessor is) or not enumerable is not read, and the gate is denied. What every
+      // object inherits is no condition.
+      never ||= name in conditions && !(name in {});
       return [];
     }
     const given = conditions[name];
@@ -76,9 +77,15 @@ export function readConditions(conditions) {
     : { never, features: [...new Set(features)].sort(), atLeast, status };
 }
 
-/** A text, the same one for conditions that ask for the same. @type {(asked: Asked) => string} */
+/**
+ * A text, the same one for conditions that ask for the same. It is JSON, made of texts one by one: those have no `toJSON`. A list inherits
+ * one where the page has put it on a prototype, and all gates would be one.
+ * @type {(asked: Asked) => string}
+ */
 export const keyOf = ({ never, features, atLeast, status }) =>
-  JSON.stringify(never ? [] : [features, atLeast ?? 0, status ?? 0]);
+  never ? "[]" : `[[${features.map(quote).join()}],${quote(atLeast)},${quote(status)}]`;
+
+const quote = (name) => JSON.stringify(name ?? 0);
 
 /**
  * "denied" as soon as one condition is denied; else "unknown" while one is unknown; else "granted".

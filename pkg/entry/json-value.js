@@ -9,6 +9,14 @@ export function parse(text) {
   }
 }
 
+/** For `JSON.stringify`: each value as it is, and not as a `toJSON` would have it that the page has put on a prototype. */
+export function asItIs(name) {
+  return this[name];
+}
+
+/** The options of a request, which inherit nothing: `fetch` reads inherited ones, too. */
+export const requestOptions = (json) => ({ __proto__: null, ...JSON.parse(json) });
+
 export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 export const own = (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined);
@@ -27,5 +35,9 @@ const ownOf = (value, name, type) => {
   return typeof found === type ? found : undefined;
 };
 
-/** A string that is well-formed Unicode. */
-export const isText = (value) => typeof value === "string" && /** @type {any} */ (value).isWellFormed();
+/** A string that is well-formed Unicode. Older browsers have no `isWellFormed`, which is quicker. */
+export const isText = (value) =>
+  typeof value === "string" && (/** @type {any} */ (value).isWellFormed?.() ?? !LONE_SURROGATE.test(value));
+
+/** With `u`, a pair is one character, of another kind. */
+const LONE_SURROGATE = /\p{Surrogate}/u;

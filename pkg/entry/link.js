@@ -17,6 +17,7 @@ import {
   watchSignOuts,
 } from "./sign-outs.js";
 import { UNKNOWN } from "./snapshot.js";
+import { report } from "./subscribable.js";
 
 /** The longest waits for another try at the module: after one failure, and after many. */
 const FIRST_RETRY_MS = 1_000;
@@ -157,8 +158,9 @@ export function createLink(settings, first, module, callbacks) {
     // Where it has not failed, it is sent all the same: that message may be older.
     if (name === "signed-in" && hasFailed) endUnanswered();
     if (phase !== "waiting") return;
-    if (name === "offline") clearTimeout(timer);
-    if (name === "online" || name === "restored") retry();
+    if (["online", "offline", "restored"].includes(name)) retry();
+    // What waits long because the browser says that it is offline does not wait for a page that is looked at.
+    if (name === "focused" && !navigator.onLine) load();
   };
   /** The page goes. Who waited for a sign-out waits no longer; the sign-out leaves now. */
   const goes = () => {
@@ -257,7 +259,12 @@ export function createLink(settings, first, module, callbacks) {
         if (message === "signed-in") removeSignOuts(settings.origin);
       },
       warnOfCachedAnswers,
-      trapped: () => end("wasm-unavailable"),
+      failed(error) {
+        // Not a trap: an error in the JavaScript that the engine calls.
+        const isOurs = /^(Type|Reference)Error$/.test(error?.name);
+        if (isOurs) report(error);
+        end(isOurs ? "closed" : "wasm-unavailable");
+      },
     });
     engine.start({ ...page, ageMs: page.age() }, entries);
     if (isRunning()) callbacks.started();
@@ -282,17 +289,16 @@ export function createLink(settings, first, module, callbacks) {
     sendUnanswered();
   };
 
-  /** Exponential backoff with full jitter. */
+  /** Exponential backoff with full jitter; where the browser says that it is offline, which may be wrong, the longest wait. */
   const retry = () => {
     clearTimeout(timer);
-    if (!navigator.onLine) return;
     const longest = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
-    const waitMs = Math.random() * longest;
+    const waitMs = navigator.onLine ? Math.random() * longest : LAST_RETRY_MS;
     callbacks.trace("wake", waitMs);
     timer = setTimeout(load, waitMs);
   };
 
-  /** The session is over: it was closed, its engine has trapped, or none can run here. */
+  /** The session is over: it was closed, its engine has failed, or none can run here. */
   const end = (code) => {
     if (isOver()) return;
     const wasRunning = isRunning();
@@ -359,8 +365,8 @@ export function createLink(settings, first, module, callbacks) {
     /** The engine's check of return URLs. */
     mayReturnTo(...parts) {
       const allowed = engine?.run((exports) => exports.mayReturnTo(...parts));
-      // The engine has trapped.
-      if (allowed === undefined) throw new SessionError("wasm-unavailable");
+      // The engine has failed.
+      if (allowed === undefined) throw new SessionError(overCode);
       return allowed;
     },
     close: () => end("closed"),

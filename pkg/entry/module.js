@@ -2,6 +2,7 @@
 // engine as JavaScript is loaded in its place.
 
 import { createEngine } from "../wasm/platform_session.js";
+import { isA } from "./kind.js";
 
 /** How long compiling waits, at most, for the first answer, which opens gates. */
 const PATIENCE_MS = 50;
@@ -30,7 +31,8 @@ export async function loadInstance(source, answer) {
   // Not in this turn of the event loop: it takes a slow processor milliseconds, and an answer that has arrived opens gates first.
   await new Promise((resolve) => setTimeout(resolve, 1));
   const late = AbortSignal.timeout(DEADLINE_MS);
-  const tooLate = new Promise((_, reject) => late.addEventListener("abort", reject));
+  let giveUp;
+  const tooLate = new Promise((_, reject) => late.addEventListener("abort", (giveUp = reject)));
   try {
     if (!compiling) {
       const possible = isPossible(source);
@@ -51,6 +53,9 @@ export async function loadInstance(source, answer) {
       spoiled = true;
     }
     throw error;
+  } finally {
+    // Until its time the signal would hold the instance, though its session may be closed long before.
+    late.removeEventListener("abort", giveUp);
   }
 }
 
@@ -62,7 +67,7 @@ function isPossible(source) {
   try {
     // An instance, and not only the module: WebKit refuses only then.
     return (
-      source instanceof WebAssembly.Module || !!new WebAssembly.Instance(new WebAssembly.Module(SMALLEST))
+      isModule(source) || !!new WebAssembly.Instance(new WebAssembly.Module(SMALLEST))
     );
   } catch {
     return false;
@@ -73,6 +78,7 @@ async function compile(source, answer, signal) {
   // The request leaves now, in parallel with the session read, to which it gives way.
   const given = isAddress(source)
     ? fetch(source ?? new URL("./wasm/platform_session_bg.wasm", import.meta.url), {
+        __proto__: null,
         priority: "low",
         signal,
         ...(spoiled && { cache: "reload" }),
@@ -82,11 +88,11 @@ async function compile(source, answer, signal) {
   // The answer opens gates: it is shown before compiling takes the processor.
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([answer?.catch(() => {}), patience]);
-  return bytes instanceof WebAssembly.Module ? bytes : WebAssembly.compile(bytes);
+  return isModule(bytes) ? bytes : WebAssembly.compile(bytes);
 }
 
 function bytesOf(given) {
-  if (!(given instanceof Response)) return given;
+  if (!isA(Response, given)) return given;
   // Many servers answer with a page where there is no such file.
   const what = `HTTP ${given.status} ${given.headers.get("content-type")}`;
   if (!given.ok || what.includes("html")) throw new TypeError(what);
@@ -94,4 +100,6 @@ function bytesOf(given) {
 }
 
 const isAddress = (source) =>
-  source === undefined || typeof source === "string" || source instanceof URL || source instanceof Request;
+  source === undefined || typeof source === "string" || isA(URL, source) || isA(Request, source);
+
+const isModule = (source) => isA(WebAssembly.Module, source, "WebAssembly.Module");

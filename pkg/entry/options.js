@@ -1,17 +1,21 @@
 // The options of a session, checked and completed. Where else a new option goes: CONTRIBUTING.md, "Places that must agree".
 
+import { asItIs } from "./json-value.js";
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Throws a `TypeError` that names the option at fault. */
 export function readOptions(given) {
   // What `Object.prototype` holds is no option.
   const options = { __proto__: null, ...given };
-  const { allowedOrigins = [], revalidate = {}, token = "memory", reauthenticate } = options;
+  const { allowedOrigins = [], token = "memory", reauthenticate } = options;
   if (token !== "memory" && token !== "discard") {
     throw new TypeError('token must be "memory" or "discard"');
   }
   if (!Array.isArray(allowedOrigins)) throw new TypeError("allowedOrigins must be a list of origins");
-  if (Object(revalidate) !== revalidate) throw new TypeError("revalidate must be an object");
+  const { revalidate: asked = {} } = options;
+  if (Object(asked) !== asked) throw new TypeError("revalidate must be an object");
+  const revalidate = { __proto__: null, ...asked };
   if (reauthenticate !== undefined && typeof reauthenticate !== "function") {
     throw new TypeError("reauthenticate must be a function");
   }
@@ -44,11 +48,11 @@ function ownOrigin() {
   return origin;
 }
 
-/** A copy, by JSON: getters and `toJSON` of the page's run now. `null`, and what has no JSON, counts as absent. */
+/** A copy, by JSON: getters of the page's run now, and no `toJSON`. `null`, and what has no JSON, counts as absent. */
 function readJson(value) {
   try {
     // No exception for `undefined`: it would take milliseconds, and most pages pass no `initial`.
-    const json = JSON.stringify(value);
+    const json = JSON.stringify(value, asItIs);
     return json && (JSON.parse(json) ?? undefined);
   } catch {
     return undefined;

@@ -15,7 +15,7 @@ export function watchPage(listener, signal) {
         if (name) listener(name);
       },
       // Before the page's own listeners, whose requests depend on it.
-      { signal, capture: true },
+      { __proto__: null, signal, capture: true },
     );
   /** In the back/forward cache, or on the way there or back. */
   let isAway;

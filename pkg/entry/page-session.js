@@ -10,7 +10,7 @@ const PLACE = Symbol.for("platform-session");
 export function createPageSession(createSession) {
   return (options) => {
     if (typeof window === "undefined") return createSession(options);
-    window[PLACE] ??= {};
+    window[PLACE] ??= { __proto__: null };
     const byVersion = window[PLACE];
     const session = byVersion[VERSION];
     if (session && !isOver(session)) return session;

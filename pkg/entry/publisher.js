@@ -56,7 +56,9 @@ export function createPublisher(session, take, notifyPermissions, isRendered) {
   const hideMarked = createMarks(identity.identity.key, isRendered);
 
   /** @type {(publication: Publication) => void} */
-  const publish = (publication) => {
+  const publish = (given) => {
+    // What it lacks, the page may have put on `Object.prototype`.
+    const publication = { __proto__: null, ...given };
     const {
       identity: newNumber = number,
       notices = [],
@@ -96,9 +98,9 @@ export function createPublisher(session, take, notifyPermissions, isRendered) {
 
     // Not on a server: nobody listens there, and Angular's server has event classes that Node's `EventTarget` refuses.
     const dispatch = (type, detail) =>
-      keepsListeners() && session.dispatchEvent(new CustomEvent(type, { detail: Object.freeze(detail) }));
+      keepsListeners() && session.dispatchEvent(new CustomEvent(type, { __proto__: null, detail: Object.freeze(detail) }));
     const emit = (type, detail) => events.push(() => dispatch(type, detail));
-    const details = { "signed-in": { user: next.user }, expiring: { expiresAt } };
+    const details = { __proto__: null, "signed-in": { user: next.user }, expiring: { expiresAt } };
     for (const { type, ...detail } of notices) emit(type, details[type] ?? detail);
     if (changed.length > 0) emit("permissions-changed", { changes: Object.freeze(changed) });
 

@@ -23,10 +23,11 @@ export function createReady() {
  * @returns {{ promise: Promise<any>, resolve: Function, reject: Function }}
  */
 function deferred() {
-  /** @type {any} */
-  const parts = {};
-  parts.promise = new Promise((resolve, reject) => Object.assign(parts, { resolve, reject }));
+  let resolve, reject;
+  const promise = new Promise((...settle) => {
+    [resolve, reject] = settle;
+  });
   // Nobody need await it: a rejection is not reported as unhandled.
-  parts.promise.catch(() => {});
-  return parts;
+  promise.catch(() => {});
+  return { promise, resolve, reject };
 }

@@ -1,5 +1,7 @@
 // The one kind of error that the package throws or rejects with.
 
+import { define } from "./define.js";
+
 /** Every copy of the package marks its errors with it, in every realm. */
 const MARK = Symbol.for("platform-session.SessionError");
 
@@ -31,14 +33,23 @@ export const CODES = [
 ];
 
 export class SessionError extends Error {
-  constructor(code, { status = null, retryable = false, retryAfterMs = null } = {}) {
+  code;
+  status;
+  retryable;
+  retryAfterMs;
+  /** @param {{ status?: number | null, retryable?: boolean, retryAfterMs?: number | null }} [details] */
+  constructor(code, details) {
     // The declarations say what each code means. No message holds anything of the request or its answer.
     super(code.replaceAll("-", " "));
-    Object.assign(this, { code, status, retryable, retryAfterMs });
+    const { status = null, retryable = false, retryAfterMs = null } = { __proto__: null, ...details };
+    this.code = code;
+    this.status = status;
+    this.retryable = retryable;
+    this.retryAfterMs = retryAfterMs;
     Object.freeze(this);
   }
 }
-Object.defineProperties(SessionError.prototype, {
+define(SessionError.prototype, {
   name: { value: "SessionError" },
   [MARK]: { value: true },
 });

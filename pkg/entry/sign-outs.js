@@ -47,6 +47,7 @@ export function watchSignOuts({ origin, timeoutMs }, listener) {
 export async function sendSignOut({ origin, timeoutMs }) {
   try {
     const sent = fetch(`${origin}/api/auth/logout`, {
+      __proto__: null,
       method: "POST",
       keepalive: true,
       credentials: "include",

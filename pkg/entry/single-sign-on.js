@@ -38,7 +38,7 @@ export function createSingleSignOn(session) {
 
   /** @type {import("../index.js").SingleSignOn["url"]} */
   const url = (options) => {
-    const { returnUrl } = options ?? {};
+    const { returnUrl } = options ?? { __proto__: null };
     let address = `${origin}/api/auth/sso/idp/login`;
     if (returnUrl === undefined) {
       // It needs no check, so no WebAssembly.
@@ -71,7 +71,7 @@ export function createSingleSignOn(session) {
 
   /** @type {import("../index.js").SingleSignOn["start"]} */
   const start = async (options) => {
-    const { returnUrl, mode = "redirect", signal } = options ?? {};
+    const { returnUrl, mode = "redirect", signal } = options ?? { __proto__: null };
     if (mode !== "popup" && mode !== "redirect") throw new TypeError('mode must be "popup" or "redirect"');
     assertGoesOn(signal);
     const left = session.leaves();

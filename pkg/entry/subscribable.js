@@ -1,5 +1,7 @@
 // Listeners of one value. Who calls the listeners of one feature: `feature-listeners.js`, `notify`.
 
+import { define } from "./define.js";
+
 const OBSERVABLE = /** @type {{ observable?: symbol }} */ (Symbol).observable ?? Symbol.for("observable");
 
 /** Where there is no window nothing changes: a listener is called once and dropped, so that no render on a server leaves one. */
@@ -27,7 +29,7 @@ export function createSubscribable(read, watch = (_isWatched) => {}) {
       entries.delete(entry);
       watch(entries.size > 0);
     };
-    unsubscribe.unsubscribe = unsubscribe;
+    define(unsubscribe, { unsubscribe: { value: unsubscribe } });
     // `watch` may publish at once. The listener is set only afterwards, so it is not called for that. But its entry counts
     // already, in case another listener unsubscribes meanwhile.
     if (keeps()) watch(entries.add(entry).size > 0);
@@ -56,7 +58,7 @@ export function createSubscribable(read, watch = (_isWatched) => {}) {
 /** Defines what makes an object observable to RxJS and its like. */
 export function observable(target) {
   const value = () => target;
-  return Object.defineProperties(target, { [OBSERVABLE]: { value }, "@@observable": { value } });
+  return define(target, { [OBSERVABLE]: { value }, "@@observable": { value } });
 }
 
 /** Calls a listener. One that throws is reported, and keeps no other from being called. */
@@ -64,7 +66,9 @@ export function deliver(next, value) {
   try {
     next(value);
   } catch (error) {
-    // Node has no `reportError`.
-    (globalThis.reportError ?? console.error)(error);
+    report(error);
   }
 }
+
+/** As an error that nobody has caught. Node has no `reportError`. */
+export const report = (error) => (globalThis.reportError ?? console.error)(error);

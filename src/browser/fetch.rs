@@ -20,10 +20,15 @@ extern "C" {
     /// The options of `fetch`, by their names: one way in for all of them, where `web-sys` has one each.
     #[wasm_bindgen(js_name = Object)]
     type Init;
-    #[wasm_bindgen(static_method_of = Init, js_class = "JSON")]
-    fn parse(options: &str) -> Init;
     #[wasm_bindgen(method, structural, indexing_setter)]
     fn set(this: &Init, option: &str, value: &JsValue);
+}
+
+#[wasm_bindgen(module = "/pkg/entry/json-value.js")]
+extern "C" {
+    /// They inherit nothing: the page may have put options, or setters, on `Object.prototype`.
+    #[wasm_bindgen(js_name = requestOptions)]
+    fn request_options(json: &str) -> Init;
 }
 
 /// One request to the deployment.
@@ -56,7 +61,7 @@ pub fn date_ms(response: &Response) -> Option<u64> {
 pub fn begin(outgoing: &Outgoing<'_>, abort: &AbortController) -> Result<Promise, Code> {
     let headers = Headers::new();
     // The Identity API never redirects: an answer that does is not its own.
-    let init = Init::parse(if outgoing.post {
+    let init = request_options(if outgoing.post {
         r#"{"method":"POST","credentials":"include","cache":"no-store","redirect":"manual"}"#
     } else {
         r#"{"credentials":"include","cache":"no-store","redirect":"manual"}"#

@@ -89,6 +89,23 @@ pub enum Event {
     Closed,
 }
 
+impl Event {
+    /// The call of the page that it is.
+    pub fn call(&self) -> Option<CallId> {
+        match self {
+            Self::LoginCalled { call, .. }
+            | Self::LogoutCalled { call, .. }
+            | Self::RefreshCalled { call }
+            | Self::ReadCalled { call }
+            | Self::PermissionsCalled { call, .. }
+            | Self::RolesCalled { call, .. }
+            | Self::SsoConfigCalled { call }
+            | Self::FetchCalled { call, .. } => Some(*call),
+            _ => None,
+        }
+    }
+}
+
 /// How old an answer is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Stamp {

@@ -34,6 +34,12 @@ pub fn retry_delay_ms(failures: u32, retry_after_ms: Option<u32>, random: u32) -
     asked.saturating_add(jitter_ms(span, random))
 }
 
+/// How long to wait at least where the browser says that it is offline: the second half of the longest wait, at random. That the
+/// network is back is told by an event; where the browser is wrong, no event comes.
+pub fn offline_delay_ms(random: u32) -> u64 {
+    CAP_MS / 2 + jitter_ms(CAP_MS / 2, random)
+}
+
 /// The longest span that is spread: 49 days.
 pub const LONGEST_MS: u64 = u32::MAX as u64;
 

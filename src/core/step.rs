@@ -13,6 +13,7 @@ use crate::api::Failure;
 /// Handles one event: changes the state, and answers with the effects to carry out, in order.
 pub fn step(state: &mut State, event: Event, now: Now) -> Vec<Effect> {
     let mut turn = Turn::new(state, now);
+    turn.is_call = event.call().is_some();
     if turn.state.closed {
         turn.refuse(&event);
     } else {

@@ -17,6 +17,8 @@ pub(super) struct Turn<'a> {
     pub signed_in_here: bool,
     /// The other tabs are told of a change that this step finds.
     pub broadcasts_change: bool,
+    /// The page has called: more calls of the same task may follow.
+    pub is_call: bool,
 }
 
 impl<'a> Turn<'a> {
@@ -29,6 +31,7 @@ impl<'a> Turn<'a> {
             session_events: Vec::new(),
             signed_in_here: false,
             broadcasts_change: false,
+            is_call: false,
         }
     }
 

@@ -38,7 +38,7 @@ describe("readAnswer", () => {
     const pieces = Array.from(text, (byte) => Uint8Array.of(byte));
     const { response } = streaming(pieces);
     const answer = await readAnswer(Promise.resolve(response));
-    assert.deepEqual(answer, { response, text: '{"name":"Zoë 𝒜"}' });
+    assert.deepEqual({ ...answer }, { response, text: '{"name":"Zoë 𝒜"}' });
   });
 
   it("takes a response, or the promise of one", async () => {

@@ -27,8 +27,7 @@ describe("What the engine never looks into", () => {
   it("is what a server handed over, with the number that an answer of the same has", () => {
     const cache = createCache();
     const body = json({ authenticated: true, user: { ...USER, permissions: { a: { enabled: true } } } });
-    cache.internInitial(body);
-    const { details, permissions } = body.user;
+    const { details, permissions } = cache.internInitial(body).user;
     const answered = cache.intern({ response, text: JSON.stringify({ user: USER }) });
     assert.deepEqual([details, answered.user.details], [1, 1]);
     assert.equal(cache.show(permissions).a.enabled, true);
@@ -40,8 +39,8 @@ describe("What the engine never looks into", () => {
     const ofUser = (userType) => read({ user: { ...USER, userType, role: 9 } }).user.role;
     const ofData = (name) => read({ data: { user_type: name, role: 9 } }).data.role;
     const body = { user: { ...USER, userType: "first", permissions: {} } };
-    cache.internInitial(body);
-    assert.deepEqual([body.user.role, ofUser("first"), ofUser(""), ofUser("second")], [1, 1, 2, 3]);
+    const { user } = cache.internInitial(body);
+    assert.deepEqual([user.role, ofUser("first"), ofUser(""), ofUser("second")], [1, 1, 2, 3]);
     assert.deepEqual(["second", "", "first", "third"].map(ofData), [3, 2, 1, 4]);
     for (const wrong of [undefined, null, 1, ["first"], {}, "\ud800"])
       assert.deepEqual([ofUser(wrong), ofData(wrong)], [0, 0]);

@@ -1,7 +1,7 @@
 // One engine on one instance of the module: its requests, its timers, and its end.
 
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
+import { describe, it, mock } from "node:test";
 import { createEngine } from "../../pkg/engine/engine.js";
 
 const firstRead = () => ({
@@ -30,7 +30,7 @@ function stage({ timeoutMs = 10_000, first = firstRead(), takes = true, intern =
     exports[name] = (...parts) => calls.push([name, ...parts]);
   const callbacks = {
     publish: (cells) => calls.push(["publish", cells]),
-    trapped: () => calls.push(["trapped"]),
+    failed: ({ name }) => calls.push(["failed", name]),
     trace() {},
   };
   const engine = createEngine(exports, { timeoutMs }, first, { intern }, callbacks);
@@ -105,7 +105,7 @@ describe("An engine", () => {
     host.read(1, new Promise(() => {}), abort, true);
     host.wake(5);
     engine.run((exports) => exports.trap());
-    assert.deepEqual(calls.splice(0), [["trapped"]]);
+    assert.deepEqual(calls.splice(0), [["failed", "RuntimeError"]]);
     assert.ok(abort.signal.aborted);
     engine.run(() => assert.fail("an engine that trapped is not called"));
     host.publish("from a step that is still on the stack");
@@ -191,5 +191,24 @@ describe("An engine", () => {
     host.wake(undefined);
     await soon();
     assert.equal(calls.length, 1);
+  });
+
+  it("is woken after the task, which further wishes for that do not put off; on a hidden page by no timer", async () => {
+    for (const hidden of [false, true]) {
+      const { calls, host } = await later();
+      const set = mock.method(globalThis, "setTimeout");
+      globalThis.document = { hidden };
+      host.wake(0);
+      host.wake(0);
+      assert.deepEqual(calls, []);
+      assert.equal(set.mock.callCount(), hidden ? 0 : 1);
+      mock.restoreAll();
+      await soon(5);
+      delete globalThis.document;
+      assert.deepEqual(calls, [["handleEvent", "woken", 0, 0]]);
+      host.wake(5);
+      await soon();
+      assert.equal(calls.length, 2);
+    }
   });
 });

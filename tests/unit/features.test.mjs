@@ -6,6 +6,8 @@ import { createCache } from "../../pkg/engine/cache.js";
 import { changesBetween, readFeatures } from "../../pkg/entry/features.js";
 import { NO_FEATURES } from "../../pkg/entry/snapshot.js";
 
+/** As objects that inherit, without what is undefined. */
+const plain = (body) => body && JSON.parse(JSON.stringify(body));
 const permission = (enabled, limit = null) => ({ enabled, limit });
 const listed = (features) => Object.entries(features);
 
@@ -131,7 +133,7 @@ describe("The numbers of features", () => {
       show: cache.show,
       /** The body, with the numbers of features alone. */
       intern(sent) {
-        const body = structuredClone(cache.intern({ response: undefined, text: JSON.stringify(sent) }));
+        const body = plain(cache.intern({ response: undefined, text: JSON.stringify(sent) }));
         const { user } = body ?? {};
         for (const [holder, name] of [
           [body, "roles"],

@@ -124,7 +124,7 @@ describe("What an inspector is told", () => {
     const callbacks = {
       trace: (...what) => received.push(what),
       broadcast() {},
-      trapped() {},
+      failed() {},
     };
     const first = {
       answer: new Promise(() => {}),

@@ -38,6 +38,22 @@ describe("A module that does not come", () => {
     ]);
   });
 
+  it("is asked for again after the longest wait, and at a focus, where the browser says that it is offline", async () => {
+    const s = stage(initialOf(ADA));
+    page.navigator.onLine = false;
+    await s.fail();
+    const waits = () => s.named("trace").flatMap(([what, ms]) => (what === "wake" ? [ms] : []));
+    assert.deepEqual(waits(), [60_000]);
+    turn("offline");
+    assert.deepEqual(waits(), [60_000, 60_000]);
+    turn("focus");
+    await s.fail();
+    assert.equal(s.loads.length, 2);
+    page.navigator.onLine = true;
+    turn("online");
+    assert.ok(waits().at(-1) < 2_000);
+  });
+
   it("leaves what other tabs say to the next one, each in its place", async () => {
     const s = stage(initialOf(ADA));
     say("signed-out:6");
@@ -136,6 +152,21 @@ describe("A module that does not come", () => {
 });
 
 describe("The end of a session", () => {
+  it("comes with an error in the JavaScript around the engine, too: it is reported, and is no module that did not load", async () => {
+    const s = stage(initialOf(ADA));
+    const reported = mock.method(console, "error", () => {});
+    await s.come();
+    s.engine.ask = () => undefined.nothing;
+    s.call(1, "refresh");
+    assert.deepEqual(
+      s.named("over").map(([{ code, retryable }]) => [code, retryable]),
+      [["closed", false]],
+    );
+    assert.ok(reported.mock.calls[0].arguments[0] instanceof TypeError);
+    assert.equal(s.publications().at(-1).user, null);
+    mock.restoreAll();
+  });
+
   it("comes with a trap: nothing is asked of that engine again", async () => {
     const s = stage();
     await s.come();

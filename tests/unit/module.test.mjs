@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
 import { register } from "node:module";
 import { afterEach, beforeEach, describe, it, mock } from "node:test";
 
@@ -177,6 +178,19 @@ describe("A file that never comes", () => {
     assert.equal(mayComeLater("/module.wasm"), true);
     assert.equal((await loadInstance("/module.wasm")).memory, "memory");
     assert.equal(fetched.mock.callCount(), 2);
+  });
+});
+
+describe("An instance that came, and one that did not", () => {
+  it("are not held by the deadline's signal, which lives on until its time", async () => {
+    const { loadInstance } = await import(`../../pkg/entry/module.js?${++copies}`);
+    const late = new AbortController();
+    mock.method(AbortSignal, "timeout", () => late.signal);
+    mock.timers.reset();
+    await loadInstance(BYTES);
+    fails.next = new RangeError("no memory");
+    await assert.rejects(loadInstance(BYTES));
+    assert.equal(getEventListeners(late.signal, "abort").length, 0);
   });
 });
 

@@ -58,7 +58,7 @@ describe("SessionError", () => {
 
 describe("isSessionError", () => {
   it("knows an error of another realm's copy of the package", () => {
-    const script = `${read("pkg/entry/session-error.js").replaceAll(/^export /gm, "")}
+    const script = `${["define", "session-error"].map((name) => read(`pkg/entry/${name}.js`).replaceAll(/^export |^import .*/gm, "")).join("")}
       ({ foreign: new SessionError("timeout"), ordinary: new Error("timeout"), isSessionError })`;
     const { foreign, ordinary, ...other } = vm.runInNewContext(script);
     assert.ok(!(foreign instanceof Error) && !(foreign instanceof SessionError), "it is of another realm");

@@ -48,20 +48,21 @@ export function createElementClass(binding, { asks, create }) {
       this.#internals.states.add(state);
     });
 
-    static {
-      for (const [name] of asks) {
-        Object.defineProperty(BoundElement.prototype, name, {
-          get() {
-            return this.#asked()[name];
-          },
-          set(value) {
-            this.#given[name] = value;
-            this.#renew();
-          },
-          configurable: true,
-        });
-      }
-    }
+    // Not a static block, which Safari before 16.4 does not know.
+    static accessors = asks.map(([name]) => {
+      Object.defineProperty(BoundElement.prototype, name, {
+        __proto__: null,
+        get() {
+          return this.#asked()[name];
+        },
+        set(value) {
+          this.#given[name] = value;
+          this.#renew();
+        },
+        configurable: true,
+      });
+      return name;
+    });
 
     get state() {
       return this.#state;

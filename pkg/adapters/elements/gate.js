@@ -34,7 +34,7 @@ export const gate = {
       for (const template of slot.assignedElements()) {
         // What was made before it may have run, and closed the gate.
         if (
-          !(template instanceof HTMLTemplateElement) ||
+          !isA(HTMLTemplateElement, template) ||
           made.has(template) ||
           template.assignedSlot !== slot
         )

@@ -149,7 +149,7 @@ export const signInForm = {
       // As it says by default, also once they were taken away.
       element.messages ??= english;
       session = current;
-      messages = { ...asked.messages };
+      messages = { __proto__: null, ...asked.messages };
       for (const key in english) messages[key] ??= english[key];
       layOut(element.getRootNode());
       const isSsoWanted = asked.sso === "" || asked.sso;

@@ -58,8 +58,8 @@ export interface TestSession extends Session {
   answer(call: TestCall, outcome: SessionErrorCode | null): void;
   /**
    * What `session.fetch` is answered with. The request has its whole URL, and no header of the session's. A code that stands
-   * for a status is a response with that status, as `fetch` resolves with any. What is left of a body fails with `superseded` as the
-   * identity ends, unless the request has `keepalive`. Throws a `TypeError` for a code that it never rejects with.
+   * for a status is a response with that status, as `fetch` resolves with any. What is left of a body fails with an `AbortError` as
+   * the identity ends (`identity.signal.aborted`), unless the request has `keepalive`. Throws a `TypeError` for a code that it never rejects with.
    */
   answer(
     call: "fetch",

@@ -1,5 +1,6 @@
 // `session.fetch` of the double: the request as the test's answer is given it.
 
+import { isA } from "../../entry/kind.js";
 import { SessionError } from "../../entry/session-error.js";
 
 /** As `createFetch` in `pkg/entry/fetch.js`, for wherever tests run: it hands no signal to a `Request`. */
@@ -10,7 +11,7 @@ export function createTestFetch({ origin, call, identity }) {
       throw new TypeError(
         "this test environment has no Request: session.fetch needs the Fetch API, as Node has it",
       );
-    const isRequest = input instanceof Request;
+    const isRequest = isA(Request, input);
     let url;
     try {
       url = new URL(isRequest ? input.url : input, origin);
@@ -23,7 +24,7 @@ export function createTestFetch({ origin, call, identity }) {
     const { signal = isRequest ? input.signal : undefined, ...rest } = init;
     const request = new Request(isRequest ? input : url, rest);
     const signals = [
-      [request.keepalive ? undefined : ends, superseded],
+      [request.keepalive ? undefined : ends, aborted],
       [signal, reasonOf],
     ].filter(([ends]) => ends);
     return call(
@@ -34,7 +35,8 @@ export function createTestFetch({ origin, call, identity }) {
   };
 }
 
-const superseded = () => new SessionError("superseded");
+/** What every browser may end a body with: some hand on the reason of the signal, others do not. */
+const aborted = () => new DOMException("The identity of the request has ended", "AbortError");
 const reasonOf = ({ reason }) => reason;
 
 /** The answer, whose body fails once one of the signals is aborted: each comes with what its failure is. */

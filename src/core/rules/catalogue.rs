@@ -31,7 +31,7 @@ impl Turn<'_> {
         let catalogue = &state.catalogue;
         let is_lacking = catalogue.is_watched && catalogue.roles.is_none() && catalogue.refusal.is_none();
         let page = &state.page;
-        let may_leave = page.visible && page.online && !self.requests_wait();
+        let may_leave = page.visible && !self.requests_wait();
         if !is_lacking || !may_leave || !state.belief.is_authenticated() {
             return None;
         }

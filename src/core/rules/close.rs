@@ -27,16 +27,8 @@ impl Turn<'_> {
 
     /// A closed session answers every call, and does nothing else.
     pub(in crate::core) fn refuse(&mut self, event: &Event) {
-        if let Event::LoginCalled { call, .. }
-        | Event::LogoutCalled { call, .. }
-        | Event::RefreshCalled { call }
-        | Event::ReadCalled { call }
-        | Event::PermissionsCalled { call, .. }
-        | Event::RolesCalled { call, .. }
-        | Event::SsoConfigCalled { call }
-        | Event::FetchCalled { call, .. } = event
-        {
-            self.settle_failed(*call, Code::Closed);
+        if let Some(call) = event.call() {
+            self.settle_failed(call, Code::Closed);
         }
     }
 

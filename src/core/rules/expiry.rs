@@ -61,11 +61,11 @@ impl Turn<'_> {
     /// In how many milliseconds the gates close, unless the deployment is reached before.
     pub(in crate::core) fn staleness_ends_in_ms(&self) -> Option<u64> {
         let Belief::Authenticated { known, error } = &self.state.belief else { return None };
-        let unreachable = error.is_some() || !self.state.page.online;
+        let unreachable = error.is_some() || self.state.page.cut_off;
         unreachable.then(|| self.now.left_ms(self.state.policy.max_stale_ms, known.confirmed_ms))
     }
 
-    /// A read is under way, or follows. Where none has failed, the page is offline.
+    /// A read is under way, or follows. Where none has failed, the page is cut off.
     fn withhold_stale(&mut self) {
         let Belief::Authenticated { error, .. } = self.state.belief else { return };
         self.state.belief.withhold(Some(error.unwrap_or(Failure::of(Code::Network))));

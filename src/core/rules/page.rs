@@ -2,7 +2,8 @@
 //! window that is gone.
 
 use crate::api::Code;
-use crate::core::retry_delay::{BASE_MS, jitter_ms};
+use crate::core::policy::Policy;
+use crate::core::retry_delay::{BASE_MS, jitter_ms, offline_delay_ms};
 use crate::core::turn::Turn;
 
 /// Within this time after a page runs again, it has got the messages of other tabs.
@@ -36,15 +37,29 @@ impl Turn<'_> {
 
     pub(in crate::core) fn online(&mut self, online: bool) {
         let came_back = online && !self.state.page.online;
-        self.state.page.online = online;
+        (self.state.page.online, self.state.page.cut_off) = (online, !online);
         if !came_back {
-            return;
+            return self.put_off_retry();
         }
         // All pages of a network come online at the same moment.
-        let spread_ms = jitter_ms(BASE_MS, self.now.random);
-        self.state.reads.backoff.spread_until(self.now.plus_ms(spread_ms));
+        let at_ms = self.now.plus_ms(jitter_ms(BASE_MS, self.now.random));
+        if let Some(own) = &mut self.state.lock.own {
+            own.backoff.due_by(at_ms);
+        }
+        self.state.reads.backoff.spread_until(at_ms);
         if self.state.policy.on_online || self.state.reads.backoff.has_failed() {
             self.read_spaced();
+        }
+    }
+
+    /// Where the browser says that it is offline, which may be wrong, a read that has failed is made again late; but no later than the page
+    /// polls.
+    pub(in crate::core) fn put_off_retry(&mut self) {
+        let Policy { interval_ms, min_interval_ms, .. } = self.state.policy;
+        let polls_ms = if interval_ms > 0 { interval_ms.max(min_interval_ms) } else { u64::MAX };
+        if self.state.page.cut_off {
+            let at_ms = self.now.plus_ms(offline_delay_ms(self.now.random).min(polls_ms));
+            self.state.reads.backoff.put_off(at_ms);
         }
     }
 

@@ -26,7 +26,9 @@ impl Turn<'_> {
             // Nothing is read while it stands.
             self.fail_callers(failure);
         }
-        if self.next_read_in_ms() == Some(0) {
+        // Calls of one task share a read, which answers all of them: it leaves after that task, by a timer.
+        let is_held_back = self.is_call && !self.state.reads.callers.is_empty();
+        if self.next_read_in_ms() == Some(0) && !is_held_back {
             self.begin_read();
         }
         if self.next_catalogue_read_in_ms() == Some(0) {
@@ -67,7 +69,7 @@ impl Turn<'_> {
         let state = &*self.state;
         let own = state.lock.own.as_ref()?;
         let page = &state.page;
-        let may_leave = page.online && !page.away && page.sign_in_windows == 0;
+        let may_leave = !page.away && page.sign_in_windows == 0;
         let is_free = state.traffic.is_idle() && state.waiting_sign_in.is_none();
         (may_leave && is_free).then_some(own.backoff.wait_ms(self.now))
     }
@@ -81,7 +83,7 @@ impl Turn<'_> {
         if state.reads.is_urgent || self.is_read_awaited() {
             return Some(0);
         }
-        if !state.page.visible || !state.page.online {
+        if !state.page.visible {
             return None;
         }
         let reads = &state.reads;

@@ -140,6 +140,8 @@ impl Turn<'_> {
     fn read_succeeded(&mut self, reading: &Reading, answer: SessionAnswer) {
         self.broadcasts_change = !reading.after_message;
         self.state.in_question = false;
+        // The network is there, whatever the browser says.
+        self.state.page.cut_off = false;
         self.state.reads.backoff.succeed();
         let mut outcome = Ok(Outcome::Published);
         match answer {
@@ -213,5 +215,6 @@ impl Turn<'_> {
             self.state.belief.status() == Status::Unknown || self.staleness_ends_in_ms() == Some(0);
         let always = is_unknown || self.is_in_question() || self.state.policy.interval_ms > 0;
         self.state.reads.backoff.fail(&failure, always, self.now);
+        self.put_off_retry();
     }
 }

@@ -44,6 +44,13 @@ impl Backoff {
         self.failure = Some(*failure);
     }
 
+    /// What has failed is tried again at this moment, or later.
+    pub fn put_off(&mut self, at_ms: u64) {
+        if self.has_failed() {
+            self.due_ms = self.due_ms.map(|due_ms| due_ms.max(at_ms));
+        }
+    }
+
     /// A try is due at this moment, or earlier.
     pub fn due_by(&mut self, at_ms: u64) {
         self.due_ms = Some(self.due_ms.map_or(at_ms, |due_ms| due_ms.min(at_ms)));

@@ -62,7 +62,7 @@ impl State {
         Self {
             policy,
             closed: false,
-            page: Page { visible, online, away: false, going: false, sign_in_windows: 0, replaying: false },
+            page: Page::new(visible, online),
             identity: PageIdentity::default(),
             epoch_after: RequestId::default(),
             belief: Belief::default(),

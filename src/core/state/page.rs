@@ -3,7 +3,10 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Page {
     pub visible: bool,
+    /// What the browser says (`navigator.onLine`). It is a hint: on some machines it is false for ever.
     pub online: bool,
+    /// The browser says that it is offline, and no read has been answered since.
+    pub cut_off: bool,
     /// In the back/forward cache, or on the way there or back.
     pub away: bool,
     /// The page is away, or is being unloaded: a request that is sent now may end with it.
@@ -12,4 +15,18 @@ pub struct Page {
     pub sign_in_windows: u32,
     /// What happened before the engine ran is being taken: nothing has left yet that the entry did not send.
     pub replaying: bool,
+}
+
+impl Page {
+    pub fn new(visible: bool, online: bool) -> Self {
+        Self {
+            visible,
+            online,
+            cut_off: !online,
+            away: false,
+            going: false,
+            sign_in_windows: 0,
+            replaying: false,
+        }
+    }
 }

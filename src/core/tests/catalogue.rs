@@ -104,17 +104,21 @@ fn it_is_read_by_itself_while_it_is_watched_and_somebody_is_signed_in() {
 }
 
 #[test]
-fn a_page_that_is_hidden_or_offline_does_not_read_it() {
-    let ways: [[fn(&mut Session); 2]; 2] =
-        [[Session::hides, Session::shows], [Session::goes_offline, Session::comes_online]];
-    for [stops, goes_on] in ways {
-        let mut session = Session::that_read(session_of(ADA));
-        stops(&mut session);
-        session.happens(Event::CatalogueWatched(true));
-        assert!(!asks(&session));
-        goes_on(&mut session);
-        assert!(asks(&session));
-    }
+fn a_page_that_is_hidden_does_not_read_it() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.hides();
+    session.happens(Event::CatalogueWatched(true));
+    assert!(!asks(&session));
+    session.shows();
+    assert!(asks(&session));
+}
+
+#[test]
+fn a_browser_that_says_it_is_offline_puts_it_off_by_nothing() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.goes_offline();
+    session.happens(Event::CatalogueWatched(true));
+    assert!(asks(&session));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::answers::{ADA, ADA_AS_EXPERT, GRACE, NOBODY, busy_for, network, session_of};
 use super::harness::{SECOND, Session};
 use crate::api::Code;
-use crate::core::{Answer, Outcome, Request, RequestId, SessionEvent};
+use crate::core::{Answer, Event, Outcome, Request, RequestId, SessionEvent};
 
 const PUBLISHED: Option<Result<Outcome, Code>> = Some(Ok(Outcome::Published));
 
@@ -18,6 +18,24 @@ fn calls_of_one_turn_share_its_read() {
         assert_eq!(session.outcome(call), PUBLISHED);
     }
     assert_eq!(session.in_flight(), [], "one read was enough");
+}
+
+/// They may lie milliseconds apart, and the read leaves after the last of them.
+#[test]
+fn calls_of_one_task_share_one_read_that_leaves_after_it() {
+    let mut session = Session::that_read(session_of(ADA));
+    let mut calls = Vec::new();
+    for _ in 0..50 {
+        calls.push(session.calls_within_a_task(|call| Event::RefreshCalled { call }));
+        session.calls_within_a_task(|call| Event::SsoConfigCalled { call });
+        session.lags(1);
+    }
+    assert!(!session.is_reading());
+    session.wakes();
+    assert_eq!(session.sent(), [Request::Session]);
+    session.reads(session_of(ADA));
+    assert_eq!(session.sent(), []);
+    assert!(calls.iter().all(|call| session.outcome(*call) == PUBLISHED));
 }
 
 /// Whoever has just bought something asks for what the deployment says now.

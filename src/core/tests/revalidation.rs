@@ -36,16 +36,73 @@ fn focus_becoming_visible_and_coming_online_read() {
 }
 
 #[test]
-fn nothing_leaves_by_itself_offline_or_hidden() {
+fn a_hidden_page_reads_once_it_is_visible() {
     let mut session = Session::that_read(session_of(ADA));
-    session.goes_offline();
-    session.gets_focus();
     session.hides();
+    session.gets_focus();
+    session.goes_offline();
     session.comes_online();
     session.passes(SECOND);
     assert!(!session.is_reading());
     session.shows();
     assert!(session.is_reading());
+}
+
+/// On some machines `navigator.onLine` is false for ever, though the network works.
+#[test]
+fn a_browser_that_says_it_is_offline_puts_off_retries_but_no_focus_no_call_and_no_poll() {
+    let fails_offline = |policy: Policy, random: u32| {
+        let mut session = Session::started_with(policy);
+        session.goes_offline();
+        session.draws(random);
+        session.fails_to_read(status(503));
+        session
+    };
+    for (random, wait) in [(0, 30 * SECOND), (u32::MAX, MINUTE - 1)] {
+        let mut session = fails_offline(Policy::default(), random);
+        session.passes(wait - 1);
+        assert!(!session.is_reading());
+        session.passes(1);
+        session.reads(session_of(ADA));
+        assert_eq!(session.user(), Some(ADA.id));
+    }
+    let mut session = fails_offline(Policy::default(), u32::MAX);
+    session.passes(5 * SECOND);
+    session.gets_focus();
+    assert!(session.is_reading());
+
+    let mut session = fails_offline(Policy::default(), u32::MAX);
+    session.refresh();
+    assert!(session.is_reading());
+
+    let mut session = fails_offline(Policy { interval_ms: 10 * SECOND, ..Policy::default() }, u32::MAX);
+    session.passes(10 * SECOND);
+    assert!(session.is_reading());
+}
+
+#[test]
+fn a_read_that_is_answered_shows_that_the_network_is_there() {
+    let mut session = Session::started();
+    session.goes_offline();
+    session.reads(session_of(ADA));
+    session.draws(u32::MAX);
+    session.refresh();
+    session.fails_to_read(status(503));
+    session.passes(SECOND);
+    assert!(session.is_reading(), "tried again as on any page");
+}
+
+#[test]
+fn a_retry_that_is_due_as_the_browser_goes_offline_is_put_off() {
+    let mut session = Session::started();
+    session.draws(u32::MAX);
+    session.fails_to_read(network());
+    session.goes_offline();
+    session.passes(MINUTE - 2);
+    assert!(!session.is_reading());
+    session.comes_online();
+    session.passes(SECOND);
+    assert!(session.is_reading(), "as the network is back");
 }
 
 /// A page that is looked at shows what the deployment says, however soon after a read somebody looks; but pages that look after an
@@ -166,7 +223,7 @@ fn a_hidden_tab_never_polls() {
 }
 
 #[test]
-fn polls_wait_offline_and_behind_retries() {
+fn polls_wait_behind_retries() {
     let mut session = Session::started_with(Policy { interval_ms: 10 * SECOND, ..Policy::default() });
     session.draws(u32::MAX);
     for _ in 0..8 {
@@ -176,9 +233,6 @@ fn polls_wait_offline_and_behind_retries() {
     session.fails_to_read(network());
     session.passes(MINUTE - 2);
     assert!(!session.is_reading(), "the retry is the next read");
-    session.goes_offline();
-    session.passes(HOUR);
-    assert!(!session.is_reading());
 }
 
 #[test]

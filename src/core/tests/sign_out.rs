@@ -101,9 +101,8 @@ fn the_deployments_wish_holds_it_back_and_a_hidden_page_does_not() {
 
 /// A sign-in window: it could end the session that begins there.
 #[test]
-fn it_is_not_sent_again_offline_in_the_cache_or_beside_a_sign_in_window() {
-    let absences: [[fn(&mut Session); 2]; 4] = [
-        [Session::goes_offline, Session::comes_online],
+fn it_is_not_sent_again_in_the_cache_or_beside_a_sign_in_window() {
+    let absences: [[fn(&mut Session); 2]; 3] = [
         [
             |session| {
                 session.is_cached();
@@ -131,6 +130,25 @@ fn it_is_not_sent_again_offline_in_the_cache_or_beside_a_sign_in_window() {
         session.passes(HOUR);
         assert_eq!(session.in_flight(), []);
         comes_back(&mut session);
+        assert!(is_sending(&session));
+    }
+}
+
+/// The browser may be wrong.
+#[test]
+fn it_is_sent_again_offline_too_and_soon_after_the_network_is_back() {
+    for (comes_back, wait) in [(false, 1_999), (true, 999)] {
+        let (mut session, _) = that_failed(network());
+        session.goes_offline();
+        session.passes(MINUTE);
+        session.draws(u32::MAX);
+        session.fails_to_sign_out(network());
+        if comes_back {
+            session.comes_online();
+        }
+        session.passes(wait - 1);
+        assert!(!is_sending(&session));
+        session.passes(1);
         assert!(is_sending(&session));
     }
 }

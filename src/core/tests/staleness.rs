@@ -90,7 +90,7 @@ fn the_time_runs_while_the_machine_sleeps_and_without_a_failure_it_ends_nothing(
     assert_eq!(session.status(), Status::Unknown);
 }
 
-/// Nothing fails there, for nothing is tried. Whatever the page chose about focus and network, it is read again by itself.
+/// Nothing has failed there, for nothing was tried. Whatever the page chose about focus and network, it is read again by itself.
 #[test]
 fn the_time_counts_on_a_page_that_was_idle_when_the_network_went() {
     for policy in [patient(), Policy { on_focus: false, on_online: false, ..patient() }] {
@@ -101,8 +101,9 @@ fn the_time_counts_on_a_page_that_was_idle_when_the_network_went() {
         assert_eq!((session.can("chat-history"), session.view().stale), (true, false));
         session.passes(1);
         assert_eq!((session.status(), session.error()), (Status::Unknown, Some(Code::Network)));
-        session.passes(HOUR);
-        assert!(!session.is_reading(), "there is no network");
+        session.fails_to_read(network());
+        session.passes(MINUTE);
+        session.fails_to_read(network());
         session.comes_online();
         session.passes(SECOND);
         session.reads(session_of(ADA));
@@ -149,15 +150,26 @@ fn who_is_found_after_one_who_was_never_shown_has_nothing_of_hers() {
 #[test]
 fn who_is_found_too_late_to_be_shown_has_not_signed_out() {
     let mut session = Session::with_that_read(patient(), NOBODY);
-    session.refresh();
+    session.login();
     session.goes_offline();
     session.passes(2 * MINUTE);
-    session.reads(session_of(ADA));
+    session.signs_in(sign_in_of(ADA));
     assert_eq!(session.status(), Status::Unknown);
     session.comes_online();
     session.passes(SECOND);
     session.reads(NOBODY);
+    session.reads(NOBODY);
     assert_eq!(session.reason(), Some(Reason::NoSession));
+}
+
+/// The browser says that it is offline, and reads are answered all the same.
+#[test]
+fn what_an_answered_read_shows_stays_on_a_page_whose_browser_is_wrong() {
+    let mut session = Session::started_with(Policy { max_stale_ms: 0, ..Policy::default() });
+    session.goes_offline();
+    session.reads(session_of(ADA));
+    session.passes(HOUR);
+    assert!(session.can("chat-history"));
 }
 
 #[test]

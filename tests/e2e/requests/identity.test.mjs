@@ -39,21 +39,26 @@ for (const [place, what, end] of [
   scenario(`a request that is ${place} ends with its identity, at ${what}`, async (given) => {
     const { page, there, relay } = await openBoth(given);
     await PLACES[place](page, relay);
+    await page.evaluate(() => void (globalThis.before = session.identity));
     await end({ page, there });
     const { error } = await page.evaluate(() => globalThis.ending);
-    assert.equal(error?.code, "superseded", JSON.stringify(error));
+    // With what a body ends is the browser's: Chromium 148 hands no signal's reason on.
+    const ofABody = place === "with its body streaming" && /^AbortError/.test(error?.foreign);
+    assert.ok(ofABody || error?.code === "superseded", JSON.stringify(error));
+    assert.equal(await page.evaluate(() => before.signal.aborted), true);
   });
 
-scenario("the caller's own signal keeps its reason", async (given) => {
+scenario("the caller's own signal ends the answer's body as it ends one of fetch", async (given) => {
   const { page, relay } = await openBoth(given);
   relay.hold(["GET", AGENTS]);
-  const reason = await page.evaluate(async (path) => {
+  const [reason, plain] = await page.evaluate(async (path) => {
     const own = new AbortController();
-    const answer = await session.fetch(path, { signal: own.signal });
+    const answers = [];
+    for (const ask of [session.fetch, fetch]) answers.push(await ask(path, { signal: own.signal }));
     own.abort("mine");
-    return answer.text().catch((error) => error);
+    return Promise.all(answers.map((answer) => answer.text().catch((error) => error.name ?? error)));
   }, AGENTS);
-  assert.equal(reason, "mine");
+  assert.deepEqual([reason, reason === "mine" || reason === "AbortError"], [plain, true]);
 });
 
 /** Two tabs of Ada's, over a relay. */

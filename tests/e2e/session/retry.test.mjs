@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { eventsOf, openBare, readsOf, signIn, snapshotOf } from "../support/bare-page.mjs";
 import { shiftableClocks, wake } from "../support/clocks.mjs";
-import { SESSION } from "../support/identity-api.mjs";
+import { LOGOUT, SESSION } from "../support/identity-api.mjs";
 import { goOffline, goOnline } from "../support/page-life.mjs";
 import { stage } from "../support/stage.mjs";
 import { until } from "../support/until.mjs";
@@ -61,3 +61,29 @@ for (const [form, header, status] of [
     },
   );
 }
+
+/** As in virtual machines, with some VPNs, and on some Linux desktops. */
+const saysOffline = () => Object.defineProperty(Navigator.prototype, "onLine", { get: () => false });
+
+scenario(
+  "a browser that says for ever that it is offline, though the network works, locks no page",
+  async ({ context, deployment, control }) => {
+    await control.faults(failing({ times: 1 }));
+    const page = await openBare(context, deployment, { before: saysOffline });
+    await until("the first read to fail", async () => (await snapshotOf(page)).error?.code === "server-error");
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 5_000)));
+    assert.equal((await snapshotOf(page)).status, "unknown", "the retry is put off");
+    await wake(page);
+    await until("a focus to read", async () => (await snapshotOf(page)).status === "unauthenticated");
+
+    // A read that is answered shows that the network is there: from then on the page is like any other.
+    await signIn(page, "ada");
+    await control.faults(failing({ times: 1 }));
+    await page.evaluate(() => bare.outcome(session.refresh()));
+    assert.equal((await snapshotOf(page)).stale, true);
+    await until("the retry", async () => !(await snapshotOf(page)).stale);
+    await control.faults({ method: "POST", path: LOGOUT, times: 1, status: 503 });
+    await page.evaluate(() => bare.outcome(session.logout()));
+    await until("the sign-out to be sent again", async () => !(await snapshotOf(page)).signOutPending);
+  },
+);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { ACCOUNTS } from "../support/accounts.mjs";
 import { eventsOf, openBare, readsOf, signIn, snapshotOf } from "../support/bare-page.mjs";
+import { LOGOUT } from "../support/identity-api.mjs";
 import { goOffline, goOnline, lookAt, lookAway, pause } from "../support/page-life.mjs";
 import { stage } from "../support/stage.mjs";
 import { until } from "../support/until.mjs";
@@ -50,6 +51,31 @@ scenario("a page that comes back online reads again, once", async ({ context, de
   await until("the new role", async () => (await snapshotOf(page)).user.userType === "expert");
   assert.equal(await countReads(page), before + 1);
 });
+
+scenario(
+  "calls of refresh() within one task share one read, which leaves after them",
+  async ({ context, deployment }) => {
+    const page = await openSignedIn(context, deployment, {});
+    const before = await countReads(page);
+    const users = await page.evaluate(async (path) => {
+      const calls = [];
+      for (let call = 0; call < 50; call += 1) {
+        calls.push(session.refresh());
+        // Also where promises lie between them, and milliseconds.
+        await null;
+        if (call % 10 === 0) for (const from = performance.now(); performance.now() < from + 2; );
+      }
+      // What happens in that task is before the read.
+      const signingOut = new XMLHttpRequest();
+      signingOut.open("POST", path, false);
+      signingOut.send();
+      calls.push(session.refresh());
+      return (await Promise.all(calls)).map(({ user }) => user);
+    }, LOGOUT);
+    assert.deepEqual(new Set(users), new Set([null]));
+    assert.equal(await countReads(page), before + 1);
+  },
+);
 
 async function openSignedIn(context, deployment, revalidate) {
   const page = await openBare(context, deployment, { options: { revalidate } });

@@ -39,6 +39,8 @@ export class Facts {
   ends = new Set();
   readFailed = false;
   readFailedMs = 0;
+  /** When a read was last answered: the network is there, whatever the browser says. */
+  reachedMs = 0;
   /** The clocks as the newest good answer was asked for. */
   goodClocks = undefined;
   /** The clocks as an engine began. */

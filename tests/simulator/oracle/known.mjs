@@ -258,6 +258,7 @@ export class Known extends Facts {
     if (!this.counts(record)) return;
     this.isInQuestion = false;
     this.readFailed = false;
+    this.reachedMs = this.world.agenda.monoMs();
     const confirms = this.isUnconfirmed;
     this.isUnconfirmed = false;
     if (is === "nobody" && confirms && Number.isInteger(this.word)) {

@@ -106,11 +106,12 @@ export class Watch extends Known {
     const { snapshot, client, options, world } = this;
     const { tab } = client;
     if (this.closed || !client.runs || tab.suspended || snapshot.user === null) return;
-    if (tab.toldOnline && !this.readFailed) return;
-    const doubtfulMs = tab.toldOnline ? this.readFailedMs : tab.offlineMs;
+    const isCutOff = !tab.toldOnline && this.reachedMs < tab.offlineMs;
+    if (!isCutOff && !this.readFailed) return;
+    const doubtfulMs = isCutOff ? tab.offlineMs : this.readFailedMs;
     const times = [doubtfulMs, tab.resumedMs, world.jumpedMs, client.engineMs];
     const late = world.agenda.monoMs() - Math.max(this.goodClocks.mono + options.maxStaleMs, ...times);
-    const place = tab.toldOnline ? "its newest read failed" : "the page is offline";
+    const place = isCutOff ? "the page is offline" : "its newest read failed";
     this.check(
       late <= TIMER_MS,
       "too old",

@@ -48,7 +48,7 @@ impl World {
                 world.does(tab, if cached { Deed::Return } else { Deed::Thaw });
             }
             world.does(tab, Deed::Run);
-            world.does(tab, Deed::Online);
+            // A browser may say for ever that it is offline.
             for _ in 0..world.page(tab).map_or(0, |page| page.sign_in_windows) {
                 world.does(tab, Deed::SignInWindow(false));
             }

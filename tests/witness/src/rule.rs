@@ -116,7 +116,7 @@ impl Rule {
                 "a sign-out that is not confirmed goes on without its page, and without its session; no other outlives them"
             }
             Self::Window => {
-                "no sign-out is sent again by itself while a sign-in window is open or a sign-in waits, offline, before Retry-After, or in the step in which a page runs again"
+                "no sign-out is sent again by itself while a sign-in window is open or a sign-in waits, before Retry-After, or in the step in which a page runs again"
             }
             Self::Broadcasts => {
                 "the other tabs are told of each sign-out at its call, that it is over, of a sign-in, of one that is given up, and of a change that is read"

@@ -55,6 +55,8 @@ pub struct Witness {
     signed_in: Option<SignedIn>,
     /// When the newest good answer was asked for.
     last_good_ms: Option<u64>,
+    /// The browser says that it is offline, and no read has been answered since.
+    is_cut_off: bool,
     newest_date_ms: u64,
     /// The `Date` of a sign-out that was confirmed here, until somebody signs in here.
     signed_out_ms: u64,
@@ -196,6 +198,7 @@ impl Witness {
                 self.locks.end_own(due);
                 self.opens(asked);
             }
+            Event::Online(online) => self.is_cut_off = !online,
             Event::SignInWindow(false) => {
                 self.sets_aside();
                 self.opens(asked);
@@ -336,6 +339,7 @@ impl Witness {
                 self.is_good(exchange);
             }
             Says::Session(who) => {
+                self.is_cut_off = false;
                 let barred = self.floor(id);
                 let excused = self.may_carry_on(exchange, who, sight);
                 if barred.is_none() {

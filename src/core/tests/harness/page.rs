@@ -74,9 +74,24 @@ impl Session {
 
     /// Calls, with the next number.
     pub fn calls(&mut self, event: impl FnOnce(CallId) -> Event) -> CallId {
+        let call = self.calls_within_a_task(event);
+        self.ends_its_task();
+        call
+    }
+
+    /// Other calls of the same task may follow.
+    pub fn calls_within_a_task(&mut self, event: impl FnOnce(CallId) -> Event) -> CallId {
         let call = self.next_call();
         self.happens(event(call));
         call
+    }
+
+    /// What waits for the end of the page's task happens.
+    pub fn ends_its_task(&mut self) {
+        if self.wakes_in_ms() == Some(0) {
+            self.wake_at_ms = None;
+            self.feed(Event::Woken);
+        }
     }
 
     pub fn next_call(&self) -> CallId {

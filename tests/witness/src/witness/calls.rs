@@ -295,6 +295,7 @@ impl Witness {
         let telling = self.signing_out.is_some();
         let busy = self.signing_in.is_some() || telling || self.reads.under_way.is_some();
         let waits_elsewhere = self.is_held_elsewhere();
+        let is_soon = sight.is_soon();
         let reauthenticating = sight.page.reauthenticating;
         for call in &self.calls {
             let waits = match call.kind {
@@ -302,10 +303,10 @@ impl Witness {
                 Kind::Login => telling || waits_elsewhere,
                 Kind::Logout => telling,
                 Kind::SsoConfig => call.on_wire.is_some(),
-                Kind::Read => busy || waits_elsewhere || is_away,
+                Kind::Read => busy || waits_elsewhere || is_away || is_soon,
                 _ if call.on_wire.is_some() => true,
                 _ if reauthenticating && call.was_refused => true,
-                _ => busy || waits_elsewhere || is_away,
+                _ => busy || waits_elsewhere || is_away || is_soon,
             };
             self.broken.add(Rule::Named, !waits && !self.reads.is_away);
             let goes_on = call.keepalive && call.on_wire.is_some();

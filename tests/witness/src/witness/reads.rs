@@ -15,9 +15,9 @@ use platform_session::core::{Answer, Effect, Event, Policy, Request, RequestId, 
 enum Cause {
     #[default]
     Nothing,
-    /// On a page that is visible and online, `minIntervalMs` after the read before.
+    /// On a page that is visible, `minIntervalMs` after the read before.
     Spaced,
-    /// On a page that is visible and online.
+    /// On a page that is visible.
     Soon,
     /// On any page.
     Urgent,
@@ -94,7 +94,7 @@ impl Reads {
     fn may_leave(&self, is_awaited: bool, sight: &Sight<'_>) -> bool {
         let policy = sight.page.policy();
         let is_apart = |span_ms| self.last_left_ms.is_none_or(|last| is_over(last, span_ms, sight.now_ms));
-        let is_open = sight.page.visible && sight.page.online && !self.is_held(sight.now_ms);
+        let is_open = sight.page.visible && !self.is_held(sight.now_ms);
         let is_due = policy.interval_ms > 0 && is_apart(policy.interval_ms.max(policy.min_interval_ms));
         match self.cause {
             _ if self.is_away => false,
@@ -248,7 +248,7 @@ impl Witness {
             self.reads.cause_before = std::mem::take(&mut self.reads.cause);
         }
         let is_busy = self.signing_in.is_some() || self.signing_out.is_some() || self.is_locked();
-        let may_read = !is_busy && !self.reads.is_away && !sight.page.closed;
+        let may_read = !is_busy && !self.reads.is_away && !sight.page.closed && !sight.is_soon();
         self.broken.add(Rule::Reads, self.reads.is_owed && may_read && self.reads.under_way.is_none());
         if sight.replayed {
             self.reads.last_left_ms = None;

@@ -81,7 +81,7 @@ impl Witness {
             self.broken.add(Rule::Order, self.features.as_ref().is_some_and(older));
             self.features = Some(Features { of: person, told_by: granted.request });
         }
-        let cut_off = self.reads.failure.is_some() || !sight.page.online;
+        let cut_off = self.reads.failure.is_some() || self.is_cut_off;
         self.broken.add(Rule::Stale, cut_off && self.is_too_old(sight));
         self.forgets_doubles();
     }

@@ -137,7 +137,7 @@ impl Witness {
         if sight.effects.iter().any(is_said) && !sight.is(is_caused) {
             let page = sight.page;
             let held = self.locks.own.is_none_or(|own| sight.now_ms < own.held_until_ms);
-            let may_not = page.sign_in_windows > 0 || !page.online || page.frozen || !page.logins.is_empty();
+            let may_not = page.sign_in_windows > 0 || page.frozen || !page.logins.is_empty();
             // What other tabs have said while it was frozen is not heard yet.
             let runs_again = sight.is(|event| matches!(event, Event::Resumed | Event::Restored));
             self.broken.add(Rule::Window, held || may_not || runs_again && !sight.replayed);

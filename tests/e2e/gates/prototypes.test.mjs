@@ -1,0 +1,87 @@
+// A page that has put something on the prototypes of all objects: the session is as on any other page.
+
+import assert from "node:assert/strict";
+import { credentialsOf } from "../support/accounts.mjs";
+import { openBare, signIn } from "../support/bare-page.mjs";
+import { AGENTS } from "../support/identity-api.mjs";
+import { stage } from "../support/stage.mjs";
+
+const { scenario } = stage();
+
+/** What code of the package, and the browser for it, asks of objects by name, or writes to them. */
+const NAMES = `aside atLeast authenticated authSource access_token answer body bubbles cache cancelable capture catalogue code company composed
+  credentials data deadline detail details duplex email enabled error expiresAt failure fatal feature features headers id identity ignoreBOM
+  initial integrity intervalMs keepalive known last limit method minIntervalMs mode next notices onFocus onOnline once optional passive
+  password permissions previous priority promise readable reason reauthenticate redirect referrer referrerPolicy refusal reject resolve
+  response retryAfterMs retryable returnUrl role roles rolesChanged rolesRefusal settle shown signal since size stale status subscribe tabs
+  text token trace unsubscribe user userType window`.split(/\s+/);
+/** Of a property's descriptor: each alone, for others cannot be defined beside them. */
+const OF_A_DESCRIPTOR = ["configurable", "enumerable", "get", "set", "value", "writable"];
+
+/** What is done to the prototypes, as code. `set(names, descriptorOf)` defines the names on `Object.prototype`. */
+const POLLUTIONS = [
+  ["a `toJSON` that says the same of every list", "Array.prototype.toJSON = () => 'x'"],
+  ["the `toJSON` of Prototype.js", "Array.prototype.toJSON = function () { return `[${this.join(', ')}]`; }"],
+  ["a `toJSON` that says the same of everything", "set(['toJSON'], () => ({ value: () => ({}), writable: true }))"],
+  ["names that `for…in` finds", "Object.prototype.extra = Array.prototype.extra = () => {}"],
+  ["a text under each name", `set(${JSON.stringify(NAMES)}, (name) => ({ value: 'of all ' + name, writable: true }))`],
+  ["true under each name", `set(${JSON.stringify(NAMES)}, () => ({ value: true, writable: true }))`],
+  ["a getter alone under each name", `set(${JSON.stringify(NAMES)}, () => ({ get: () => undefined }))`],
+  ...OF_A_DESCRIPTOR.map((name) => [
+    `a function as \`${name}\``,
+    `set(['${name}'], () => ({ value: () => {}, writable: true }))`,
+  ]),
+];
+
+/** Runs in the page, as a text. */
+const PREPARATION = `globalThis.set = (names, descriptorOf) => {
+  for (const name of names)
+    Object.defineProperty(Object.prototype, name, { __proto__: null, ...descriptorOf(name), configurable: true });
+};`;
+
+/** What a session comes to: its own first read, gates, a request, a read, and a sign-in. */
+async function live(given) {
+  // By JSON: what hands over objects would meet the getters.
+  const [pollution, credentials, path] = JSON.parse(given);
+  // biome-ignore lint/security/noGlobalEval: it comes as a text.
+  if (pollution) (0, eval)(pollution);
+  const { session } = bare.start({ revalidate: { minIntervalMs: 0 } });
+  await session.ready;
+  const gates = [
+    session.gate({ feature: "chat-history" }),
+    session.gate({ feature: "evil" }),
+    session.gate({ feature: ["chat-history", "evil"] }),
+    session.gate({ atLeast: "root" }),
+    session.gate({ status: "authenticated" }),
+  ];
+  const heard = [];
+  const stop = gates[0].subscribe((state) => heard.push(state));
+  const shown = () => [session.snapshot.status, session.snapshot.user?.name];
+  const first = [...shown(), new Set(gates).size, ...gates.map(({ value }) => value)];
+  const called = [(await session.fetch(path)).status];
+  await session.refresh();
+  called.push(...shown(), session.atLeast("root"), session.permissions.can("evil"));
+  await session.login(credentials);
+  called.push(...shown(), (await session.roles()).length, (await session.sso.config()).enabled);
+  stop.unsubscribe();
+  session.close();
+  return [...first, ...called, ...heard].join(" ");
+}
+
+for (const when of ["before", "after"])
+  scenario(`what a page has put on prototypes ${when} it loads the package changes nothing`, async (given) => {
+    const { context, deployment } = given;
+    await signIn(await openBare(context, deployment), "ada");
+    const found = async (pollution) => {
+      const page = await context.newPage();
+      await page.addInitScript(`${PREPARATION}${when === "before" ? pollution : ""}`);
+      await page.goto(`${deployment.origin}/bare.html?idle`);
+      const what = [when === "after" && pollution, credentialsOf("ada"), AGENTS];
+      const told = await page.evaluate(live, JSON.stringify(what)).catch(({ message }) => message.slice(0, 400));
+      await page.close();
+      return told;
+    };
+    const expected = await found("");
+    assert.match(expected, /^authenticated Ada Lovelace 5 granted denied denied unknown granted /);
+    for (const [what, pollution] of POLLUTIONS) assert.equal(await found(pollution), expected, what);
+  });
