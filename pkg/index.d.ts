@@ -392,8 +392,9 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    *   waited leave in the order of their calls. If that read, or that sign-out, fails, they reject with its code. This page hears of a
    *   sign-in in another tab only once it is answered. The browser may have the new cookie before: a request that is made in
    *   between is sent with that cookie.
-   * - Redirects are followed as `redirect` says; across origins the browser drops the bearer; Firefox (153)
-   *   sends it again where that origin answers with another redirect.
+   * - Redirects are followed as `redirect` says. Within the origin the token goes along, also out of the four prefixes; across origins
+   *   the browser drops it, and Firefox (153) sends it again where that origin answers with another redirect. `redirect: "error"` keeps it
+   *   from both.
    */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
   /**

@@ -59,3 +59,28 @@ for (const status of [401, 403]) {
     },
   );
 }
+
+scenario(
+  'a redirect within the origin takes the token out of the APIs, and with redirect "error" nowhere',
+  async ({ context, deployment, watch }) => {
+    const page = await openBare(context, deployment);
+    await signIn(page, "ada");
+    const headers = { location: FILE };
+    await deployment.control.faults({ method: "GET", path: FIRST, times: 2, status: 307, headers });
+    await watch.quiet();
+    await deployment.control.clearLog();
+    const ask = (redirect) =>
+      page.evaluate(
+        ([path, redirect]) => bare.outcome(session.fetch(path, { redirect, cache: "no-store" })),
+        [FIRST, redirect],
+      );
+    await ask("follow");
+    assert.deepEqual(await askedOf(deployment), [
+      ["GET", FIRST, true],
+      ["GET", FILE, true],
+    ]);
+    await deployment.control.clearLog();
+    assert.equal((await ask("error")).error?.code, "network");
+    assert.deepEqual(await askedOf(deployment), [["GET", FIRST, true]]);
+  },
+);
