@@ -59,6 +59,13 @@ export function readInitial(body, previous = NO_FEATURES) {
   return user && features && { ...UNKNOWN, status: "authenticated", user, features };
 }
 
+let hasWarned = false;
+/** JavaScript rounds such an id, so that two users could have the same. */
+function warnOfLargeId() {
+  if (!hasWarned) console.warn("platform-session: a user's id above 2^53 makes an answer invalid");
+  hasWarned = true;
+}
+
 /** @returns {import("../index.js").User | null} */
 export function readUser(sent) {
   const [id, email, name, userType, authSource] = ownOf(sent, [
@@ -68,6 +75,7 @@ export function readUser(sent) {
     "userType",
     "authSource",
   ]);
+  if (Number.isInteger(id) && !Number.isSafeInteger(id)) warnOfLargeId();
   if (!Number.isSafeInteger(id) || ![email, name, userType].every(isText)) return null;
   // The company is told at sign-in only.
   return { id, email, name, userType, authSource: isText(authSource) ? authSource : null, company: null };

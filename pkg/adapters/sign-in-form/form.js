@@ -144,6 +144,8 @@ export const signInForm = {
       attempt(submit, () => element.session.login({ email: email.value, password: password.value }));
     });
     sso.addEventListener("click", () => attempt(sso, () => startSso(element)));
+    // A page that empties the element, or renders into it, would leave it "granted" without a form.
+    const children = new MutationObserver(() => render());
 
     return (current, asked) => {
       // As it says by default, also once they were taken away.
@@ -152,6 +154,7 @@ export const signInForm = {
       messages = { __proto__: null, ...asked.messages };
       for (const key in english) messages[key] ??= english[key];
       layOut(element.getRootNode());
+      children.observe(element, { childList: true });
       const isSsoWanted = asked.sso === "" || asked.sso;
       let endOffer;
       const end = session.subscribe(() => {
@@ -163,6 +166,7 @@ export const signInForm = {
         });
       });
       return () => {
+        children.disconnect();
         end();
         endOffer?.();
         sso.remove();
@@ -192,15 +196,20 @@ function setText(node, text = "") {
   if (node.textContent !== text) node.textContent = text;
 }
 
-let layout;
+/** A sheet belongs to one document: an element may be moved into that of a frame. @type {WeakMap<Document, CSSStyleSheet>} */
+const layouts = new WeakMap();
 
 /**
  * Into the document, or the shadow tree, in which the form stands. Not in jsdom.
  * @param {any} root
  */
-function layOut({ adoptedStyleSheets: sheets }) {
-  if (!sheets || sheets.includes(layout)) return;
-  layout ??= new CSSStyleSheet();
+function layOut(root) {
+  const { adoptedStyleSheets: sheets } = root;
+  const { defaultView: view } = root.ownerDocument ?? root;
+  if (!sheets || !view) return;
+  const layout = layouts.get(view.document) ?? new view.CSSStyleSheet();
+  layouts.set(view.document, layout);
+  if (sheets.includes(layout)) return;
   layout.replaceSync(LAYOUT);
   sheets.push(layout);
 }

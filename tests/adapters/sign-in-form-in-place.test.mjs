@@ -1,0 +1,45 @@
+// The sign-in form where a page renders into it, or moves it.
+
+import assert from "node:assert/strict";
+import { ACCOUNTS, PASSWORD } from "../e2e/support/accounts.mjs";
+import { stage } from "../e2e/support/stage.mjs";
+import { layOut, openForm, submit } from "./support/sign-in-form.mjs";
+
+const { scenario } = stage();
+const site = layOut("sign-in-form-in-place");
+const ada = { email: ACCOUNTS.ada.email, password: PASSWORD };
+
+scenario("an emptied form is there again, and signs in", { site }, async ({ context, deployment }) => {
+  const page = await openForm(context, deployment);
+  await page.evaluate(() => app.form.replaceChildren());
+  await page.locator(".sign-in-fields").waitFor();
+  assert.equal(await page.evaluate(() => app.form.state), "granted");
+  await page.evaluate(() => app.form.replaceChildren(new Text("rendered by the page")));
+  await submit(page, ada);
+  await page.waitForFunction(() => session.snapshot.user);
+});
+
+scenario(
+  "moved into the document of a frame and back, it is laid out and signs in",
+  { site },
+  async ({ context, deployment }) => {
+    const page = await openForm(context, deployment);
+    const displays = await page.evaluate(async () => {
+      const { form } = app;
+      const frame = document.createElement("iframe");
+      document.body.append(frame);
+      const display = () => {
+        const field = form.querySelector("label");
+        return field.ownerDocument.defaultView.getComputedStyle(field).display;
+      };
+      frame.contentDocument.body.append(form);
+      const displays = [display()];
+      document.body.append(form);
+      frame.remove();
+      return [...displays, display()];
+    });
+    assert.deepEqual(displays, ["grid", "grid"]);
+    await submit(page, ada);
+    await page.waitForFunction(() => session.snapshot.user);
+  },
+);

@@ -1,0 +1,22 @@
+// A user's id that JavaScript cannot hold.
+
+import assert from "node:assert/strict";
+import { openBare } from "../support/bare-page.mjs";
+import { answering, SESSION, sessionBody } from "../support/identity-api.mjs";
+import { stage } from "../support/stage.mjs";
+
+const { scenario } = stage();
+
+scenario(
+  "a user's id above 2^53 makes the answer invalid, and the console says so once",
+  async ({ context, deployment, control, watch }) => {
+    const body = JSON.stringify(sessionBody({}, { id: 7 })).replace('"id":7', '"id":9007199254740993');
+    await control.faults(answering("GET", SESSION, body, { times: 100 }));
+    const page = await openBare(context, deployment);
+    await page.waitForFunction(() => session.snapshot.error?.code === "invalid-response");
+    await page.evaluate(() => session.refresh().catch(() => {}));
+    const said = watch.consoleLines.filter((line) => /2\^53/.test(line));
+    assert.equal(said.length, 1);
+    assert.equal(await page.evaluate(() => session.snapshot.status), "unknown");
+  },
+);
