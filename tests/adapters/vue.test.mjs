@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { sessionBody } from "../e2e/support/identity-api.mjs";
+import { answering, SESSION, sessionBody } from "../e2e/support/identity-api.mjs";
 import { until } from "../e2e/support/until.mjs";
 import {
   adapterBehaviour,
@@ -7,6 +7,7 @@ import {
   SIGNED_IN,
   SIGNED_OUT,
   showsText,
+  signIn,
   signOutOf,
   textOf,
 } from "./support/behaviour.mjs";
@@ -104,6 +105,116 @@ test("a gate takes its conditions from the attributes", async ({ context, deploy
     await page.evaluate(`adapter.withAttributes(${attributes})`);
     await until(`${what}: ${text}`, async () => (await textOf(page, "gate")) === text);
   }
+});
+
+test("a gate shows another user nothing of what Vue has not hydrated yet", async ({
+  context,
+  deployment,
+  control,
+  watch,
+}) => {
+  const initial = sessionBody(GRANTED);
+  const { renderLazy } = await importBundled("vue.server.js", { name: "vue" });
+  const { html } = await renderLazy(initial);
+  assert.match(html, /of Ada Lovelace/);
+  await control.faults(SIGNED_IN);
+  const page = await openApp(context, deployment, { options: { initial } });
+  await page.evaluate((html) => adapter.hydrateLazy(html), html);
+  const shown = () => page.evaluate(() => document.querySelector("#app").textContent);
+  assert.equal(await shown(), "of Ada Lovelace");
+  const grace = sessionBody(GRANTED, { id: 8, name: "Grace Hopper" });
+  await control.faults(answering("GET", SESSION, grace, { times: 100 }));
+  const inThatFrame = await page.evaluate(async () => {
+    await session.refresh();
+    return document.querySelector("#app").textContent;
+  });
+  assert.doesNotMatch(inThatFrame, /Ada/);
+  await until("the other user", async () => (await shown()) === "of Grace Hopper");
+  assert.deepEqual(
+    watch.consoleLines.filter((line) => /hydrat|mismatch|did not match/i.test(line)),
+    [],
+  );
+});
+
+test("a gate's fallback has none of what was typed behind the gate", async ({
+  context,
+  deployment,
+  control,
+}) => {
+  await control.faults(SIGNED_IN);
+  const page = await openApp(context, deployment);
+  await page.evaluate(() => void adapter.fields());
+  await page.locator("#open").fill("of Ada");
+  await signOutOf(control, page);
+  assert.equal(await page.locator("#closed").inputValue(), "");
+});
+
+test("what a composable gives is a computed to Vue, and to what is built on it", async ({
+  context,
+  deployment,
+  control,
+}) => {
+  await control.faults(SIGNED_IN);
+  const page = await openApp(context, deployment);
+  await page.evaluate(() => session.ready.then(() => {}));
+  await page.evaluate(() => {
+    globalThis.answers = adapter.asRef();
+  });
+  await showsText(page, "unwrapped", "true");
+  await signOutOf(control, page);
+  await showsText(page, "unwrapped", "false");
+  assert.deepEqual(await page.evaluate(() => answers()), {
+    isRef: true,
+    isReadonly: true,
+    isComputed: true,
+    values: [false, false, false, false],
+    calls: [[true, false]],
+  });
+});
+
+test("content that cannot be rendered without a user is hidden by SignedIn, which shows its fallback", async ({
+  context,
+  deployment,
+  control,
+}) => {
+  const page = await openApp(context, deployment);
+  await signIn(page, "ada");
+  await page.evaluate(() => void adapter.signedIn());
+  await page.locator("#draft").fill("a draft");
+  await control.expire();
+  await page.evaluate(() => session.refresh().then(() => {}));
+  await showsText(page, "out", "signed out");
+  assert.equal(await page.locator("#name").isVisible(), false);
+  await signIn(page, "ada");
+  await until("the content", () => page.locator("#name").isVisible());
+  assert.equal(await page.locator("#draft").inputValue(), "a draft");
+  assert.equal(await page.locator("#out").count(), 0);
+});
+
+// In development Vue itself ends an update where a render throws.
+const production = once(() => bundleSite("vue.js", { name: "vue-production", development: false }));
+
+test("a binding that throws once nobody is signed in leaves no gate open", {
+  expects: [/null/],
+}, async ({ context, another }) => {
+  const deployment = await another(await production());
+  await deployment.control.faults(SIGNED_IN);
+  const page = await openApp(context, deployment);
+  await page.evaluate(() => session.ready.then(() => void adapter.throwing()));
+  await page.locator("#second").waitFor();
+  await signOutOf(deployment.control, page);
+  await until("the gates to close", async () => (await page.locator("#first, #second").count()) === 0);
+});
+
+test("an effect that begins between two changes of one step ends with the second", async ({
+  context,
+  deployment,
+  control,
+}) => {
+  await control.faults(SIGNED_IN);
+  const page = await openApp(context, deployment);
+  await page.evaluate(() => session.ready.then(() => {}));
+  assert.deepEqual(await page.evaluate(() => adapter.takenBack()), [true, false]);
 });
 
 test("a component has the session itself, for a sign-out", async ({ context, deployment, control }) => {

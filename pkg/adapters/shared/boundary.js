@@ -10,6 +10,9 @@ export const USER_MARK = "data-session-user";
 /** Beside either, on an element of the page's own, which keeps its box. As in `pkg/entry/marks.js`. */
 export const BOX_MARK = "data-session-box";
 
+/** What a server has marked, and no framework has taken over yet. */
+export const UNHYDRATED = `[${IDENTITY_MARK}=initial],[${USER_MARK}=initial],astro-island[ssr]`;
+
 /** What a mark says, as a store like the gates. */
 export const markOf = (session) => ({
   subscribe: identityOf(session).subscribe,
@@ -26,9 +29,9 @@ export const markOf = (session) => ({
 export const signedInOf = (session) => ({
   subscribe: session.subscribe,
   get value() {
-    return stateOf(session.snapshot);
+    return signedInState(session.snapshot);
   },
-  initial: stateOf(session.initial),
+  initial: signedInState(session.initial),
 });
 
 const STATES = /** @type {const} */ ({
@@ -37,5 +40,6 @@ const STATES = /** @type {const} */ ({
   unauthenticated: "denied",
 });
 
-/** @type {(snapshot: import("platform-session").SessionSnapshot) => import("platform-session").GateState} */
-const stateOf = ({ status, reauthenticating }) => (reauthenticating ? "unknown" : STATES[status]);
+/** The same of one snapshot. @type {(snapshot: import("platform-session").SessionSnapshot) => import("platform-session").GateState} */
+export const signedInState = ({ status, reauthenticating }) =>
+  reauthenticating ? "unknown" : STATES[status];

@@ -18,8 +18,9 @@ import type { Accessor, JSX } from "solid-js";
 export function SessionProvider(props: { session: Session; children?: JSX.Element }): JSX.Element;
 
 /**
- * The snapshot of this moment. While Solid hydrates it is `session.initial`, which is what a server rendered; after
- * mounting it is live. Throws, like everything here, where there is no `SessionProvider` around.
+ * The snapshot of this moment, in listeners of the session and within transitions, too: no accessor gives a value that is older
+ * than `session.snapshot`. Only while Solid hydrates a component it is `session.initial`, which is what a server rendered; before the
+ * next frame it is live. Throws, like everything here, where there is no `SessionProvider` around.
  */
 export function useSession(): Accessor<SessionSnapshot>;
 
@@ -38,13 +39,41 @@ export function useGateState(conditions: GateConditions | Accessor<GateCondition
 /** One feature: its state, and its limit. The same object until something in it changes. */
 export function usePermission(feature: Feature | Accessor<Feature>): Accessor<PermissionReading>;
 
-/** Whom the page is about. With its `key` in a keyed `<Show>`, what is within begins anew for another person: nothing that was typed is left. */
+/**
+ * The identity of the page: it lasts until the user signs out, or another one signs in. A subtree that is to begin anew then
+ * belongs into an `IdentityBoundary`.
+ */
 export function useIdentity(): Accessor<Identity>;
 
 /**
  * Shows `children` where the conditions are granted, `fallback` where they are denied, and `pending` while that is unknown.
- * A condition that is given as `undefined` denies.
+ * `children` are made anew for another user. A condition that is given as `undefined` denies.
  */
 export function Gate(
   props: GateConditions & { children?: JSX.Element; fallback?: JSX.Element; pending?: JSX.Element },
 ): JSX.Element;
+
+/**
+ * Its children are made anew as the identity ends: at a sign-out here or in another tab, and where another user is found.
+ * Nothing that was typed, loaded or computed for one user is left for the next. They are in a `<div>` with `display: contents`,
+ * which the package hides in the very step in which the identity ends. So the last user's content is gone in that frame, also where Solid
+ * would show it for longer: in a `lazy` component that is not hydrated yet, or where an effect has thrown. Put it around
+ * `<Suspense>` and `lazy` components, not within them.
+ */
+export function IdentityBoundary(props: { children?: JSX.Element }): JSX.Element;
+
+/**
+ * For what only a signed-in user may see: a page, a layout, a route. Shows `children` to a signed-in user, `fallback` to nobody
+ * (a sign-in form, or what leads to one), and `pending` while nothing is known yet.
+ *
+ * Children that were shown stay mounted, though hidden and inert, for as long as the identity lasts: while the session has merely ended,
+ * during `reauthenticate`, on the way back from the back/forward cache, and while the last answer is too old. `fallback` or `pending`
+ * stands beside them. So what the user has typed is still there when the same user has signed in again. As the identity ends, they are
+ * disposed of: another user never meets them. Like `IdentityBoundary`, it hides them in the very step in which the session changes,
+ * whatever of them Solid has not hydrated yet, or holds. They are in a `<div>` with `display: contents`.
+ */
+export function SignedIn(props: {
+  children?: JSX.Element;
+  fallback?: JSX.Element;
+  pending?: JSX.Element;
+}): JSX.Element;

@@ -1,22 +1,13 @@
-// The session in Solid: each accessor is one store of the core's, read by a memo.
+// The session in Solid: each accessor is one store of the core's, by `useStore`.
 
-import {
-  createComponent,
-  createComputed,
-  createContext,
-  createMemo,
-  createSignal,
-  onCleanup,
-  onMount,
-  sharedConfig,
-  splitProps,
-  untrack,
-  useContext,
-} from "solid-js";
+import { createComponent, createMemo, mergeProps, onCleanup, onMount, splitProps } from "solid-js";
+import { Dynamic } from "solid-js/web";
+import { IDENTITY_MARK, markOf, signedInOf, USER_MARK } from "../shared/boundary.js";
 import { warnWhenClosed } from "../shared/closed.js";
-import { gateFor, identityOf, readingFor } from "../shared/follow.js";
+import { gateFor, identityOf, readingFor, snapshotsOf } from "../shared/follow.js";
+import { Provided, useSessionClient, useStore } from "./store.js";
 
-const Provided = createContext(/** @type {import("platform-session").Session | undefined} */ (undefined));
+export { useSessionClient };
 
 export function SessionProvider(props) {
   onMount(() => onCleanup(warnWhenClosed(props.session)));
@@ -30,19 +21,7 @@ export function SessionProvider(props) {
   });
 }
 
-export function useSessionClient() {
-  const session = useContext(Provided);
-  if (!session)
-    throw new Error("platform-session/solid: no session. Render this within <SessionProvider session={…}>.");
-  return session;
-}
-
-export const useSession = () =>
-  useStore(
-    (session) => session,
-    (session) => session.snapshot,
-    (session) => session.initial,
-  );
+export const useSession = () => useOne(snapshotsOf);
 
 export const useCan = (conditions) =>
   useStore(
@@ -55,56 +34,75 @@ export const useGateState = (conditions) => useStore(gateFor(conditions));
 
 export const usePermission = (feature) => useStore(readingFor(feature));
 
-export const useIdentity = () => useStore((session, before) => before ?? identityOf(session));
+export const useIdentity = () => useOne(identityOf);
+
+/** The one store of its kind that a session has. */
+const useOne = (storeOf) => useStore((session, before) => before ?? storeOf(session));
 
 /** What is left of the props are the conditions: a key that is there, but `undefined`, is one. */
 export function Gate(props) {
   const [slots, conditions] = splitProps(props, ["children", "fallback", "pending"]);
   const state = useGateState(() => ({ ...conditions }));
-  return createMemo(() => slots[SLOTS[state()]]);
-}
-
-const SLOTS = { granted: "children", denied: "fallback", unknown: "pending" };
-
-/** The store that `open` gives, another one as soon as what it reads asks for another. */
-function useStore(open, now = (store) => store.value, initially = (store) => store.initial) {
-  const session = useSessionClient();
-  const store = createMemo((before) => open(session, before));
-  // Set on a server, and while what it rendered is hydrated.
-  const [isLive, setLive] = createSignal(!sharedConfig.context);
-  if (!isLive()) onMount(() => setLive(true));
-  const [track, trigger] = createSignal(undefined, { equals: false });
-  /** Somebody has read what has not been passed on yet. */
-  let isAhead = false;
-  // Solid goes on where `open` threw, without a store: what it said is what the error boundary shows.
-  createComputed(() => {
-    const update = () => {
-      isAhead = false;
-      trigger();
-    };
-    if (store()) onCleanup(store().subscribe(update));
+  const identity = useIdentity();
+  // Another identity has other children, also of what is not hydrated yet.
+  const shown = createMemo(() => (state() === "granted" ? identity() : state()));
+  return createMemo(() => {
+    const is = shown();
+    return slots[typeof is === "object" ? "children" : SLOTS[is]];
   });
-  const read = () => store() && (isLive() ? now : initially)(store());
-  const memo = createMemo(
-    () => {
-      track();
-      return read();
-    },
-    undefined,
-    { equals: (before, value) => before === value && !isAhead },
-  );
-  // Listeners are told one after another: who reads in between gets what is published, and not what was.
-  return () => {
-    const before = memo();
-    const value = untrack(read);
-    if (value !== before) {
-      isAhead = true;
-      // Another change may take it back before this store passes any on.
-      queueMicrotask(() => {
-        if (isAhead) trigger();
-        isAhead = false;
-      });
-    }
-    return value;
-  };
 }
+
+const SLOTS = { denied: "fallback", unknown: "pending" };
+
+export function IdentityBoundary(props) {
+  const identity = useIdentity();
+  const mark = useOne(markOf);
+  return createMemo(() => {
+    identity();
+    return element(props, {
+      get [IDENTITY_MARK]() {
+        return mark();
+      },
+    });
+  });
+}
+
+export function SignedIn(props) {
+  const state = useOne(signedInOf);
+  const identity = useIdentity();
+  const mark = useOne(markOf);
+  const hidden = () => state() !== "granted" || undefined;
+  const content = createMemo(() => {
+    identity();
+    // What was shown stays for as long as the identity lasts.
+    const isShown = createMemo((was) => was || !hidden());
+    return createMemo(
+      () =>
+        isShown() &&
+        element(props, {
+          get [USER_MARK]() {
+            return mark();
+          },
+          get hidden() {
+            return hidden();
+          },
+          get inert() {
+            return hidden();
+          },
+        }),
+    );
+  });
+  return [content, createMemo(() => hidden() && props[SLOTS[state()]])];
+}
+
+/** Without the compiler, on a server and in a page. */
+const element = (props, attributes) =>
+  createComponent(
+    Dynamic,
+    mergeProps(attributes, {
+      component: "div",
+      get children() {
+        return props.children;
+      },
+    }),
+  );

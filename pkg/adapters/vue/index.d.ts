@@ -18,8 +18,9 @@ export function sessionPlugin(session: Session): Plugin;
 export const sessionKey: InjectionKey<Session>;
 
 /**
- * The snapshot of this moment. While Vue hydrates it is `session.initial`, which is what a server rendered; after
- * mounting it is live. Throws, like every composable here, where there is no session.
+ * The snapshot of this moment, in listeners of the session and in watchers with `flush: "sync"`, too: no value of a composable
+ * is older than `session.snapshot`. Only while Vue hydrates a component it is `session.initial`, which is what a server
+ * rendered; before the next frame it is live. Throws, like every composable here, where there is no session.
  */
 export function useSession(): Readonly<ShallowRef<SessionSnapshot>>;
 
@@ -38,15 +39,44 @@ export function useGateState(conditions: MaybeRefOrGetter<GateConditions>): Comp
 /** One feature: its state, and its limit. The same object until something in it changes. */
 export function usePermission(feature: MaybeRefOrGetter<Feature>): ComputedRef<PermissionReading>;
 
-/** Whom the page is about. With its `key` as Vue's `:key`, what is within begins anew for another person: nothing that was typed is left. */
+/**
+ * The identity of the page: it lasts until the user signs out, or another one signs in. A subtree that is to begin anew then
+ * belongs into an `IdentityBoundary`.
+ */
 export function useIdentity(): ComputedRef<Identity>;
 
 /**
  * Shows its default slot where the conditions are granted, `#fallback` where they are denied, and `#pending` while that is
- * unknown. A condition that is given as `undefined` denies, and so does any other attribute but `class`, `style`, `id`,
+ * unknown. What is in the default slot begins anew for another user. A condition that is given as `undefined` denies, and so does any other attribute but `class`, `style`, `id`,
  * listeners, `data-…` and `aria-…`, which are left alone.
  */
 export const Gate: new () => {
   $props: GateConditions;
+  $slots: { default?(): unknown; fallback?(): unknown; pending?(): unknown };
+};
+
+/**
+ * Its content begins anew as the identity ends: at a sign-out here or in another tab, and where another user is found.
+ * Nothing that was typed, loaded or computed for one user is left for the next. It is in a `<div>` with `display: contents`,
+ * which the package hides in the very step in which the identity ends. So the last user's content is gone in that frame, also where Vue
+ * would show it for longer: in a component that is not hydrated yet (`hydrateOnVisible` and its like, `<LazyX hydrate-on-visible>`
+ * in Nuxt, a slow async component), in an async `setup` that `<Suspense>` waits for, in the leave of a `<Transition>`.
+ * Put it around those, not within them.
+ */
+export const IdentityBoundary: new () => {
+  $slots: { default?(): unknown };
+};
+
+/**
+ * For what only a signed-in user may see: a page, a layout, a route. Shows its default slot to a signed-in user, `#fallback`
+ * to nobody (a sign-in form, or what leads to one), and `#pending` while nothing is known yet.
+ *
+ * Content that was shown stays mounted, though hidden and inert, for as long as the identity lasts: while the session has merely ended,
+ * during `reauthenticate`, on the way back from the back/forward cache, and while the last answer is too old. `#fallback` or
+ * `#pending` stands beside it. So what the user has typed is still there when the same user has signed in again. As the identity ends,
+ * the content is unmounted: another user never meets it. Like `IdentityBoundary`, it hides its content in the very step in which the
+ * session changes, whatever of it Vue has not hydrated yet, or holds. The content is in a `<div>` with `display: contents`.
+ */
+export const SignedIn: new () => {
   $slots: { default?(): unknown; fallback?(): unknown; pending?(): unknown };
 };

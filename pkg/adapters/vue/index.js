@@ -1,22 +1,13 @@
-// The session in Vue: each composable is one store of the core's, read by a computed.
+// The session in Vue: each composable is one store of the core's, by `useStore`.
 
-import {
-  computed,
-  defineComponent,
-  getCurrentInstance,
-  inject,
-  onBeforeMount,
-  onBeforeUpdate,
-  shallowRef,
-  toValue,
-  watch,
-} from "vue";
+import { Fragment, h, onBeforeUpdate, shallowRef, toValue } from "vue";
+import { adapted } from "../shared/adapted.js";
+import { IDENTITY_MARK, signedInState, USER_MARK } from "../shared/boundary.js";
 import { warnWhenClosed } from "../shared/closed.js";
-import { gateFor, identityOf, readingFor } from "../shared/follow.js";
+import { gateFor, readingFor } from "../shared/follow.js";
+import { sessionKey, useSessionClient, useStore } from "./store.js";
 
-export const sessionKey = /** @type {import("vue").InjectionKey<import("platform-session").Session>} */ (
-  Symbol("platform-session")
-);
+export { sessionKey, useSessionClient };
 
 export const sessionPlugin = (session) => ({
   install(app) {
@@ -36,18 +27,8 @@ export const sessionPlugin = (session) => ({
   },
 });
 
-export function useSessionClient() {
-  const session = inject(sessionKey, null);
-  if (!session)
-    throw new Error(
-      "platform-session/vue: no session. Call app.use(sessionPlugin(session)) before mounting, and this in setup.",
-    );
-  return session;
-}
-
 export const useSession = () =>
-  useStore(
-    (session) => session,
+  useOwn(
     (session) => session.snapshot,
     (session) => session.initial,
   );
@@ -63,10 +44,30 @@ export const useGateState = (conditions) => useStore(gateFor(() => toValue(condi
 
 export const usePermission = (feature) => useStore(readingFor(() => toValue(feature)));
 
-export const useIdentity = () => useStore((session, before) => before ?? identityOf(session));
+export const useIdentity = () =>
+  useOwn(
+    (session) => session.identity,
+    (session) => adapted(session).initialIdentity,
+  );
+
+/** What an element is marked with. */
+const useMark = () =>
+  useOwn(
+    ({ identity }) => String(identity.key),
+    () => "initial",
+  );
+
+const useSignedIn = () =>
+  useOwn(
+    ({ snapshot }) => signedInState(snapshot),
+    ({ initial }) => signedInState(initial),
+  );
+
+/** A value of the session's own: the session is its store. */
+const useOwn = (now, initially) => useStore((session) => session, now, initially);
 
 /** The attributes are the conditions, for a declared prop that is `undefined` looks as one that was not given. */
-export const Gate = defineComponent({
+export const Gate = {
   name: "Gate",
   inheritAttrs: false,
   setup(_, { attrs, slots }) {
@@ -74,10 +75,45 @@ export const Gate = defineComponent({
     onBeforeUpdate(() => {
       conditions.value = conditionsIn(attrs);
     });
-    const state = useGateState(conditions);
-    return () => slots[SLOTS[state.value]]?.();
+    const [state, identity] = [useGateState(conditions), useIdentity()];
+    return () => slotOf(slots, state.value, identity.value);
   },
-});
+};
+
+export const IdentityBoundary = {
+  name: "IdentityBoundary",
+  setup(_, { slots }) {
+    const [identity, mark] = [useIdentity(), useMark()];
+    return () => h("div", { key: identity.value.key, [IDENTITY_MARK]: mark.value }, slots.default?.());
+  },
+};
+
+export const SignedIn = {
+  name: "SignedIn",
+  setup(_, { slots }) {
+    const [identity, mark, state] = [useIdentity(), useMark(), useSignedIn()];
+    /** The key of the identity in which the content was shown: it stays for as long as that lasts. */
+    let shown;
+    let content;
+    return () => {
+      const { key } = identity.value;
+      const hidden = state.value !== "granted";
+      // What is hidden stays as it was: it may read the user, who is not there.
+      if (!hidden) [shown, content] = [key, slots.default?.()];
+      return [
+        shown === key && h("div", { key, [USER_MARK]: mark.value, hidden, inert: hidden }, content),
+        hidden && slotOf(slots, state.value),
+      ];
+    };
+  },
+};
+
+/**
+ * The slot for a state, which begins anew with another state and, where it is granted, with another identity. Without a key Vue would make
+ * the elements of one slot into those of the next; and what it has not hydrated yet it would leave as a server rendered it for the last user.
+ */
+const slotOf = (slots, state, identity) =>
+  h(Fragment, { key: state === "granted" ? identity.key : state }, slots[SLOTS[state]]?.() ?? []);
 
 const SLOTS = { granted: "default", denied: "fallback", unknown: "pending" };
 
@@ -90,36 +126,3 @@ const conditionsIn = (attrs) =>
       .filter((name) => !OTHERS.test(name))
       .map((name) => [name === "at-least" ? "atLeast" : name, attrs[name]]),
   );
-
-/** The store that `open` gives, another one as soon as what it reads asks for another. */
-function useStore(open, now = (store) => store.value, initially = (store) => store.initial) {
-  const session = useSessionClient();
-  const store = computed((before) => open(session, before));
-  const isLive = shallowRef(!isHydrating());
-  // Once this component is hydrated. Within `<Suspense>`, `mounted` waits for whatever else is in there.
-  if (!isLive.value)
-    onBeforeMount(() =>
-      queueMicrotask(() => {
-        isLive.value = true;
-      }),
-    );
-  const version = shallowRef();
-  watch(
-    store,
-    ({ subscribe }, _, onCleanup) =>
-      onCleanup(
-        subscribe(() => {
-          version.value = {};
-        }),
-      ),
-    // Before anybody reads what the store before it said.
-    { immediate: true, flush: "sync" },
-  );
-  return computed(() => {
-    version.value;
-    return (isLive.value ? now : initially)(store.value);
-  });
-}
-
-/** Vue gives a component its element before it is set up only where a server rendered that. */
-const isHydrating = () => getCurrentInstance()?.vnode.el?.isConnected;

@@ -2,6 +2,7 @@ import { createApp, createSSRApp, defineComponent, h, KeepAlive, nextTick, ref }
 import * as platformSession from "/pkg/index.js";
 import { Gate, sessionPlugin, useCan, useSession, useSessionClient } from "../../../pkg/dist/vue.js";
 import { install } from "./kit.js";
+import * as alone from "./vue-alone.js";
 import { Held, renders, View } from "./vue-view.js";
 
 const start =
@@ -110,6 +111,7 @@ install(platformSession, {
   hydrateHeld,
   withAttributes,
   client,
+  ...alone,
   renders,
   tooOld: () => sessionPlugin(globalThis.session).install({ version: "3.3.13" }),
 });

@@ -3,6 +3,7 @@ import { renderToString } from "vue/server-renderer";
 import { sessionPlugin } from "../../../pkg/dist/vue.js";
 import { createSession } from "../../../pkg/index.js";
 import { counted } from "./kit.js";
+import { Lazy } from "./vue-alone.js";
 import { Held, View } from "./vue-view.js";
 
 /** The view, as a server renders it for somebody with this session body; and who listens afterwards. */
@@ -10,6 +11,9 @@ export const render = (initial, conditions) => renderOf(View, initial, condition
 
 /** The same of parts that Vue has to wait for. */
 export const renderHeld = (initial, conditions) => renderOf(Held, initial, conditions);
+
+/** The same of a part that Vue hydrates at a click. */
+export const renderLazy = (initial) => renderOf(Lazy, initial);
 
 async function renderOf(component, initial, conditions) {
   const session = counted(createSession({ baseUrl: "http://127.0.0.1", initial }));

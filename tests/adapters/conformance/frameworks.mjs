@@ -2,5 +2,8 @@
 
 import { angular } from "./angular.mjs";
 import { react } from "./react.mjs";
+import { solid } from "./solid.mjs";
+import { svelte } from "./svelte.mjs";
+import { vue } from "./vue.mjs";
 
-export const FRAMEWORKS = [...angular, ...react];
+export const FRAMEWORKS = [...angular, ...react, ...solid, ...svelte, ...vue];

@@ -1,0 +1,16 @@
+// What the adapters share whose framework keeps the value of a computation: a cell per value that was handed out.
+
+/** @typedef {{ value: unknown }} Cell */
+
+/** The cell of this value: the one before, if it has this value. A framework passes on only another cell. @type {(before: Cell | undefined, value: unknown) => Cell} */
+export const cellOf = (before, value) => (before && Object.is(before.value, value) ? before : { value });
+
+/**
+ * The session has this value now; the framework may not know it yet. Then the next computation makes another cell whatever the value is by
+ * then, for what has read this one shows it.
+ * @type {<Value>(cell: Cell, value: Value) => Value}
+ */
+export function readAhead(cell, value) {
+  if (!Object.is(cell.value, value)) cell.value = cell;
+  return value;
+}

@@ -1,0 +1,66 @@
+import * as platformSession from "platform-session";
+import {
+  sessionPlugin,
+  useCan,
+  useGateState,
+  useIdentity,
+  usePermission,
+  useSession,
+} from "platform-session/vue";
+import { computed, createApp, createSSRApp, defineComponent, h, onUnmounted, watch } from "vue";
+import { check, install } from "../page.js";
+import { App, hold } from "./vue-view.js";
+
+const feature = "report-analysis";
+
+let values;
+
+/** What the composables say, also to watchers that Vue calls at once. */
+const Values = defineComponent(() => {
+  const session = useSession();
+  const can = useCan({ feature });
+  const state = useGateState({ feature });
+  const reading = usePermission(feature);
+  const identity = useIdentity();
+  const own = () => ({
+    user: session.value.user?.name ?? null,
+    status: session.value.status,
+    can: can.value,
+    state: state.value,
+    reading: reading.value.state,
+    key: identity.value.key,
+  });
+  values = own;
+  onUnmounted(() => {
+    if (values === own) values = undefined;
+  });
+  const derived = computed(own);
+  for (const each of [session, can, state, reading, identity, derived]) {
+    for (const flush of ["sync", "pre", "post"]) {
+      const look = () => {
+        check(`a ${flush} watcher`, own());
+        check(`a computed in a ${flush} watcher`, derived.value);
+      };
+      watch(each, look, { flush });
+    }
+  }
+  return () => null;
+});
+
+const start = (create) => (session, place) => {
+  const app = create(() => h(App, () => h(Values)));
+  app.use(sessionPlugin(session)).mount(place);
+  return app;
+};
+
+let app;
+
+install(platformSession, {
+  mount(session, place) {
+    app = start(createApp)(session, place);
+  },
+  unmount: () => app.unmount(),
+  hydrate: start(createSSRApp),
+  hold: () => hold(),
+  values: () => values?.(),
+});

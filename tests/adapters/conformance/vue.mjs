@@ -1,0 +1,3 @@
+import { framework } from "./conformance.mjs";
+
+export const vue = [framework("Vue", { client: "vue.js", server: "vue.server.js" })];
