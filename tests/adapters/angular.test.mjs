@@ -8,7 +8,7 @@ import { examples, repository } from "../consumers/support/places.mjs";
 import { credentialsOf } from "../e2e/support/accounts.mjs";
 import { answering, SESSION, sessionBody } from "../e2e/support/identity-api.mjs";
 import { until } from "../e2e/support/until.mjs";
-import { adapterBehaviour, openApp, SIGNED_IN, SIGNED_OUT } from "./support/behaviour.mjs";
+import { adapterBehaviour, openApp, SIGNED_IN, SIGNED_OUT, signIn } from "./support/behaviour.mjs";
 import { bundleSite, importBundled, once } from "./support/bundle.mjs";
 
 // Templates are compiled in the page, which the policy of the deployment forbids; the consumer app is compiled before.
@@ -56,6 +56,130 @@ test22(
     });
     assert.equal(made, 0);
     assert.equal(await page.locator("#late").textContent(), "closed");
+  },
+);
+
+/** Opens the app with a template of the test's, where Ada is signed in. */
+async function openWritten(context, deployment, template) {
+  const page = await openApp(context, deployment);
+  await page.evaluate(() => session.ready);
+  await signIn(page, "ada");
+  await page.evaluate((text) => adapter.showWritten(text), template);
+  return page;
+}
+/** What a user sees within a frame, right after what is named has happened: without a turn between. */
+const rightAfter = (page, name) =>
+  page.evaluate(
+    (named) =>
+      new Promise((resolve) => {
+        const goes = (type) => dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
+        const events = {
+          // A sign-in may supersede it.
+          "logout()": () => session.logout().catch(() => {}),
+          pagehide: () => goes("pagehide"),
+          pageshow: () => goes("pageshow"),
+          "a change of the page's": () => isOther.set(true),
+        };
+        requestAnimationFrame(() => {
+          events[named]?.();
+          // biome-ignore lint/performance/useDomNodeTextContent: what is hidden does not count.
+          resolve(document.querySelector("#app").innerText.trim());
+        });
+      }),
+    name,
+  );
+const now = (page) => rightAfter(page);
+const thrown = (page) => page.evaluate(() => globalThis.thrown);
+for (const event of ["logout()", "pagehide"])
+  test22(`a gate without a directive is closed right after ${event}`, async ({ context, deployment }) => {
+    const page = await openWritten(context, deployment, "@if (can()) {secret of {{ session().user?.name }}}");
+    assert.equal(await now(page), "secret of Ada Lovelace");
+    assert.equal(await rightAfter(page, event), "");
+    assert.deepEqual(await thrown(page), []);
+  });
+
+test22("a sign-out while Angular renders closes the gates", async ({ context, deployment }) => {
+  const page = await openWritten(
+    context,
+    deployment,
+    "@if (can()) {secret} @if (isOther()) {<x-signing-out />}",
+  );
+  assert.equal(await rightAfter(page, "a change of the page's"), "secret");
+  await until("the gate to close", async () => (await now(page)) === "");
+  assert.deepEqual(await thrown(page), []);
+});
+
+for (const slip of ["<x-throwing />", "<x-failing />"])
+  test22(`gates after ${slip} close, though that throws`, async ({ context, deployment }) => {
+    const page = await openWritten(context, deployment, `@if (can()) {first} ${slip} <x-gated />`);
+    assert.match(await now(page), /first.*gated/s);
+    assert.doesNotMatch(await rightAfter(page, "logout()"), /first|gated/);
+    assert.match((await thrown(page))[0], /name/);
+    await signIn(page, "grace");
+    assert.match(await now(page), /first.*gated/s);
+  });
+
+test22(
+  "an identity boundary is hidden where its own template throws, and begins anew once that does not",
+  async ({ context, deployment }) => {
+    const template = "{{ session().user.name }} <main *identityBoundary>secret <input /></main>";
+    const page = await openWritten(context, deployment, template);
+    await page.locator("input").fill("of Ada");
+    assert.doesNotMatch(await rightAfter(page, "logout()"), /secret/);
+    await signIn(page, "grace");
+    assert.match(await now(page), /Grace Hopper\s+secret/);
+    assert.equal(await page.locator("input").inputValue(), "");
+  },
+);
+
+const DRAFT = `
+  <main *signedIn="let user; fallback: isOther() ? other : nobody; pending: moment" class="layout">
+    draft of {{ user.name }} {{ session().user.name }} <input />
+  </main>
+  <ng-template #nobody>signed out</ng-template>
+  <ng-template #other>signed out, said otherwise</ng-template>
+  <ng-template #moment>one moment</ng-template>`;
+
+test22(
+  "what a signed-in user has typed is kept, hidden and unchecked, until that user is back",
+  async ({ context, deployment, control }) => {
+    const page = await openWritten(context, deployment, DRAFT);
+    const main = page.locator("main");
+    const attributes = () => main.evaluate((element) => [element.hidden, element.inert]);
+    await page.locator("input").fill("of Ada");
+    assert.equal(await main.evaluate((element) => getComputedStyle(element).display), "block", "its own box");
+    assert.equal(await rightAfter(page, "pagehide"), "one moment");
+    assert.deepEqual(await attributes(), [true, true]);
+    await rightAfter(page, "pageshow");
+    await until("the draft", async () => (await now(page)) === "draft of Ada Lovelace Ada Lovelace");
+    assert.deepEqual(await attributes(), [false, false]);
+    await control.expire();
+    await page.evaluate(() => session.refresh());
+    assert.equal(await now(page), "signed out");
+    await rightAfter(page, "a change of the page's");
+    await until("the other template", async () => /otherwise/.test(await now(page)));
+    await signIn(page, "ada");
+    assert.equal(await now(page), "draft of Ada Lovelace Ada Lovelace");
+    assert.equal(await page.locator("input").inputValue(), "of Ada");
+    await signIn(page, "grace");
+    assert.equal(await now(page), "draft of Grace Hopper Grace Hopper");
+    assert.equal(await page.locator("input").inputValue(), "");
+    assert.equal(await rightAfter(page, "logout()"), "signed out, said otherwise");
+    assert.deepEqual(await thrown(page), []);
+  },
+);
+
+test22(
+  "a directive that stands on no element says so, and shows nothing",
+  async ({ context, deployment }) => {
+    for (const text of [
+      "<ng-container *signedIn>secret</ng-container>",
+      "<ng-template identityBoundary>secret</ng-template>",
+    ]) {
+      const page = await openWritten(context, deployment, text);
+      assert.match((await thrown(page))[0], /needs an element/);
+      assert.equal(await now(page), "");
+    }
   },
 );
 

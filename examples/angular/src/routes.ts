@@ -17,7 +17,8 @@ const signedIn: CanActivateFn = (_, { url }) => {
 
 export const routes: Routes = [
   { path: "", component: Home },
-  { path: "sign-in", component: SignIn },
+  // The identity whose way back it is: this component begins anew with the next.
+  { path: "sign-in", component: SignIn, resolve: { identity: () => injectSessionClient().identity } },
   { path: "notes", component: Notes },
   { path: "reports", component: Reports, canActivate: [signedIn], runGuardsAndResolvers: "always" },
 ];

@@ -1,5 +1,6 @@
 import { Component, effect, inject } from "@angular/core";
 import { ActivatedRoute, Router } from "@angular/router";
+import type { Identity } from "platform-session";
 import { injectCan } from "platform-session/angular";
 import { SignInForm } from "./sign-in-form";
 
@@ -13,8 +14,9 @@ export class SignIn {
   constructor() {
     const router = inject(Router);
     // The way back: to where the guard led away from, if that is a route of this app, and the same user's.
-    const from = inject(ActivatedRoute).snapshot.queryParamMap.get("from") ?? "/";
-    const { signal } = this.client.identity;
+    const { queryParamMap, data } = inject(ActivatedRoute).snapshot;
+    const from = queryParamMap.get("from") ?? "/";
+    const { signal }: Identity = data.identity;
     effect(() => {
       const isWayBack = /^\/(?![\s/\\])/.test(from) && !signal.aborted;
       if (this.isSignedIn()) router.navigateByUrl(isWayBack ? from : "/", { replaceUrl: true });

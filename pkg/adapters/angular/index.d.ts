@@ -49,14 +49,14 @@ export function injectIdentity(): Signal<Identity>;
  * has not hydrated beside what comes after it. Put it around all that shows a user. It stands on an element, not on `<ng-container>`.
  */
 export class IdentityBoundary {
-  ngDoCheck(): void;
+  constructor();
   static ɵfac: ɵɵFactoryDeclaration<IdentityBoundary, never>;
   static ɵdir: ɵɵDirectiveDeclaration<
     IdentityBoundary,
     "[identityBoundary]",
     never,
-    {},
-    {},
+    never,
+    never,
     never,
     never,
     true,
@@ -90,7 +90,7 @@ export class SignedIn {
       signedInFallback: { alias: "signedInFallback"; required: false };
       signedInPending: { alias: "signedInPending"; required: false };
     },
-    {},
+    never,
     never,
     never,
     true,

@@ -1,5 +1,12 @@
 import { createSession } from "platform-session";
-import { injectCan, injectGateState, injectPermission, provideSession } from "platform-session/angular";
+import {
+  IdentityBoundary,
+  injectCan,
+  injectGateState,
+  injectPermission,
+  provideSession,
+  SignedIn,
+} from "platform-session/angular";
 import { gateGuard } from "platform-session/angular/router";
 
 export const providers = [provideSession(createSession())];
@@ -7,6 +14,7 @@ export const can: boolean = injectCan({ feature: "chat-history" })();
 export const state = injectGateState(() => ({ atLeast: "expert" }))();
 export const reading = injectPermission("report-analysis")().enabled;
 export const guard = gateGuard({ feature: "chat-history" }, { redirectTo: "/sign-in", timeoutMs: 1_000 });
+export const directives = [IdentityBoundary, SignedIn];
 // @ts-expect-error No feature of this deployment.
 injectCan({ feature: "chat-histroy" });
 // @ts-expect-error No role of this deployment.

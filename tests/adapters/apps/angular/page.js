@@ -13,6 +13,7 @@ import { install } from "../kit.js";
 import { guard } from "./guard.js";
 import { startLate } from "./late.js";
 import { App, CONDITIONS, renders } from "./view.js";
+import { show as showWritten } from "./written.js";
 
 const place = () => document.querySelector("#app");
 const hasZone = "Zone" in globalThis;
@@ -59,6 +60,7 @@ install(platformSession, {
   mountCaught: (conditions) => void mount({ conditions }, provideSession(globalThis.session)),
   guard,
   startLate,
+  showWritten,
   renders,
   version: VERSION.full,
   hasZone,
