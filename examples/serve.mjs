@@ -60,7 +60,7 @@ const server = await preview({
   preview: {
     host: "127.0.0.1",
     port: Number(PORT),
-    proxy: { "/api": { target: PLATFORM_ORIGIN }, "^/[a-z-]+-api/": { target: PLATFORM_ORIGIN } },
+    proxy: { "^/(api|agent-hub-api|networks-api|data-api)/": { target: PLATFORM_ORIGIN } },
   },
 });
 server.printUrls();

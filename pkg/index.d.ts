@@ -46,7 +46,8 @@ export interface SessionOptions {
   token?: "memory" | "discard";
   /**
    * The session body that a server already read for this page (the JSON of `GET /api/auth/session`). Shown at once; until the
-   * first read confirms it, requests wait. Copied in the call. `null`, and anything that is not such a body, is ignored.
+   * first read confirms it, requests wait. Copied in the call. `null`, and anything that is not such a body, is ignored; so is all that
+   * is given after a `logout()` on this page, for it may have been read before that.
    */
   initial?: unknown;
   /** When the session is read again by itself. */

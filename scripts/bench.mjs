@@ -5,6 +5,7 @@
 //   npm run bench -- gates                  checks, changes, publications and React, beside other libraries
 //   npm run bench -- trace                  where each millisecond of the start-up goes
 //   npm run bench -- wire                   its order of requests over HTTP/2, without a browser
+//   npm run bench -- platform               the load on the reference deployment, and its memory over 20,000 sign-ins
 //   npm run bench -- model                  one of PROOFS below; further arguments are handed on to it
 //   npm run bench -- proofs                 all of them; takes hours
 
@@ -17,6 +18,8 @@ const START_UP = [process.execPath, "tests/bench/start-up/start-up.mjs"];
 const GATES = [process.execPath, "tests/bench/gates/gates.mjs"];
 const WIRE = [process.execPath, "tests/bench/start-up/wire.mjs"];
 const TRACE = [process.execPath, "tests/bench/start-up/trace.mjs"];
+
+const PLATFORM = [process.execPath, "tests/bench/platform/platform.mjs"];
 
 const release = (name) => ["cargo", "run", "--release", "--package", name, "--"];
 const script = (path) => [process.execPath, `tests/${path}.mjs`];
@@ -38,6 +41,7 @@ await main(import.meta, async ([name, ...rest]) => {
   }
   if (name === "gates") return await show([...GATES, ...rest]);
   if (name === "wire") return await show([...WIRE, ...rest]);
+  if (name === "platform") return await show([...PLATFORM, ...rest]);
   if (name === "trace") return await show([...TRACE, ...rest]);
   await setup({ browser: true });
   if (name === "proofs") {
@@ -46,7 +50,7 @@ await main(import.meta, async ([name, ...rest]) => {
     await timed(name, [...PROOFS[name], ...rest]);
   } else {
     throw new StepFailed(
-      `There is no ${name}. There are: gates, trace, wire, proofs, ${Object.keys(PROOFS).join(", ")}.`,
+      `There is no ${name}. There are: gates, platform, trace, wire, proofs, ${Object.keys(PROOFS).join(", ")}.`,
     );
   }
 });

@@ -1,13 +1,14 @@
 // Builds everything and serves the demo on the reference deployment. Arguments are handed on to the deployment's program,
-// but for `--sso`, which starts an identity provider beside it.
+// but for `--sso`, which starts an identity provider beside it, and `--help`, which says what there is.
 
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { build } from "./build.mjs";
 import { buildPlatform } from "./install/platform.mjs";
+import { ensureRust } from "./install/toolchain.mjs";
 import { environment, root } from "./run/project.mjs";
-import { main, StepFailed } from "./run/run.mjs";
+import { main, outputOf, StepFailed } from "./run/run.mjs";
 import { setup } from "./setup.mjs";
 
 // Browser applications rely on the cookie (identity-api.md 5.7), so the demo's deployment takes it everywhere. The
@@ -16,7 +17,22 @@ const DEFAULTS = { "--listen": "127.0.0.1:8787", "--site": "www", "--bearer": "c
 const STRICT =
   "with --bearer strict the cookie carries the session read alone: after a reload, roles and other requests are 401 until someone signs in again";
 
+const HELP = `npm start -- [OPTIONS]
+Builds everything, and serves the demo on the reference deployment until Ctrl-C.
+
+      --sso   Start an identity provider beside it, for single sign-on
+      --help  Print this
+
+Unless given: ${Object.entries(DEFAULTS)
+  .map((option) => option.join(" "))
+  .join(", ")}.
+The accounts, and what each may do: tests/platform/README.md, "Accounts and roles".
+
+All other options are those of the deployment's program:
+`;
+
 await main(import.meta, async (given) => {
+  if (asksForHelp(given)) return help();
   const withProvider = given.includes("--sso");
   const platformArguments = withDefaults(given.filter((argument) => argument !== "--sso"));
   if (withProvider && optionValue("--idp", platformArguments) !== undefined) {
@@ -29,6 +45,18 @@ await main(import.meta, async (given) => {
   if (withProvider) await serveWithProvider(program, platformArguments);
   else await serve(program, platformArguments);
 });
+
+/** Whether the arguments ask which there are, instead of for a deployment. */
+export function asksForHelp(given) {
+  return given.includes("--help") || given.includes("-h");
+}
+
+/** The options of this command, and those of the deployment's program in its own words. Builds nothing but that program. */
+async function help() {
+  console.log(HELP);
+  await ensureRust();
+  console.log(await outputOf(await buildPlatform(), ["--help"]));
+}
 
 /** Runs the deployment with the provider that the tests use, which lives in this process. */
 async function serveWithProvider(program, platformArguments) {

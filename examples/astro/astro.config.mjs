@@ -7,5 +7,5 @@ const platform = { target: "http://127.0.0.1:8787" };
 export default defineConfig({
   output: "server",
   adapter: node({ mode: "standalone" }),
-  vite: { server: { proxy: { "/api": platform, "^/[a-z-]+-api/": platform } } },
+  vite: { server: { proxy: { "^/(api|agent-hub-api|networks-api|data-api)/": platform } } },
 });

@@ -14,8 +14,10 @@ export default {
   rewrites: async () =>
     platform
       ? [
-          { source: "/api/:path*", destination: `${platform}/api/:path*` },
-          { source: "/:api([a-z-]+-api)/:path*", destination: `${platform}/:api/:path*` },
+          {
+            source: "/:api(api|agent-hub-api|networks-api|data-api)/:path*",
+            destination: `${platform}/:api/:path*`,
+          },
         ]
       : [],
 };

@@ -8,5 +8,5 @@ export default defineConfig({
   root: "../react",
   build: { outDir: "../react-preact/dist", emptyOutDir: true },
   resolve: { alias: { react: "preact/compat", "react-dom": "preact/compat" } },
-  server: { proxy: { "/api": platform, "^/[a-z-]+-api/": platform } },
+  server: { proxy: { "^/(api|agent-hub-api|networks-api|data-api)/": platform } },
 });

@@ -6,5 +6,5 @@ const platform = { target: "http://127.0.0.1:8787" };
 
 export default defineConfig({
   plugins: [react()],
-  server: { proxy: { "/api": platform, "^/[a-z-]+-api/": platform } },
+  server: { proxy: { "^/(api|agent-hub-api|networks-api|data-api)/": platform } },
 });

@@ -2,29 +2,52 @@ import { createSession } from "/platform-session/index.js";
 
 const session = createSession({ reauthenticate });
 
-/** Asks for the password, and signs in. Rejects where the person gives up: the request is then handed its 401. */
+/** Asks for the password until it is right. Rejects where the user gives up: the request then gets its 401. */
 async function reauthenticate(session, { reason, user }) {
   const dialog = document.querySelector("dialog");
   const form = dialog.querySelector("form");
   const { email, password } = form.elements;
+  const failure = dialog.querySelector("[role=alert]");
   dialog.querySelector("p").textContent =
     reason === "ended" ? "Sign in to go on." : "Enter your password once more to go on.";
   email.value = user?.email ?? "";
   dialog.returnValue = "";
   dialog.showModal();
+
+  // Ends the listeners below, as the dialog closes.
+  const closing = new AbortController();
+  const { signal } = closing;
+  form.addEventListener("submit", signIn, { signal });
+  // The user has signed out, or another is there.
+  session.identity.signal.addEventListener("abort", () => dialog.close(""), { signal });
   // Another tab may sign in meanwhile. It brings this page no token, so the dialog stays open where only that is missing.
   const unsubscribe = session.subscribe(({ status }) => {
-    if (reason === "ended" && status === "authenticated") dialog.close("elsewhere");
+    if (reason === "ended" && status === "authenticated") dialog.close("signed-in");
   });
-  // They have signed out, or somebody else is there.
-  session.identity.signal.addEventListener("abort", () => dialog.close(""));
   await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
   unsubscribe();
-  const credentials = { email: email.value, password: password.value };
+  closing.abort();
   form.reset();
-  if (dialog.returnValue === "elsewhere") return;
-  if (dialog.returnValue !== "sign-in") throw new Error("given up");
-  await session.login(credentials);
+  failure.textContent = "";
+  if (dialog.returnValue === "") throw new Error("given up");
+
+  async function signIn(event) {
+    // "Not now" closes the dialog by itself.
+    if (event.submitter?.value === "") return;
+    event.preventDefault();
+    failure.textContent = "";
+    try {
+      await session.login({ email: email.value, password: password.value }, { signal });
+      dialog.close("signed-in");
+    } catch ({ code }) {
+      // A second click on "Sign in" supersedes the first, and "Not now" aborts it: neither is a failure.
+      if (code === "superseded" || code === "aborted") return;
+      failure.textContent =
+        code === "invalid-credentials"
+          ? "Wrong email address or password."
+          : "Signing in failed. Please try again.";
+    }
+  }
 }
 
 document.querySelector("#load").addEventListener("click", async () => {

@@ -1,16 +1,18 @@
 // Hides what adapters have marked as an identity's, in the very step in which it ends: a framework may still hydrate, hold a transition or
 // wait for a request, and would go on showing the last user. By a style sheet of the document's: frameworks do not see it as a change of
-// their elements, and no content security policy forbids it. Browsers without one (before Firefox 101, Safari 16.4) show what the framework shows.
-
-import { keepsListeners } from "./subscribable.js";
+// their elements, and no content security policy forbids it. Firefox 100 and Safari before 16.4 have no
+// such sheets.
 
 /** On what begins anew with another identity; the value is the identity's key. As a server renders it, and while that is hydrated: "initial". */
 const IDENTITY = "data-session-identity";
 /** The same, on what only a signed-in user may see. */
 const USER = "data-session-user";
 
-/** A mark makes no box, whatever the layout around it. The page's own rules take precedence over this one. */
-const LAYOUT = `:where([${IDENTITY}],[${USER}]):where(:not([hidden])){display:contents}`;
+/** Beside either, on an element of the page's own. */
+const BOX = "data-session-box";
+
+/** An adapter's element makes no box, whatever the layout around it. The page's own rules take precedence over this one. */
+const LAYOUT = `:where([${IDENTITY}],[${USER}]):where(:not([hidden],[${BOX}])){display:contents}`;
 
 /**
  * `first`: the key of the identity with which the session is created; `isRendered`: a server has rendered the page for a user.
@@ -18,9 +20,10 @@ const LAYOUT = `:where([${IDENTITY}],[${USER}]):where(:not([hidden])){display:co
  * @returns {(snapshot: import("../index.js").SessionSnapshot, key: number) => void}
  */
 export function createMarks(first, isRendered) {
-  if (!keepsListeners() || !document.adoptedStyleSheets) return () => {};
+  const sheets = globalThis.document?.adoptedStyleSheets;
+  if (!sheets) return () => {};
   const sheet = new CSSStyleSheet();
-  document.adoptedStyleSheets.push(sheet);
+  sheets.push(sheet);
   let current = first;
   let ended = LAYOUT;
   let applied;

@@ -1,5 +1,6 @@
 // Every suite of `npm test`, by what it needs. `isLarge`: only `npm test -- --all` runs it.
 
+import { smallLoad } from "../../tests/bench/platform/platform.mjs";
 import { fuzz } from "../../tests/fuzz/fuzz.mjs";
 import { planted } from "../../tests/planted/planted.mjs";
 import { contract } from "../../tests/platform/contract.mjs";
@@ -49,6 +50,7 @@ export const ALONE = [
   suite(BROWSER_TESTS, PACKAGE, runBrowserTests, true),
   ...["engines", "urls"].map(inNode),
   suite("The contract", DEPLOYMENT, contractTests, true),
+  suite("The load", [...DEPLOYMENT, "tests/bench/platform"], loadTest, true),
 ];
 
 /** A suite that is not run again on the same files. `runIt` is given totals, and whether all is to run. */
@@ -110,4 +112,8 @@ async function fuzzTargets(totals) {
 
 async function contractTests(totals) {
   totals.others.push(await contract({ examples: CONTRACT_EXAMPLES, seed: CONTRACT_SEED }));
+}
+
+async function loadTest(totals) {
+  totals.others.push(await smallLoad());
 }

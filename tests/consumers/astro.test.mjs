@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { credentialsOf } from "../e2e/support/accounts.mjs";
+import { LOGIN } from "../e2e/support/identity-api.mjs";
+import { until } from "../e2e/support/until.mjs";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { examples, frameworks } from "./support/places.mjs";
@@ -28,4 +31,83 @@ test("a condition that is undefined denies in the browser, as on the server", as
   await page.getByText("Sign in").waitFor();
   assert.equal(await page.getByText("Denied.").isVisible(), true);
   assert.equal(await page.getByText("What is gated.").isVisible(), false);
+});
+
+/** The pages that `<ClientRouter />` leads between, with Ada signed in: the first of them, in a document that stays. */
+async function openRouted({ context, origin, open }) {
+  assert.equal((await context.request.post(origin + LOGIN, { data: credentialsOf("ada") })).status(), 200);
+  const page = await open("/routed");
+  await page.getByText("First of Ada Lovelace").waitFor();
+  await page.evaluate(() => {
+    globalThis.isSameDocument = true;
+  });
+  return page;
+}
+
+async function leads(page, link, text) {
+  await page.getByRole("link", { name: link, exact: true }).click();
+  await page.getByText(text).waitFor();
+  assert.equal(await page.evaluate(() => globalThis.isSameDocument), true);
+}
+
+const visible = (page) =>
+  page.evaluate(() => {
+    // biome-ignore lint/performance/useDomNodeTextContent: what is shown, and not what a gate has hidden.
+    return document.body.innerText;
+  });
+
+test("after navigations by <ClientRouter />, gates follow, and the page's button signs out", async (given) => {
+  const page = await openRouted(given);
+  await leads(page, "Protected", "Second of Ada");
+  await leads(page, "First", "First of Ada");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByText("First, signed out.").waitFor();
+  await page.getByText("For visitors.").waitFor();
+  assert.doesNotMatch(await visible(page), /Ada/);
+  // The guard of the page that was left is not called.
+  await page.waitForTimeout(300);
+  assert.equal(new URL(page.url()).pathname.replace(/\/$/, ""), "/routed");
+});
+
+test("a protected page that <ClientRouter /> has led to is left as its user signs out elsewhere", async (given) => {
+  const page = await openRouted(given);
+  await leads(page, "Protected", "Second of Ada");
+  await leads(page, "First", "First of Ada");
+  await leads(page, "Protected", "Second of Ada");
+  const other = await given.open("/routed");
+  await other.getByRole("button", { name: "Sign out" }).click();
+  await until("the form", () => new URL(page.url()).pathname.startsWith("/sign-in"));
+  assert.match(page.url(), /from=%2Frouted%2Fprotected/);
+});
+
+test("what was rendered for one user is hidden as another is found, and is rendered anew for that one", async (given) => {
+  const { context, origin } = given;
+  const page = await openRouted(given);
+  await leads(page, "Protected", "Second of Ada");
+  await leads(page, "First", "First of Ada");
+  const frames = [];
+  await page.exposeFunction("noteFrame", (text) => frames.push(text));
+  await page.evaluate(() => {
+    const note = () => {
+      // biome-ignore lint/performance/useDomNodeTextContent: what is shown, and not what a gate has hidden.
+      noteFrame(document.body.innerText);
+      requestAnimationFrame(note);
+    };
+    note();
+  });
+  await page.route("**/routed", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  assert.equal((await context.request.post(origin + LOGIN, { data: credentialsOf("grace") })).status(), 200);
+  await page.evaluate(() => {
+    new BroadcastChannel(`platform-session:${location.origin}`).postMessage("changed");
+  });
+  await page.getByText("First of Grace Hopper, rendered for Grace Hopper.").waitFor();
+  const hidden = frames.findIndex((text) => !text.includes("Ada"));
+  assert.ok(hidden > 0, "shown, and hidden before the page is loaded anew");
+  assert.deepEqual(
+    frames.slice(hidden).filter((text) => text.includes("Ada")),
+    [],
+  );
 });

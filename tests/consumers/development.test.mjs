@@ -1,10 +1,14 @@
 // The same page as it is developed, under the strict policy. A file of its own: a build would leave this process in production.
 
-import { after } from "node:test";
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, test } from "node:test";
+import { codeOf } from "../e2e/support/documents.mjs";
 import { stage } from "../e2e/support/stage.mjs";
-import { folderOf, startVite, VITES } from "./support/bundlers.mjs";
+import { folderOf, htmlOfVite, startVite, VITES } from "./support/bundlers.mjs";
 import { drive } from "./support/drive.mjs";
 import { installConsumers } from "./support/install.mjs";
+import { repository } from "./support/places.mjs";
 import { assertSeen } from "./support/seen.mjs";
 
 const { scenario } = stage();
@@ -21,5 +25,19 @@ for (const [name, vite] of Object.entries(VITES)) {
       policy: "",
       imports: ".",
     });
+  });
+}
+
+const DEPLOYING = "docs/deploying.md";
+
+for (const [name, vite] of Object.entries(VITES)) {
+  test(`${name} leaves the address of the session as it is, with a base, where the guide's attribute says so`, async () => {
+    await installConsumers();
+    const [line] = codeOf(DEPLOYING, "html")[0].split("\n");
+    const [, beginning] = /`(<link vite-ignore [^`]*)`/.exec(readFileSync(repository + DEPLOYING, "utf8"));
+    const ignored = line.replace('<link rel="preload"', beginning);
+    const served = await htmlOfVite(vite, "/app/", `${line}\n${ignored}`);
+    const addresses = [...served.matchAll(/href="([^"]+)"/g)].map(([, address]) => address);
+    assert.deepEqual(addresses, ["/app/api/auth/session", "/api/auth/session"]);
   });
 }

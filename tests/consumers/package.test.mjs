@@ -47,7 +47,7 @@ describe("The packed package", { timeout: 300_000 }, () => {
       "./LICENSE-MIT",
       "./LICENSE-THIRD-PARTY",
       "./README.md",
-      "./dist/Gate.svelte",
+      ...["Anew", "Gate", "IdentityBoundary", "Marked", "SignedIn"].map((name) => `./dist/${name}.svelte`),
       "./dist/without-wasm.js",
     ]);
     assert.deepEqual(

@@ -79,6 +79,7 @@ for (const [name, prepare] of Object.entries(TOOLS)) {
       const server = await startServer(commandArguments, { cwd, env, port });
       try {
         await assertForwards(server);
+        await assertForwardsNothingElse(server, deployment.control);
       } finally {
         await server.stop();
       }
@@ -109,4 +110,12 @@ async function assertForwards({ origin }) {
     assert.match(answer.headers.get("content-type"), /json/, path);
     assert.notEqual(answer.status, 401, path);
   }
+}
+
+/** What `session.fetch` refuses is the app's own. */
+async function assertForwardsNothingElse({ origin }, control) {
+  await control.clearLog();
+  for (const path of ["/hub-api/x", "/apiary/x", "/x/api/auth/session"]) await fetch(origin + path);
+  // The log is of all that has come, whatever its path.
+  assert.deepEqual(await control.everything(), []);
 }

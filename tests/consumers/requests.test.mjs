@@ -11,6 +11,7 @@ import { withPackage } from "./support/served-app.mjs";
 const site = once(() => withPackage("requests"));
 
 const { scenario } = stage();
+const MIN_INTERVAL_MS = 5_000;
 const EXPECTS = { expects: [/Failed to load resource/] };
 
 /** Runs the scenario on the page, with the roles asked for: of this account by its cookie alone, or of nobody. */
@@ -21,6 +22,7 @@ const asked =
     await servedUnder(policyWith(), deployment, async ({ origin }) => {
       if (account) await context.request.post(`${origin}/api/auth/login`, { data: credentialsOf(account) });
       const page = await context.newPage();
+      await page.addInitScript(watchAborts);
       await page.goto(origin);
       await page.evaluate(sessionOfOurOwn);
       await deployment.control.faults(...faults);
@@ -28,6 +30,17 @@ const asked =
       await run(page, () => anotherTab(context, origin));
     });
   };
+
+/** Makes `listenersThatWait()`, those of the page that wait for the end of an identity and close a dialog then. */
+function watchAborts() {
+  const added = [];
+  const add = AbortSignal.prototype.addEventListener;
+  AbortSignal.prototype.addEventListener = function (type, listener, options) {
+    if (String(listener).includes("dialog")) added.push(options?.signal);
+    return add.call(this, type, listener, options);
+  };
+  globalThis.listenersThatWait = () => added.filter((signal) => !signal?.aborted);
+}
 
 /** Another tab, with a session of its own: `ours`. */
 async function anotherTab(context, origin) {
@@ -55,6 +68,45 @@ scenario(
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByText(/^\d+ roles$/).waitFor();
+  }),
+);
+
+scenario(
+  "A wrong password keeps the dialog open, and the request goes on once the right one was given",
+  EXPECTS,
+  asked({ account: "ada" }, async (page) => {
+    await page.getByLabel("Password").fill("wrong");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("Wrong email address or password.").waitFor();
+    assert.equal(await page.getByRole("dialog").isVisible(), true);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText(/^\d+ roles$/).waitFor();
+    assert.equal(await page.getByRole("dialog").isVisible(), false);
+  }),
+);
+
+scenario(
+  "Giving up after a wrong password hands on the 401, and the next dialog shows no failure and no password",
+  EXPECTS,
+  asked({}, async (page) => {
+    for (const round of [1, 2]) {
+      await page.getByText("Sign in to go on.").waitFor();
+      assert.equal(await page.getByRole("alert").textContent(), "", `round ${round}`);
+      assert.equal(await page.getByLabel("Password").inputValue(), "");
+      await page.getByLabel("Email").fill(ACCOUNTS.ada.email);
+      await page.getByLabel("Password").fill("wrong");
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.getByText("Wrong email address or password.").waitFor();
+      await page.getByRole("button", { name: "Not now" }).click();
+      await page.getByText("No roles: 401").waitFor();
+      // No session is read for a 401 that comes sooner: the request would get it at once.
+      await page.waitForTimeout(MIN_INTERVAL_MS);
+      await page.evaluate(() => document.querySelector("#roles").replaceChildren());
+      await page.getByRole("button", { name: "Load the roles" }).click();
+    }
+    await page.getByText("Sign in to go on.").waitFor();
+    assert.equal(await page.evaluate(() => listenersThatWait().length), 1, "only those of the open dialog");
   }),
 );
 

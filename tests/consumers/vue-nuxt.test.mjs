@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { credentialsOf } from "../e2e/support/accounts.mjs";
 import { LOGIN, SESSION } from "../e2e/support/identity-api.mjs";
+import { assertLeadsBack, BASE } from "./support/base-path.mjs";
 import { command } from "./support/command.mjs";
+import { startFront } from "./support/front.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { examples, frameworks } from "./support/places.mjs";
 import { renderedBehaviour } from "./support/rendered.mjs";
+import { startServer } from "./support/server-of-an-app.mjs";
 
 const NUXT = `${frameworks}nuxt/bin/nuxt.mjs`;
 const cwd = `${examples}vue-nuxt`;
@@ -42,4 +45,15 @@ test("who signs out while the code of a protected page loads is led to the sign-
   load();
   await page.getByText("Password").waitFor();
   assert.equal(new URL(page.url()).pathname, "/sign-in");
+});
+
+test("below a base path it leads to its sign-in page and back", async ({ context, origin }) => {
+  const env = { NUXT_APP_BASE_URL: BASE, PLATFORM_ORIGIN: origin };
+  const server = await startServer(() => [".output/server/index.mjs"], { cwd, env });
+  const front = await startFront({ deployment: origin, app: server.origin });
+  try {
+    await assertLeadsBack(context, front.origin);
+  } finally {
+    await Promise.all([front.stop(), server.stop()]);
+  }
 });

@@ -11,6 +11,8 @@ export function steering(server, { keys, rotate, address }) {
   let remake = null;
   /** How the provider's description of itself differs from the library's, or `null`. */
   let describe = null;
+  /** How its answer to a code differs from the library's, or `null`. */
+  let answer = null;
   let coop = false;
   const held = new Map();
   const seen = [];
@@ -47,6 +49,10 @@ export function steering(server, { keys, rotate, address }) {
     alterDescription(change) {
       describe = change;
     },
+    /** The answer to a code is this: a function from the answer as it was. */
+    alterAnswer(change) {
+      answer = change;
+    },
     /** ID tokens are made by this function, from the claims as they were. */
     makeIdTokens(make) {
       remake = make;
@@ -77,6 +83,7 @@ export function steering(server, { keys, rotate, address }) {
     reset() {
       remake = null;
       describe = null;
+      answer = null;
       coop = false;
       held.clear();
       seen.length = 0;
@@ -96,6 +103,7 @@ export function steering(server, { keys, rotate, address }) {
       if (describe && context.path === DESCRIPTION) context.body = describe(context.body);
       const token = context.body?.id_token;
       if (remake && token) context.body.id_token = remake(claimsOf(token), token);
+      if (answer && token) context.body = answer(context.body);
     },
   };
 }

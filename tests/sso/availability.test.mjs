@@ -80,6 +80,25 @@ inBothBearerModes((bearer) => {
     assert.match(running.deployment.printed(), /platform: the identity provider cannot be reached/);
   });
 
+  test("a provider that describes itself as another is not believed", async (t) => {
+    const running = await startSingleSignOn(t, bearer);
+    const { steer, issuer } = running.provider;
+    for (const change of [
+      { issuer: "https://evil.example" },
+      { issuer: `${issuer}/` },
+      { token_endpoint: "http://evil.example/token" },
+      { userinfo_endpoint: "http://evil.example/me" },
+      { authorization_endpoint: "http://evil.example/auth" },
+    ]) {
+      steer.alterDescription((description) => ({ ...description, ...change }));
+      const { response } = await new Visitor(running).request(LOGIN);
+      assert.equal(response.status, 503, JSON.stringify(change));
+      assert.equal((await response.json()).error.code, "sso_provider_unavailable");
+    }
+    steer.alterDescription((description) => description);
+    await leave(new Visitor(running));
+  });
+
   test("a provider that goes down in the middle costs the sign-on, and nothing more", async (t) => {
     const running = await startSingleSignOn(t, bearer);
     const visitor = new Visitor(running);

@@ -89,6 +89,39 @@ inBothBearerModes((bearer) => {
     await signsOn(running);
   });
 
+  test("a token that names no user, or is not good yet, leads to no session, and the log says why", async () => {
+    const running = await current();
+    const { steer } = running.provider;
+    for (const [change, reason] of [
+      [{ sub: "" }, "it names no user"],
+      [{ sub: "a".repeat(256) }, "its name of the user is longer than 255 characters"],
+      [{ nbf: Math.floor(Date.now() / 1000) + LEEWAY + MARGIN }, "it is not good yet"],
+      [{ nbf: 1e300 }, "it is not good yet"],
+    ]) {
+      const before = running.deployment.printed().length;
+      steer.alterClaims((claims) => ({ ...claims, ...change }));
+      await fails(running);
+      const printed = running.deployment.printed().slice(before);
+      assert.match(printed, new RegExp(`the identity provider's ID token is not good: ${reason}`));
+    }
+    for (const nbf of [undefined, null, 0, Math.floor(Date.now() / 1000) + LEEWAY - MARGIN]) {
+      steer.alterClaims((claims) => ({ ...claims, nbf }));
+      await signsOn(running);
+    }
+  });
+
+  test("a token of another type than Bearer leads to no session, and the log says why", async () => {
+    const running = await current();
+    for (const type of ["mac", "N_A", "DPoP", "", undefined]) {
+      const before = running.deployment.printed().length;
+      running.provider.steer.alterAnswer((answer) => ({ ...answer, token_type: type }));
+      await fails(running);
+      assert.match(running.deployment.printed().slice(before), /token type is not|answer to the code is not/);
+    }
+    running.provider.steer.alterAnswer((answer) => ({ ...answer, token_type: "bEARER" }));
+    await signsOn(running);
+  });
+
   test("a token that nobody signed, or that was changed since, leads to no session", async () => {
     const running = await current();
     const { steer, client } = running.provider;

@@ -15,6 +15,9 @@ import {
 import { answer, assertNotSignedIn, bringBack, leave, signOn } from "./support/flow.mjs";
 import { Visitor } from "./support/visitor.mjs";
 
+/** Others reach such a deployment, and may steer it all the same: it listens on loopback, for this test. */
+const BEHIND_A_PROXY = ["--control-anyone", "--origin", "https://portal.example"];
+
 inBothBearerModes((bearer) => {
   const current = sharedSingleSignOn(bearer);
 
@@ -240,6 +243,37 @@ inBothBearerModes((bearer) => {
     await assertNotSignedIn(stranger, await signOn(stranger, "ida"), 403, "no-email");
   });
 
+  test("an address that no mail can be sent to makes no account, and the log says why", async (t) => {
+    const running = await startSingleSignOn(t, bearer, { claimsIn: "id-token" });
+    for (const [email, reason] of [
+      ["he\u0000dy@example.com", "it is no address"],
+      ["hedy@example.com\r\nBcc: all@example.com", "it is no address"],
+      ["hedy", "it is no address"],
+      [`${"a".repeat(500_000)}@example.com`, "it is longer than 254 characters"],
+    ]) {
+      running.provider.steer.alterClaims((claims) => ({ ...claims, email, email_verified: true }));
+      const visitor = new Visitor(running);
+      const before = running.deployment.printed().length;
+      await assertNotSignedIn(visitor, await signOn(visitor, "hedy"), 403, "no-email");
+      assert.ok(running.deployment.printed().slice(before).includes(reason), reason);
+    }
+  });
+
+  test("a sign-on ends the session that the browser had before", async () => {
+    const running = await current();
+    const visitor = new Visitor(running);
+    await signOn(visitor, "hedy");
+    const before = await visitor.sessionToken();
+    await signOn(visitor, "hedy");
+    assert.notEqual(await visitor.sessionToken(), before);
+    const read = (token) =>
+      fetch(`${running.deployment.origin}/api/auth/session`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+    assert.deepEqual(await (await read(before)).json(), { authenticated: false });
+    assert.equal((await (await read(await visitor.sessionToken())).json()).authenticated, true);
+  });
+
   test("a deactivated account's sign-on ends without a session, and one made active again signs on", async () => {
     const running = await current();
     await signOn(new Visitor(running), "alan");
@@ -272,15 +306,15 @@ inBothBearerModes((bearer) => {
   });
 
   test("a deployment on an origin of its own sends people back there", async (t) => {
-    const running = await startSingleSignOn(t, bearer, { flags: ["--origin", "https://portal.example"] });
+    const running = await startSingleSignOn(t, bearer, { flags: BEHIND_A_PROXY });
     const { response, next } = await new Visitor(running).request(LOGIN);
     assert.equal(new URL(next).searchParams.get("redirect_uri"), `https://portal.example${CALLBACK}`);
     assert.match(response.headers.getSetCookie()[0], /; Secure;/);
   });
 
   test("over https every cookie on the way is secure and bound to the host", async (t) => {
-    const origin = "https://portal.example";
-    const behind = { flags: ["--origin", origin] };
+    const origin = BEHIND_A_PROXY.at(-1);
+    const behind = { flags: BEHIND_A_PROXY };
     const proxied = { "x-forwarded-proto": "https" };
     for (const [options, headers] of [
       [behind, {}],

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { request } from "node:http";
 import { test } from "node:test";
 import {
   CALLBACK,
@@ -178,6 +180,60 @@ inBothBearerModes((bearer) => {
     const back = altered(await bringBack(visitor, "hedy"), { code: "not-a-code" });
     assert.equal((await visitor.request(back)).response.status, 502);
     assert.deepEqual(await visitor.session(), before);
+  });
+
+  test("a cookie whose name means the ticket's only once it is decoded is another's, and one that is not ASCII no harm", async () => {
+    const running = await current();
+    const visitor = new Visitor(running);
+    const back = await bringBack(visitor, "hedy");
+    const [name] = await visitor.cookieNames(CALLBACK);
+    const value = await visitor.cookie(name, CALLBACK);
+    const ask = (cookie) => fetch(back, { headers: { cookie }, redirect: "manual" });
+    const spelled = name.replace("platform", "%70latform");
+    for (const cookie of [
+      `${spelled}=${value}`,
+      `${name}=${value}; ${name}=${value}`,
+      `${name}="${value}"`,
+    ]) {
+      assert.equal((await ask(cookie)).status, 400, cookie);
+    }
+    assert.equal((await ask(`theme=d\u00fcnkel; ${name}=${value}; ${spelled}=planted`)).status, 303);
+  });
+
+  test("what is no navigation neither begins a sign-on nor uses one up", async () => {
+    const running = await current();
+    const visitor = new Visitor(running);
+    const back = await bringBack(visitor, "hedy");
+    const [name] = await visitor.cookieNames(CALLBACK);
+    const cookie = `${name}=${await visitor.cookie(name, CALLBACK)}`;
+    const address = running.deployment.origin + LOGIN;
+    for (const [method, headers, status] of [
+      ["HEAD", {}, 405],
+      ["GET", { "sec-fetch-dest": "image" }, 403],
+      ["GET", { "sec-fetch-dest": "empty" }, 403],
+      ["GET", { "sec-fetch-dest": "iframe" }, 403],
+      ["GET", { "sec-fetch-dest": "document", "sec-purpose": "prefetch;prerender" }, 403],
+      ["GET", { purpose: "prefetch" }, 403],
+    ]) {
+      for (const url of [address, back]) {
+        // By node:http, because fetch has words of its own for what it is for.
+        const asked = request(url, { method, headers: { ...headers, cookie } }).end();
+        const [response] = await once(asked, "response");
+        response.resume();
+        assert.equal(
+          response.statusCode,
+          status,
+          `${method} ${JSON.stringify(headers)} ${new URL(url).pathname}`,
+        );
+        assert.equal(response.headers["set-cookie"], undefined);
+        if (status === 405) assert.equal(response.headers.allow, "GET");
+      }
+    }
+    const navigation = { "sec-fetch-dest": "document", "sec-fetch-mode": "navigate" };
+    const asked = request(back, { headers: { ...navigation, cookie } }).end();
+    const [response] = await once(asked, "response");
+    response.resume();
+    assert.equal(response.statusCode, 303);
   });
 
   test("neither leaving nor coming back is done by anything but a GET", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { withDefaults } from "../../scripts/start.mjs";
+import { asksForHelp, withDefaults } from "../../scripts/start.mjs";
 
 /** The values of `option`, in order. */
 const valuesOf = (option, list) => list.filter((_, index) => list[index - 1] === option);
@@ -17,4 +17,10 @@ test("the demo is steered by nobody, and served to this machine", () => {
   const defaults = withDefaults([]);
   assert.ok(!defaults.includes("--control"));
   assert.match(valuesOf("--listen", defaults)[0], /^127\.0\.0\.1:/);
+});
+
+test("help is asked for by its two names, and by no other argument", () => {
+  for (const given of [["--help"], ["-h"], ["--sso", "--help"]]) assert.equal(asksForHelp(given), true);
+  for (const given of [[], ["--sso"], ["--listen", "127.0.0.1:9000"]])
+    assert.equal(asksForHelp(given), false);
 });

@@ -1,20 +1,20 @@
 import { Component, effect, inject } from "@angular/core";
 import { Router, RouterLink, RouterOutlet } from "@angular/router";
-import { injectCan, injectSession, injectSessionClient } from "platform-session/angular";
+import { IdentityBoundary, injectCan, injectSession, injectSessionClient } from "platform-session/angular";
 
 @Component({
   selector: "app-root",
-  imports: [RouterLink, RouterOutlet],
+  imports: [IdentityBoundary, RouterLink, RouterOutlet],
   template: `
     <nav>
-      <a routerLink="/">Home</a> <a routerLink="/reports">Reports</a>
+      <a routerLink="/">Home</a> <a routerLink="/notes">Notes</a> <a routerLink="/reports">Reports</a>
       @if (isSignedIn()) {
         {{ session().user?.name }} <button type="button" (click)="signOut()">Sign out</button>
       } @else if (session().status === "unauthenticated") {
         <a routerLink="/sign-in">Sign in</a>
       }
     </nav>
-    <main>
+    <main *identityBoundary>
       @if (session().status === "unknown") {
         @if (session().signOutPending) {
           <p role="alert">You are not signed out yet. Trying again…</p>
@@ -36,9 +36,10 @@ export class App {
   private readonly isSignedOut = injectCan({ status: "unauthenticated" });
 
   constructor() {
-    // Who is signed out meets the guard of the route that is shown.
+    // Who is signed out meets the guard of the route that is shown; that of a first navigation, which still waits, hears of it by itself.
     effect(() => {
-      if (this.isSignedOut()) this.router.navigateByUrl(this.router.url, { onSameUrlNavigation: "reload" });
+      if (this.isSignedOut() && this.router.navigated)
+        this.router.navigateByUrl(this.router.url, { onSameUrlNavigation: "reload" });
     });
   }
 

@@ -1,9 +1,10 @@
 import { Component } from "@angular/core";
-import { injectCan, injectGateState, injectSession } from "platform-session/angular";
+import { injectCan, injectGateState, SignedIn } from "platform-session/angular";
 
 @Component({
+  imports: [SignedIn],
   template: `
-    @if (session().user; as user) {
+    <article *signedIn="let user">
       <h1>Reports of {{ user.name }}</h1>
       @if (hasChats()) {
         <p>Your chats.</p>
@@ -18,11 +19,10 @@ import { injectCan, injectGateState, injectSession } from "platform-session/angu
           <p>For experts.</p>
         }
       }
-    }
+    </article>
   `,
 })
 export class Reports {
-  protected readonly session = injectSession();
   protected readonly hasChats = injectCan({ feature: "chat-history" });
   // The catalogue of roles is read first: until then it is "unknown", and nothing is shown.
   protected readonly expert = injectGateState({ atLeast: "expert" });

@@ -3,6 +3,7 @@ import {
   type BaseQueryFn,
   createApi,
   type FetchArgs,
+  type FetchBaseQueryError,
   fetchBaseQuery,
   retry,
 } from "@reduxjs/toolkit/query/react";
@@ -21,7 +22,13 @@ const query: BaseQueryFn<string | FetchArgs> = (request, api, options) => {
 };
 
 const api = createApi({
-  baseQuery: retry(query, { maxRetries: 1 }),
+  baseQuery: retry(query, {
+    retryCondition(error, _, { attempt }) {
+      const { status } = error as FetchBaseQueryError;
+      // A text stands for no answer.
+      return attempt <= 3 && (typeof status === "string" || status === 429 || status >= 500);
+    },
+  }),
   endpoints: (build) => ({
     agents: build.query<Agent[], void>({
       query: () => AGENTS,

@@ -3,11 +3,15 @@ import type { ReactNode } from "react";
 import useSWR, { SWRConfig } from "swr";
 import { AgentList } from "./AgentList";
 import { AGENTS, loadAgents } from "./agents";
-import { fetchFor } from "./session";
+import { fetchFor, retry } from "./session";
 
 /** Within `<OnePerson>`: each person has a cache of their own. */
 export function SwrCache({ children }: { children: ReactNode }) {
-  return <SWRConfig value={{ provider: () => new Map() }}>{children}</SWRConfig>;
+  return (
+    <SWRConfig value={{ provider: () => new Map(), shouldRetryOnError: (error) => retry(0, error) }}>
+      {children}
+    </SWRConfig>
+  );
 }
 
 export function SwrAgents() {

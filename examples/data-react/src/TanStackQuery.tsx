@@ -4,11 +4,11 @@ import { useIdentity } from "platform-session/react";
 import { type ReactNode, useState } from "react";
 import { AgentList } from "./AgentList";
 import { type Agent, loadAgents, removeAgent } from "./agents";
-import { fetchFor } from "./session";
+import { fetchFor, retry } from "./session";
 
 /** Within `<OnePerson>`: each person has a client of their own. */
 export function TanStackCache({ children }: { children: ReactNode }) {
-  const [client] = useState(() => new QueryClient());
+  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry } } }));
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
@@ -26,7 +26,7 @@ export function TanStackQueryAgents() {
 const useRemoval = (fetch: Session["fetch"]) =>
   useMutation({
     mutationFn: (id: number) => removeAgent(fetch, id),
-    retry: 1,
+    retry,
     onMutate(id, { client }) {
       const before = client.getQueryData<Agent[]>(["agents"]);
       client.setQueryData<Agent[]>(["agents"], (agents) => agents?.filter((agent) => agent.id !== id));

@@ -10,3 +10,7 @@ export const fetchFor =
     signal.throwIfAborted();
     return session.fetch(input, init);
   };
+
+/** Whether a library sends a failed request again. Not after a 401: each opens the dialog of `reauthenticate`, also after "Not now". */
+export const retry = (failures: number, error: Error) =>
+  "retryable" in error && error.retryable === true && failures < 3;

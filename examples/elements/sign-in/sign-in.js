@@ -1,12 +1,14 @@
 import { defineSignInForm } from "/platform-session/dist/sign-in-form.js";
 import { session } from "../app.js";
 
-// The way back: to where the guard led away from, if that is a page of this site.
-const from = new URLSearchParams(location.search).get("from") ?? "/";
-const wayBack = /^\/(?![\s/\\])/.test(from) ? from : "/";
-document.querySelector("sign-in-form").setAttribute("return-url", wayBack);
+// Single sign-on comes back to this page, which leads on.
+document.querySelector("sign-in-form").setAttribute("return-url", location.pathname + location.search);
 defineSignInForm(session);
 
-session.gate({ status: "authenticated" }).subscribe((state) => {
-  if (state === "granted") location.replace(wayBack);
+// The way back: to where the guard led away from, if that is a page of this site, and the same user's.
+const { from = "/", of } = Object.fromEntries(new URLSearchParams(location.search));
+session.subscribe(({ user }) => {
+  if (!user) return;
+  const isWayBack = /^\/(?![\s/\\])/.test(from) && (!of || of === String(user.id));
+  location.replace(isWayBack ? from : "/");
 });

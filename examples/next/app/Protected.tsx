@@ -1,15 +1,16 @@
 "use client";
 
-import { redirect, usePathname, useRouter } from "next/navigation";
-import { useSession } from "platform-session/react";
-import { type ReactNode, useEffect } from "react";
+import { usePathname, useRouter } from "next/navigation";
+import { useSession, useSessionClient } from "platform-session/react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Waiting } from "./Waiting";
 
 /** For those who are signed in. What the server rendered is `of` the user with that id, and is shown to nobody else. */
 export function Protected({ of, children }: { of: number | undefined; children: ReactNode }) {
   const { status, user } = useSession();
-  const from = usePathname();
-  const { refresh } = useRouter();
+  const [{ signal }] = useState(useSessionClient().identity);
+  const pathname = usePathname();
+  const { refresh, replace } = useRouter();
   const isOwn = user?.id === of;
   useEffect(() => {
     if (!user || isOwn) return;
@@ -18,6 +19,12 @@ export function Protected({ of, children }: { of: number | undefined; children: 
     const again = setInterval(refresh, 5_000);
     return () => clearInterval(again);
   }, [user, isOwn, refresh]);
-  if (status === "unauthenticated") redirect(`/sign-in?from=${from}`);
+  useEffect(() => {
+    if (status !== "unauthenticated") return;
+    // The way back. After a sign-out it is not the next user's. Next 16 itself knows the fragment of a page that it has shown, and
+    // would write it twice.
+    const from = signal.aborted ? "/" : pathname + location.search;
+    replace(`/sign-in?from=${encodeURIComponent(from)}`);
+  }, [status, signal, pathname, replace]);
   return user && isOwn ? children : <Waiting />;
 }

@@ -5,13 +5,14 @@ import { type FormEvent, useState } from "react";
 import { signIn } from "./router";
 
 export function SignIn() {
-  const { login } = useSessionClient();
+  const { login, identity } = useSessionClient();
+  const [{ signal }] = useState(identity);
   const isSignedIn = useCan({ status: "authenticated" });
   const { from } = signIn.useSearch();
   const [failure, setFailure] = useState<string | null>(null);
 
-  // The way back: to where the guard led away from.
-  if (isSignedIn) return <Navigate to={from ?? "/"} replace />;
+  // The way back: to where the guard led away from, if that is the same user's.
+  if (isSignedIn) return <Navigate to={signal.aborted ? "/" : (from ?? "/")} replace />;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -2,13 +2,13 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  Navigate,
   Outlet,
   redirect,
-  useLocation,
+  useRouter,
 } from "@tanstack/react-router";
 import type { Session } from "platform-session";
 import { useSession } from "platform-session/react";
+import { useEffect } from "react";
 import { Home } from "../../react/src/Home";
 import { Reports } from "../../react/src/Reports";
 import { Waiting } from "../../react/src/Waiting";
@@ -34,10 +34,12 @@ const isProtected = createRoute({
   getParentRoute: () => root,
   id: "protected",
   // Waits for the first answer, or for the reason why there is none, and then loads nothing for nobody.
-  async beforeLoad({ context: { session }, location }) {
+  async beforeLoad({ cause, context: { session }, location }) {
     await session.settled;
-    if (session.snapshot.status === "unauthenticated")
-      throw redirect({ to: "/sign-in", search: { from: location.pathname } });
+    const { status, reason } = session.snapshot;
+    // The way back. Where a sign-out ends the page that is shown, it is not the next user's.
+    const from = cause === "stay" && reason === "signed-out" ? "/" : location.href;
+    if (status === "unauthenticated") throw redirect({ to: "/sign-in", search: { from } });
   },
   component: Protected,
   pendingComponent: Waiting,
@@ -46,17 +48,21 @@ const isProtected = createRoute({
 /** Follows the session for as long as the route is shown. */
 function Protected() {
   const status = useSession(({ status }) => status);
-  const from = useLocation({ select: ({ pathname }) => pathname });
+  const router = useRouter();
+  useEffect(() => {
+    // Runs `beforeLoad` again.
+    if (status === "unauthenticated") router.invalidate();
+  }, [status, router]);
   if (status === "unknown") return <Waiting />;
-  if (status === "unauthenticated") return <Navigate to="/sign-in" search={{ from }} replace />;
-  return <Outlet />;
+  return status === "authenticated" ? <Outlet /> : null;
 }
 
 const reports = createRoute({ getParentRoute: () => isProtected, path: "reports", component: Reports });
 
 const routeTree = root.addChildren([home, signIn, isProtected.addChildren([reports])]);
 
-export const createAppRouter = (session: Session) => createRouter({ routeTree, context: { session } });
+export const createAppRouter = (session: Session) =>
+  createRouter({ routeTree, context: { session }, basepath: import.meta.env.BASE_URL });
 
 declare module "@tanstack/react-router" {
   interface Register {

@@ -1,16 +1,19 @@
 import { isSessionError } from "platform-session";
 import { useCan, useSessionClient } from "platform-session/react";
 import { type FormEvent, useState } from "react";
-import { Navigate, useLocation } from "react-router";
+import { Navigate, useSearchParams } from "react-router";
 
 export function SignIn() {
-  const { login } = useSessionClient();
+  const { login, identity } = useSessionClient();
+  const [{ signal }] = useState(identity);
   const isSignedIn = useCan({ status: "authenticated" });
-  const { state } = useLocation();
+  const [search] = useSearchParams();
   const [failure, setFailure] = useState<string | null>(null);
 
-  // The way back: to where the guard led away from.
-  if (isSignedIn) return <Navigate to={state?.from ?? "/"} replace />;
+  // The way back: to where the guard led away from, if that is a route of this app, and the same user's.
+  const from = search.get("from") ?? "/";
+  const isWayBack = /^\/(?![\s/\\])/.test(from) && !signal.aborted;
+  if (isSignedIn) return <Navigate to={isWayBack ? from : "/"} replace />;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -18,7 +18,7 @@ if (import.meta.env.DEV) import("platform-session/inspector").then(({ inspect })
 createRoot(document.querySelector("#app") as HTMLElement).render(
   <StrictMode>
     <SessionProvider session={session}>
-      <BrowserRouter>
+      <BrowserRouter basename={import.meta.env.BASE_URL}>
         <Routes>
           <Route element={<Layout />}>
             <Route index element={<Home />} />

@@ -1,11 +1,12 @@
-import { Navigate, useLocation } from "@solidjs/router";
+import { Navigate, useSearchParams } from "@solidjs/router";
 import { isSessionError } from "platform-session";
 import { Gate, useSessionClient } from "platform-session/solid";
 import { createSignal, Show } from "solid-js";
 
 export function SignIn() {
-  const { login } = useSessionClient();
-  const { state } = useLocation<{ from?: string }>();
+  const { login, identity } = useSessionClient();
+  const { signal } = identity;
+  const [search] = useSearchParams<{ from?: string }>();
   const [failure, setFailure] = createSignal("");
 
   async function submit(event: SubmitEvent & { currentTarget: HTMLFormElement }) {
@@ -25,11 +26,16 @@ export function SignIn() {
     }
   }
 
+  // The way back: to where the guard led away from, if that is a route of this app, and the same user's.
+  const wayBack = () => {
+    const { from = "/" } = search;
+    return /^\/(?![\s/\\])/.test(from) && !signal.aborted ? from : "/";
+  };
+
   return (
     <>
-      {/* The way back: to where the guard led away from. */}
       <Gate status="authenticated">
-        <Navigate href={state?.from ?? "/"} />
+        <Navigate href={wayBack()} />
       </Gate>
       <form onSubmit={submit}>
         <h1>Sign in</h1>

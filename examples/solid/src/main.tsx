@@ -2,6 +2,7 @@ import { Route, Router } from "@solidjs/router";
 import { pageSession } from "platform-session";
 import { SessionProvider } from "platform-session/solid";
 import { render } from "solid-js/web";
+import { base } from "./base";
 import { Home } from "./Home";
 import { Layout } from "./Layout";
 import { Protected } from "./Protected";
@@ -16,7 +17,7 @@ if (import.meta.env.DEV) import("platform-session/inspector").then(({ inspect })
 render(
   () => (
     <SessionProvider session={session}>
-      <Router root={Layout}>
+      <Router root={Layout} base={base}>
         <Route path="/" component={Home} />
         <Route path="/sign-in" component={SignIn} />
         <Route component={Protected}>

@@ -6,7 +6,7 @@ import SignIn from "./SignIn.vue";
 
 export function createAppRouter(session: Session) {
   const router = createRouter({
-    history: createWebHistory(),
+    history: createWebHistory(import.meta.env.BASE_URL),
     routes: [
       { path: "/", component: Home },
       { path: "/sign-in", component: SignIn },
@@ -25,7 +25,9 @@ export function createAppRouter(session: Session) {
   // Who is signed out while on a protected route, or was not known yet when it was opened.
   session.gate({ status: "unauthenticated" }).subscribe((state) => {
     const { meta, fullPath } = router.currentRoute.value;
-    if (state === "granted" && meta.isProtected) router.replace(signIn(fullPath));
+    // After a sign-out the address is not the next user's.
+    const from = session.snapshot.reason === "signed-out" ? "/" : fullPath;
+    if (state === "granted" && meta.isProtected) router.replace(signIn(from));
   });
 
   return router;

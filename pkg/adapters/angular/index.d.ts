@@ -1,6 +1,12 @@
 // Angular 21 or later, with zone.js or without. Call each `inject…` where `inject()` may be called: in the fields of a component.
 
-import type { EnvironmentProviders, Signal } from "@angular/core";
+import type {
+  EnvironmentProviders,
+  Signal,
+  TemplateRef,
+  ɵɵDirectiveDeclaration,
+  ɵɵFactoryDeclaration,
+} from "@angular/core";
 import type {
   Feature,
   GateConditions,
@@ -9,6 +15,7 @@ import type {
   PermissionReading,
   Session,
   SessionSnapshot,
+  User,
 } from "platform-session";
 
 /** Gives the session to the application: `bootstrapApplication(App, { providers: [provideSession(createSession())] })`. */
@@ -32,5 +39,61 @@ export function injectGateState(conditions: GateConditions | (() => GateConditio
 /** One feature with its limit. */
 export function injectPermission(feature: Feature | (() => Feature)): Signal<PermissionReading>;
 
-/** Whom the page is about. With its `key` tracked in a `@for`, what is within begins anew for another person: nothing that was typed is left. */
+/** The identity that the page shows. What is to begin anew with another stands in an `*identityBoundary`. */
 export function injectIdentity(): Signal<Identity>;
+
+/**
+ * `<main *identityBoundary>`: the element begins anew for another identity, with all that is in it: nothing of the last user is left in its
+ * state. In the very step in which an identity ends the element is hidden (`data-session-identity`), also where Angular has not hydrated what
+ * is in it yet (`@defer (hydrate on …)`), or where an expression elsewhere throws: Angular alone would go on showing that, and leaves what it
+ * has not hydrated beside what comes after it. Put it around all that shows a user. It stands on an element, not on `<ng-container>`.
+ */
+export class IdentityBoundary {
+  ngDoCheck(): void;
+  static ɵfac: ɵɵFactoryDeclaration<IdentityBoundary, never>;
+  static ɵdir: ɵɵDirectiveDeclaration<
+    IdentityBoundary,
+    "[identityBoundary]",
+    never,
+    {},
+    {},
+    never,
+    never,
+    true,
+    never
+  >;
+}
+
+/**
+ * `<main *signedIn="let user; fallback: signIn; pending: moment">`: for what only a signed-in user may see: a page, a layout, a route. Shows
+ * the element while a user is signed in, the template `fallback` while none is (`<ng-template #signIn>`: a sign-in form in place), and
+ * `pending` while nothing is known. Both, and `let user`, may be left out: `<main *signedIn>`.
+ *
+ * An element that was shown stays, hidden and inert, where it is not known any more that its user is signed in: while `reauthenticate` is
+ * under way, after a return from the back/forward cache, after the session has ended. Angular does not check it meanwhile; `fallback` or
+ * `pending` stands beside it. So a draft survives a 401: the same user signs in again, and goes on typing. When the identity ends it is
+ * destroyed; another user never meets it. What Angular has not hydrated yet is hidden all the same, in the same step. It stands on an
+ * element, not on `<ng-container>`.
+ */
+export class SignedIn {
+  signedInFallback?: TemplateRef<unknown>;
+  signedInPending?: TemplateRef<unknown>;
+  ngDoCheck(): void;
+  /** `let user`. */
+  static ngTemplateContextGuard(directive: SignedIn, context: unknown): context is { $implicit: User };
+  static ɵfac: ɵɵFactoryDeclaration<SignedIn, never>;
+  static ɵdir: ɵɵDirectiveDeclaration<
+    SignedIn,
+    "[signedIn]",
+    never,
+    {
+      signedInFallback: { alias: "signedInFallback"; required: false };
+      signedInPending: { alias: "signedInPending"; required: false };
+    },
+    {},
+    never,
+    never,
+    true,
+    never
+  >;
+}

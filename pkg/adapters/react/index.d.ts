@@ -50,7 +50,11 @@ export function IdentityBoundary(props: { children?: ReactNode }): ReactElement;
  * beside them. So a draft survives a 401: the same user signs in again, and goes on typing. When the identity ends they are unmounted; another
  * user never meets them. Children that React has not hydrated yet are hidden all the same, in the same step.
  */
-export function SignedIn(props: { children?: ReactNode; fallback?: ReactNode; pending?: ReactNode }): ReactElement;
+export function SignedIn(props: {
+  children?: ReactNode;
+  fallback?: ReactNode;
+  pending?: ReactNode;
+}): ReactElement;
 
 /** Whether all of the conditions hold; false while that is unknown. Throws a `TypeError` that names a condition of a wrong type. */
 export function useCan(conditions: GateConditions): boolean;

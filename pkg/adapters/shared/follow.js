@@ -58,7 +58,7 @@ export const readingFor = (feature) => (session, before) =>
  * Where something was open already and what is asked has become wrong, it is reported, and `nothing` is asked, which denies: a
  * framework whose update fails goes on showing what it has shown.
  */
-function open(store, asked, nothing, before) {
+export function open(store, asked, nothing, before) {
   try {
     return store(typeof asked === "function" ? asked() : asked);
   } catch (error) {

@@ -11,7 +11,13 @@ import type {
 } from "platform-session";
 import type { Component, Snippet } from "svelte";
 
-/** Gives the session to this component and all within it. Call it in the root component or layout. */
+/**
+ * Gives the session to this component and all within it. Call it in the root component or layout, and in each island.
+ *
+ * Hydration begins with `session.initial`, as the server has rendered it, and goes live before the next frame. From then on `current` of
+ * what the functions below give reads the session itself, wherever it is read. What shows it has changed before any listener of the
+ * session is called. A binding that throws is reported, and keeps nothing else as it was.
+ */
 export function setSession(session: Session): void;
 
 /** The session itself: `login`, `logout`, `fetch`, `sso`. */
@@ -34,11 +40,41 @@ export function useGateState(conditions: GateConditions | (() => GateConditions)
 /** One feature with its limit. */
 export function usePermission(feature: Feature | (() => Feature)): { readonly current: PermissionReading };
 
-/** Whom the page is about. With its `key` in a `{#key}` block, what is within begins anew for another person: nothing that was typed is left. */
+/** Whom the page is about. `IdentityBoundary` has its content begin anew for another identity. */
 export function useIdentity(): { readonly current: Identity };
 
 /**
  * Shows its children where all that is asked for is granted, `fallback` where it is denied, and `pending` while it is unknown.
  * A prop that is there but `undefined` denies.
+ *
+ * It closes within `logout()`, before any listener of the page is called. Svelte keeps what closes for the outro of a `transition:` directly
+ * in it, and with `experimental.async` it keeps what waits for a request of its own: an `IdentityBoundary` or a `SignedIn` around
+ * it hides that as the identity ends.
  */
 export const Gate: Component<GateConditions & { children?: Snippet; fallback?: Snippet; pending?: Snippet }>;
+
+/**
+ * For what belongs to one user: its children begin anew for another identity, and nothing that was typed or loaded is left. In a root layout,
+ * around the page; and in each island (Astro), within the component that calls `setSession`. It renders a `<div>` without a box
+ * (`display: contents`).
+ *
+ * As an identity ends, its content is hidden in that very step, whatever Svelte is busy with. By itself Svelte goes on showing
+ * - what waits for an `await` that depends on the session (`experimental.async`): it holds all that has changed with it,
+ * - what another island, hydrated later, has from the server; there it would also keep `{@html}` and `src` of the last user,
+ * - what leaves with a `transition:`.
+ *
+ * With `experimental.async` the content of a later identity waits for its requests within a boundary of its own, and holds nothing else.
+ * `pending` is shown meanwhile. The first identity's content waits as it would without this component, so that a server renders it.
+ */
+export const IdentityBoundary: Component<{ children?: Snippet; pending?: Snippet }>;
+
+/**
+ * For what only a signed-in user may see: a page, a layout. It shows its children while a user is signed in, `fallback` (a sign-in form, or
+ * a component that leads to it) where none is, and `pending` while nothing is known.
+ *
+ * Once shown, the children stay while it is unknown who is there, and after the session has merely ended: hidden and inert, with `fallback` or
+ * `pending` beside them. So a draft survives a 401, `reauthenticate` and the back/forward cache: the same user signs in, and goes on
+ * typing. When the identity ends, they are destroyed; another user never meets them. They are in a `<div>` without a box, which is
+ * hidden as that of `IdentityBoundary`; no transition in it keeps it on the page.
+ */
+export const SignedIn: Component<{ children?: Snippet; fallback?: Snippet; pending?: Snippet }>;

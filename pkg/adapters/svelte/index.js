@@ -1,21 +1,15 @@
 // Svelte 5: what a session says, as values that runes follow.
 
-import { getContext, onMount, setContext } from "svelte";
+import { getContext, setContext } from "svelte";
 import * as reactivity from "svelte/reactivity";
-import { warnWhenClosed } from "../shared/closed.js";
-import {
-  beginsLive,
-  firstOf,
-  gateFor,
-  identityOf,
-  listen,
-  noteShown,
-  readingFor,
-  snapshotsOf,
-} from "../shared/follow.js";
+import { signedInOf } from "../shared/boundary.js";
+import { gateFor, identityOf, readingFor, snapshotsOf } from "../shared/follow.js";
+import { isOnServer, provide } from "./provided.js";
 
-// Shipped as source: the tools of whoever uses it compile it.
+// Shipped as source: the tools of the application compile them.
 export { default as Gate } from "./Gate.svelte";
+export { default as IdentityBoundary } from "./IdentityBoundary.svelte";
+export { default as SignedIn } from "./SignedIn.svelte";
 
 const KEY = Symbol("platform-session");
 
@@ -23,34 +17,14 @@ const KEY = Symbol("platform-session");
 export function setSession(session) {
   if (!session?.gate) throw new TypeError("setSession needs a session: setSession(createSession()).");
   if (!reactivity.createSubscriber) throw new Error("platform-session/svelte needs Svelte 5.7 or later.");
-  let isLive = beginsLive(session);
-  let update = () => {};
-  const untilMounted = reactivity.createSubscriber((notify) => {
-    update = notify;
-  });
-  onMount(() => {
-    noteShown(session);
-    isLive = true;
-    update();
-    return warnWhenClosed(session);
-  });
-  setContext(KEY, {
-    session,
-    isLive() {
-      if (!isLive) untilMounted();
-      return isLive;
-    },
-  });
+  setContext(KEY, provide(session));
 }
 
 /** @type {typeof import("./index.d.ts").useSessionClient} */
 export const useSessionClient = () => provided().session;
 
 /** @type {typeof import("./index.d.ts").useSession} */
-export function useSession() {
-  const source = snapshotsOf(useSessionClient());
-  return follow(() => source);
-}
+export const useSession = () => followOne(snapshotsOf);
 
 /** @type {typeof import("./index.d.ts").useCan} */
 export function useCan(conditions) {
@@ -69,25 +43,40 @@ export const useGateState = (conditions) => follow(gateFor(conditions));
 export const usePermission = (feature) => follow(readingFor(feature));
 
 /** @type {typeof import("./index.d.ts").useIdentity} */
-export function useIdentity() {
-  const source = identityOf(useSessionClient());
+export const useIdentity = () => followOne(identityOf);
+
+/** For this package's components: whether a user is signed in. */
+export const useSignedIn = () => followOne(signedInOf);
+
+/**
+ * For this package's components: the mark of the identity that is shown as the component is created (`pkg/entry/marks.js`). It stays that
+ * identity's: a component that a transition or a request keeps on the page must not get the mark of the next one.
+ */
+export function useMark() {
+  const { key } = useIdentity().current;
+  const initial = "initial";
+  const value = isOnServer() ? initial : String(key);
+  return followOne(() => ({ value, initial, subscribe: () => () => {} }));
+}
+
+function followOne(sourceOf) {
+  const source = sourceOf(useSessionClient());
   return follow(() => source);
 }
 
 /** The value of what `open` gives, which may be another after a change that runes follow. */
 function follow(open) {
-  const { session, isLive } = provided();
+  const { session, follow } = provided();
   let source;
-  let subscribe;
+  let read;
   return {
     get current() {
       const opened = open(session, source);
       if (opened !== source) {
         source = opened;
-        subscribe = reactivity.createSubscriber((update) => listen(opened, update));
+        read = follow(opened);
       }
-      subscribe();
-      return isLive() ? source.value : firstOf(session, source);
+      return read();
     },
   };
 }

@@ -3,6 +3,7 @@
 import { readInitial } from "../../entry/initial.js";
 import { UNKNOWN } from "../../entry/snapshot.js";
 import { failure } from "./failures.js";
+import { refuseUnknown } from "./known-members.js";
 import { bodyOf, completeUser, permissionsOf } from "./session-body.js";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -163,11 +164,12 @@ export function createDeployment({ status, user, features, roles }, publish) {
 /** What a test was handed out is frozen; what it passed in stays its own. */
 function copyOf(roles) {
   if (!Array.isArray(roles)) throw new TypeError("roles must be a list of roles");
-  return roles.map((role) => {
+  return roles.map((role, index) => {
     const { name, rank, label, description } = role ?? {};
     if (!Number.isSafeInteger(rank)) throw new TypeError("roles: the rank of each must be an integer");
     for (const [key, text] of Object.entries({ name, label, description }))
       if (typeof text !== "string") throw new TypeError(`roles: the ${key} of each must be a text`);
+    refuseUnknown(`roles[${index}]`, role, ["name", "rank", "label", "description"]);
     return { name, rank, label, description };
   });
 }

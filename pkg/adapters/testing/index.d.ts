@@ -88,7 +88,10 @@ export interface TestSessionCall {
   readonly detail?: unknown;
 }
 
-/** Throws a `TypeError` that names the option: for one of a wrong type, for what no deployment could send, and for one that there is not. */
+/**
+ * Throws a `TypeError` that names the option: for one of a wrong type, for what no deployment could send, and for one that does not exist.
+ * So does every call, for a member of `user`, `features` or `roles` that does not exist.
+ */
 export function createTestSession(options?: TestSessionOptions): TestSession;
 
 /**

@@ -1,5 +1,7 @@
 // The JSON of `GET /api/auth/session`, from what a test says of a user and of features.
 
+import { refuseUnknown } from "./known-members.js";
+
 /** Whoever a test says nothing of. */
 const SOMEBODY = {
   id: 1,
@@ -10,9 +12,12 @@ const SOMEBODY = {
   company: null,
 };
 
+const COMPANY = ["id", "name", "address", "city", "country", "postalCode"];
+
 /** A whole user: what is left out is as in `before`, or as somebody's. Throws where that is nobody the deployment could name. */
 export function completeUser(given = {}, before = SOMEBODY) {
   if (!isObject(given)) throw new TypeError("user must be an object");
+  refuseUnknown("user", given, Object.keys(SOMEBODY));
   const user = { ...before, ...defined(given) };
   const texts = ["email", "name", "userType"];
   if (!Number.isSafeInteger(user.id)) throw new TypeError("user.id must be an integer");
@@ -22,6 +27,7 @@ export function completeUser(given = {}, before = SOMEBODY) {
     throw new TypeError("user.authSource must be a text or null");
   if (user.company !== null && !isObject(user.company))
     throw new TypeError("user.company must be an object or null");
+  if (user.company) refuseUnknown("user.company", user.company, COMPANY);
   return user;
 }
 
@@ -35,7 +41,9 @@ export function permissionsOf(/** @type {any} */ features = []) {
   return Object.fromEntries(
     entries.map(([name, said]) => {
       if (typeof name !== "string" || name === "") throw new TypeError("a feature must be a name");
-      const { enabled, limit = null } = typeof said === "object" && said ? said : { enabled: said };
+      const whole = typeof said === "object" && said ? said : { enabled: said };
+      refuseUnknown(`features["${name}"]`, whole, ["enabled", "limit"]);
+      const { enabled, limit = null } = whole;
       if (typeof enabled !== "boolean") throw new TypeError(`the feature ${name} must be true or false`);
       return [name, { enabled, limit }];
     }),
@@ -43,7 +51,8 @@ export function permissionsOf(/** @type {any} */ features = []) {
 }
 
 /** @type {typeof import("./index.js").sessionBody} */
-export function sessionBody({ user, features } = {}) {
+export function sessionBody({ user, features, ...others } = {}) {
+  for (const name of Object.keys(others)) throw new TypeError(`${name} is no option of a session body`);
   return isSomebody(user, features)
     ? bodyOf(completeUser(user ?? undefined), permissionsOf(features))
     : { authenticated: false };

@@ -64,15 +64,20 @@ export function judge({ isTyped, isUnmounted }, { event, after, keepsDraft = fal
 
 /**
  * A framework, and the app in `apps/` that drives it: `client`, and `server`, which exports `render(initial)`, where it renders there.
- * `cannot`: scenes that the framework does not have, each with the reason. `isOtherMajor`: Chromium alone is asked. What else is given goes to the bundler
+ * `cannot`: scenes that the framework does not have, each with the reason. `isOtherMajor`: Chromium alone is asked. `compilesInPage`: no content security policy
+ * allows that. What else is given goes to the bundler
  * (`tests/adapters/support/bundle.mjs`).
  */
-export function framework(name, { client, server, cannot = {}, isOtherMajor = false, ...options }) {
+export function framework(
+  name,
+  { client, server, cannot = {}, isOtherMajor = false, compilesInPage = false, ...options },
+) {
   const folder = `conformance-${name.toLowerCase().replaceAll(" ", "-")}`;
   const inApps = (file) => `../conformance/apps/${file}`;
   return {
     name,
     isOtherMajor,
+    compilesInPage,
     /** The folder of the built site. */
     site: once(() => bundleSite(inApps(client), { name: folder, ...options })),
     render:
@@ -82,22 +87,27 @@ export function framework(name, { client, server, cannot = {}, isOtherMajor = fa
 }
 
 /** Registers the table for a framework, in Chromium. */
-export function conformance({ name, site, render, scenes }) {
+export function conformance({ name, site, render, scenes, compilesInPage }) {
   const { scenario } = stage();
+  const context = { bypassCSP: compilesInPage };
   for (const scene of scenes) {
     for (const event of EVENTS) {
-      scenario(`${name}, ${scene.scene}: ${event.event}`, async ({ context, another, watch }) => {
-        const deployment = await another(await site());
-        const asked = await askedOf(scene, event, deployment, await render?.());
-        const page = await context.newPage();
-        await page.goto(`${deployment.origin}/`);
-        await page.waitForFunction(() => globalThis.conformance);
-        judge(scene, event, await page.evaluate((given) => conformance.run(given), asked));
-        assert.deepEqual(
-          watch.consoleLines.filter((line) => /hydrat|mismatch|did not match/i.test(line)),
-          [],
-        );
-      });
+      scenario(
+        `${name}, ${scene.scene}: ${event.event}`,
+        { context },
+        async ({ context, another, watch }) => {
+          const deployment = await another(await site());
+          const asked = await askedOf(scene, event, deployment, await render?.());
+          const page = await context.newPage();
+          await page.goto(`${deployment.origin}/`);
+          await page.waitForFunction(() => globalThis.conformance);
+          judge(scene, event, await page.evaluate((given) => conformance.run(given), asked));
+          assert.deepEqual(
+            watch.consoleLines.filter((line) => /hydrat|mismatch|did not match/i.test(line)),
+            [],
+          );
+        },
+      );
     }
   }
 }

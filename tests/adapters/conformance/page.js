@@ -43,6 +43,7 @@ export function check(where, values) {
 /** The text that a user can see, typed text included. */
 function visible() {
   const typed = [...place().querySelectorAll("textarea")].filter((area) => area.getClientRects().length > 0);
+  // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not seen.
   const texts = [place().innerText, ...typed.map(({ value }) => value)];
   return texts.join(" ").replace(/\s+/g, " ").trim();
 }

@@ -1,4 +1,4 @@
-// Svelte's own compiler, for the components of the tests and for the one that the package ships as source.
+// Svelte's own compiler, for the components of the tests and for those that the package ships as source.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -6,14 +6,15 @@ import { examples } from "../../consumers/support/places.mjs";
 
 const requireFramework = createRequire(`${examples}package.json`);
 
-/** A plugin of esbuild. */
-export const svelte = {
+/** A plugin of esbuild. `experimental`: as in a Svelte configuration. */
+const compiling = (experimental) => ({
   name: "svelte",
   setup({ onLoad, initialOptions }) {
     const generate = initialOptions.platform === "node" ? "server" : "client";
     onLoad({ filter: /\.svelte$/ }, ({ path }) => {
       const { compile } = requireFramework("svelte/compiler");
-      const { js, warnings } = compile(readFileSync(path, "utf8"), { filename: path, generate, dev: true });
+      const options = { filename: path, generate, dev: true, experimental };
+      const { js, warnings } = compile(readFileSync(path, "utf8"), options);
       return {
         contents: js.code,
         loader: "js",
@@ -21,4 +22,7 @@ export const svelte = {
       };
     });
   },
-};
+});
+
+export const svelte = compiling({});
+export const svelteAsync = compiling({ async: true });

@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { createTestSession, sessionBody } from "../../../pkg/adapters/testing/index.js";
 
+/** What the types refuse. */
+const any = (given) => /** @type {any} */ (given);
 const ROLE = { name: "default", rank: 1, label: "Default", description: "" };
 
 describe("The options of the double", () => {
@@ -22,6 +24,34 @@ describe("The options of the double", () => {
       message: /^user is null/,
     });
     assert.deepEqual(sessionBody({ user: null, features: ["a"] }), { authenticated: false });
+  });
+
+  it("are refused by the name of a member that does not exist, at every call that takes it", () => {
+    const session = createTestSession();
+    const company = { id: 1, name: "Works", address: "", city: "", country: "", postalCode: "" };
+    for (const [act, member] of /** @type {[(given: any) => unknown, string][]} */ ([
+      [() => createTestSession(any({ user: { nam: "A" } })), "user.nam"],
+      [() => createTestSession(any({ user: { company: { ...company, town: "" } } })), "user.company.town"],
+      [
+        () => createTestSession(any({ features: { a: { enabled: true, limits: 3 } } })),
+        'features["a"].limits',
+      ],
+      [() => createTestSession(any({ roles: [ROLE, { ...ROLE, level: 1 }] })), "roles[1].level"],
+      [() => session.signIn(any({ nam: "A" })), "user.nam"],
+      [() => session.setFeatures(any({ a: { enable: true } })), 'features["a"].enable'],
+      [() => session.setRoles(any([{ ...ROLE, level: 1 }])), "roles[0].level"],
+      [() => sessionBody(any({ user: { nam: "A" } })), "user.nam"],
+    ])) {
+      assert.throws(
+        act,
+        (error) => error instanceof TypeError && error.message.startsWith(`${member} does not exist`),
+        member,
+      );
+    }
+    assert.throws(() => sessionBody(any({ users: {} })), { name: "TypeError", message: /^users / });
+    assert.equal(session.snapshot.status, "unauthenticated");
+    const whole = createTestSession({ user: { company }, features: { a: { enabled: true, limit: 3 } } });
+    assert.equal(createTestSession({ user: whole.snapshot.user }).snapshot.user?.company?.name, "Works");
   });
 
   it("are refused by their name, every one of a wrong type", () => {

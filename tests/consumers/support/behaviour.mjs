@@ -1,7 +1,7 @@
 // What every consumer app does, whatever it is made with: each is driven through these in Chromium.
 
 import assert from "node:assert/strict";
-import { ACCOUNTS, PASSWORD } from "../../e2e/support/accounts.mjs";
+import { ACCOUNTS, credentialsOf, PASSWORD } from "../../e2e/support/accounts.mjs";
 import { LOGIN, LOGOUT, SESSION } from "../../e2e/support/identity-api.mjs";
 import { arrival, goBack } from "../../e2e/support/page-life.mjs";
 import { stage } from "../../e2e/support/stage.mjs";
@@ -11,6 +11,8 @@ import { assertSeen } from "./seen.mjs";
 
 /** What only somebody who is signed in may see. */
 const INSIDE = ["Reports of Ada Lovelace", "Your chats.", "Reports of everybody."];
+/** A protected page, for which query and fragment matter. */
+const DEEP = "/reports?customer=42#figures";
 const OUTAGE = "The service cannot be reached. Trying again…";
 const NOT_SIGNED_OUT = "You are not signed out yet. Trying again…";
 const INLINE = "'unsafe-inline'";
@@ -45,10 +47,20 @@ function watchTexts(texts) {
   });
 }
 
+/** As another tab tells it. */
+function readAnew() {
+  const channel = new BroadcastChannel(`platform-session:${location.origin}`);
+  channel.postMessage("changed");
+}
+
 const shows = (page, text) => page.getByText(text, { exact: false }).first().waitFor();
 const shown = (page) => page.evaluate(() => globalThis.shown);
 const at = (page, path) =>
   until(`the address ${path}`, () => new URL(page.url()).pathname.replace(/(.)\/$/, "$1") === path);
+
+/** A site of files may put a slash behind the path. */
+const atWhole = (page, address) =>
+  until(`the address ${address} (${page.url()})`, () => page.url().replace("/?", "?") === address);
 
 async function submit(page, { email }) {
   // The form of a page that a server rendered is dead until its scripts run. Once they have read the session, they run.
@@ -158,6 +170,52 @@ export function consumerBehaviour(name, serve, needs = {}) {
     for (const from of [`/${other}`, `/\\${other}`, `/\n${other}`]) {
       await page.goto(origin + addressOf(from));
       await until("its own site", () => page.url() === `${origin}/`);
+    }
+  });
+
+  test("leads back to the whole address, also where single sign-on comes back to the sign-in page", async ({
+    context,
+    origin,
+    open,
+  }) => {
+    const page = await open(DEEP);
+    await shows(page, "Password");
+    await submit(page, ACCOUNTS.ada);
+    await atWhole(page, origin + DEEP);
+    await page.close();
+
+    await context.clearCookies();
+    const other = await open(DEEP);
+    await shows(other, "Password");
+    // The return address that the guides name; beside it the fragment, which a browser keeps through the redirects.
+    const comesBackTo = await other.evaluate(() => location.pathname + location.search + location.hash);
+    await other.goto("about:blank");
+    await context.request.post(origin + LOGIN, { data: credentialsOf("ada") });
+    await other.goto(origin + comesBackTo);
+    await atWhole(other, origin + DEEP);
+  });
+
+  test("leads back the same user alone, and no user after a sign-out", async ({ control, origin, open }) => {
+    const page = await open(DEEP);
+    await shows(page, "Password");
+    await submit(page, ACCOUNTS.ada);
+    await shows(page, "Reports of Ada Lovelace");
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await at(page, "/sign-in");
+    await submit(page, ACCOUNTS.grace);
+    await atWhole(page, `${origin}/`);
+
+    for (const [account, address] of [
+      ["grace", DEEP],
+      ["ada", "/"],
+    ]) {
+      await page.goto(origin + DEEP);
+      await shows(page, "Reports of Grace Hopper");
+      await control.expire();
+      await page.evaluate(readAnew);
+      await at(page, "/sign-in");
+      await submit(page, ACCOUNTS[account]);
+      await atWhole(page, origin + address);
     }
   });
 

@@ -95,6 +95,18 @@ export async function startVite(name, deployment, folder) {
   };
 }
 
+/** What Vite's server for development makes of a page's head. */
+export async function htmlOfVite(name, base, head) {
+  const { createServer } = await load(name);
+  const root = folderOf(`html of ${name}`);
+  const settings = { root, base, configFile: false, logLevel: "error", appType: "custom" };
+  const server = await createServer({ ...settings, server: { middlewareMode: true, ws: false } });
+  const html = await server.transformIndexHtml("/index.html", `<!doctype html><head>${head}</head>`);
+  await server.close();
+  // Vite's own script is no line of the head.
+  return html.replace(/<script.*?<\/script>/s, "");
+}
+
 /** A folder of its own below the consumers, where the tools find what is installed. */
 export function folderOf(name) {
   const folder = `${consumers}bundled/dist/${name.replaceAll(/\W+/g, "-")}/`;

@@ -1,11 +1,13 @@
 // What an app with data libraries does: of what one person loaded, the next sees nothing, in no frame.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { setTimeout as after } from "node:timers/promises";
 import { ACCOUNTS, credentialsOf, PASSWORD } from "../../e2e/support/accounts.mjs";
 import { AGENTS, LOGIN, SESSION } from "../../e2e/support/identity-api.mjs";
 import { stage } from "../../e2e/support/stage.mjs";
 import { until } from "../../e2e/support/until.mjs";
+import { installed } from "./places.mjs";
 import { policyWith, servedUnder } from "./policy.mjs";
 import { assertSeen } from "./seen.mjs";
 
@@ -16,6 +18,8 @@ const HERS_ID = 7;
 const REMOVAL = `/agent-hub-api/api/agent/${HERS_ID}`;
 /** The libraries send again a second after a failure. */
 const SENT_AGAIN_MS = 2_500;
+/** SWR's first one comes after 5 to 10 s. */
+const ANY_RETRY_MS = 11_000;
 const LOADING = "One moment…";
 const EXPECTS = { expects: [/Failed to load resource/] };
 const UNDER_WAY_MS = 3_000;
@@ -88,6 +92,13 @@ export function dataBehaviour(
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("button", { name: "Sign in" }).click();
   };
+  /** The next user, who is led to no address of the one before. */
+  const submitNext = async (page, account) => {
+    await submit(page, account);
+    if (!isRendered) return;
+    await page.waitForURL(({ pathname }) => pathname === "/");
+    await page.getByRole("link", { name: "Agents" }).click();
+  };
   const look = async (page) => {
     await page.waitForTimeout(LOOK_AFTER_MS);
     await page.evaluate(() => void dispatchEvent(new Event("focus")));
@@ -118,7 +129,7 @@ export function dataBehaviour(
     const answered = after(UNDER_WAY_MS + 500);
     await page.getByRole("button", { name: "Sign out" }).click();
     await control.clearFaults();
-    await submit(page, "ada");
+    await submitNext(page, "ada");
     await lists(page, ADAS);
     await answered;
     await lists(page, ADAS);
@@ -130,7 +141,7 @@ export function dataBehaviour(
     await lists(page, HERS);
     await page.getByRole("button", { name: "Sign out" }).click();
     await control.faults(later);
-    await submit(page, "ada");
+    await submitNext(page, "ada");
     await lists(page, ADAS);
     const wasm = watch.urls.some((url) => new URL(url).pathname.endsWith(".wasm"));
     for (const tool of tools) assertSeen(tool, { wasm, policy: "" });
@@ -197,6 +208,29 @@ export function dataBehaviour(
     await page.waitForTimeout(SENT_AGAIN_MS);
     await lists(page, ADAS);
     assert.equal(await removals(), removing.length);
+  });
+
+  test("a request whose reader will not sign in again is not sent again, and asks no second time", async ({
+    page,
+    context,
+    control,
+    origin,
+  }) => {
+    await context.request.post(origin + LOGIN, { data: credentialsOf("grace") });
+    await control.faults({ method: "GET", path: AGENTS, times: 100, status: 401 });
+    // The page's one session, which the app then finds.
+    await context.addInitScript({
+      content: `${readFileSync(`${installed}dist/script.js`, "utf8")}
+        globalThis.asked = 0;
+        platformSession.pageSession({ reauthenticate: async () => { asked++; throw new Error("Not now"); } });`,
+    });
+    await page.reload();
+    for (const library of libraries)
+      await page.getByRole("region", { name: library, exact: true }).getByText("cannot be shown").waitFor();
+    await page.waitForTimeout(ANY_RETRY_MS);
+    assert.equal((await control.requests("GET", AGENTS)).length, libraries.length);
+    const asked = await page.evaluate(() => globalThis.asked);
+    assert.ok(asked >= 1 && asked <= libraries.length, `asked ${asked} times`);
   });
 
   test("the same user who signs in again after the session has ended finds what was loaded", async ({

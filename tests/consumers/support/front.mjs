@@ -2,7 +2,7 @@
 
 import http from "node:http";
 
-const IS_API = /^\/(?:api|[a-z-]+-api)\//;
+const IS_API = /^\/(?:api|agent-hub-api|networks-api|data-api)\//;
 
 /** Passes the deployment's paths on to it, and all others to the app. Resolves with `{ origin, stop }`. */
 export async function startFront({ deployment, app }) {

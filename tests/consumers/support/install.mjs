@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { pack, TARBALL } from "../../../scripts/pack.mjs";
 import { contentHash } from "../../../scripts/run/content-hash.mjs";
 import { until } from "../../e2e/support/until.mjs";
 import { command } from "./command.mjs";
@@ -30,15 +31,12 @@ export const installFrameworks = () =>
 export const installPackage = () =>
   once(() =>
     whereChanged(UNPACKED, contentHash(["pkg"]), async () => {
-      const folder = `${repository}target/consumers`;
-      rmSync(folder, { recursive: true, force: true });
-      mkdirSync(folder, { recursive: true });
-      await command("npm", ["pack", "--pack-destination", folder], { cwd: `${repository}pkg` });
+      await pack();
       rmSync(installed, { recursive: true, force: true });
       mkdirSync(installed, { recursive: true });
-      const { version } = JSON.parse(readFileSync(`${repository}pkg/package.json`, "utf8"));
-      const tarball = `${folder}/platform-session-${version}.tgz`;
-      await command("tar", ["-xzf", tarball, "-C", installed, "--strip-components", "1"], { cwd: folder });
+      await command("tar", ["-xzf", TARBALL, "-C", installed, "--strip-components", "1"], {
+        cwd: repository,
+      });
     }),
   );
 

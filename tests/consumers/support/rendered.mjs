@@ -58,9 +58,10 @@ export function renderedBehaviour(name, { build, commandArguments, cwd, env = {}
       for (const { token, cookie } of [ada, grace])
         for (const secret of [token, cookie.split("=")[1]]) assert.equal(html.includes(secret), false);
     });
-    const nobody = await fetch(`${origin}/reports`, { redirect: "manual" });
-    assert.ok([302, 307].includes(nobody.status));
-    assert.match(nobody.headers.get("location"), /^\/sign-in\?from=(?:\/|%2F)reports$/);
+    const signedOut = await fetch(`${origin}/reports`, { redirect: "manual" });
+    assert.ok([302, 307].includes(signedOut.status));
+    const { pathname, search } = new URL(signedOut.headers.get("location"), `${origin}/reports`);
+    assert.match(pathname + search, /^\/sign-in\?from=(?:\/|%2F)reports$/);
   });
 
   test("a gate that the server opened shows without any script, and one that it closed does not", async ({

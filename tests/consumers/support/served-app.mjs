@@ -16,6 +16,17 @@ export async function buildWithVite(app) {
   return withRoutes(`${cwd}/dist/`);
 }
 
+/** The same below a base path, of a site that has nothing else. */
+export async function buildBelow(base, app) {
+  await installConsumers();
+  const site = `${repository}target/consumers-below/${app}/`;
+  const folder = site + base.slice(1);
+  const options = ["--base", base, "--outDir", folder, "--emptyOutDir", "--logLevel", "warn"];
+  await command("npx", ["--no-install", "vite", "build", ...options], { cwd: examples + app });
+  withRoutes(folder);
+  return site;
+}
+
 /** An app's files as they are, and beside them what a page loads of the package: nothing is built. `name`: of its folder. */
 export async function withPackage(app, name = app) {
   await installConsumers();

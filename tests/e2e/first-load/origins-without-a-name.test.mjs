@@ -1,7 +1,7 @@
 // Pages without an origin of their own to ask: the address of the deployment has to be given, or nothing is asked.
 
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -103,6 +103,65 @@ scenario(
     const asked = () => watch.urls.filter((url) => url.includes("/api/"));
     await until("the session read", () => asked().length > 0);
     assert.deepEqual([...new Set(asked())], [`${deployment.origin}${SESSION}`]);
+  },
+);
+
+/** A deployment that allows the origin `null`. */
+const allowingNull = (relay) =>
+  relay(undefined, {
+    rewrite: (headers) => ({
+      ...headers,
+      "access-control-allow-origin": "null",
+      "access-control-allow-credentials": "true",
+    }),
+  });
+
+const READS = (baseUrl) => `
+  const session = createSession({ baseUrl: "${baseUrl}" });
+  session.subscribe(({ status }) => {
+    if (status === "unknown") return;
+    globalThis.told = status;
+    parent.postMessage({ told: status }, "*");
+  });
+`;
+
+scenario(
+  "with baseUrl a sandboxed frame knows the session of a deployment that allows the origin null",
+  async ({ context, relay }) => {
+    const { origin } = await openPackage(relay);
+    const { origin: baseUrl } = await allowingNull(relay);
+    const page = await openListening(context, origin);
+    const html = `<script type="module">
+      const { createSession } = await import("${origin}/pkg/index.js");
+      ${READS(baseUrl)}
+    </script>`;
+    await page.evaluate(PLACES["a sandboxed frame of srcdoc"], { html });
+    assert.equal(
+      await until("the frame to speak", () => page.evaluate(() => globalThis.told)),
+      "unauthenticated",
+    );
+  },
+);
+
+scenario(
+  "with baseUrl and the classic script a page from file:// knows the session of a deployment that allows the origin null",
+  async ({ context, relay }) => {
+    const { origin: baseUrl } = await allowingNull(relay);
+    const folder = await mkdtemp(join(tmpdir(), "platform-session-"));
+    try {
+      await copyFile(new URL("../../../pkg/dist/script.js", import.meta.url), join(folder, "script.js"));
+      const path = join(folder, "page.html");
+      const script = `const { createSession } = platformSession; ${READS(baseUrl)}`;
+      await writeFile(path, `<!doctype html><script src="script.js"></script><script>${script}</script>`);
+      const page = await context.newPage();
+      await page.goto(pathToFileURL(path).href);
+      assert.equal(
+        await until("the page to know", () => page.evaluate(() => globalThis.told)),
+        "unauthenticated",
+      );
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   },
 );
 

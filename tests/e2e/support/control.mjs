@@ -27,6 +27,8 @@ export function controlOf(origin) {
     faults: (...rules) => send("PUT", "/faults", rules),
     clearFaults: () => send("DELETE", "/faults"),
     clearLog: () => send("DELETE", "/log"),
+    /** The requests that the deployment saw since the log was cleared, whatever their paths. */
+    everything: () => send("GET", "/log"),
     /** The requests that the deployment saw since the log was cleared, only those of its APIs. */
     log: async () => (await send("GET", "/log")).filter(({ path }) => /^\/(api|[a-z-]+-api)\//.test(path)),
     /** Those of them that have this method and path. */

@@ -21,6 +21,8 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
+use crate::places::{Place, Places};
+
 /// How long a client may take to send a request's headers; also how long an idle connection is kept.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(30);
 /// Pause after a failed `accept`, such as one for want of file descriptors.
@@ -42,6 +44,7 @@ pub(crate) struct Connections {
     stopping: CancellationToken,
     abort: CancellationToken,
     recycler: Recycler,
+    places: Places,
 }
 
 /// Closes every connection once its request under way is answered, so that later requests come on fresh ones.
@@ -56,6 +59,7 @@ impl Connections {
             stopping: abort.child_token(),
             abort,
             recycler: Recycler(watch::Sender::new(())),
+            places: Places::of_this_process(),
         }
     }
 
@@ -98,17 +102,23 @@ pub(crate) fn accept(
                 accepted = listener.accept() => accepted,
                 () = connections.stopping.cancelled() => return,
             };
-            match accepted {
-                Ok((stream, _peer)) => {
-                    connections.tasks.spawn(serve(stream, router.clone(), connections.clone()));
-                }
-                Err(_) => tokio::time::sleep(ACCEPT_PAUSE).await,
+            let Ok((stream, _peer)) = accepted else {
+                tokio::time::sleep(ACCEPT_PAUSE).await;
+                continue;
+            };
+            let place = tokio::select! {
+                place = connections.places.take() => place,
+                () = connections.stopping.cancelled() => return,
+            };
+            if let Some(place) = place {
+                connections.tasks.spawn(serve(stream, router.clone(), connections.clone(), place));
             }
         }
     })
 }
 
-async fn serve(stream: TcpStream, router: Router, connections: Connections) {
+async fn serve(stream: TcpStream, router: Router, connections: Connections, place: Arc<Place>) {
+    let gives_way = place.gives_way();
     let mut recycled = connections.recycler.0.subscribe();
     let reset = Arc::new(AtomicBool::new(false));
     // Small answers must not wait for the client's delayed acknowledgement. Serving works without it too.
@@ -116,7 +126,7 @@ async fn serve(stream: TcpStream, router: Router, connections: Connections) {
 
     let service = {
         let reset = reset.clone();
-        service_fn(move |request| answer(router.clone(), request, reset.clone()))
+        service_fn(move |request| place.clone().work(answer(router.clone(), request, reset.clone())))
     };
     let mut connection = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -129,6 +139,8 @@ async fn serve(stream: TcpStream, router: Router, connections: Connections) {
             // A client that goes away, or a fault that asks for it, ends a connection with an error; nothing to do.
             _ = &mut connection => break,
             () = connections.abort.cancelled() => return,
+            // It has no request under way, or one that came in this very moment.
+            () = gives_way.cancelled() => return,
             () = connections.stopping.cancelled(), if !closing => {}
             _ = recycled.changed(), if !closing => {}
         }

@@ -16,6 +16,7 @@ mod config;
 mod connection;
 mod control;
 mod http;
+mod places;
 mod platform;
 mod reference;
 pub mod sso;

@@ -29,6 +29,7 @@ async fn run(config: Config) -> Result<(), Box<dyn std::error::Error>> {
     let running = Platform::start(config).await?;
     announce(&running)?;
     warn_of_known_passwords(&running);
+    warn_of_unencrypted_pages(&running);
 
     tokio::select! {
         _ = interrupt.recv() => {}
@@ -59,6 +60,17 @@ fn warn_of_known_passwords(running: &Running) {
             std::io::stderr(),
             "platform: warning: others can reach this deployment, and the password of its accounts is published: \
              everyone can sign in, `root@example.com` included. Keep nothing here that matters."
+        );
+    }
+}
+
+/// No refusal: the front end of a developer is on http, beside a deployment that is not.
+fn warn_of_unencrypted_pages(running: &Running) {
+    for origin in running.unencrypted_allowed_origins() {
+        let _ = writeln!(
+            std::io::stderr(),
+            "platform: warning: pages of {origin} may call this deployment, and are not encrypted: an attacker on the network can \
+             change them, and act as the user who opens them."
         );
     }
 }

@@ -15,6 +15,7 @@ use crate::auth::wrong_passwords::WrongPasswords;
 use crate::config::{Config, Steering};
 use crate::connection::{self, Connections};
 use crate::control::Control;
+use crate::http::known_origins::KnownOrigins;
 use crate::http::{App, router};
 use crate::sso::{SingleSignOn, SsoError};
 use crate::store::seed::{self, SeedError};
@@ -30,7 +31,7 @@ pub struct Platform;
 #[must_use = "a deployment stops when this is dropped"]
 pub struct Running {
     address: SocketAddr,
-    origin: Origin,
+    origins: KnownOrigins,
     connections: Connections,
     _abort_on_drop: DropGuard,
 }
@@ -45,6 +46,11 @@ pub enum StartError {
          or add `--control-anyone`"
     )]
     OpenControl(SocketAddr),
+    #[error(
+        "`--control` would let everyone who opens {0} change accounts and answers where its proxy rewrites `Host`: leave one of \
+         them out, or add `--control-anyone`"
+    )]
+    ProxiedControl(Origin),
     #[error("the site directory {} does not exist", .0.display())]
     Site(PathBuf),
     #[error(transparent)]
@@ -72,6 +78,11 @@ impl Platform {
         if let Some(address) = public.filter(|_| config.control == Steering::Loopback) {
             return Err(StartError::OpenControl(*address));
         }
+        if let Some(origin) = config.origin.as_ref().filter(|origin| !origin.is_loopback())
+            && config.control == Steering::Loopback
+        {
+            return Err(StartError::ProxiedControl(origin.clone()));
+        }
         let listener = TcpListener::bind(addresses.as_slice()).await.map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
         let origin = match config.origin {
@@ -79,8 +90,9 @@ impl Platform {
             None => url_of(address).parse()?,
         };
 
-        let sso = SingleSignOn::from_config(&config.identity_provider, &origin).await?;
-        let passwords = Passwords::new().await?;
+        let origins = KnownOrigins { own: origin, allowed: config.allowed_origins };
+        let sso = SingleSignOn::from_config(&config.identity_provider, &origins.own).await?;
+        let passwords = Passwords::start().await?;
         let store = Store::open(config.db.clone()).await?;
         seed::accounts(&store, &passwords).await?;
 
@@ -99,14 +111,13 @@ impl Platform {
             passwords,
             wrong_passwords: is_limited.then(WrongPasswords::default),
             bearer: config.bearer,
-            origin: origin.clone(),
-            allowed_origins: config.allowed_origins,
+            origins: origins.clone(),
             sso,
         });
         let router = router(app, control, config.site.as_deref());
         tokio::spawn(connection::accept(listener, router, connections.clone()));
 
-        Ok(Running { address, origin, connections, _abort_on_drop: abort.drop_guard() })
+        Ok(Running { address, origins, connections, _abort_on_drop: abort.drop_guard() })
     }
 }
 
@@ -124,7 +135,17 @@ impl Running {
     /// Whether others than this machine can reach the deployment: by its listener, or by the origin that people open it
     /// by, which is then a proxy's.
     pub fn is_public(&self) -> bool {
-        is_public(self.address, &self.origin)
+        is_public(self.address, &self.origins.own)
+    }
+
+    /// Allowed origins on http beside a deployment on https. An attacker on the network can change their pages, and call the API
+    /// with the session of the user who opens one.
+    pub fn unencrypted_allowed_origins(&self) -> impl Iterator<Item = &Origin> {
+        let is_encrypted = |origin: &Origin| origin.root().scheme() == "https";
+        self.origins
+            .allowed
+            .iter()
+            .filter(move |origin| is_encrypted(&self.origins.own) && !is_encrypted(origin))
     }
 
     /// Stops listening, lets requests under way finish for a moment, and returns once every connection is closed.

@@ -1,27 +1,50 @@
 //! `GET /_reference`: by this a page knows the reference deployment, and may show its accounts. No real deployment has the
 //! path. The password has a path of its own: a page holds it only once somebody asks for it.
 
-use axum::http::HeaderValue;
-use axum::http::header::{CACHE_CONTROL, X_CONTENT_TYPE_OPTIONS};
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use axum::middleware::{self, Next};
+use axum::response::Response;
 use axum::routing::get;
 use axum::{Json, Router};
 use serde_json::{Value, json};
-use tower_http::set_header::SetResponseHeaderLayer;
 
-use crate::http::error::{method_not_allowed, not_found};
+use crate::http::error::{ApiError, method_not_allowed, not_found};
+use crate::http::host::host_of;
+use crate::http::known_origins::KnownOrigins;
+use crate::http::private;
 use crate::store::seed::{PASSWORD, SEEDED_ACCOUNTS};
+
+const FOREIGN_HOST: ApiError = ApiError::new(
+    StatusCode::FORBIDDEN,
+    "foreign_host",
+    "This path is for requests to a host that this deployment knows: see `--origin`.",
+);
 
 /// Says what its start prints: the accounts as they began, and their published password. `is_steered`: whether there are
 /// `/_control/` paths.
-pub(crate) fn router(is_steered: bool) -> Router {
-    let header = |name, value| SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value));
-    Router::new()
+pub(crate) fn router(origins: KnownOrigins, is_steered: bool) -> Router {
+    let routes = Router::new()
         .route("/_reference", get(move || async move { Json(description(is_steered)) }))
         .route("/_reference/password", get(async || Json(json!({ "password": PASSWORD }))))
         .method_not_allowed_fallback(method_not_allowed)
         .fallback(not_found)
-        .layer(header(CACHE_CONTROL, "no-store"))
-        .layer(header(X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .layer(middleware::from_fn_with_state(Arc::new(origins), refuse_other_hosts));
+    private(routes)
+}
+
+/// A page whose own name was made to lead here (DNS rebinding) may read all answers, and sends that name.
+async fn refuse_other_hosts(
+    State(origins): State<Arc<KnownOrigins>>,
+    request: Request,
+    next: Next,
+) -> Result<Response, ApiError> {
+    match host_of(&request, origins.own.root().scheme()) {
+        Some(host) if origins.answer_to(&host) => Ok(next.run(request).await),
+        _ => Err(FOREIGN_HOST),
+    }
 }
 
 fn description(is_steered: bool) -> Value {

@@ -2,11 +2,12 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { Protected } from "../Protected";
 import { requestSession } from "../request-session";
+import { type Query, signInFrom } from "../sign-in-from";
 
-export default async function Page() {
+export default async function Page({ searchParams }: { searchParams: Query }) {
   const { session } = await requestSession();
   const { status, user } = session.snapshot;
-  if (status === "unauthenticated") redirect("/sign-in?from=/agents");
+  if (status === "unauthenticated") redirect(await signInFrom("/agents", searchParams));
   return (
     <Protected of={user?.id}>
       <section aria-label="Agents">

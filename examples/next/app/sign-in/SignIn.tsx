@@ -1,17 +1,21 @@
 "use client";
 
-import { redirect } from "next/navigation";
+import { useRouter } from "next/navigation";
 import { isSessionError } from "platform-session";
 import { useCan, useSessionClient } from "platform-session/react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 
 export function SignIn({ from }: { from: string }) {
-  const { login } = useSessionClient();
+  const { login, identity } = useSessionClient();
+  const [{ signal }] = useState(identity);
+  const { replace } = useRouter();
   const isSignedIn = useCan({ status: "authenticated" });
   const [failure, setFailure] = useState<string | null>(null);
 
-  // The way back: to where the guard led away from.
-  if (isSignedIn) redirect(from);
+  // The way back: to where the guard led away from, if that is the same user's.
+  useEffect(() => {
+    if (isSignedIn) replace(signal.aborted ? "/" : from + location.hash);
+  }, [isSignedIn, signal, from, replace]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -1,5 +1,6 @@
-import { useSession } from "platform-session/react";
-import { Navigate, Outlet, redirect, useLocation } from "react-router";
+import { useSession, useSessionClient } from "platform-session/react";
+import { useState } from "react";
+import { createPath, Navigate, Outlet, redirect, useLocation } from "react-router";
 import { requestSession } from "../request-session";
 import { Waiting } from "../Waiting";
 import type { Route } from "./+types/protected";
@@ -10,15 +11,21 @@ const signIn = (from: string) => `/sign-in?from=${encodeURIComponent(from)}`;
 export const middleware: Route.MiddlewareFunction[] = [
   ({ request, context }) => {
     const { session } = context.get(requestSession);
-    if (session.snapshot.status === "unauthenticated") throw redirect(signIn(new URL(request.url).pathname));
+    const { pathname, search } = new URL(request.url);
+    // The base (`basename`) is in the address of a redirect, and not in `from`. The browser keeps the fragment.
+    const base = import.meta.env.BASE_URL.slice(0, -1);
+    const from = pathname.slice(base.length) + search;
+    if (session.snapshot.status === "unauthenticated") throw redirect(base + signIn(from));
   },
 ];
 
 /** In the browser, for as long as the route is shown. */
 export default function Protected() {
   const status = useSession(({ status }) => status);
-  const { pathname } = useLocation();
+  const [{ signal }] = useState(useSessionClient().identity);
+  const address = createPath(useLocation());
   if (status === "unknown") return <Waiting />;
-  if (status === "unauthenticated") return <Navigate to={signIn(pathname)} replace />;
+  // After a sign-out the address is not the next user's.
+  if (status === "unauthenticated") return <Navigate to={signIn(signal.aborted ? "/" : address)} replace />;
   return <Outlet />;
 }

@@ -1,17 +1,20 @@
 import { isSessionError } from "platform-session";
 import { useCan, useSessionClient } from "platform-session/react";
 import { type FormEvent, useState } from "react";
-import { Navigate, useSearchParams } from "react-router";
+import { Navigate, useLocation, useSearchParams } from "react-router";
 
 export default function SignIn() {
-  const { login } = useSessionClient();
+  const { login, identity } = useSessionClient();
+  const [{ signal }] = useState(identity);
   const isSignedIn = useCan({ status: "authenticated" });
   const [search] = useSearchParams();
+  const { hash } = useLocation();
   const [failure, setFailure] = useState<string | null>(null);
 
-  // The way back: to where the guard led away from, if that is a route of this app.
+  // The way back: to where the guard led away from, if that is a route of this app, and the same user's.
   const from = search.get("from") ?? "/";
-  if (isSignedIn) return <Navigate to={/^\/(?![\s/\\])/.test(from) ? from : "/"} replace />;
+  const isWayBack = /^\/(?![\s/\\])/.test(from) && !signal.aborted;
+  if (isSignedIn) return <Navigate to={isWayBack ? from + hash : "/"} replace />;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

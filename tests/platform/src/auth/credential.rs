@@ -2,34 +2,39 @@
 
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
-use axum_extra::extract::cookie::CookieJar;
 
 use super::channel::Channel;
-use super::cookie;
 use super::token::Token;
+use super::{cookie, cookies};
 
 /// What a request presents, before anything is known of its worth.
 #[derive(Debug, Default)]
 pub(crate) struct Presented {
     /// From `Authorization: Bearer`; the scheme's name is case-insensitive. Present even if it is no token at all.
     pub(crate) bearer: Option<Token>,
-    /// From the session cookie, by its name on this channel and by no other: over https a name without the prefix may
+    /// From session cookies, by their name on this channel and by no other: over https a name without the prefix may
     /// be another host's doing.
-    pub(crate) cookie: Option<Token>,
+    pub(crate) cookies: Vec<Token>,
 }
 
 impl Presented {
     pub(crate) fn by(headers: &HeaderMap, channel: Channel) -> Self {
         let bearer = headers.get(AUTHORIZATION).and_then(|value| bearer(value.as_bytes()));
-        let jar = CookieJar::from_headers(headers);
-        let cookie = jar.get(cookie::name(channel)).map(|cookie| Token::presented(cookie.value()));
-        Self { bearer, cookie }
+        let cookies = cookies::all(headers, cookie::name(channel)).map(token).collect();
+        Self { bearer, cookies }
     }
 
     /// The one token that counts where both are accepted: a bearer header speaks for itself, and a bad one is
-    /// not made good by a cookie that the browser added.
+    /// not made good by a cookie that the browser added. Of two session cookies neither counts: one of them is not the
+    /// deployment's.
     pub(crate) fn preferred(self) -> Option<Token> {
-        self.bearer.or(self.cookie)
+        let Self { bearer, mut cookies } = self;
+        bearer.or_else(|| cookies.pop().filter(|_| cookies.is_empty()))
+    }
+
+    /// Every token, to be ended.
+    pub(crate) fn all(self) -> impl Iterator<Item = Token> {
+        self.bearer.into_iter().chain(self.cookies)
     }
 }
 
@@ -38,9 +43,12 @@ fn bearer(value: &[u8]) -> Option<Token> {
         Some(space) => value.split_at_checked(space)?,
         None => (value, &[][..]),
     };
-    scheme
-        .eq_ignore_ascii_case(b"bearer")
-        .then(|| Token::presented(String::from_utf8_lossy(rest.trim_ascii()).as_ref()))
+    scheme.eq_ignore_ascii_case(b"bearer").then(|| token(rest.trim_ascii()))
+}
+
+/// A value that is not UTF-8 is no issued token. Neither is the text that it becomes here.
+fn token(value: &[u8]) -> Token {
+    Token::presented(&String::from_utf8_lossy(value))
 }
 
 #[cfg(test)]
@@ -64,11 +72,19 @@ mod tests {
             headers.insert("authorization", authorization.parse().unwrap());
             headers.insert("cookie", cookie.parse().unwrap());
             let presented = Presented::by(&headers, channel);
-            let sent = |token: &Option<Token>| token.as_ref().map(|token| token.as_str().to_owned());
-            let found = (sent(&presented.bearer), sent(&presented.cookie));
+            let sent = |token: Option<&Token>| token.map(|token| token.as_str().to_owned());
+            let found = (sent(presented.bearer.as_ref()), sent(presented.cookies.first()));
             let expected = (expected.0.map(str::to_owned), expected.1.map(str::to_owned));
             assert_eq!(found, expected, "{authorization:?} {cookie:?}");
-            assert_eq!(sent(&presented.preferred()), expected.0.or(expected.1));
+            assert_eq!(sent(presented.preferred().as_ref()), expected.0.or(expected.1));
         }
+    }
+
+    #[test]
+    fn of_two_session_cookies_none_counts_and_both_are_there_to_be_ended() {
+        let mut headers = HeaderMap::new();
+        headers.insert("cookie", "platform_session=a; platform_session=b".parse().unwrap());
+        assert_eq!(Presented::by(&headers, Channel::Plain).preferred(), None);
+        assert_eq!(Presented::by(&headers, Channel::Plain).all().count(), 2);
     }
 }

@@ -3,7 +3,10 @@
 pub(crate) mod caller;
 pub(crate) mod channel;
 pub(crate) mod cookie;
+pub(crate) mod cookies;
 pub(crate) mod credential;
+mod hasher;
+mod hashing;
 pub(crate) mod password;
 pub(crate) mod sign_in;
 pub(crate) mod token;

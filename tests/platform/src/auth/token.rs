@@ -10,6 +10,9 @@ use sha2::{Digest, Sha256};
 /// A token is valid this long from sign-in.
 pub(crate) const LIFETIME: Duration = Duration::from_hours(24);
 
+/// How far a clock may have been ahead when it issued what is shown to it now: clocks are set right by a little all the time.
+pub(crate) const CLOCK_LEEWAY: Duration = Duration::from_mins(1);
+
 /// Characters of a secret that [`random_secret`] makes.
 pub(crate) const SECRET_LENGTH: usize = 43;
 

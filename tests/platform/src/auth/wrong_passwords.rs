@@ -1,8 +1,8 @@
 //! How often a password may be guessed: after ten wrong ones for one email within a minute no more are looked at.
 
 use std::collections::{HashMap, VecDeque};
-use std::hash::RandomState;
-use std::sync::{Mutex, PoisonError};
+use std::hash::{BuildHasher, RandomState};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Wrong passwords that one email may have within [`WINDOW`].
@@ -10,36 +10,48 @@ const LIMIT: usize = 10;
 
 const WINDOW: Duration = Duration::from_secs(60);
 
-/// Emails that are remembered. The one that was tried longest ago makes room.
-const REMEMBERED: usize = 4096;
-
 /// The wrong passwords of the last minute, by email. It is not asked whether there is such an account, so that the answer
-/// does not tell.
+/// does not tell. No email makes room for another: there are never more than were hashed within two minutes and wait to be.
+#[derive(Clone, Default)]
+pub(crate) struct WrongPasswords(Arc<Shared>);
+
 #[derive(Default)]
-pub(crate) struct WrongPasswords {
+struct Shared {
     hasher: RandomState,
+    tries: Mutex<Tries>,
+}
+
+#[derive(Default)]
+struct Tries {
     /// By the email's hash: an email may be long.
-    tries: Mutex<HashMap<u64, VecDeque<Instant>>>,
+    times: HashMap<u64, VecDeque<Instant>>,
+    /// When those whose minute is over were last forgotten.
+    tidied_at: Option<Instant>,
+}
+
+/// A try that is under way. It counts from its beginning, so that tries that come at once are all counted; dropped before its
+/// password was looked at, it never was: a client that goes away has guessed nothing.
+pub(crate) struct Try {
+    wrong: Option<WrongPasswords>,
+    key: u64,
+    at: Instant,
 }
 
 impl WrongPasswords {
-    /// Counts a try before its password is looked at: tries that come at once are all counted. Refuses the one that is too
-    /// many, the right password too, and says how long to wait.
-    pub(crate) fn count(&self, email: &str, now: Instant) -> Result<(), Duration> {
-        let mut tries = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
+    /// Counts a try. Refuses the one that is too many, the right password too, and says how long to wait.
+    pub(crate) fn begin(&self, email: &str, now: Instant) -> Result<Try, Duration> {
         let key = self.key(email);
-        if tries.len() >= REMEMBERED && !tries.contains_key(&key) {
-            make_room(&mut tries, now);
-        }
-        let times = tries.entry(key).or_default();
-        times.retain(|time| now.saturating_duration_since(*time) < WINDOW);
+        let mut tries = self.tries();
+        tries.tidy(now);
+        let times = tries.times.entry(key).or_default();
+        times.retain(|time| is_recent(*time, now));
         match times.front() {
             Some(oldest) if times.len() >= LIMIT => {
                 Err(WINDOW.saturating_sub(now.saturating_duration_since(*oldest)))
             }
             _ => {
                 times.push_back(now);
-                Ok(())
+                Ok(Try { wrong: Some(self.clone()), key, at: now })
             }
         }
     }
@@ -47,25 +59,53 @@ impl WrongPasswords {
     /// The password was the right one.
     pub(crate) fn forget(&self, email: &str) {
         let key = self.key(email);
-        self.tries.lock().unwrap_or_else(PoisonError::into_inner).remove(&key);
+        self.tries().times.remove(&key);
     }
 
     /// As the database compares emails: upper and lower case of ASCII are the same.
     fn key(&self, email: &str) -> u64 {
-        use std::hash::BuildHasher;
-        self.hasher.hash_one(email.to_ascii_lowercase())
+        self.0.hasher.hash_one(email.to_ascii_lowercase())
+    }
+
+    fn tries(&self) -> MutexGuard<'_, Tries> {
+        self.0.tries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn make_room(tries: &mut HashMap<u64, VecDeque<Instant>>, now: Instant) {
-    tries.retain(|_, times| times.back().is_some_and(|time| now.saturating_duration_since(*time) < WINDOW));
-    if tries.len() < REMEMBERED {
-        return;
+impl Tries {
+    /// Once a minute: looking through all of them costs more than a try.
+    fn tidy(&mut self, now: Instant) {
+        if self.tidied_at.is_some_and(|at| is_recent(at, now)) {
+            return;
+        }
+        self.tidied_at = Some(now);
+        self.times.retain(|_, times| times.back().is_some_and(|time| is_recent(*time, now)));
     }
-    let oldest = tries.iter().min_by_key(|(_, times)| times.back().copied()).map(|(key, _)| *key);
-    if let Some(key) = oldest {
-        tries.remove(&key);
+}
+
+impl Try {
+    /// Its password is being looked at: it stays counted.
+    pub(crate) fn look(mut self) {
+        self.wrong = None;
     }
+}
+
+impl Drop for Try {
+    fn drop(&mut self) {
+        let Some(wrong) = self.wrong.take() else { return };
+        let mut tries = wrong.tries();
+        let Some(times) = tries.times.get_mut(&self.key) else { return };
+        if let Some(index) = times.iter().position(|time| *time == self.at) {
+            times.remove(index);
+        }
+        if times.is_empty() {
+            tries.times.remove(&self.key);
+        }
+    }
+}
+
+fn is_recent(time: Instant, now: Instant) -> bool {
+    now.saturating_duration_since(time) < WINDOW
 }
 
 #[cfg(test)]
@@ -75,10 +115,15 @@ mod tests {
     const ADA: &str = "ada@example.com";
     const SECOND: Duration = Duration::from_secs(1);
 
+    /// A try whose password is looked at.
+    fn guess(wrong: &WrongPasswords, email: &str, now: Instant) -> Result<(), Duration> {
+        wrong.begin(email, now).map(Try::look)
+    }
+
     fn after_ten() -> (WrongPasswords, Instant) {
         let (wrong, start) = (WrongPasswords::default(), Instant::now());
         for number in 0..10 {
-            assert_eq!(wrong.count(ADA, start + SECOND * number), Ok(()));
+            assert_eq!(guess(&wrong, ADA, start + SECOND * number), Ok(()));
         }
         (wrong, start)
     }
@@ -86,27 +131,39 @@ mod tests {
     #[test]
     fn the_eleventh_within_a_minute_waits_until_the_first_is_a_minute_old() {
         let (wrong, start) = after_ten();
-        assert_eq!(wrong.count(ADA, start + SECOND * 10), Err(SECOND * 50));
-        assert_eq!(wrong.count("ADA@Example.com", start + SECOND * 59), Err(SECOND));
-        assert_eq!(wrong.count(ADA, start + SECOND * 60), Ok(()));
-        assert_eq!(wrong.count(ADA, start + SECOND * 60), Err(SECOND));
+        assert_eq!(guess(&wrong, ADA, start + SECOND * 10), Err(SECOND * 50));
+        assert_eq!(guess(&wrong, "ADA@Example.com", start + SECOND * 59), Err(SECOND));
+        assert_eq!(guess(&wrong, ADA, start + SECOND * 60), Ok(()));
+        assert_eq!(guess(&wrong, ADA, start + SECOND * 60), Err(SECOND));
     }
 
     #[test]
     fn each_email_has_its_own_and_a_right_password_forgets_them() {
         let (wrong, start) = after_ten();
-        assert_eq!(wrong.count("grace@example.com", start + SECOND * 10), Ok(()));
+        assert_eq!(guess(&wrong, "grace@example.com", start + SECOND * 10), Ok(()));
         wrong.forget("Ada@example.com");
-        assert_eq!(wrong.count(ADA, start + SECOND * 10), Ok(()));
+        assert_eq!(guess(&wrong, ADA, start + SECOND * 10), Ok(()));
     }
 
     #[test]
-    fn no_more_emails_are_remembered_than_fit_and_the_one_tried_last_is_among_them() {
+    fn a_try_counts_while_it_is_under_way_and_never_did_where_it_was_not_looked_at() {
+        let (wrong, start) = (WrongPasswords::default(), Instant::now());
+        let under_way: Vec<_> =
+            (0..10).map(|_| wrong.begin(ADA, start).unwrap_or_else(|_| panic!())).collect();
+        assert_eq!(guess(&wrong, ADA, start), Err(WINDOW));
+        drop(under_way);
+        assert!(wrong.tries().times.is_empty());
+    }
+
+    #[test]
+    fn other_emails_push_none_out_and_are_forgotten_when_their_minute_is_over() {
         let (wrong, start) = after_ten();
-        for number in 0..REMEMBERED {
-            assert_eq!(wrong.count(&format!("{number}@example.com"), start + SECOND * 20), Ok(()));
+        for number in 0..20_000 {
+            let email = format!("{number}@example.com");
+            assert_eq!(guess(&wrong, &email, start + SECOND * 20), Ok(()));
         }
-        assert_eq!(wrong.tries.lock().unwrap().len(), REMEMBERED);
-        assert_eq!(wrong.count(ADA, start + SECOND * 21), Ok(()), "it made room");
+        assert_eq!(guess(&wrong, ADA, start + SECOND * 21), Err(SECOND * 39));
+        assert_eq!(guess(&wrong, "last@example.com", start + SECOND * 81), Ok(()));
+        assert_eq!(wrong.tries().times.len(), 1);
     }
 }

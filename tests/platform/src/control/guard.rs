@@ -2,18 +2,24 @@
 
 use address::Origin;
 use axum::extract::{Request, State};
-use axum::http::header::{HOST, ORIGIN};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::header::ORIGIN;
+use axum::http::{HeaderMap, HeaderName, StatusCode, Version};
 use axum::middleware::Next;
 use axum::response::Response;
 
 use crate::config::Steering;
 use crate::http::error::ApiError;
+use crate::http::host::host_of;
 
 const FOREIGN_HOST: ApiError = ApiError::new(
     StatusCode::FORBIDDEN,
     "foreign_host",
     "The control paths are for requests to a loopback host, unless `--control-anyone` is given.",
+);
+const FORWARDED: ApiError = ApiError::new(
+    StatusCode::FORBIDDEN,
+    "forwarded",
+    "The control paths are for no request that a proxy sent on, unless `--control-anyone` is given.",
 );
 const FOREIGN_PAGE: ApiError = ApiError::new(
     StatusCode::FORBIDDEN,
@@ -27,10 +33,13 @@ pub(super) async fn refuse_others(
     request: Request,
     next: Next,
 ) -> Result<Response, ApiError> {
-    let host = host_of(&request).ok_or(FOREIGN_HOST)?;
+    let host = host_of(&request, "http").ok_or(FOREIGN_HOST)?;
     // A page whose own name was made to lead here (DNS rebinding) is of the same origin, and sends that name.
     if steering != Steering::Anyone && !host.is_loopback() {
         return Err(FOREIGN_HOST);
+    }
+    if steering != Steering::Anyone && is_forwarded(&request) {
+        return Err(FORWARDED);
     }
     if is_of_another_page(request.headers(), &host) {
         return Err(FOREIGN_PAGE);
@@ -38,15 +47,13 @@ pub(super) async fn refuse_others(
     Ok(next.run(request).await)
 }
 
-/// What the request takes this deployment for. Of an address with a host in the request line, that (RFC 9112 3.2.2).
-fn host_of(request: &Request) -> Option<Origin> {
-    let mut fields = request.headers().get_all(HOST).iter();
-    let host = match (request.uri().authority(), fields.next(), fields.next()) {
-        (Some(authority), _, None) => authority.as_str(),
-        (None, Some(field), None) => field.to_str().ok()?,
-        _ => return None,
-    };
-    format!("http://{host}").parse().ok()
+/// Whether a proxy sent the request on: it says so, or speaks HTTP/1.0 as nginx does unless it is told otherwise. Where it rewrites
+/// `Host` to a loopback one, what kept others out is gone.
+fn is_forwarded(request: &Request) -> bool {
+    let marks = ["forwarded", "via", "x-real-ip"];
+    let is_mark =
+        |name: &HeaderName| marks.contains(&name.as_str()) || name.as_str().starts_with("x-forwarded");
+    request.version() < Version::HTTP_11 || request.headers().keys().any(is_mark)
 }
 
 /// Whether a browser says so. Programs other than browsers send neither header.

@@ -51,7 +51,7 @@ pub(crate) async fn record(
         control.log.push(Entry {
             method: request.method().to_string(),
             path: request.uri().path().to_owned(),
-            cookie: presented.cookie.is_some(),
+            cookie: !presented.cookies.is_empty(),
             bearer: presented.bearer.is_some(),
         });
     }

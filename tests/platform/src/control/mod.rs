@@ -25,9 +25,9 @@ use tokio_util::sync::CancellationToken;
 
 use crate::config::Steering;
 use crate::connection::Recycler;
-use crate::http::App;
 use crate::http::body::read;
 use crate::http::error::{ApiError, method_not_allowed, not_found};
+use crate::http::{App, private};
 use delivery::Deliveries;
 use faults::Faults;
 use log::Log;
@@ -75,7 +75,7 @@ pub(crate) fn router(app: Arc<App>, control: Arc<Control>) -> Router {
         .route("/_control/answers", get(show_answers).delete(clear_answers))
         .route("/_control/log", get(show_log).delete(clear_log))
         .with_state(control);
-    Router::new()
+    let routes = Router::new()
         .route("/_control/accounts/{email}", put(accounts::change))
         .route("/_control/expire", post(expire))
         .route("/_control/sso/expire", post(expire_sign_ons))
@@ -83,7 +83,8 @@ pub(crate) fn router(app: Arc<App>, control: Arc<Control>) -> Router {
         .merge(steering)
         .method_not_allowed_fallback(method_not_allowed)
         .fallback(not_found)
-        .layer(guard)
+        .layer(guard);
+    private(routes)
 }
 
 async fn set_faults(State(control): State<Arc<Control>>, request: Request) -> Result<Response, ApiError> {

@@ -1,24 +1,75 @@
 //! Requests that another site makes a browser send.
 
-use address::Origin;
-use axum::http::StatusCode;
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::header::ORIGIN;
+use axum::http::{HeaderMap, Method, StatusCode};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tower_http::csrf::{CsrfLayer, ProtectionError};
 
+use super::App;
 use super::error::ApiError;
+use super::host::host_of;
+use super::known_origins::KnownOrigins;
+
+const SITE: &str = "sec-fetch-site";
 
 const CROSS_ORIGIN: ApiError = ApiError::new(
     StatusCode::FORBIDDEN,
     "cross_origin",
-    "A page of an origin that this deployment does not allow sent this request.",
+    "A page of an origin that this deployment does not know sent this request: see `--origin` and `--allowed-origin`.",
 );
 
-/// Refuses state-changing requests that a browser says come from pages of other origins than the deployment's own
-/// and the allowed ones. Programs other than browsers are not concerned: they send neither header it looks at.
-pub(super) fn layer(allowed: &[Origin]) -> CsrfLayer<fn(ProtectionError) -> Response> {
+/// Refuses state-changing requests that a browser says come from pages of other sites (`Sec-Fetch-Site`), unless they come from
+/// a known origin. Programs other than browsers are not concerned: they send neither header it looks at.
+pub(super) fn layer(known: &KnownOrigins) -> CsrfLayer<fn(ProtectionError) -> Response> {
     let refuse: fn(ProtectionError) -> Response = |_| CROSS_ORIGIN.into_response();
-    allowed.iter().fold(CsrfLayer::new().with_rejection_response(refuse), |layer, origin| {
+    let trusted = known.allowed.iter().chain([&known.own]);
+    trusted.fold(CsrfLayer::new().with_rejection_response(refuse), |layer, origin| {
         // What is not taken stays untrusted.
         layer.clone().add_trusted_origin(origin.to_string()).unwrap_or(layer)
     })
+}
+
+/// Refuses them by `Origin`, too, which the layer above compares with `Host` alone: over DNS rebinding both are the attacker's, and
+/// an http page of the deployment's own host is not the deployment's.
+pub(super) async fn refuse_unknown_origins(
+    State(app): State<Arc<App>>,
+    request: Request,
+    next: Next,
+) -> Result<Response, ApiError> {
+    let is_safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    if is_safe || is_from_known_page(&app.origins, &request) {
+        Ok(next.run(request).await)
+    } else {
+        Err(CROSS_ORIGIN)
+    }
+}
+
+/// Programs other than browsers name no origin and no site.
+fn is_from_known_page(known: &KnownOrigins, request: &Request) -> bool {
+    let headers = request.headers();
+    let host = host_of(request, known.own.root().scheme());
+    let is_of_the_host = says_same_origin(headers);
+    // All that is left where the browser names no origin, or the page hides it.
+    let is_of_a_known_host = is_of_the_host && host.as_ref().is_some_and(|host| known.answer_to(host));
+    if !headers.contains_key(ORIGIN) {
+        return is_of_a_known_host || !headers.contains_key(SITE);
+    }
+    headers.get_all(ORIGIN).iter().all(|origin| match origin.to_str().map(str::parse) {
+        Ok(Ok(origin)) => {
+            known.contain(&origin)
+                || known.may_be_another_of_its_own(&origin)
+                    && (is_of_the_host || host.as_ref() == Some(&origin))
+        }
+        _ => origin == "null" && is_of_a_known_host,
+    })
+}
+
+/// `none` is a person's own doing, who typed the address.
+fn says_same_origin(headers: &HeaderMap) -> bool {
+    headers.contains_key(SITE)
+        && headers.get_all(SITE).iter().all(|site| site == "same-origin" || site == "none")
 }

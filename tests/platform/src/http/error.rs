@@ -14,6 +14,14 @@ use serde_json::json;
 use crate::auth::password::PasswordError;
 use crate::store::StoreError;
 
+const BUSY: ApiError = ApiError::new(
+    StatusCode::SERVICE_UNAVAILABLE,
+    "busy",
+    "Too many sign-ins are under way. Wait, then try again.",
+);
+/// By then the threads have hashed a good part of what waits.
+const BUSY_PAUSE: Duration = Duration::from_secs(2);
+
 /// An error answer. Says what the caller may know, never what is behind it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ApiError {
@@ -54,7 +62,7 @@ impl ApiError {
     }
 
     /// What went wrong goes to the operator, not into the answer.
-    fn internal(cause: &dyn std::error::Error) -> Self {
+    pub(super) fn internal(cause: &dyn std::error::Error) -> Self {
         report(cause);
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "The deployment could not answer.")
     }
@@ -82,7 +90,10 @@ impl From<StoreError> for ApiError {
 
 impl From<PasswordError> for ApiError {
     fn from(error: PasswordError) -> Self {
-        Self::internal(&error)
+        match error {
+            PasswordError::Busy(_) => BUSY.after(BUSY_PAUSE),
+            error => Self::internal(&error),
+        }
     }
 }
 

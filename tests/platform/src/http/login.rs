@@ -33,7 +33,7 @@ pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/api/auth/login", post(login))
 }
 
-/// That an account is deactivated is told only to who knows its password.
+/// That an account is deactivated is told only to who knows its password. The session that the browser had before ends.
 async fn login(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
@@ -43,11 +43,17 @@ async fn login(
     let email = field(&body, "email").ok_or(MISSING)?;
     let password = field(&body, "password").ok_or(MISSING)?;
 
-    if let Some(wrong) = &app.wrong_passwords {
-        wrong.count(&email, Instant::now()).map_err(|wait| TOO_MANY.after(wait))?;
-    }
+    let attempt = match &app.wrong_passwords {
+        Some(wrong) => Some(wrong.begin(&email, Instant::now()).map_err(|wait| TOO_MANY.after(wait))?),
+        None => None,
+    };
     let known = app.store.password_hash(email.clone()).await?;
-    if !app.passwords.matches(password, known).await? {
+    let begun = move || {
+        if let Some(attempt) = attempt {
+            attempt.look();
+        }
+    };
+    if !app.passwords.matches(password, known, begun).await? {
         return Err(WRONG);
     }
     if let Some(wrong) = &app.wrong_passwords {
@@ -58,7 +64,9 @@ async fn login(
         return Err(DEACTIVATED);
     }
 
-    let (token, cookie) = open_session(&app.store, account.id, app.channel(&headers)).await?;
+    let (channel, before) = (app.channel(&headers), app.presented(&headers));
+    let opened = open_session(&app.store, account.id, channel, before).await?;
+    let (token, cookie) = opened.ok_or(DEACTIVATED)?;
     let user = User::at_sign_in(&account, &token);
     let body = json!({ "success": true, "access_token": token.as_str(), "user": user });
     Ok(([(SET_COOKIE, cookie.to_string())], Json(body)))

@@ -18,12 +18,11 @@ pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/api/auth/logout", post(logout))
 }
 
-/// Ends every token that the request carries. Succeeds where there is none: that is what the caller wants.
+/// Ends every token that the request carries, each of several session cookies too. Succeeds where there is none: that is what the
+/// caller wants.
 async fn logout(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<impl IntoResponse, ApiError> {
-    let presented = app.presented(&headers);
-    for token in [presented.bearer, presented.cookie].into_iter().flatten() {
-        app.store.end_token(token.hash()).await?;
-    }
+    let tokens = app.presented(&headers).all().map(|token| token.hash()).collect();
+    app.store.end_tokens(tokens).await?;
     let cookie = cookie::removal(app.channel(&headers));
     Ok(([(SET_COOKIE, cookie.to_string())], Json(json!({ "success": true }))))
 }

@@ -6,8 +6,11 @@ pub(crate) mod body;
 mod cors;
 mod csrf;
 pub(crate) mod error;
+pub(crate) mod host;
+pub(crate) mod known_origins;
 mod login;
 mod logout;
+mod navigation;
 mod not_signed_in;
 mod permissions;
 mod query;
@@ -16,15 +19,15 @@ mod session;
 mod site;
 mod sso;
 mod user;
+mod well_formed;
 mod workspaces;
 
 use std::path::Path;
 use std::sync::Arc;
 
-use address::Origin;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
-use axum::http::header::{CACHE_CONTROL, X_CONTENT_TYPE_OPTIONS};
+use axum::http::header::{CACHE_CONTROL, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::middleware;
 use tower::ServiceExt;
@@ -41,6 +44,10 @@ use crate::reference;
 use crate::sso::SingleSignOn;
 use crate::store::Store;
 use area::Area;
+use known_origins::KnownOrigins;
+
+/// How long a browser asks by https alone. Not for the hosts below the deployment's own: they may be others'.
+const A_YEAR: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
 /// What every handler works with.
 pub(crate) struct App {
@@ -49,16 +56,14 @@ pub(crate) struct App {
     /// `None`: a password may be guessed as often as anybody likes.
     pub(crate) wrong_passwords: Option<WrongPasswords>,
     pub(crate) bearer: Bearer,
-    /// The origin that people open the deployment by.
-    pub(crate) origin: Origin,
-    pub(crate) allowed_origins: Vec<Origin>,
+    pub(crate) origins: KnownOrigins,
     pub(crate) sso: SingleSignOn,
 }
 
 impl App {
     /// How the browser behind a request with these headers speaks with the deployment.
     pub(crate) fn channel(&self, headers: &HeaderMap) -> Channel {
-        Channel::of(&self.origin, headers)
+        Channel::of(&self.origins.own, headers)
     }
 
     /// The tokens that a request with these headers carries.
@@ -69,10 +74,11 @@ impl App {
 
 /// The whole deployment: the API, the site if there is one, and the control paths if they are asked for.
 pub(crate) fn router(app: Arc<App>, control: Option<Arc<Control>>, site: Option<&Path>) -> Router {
+    let is_encrypted = app.origins.own.root().scheme() == "https";
     let api = api(&app, control.clone());
     let site = steered(site.map_or_else(nothing, site::router), control.clone());
     let steering = control.clone().map_or_else(nothing, |control| control::router(app.clone(), control));
-    let about = steered(reference::router(control.is_some()), control.clone());
+    let about = steered(reference::router(app.origins.clone(), control.is_some()), control.clone());
 
     let dispatch = move |request: Request| {
         let router = match Area::of(request.uri().path()) {
@@ -83,11 +89,20 @@ pub(crate) fn router(app: Arc<App>, control: Option<Arc<Control>>, site: Option<
         };
         router.clone().oneshot(request)
     };
-    let all = Router::new().fallback(dispatch);
+    let all = Router::new().fallback(dispatch).layer(middleware::from_fn(well_formed::refuse_others));
+    // Browsers take no notice of it where the answer came by http, as to a proxy's own check.
+    let remember = SetResponseHeaderLayer::if_not_present(STRICT_TRANSPORT_SECURITY, A_YEAR);
+    let all = all.layer(option_layer(is_encrypted.then_some(remember)));
     match control {
         Some(control) => all.layer(middleware::from_fn_with_state((app, control), control::log::record)),
         None => all,
     }
+}
+
+/// Answers that no cache keeps and no browser takes for anything but what they say they are.
+pub(crate) fn private(router: Router) -> Router {
+    let header = |name, value| SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value));
+    router.layer(header(CACHE_CONTROL, "no-store")).layer(header(X_CONTENT_TYPE_OPTIONS, "nosniff"))
 }
 
 /// The API. Outermost first: faults that meet a preflight, cross-origin rules, other faults, the real answers.
@@ -104,15 +119,12 @@ fn api(app: &Arc<App>, control: Option<Arc<Control>>) -> Router {
         .method_not_allowed_fallback(error::method_not_allowed)
         .fallback(error::not_found)
         .layer(DefaultBodyLimit::disable())
-        .layer(csrf::layer(&app.allowed_origins))
-        .layer(SetResponseHeaderLayer::overriding(CACHE_CONTROL, HeaderValue::from_static("no-store")))
-        .layer(SetResponseHeaderLayer::overriding(
-            X_CONTENT_TYPE_OPTIONS,
-            HeaderValue::from_static("nosniff"),
-        ))
+        .layer(csrf::layer(&app.origins))
+        .layer(middleware::from_fn_with_state(app.clone(), csrf::refuse_unknown_origins))
         .with_state(app.clone());
 
-    let crossed = steered(endpoints, control.clone()).layer(option_layer(cors::layer(&app.allowed_origins)));
+    let crossed = steered(private(endpoints), control.clone());
+    let crossed = crossed.layer(option_layer(cors::layer(&app.origins.allowed)));
     match control {
         Some(control) => {
             crossed.layer(middleware::from_fn_with_state(control, control::faults::apply_to_preflights))
@@ -129,5 +141,5 @@ fn steered(router: Router, control: Option<Arc<Control>>) -> Router {
 }
 
 fn nothing() -> Router {
-    Router::new().fallback(error::not_found)
+    private(Router::new().fallback(error::not_found))
 }

@@ -1,8 +1,11 @@
 //! Static files: the demo front end.
 
+use std::convert::Infallible;
+use std::io::ErrorKind;
 use std::path::Path;
 
 use axum::Router;
+use axum::body::Body;
 use axum::extract::Request;
 use axum::handler::HandlerWithoutStateExt;
 use axum::http::header::{
@@ -12,11 +15,13 @@ use axum::http::header::{
 use axum::http::{HeaderValue, Method};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
+use percent_encoding::percent_decode_str;
+use tower::{Service, service_fn};
 use tower_http::compression::CompressionLayer;
 use tower_http::services::ServeDir;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-use super::error::{method_not_allowed, not_found};
+use super::error::{ApiError, method_not_allowed, not_found};
 
 /// Sent with every answer of the site. The policy allows what the package needs and nothing inline.
 const HEADERS: [(HeaderName, &str); 5] = [
@@ -31,17 +36,31 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (CACHE_CONTROL, "no-cache"),
 ];
 
-/// Files of `directory`, compressed on the way. Symbolic links are followed.
+/// Files of `directory`, compressed on the way. Symbolic links are followed; what begins with a dot is not there.
 pub(super) fn router(directory: &Path) -> Router {
     let files =
         ServeDir::new(directory).call_fallback_on_method_not_allowed(true).fallback(no_file.into_service());
     let router = Router::new()
-        .fallback_service(files)
+        .fallback_service(service_fn(move |request| serve(files.clone(), request)))
         .layer(SetResponseHeaderLayer::overriding(CONTENT_TYPE, media_type))
         .layer(CompressionLayer::new())
+        .layer(middleware::from_fn(refuse_hidden))
         .layer(middleware::from_fn(one_slash));
     HEADERS.into_iter().fold(router, |router, (name, value)| {
         router.layer(SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value)))
+    })
+}
+
+async fn serve<F>(mut files: ServeDir<F>, request: Request) -> Result<Response, Infallible>
+where
+    F: Service<Request, Response = Response, Error = Infallible> + Clone,
+    F::Future: Send + 'static,
+{
+    Ok(match files.try_call(request).await {
+        Ok(response) => response.map(Body::new),
+        // No file has so long a name.
+        Err(error) if error.kind() == ErrorKind::InvalidFilename => not_found().await.into_response(),
+        Err(error) => ApiError::internal(&error).into_response(),
     })
 }
 
@@ -59,6 +78,15 @@ fn media_type(response: &Response) -> Option<HeaderValue> {
 /// another host where it starts with two slashes.
 async fn one_slash(request: Request, next: Next) -> Response {
     if request.uri().path().starts_with("//") {
+        return not_found().await.into_response();
+    }
+    next.run(request).await
+}
+
+/// What begins with a dot is no page: `.git`, `.env`, and whatever else a tool left beside the pages.
+async fn refuse_hidden(request: Request, next: Next) -> Response {
+    let path: Vec<u8> = percent_decode_str(request.uri().path()).collect();
+    if path.split(|byte| *byte == b'/').any(|segment| segment.starts_with(b".")) {
         return not_found().await.into_response();
     }
     next.run(request).await

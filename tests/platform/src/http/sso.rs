@@ -14,12 +14,14 @@ use serde_json::{Value, json};
 
 use super::App;
 use super::error::{ApiError, report};
+use super::navigation::Navigation;
 use super::not_signed_in::NotSignedIn;
 use super::query::Query;
 use crate::auth::channel::Channel;
+use crate::auth::credential::Presented;
 use crate::auth::sign_in::open_session;
 use crate::auth::token::{Timestamp, random_secret};
-use crate::sso::ticket::{LIFETIME, Ticket};
+use crate::sso::ticket::Ticket;
 use crate::sso::{CALLBACK, Provider, ProviderError, SingleSignOn};
 use crate::store::flows::Flow;
 use crate::store::identities::Resolved;
@@ -60,7 +62,7 @@ const UNREACHABLE: NotSignedIn = NotSignedIn::new(
 const NO_EMAIL: NotSignedIn = NotSignedIn::new(
     StatusCode::FORBIDDEN,
     "no-email",
-    "The identity provider names no email address of yours, or one that it has not verified.",
+    "The identity provider names no email address of yours that can be used, or one that it has not verified.",
 );
 const EMAIL_TAKEN: NotSignedIn = NotSignedIn::new(
     StatusCode::CONFLICT,
@@ -88,18 +90,20 @@ async fn config(State(app): State<Arc<App>>) -> Json<Value> {
 /// Sends the browser to the provider, with a ticket to come back by.
 async fn login(
     State(app): State<Arc<App>>,
+    navigation: Result<Navigation, Response>,
     headers: HeaderMap,
     RawQuery(query): RawQuery,
 ) -> Result<Response, ApiError> {
     let provider = available(&app.sso)?;
+    if let Err(other) = navigation {
+        return Ok(other);
+    }
     let (ticket, flow) = (Ticket::random()?, begun(&app, &Query::of(query))?);
     let address = provider.authorization_url(ticket.state(), &flow).await.map_err(|error| {
         report(&error);
         PROVIDER_UNAVAILABLE
     })?;
-    let now = Timestamp::now();
-    let expires_at = now.plus(LIFETIME);
-    app.store.add_flow(ticket.state_hash(), ticket.binding_hash(), flow, now, expires_at).await?;
+    app.store.add_flow(ticket.state_hash(), ticket.binding_hash(), flow, Timestamp::now()).await?;
 
     let cookie = ticket.cookie(app.channel(&headers)).map(|cookie| (SET_COOKIE, cookie.to_string()));
     Ok((AppendHeaders(cookie), redirect(address.as_str())).into_response())
@@ -118,7 +122,7 @@ fn begun(app: &App, query: &Query) -> Result<Flow, ApiError> {
     let return_url = query
         .first("return_url")
         .or_else(|| query.first("returnUrl"))
-        .and_then(|raw| return_url::judge(raw, &app.origin, &app.allowed_origins))
+        .and_then(|raw| return_url::judge(raw, &app.origins.own, &app.origins.allowed))
         .map(String::from)
         .filter(|address| address.len() <= RETURN_URL_LIMIT);
     Ok(Flow { nonce: random_secret()?, verifier: random_secret()?, return_url })
@@ -127,17 +131,22 @@ fn begun(app: &App, query: &Query) -> Result<Flow, ApiError> {
 /// The way back. Whatever comes of it, a ticket that was good is used up; one that was not is left alone.
 async fn callback(
     State(app): State<Arc<App>>,
+    navigation: Result<Navigation, Response>,
     headers: HeaderMap,
     RawQuery(query): RawQuery,
 ) -> Result<Response, ApiError> {
     let provider = available(&app.sso)?;
+    if let Err(other) = navigation {
+        return Ok(other);
+    }
     let channel = app.channel(&headers);
     let query = Query::of(query);
     Ok(match taken(&app, &headers, &query).await {
         Err(not_under_way) => not_under_way.into_response(),
         Ok((ticket, flow)) => {
             let forget = ticket.removal(channel).map(|cookie| (SET_COOKIE, cookie.to_string()));
-            (AppendHeaders(forget), end(&app, provider, flow, &query, channel).await).into_response()
+            let end = end(&app, provider, flow, &query, channel, app.presented(&headers)).await;
+            (AppendHeaders(forget), end).into_response()
         }
     })
 }
@@ -148,6 +157,7 @@ async fn end(
     flow: Flow,
     query: &Query,
     channel: Channel,
+    before: Presented,
 ) -> Result<Response, NotSignedIn> {
     let return_url = flow.return_url.clone();
     if !provider.gave(&query.all("iss")).await.map_err(undone)? {
@@ -157,10 +167,14 @@ async fn end(
     let account = match app.store.account_of_identity(identity).await.map_err(broken)? {
         Resolved::Account(account) if account.active => account,
         Resolved::Account(_) => return Err(DEACTIVATED),
-        Resolved::NoEmail => return Err(NO_EMAIL),
+        Resolved::NoEmail(reason) => {
+            report(&ProviderError::NoEmail(reason));
+            return Err(NO_EMAIL);
+        }
         Resolved::EmailTaken => return Err(EMAIL_TAKEN),
     };
-    let (_, cookie) = open_session(&app.store, account.id, channel).await.map_err(|_| BROKEN)?;
+    let opened = open_session(&app.store, account.id, channel, before).await.map_err(|_| BROKEN)?;
+    let (_, cookie) = opened.ok_or(DEACTIVATED)?;
     let home = return_url.as_deref().unwrap_or("/");
     Ok((AppendHeaders([(SET_COOKIE, cookie.to_string())]), redirect(home)).into_response())
 }

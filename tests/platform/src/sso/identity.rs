@@ -1,7 +1,14 @@
 //! Who the identity provider says has signed in.
 
-use openidconnect::core::{CoreIdTokenClaims, CoreUserInfoClaims};
+use openidconnect::core::CoreUserInfoClaims;
 use openidconnect::{EndUserEmail, EndUserName, LocalizedClaim};
+
+use super::id_token::Claims;
+
+/// Longest address that a mail can be sent to (RFC 5321 4.5.3.1.3, less the brackets).
+const EMAIL_LIMIT: usize = 254;
+/// Longest name that is taken over, in bytes.
+const NAME_LIMIT: usize = 256;
 
 /// A person at the provider. Issuer and subject together name one for ever; an address may change hands.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,9 +28,16 @@ pub(crate) struct Profile {
 }
 
 impl Profile {
-    /// The address, if the provider says that it is this person's. One that it is silent on may be anyone's.
-    pub(crate) fn usable_email(&self) -> Option<&str> {
-        self.email.as_deref().filter(|_| self.email_verified == Some(true))
+    /// The address, if the provider says that it is this person's, or why it is not taken. One that the provider is silent on may
+    /// be anyone's.
+    pub(crate) fn usable_email(&self) -> Result<&str, &'static str> {
+        match self.email.as_deref() {
+            None => Err("there is none"),
+            Some(_) if self.email_verified != Some(true) => Err("it is not called verified"),
+            Some(email) if email.len() > EMAIL_LIMIT => Err("it is longer than 254 characters"),
+            Some(email) if !is_address(email) => Err("it is no address"),
+            Some(email) => Ok(email),
+        }
     }
 
     fn new(
@@ -35,13 +49,27 @@ impl Profile {
         Self {
             email: email.and_then(|email| supplied(email.as_str())),
             email_verified,
-            name: name.and_then(|name| name.get(None)).and_then(|name| supplied(name.as_str())),
+            name: name
+                .and_then(|name| name.get(None))
+                .and_then(|name| supplied(name.as_str()))
+                .filter(|name| is_name(name)),
         }
     }
 }
 
-impl From<&CoreIdTokenClaims> for Profile {
-    fn from(claims: &CoreIdTokenClaims) -> Self {
+/// Not the whole grammar: something on both sides of an `@`, and nothing that a line or a page could break at.
+fn is_address(email: &str) -> bool {
+    let has_both_sides =
+        email.rsplit_once('@').is_some_and(|(local, domain)| !local.is_empty() && !domain.is_empty());
+    has_both_sides && !email.contains(|letter: char| letter.is_control() || letter.is_whitespace())
+}
+
+fn is_name(name: &str) -> bool {
+    name.len() <= NAME_LIMIT && !name.contains(char::is_control)
+}
+
+impl From<&Claims> for Profile {
+    fn from(claims: &Claims) -> Self {
         Self::new(claims.email(), claims.email_verified(), claims.name())
     }
 }
@@ -49,5 +77,37 @@ impl From<&CoreIdTokenClaims> for Profile {
 impl From<&CoreUserInfoClaims> for Profile {
     fn from(claims: &CoreUserInfoClaims) -> Self {
         Self::new(claims.email(), claims.email_verified(), claims.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_taken_only_where_it_is_one_and_the_person_s() {
+        let long = format!("{}@example.com", "a".repeat(500_000));
+        for (email, verified, is_usable) in [
+            (Some("hedy@example.com"), Some(true), true),
+            (Some("h\u{e9}dy+x@example.com"), Some(true), true),
+            (Some("hedy@example.com"), Some(false), false),
+            (Some("hedy@example.com"), None, false),
+            (None, Some(true), false),
+            (Some("hedy"), Some(true), false),
+            (Some("@example.com"), Some(true), false),
+            (Some("hedy@"), Some(true), false),
+            (Some("he\0dy@example.com"), Some(true), false),
+            (Some("hedy@example.com\r\nBcc: all@example.com"), Some(true), false),
+            (Some("he dy@example.com"), Some(true), false),
+            (Some(long.as_str()), Some(true), false),
+        ] {
+            let profile = Profile { email: email.map(str::to_owned), email_verified: verified, name: None };
+            assert_eq!(
+                profile.usable_email().is_ok(),
+                is_usable,
+                "{:?}",
+                email.map(|email| email.len().min(60))
+            );
+        }
     }
 }

@@ -2,16 +2,20 @@
 
 use std::sync::Arc;
 
-use openidconnect::core::{CoreAuthenticationFlow, CoreClient, CoreTokenResponse};
+use openidconnect::core::{
+    CoreAuthDisplay, CoreAuthPrompt, CoreAuthenticationFlow, CoreErrorResponseType, CoreGenderClaim,
+    CoreJsonWebKey, CoreJweContentEncryptionAlgorithm, CoreRevocableToken, CoreRevocationErrorResponse,
+    CoreTokenIntrospectionResponse, CoreTokenType,
+};
 use openidconnect::{
     AccessToken, AccessTokenHash, AuthorizationCode, ClaimsVerificationError, ClientId, ClientSecret,
     CsrfToken, EndpointMaybeSet, EndpointNotSet, EndpointSet, Nonce, OAuth2TokenResponse, PkceCodeChallenge,
-    PkceCodeVerifier, RedirectUrl, Scope, SignatureVerificationError, TokenResponse,
+    PkceCodeVerifier, RedirectUrl, Scope, SignatureVerificationError, StandardErrorResponse, TokenResponse,
 };
 use url::Url;
 
 use super::discovery::{Description, Discovery};
-use super::id_token::verifier;
+use super::id_token::{NotBefore, Tokens, judge, verifier};
 use super::identity::{Identity, Profile};
 use super::issuer::Issuer;
 use super::provider_error::ProviderError;
@@ -32,7 +36,18 @@ pub(crate) struct Provider {
     discovery: Discovery,
 }
 
-type Client = CoreClient<
+type Client = openidconnect::Client<
+    NotBefore,
+    CoreAuthDisplay,
+    CoreGenderClaim,
+    CoreJweContentEncryptionAlgorithm,
+    CoreJsonWebKey,
+    CoreAuthPrompt,
+    StandardErrorResponse<CoreErrorResponseType>,
+    Tokens,
+    CoreTokenIntrospectionResponse,
+    CoreRevocableToken,
+    CoreRevocationErrorResponse,
     EndpointSet,
     EndpointNotSet,
     EndpointNotSet,
@@ -92,6 +107,9 @@ impl Provider {
             .set_pkce_verifier(PkceCodeVerifier::new(flow.verifier))
             .request_async(&self.transport)
             .await?;
+        if *tokens.token_type() != CoreTokenType::Bearer {
+            return Err(ProviderError::Malformed("token type"));
+        }
         let (subject, told) = self.verified(provider, &tokens, &Nonce::new(flow.nonce)).await?;
         let profile = match told {
             // Not told, or not whether it is verified: the token may leave out what the provider tells when asked.
@@ -111,7 +129,7 @@ impl Provider {
     async fn verified(
         &self,
         provider: Arc<Description>,
-        tokens: &CoreTokenResponse,
+        tokens: &Tokens,
         nonce: &Nonce,
     ) -> Result<(openidconnect::SubjectIdentifier, Profile), ProviderError> {
         let token = tokens.id_token().ok_or(ProviderError::IdToken("there is none"))?;
@@ -124,6 +142,7 @@ impl Provider {
             claims = token.claims(&verifier, nonce);
         }
         let claims = claims?;
+        judge(claims)?;
         if claims.authorized_party().is_some_and(|party| *party != self.client_id) {
             return Err(ProviderError::IdToken("it is for another client"));
         }
@@ -142,7 +161,7 @@ impl Provider {
 
     fn client(&self, provider: &Description) -> Client {
         let secret = Some(self.client_secret.clone());
-        CoreClient::from_provider_metadata(provider.0.clone(), self.client_id.clone(), secret)
+        Client::from_provider_metadata(provider.0.clone(), self.client_id.clone(), secret)
             .set_redirect_uri(self.redirect.clone())
             .set_auth_type(provider.client_authentication())
     }

@@ -25,6 +25,8 @@ pub(crate) enum ProviderError {
     CodeRefused,
     #[error("the identity provider's ID token is not good: {0}")]
     IdToken(&'static str),
+    #[error("no account can be made with the identity provider's address of the user: {0}")]
+    NoEmail(&'static str),
 }
 
 impl ProviderError {

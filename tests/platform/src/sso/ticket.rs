@@ -4,10 +4,11 @@
 use std::time::Duration;
 
 use axum::http::HeaderMap;
-use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
+use axum_extra::extract::cookie::{Cookie, SameSite};
 
 use super::CALLBACK;
 use crate::auth::channel::Channel;
+use crate::auth::cookies;
 use crate::auth::token::{SECRET_LENGTH, TokenHash, random_secret};
 
 /// How long the way to the provider and back may take.
@@ -32,9 +33,9 @@ impl Ticket {
 
     /// The ticket for `state`, if the browser that sends `headers` holds its other half.
     pub(crate) fn presented(state: &str, headers: &HeaderMap, channel: Channel) -> Option<Self> {
-        let jar = CookieJar::from_headers(headers);
-        let binding = jar.get(&cookie_name(state, channel)?)?.value().to_owned();
-        Some(Self { state: state.to_owned(), binding })
+        let name = cookie_name(state, channel)?;
+        let binding = str::from_utf8(cookies::only(headers, &name)?).ok()?;
+        Some(Self { state: state.to_owned(), binding: binding.to_owned() })
     }
 
     pub(crate) fn state(&self) -> &str {

@@ -63,7 +63,8 @@ impl Store {
         .await
     }
 
-    /// Sets what is given, and leaves the rest, tokens included, as it is. Creates nothing.
+    /// Sets what is given, and leaves the rest as it is. Creates nothing. Tokens of an account that is deactivated are valid
+    /// nowhere, and stay known so that a session read can say why; as it is made active again, they are gone for good.
     pub(crate) async fn change_account(
         &self,
         email: String,
@@ -72,13 +73,16 @@ impl Store {
     ) -> Result<Change, StoreError> {
         self.run(move |connection| {
             let transaction = connection.transaction()?;
-            if by_email(&transaction, &email)?.is_none() {
+            let Some(before) = by_email(&transaction, &email)? else {
                 return Ok(Change::UnknownEmail);
-            }
+            };
             if let Some(role) = &role
                 && !transaction.prepare("SELECT 1 FROM roles WHERE name = ?")?.exists([role])?
             {
                 return Ok(Change::UnknownRole);
+            }
+            if active == Some(true) && !before.active {
+                transaction.execute("DELETE FROM tokens WHERE account = ?", [before.id])?;
             }
             transaction.execute(
                 "UPDATE accounts SET active = coalesce(:active, active), role = coalesce(:role, role)

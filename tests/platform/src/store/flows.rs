@@ -3,7 +3,8 @@
 use rusqlite::{OptionalExtension, params};
 
 use super::{Store, StoreError};
-use crate::auth::token::{Timestamp, TokenHash};
+use crate::auth::token::{CLOCK_LEEWAY, Timestamp, TokenHash};
+use crate::sso::ticket::LIFETIME;
 
 /// Most sign-ons that are remembered at once; the oldest make room. Anyone may begin one.
 const CAPACITY: i64 = 4096;
@@ -20,18 +21,20 @@ pub(crate) struct Flow {
 }
 
 impl Store {
-    /// Remembers a sign-on until `expires_at`, and forgets those whose time is over at `now`.
+    /// Remembers a sign-on that begins `now`, and forgets those whose time is over, or has not begun.
     pub(crate) async fn add_flow(
         &self,
         state: TokenHash,
         binding: TokenHash,
         flow: Flow,
         now: Timestamp,
-        expires_at: Timestamp,
     ) -> Result<(), StoreError> {
         self.run(move |connection| {
             let transaction = connection.transaction()?;
-            transaction.execute("DELETE FROM sign_ons WHERE expires_at <= ?", [now.seconds()])?;
+            transaction.execute(
+                "DELETE FROM sign_ons WHERE expires_at <= ? OR expires_at > ?",
+                [now.seconds(), latest_end(now)],
+            )?;
             transaction.execute(
                 "DELETE FROM sign_ons WHERE state IN
                  (SELECT state FROM sign_ons ORDER BY expires_at DESC LIMIT -1 OFFSET ?)",
@@ -46,7 +49,7 @@ impl Store {
                     flow.nonce,
                     flow.verifier,
                     flow.return_url,
-                    expires_at.seconds()
+                    now.plus(LIFETIME).seconds()
                 ],
             )?;
             transaction.commit()
@@ -64,12 +67,13 @@ impl Store {
         self.run(move |connection| {
             connection
                 .prepare_cached(
-                    "DELETE FROM sign_ons WHERE state = ? AND binding = ? AND expires_at > ?
+                    "DELETE FROM sign_ons WHERE state = ? AND binding = ? AND expires_at > ? AND expires_at <= ?
                      RETURNING nonce, verifier, return_url",
                 )?
-                .query_row(params![state.as_bytes(), binding.as_bytes(), now.seconds()], |row| {
-                    Ok(Flow { nonce: row.get(0)?, verifier: row.get(1)?, return_url: row.get(2)? })
-                })
+                .query_row(
+                    params![state.as_bytes(), binding.as_bytes(), now.seconds(), latest_end(now)],
+                    |row| Ok(Flow { nonce: row.get(0)?, verifier: row.get(1)?, return_url: row.get(2)? }),
+                )
                 .optional()
         })
         .await
@@ -80,12 +84,16 @@ impl Store {
     }
 }
 
+/// A sign-on that ends later was begun by a clock that was ahead.
+fn latest_end(now: Timestamp) -> i64 {
+    now.plus(LIFETIME).plus(CLOCK_LEEWAY).seconds()
+}
+
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::sso::ticket::LIFETIME;
 
     fn flow(nonce: &str) -> Flow {
         Flow { nonce: nonce.to_owned(), verifier: "verifier".to_owned(), return_url: None }
@@ -93,7 +101,7 @@ mod tests {
 
     async fn add(store: &Store, name: &str, now: Timestamp) {
         let (state, binding) = (TokenHash::of(name), TokenHash::of("browser"));
-        store.add_flow(state, binding, flow(name), now, now.plus(LIFETIME)).await.unwrap();
+        store.add_flow(state, binding, flow(name), now).await.unwrap();
     }
 
     async fn taken(store: &Store, name: &str, browser: &str, now: Timestamp) -> bool {
@@ -109,6 +117,14 @@ mod tests {
         }
         assert!(taken(&store, "in time", "browser", now.plus(LIFETIME - Duration::from_secs(1))).await);
         assert!(!taken(&store, "late", "browser", now.plus(LIFETIME)).await);
+    }
+
+    #[tokio::test]
+    async fn a_sign_on_begun_by_a_clock_that_was_ahead_is_refused() {
+        let store = Store::open(None).await.unwrap();
+        let now = Timestamp::now();
+        add(&store, "ahead", now.plus(CLOCK_LEEWAY + Duration::from_secs(1))).await;
+        assert!(!taken(&store, "ahead", "browser", now).await);
     }
 
     #[tokio::test]

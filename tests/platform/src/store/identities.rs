@@ -16,8 +16,8 @@ const ROLE: &str = "default";
 pub(crate) enum Resolved {
     /// Found, or made just now; active or not.
     Account(Box<Account>),
-    /// Not known yet, and without an address that an account could be made with.
-    NoEmail,
+    /// Not known yet, and without an address that an account could be made with, for this reason.
+    NoEmail(&'static str),
     /// Not known yet, and the address is another account's, which nobody may take over by it.
     EmailTaken,
 }
@@ -48,8 +48,9 @@ fn resolve(connection: &Connection, identity: &Identity) -> rusqlite::Result<Res
     if let Some(id) = known {
         return account(connection, id);
     }
-    let Some(email) = profile.usable_email() else {
-        return Ok(Resolved::NoEmail);
+    let email = match profile.usable_email() {
+        Ok(email) => email,
+        Err(reason) => return Ok(Resolved::NoEmail(reason)),
     };
     if by_email(connection, email)?.is_some() {
         return Ok(Resolved::EmailTaken);

@@ -2,6 +2,7 @@
 
 pub(crate) mod accounts;
 pub(crate) mod agents;
+mod file;
 pub(crate) mod flows;
 pub(crate) mod identities;
 pub(crate) mod roles;
@@ -9,6 +10,7 @@ pub(crate) mod seed;
 pub(crate) mod tokens;
 pub(crate) mod workspaces;
 
+use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -17,9 +19,10 @@ use rusqlite::Connection;
 use tokio::task::{JoinError, spawn_blocking};
 
 /// Version of `schema.sql` and what was added to it, kept in the database's `user_version`.
-const SCHEMA_VERSION: i64 = 2;
-/// The version before `single_sign_on.sql` was added.
-const WITHOUT_SINGLE_SIGN_ON: i64 = 1;
+const SCHEMA_VERSION: i64 = 3;
+/// What was added to the schema, each with the version that it was added to.
+const ADDED: [(i64, &str); 2] =
+    [(1, include_str!("single_sign_on.sql")), (2, include_str!("token_times.sql"))];
 /// How long a write waits for another process that has the database file locked.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -34,6 +37,8 @@ pub(crate) struct Store {
 pub enum StoreError {
     #[error("database: {0}")]
     Sqlite(#[from] rusqlite::Error),
+    #[error("database file: {0}")]
+    File(#[from] io::Error),
     #[error("the database has schema version {found}, this deployment reads version {SCHEMA_VERSION}")]
     Version { found: i64 },
     #[error("database work was cut short")]
@@ -45,7 +50,12 @@ impl Store {
     pub(crate) async fn open(path: Option<PathBuf>) -> Result<Self, StoreError> {
         let connection = spawn_blocking(move || {
             let mut connection = match path {
-                Some(path) => Connection::open(path)?,
+                Some(path) => {
+                    // Whole, so that it is a file's whatever it is called: `:memory:` and `file:…` mean something else to SQLite.
+                    let path = std::path::absolute(path)?;
+                    file::make_private(&path)?;
+                    Connection::open(path)?
+                }
                 None => Connection::open_in_memory()?,
             };
             prepare(&mut connection)?;
@@ -75,13 +85,15 @@ fn prepare(connection: &mut Connection) -> Result<(), StoreError> {
     connection.pragma_update(None, "journal_mode", "wal")?;
     match connection.pragma_query_value(None, "user_version", |row| row.get(0))? {
         SCHEMA_VERSION => Ok(()),
-        found @ (0 | WITHOUT_SINGLE_SIGN_ON) => {
+        found @ 0..SCHEMA_VERSION => {
             let transaction = connection.transaction()?;
             if found == 0 {
                 transaction.execute_batch(include_str!("schema.sql"))?;
                 seed::catalogue(&transaction)?;
             }
-            transaction.execute_batch(include_str!("single_sign_on.sql"))?;
+            for (_, added) in ADDED.iter().filter(|(version, _)| found <= *version) {
+                transaction.execute_batch(added)?;
+            }
             transaction.pragma_update(None, "user_version", SCHEMA_VERSION)?;
             Ok(transaction.commit()?)
         }
@@ -102,20 +114,27 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_database_from_before_single_sign_on_is_kept_and_added_to() {
+    async fn a_database_of_an_earlier_version_is_kept_and_added_to() {
         let directory = tempfile::tempdir().unwrap();
-        let path = directory.path().join("platform.db");
-        let mut connection = Connection::open(&path).unwrap();
-        let transaction = connection.transaction().unwrap();
-        transaction.execute_batch(include_str!("schema.sql")).unwrap();
-        seed::catalogue(&transaction).unwrap();
-        transaction.pragma_update(None, "user_version", WITHOUT_SINGLE_SIGN_ON).unwrap();
-        transaction.commit().unwrap();
+        for version in 1..SCHEMA_VERSION {
+            let path = directory.path().join(format!("{version}.db"));
+            let mut connection = Connection::open(&path).unwrap();
+            let transaction = connection.transaction().unwrap();
+            transaction.execute_batch(include_str!("schema.sql")).unwrap();
+            seed::catalogue(&transaction).unwrap();
+            for (_, added) in ADDED.iter().filter(|(earlier, _)| *earlier < version) {
+                transaction.execute_batch(added).unwrap();
+            }
+            transaction.pragma_update(None, "user_version", version).unwrap();
+            transaction.commit().unwrap();
 
-        for _ in 0..2 {
-            let store = Store::open(Some(path.clone())).await.unwrap();
-            assert_eq!(store.roles().await.unwrap().len(), 3);
-            store.end_every_flow().await.unwrap();
+            for _ in 0..2 {
+                let store = Store::open(Some(path.clone())).await.unwrap();
+                assert_eq!(store.roles().await.unwrap().len(), 3);
+                store.end_every_flow().await.unwrap();
+                let issued = "SELECT issued_at FROM tokens";
+                store.run(|connection| connection.prepare(issued).map(drop)).await.unwrap();
+            }
         }
     }
 

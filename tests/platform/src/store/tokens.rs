@@ -1,51 +1,70 @@
 //! Access tokens, by their hash.
 
-use rusqlite::{OptionalExtension, params};
+use rusqlite::{OptionalExtension, Transaction, params};
 
 use super::accounts::{Account, by_id};
 use super::{Store, StoreError};
-use crate::auth::token::{Timestamp, TokenHash};
+use crate::auth::token::{CLOCK_LEEWAY, LIFETIME, Timestamp, TokenHash};
 
 impl Store {
-    /// Remembers a token of the account until `expires_at`, and forgets those that have expired by `now`.
-    pub(crate) async fn add_token(
+    /// Remembers a token of the account, issued `now`, and ends `others`: what the browser that signs in had before. Says no,
+    /// and changes nothing, where the account has been deactivated meanwhile.
+    pub(crate) async fn open_session(
         &self,
         hash: TokenHash,
         account: i64,
         now: Timestamp,
-        expires_at: Timestamp,
-    ) -> Result<(), StoreError> {
+        others: Vec<TokenHash>,
+    ) -> Result<bool, StoreError> {
         self.run(move |connection| {
             let transaction = connection.transaction()?;
-            transaction.execute("DELETE FROM tokens WHERE expires_at <= ?", [now.seconds()])?;
             transaction.execute(
-                "INSERT INTO tokens (hash, account, expires_at) VALUES (?, ?, ?)",
-                params![hash.as_bytes(), account, expires_at.seconds()],
+                "DELETE FROM tokens WHERE expires_at <= ? OR issued_at > ?",
+                [now.seconds(), now.plus(CLOCK_LEEWAY).seconds()],
             )?;
-            transaction.commit()
+            end(&transaction, &others)?;
+            let added = transaction.execute(
+                "INSERT INTO tokens (hash, account, issued_at, expires_at)
+                 SELECT ?, id, ?, ? FROM accounts WHERE id = ? AND active",
+                params![hash.as_bytes(), now.seconds(), now.plus(LIFETIME).seconds(), account],
+            )?;
+            if added == 0 {
+                return Ok(false);
+            }
+            transaction.commit()?;
+            Ok(true)
         })
         .await
     }
 
-    /// The account, active or not, that a token still valid at `now` was issued to.
+    /// The account, active or not, that a token valid at `now` was issued to. A token that is not is forgotten: were the clock
+    /// set back, or did it reach the future that the token is from, it would be valid again.
     pub(crate) async fn account_of_token(
         &self,
         hash: TokenHash,
         now: Timestamp,
     ) -> Result<Option<Account>, StoreError> {
         self.run(move |connection| {
-            let account: Option<i64> = connection
-                .prepare_cached("SELECT account FROM tokens WHERE hash = ? AND expires_at > ?")?
-                .query_row(params![hash.as_bytes(), now.seconds()], |row| row.get(0))
+            let token: Option<(i64, i64, i64)> = connection
+                .prepare_cached("SELECT account, issued_at, expires_at FROM tokens WHERE hash = ?")?
+                .query_row([hash.as_bytes()], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
                 .optional()?;
-            account.map_or(Ok(None), |id| by_id(connection, id))
+            let Some((account, issued_at, expires_at)) = token else { return Ok(None) };
+            if expires_at <= now.seconds() || issued_at > now.plus(CLOCK_LEEWAY).seconds() {
+                connection.execute("DELETE FROM tokens WHERE hash = ?", [hash.as_bytes()])?;
+                return Ok(None);
+            }
+            by_id(connection, account)
         })
         .await
     }
 
-    pub(crate) async fn end_token(&self, hash: TokenHash) -> Result<(), StoreError> {
+    /// Ends all of these, or none.
+    pub(crate) async fn end_tokens(&self, hashes: Vec<TokenHash>) -> Result<(), StoreError> {
         self.run(move |connection| {
-            connection.execute("DELETE FROM tokens WHERE hash = ?", [hash.as_bytes()]).map(drop)
+            let transaction = connection.transaction()?;
+            end(&transaction, &hashes)?;
+            transaction.commit()
         })
         .await
     }
@@ -55,37 +74,81 @@ impl Store {
     }
 }
 
+fn end(transaction: &Transaction<'_>, hashes: &[TokenHash]) -> rusqlite::Result<()> {
+    let mut statement = transaction.prepare_cached("DELETE FROM tokens WHERE hash = ?")?;
+    hashes.iter().try_for_each(|hash| statement.execute([hash.as_bytes()]).map(drop))
+}
+
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
     use super::*;
     use crate::auth::password::Passwords;
-    use crate::auth::token::{LIFETIME, Token};
+    use crate::auth::token::Token;
     use crate::store::seed;
+
+    async fn with_ada() -> (Store, Account) {
+        let store = Store::open(None).await.unwrap();
+        seed::accounts(&store, &Passwords::start().await.unwrap()).await.unwrap();
+        let ada = store.account("ada@example.com".to_owned()).await.unwrap().unwrap();
+        (store, ada)
+    }
+
+    async fn issued(store: &Store, ada: &Account, now: Timestamp) -> TokenHash {
+        let hash = Token::random().unwrap().hash();
+        assert!(store.open_session(hash, ada.id, now, Vec::new()).await.unwrap());
+        hash
+    }
 
     #[tokio::test]
     async fn a_token_is_valid_for_24_hours_and_not_a_second_longer() {
-        let store = Store::open(None).await.unwrap();
-        seed::accounts(&store, &Passwords::new().await.unwrap()).await.unwrap();
-        let ada = store.account("ada@example.com".to_owned()).await.unwrap().unwrap();
-
+        let (store, ada) = with_ada().await;
         let signed_in = Timestamp::now();
         let end = signed_in.plus(LIFETIME);
-        let hash = Token::random().unwrap().hash();
-        store.add_token(hash, ada.id, signed_in, end).await.unwrap();
+        let hash = issued(&store, &ada, signed_in).await;
 
         let last_second = signed_in.plus(LIFETIME - Duration::from_secs(1));
         assert_eq!(store.account_of_token(hash, last_second).await.unwrap(), Some(ada.clone()));
         assert_eq!(store.account_of_token(hash, end).await.unwrap(), None);
-
-        let other = Token::random().unwrap().hash();
-        store.add_token(other, ada.id, end, end.plus(LIFETIME)).await.unwrap();
         assert_eq!(
             store.account_of_token(hash, signed_in).await.unwrap(),
             None,
-            "expired tokens are forgotten"
+            "nor once the clock is set back"
         );
-        assert_eq!(store.account_of_token(other, end).await.unwrap(), Some(ada));
+    }
+
+    #[tokio::test]
+    async fn a_token_from_the_future_is_refused_and_does_not_come_true() {
+        let (store, ada) = with_ada().await;
+        let now = Timestamp::now();
+        let ahead = now.plus(CLOCK_LEEWAY + Duration::from_secs(1));
+        let hash = issued(&store, &ada, ahead).await;
+        assert_eq!(store.account_of_token(hash, now).await.unwrap(), None);
+        assert_eq!(store.account_of_token(hash, ahead).await.unwrap(), None);
+
+        let little_ahead = issued(&store, &ada, now.plus(CLOCK_LEEWAY)).await;
+        assert_eq!(store.account_of_token(little_ahead, now).await.unwrap(), Some(ada));
+    }
+
+    #[tokio::test]
+    async fn a_sign_in_forgets_tokens_that_have_expired_and_those_from_the_future() {
+        let (store, ada) = with_ada().await;
+        let now = Timestamp::now();
+        let old = issued(&store, &ada, now).await;
+        let later = now.plus(LIFETIME);
+        issued(&store, &ada, later).await;
+        assert_eq!(store.account_of_token(old, now).await.unwrap(), None);
+        let ahead = issued(&store, &ada, later.plus(LIFETIME)).await;
+        issued(&store, &ada, later).await;
+        assert_eq!(store.account_of_token(ahead, later.plus(LIFETIME)).await.unwrap(), None);
+    }
+
+    #[tokio::test]
+    async fn an_account_that_is_deactivated_while_it_signs_in_gets_no_token() {
+        let (store, ada) = with_ada().await;
+        store.change_account(ada.email.clone(), Some(false), None).await.unwrap();
+        let hash = Token::random().unwrap().hash();
+        assert!(!store.open_session(hash, ada.id, Timestamp::now(), Vec::new()).await.unwrap());
     }
 }

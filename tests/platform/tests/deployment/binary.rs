@@ -19,6 +19,21 @@ fn start(arguments: &[&str]) -> Child {
         .unwrap()
 }
 
+/// What it says on standard error, once it has started.
+async fn warnings(flags: &[&str]) -> String {
+    let mut child = start(flags);
+    let mut out = BufReader::new(child.stdout.take().unwrap()).lines();
+    while let Some(line) = timeout(PATIENCE, out.next_line()).await.unwrap().unwrap() {
+        if line.contains("mallory@example.com") {
+            break;
+        }
+    }
+    let pid = child.id().unwrap().to_string();
+    assert!(Command::new("kill").args(["-TERM", &pid]).status().await.unwrap().success());
+    let output = timeout(PATIENCE, child.wait_with_output()).await.unwrap().unwrap();
+    String::from_utf8(output.stderr).unwrap()
+}
+
 /// On a loopback listener behind a proxy, so that the test opens nothing to anyone.
 #[tokio::test]
 async fn warns_of_its_published_passwords_where_others_can_reach_it() {
@@ -27,27 +42,36 @@ async fn warns_of_its_published_passwords_where_others_can_reach_it() {
         (&["--listen", "127.0.0.1:0", "--origin", "http://localhost:3000"], false),
         (&["--listen", "127.0.0.1:0", "--origin", "https://portal.example"], true),
     ] {
-        let mut child = start(flags);
-        let mut out = BufReader::new(child.stdout.take().unwrap()).lines();
-        while let Some(line) = timeout(PATIENCE, out.next_line()).await.unwrap().unwrap() {
-            if line.contains("mallory@example.com") {
-                break;
-            }
-        }
-        let pid = child.id().unwrap().to_string();
-        assert!(Command::new("kill").args(["-TERM", &pid]).status().await.unwrap().success());
-        let output = timeout(PATIENCE, child.wait_with_output()).await.unwrap().unwrap();
-        let error = String::from_utf8(output.stderr).unwrap();
+        let error = warnings(flags).await;
         assert_eq!(error.contains("warning: others can reach this deployment"), warned, "{flags:?}: {error}");
     }
 }
 
 #[tokio::test]
+async fn warns_of_pages_without_encryption_beside_an_origin_that_has_it() {
+    for (origin, allowed, warned) in [
+        ("https://portal.example", "http://app.example", true),
+        ("https://portal.example", "https://app.example", false),
+        ("http://localhost:3000", "http://app.example", false),
+    ] {
+        let error =
+            warnings(&["--listen", "127.0.0.1:0", "--origin", origin, "--allowed-origin", allowed]).await;
+        assert_eq!(
+            error.contains("warning: pages of http://app.example"),
+            warned,
+            "{origin} {allowed}: {error}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn what_it_cannot_do_is_one_line_and_a_failure() {
-    let cases: [&[&str]; 4] = [
+    let cases: [&[&str]; 6] = [
         &["--listen", "127.0.0.1:0", "--site", "no/such/directory"],
         &["--listen", "not an address"],
         &["--listen", "0.0.0.0:0", "--control"],
+        &["--listen", "127.0.0.1:0", "--control", "--origin", "https://portal.example"],
+        &["--listen", "127.0.0.1:0", "--db", "no/such/directory/platform.db"],
         &["--listen", "127.0.0.1:0", "--idp-client-secret-file", "no/such/file"],
     ];
     for arguments in cases {

@@ -118,6 +118,44 @@ async fn steering_beside_a_public_listener_is_refused_at_the_start() {
     }
 }
 
+/// A proxy on this machine that rewrites `Host`, as nginx does unless it is told otherwise, makes everyone a program of it.
+#[tokio::test]
+async fn steering_beside_a_public_origin_is_refused_at_the_start_unless_anyone_may() {
+    let beside = |origin: &str, control| {
+        Platform::start(Config { origin: Some(origin.parse().unwrap()), control, ..Config::default() })
+    };
+    for origin in ["https://portal.example", "http://192.168.0.7:8787"] {
+        let refused = beside(origin, Steering::Loopback).await.err();
+        assert!(matches!(refused, Some(StartError::ProxiedControl(_))), "{origin}: {refused:?}");
+        assert!(beside(origin, Steering::Anyone).await.is_ok());
+    }
+    assert!(beside("http://app.localhost:5173", Steering::Loopback).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_request_that_a_proxy_sent_on_is_refused_unless_anyone_may() {
+    let marks = [
+        ("forwarded", "for=203.0.113.9"),
+        ("via", "1.1 proxy"),
+        ("x-forwarded-for", "203.0.113.9"),
+        ("x-forwarded-proto", "https"),
+        ("x-forwarded-host", "127.0.0.1"),
+        ("x-real-ip", "203.0.113.9"),
+    ];
+    let (deployment, anyone) = (with(Steering::Loopback).await, with(Steering::Anyone).await);
+    for (name, value) in marks {
+        let header = [(HeaderName::from_static(name), value)];
+        assert_eq!(attempt(&deployment, &header).await, (403, "forwarded".to_owned()), "{name}");
+        assert_eq!(attempt(&anyone, &header).await, (200, String::new()), "{name}");
+    }
+    // As nginx asks, unless it is told otherwise.
+    for (deployment, status) in [(&deployment, 403), (&anyone, 200)] {
+        let answer = raw(deployment, &[b"GET /_control/log HTTP/1.0", b"Host: 127.0.0.1:8787"], "").await;
+        assert_eq!(status_of(&answer), status, "{answer}");
+    }
+    assert_eq!(role_of_ada(&deployment).await, "default");
+}
+
 #[tokio::test]
 async fn the_api_is_answered_whatever_the_host() {
     let deployment = with(Steering::Loopback).await;

@@ -6,6 +6,8 @@ use platform::{Bearer, Config, PASSWORD, Platform, Running, SESSION_COOKIE, Stee
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE, SET_COOKIE};
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 pub const ADA: &str = "ada@example.com";
 pub const GRACE: &str = "grace@example.com";
@@ -127,6 +129,23 @@ pub fn session_fault(extra: Value) -> Value {
 pub async fn json(answer: Response) -> Value {
     assert_eq!(answer.headers()[CONTENT_TYPE], "application/json");
     serde_json::from_slice(&answer.bytes().await.unwrap()).unwrap()
+}
+
+/// The whole answer to these lines, sent as they are: clients that know HTTP do not send every request that a socket can carry.
+/// Each line ends here, and the last asks for the end of the connection.
+pub async fn raw(deployment: &Deployment, lines: &[&[u8]], body: &str) -> String {
+    let mut socket = TcpStream::connect(deployment.running.address()).await.unwrap();
+    let mut request = [lines.join(b"\r\n".as_slice()), b"\r\nConnection: close\r\n\r\n".to_vec()].concat();
+    request.extend_from_slice(body.as_bytes());
+    socket.write_all(&request).await.unwrap();
+    let mut answer = Vec::new();
+    socket.read_to_end(&mut answer).await.unwrap();
+    String::from_utf8(answer).unwrap()
+}
+
+/// The status of an answer that came as it was sent.
+pub fn status_of(answer: &str) -> u16 {
+    answer.split(' ').nth(1).unwrap_or_default().parse().unwrap_or_default()
 }
 
 /// Checks status and body of an error answer.

@@ -1,5 +1,7 @@
 //! Starting, stopping, and what a database file keeps.
 
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::Duration;
 
@@ -31,6 +33,23 @@ async fn a_database_file_keeps_sessions_and_changes_over_a_restart() {
 
     let second = Deployment::with(config).await;
     assert_eq!(json(second.session(&token).await).await["user"]["userType"], "expert");
+}
+
+/// It holds the hashes of passwords and tokens.
+#[tokio::test]
+async fn the_database_is_for_the_account_it_runs_as_alone() {
+    let directory = tempfile::tempdir().unwrap();
+    let (new, old) = (directory.path().join("new.db"), directory.path().join("old.db"));
+    std::fs::write(&old, "").unwrap();
+    std::fs::set_permissions(&old, Permissions::from_mode(0o644)).unwrap();
+    for path in [new, old] {
+        let deployment = Deployment::with(Config { db: Some(path.clone()), ..Config::default() }).await;
+        deployment.sign_in(ADA).await;
+        for suffix in ["", "-wal", "-shm"] {
+            let file = format!("{}{suffix}", path.display());
+            assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600, "{file}");
+        }
+    }
 }
 
 fn read(path: &Path) -> Vec<u8> {

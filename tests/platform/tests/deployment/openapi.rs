@@ -66,6 +66,7 @@ fn every_error_of_the_document_is_described() {
         ("401", "post /api/auth/login"),
         ("403", "post /api/auth/login"),
         ("429", "post /api/auth/login"),
+        ("503", "post /api/auth/login"),
         ("401", "get /api/auth/session"),
         ("401", "get /api/auth/permissions"),
         ("401", "get /api/roles"),

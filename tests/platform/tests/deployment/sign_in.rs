@@ -71,6 +71,24 @@ async fn a_body_over_the_cap_is_refused_and_no_refusal_repeats_anything_of_the_r
 }
 
 #[tokio::test]
+async fn a_password_is_taken_exactly_as_it_was_sent_and_may_be_long() {
+    let deployment = Deployment::start().await;
+    let long = PASSWORD.repeat(1_000);
+    let (first, rest) = PASSWORD.split_at(1);
+    for other in [
+        &format!("{PASSWORD} "),
+        &format!(" {PASSWORD}"),
+        &format!("{PASSWORD}\0"),
+        &format!("{}{rest}", first.to_uppercase()),
+        &rest.to_owned(),
+        &long,
+    ] {
+        let answer = deployment.login(json!({ "email": ADA, "password": other })).await;
+        assert_error(answer, 401, "invalid_credentials").await;
+    }
+}
+
+#[tokio::test]
 async fn what_is_incomplete_or_deactivated_is_refused_without_a_cookie() {
     let deployment = Deployment::start().await;
     for (body, status, code) in [

@@ -20,6 +20,11 @@ fn lay_out(root: &Path) -> Config {
     std::fs::write(package.join("module.wasm"), vec![0; 4096]).unwrap();
     std::fs::write(root.join("secret.txt"), "outside").unwrap();
     std::os::unix::fs::symlink("../pkg", site.join("pkg")).unwrap();
+    std::fs::write(site.join(".env"), "SECRET=hidden").unwrap();
+    std::fs::create_dir(site.join(".git")).unwrap();
+    std::fs::write(site.join(".git/config"), "hidden").unwrap();
+    std::fs::create_dir(package.join(".cache")).unwrap();
+    std::fs::write(package.join(".cache/index.html"), "hidden").unwrap();
     Config { site: Some(site), ..Config::default() }
 }
 
@@ -64,6 +69,36 @@ async fn nothing_outside_the_directory_is_served() {
         let answer = deployment.get(path).send().await.unwrap();
         assert_eq!(answer.status(), 404, "{path}");
         assert!(!answer.text().await.unwrap().contains("outside"));
+    }
+}
+
+#[tokio::test]
+async fn what_begins_with_a_dot_is_not_there() {
+    let root = tempfile::tempdir().unwrap();
+    let deployment = Deployment::with(lay_out(root.path())).await;
+    for path in [
+        "/.env",
+        "/%2eenv",
+        "/%2Eenv",
+        "/.git/config",
+        "/%2egit%2fconfig",
+        "/.git",
+        "/pkg/.cache/",
+        "/pkg/.cache",
+        "/pkg%2f.cache%2findex.html",
+    ] {
+        assert_error(deployment.get(path).send().await.unwrap(), 404, "not_found").await;
+    }
+}
+
+#[tokio::test]
+async fn a_path_that_no_file_can_have_is_not_there() {
+    let root = tempfile::tempdir().unwrap();
+    let deployment = Deployment::with(lay_out(root.path())).await;
+    for path in
+        ["/".to_owned() + &"a".repeat(5_000), "/a".repeat(5_000), "/pkg/".to_owned() + &"a".repeat(300)]
+    {
+        assert_error(deployment.get(&path).send().await.unwrap(), 404, "not_found").await;
     }
 }
 

@@ -4,7 +4,8 @@ import type { PageServerLoad } from "./$types";
 
 export const load: PageServerLoad = async ({ locals: { session }, request, url }) => {
   const { status, user } = session.snapshot;
-  if (status === "unauthenticated") redirect(307, `/sign-in?from=${encodeURIComponent(url.pathname)}`);
+  if (status === "unauthenticated")
+    redirect(307, `/sign-in?from=${encodeURIComponent(url.pathname + url.search)}`);
   return { of: user?.id, agents: await agentsFor(request) };
 };
 

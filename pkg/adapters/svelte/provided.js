@@ -1,0 +1,164 @@
+// The values of a session that one `setSession` provides: each reads the session itself, and Svelte is told when it is another.
+
+import { flushSync, getAllContexts } from "svelte";
+// Not by name: a bundler stops at one that Svelte before 5.7 lacks, and does not say why.
+import * as reactivity from "svelte/reactivity";
+import { toStore } from "svelte/store";
+import { adapted } from "../shared/adapted.js";
+import { UNHYDRATED } from "../shared/boundary.js";
+import { warnWhenClosed } from "../shared/closed.js";
+
+/** There, nothing changes and no element is hidden. */
+export const isOnServer = () => typeof document === "undefined";
+
+/** Sessions with which an app was hydrated: what a server rendered without a mark has been taken over. */
+const hydrated = new WeakSet();
+
+/**
+ * @typedef {object} Followed A value that effects read.
+ * @property {() => unknown} read
+ * @property {unknown} last What Svelte was told of last.
+ * @property {() => void} changed Has what reads it run again, with everything else that has changed.
+ * @property {() => void} again The same by itself.
+ */
+
+/** What belongs to a session for as long as the component lives in which this is called. */
+export function provide(session) {
+  let isLive = isOnServer() || !isHydrating(session);
+  if (!isLive)
+    // Before the next frame, also where Svelte waits for a request before it calls `onMount`.
+    queueMicrotask(() => {
+      hydrated.add(session);
+      isLive = true;
+      invalidate();
+      update();
+    });
+
+  /** @type {Set<Followed>} */
+  const followed = new Set();
+  /** Those that Svelte has not rendered yet. @type {Set<Followed>} */
+  const changed = new Set();
+  let detach;
+  const add = (value) => {
+    if (followed.size === 0) detach = attach();
+    followed.add(value);
+  };
+  const remove = (value) => {
+    followed.delete(value);
+    changed.delete(value);
+    if (followed.size === 0) detach();
+  };
+
+  /** Which change Svelte was told of last, and which it has rendered: an effect beside those of the page notes it. */
+  let change = 0;
+  let rendered = 0;
+  let tellProbe = () => {};
+  const probe = reactivity.createSubscriber((tell) => {
+    tellProbe = tell;
+  });
+
+  function attach() {
+    const stopProbe = toStore(() => {
+      probe();
+      rendered = change;
+    }).subscribe(() => {});
+    const ends = [adapted(session).attach({ invalidate, update }), warnWhenClosed(session), stopProbe];
+    return () => {
+      for (const end of ends) end();
+    };
+  }
+
+  /** Derived values are right from here on. What renders them waits for `update`. */
+  function invalidate() {
+    for (const value of followed) {
+      const now = value.read();
+      if (now !== value.last) changed.add(value);
+      value.last = now;
+    }
+    if (changed.size === 0) return;
+    change++;
+    tellProbe();
+    for (const value of changed) value.changed();
+  }
+
+  /**
+   * Renders what has changed. Svelte commits all changes of one moment together: a binding that throws ends the rendering of everything
+   * after it, and with `experimental.async` a request that depends on the session holds it. Then each value is rendered by itself.
+   */
+  function update() {
+    if (changed.size === 0) return;
+    if (isRendering()) return queueMicrotask(update);
+    const values = [...changed];
+    changed.clear();
+    let report = globalThis.reportError ?? console.error;
+    try {
+      flushSync();
+      if (rendered === change) return;
+    } catch (error) {
+      report(error);
+      // The same will be thrown again.
+      report = () => {};
+    }
+    for (const value of values) {
+      try {
+        value.again();
+        flushSync();
+      } catch (error) {
+        report(error);
+      }
+    }
+  }
+
+  return {
+    session,
+    /** Gives what reads the source's value, and has the effect that calls it follow it. */
+    follow(source) {
+      const value = {
+        read: () => (isLive ? source.value : source.initial),
+        last: undefined,
+        changed() {},
+        again() {},
+      };
+      const follow = reactivity.createSubscriber((tell) => {
+        value.last = value.read();
+        value.changed = tell;
+        add(value);
+        // A gate with a role needs a listener: the role catalogue is read for those alone.
+        const end = source.subscribe(() => {});
+        return () => {
+          end();
+          remove(value);
+        };
+      });
+      const followAgain = reactivity.createSubscriber((tell) => {
+        value.again = tell;
+      });
+      return () => {
+        follow();
+        followAgain();
+        return value.read();
+      };
+    },
+  };
+}
+
+/** Whether the call comes from a component or an effect. Svelte cannot be flushed then, and goes on by itself. */
+function isRendering() {
+  try {
+    return Boolean(getAllContexts());
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether what is created now takes over what a server rendered, which Svelte does not tell. It does if some of that is left, marked
+ * (`boundary.js`), or, at first, if the page has any markup of Svelte's server.
+ */
+function isHydrating(session) {
+  if (document.querySelector(UNHYDRATED)) return true;
+  if (hydrated.has(session)) return false;
+  const comments = document.createTreeWalker(document, NodeFilter.SHOW_COMMENT);
+  while (comments.nextNode()) if (comments.currentNode.nodeValue === "[") return true;
+  return false;
+}

@@ -1,0 +1,13 @@
+// A misspelt member would leave a test with what the double makes up, and let it pass.
+
+/**
+ * Throws a `TypeError` that names the first member that does not exist. `what`: of which value, in an option's words.
+ * @param {string} what
+ * @param {object} given
+ * @param {readonly string[]} known
+ */
+export function refuseUnknown(what, given, known) {
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new TypeError(`${what}.${unknown} does not exist: there is ${known.join(", ")}`);
+}

@@ -1,0 +1,5 @@
+import Bounded from "./Bounded.svelte";
+import Orders from "./Orders.svelte";
+import { start } from "./start.js";
+
+start({ Bounded, Orders });

@@ -1,0 +1,114 @@
+// The view of the conformance suite: what shows a user is within an `*identityBoundary`, what only a user may see within `*signedIn`. Compiled
+// in the page.
+
+import { ChangeDetectionStrategy, Component, signal } from "@angular/core";
+import {
+  IdentityBoundary,
+  injectCan,
+  injectGateState,
+  injectIdentity,
+  injectPermission,
+  injectSession,
+  SignedIn,
+} from "platform-session/angular";
+import { late } from "../page.js";
+
+const changeDetection = ChangeDetectionStrategy.OnPush;
+const feature = "report-analysis";
+
+/** A part that Angular hydrates later has its element in the page before. */
+const isLateHere = signal(false);
+
+/** What the values say at this moment; `undefined` while nothing is rendered. */
+export let values;
+
+const Name = Component({
+  selector: "x-name",
+  changeDetection,
+  template: `{{ session().user?.name ?? "nobody" }}`,
+})(
+  class {
+    session = injectSession();
+  },
+);
+
+const Chats = Component({
+  selector: "x-chats",
+  changeDetection,
+  imports: [Name],
+  template: `@if (can()) {<b>chats of <x-name /></b>} @else {closed}`,
+})(
+  class {
+    can = injectCan({ feature: "chat-history" });
+  },
+);
+
+/** Its block stands beside nothing, in a gate that closes: Angular does not take away what it has not hydrated of it. */
+const Page = Component({
+  selector: "x-page",
+  changeDetection,
+  imports: [Name, Chats],
+  template: `
+    <p>secret of <x-name /></p>
+    <x-chats />
+    <textarea></textarea>
+    @if (can()) {
+      @defer (hydrate when isLateHere()) {
+        <p>late of <x-name /></p>
+        <textarea></textarea>
+      }
+    }
+  `,
+})(
+  class {
+    can = injectCan({ feature: "chat-history" });
+    isLateHere = isLateHere;
+
+    constructor() {
+      isLateHere.set(late.isHere);
+      late.promise.then(() => isLateHere.set(true));
+    }
+  },
+);
+
+const Values = Component({ selector: "x-values", changeDetection, template: "" })(
+  class {
+    constructor() {
+      const session = injectSession();
+      const can = injectCan({ feature });
+      const state = injectGateState({ feature });
+      const reading = injectPermission(feature);
+      const identity = injectIdentity();
+      values = () => ({
+        user: session().user?.name ?? null,
+        status: session().status,
+        can: can(),
+        state: state(),
+        reading: reading().state,
+        key: identity().key,
+      });
+    }
+
+    ngOnDestroy() {
+      values = undefined;
+    }
+  },
+);
+
+export const App = Component({
+  selector: "conformance-app",
+  changeDetection,
+  imports: [IdentityBoundary, SignedIn, Name, Page, Values],
+  template: `
+    <x-values />
+    <main *identityBoundary>
+      <p>user <x-name /></p>
+      <section *signedIn="let user; fallback: signedOut; pending: pending">
+        <p>signed in: {{ user.name }}</p>
+        <x-page />
+      </section>
+      <ng-template #signedOut><p>signed out</p></ng-template>
+      <ng-template #pending><p>pending</p></ng-template>
+    </main>
+  `,
+})(class {});

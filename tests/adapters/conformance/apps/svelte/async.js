@@ -1,0 +1,4 @@
+import Awaiting from "./Awaiting.svelte";
+import { start } from "./start.js";
+
+start(Awaiting);

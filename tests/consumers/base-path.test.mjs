@@ -1,0 +1,71 @@
+// The apps of the guides below a base path: the way back, and the return address of single sign-on.
+
+import { cpSync, writeFileSync } from "node:fs";
+import { after } from "node:test";
+import { stage } from "../e2e/support/stage.mjs";
+import { assertLeadsBack, BASE } from "./support/base-path.mjs";
+import { folderOf } from "./support/bundlers.mjs";
+import { command } from "./support/command.mjs";
+import { startFront } from "./support/front.mjs";
+import { installConsumers } from "./support/install.mjs";
+import { examples, frameworks } from "./support/places.mjs";
+import { buildBelow } from "./support/served-app.mjs";
+import { startServer } from "./support/server-of-an-app.mjs";
+
+const { scenario } = stage();
+const running = [];
+after(() => Promise.all(running.map(({ stop }) => stop())));
+
+const run = (tool, options, cwd) => command(process.execPath, [frameworks + tool, ...options], { cwd });
+
+/** Those that render on a server: how each is built below the base, and started. */
+const RENDERED = {
+  async svelte() {
+    const cwd = copyOf("svelte", {
+      "svelte.config.js": 'export default { kit: { paths: { base: "/app" } } };\n',
+    });
+    await run("vite/bin/vite.js", ["build", "--logLevel", "warn"], cwd);
+    const preview = [`${frameworks}vite/bin/vite.js`, "preview", "--host", "127.0.0.1", "--strictPort"];
+    return { cwd, arguments: (port) => [...preview, "--port", String(port)] };
+  },
+  async "react-router"() {
+    const cwd = copyOf("react-router", {
+      "react-router.config.ts":
+        'export default { ssr: true, basename: "/app/", future: { v8_middleware: true } };\n',
+      "vite.config.ts":
+        'import { reactRouter } from "@react-router/dev/vite";\nexport default { base: "/app/", plugins: [reactRouter()] };\n',
+    });
+    await run("@react-router/dev/bin.js", ["build"], cwd);
+    const serve = [`${frameworks}@react-router/serve/bin.js`, "build/server/index.js"];
+    return { cwd, arguments: () => serve };
+  },
+};
+
+for (const app of ["react", "react-tanstack", "solid", "vue"]) {
+  scenario(`${app}, below a base path, leads to its sign-in page and back`, async ({ context, another }) => {
+    const { origin } = await another(await buildBelow(BASE, app), ["--bearer", "cookie"]);
+    await assertLeadsBack(context, origin);
+  });
+}
+
+for (const [app, build] of Object.entries(RENDERED)) {
+  scenario(`${app}, below a base path, leads to its sign-in page and back`, async ({ context, another }) => {
+    await installConsumers();
+    const { cwd, arguments: commandArguments } = await build();
+    const deployment = await another("bare", ["--bearer", "cookie"]);
+    const server = await startServer(commandArguments, { cwd, env: { PLATFORM_ORIGIN: deployment.origin } });
+    running.push(server);
+    const front = await startFront({ deployment: deployment.origin, app: server.origin });
+    running.push(front);
+    await assertLeadsBack(context, front.origin);
+  });
+}
+
+/** An example with these files in place of its own. */
+function copyOf(app, files) {
+  const folder = folderOf(`${app} below a base`);
+  const isSource = (path) => !/\/(?:build|dist|\.svelte-kit|\.react-router)$/.test(path);
+  cpSync(examples + app, folder, { recursive: true, filter: isSource });
+  for (const [name, text] of Object.entries(files)) writeFileSync(folder + name, text);
+  return folder;
+}

@@ -1,0 +1,43 @@
+// An app below a base path: the way back from its sign-in page, and the return address of single sign-on.
+
+import assert from "node:assert/strict";
+import { credentialsOf, PASSWORD } from "../../e2e/support/accounts.mjs";
+import { LOGIN, SESSION } from "../../e2e/support/identity-api.mjs";
+import { until } from "../../e2e/support/until.mjs";
+
+export const BASE = "/app/";
+const ADDRESS = `${BASE}reports?customer=42#figures`;
+
+/** Opens a protected page, and signs in: by the form, and as single sign-on does. */
+export async function assertLeadsBack(context, origin) {
+  const page = await context.newPage();
+  await openSignIn(page, origin);
+  await page.getByLabel("Email").fill(credentialsOf("ada").email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await assertIsBack(page, origin);
+  await context.clearCookies();
+
+  // Single sign-on comes back to the sign-in page, as the guides say; the browser keeps the fragment.
+  const other = await context.newPage();
+  await openSignIn(other, origin);
+  const returnUrl = await other.evaluate(() => location.pathname + location.search + location.hash);
+  assert.match(returnUrl, /^\/app\/sign-in\/?\?from=/);
+  await context.request.post(origin + LOGIN, { data: credentialsOf("ada") });
+  await other.goto("about:blank");
+  await other.goto(origin + returnUrl);
+  await assertIsBack(other, origin);
+}
+
+async function openSignIn(page, origin) {
+  await page.goto(origin + ADDRESS);
+  await page.getByLabel("Password").waitFor();
+  // The form of a page that a server rendered is dead until its scripts run.
+  await page.waitForFunction((path) => performance.getEntriesByName(location.origin + path).length, SESSION);
+}
+
+async function assertIsBack(page, origin) {
+  await page.getByText("Your chats.").waitFor();
+  // A site of files may put a slash behind the path.
+  await until(`the address (${page.url()})`, () => page.url().replace("/?", "?") === origin + ADDRESS);
+}

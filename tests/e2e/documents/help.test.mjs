@@ -1,0 +1,28 @@
+// `npm start -- --help`, as the README says.
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { createServer } from "node:net";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const START = fileURLToPath(new URL("../../../scripts/start.mjs", import.meta.url));
+const HELP_MS = 300_000;
+
+test("help names the flags of the command and of the deployment, also where the port is taken", {
+  timeout: HELP_MS,
+}, async () => {
+  // It may be taken already: by a deployment that is served here.
+  const server = createServer().on("error", () => {});
+  server.listen(8787, "127.0.0.1");
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [START, "--help"]);
+    for (const flag of ["--sso", "--listen", "--bearer", "--control", "--allowed-origin"])
+      assert.match(stdout, new RegExp(`^ +${flag}\\b`, "m"), flag);
+    assert.match(stdout, /--bearer cookie/, "and the defaults that are not the program's own");
+    assert.doesNotMatch(stdout, /Building pkg/);
+  } finally {
+    server.close();
+  }
+});

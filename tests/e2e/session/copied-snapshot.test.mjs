@@ -1,0 +1,36 @@
+// A snapshot that is handed to a worker, or kept as a copy.
+
+import assert from "node:assert/strict";
+import { known, openBare, signIn } from "../support/bare-page.mjs";
+import { stage } from "../support/stage.mjs";
+
+const { scenario } = stage();
+
+scenario(
+  "a snapshot can be cloned and posted, with its user and features",
+  async ({ context, deployment }) => {
+    const page = await openBare(context, deployment);
+    await known(page);
+    await signIn(page, "ada");
+    const { cloned, posted, shown } = await page.evaluate(async () => {
+      const { port1, port2 } = new MessageChannel();
+      const posted = new Promise((resolve) => {
+        port2.onmessage = ({ data }) => resolve(data);
+      });
+      port1.postMessage(session.snapshot);
+      const named = ({ user, features }) => ({
+        email: user.email,
+        own: Object.keys(features),
+        inherits: "constructor" in features,
+      });
+      return {
+        shown: named(session.snapshot),
+        cloned: named(structuredClone(session.snapshot)),
+        posted: named(await posted),
+      };
+    });
+    assert.equal(shown.email, "ada@example.com");
+    assert.ok(shown.own.includes("chat-history"));
+    for (const copy of [cloned, posted]) assert.deepEqual(copy, { ...shown, inherits: true });
+  },
+);

@@ -1,0 +1,51 @@
+//! Headers that every answer has.
+
+use platform::{Config, Steering};
+use reqwest::Method;
+
+use crate::harness::*;
+
+#[tokio::test]
+async fn what_is_no_page_is_kept_by_no_cache_and_taken_for_nothing_else() {
+    let unsteered = Deployment::with(Config::default()).await;
+    let steered = Deployment::start().await;
+    for (deployment, method, path, status) in [
+        (&unsteered, Method::GET, "/", 404),
+        (&unsteered, Method::GET, "/nothing", 404),
+        (&unsteered, Method::GET, "/_control/log", 404),
+        (&unsteered, Method::GET, "/api/nothing", 404),
+        (&unsteered, Method::GET, "/_reference/password", 200),
+        (&steered, Method::GET, "/_control/log", 200),
+        (&steered, Method::GET, "/_control/nothing", 404),
+        (&steered, Method::DELETE, "/_control/expire", 405),
+    ] {
+        let answer = deployment.request(method, path).send().await.unwrap();
+        assert_eq!(answer.status(), status, "{path}");
+        assert_eq!(answer.headers()["cache-control"], "no-store", "{path}");
+        assert_eq!(answer.headers()["x-content-type-options"], "nosniff", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn an_https_origin_is_asked_for_by_https_alone() {
+    let directory = tempfile::tempdir().unwrap();
+    for (origin, expected) in
+        [("https://portal.example", Some("max-age=31536000")), ("http://localhost", None)]
+    {
+        let deployment = Deployment::with(Config {
+            origin: Some(origin.parse().unwrap()),
+            site: Some(directory.path().to_owned()),
+            control: Steering::Anyone,
+            ..Config::default()
+        })
+        .await;
+        for path in ["/", "/api/auth/session", "/api/roles", "/_control/log", "/_reference"] {
+            let answer = deployment.get(path).send().await.unwrap();
+            let found =
+                answer.headers().get("strict-transport-security").map(|value| value.to_str().unwrap());
+            assert_eq!(found, expected, "{origin}{path}");
+        }
+        let malformed = raw(&deployment, &[b"GET / HTTP/1.1"], "").await;
+        assert_eq!(malformed.contains("strict-transport-security"), expected.is_some());
+    }
+}

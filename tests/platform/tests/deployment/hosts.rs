@@ -1,0 +1,133 @@
+//! Which host a request goes to, and from whose page it comes, where the two are the attacker's or are not clear.
+
+use platform::{Config, PASSWORD};
+use reqwest::Response;
+use reqwest::header::{HOST, ORIGIN};
+use serde_json::json;
+
+use crate::harness::*;
+
+const REBOUND: &str = "evil.example:8787";
+
+async fn with_origin(origin: Option<&str>) -> Deployment {
+    Deployment::with(Config { origin: origin.map(|origin| origin.parse().unwrap()), ..Config::default() })
+        .await
+}
+
+async fn login(deployment: &Deployment, headers: &[(&str, &str)]) -> Response {
+    let request = deployment.post("/api/auth/login").json(&json!({ "email": ADA, "password": PASSWORD }));
+    headers.iter().fold(request, |request, (name, value)| request.header(*name, *value)).send().await.unwrap()
+}
+
+#[tokio::test]
+async fn a_request_that_does_not_name_the_one_host_it_goes_to_is_malformed() {
+    let deployment = with_origin(None).await;
+    for path in ["/", "/api/auth/session", "/_reference", "/nothing"] {
+        let get = format!("GET {path} HTTP/1.1");
+        let get = get.as_bytes();
+        for lines in [
+            [get].as_slice(),
+            &[get, b"Host: 127.0.0.1", b"Host: 127.0.0.1"],
+            &[get, b"Host: 127.0.0.1", b"Host: evil.example"],
+            &[get, b"Host: a b"],
+            &[get, b"Host: 127.0.0.1/x"],
+            &[get, b"Host: user@127.0.0.1"],
+            &[get, b"Host: "],
+            &[get, b"Host: \xff"],
+        ] {
+            let answer = raw(&deployment, lines, "").await;
+            assert_eq!(status_of(&answer), 400, "{path} {lines:?}: {answer}");
+            assert!(answer.contains("\"bad_host\"") && answer.contains("nosniff"), "{answer}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn two_credentials_are_refused_and_end_nothing() {
+    let deployment = with_origin(None).await;
+    let (first, second) = (deployment.sign_in(ADA).await, deployment.sign_in(GRACE).await);
+    for (method, path) in [("GET", SESSION), ("GET", "/api/roles"), ("POST", "/api/auth/logout")] {
+        let request = deployment.request(method.parse().unwrap(), path);
+        let request = request.bearer_auth(&first).header("authorization", format!("Bearer {second}"));
+        assert_error(request.send().await.unwrap(), 400, "two_credentials").await;
+    }
+    for token in [first, second] {
+        assert_eq!(json(deployment.session(&token).await).await["authenticated"], true);
+    }
+}
+
+/// A page of `evil.example` whose name was made to lead here sends its own name as `Host`, and is of the same origin.
+#[tokio::test]
+async fn a_page_whose_name_was_made_to_lead_here_signs_nobody_in_and_reads_no_password() {
+    let http = format!("http://{REBOUND}");
+    for own in [None, Some("https://portal.example")] {
+        let deployment = with_origin(own).await;
+        for headers in [
+            [("host", REBOUND), ("origin", http.as_str())].as_slice(),
+            &[("host", REBOUND), ("origin", &http), ("sec-fetch-site", "same-origin")],
+            &[("host", REBOUND), ("origin", "null"), ("sec-fetch-site", "same-origin")],
+            &[("host", REBOUND), ("sec-fetch-site", "same-origin")],
+        ] {
+            assert_error(login(&deployment, headers).await, 403, "cross_origin").await;
+        }
+        for path in ["/_reference", "/_reference/password"] {
+            let answer = deployment.get(path).header(HOST, REBOUND).send().await.unwrap();
+            assert_error(answer, 403, "foreign_host").await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_origin_that_people_open_it_by_decides_and_not_the_host_of_a_request() {
+    let deployment = with_origin(Some("https://portal.example")).await;
+    for headers in [
+        [("host", "portal.example"), ("origin", "http://portal.example")].as_slice(),
+        &[("host", "portal.example"), ("origin", "http://portal.example"), ("sec-fetch-site", "same-origin")],
+        &[("host", "127.0.0.1:8787"), ("origin", "http://127.0.0.1:8787")],
+        &[("host", "portal.example"), ("origin", "https://portal.example:8443")],
+    ] {
+        assert_error(login(&deployment, headers).await, 403, "cross_origin").await;
+    }
+    // Behind a proxy that rewrites `Host`, too.
+    for host in ["portal.example", "127.0.0.1:8787", "upstream"] {
+        let own = [("host", host), ("origin", "https://portal.example")];
+        assert_eq!(login(&deployment, &own).await.status(), 200, "{host}");
+    }
+    for host in ["portal.example", "localhost:8787"] {
+        let answer = deployment.get("/_reference/password").header(HOST, host).send().await.unwrap();
+        assert_eq!(answer.status(), 200, "{host}");
+    }
+}
+
+/// Development servers: with `Host` as the browser sent it, or changed, where the browser says that it is the same origin.
+#[tokio::test]
+async fn on_loopback_a_development_server_of_this_machine_passes_sign_ins_on() {
+    let deployment = with_origin(None).await;
+    let own = deployment.running.address().to_string();
+    for headers in [
+        [("host", "localhost:5173"), ("origin", "http://localhost:5173")].as_slice(),
+        &[
+            ("host", "app.localhost:5173"),
+            ("origin", "http://app.localhost:5173"),
+            ("sec-fetch-site", "same-origin"),
+        ],
+        &[("host", &own), ("origin", "http://localhost:5173"), ("sec-fetch-site", "same-origin")],
+        &[("host", &own), ("origin", "null"), ("sec-fetch-site", "same-origin")],
+    ] {
+        assert_eq!(login(&deployment, headers).await.status(), 200, "{headers:?}");
+    }
+    for headers in [
+        [("host", own.as_str()), ("origin", "http://localhost:5173")].as_slice(),
+        &[("host", &own), ("origin", "http://localhost:5173"), ("sec-fetch-site", "same-site")],
+        &[("host", &own), ("origin", "null")],
+        &[("host", &own), ("sec-fetch-site", "same-origin"), ("sec-fetch-site", "cross-site")],
+    ] {
+        assert_error(login(&deployment, headers).await, 403, "cross_origin").await;
+    }
+    let read = deployment.get(SESSION).header(ORIGIN, "http://evil.example").header(HOST, REBOUND);
+    assert_eq!(
+        read.send().await.unwrap().status(),
+        200,
+        "a read holds nothing without a cookie, which is another host's"
+    );
+}
