@@ -17,7 +17,7 @@ export const sessionPlugin = (session) => ({
       throw new Error("platform-session/vue needs Vue 3.4 or later.");
     app.provide(sessionKey, session);
     // On a server nobody would unmount it.
-    if (typeof window === "undefined") return;
+    if (isServer()) return;
     const stop = warnWhenClosed(session);
     const { unmount } = app;
     app.unmount = () => {
@@ -50,10 +50,10 @@ export const useIdentity = () =>
     (session) => adapted(session).initialIdentity,
   );
 
-/** What an element is marked with. */
+/** What an element is marked with: by a server with what hydration begins with. */
 const useMark = () =>
   useOwn(
-    ({ identity }) => String(identity.key),
+    ({ identity }) => (isServer() ? "initial" : String(identity.key)),
     () => "initial",
   );
 
@@ -62,6 +62,8 @@ const useSignedIn = () =>
     ({ snapshot }) => signedInState(snapshot),
     ({ initial }) => signedInState(initial),
   );
+
+const isServer = () => typeof window === "undefined";
 
 /** A value of the session's own: the session is its store. */
 const useOwn = (now, initially) => useStore((session) => session, now, initially);
@@ -75,7 +77,8 @@ export const Gate = {
     onBeforeUpdate(() => {
       conditions.value = conditionsIn(attrs);
     });
-    const [state, identity] = [useGateState(conditions), useIdentity()];
+    const state = useGateState(conditions);
+    const identity = useIdentity();
     return () => slotOf(slots, state.value, identity.value);
   },
 };
@@ -83,7 +86,8 @@ export const Gate = {
 export const IdentityBoundary = {
   name: "IdentityBoundary",
   setup(_, { slots }) {
-    const [identity, mark] = [useIdentity(), useMark()];
+    const identity = useIdentity();
+    const mark = useMark();
     return () => h("div", { key: identity.value.key, [IDENTITY_MARK]: mark.value }, slots.default?.());
   },
 };
@@ -91,7 +95,9 @@ export const IdentityBoundary = {
 export const SignedIn = {
   name: "SignedIn",
   setup(_, { slots }) {
-    const [identity, mark, state] = [useIdentity(), useMark(), useSignedIn()];
+    const identity = useIdentity();
+    const mark = useMark();
+    const state = useSignedIn();
     /** The key of the identity in which the content was shown: it stays for as long as that lasts. */
     let shown;
     let content;
@@ -122,7 +128,7 @@ const OTHERS = /^(?:class|style|id|on[A-Z].*|(?:data|aria)-.*)$/;
 
 const conditionsIn = (attrs) =>
   Object.fromEntries(
-    Object.keys(attrs)
-      .filter((name) => !OTHERS.test(name))
-      .map((name) => [name === "at-least" ? "atLeast" : name, attrs[name]]),
+    Object.entries(attrs)
+      .filter(([name]) => !OTHERS.test(name))
+      .map(([name, value]) => [name === "at-least" ? "atLeast" : name, value]),
   );

@@ -27,9 +27,7 @@ export function useStore(open, now = (store) => store.value, initially = (store)
   const store = computed((before) => open(session, before));
   // Vue gives a component its element before it is set up only where a server rendered that.
   const isHydrated = getCurrentInstance()?.vnode.el?.isConnected;
-  const isServer = typeof window === "undefined";
-  // A server renders what hydration begins with.
-  let isLive = !isServer && !isHydrated;
+  let isLive = !isHydrated;
   // Once this component is hydrated. Within `<Suspense>`, `mounted` waits for whatever else is in there.
   if (isHydrated)
     onBeforeMount(() =>
@@ -40,20 +38,18 @@ export function useStore(open, now = (store) => store.value, initially = (store)
         queueMicrotask(changes.update);
       }),
     );
-  // On a server nothing changes, and Vue 3.4 would not clean up.
-  if (!isServer)
-    watch(
-      store,
-      ({ subscribe }, _, onCleanup) => {
-        // The role catalogue is read for as long as a gate has a listener.
-        const ends = [adapted(session).attach({ ...changes }), subscribe(() => {})];
-        onCleanup(() => {
-          for (const end of ends) end();
-        });
-      },
-      // Before anybody reads what the store before it said.
-      { immediate: true, flush: "sync" },
-    );
+  watch(
+    store,
+    ({ subscribe }, _, onCleanup) => {
+      // The role catalogue is read for as long as a gate has a listener.
+      const ends = [adapted(session).attach({ ...changes }), subscribe(() => {})];
+      onCleanup(() => {
+        for (const end of ends) end();
+      });
+    },
+    // Before anybody reads what the store before it said.
+    { immediate: true, flush: "sync" },
+  );
   let read;
   const cell = computed((before) => {
     changes.track();

@@ -3,6 +3,7 @@ import { hydrate as hydrateSolid, render } from "solid-js/web";
 import * as platformSession from "/pkg/index.js";
 import { Gate, SessionProvider, useSessionClient } from "../../../pkg/dist/solid.js";
 import { install } from "./kit.js";
+import * as alone from "./solid-alone.jsx";
 import { App, renders, View } from "./solid-view.jsx";
 
 const place = () => document.querySelector("#app");
@@ -63,11 +64,30 @@ function behind() {
   ));
 }
 
+/** What a part of `solid-alone.jsx` notes, and what changes it. */
+function showAlone(name) {
+  globalThis.noted = [];
+  const Part = new Map(Object.entries(alone)).get(name);
+  const hold = (given) => {
+    globalThis.change = given;
+  };
+  render(() => <Part note={(what) => noted.push(what)} hold={hold} />, place());
+}
+
+/** As a server renders it for a page whose late code has not come. */
+function hydrateLazy(html) {
+  place().innerHTML = html;
+  globalThis._$HY = { events: [], completed: new WeakSet(), r: {}, fe() {} };
+  hydrateSolid(() => <alone.WithLazy session={globalThis.session} code={new Promise(() => {})} />, place());
+}
+
 install(platformSession, {
   mount: start(render),
   hydrate: start(hydrateSolid),
   mountWithout,
   mountCaught,
   behind,
+  showAlone,
+  hydrateLazy,
   renders,
 });

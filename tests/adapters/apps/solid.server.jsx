@@ -1,6 +1,7 @@
-import { renderToString } from "solid-js/web";
+import { renderToString, renderToStringAsync } from "solid-js/web";
 import { createSession } from "../../../pkg/index.js";
 import { counted } from "./kit.js";
+import { WithLazy } from "./solid-alone.jsx";
 import { App } from "./solid-view.jsx";
 
 /** The view, as a server renders it for somebody with this session body; and who listens afterwards. */
@@ -8,4 +9,12 @@ export function render(initial, conditions) {
   const session = counted(createSession({ baseUrl: "http://127.0.0.1", initial }));
   const html = renderToString(() => <App session={session} conditions={conditions} />);
   return { html, listeners: session.listeners };
+}
+
+/** What is around a part whose code a server has. Without the scripts: the page's policy forbids them. */
+export async function renderLazy(initial) {
+  const session = createSession({ baseUrl: "http://127.0.0.1", initial });
+  const code = Promise.resolve({ default: () => <p id="late">late</p> });
+  const html = await renderToStringAsync(() => <WithLazy session={session} code={code} />);
+  return html.replaceAll(/<script>.*?<\/script>/gs, "");
 }
