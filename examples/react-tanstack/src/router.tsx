@@ -26,7 +26,7 @@ export const signIn = createRoute({
   validateSearch: ({ from }): { from?: string | undefined } => ({
     from: typeof from === "string" && /^\/(?![\s/\\])/.test(from) ? from : undefined,
   }),
-  // Outside of the boundary: the identity that has come here, whose the way back is.
+  // Outside of the boundary: the identity that has come here. The way back is for that one alone.
   beforeLoad: ({ context: { session } }) => ({ signal: session.identity.signal }),
   component: SignIn,
 });
