@@ -15,7 +15,7 @@ const createClient = (identity: Identity) =>
     link: new HttpLink({ uri: "/data-api/graphql", fetch: graphqlOf(fetchFor(identity)) }),
   });
 
-/** Within `<OnePerson>`: each person has a client of their own. */
+/** Within `<IdentityBoundary>`: each person has a client of their own. */
 export function ApolloCache({ children }: { children: ReactNode }) {
   const identity = useIdentity();
   const [client] = useState(() => createClient(identity));

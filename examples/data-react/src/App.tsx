@@ -1,4 +1,4 @@
-import { Gate, useSession, useSessionClient } from "platform-session/react";
+import { SignedIn, useSession, useSessionClient } from "platform-session/react";
 import { ApolloAgents } from "./Apollo";
 import { RtkQueryAgents } from "./RtkQuery";
 import { SignIn } from "./SignIn";
@@ -9,7 +9,7 @@ export function App() {
   const { logout } = useSessionClient();
   const name = useSession(({ user }) => user?.name);
   return (
-    <Gate status="authenticated" fallback={<SignIn />} pending={<p>One moment…</p>}>
+    <SignedIn fallback={<SignIn />} pending={<p>One moment…</p>}>
       <h1>Agents of {name}</h1>
       <button type="button" onClick={() => logout().catch(() => {})}>
         Sign out
@@ -18,6 +18,6 @@ export function App() {
       <SwrAgents />
       <ApolloAgents />
       <RtkQueryAgents />
-    </Gate>
+    </SignedIn>
   );
 }

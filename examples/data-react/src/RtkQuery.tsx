@@ -43,7 +43,7 @@ const createStore = (identity: Identity) =>
     middleware: (defaults) => defaults({ thunk: { extraArgument: identity } }).concat(api.middleware),
   });
 
-/** Within `<OnePerson>`: each person has a store of their own. */
+/** Within `<IdentityBoundary>`: each person has a store of their own. */
 export function Store({ children }: { children: ReactNode }) {
   const identity = useIdentity();
   const [store] = useState(() => createStore(identity));

@@ -5,7 +5,7 @@ import { AgentList } from "./AgentList";
 import { AGENTS, loadAgents } from "./agents";
 import { fetchFor, retry } from "./session";
 
-/** Within `<OnePerson>`: each person has a cache of their own. */
+/** Within `<IdentityBoundary>`: each person has a cache of their own. */
 export function SwrCache({ children }: { children: ReactNode }) {
   return (
     <SWRConfig value={{ provider: () => new Map(), shouldRetryOnError: (error) => retry(0, error) }}>

@@ -6,7 +6,7 @@ import { AgentList } from "./AgentList";
 import { type Agent, loadAgents, removeAgent } from "./agents";
 import { fetchFor, retry } from "./session";
 
-/** Within `<OnePerson>`: each person has a client of their own. */
+/** Within `<IdentityBoundary>`: each person has a client of their own. */
 export function TanStackCache({ children }: { children: ReactNode }) {
   const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry } } }));
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;

@@ -1,9 +1,8 @@
-import { SessionProvider } from "platform-session/react";
+import { IdentityBoundary, SessionProvider } from "platform-session/react";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { ApolloCache } from "./Apollo";
 import { App } from "./App";
-import { OnePerson } from "./OnePerson";
 import { Store } from "./RtkQuery";
 import { SwrCache } from "./Swr";
 import { session } from "./session";
@@ -12,7 +11,7 @@ import { TanStackCache } from "./TanStackQuery";
 createRoot(document.querySelector("#app") as HTMLElement).render(
   <StrictMode>
     <SessionProvider session={session}>
-      <OnePerson>
+      <IdentityBoundary>
         <TanStackCache>
           <SwrCache>
             <ApolloCache>
@@ -22,7 +21,7 @@ createRoot(document.querySelector("#app") as HTMLElement).render(
             </ApolloCache>
           </SwrCache>
         </TanStackCache>
-      </OnePerson>
+      </IdentityBoundary>
     </SessionProvider>
   </StrictMode>,
 );

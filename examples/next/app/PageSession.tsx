@@ -1,8 +1,10 @@
 "use client";
 
-import { pageSession } from "platform-session";
-import { SessionProvider } from "platform-session/react";
+import { usePathname } from "next/navigation";
+import { pageSession, type Session } from "platform-session";
+import { IdentityBoundary, SessionProvider } from "platform-session/react";
 import { type ReactNode, useState } from "react";
+import { Owner } from "./Owner";
 
 /** In the browser the one session of the page; on the server an inert one, for this render alone. */
 export function PageSession({ initial, children }: { initial: unknown; children: ReactNode }) {
@@ -13,5 +15,19 @@ export function PageSession({ initial, children }: { initial: unknown; children:
       import("platform-session/inspector").then(({ inspect }) => inspect(session));
     return session;
   });
-  return <SessionProvider session={session}>{children}</SessionProvider>;
+  return (
+    <SessionProvider session={session}>
+      <Owner value={useOwner(session)}>
+        <IdentityBoundary>{children}</IdentityBoundary>
+      </Owner>
+    </SessionProvider>
+  );
+}
+
+/** Outside of the boundary: the `signal` of the identity that has come to the address. The way back in it is for that one alone. */
+function useOwner({ identity: { signal } }: Session) {
+  const pathname = usePathname();
+  const [owner, setOwner] = useState({ pathname, signal });
+  if (owner.pathname !== pathname) setOwner({ pathname, signal });
+  return owner.signal;
 }

@@ -1,24 +1,25 @@
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";
-import { useSession, useSessionClient } from "platform-session/react";
-import { type ReactNode, useEffect, useState } from "react";
+import { SignedIn, useSession } from "platform-session/react";
+import { type ReactNode, useContext, useEffect } from "react";
+import { Owner } from "./Owner";
 import { Waiting } from "./Waiting";
 
 /** For those who are signed in. What the server rendered is `of` the user with that id, and is shown to nobody else. */
 export function Protected({ of, children }: { of: number | undefined; children: ReactNode }) {
   const { status, user } = useSession();
-  const [{ signal }] = useState(useSessionClient().identity);
+  const signal = useContext(Owner);
   const pathname = usePathname();
   const { refresh, replace } = useRouter();
-  const isOwn = user?.id === of;
+  const isOwn = !user || user.id === of;
   useEffect(() => {
-    if (!user || isOwn) return;
+    if (isOwn) return;
     refresh();
     // The server may not know yet, or not reach the deployment.
     const again = setInterval(refresh, 5_000);
     return () => clearInterval(again);
-  }, [user, isOwn, refresh]);
+  }, [isOwn, refresh]);
   useEffect(() => {
     if (status !== "unauthenticated") return;
     // The way back. After a sign-out it is not the next user's. Next 16 itself knows the fragment of a page that it has shown, and
@@ -26,5 +27,9 @@ export function Protected({ of, children }: { of: number | undefined; children: 
     const from = signal.aborted ? "/" : pathname + location.search;
     replace(`/sign-in?from=${encodeURIComponent(from)}`);
   }, [status, signal, pathname, replace]);
-  return user && isOwn ? children : <Waiting />;
+  return (
+    <SignedIn fallback={<Waiting />} pending={<Waiting />}>
+      {isOwn ? children : <Waiting />}
+    </SignedIn>
+  );
 }

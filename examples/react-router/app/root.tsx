@@ -1,8 +1,8 @@
-import { pageSession } from "platform-session";
-import { SessionProvider } from "platform-session/react";
+import { pageSession, type Session } from "platform-session";
+import { IdentityBoundary, SessionProvider } from "platform-session/react";
 import { readSession } from "platform-session/server";
 import { type ReactNode, useState } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
 import type { Route } from "./+types/root";
 import { Navigation } from "./Navigation";
 import { requestSession } from "./request-session";
@@ -52,12 +52,23 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App({ loaderData }: Route.ComponentProps) {
   // In the browser the one session of the page; on the server an inert one, for this render alone.
   const [session] = useState(() => pageSession({ initial: loaderData.initial }));
+  const owner = useOwner(session);
   return (
     <SessionProvider session={session}>
-      <Navigation />
-      <main>
-        <Outlet />
-      </main>
+      <IdentityBoundary>
+        <Navigation />
+        <main>
+          <Outlet context={owner} />
+        </main>
+      </IdentityBoundary>
     </SessionProvider>
   );
+}
+
+/** Outside of the boundary: the `signal` of the identity that has come to the address. The way back in it is for that one alone. */
+function useOwner({ identity: { signal } }: Session): AbortSignal {
+  const { pathname } = useLocation();
+  const [owner, setOwner] = useState({ pathname, signal });
+  if (owner.pathname !== pathname) setOwner({ pathname, signal });
+  return owner.signal;
 }

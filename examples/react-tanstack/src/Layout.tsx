@@ -1,12 +1,12 @@
 import { Link, Outlet } from "@tanstack/react-router";
-import { Gate, useSession, useSessionClient } from "platform-session/react";
+import { Gate, IdentityBoundary, useSession, useSessionClient } from "platform-session/react";
 
 export function Layout() {
   const { logout } = useSessionClient();
   const name = useSession(({ user }) => user?.name);
   const isNotSignedOut = useSession(({ status, signOutPending }) => status === "unknown" && signOutPending);
   return (
-    <>
+    <IdentityBoundary>
       <nav>
         <Link to="/">Home</Link> <Link to="/reports">Reports</Link>{" "}
         <Gate status="authenticated" fallback={<Link to="/sign-in">Sign in</Link>}>
@@ -20,6 +20,6 @@ export function Layout() {
       <main>
         <Outlet />
       </main>
-    </>
+    </IdentityBoundary>
   );
 }

@@ -5,8 +5,8 @@ import { type FormEvent, useState } from "react";
 import { signIn } from "./router";
 
 export function SignIn() {
-  const { login, identity } = useSessionClient();
-  const [{ signal }] = useState(identity);
+  const { login } = useSessionClient();
+  const { signal } = signIn.useRouteContext();
   const isSignedIn = useCan({ status: "authenticated" });
   const { from } = signIn.useSearch();
   const [failure, setFailure] = useState<string | null>(null);

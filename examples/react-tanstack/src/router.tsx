@@ -7,7 +7,7 @@ import {
   useRouter,
 } from "@tanstack/react-router";
 import type { Session } from "platform-session";
-import { useSession } from "platform-session/react";
+import { SignedIn, useSession } from "platform-session/react";
 import { useEffect } from "react";
 import { Home } from "../../react/src/Home";
 import { Reports } from "../../react/src/Reports";
@@ -26,6 +26,8 @@ export const signIn = createRoute({
   validateSearch: ({ from }): { from?: string | undefined } => ({
     from: typeof from === "string" && /^\/(?![\s/\\])/.test(from) ? from : undefined,
   }),
+  // Outside of the boundary: the identity that has come here. The way back is for that one alone.
+  beforeLoad: ({ context: { session } }) => ({ signal: session.identity.signal }),
   component: SignIn,
 });
 
@@ -53,8 +55,11 @@ function Protected() {
     // Runs `beforeLoad` again.
     if (status === "unauthenticated") router.invalidate();
   }, [status, router]);
-  if (status === "unknown") return <Waiting />;
-  return status === "authenticated" ? <Outlet /> : null;
+  return (
+    <SignedIn pending={<Waiting />}>
+      <Outlet />
+    </SignedIn>
+  );
 }
 
 const reports = createRoute({ getParentRoute: () => isProtected, path: "reports", component: Reports });

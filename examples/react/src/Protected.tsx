@@ -1,16 +1,16 @@
-import { useSession, useSessionClient } from "platform-session/react";
-import { useState } from "react";
+import { SignedIn } from "platform-session/react";
 import { createPath, Navigate, Outlet, useLocation } from "react-router";
 import { Waiting } from "./Waiting";
 
 /** The routes within are for those who are signed in. */
-export function Protected() {
-  const status = useSession(({ status }) => status);
-  const [{ signal }] = useState(useSessionClient().identity);
-  const address = createPath(useLocation());
-  if (status === "unknown") return <Waiting />;
-  // The way back. After a sign-out it is not the next user's.
-  const from = encodeURIComponent(signal.aborted ? "/" : address);
-  if (status === "unauthenticated") return <Navigate to={`/sign-in?from=${from}`} replace />;
-  return <Outlet />;
+export const Protected = () => (
+  <SignedIn fallback={<ToSignIn />} pending={<Waiting />}>
+    <Outlet />
+  </SignedIn>
+);
+
+function ToSignIn() {
+  // The way back.
+  const from = encodeURIComponent(createPath(useLocation()));
+  return <Navigate to={`/sign-in?from=${from}`} replace />;
 }

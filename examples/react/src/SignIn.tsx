@@ -4,16 +4,14 @@ import { type FormEvent, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
 
 export function SignIn() {
-  const { login, identity } = useSessionClient();
-  const [{ signal }] = useState(identity);
+  const { login } = useSessionClient();
   const isSignedIn = useCan({ status: "authenticated" });
   const [search] = useSearchParams();
   const [failure, setFailure] = useState<string | null>(null);
 
-  // The way back: to where the guard led away from, if that is a route of this app, and the same user's.
+  // The way back: to where the guard led away from, if that is a route of this app.
   const from = search.get("from") ?? "/";
-  const isWayBack = /^\/(?![\s/\\])/.test(from) && !signal.aborted;
-  if (isSignedIn) return <Navigate to={isWayBack ? from : "/"} replace />;
+  if (isSignedIn) return <Navigate to={/^\/(?![\s/\\])/.test(from) ? from : "/"} replace />;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

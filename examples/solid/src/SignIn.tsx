@@ -4,8 +4,7 @@ import { Gate, useSessionClient } from "platform-session/solid";
 import { createSignal, Show } from "solid-js";
 
 export function SignIn() {
-  const { login, identity } = useSessionClient();
-  const { signal } = identity;
+  const { login } = useSessionClient();
   const [search] = useSearchParams<{ from?: string }>();
   const [failure, setFailure] = createSignal("");
 
@@ -26,10 +25,10 @@ export function SignIn() {
     }
   }
 
-  // The way back: to where the guard led away from, if that is a route of this app, and the same user's.
+  // The way back: to where the guard led away from, if that is a route of this app.
   const wayBack = () => {
     const { from = "/" } = search;
-    return /^\/(?![\s/\\])/.test(from) && !signal.aborted ? from : "/";
+    return /^\/(?![\s/\\])/.test(from) ? from : "/";
   };
 
   return (

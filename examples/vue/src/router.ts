@@ -14,6 +14,11 @@ export function createAppRouter(session: Session) {
     ],
   });
 
+  // Outside of the boundary: the identity that has come to the address. The way back in it is for that one alone.
+  router.beforeEach((to) => {
+    to.meta.signal = session.identity.signal;
+  });
+
   // Nobody is led away while nothing is known: then App shows what is waited for.
   const guard = (to: RouteLocation) => {
     if (to.meta.isProtected && session.snapshot.status === "unauthenticated") return signIn(to.fullPath);
@@ -31,6 +36,13 @@ export function createAppRouter(session: Session) {
   });
 
   return router;
+}
+
+declare module "vue-router" {
+  interface RouteMeta {
+    isProtected?: boolean;
+    signal?: AbortSignal;
+  }
 }
 
 const signIn = (from: string) => ({ path: "/sign-in", query: { from } });

@@ -3,11 +3,12 @@
 import { useRouter } from "next/navigation";
 import { isSessionError } from "platform-session";
 import { useCan, useSessionClient } from "platform-session/react";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useContext, useEffect, useState } from "react";
+import { Owner } from "../Owner";
 
 export function SignIn({ from }: { from: string }) {
-  const { login, identity } = useSessionClient();
-  const [{ signal }] = useState(identity);
+  const { login } = useSessionClient();
+  const signal = useContext(Owner);
   const { replace } = useRouter();
   const isSignedIn = useCan({ status: "authenticated" });
   const [failure, setFailure] = useState<string | null>(null);

@@ -1,6 +1,5 @@
-import { useSession, useSessionClient } from "platform-session/react";
-import { useState } from "react";
-import { createPath, Navigate, Outlet, redirect, useLocation } from "react-router";
+import { SignedIn } from "platform-session/react";
+import { createPath, Navigate, Outlet, redirect, useLocation, useOutletContext } from "react-router";
 import { requestSession } from "../request-session";
 import { Waiting } from "../Waiting";
 import type { Route } from "./+types/protected";
@@ -21,11 +20,13 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 /** In the browser, for as long as the route is shown. */
 export default function Protected() {
-  const status = useSession(({ status }) => status);
-  const [{ signal }] = useState(useSessionClient().identity);
+  const owner = useOutletContext<AbortSignal>();
   const address = createPath(useLocation());
-  if (status === "unknown") return <Waiting />;
   // After a sign-out the address is not the next user's.
-  if (status === "unauthenticated") return <Navigate to={signIn(signal.aborted ? "/" : address)} replace />;
-  return <Outlet />;
+  const toSignIn = <Navigate to={signIn(owner.aborted ? "/" : address)} replace />;
+  return (
+    <SignedIn fallback={toSignIn} pending={<Waiting />}>
+      <Outlet />
+    </SignedIn>
+  );
 }

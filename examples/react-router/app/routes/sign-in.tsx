@@ -1,11 +1,11 @@
 import { isSessionError } from "platform-session";
 import { useCan, useSessionClient } from "platform-session/react";
 import { type FormEvent, useState } from "react";
-import { Navigate, useLocation, useSearchParams } from "react-router";
+import { Navigate, useLocation, useOutletContext, useSearchParams } from "react-router";
 
 export default function SignIn() {
-  const { login, identity } = useSessionClient();
-  const [{ signal }] = useState(identity);
+  const { login } = useSessionClient();
+  const owner = useOutletContext<AbortSignal>();
   const isSignedIn = useCan({ status: "authenticated" });
   const [search] = useSearchParams();
   const { hash } = useLocation();
@@ -13,7 +13,7 @@ export default function SignIn() {
 
   // The way back: to where the guard led away from, if that is a route of this app, and the same user's.
   const from = search.get("from") ?? "/";
-  const isWayBack = /^\/(?![\s/\\])/.test(from) && !signal.aborted;
+  const isWayBack = /^\/(?![\s/\\])/.test(from) && !owner.aborted;
   if (isSignedIn) return <Navigate to={isWayBack ? from + hash : "/"} replace />;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
