@@ -1,5 +1,7 @@
 // `<permission-gate>` and `<session-gate>`: what stands in them shows where all that is asked for is granted.
 
+import { isA } from "../../entry/kind.js";
+
 /** The name of the one slot in each state: what has no place in it is not rendered at all. */
 const SLOTS = { granted: "", denied: "fallback", unknown: "pending" };
 
